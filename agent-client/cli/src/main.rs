@@ -1,0 +1,2 @@
+//! The `toolerror` program.
+fn main() {}

@@ -1,0 +1,1 @@
+//! The decision engine: pure functions over plain states (SPEC §2).

@@ -1,0 +1,6 @@
+//! The agent side of toolerror: from a failed call to the right next step.
+#![forbid(unsafe_code)]
+
+pub mod engine;
+#[cfg(feature = "mcp")]
+pub mod mcp;

@@ -1,0 +1,1 @@
+//! An MCP client that calls tools under a policy.

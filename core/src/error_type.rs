@@ -1,0 +1,125 @@
+//! The six types of the contract, and what an agent does by default for each.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// What went wrong, as far as it changes what the caller does next (SPEC §1.1).
+///
+/// The set is closed: six decision branches, not HTTP codes.
+///
+/// ```
+/// use toolerror::ErrorType;
+/// assert_eq!(ErrorType::NotFound.as_str(), "NOT_FOUND");
+/// assert_eq!("TRANSIENT".parse(), Ok(ErrorType::Transient));
+/// assert!("transient".parse::<ErrorType>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ErrorType {
+    /// The named thing does not exist: use another.
+    NotFound,
+    /// Somebody else holds or has changed the thing: negotiate, re-read or wait.
+    Conflict,
+    /// The arguments are wrong: fix them and call once more.
+    Validation,
+    /// The caller may not do this: a person must act.
+    Permission,
+    /// Nothing is wrong with the call: repeat it later.
+    Transient,
+    /// The tool is broken: log and stop.
+    Internal,
+}
+
+/// One row of the type table; everything that depends on a type stands here and nowhere else.
+struct Row {
+    name: &'static str,
+    default_message: &'static str,
+    default_recoverable: bool,
+}
+
+impl ErrorType {
+    /// All six, in the order of the contract.
+    pub const ALL: [ErrorType; 6] = [
+        ErrorType::NotFound,
+        ErrorType::Conflict,
+        ErrorType::Validation,
+        ErrorType::Permission,
+        ErrorType::Transient,
+        ErrorType::Internal,
+    ];
+
+    const fn row(self) -> Row {
+        let (name, default_message, default_recoverable) = match self {
+            ErrorType::NotFound => ("NOT_FOUND", "not found", false),
+            ErrorType::Conflict => ("CONFLICT", "conflict", false),
+            ErrorType::Validation => ("VALIDATION", "invalid input", false),
+            ErrorType::Permission => ("PERMISSION", "permission denied", false),
+            ErrorType::Transient => ("TRANSIENT", "temporary failure", true),
+            ErrorType::Internal => ("INTERNAL", "internal error", false),
+        };
+        Row {
+            name,
+            default_message,
+            default_recoverable,
+        }
+    }
+
+    /// The word on the wire, such as `NOT_FOUND`.
+    pub const fn as_str(self) -> &'static str {
+        self.row().name
+    }
+
+    /// The message that replaces an empty one (SPEC §1.1).
+    pub const fn default_message(self) -> &'static str {
+        self.row().default_message
+    }
+
+    /// Whether a repeat may help when the server says nothing: `true` for TRANSIENT only (SPEC §1.1).
+    pub const fn default_recoverable(self) -> bool {
+        self.row().default_recoverable
+    }
+
+    /// The type with exactly this name.
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|t| t.as_str() == name)
+    }
+
+    /// The type whose name this is but for ASCII case and ASCII blanks around it (mode `unwrap`, SPEC §1.4).
+    pub(crate) fn from_loose_name(name: &str) -> Option<Self> {
+        let name = name.trim_matches(|c: char| c.is_ascii_whitespace());
+        Self::ALL
+            .into_iter()
+            .find(|t| t.as_str().eq_ignore_ascii_case(name))
+    }
+}
+
+impl fmt::Display for ErrorType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// A word that is not one of the six types.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown error type `{0}`: must be one of NOT_FOUND, CONFLICT, VALIDATION, PERMISSION, TRANSIENT, INTERNAL")]
+pub struct UnknownErrorType(String);
+
+impl FromStr for ErrorType {
+    type Err = UnknownErrorType;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        Self::from_name(name).ok_or_else(|| UnknownErrorType(name.chars().take(64).collect()))
+    }
+}
+
+impl serde::Serialize for ErrorType {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for ErrorType {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        name.parse().map_err(serde::de::Error::custom)
+    }
+}

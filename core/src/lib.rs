@@ -1,0 +1,23 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+mod data;
+mod error_type;
+mod mcp;
+#[cfg(feature = "schemars")]
+mod schema;
+pub mod tables;
+mod text;
+mod tool_error;
+mod wrap;
+
+pub use data::{Conflict, Effects, Limit, Phase, Violation};
+pub use error_type::{ErrorType, UnknownErrorType};
+pub use mcp::result::{read_result, read_result_value, Outcome, ResultOptions};
+pub use text::read::{read, Disposition, Input, Mode, Reading, UnknownMode, MAX_TEXT};
+pub use tool_error::{BuildError, NotAToolError, ToolError};
+
+/// Version of the contract that this build implements (`spec/SPEC.md`).
+pub const fn contract_version() -> &'static str {
+    "1.0"
+}

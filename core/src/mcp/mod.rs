@@ -1,0 +1,3 @@
+//! MCP's own forms of an error: tool results.
+
+pub(crate) mod result;

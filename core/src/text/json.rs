@@ -1,0 +1,379 @@
+//! Reading JSON and writing it canonically in the same pass (SPEC §1.2, §1.4).
+
+use super::write::{self, plain_prefix};
+
+/// At most this many brackets may be open at once, the outermost included (SPEC §1.4).
+pub(crate) const MAX_DEPTH: usize = 128;
+
+/// Why a text is not JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// A byte that no JSON text has here.
+    Syntax,
+    /// More than [`MAX_DEPTH`] open brackets.
+    Depth,
+}
+
+type Step = Result<(), Fault>;
+
+/// A position in a text that should be JSON.
+pub(crate) struct Scanner<'a> {
+    text: &'a str,
+    at: usize,
+    depth: usize,
+}
+
+/// The canonical text of one JSON value, which must be the whole text but for white space.
+pub(crate) fn canonical(text: &str) -> Result<String, Fault> {
+    canonical_inside(text, 0)
+}
+
+/// As [`canonical`], for a value that will stand inside `depth` open brackets.
+pub(crate) fn canonical_inside(text: &str, depth: usize) -> Result<String, Fault> {
+    let mut out = String::with_capacity(text.len());
+    let mut scanner = Scanner::new(text, depth);
+    scanner.value(&mut out)?;
+    scanner.end()?;
+    Ok(out)
+}
+
+impl<'a> Scanner<'a> {
+    /// Starts at the beginning of `text`, inside `depth` brackets that are open already.
+    pub(crate) fn new(text: &'a str, depth: usize) -> Self {
+        Self { text, at: 0, depth }
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn take(&mut self, byte: u8) -> bool {
+        let found = self.peek() == Some(byte);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn expect(&mut self, byte: u8) -> Step {
+        if self.take(byte) {
+            Ok(())
+        } else {
+            Err(Fault::Syntax)
+        }
+    }
+
+    fn skip_space(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+            self.at += 1;
+        }
+    }
+
+    /// The text between two positions.
+    fn slice(&self, from: usize, to: usize) -> &'a str {
+        self.text.get(from..to).unwrap_or("")
+    }
+
+    /// Nothing but white space may follow.
+    pub(crate) fn end(&mut self) -> Step {
+        self.skip_space();
+        if self.at == self.text.len() {
+            Ok(())
+        } else {
+            Err(Fault::Syntax)
+        }
+    }
+
+    /// Walks an object; `member` is called at each value, with the decoded key, and must consume it.
+    pub(crate) fn members(&mut self, mut member: impl FnMut(&mut Self, &str) -> Step) -> Step {
+        self.open(b'{')?;
+        self.skip_space();
+        if self.take(b'}') {
+            self.depth -= 1;
+            return Ok(());
+        }
+        let mut scratch = String::new();
+        loop {
+            self.skip_space();
+            let key = self.key(&mut scratch)?;
+            member(self, key)?;
+            self.skip_space();
+            if !self.take(b',') {
+                break;
+            }
+        }
+        self.close(b'}')
+    }
+
+    /// A key and its colon, decoded; borrowed from the text when it has no escapes.
+    fn key<'b>(&mut self, scratch: &'b mut String) -> Result<&'b str, Fault>
+    where
+        'a: 'b,
+    {
+        let start = self.at + 1;
+        let plain = plain_prefix(self.text.as_bytes().get(start..).unwrap_or(&[]));
+        let key = if self.peek() == Some(b'"') && self.text.as_bytes().get(start + plain) == Some(&b'"') {
+            self.at = start + plain + 1;
+            self.slice(start, start + plain)
+        } else {
+            scratch.clear();
+            self.string(&mut Decoded(scratch))?;
+            scratch.as_str()
+        };
+        self.skip_space();
+        self.expect(b':')?;
+        self.skip_space();
+        Ok(key)
+    }
+
+    fn open(&mut self, bracket: u8) -> Step {
+        self.expect(bracket)?;
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(Fault::Depth);
+        }
+        Ok(())
+    }
+
+    fn close(&mut self, bracket: u8) -> Step {
+        self.expect(bracket)?;
+        self.depth -= 1;
+        Ok(())
+    }
+
+    /// Appends the value at this position in its canonical form.
+    pub(crate) fn value(&mut self, out: &mut String) -> Step {
+        self.skip_space();
+        match self.peek() {
+            Some(b'{') => self.object(out),
+            Some(b'[') => self.array(out),
+            Some(b'"') => {
+                out.push('"');
+                self.string(&mut Escaped(out))?;
+                out.push('"');
+                Ok(())
+            }
+            Some(b'-' | b'0'..=b'9') => {
+                let token = self.number()?;
+                write::number_token(out, token);
+                Ok(())
+            }
+            _ => {
+                out.push_str(self.literal()?);
+                Ok(())
+            }
+        }
+    }
+
+    fn object(&mut self, out: &mut String) -> Step {
+        let start = out.len();
+        self.open(b'{')?;
+        out.push('{');
+        self.skip_space();
+        if self.take(b'}') {
+            self.depth -= 1;
+            out.push('}');
+            return Ok(());
+        }
+        let mut sorted = true;
+        let mut previous: Option<(usize, usize)> = None;
+        loop {
+            self.skip_space();
+            out.push('"');
+            let key_start = out.len();
+            self.string(&mut Escaped(out))?;
+            let key = (key_start, out.len());
+            if let Some(previous) = previous {
+                let text = |(from, to)| out.get(from..to).unwrap_or("");
+                sorted &= write::compare_keys(text(previous), text(key)).is_lt();
+            }
+            previous = Some(key);
+            out.push_str("\":");
+            self.skip_space();
+            self.expect(b':')?;
+            self.value(out)?;
+            self.skip_space();
+            if !self.take(b',') {
+                break;
+            }
+            out.push(',');
+        }
+        self.close(b'}')?;
+        out.push('}');
+        if !sorted {
+            write::sort_members(out, start);
+        }
+        Ok(())
+    }
+
+    fn array(&mut self, out: &mut String) -> Step {
+        self.open(b'[')?;
+        out.push('[');
+        self.skip_space();
+        if self.take(b']') {
+            self.depth -= 1;
+            out.push(']');
+            return Ok(());
+        }
+        loop {
+            self.value(out)?;
+            self.skip_space();
+            if !self.take(b',') {
+                break;
+            }
+            out.push(',');
+        }
+        self.close(b']')?;
+        out.push(']');
+        Ok(())
+    }
+
+    /// `true`, `false` or `null`.
+    pub(crate) fn literal(&mut self) -> Result<&'static str, Fault> {
+        let rest = self.text.get(self.at..).unwrap_or("");
+        let word = ["true", "false", "null"]
+            .into_iter()
+            .find(|word| rest.starts_with(word))
+            .ok_or(Fault::Syntax)?;
+        self.at += word.len();
+        Ok(word)
+    }
+
+    /// A number token.
+    pub(crate) fn number(&mut self) -> Result<&'a str, Fault> {
+        let start = self.at;
+        self.take(b'-');
+        if !self.take(b'0') {
+            self.digits()?;
+        }
+        if self.take(b'.') {
+            self.digits()?;
+        }
+        if self.take(b'e') || self.take(b'E') {
+            let _signed = self.take(b'+') || self.take(b'-');
+            self.digits()?;
+        }
+        Ok(self.slice(start, self.at))
+    }
+
+    fn digits(&mut self) -> Step {
+        let start = self.at;
+        while matches!(self.peek(), Some(b'0'..=b'9')) {
+            self.at += 1;
+        }
+        if self.at > start {
+            Ok(())
+        } else {
+            Err(Fault::Syntax)
+        }
+    }
+
+    /// A string, handed to `sink` piece by piece.
+    fn string(&mut self, sink: &mut impl Sink) -> Step {
+        self.expect(b'"')?;
+        loop {
+            let start = self.at;
+            self.at += plain_prefix(self.text.as_bytes().get(start..).unwrap_or(&[]));
+            sink.plain(self.slice(start, self.at));
+            match self.peek() {
+                Some(b'"') => {
+                    self.at += 1;
+                    return Ok(());
+                }
+                Some(b'\\') => {
+                    self.at += 1;
+                    let c = self.escape()?;
+                    sink.escaped(c);
+                }
+                _ => return Err(Fault::Syntax),
+            }
+        }
+    }
+
+    /// The string at this position, decoded.
+    pub(crate) fn decoded_string(&mut self) -> Result<String, Fault> {
+        let mut out = String::new();
+        self.string(&mut Decoded(&mut out))?;
+        Ok(out)
+    }
+
+    /// What follows a backslash. A lone surrogate is U+FFFD.
+    fn escape(&mut self) -> Result<char, Fault> {
+        let byte = self.peek().ok_or(Fault::Syntax)?;
+        self.at += 1;
+        Ok(match byte {
+            b'"' | b'\\' | b'/' => char::from(byte),
+            b'b' => '\u{8}',
+            b'f' => '\u{c}',
+            b'n' => '\n',
+            b'r' => '\r',
+            b't' => '\t',
+            b'u' => {
+                let first = self.hex4()?;
+                if !(0xD800..0xDC00).contains(&first) {
+                    return Ok(char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER));
+                }
+                let after_first = self.at;
+                if self.take(b'\\') && self.take(b'u') {
+                    let second = self.hex4()?;
+                    if (0xDC00..0xE000).contains(&second) {
+                        let code = 0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00);
+                        return Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+                    }
+                }
+                self.at = after_first; // what follows stands for itself
+                char::REPLACEMENT_CHARACTER
+            }
+            _ => return Err(Fault::Syntax),
+        })
+    }
+
+    fn hex4(&mut self) -> Result<u32, Fault> {
+        let mut code = 0;
+        for _ in 0..4 {
+            let digit = self.peek().and_then(|b| char::from(b).to_digit(16));
+            code = code * 16 + digit.ok_or(Fault::Syntax)?;
+            self.at += 1;
+        }
+        Ok(code)
+    }
+
+    /// Steps over the value at this position.
+    pub(crate) fn skip(&mut self) -> Step {
+        self.value(&mut String::new())
+    }
+
+    /// The first byte of the value at this position.
+    pub(crate) fn peek_value(&mut self) -> Option<u8> {
+        self.skip_space();
+        self.peek()
+    }
+}
+
+/// Where the pieces of a string go.
+trait Sink {
+    fn plain(&mut self, text: &str);
+    fn escaped(&mut self, c: char);
+}
+
+/// Keeps the canonical escaped form.
+struct Escaped<'a>(&'a mut String);
+
+impl Sink for Escaped<'_> {
+    fn plain(&mut self, text: &str) {
+        self.0.push_str(text);
+    }
+    fn escaped(&mut self, c: char) {
+        write::escape(self.0, c);
+    }
+}
+
+/// Decodes.
+struct Decoded<'a>(&'a mut String);
+
+impl Sink for Decoded<'_> {
+    fn plain(&mut self, text: &str) {
+        self.0.push_str(text);
+    }
+    fn escaped(&mut self, c: char) {
+        self.0.push(c);
+    }
+}

@@ -1,0 +1,11 @@
+//! The text of an error: writing it canonically, and reading what hosts have made of it.
+
+pub(crate) mod canonical;
+pub(crate) mod json;
+pub(crate) mod read;
+mod relaxed;
+pub(crate) mod retry_after;
+mod unwrap;
+pub(crate) mod view;
+pub(crate) mod wrappers;
+pub(crate) mod write;

@@ -1,0 +1,330 @@
+//! Reading an error text (SPEC §1.4): total, in bounded time and memory.
+
+use std::borrow::Cow;
+
+use super::json::{Fault, Scanner};
+use super::{retry_after, unwrap};
+use crate::error_type::ErrorType;
+use crate::tool_error::ToolError;
+
+/// A longer text is not parsed.
+pub const MAX_TEXT: usize = 4 << 20;
+/// How much of such a text becomes the message.
+const KEPT_OF_TOO_LONG: usize = 8 << 10;
+
+/// How much a reader accepts (SPEC §1.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Mode {
+    /// The contract read literally: the whole text is one object whose `type` is one of the six.
+    #[default]
+    Exact,
+    /// Also an error that known software has wrapped; never a guess about meaning.
+    Unwrap,
+    /// Also errors of systems that know nothing of this contract.
+    Classify,
+}
+
+impl Mode {
+    /// All modes, from the strictest.
+    pub const ALL: [Mode; 3] = [Mode::Exact, Mode::Unwrap, Mode::Classify];
+
+    /// The mode's name: `exact`, `unwrap` or `classify`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Mode::Exact => "exact",
+            Mode::Unwrap => "unwrap",
+            Mode::Classify => "classify",
+        }
+    }
+}
+
+impl std::fmt::Display for Mode {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// A word that is not a mode.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown mode `{0}`: must be one of exact, unwrap, classify")]
+pub struct UnknownMode(String);
+
+impl std::str::FromStr for Mode {
+    type Err = UnknownMode;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|mode| mode.as_str() == name)
+            .ok_or_else(|| UnknownMode(name.chars().take(64).collect()))
+    }
+}
+
+/// Where the error of a reading comes from (SPEC §7.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Disposition {
+    /// A ToolError was read as such.
+    Structured,
+    /// The text was none: INTERNAL, not recoverable, with the text as message.
+    Legacy,
+    /// From an HTTP status, a failed connection or a JSON-RPC error.
+    Mapped,
+}
+
+impl Disposition {
+    /// The word for it: `structured`, `legacy` or `mapped`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Disposition::Structured => "structured",
+            Disposition::Legacy => "legacy",
+            Disposition::Mapped => "mapped",
+        }
+    }
+}
+
+/// What reading found: the error, and how it was found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reading<'a> {
+    pub(crate) error: ToolError,
+    pub(crate) disposition: Disposition,
+    pub(crate) mode: Mode,
+    pub(crate) asked: Mode,
+    pub(crate) wrappers: Vec<&'static str>,
+    pub(crate) extra: Option<String>,
+    pub(crate) original: Cow<'a, str>,
+}
+
+impl<'a> Reading<'a> {
+    /// The error.
+    pub fn error(&self) -> &ToolError {
+        &self.error
+    }
+
+    /// The error, by value.
+    pub fn into_error(self) -> ToolError {
+        self.error
+    }
+
+    /// Whether a ToolError was read or had to be made.
+    pub fn disposition(&self) -> Disposition {
+        self.disposition
+    }
+
+    /// Whether the text was none of this contract's.
+    pub fn is_legacy(&self) -> bool {
+        self.disposition == Disposition::Legacy
+    }
+
+    /// The strictest mode that gives this reading.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Names of the wrappers that were taken off, the outermost first (`spec/tables/wrappers.json`).
+    pub fn wrappers(&self) -> &[&'static str] {
+        &self.wrappers
+    }
+
+    /// Members beside the four of the contract, as a canonical JSON object. They are not copied into the error.
+    pub fn extra(&self) -> Option<&str> {
+        self.extra.as_deref()
+    }
+
+    /// The text that was read; bytes that are no UTF-8 are U+FFFD in it.
+    pub fn original(&self) -> &str {
+        &self.original
+    }
+
+    /// The delay that the server asks for, in seconds, as read in the mode that was asked for (SPEC §1.4).
+    ///
+    /// `now_ms` is the wall clock in milliseconds since 1970. Without it dates are not understood.
+    pub fn retry_after(&self, now_ms: Option<i64>) -> Option<f64> {
+        retry_after::read(&self.error, self.asked, now_ms)
+    }
+
+    /// A reading of a text that is no ToolError.
+    pub(crate) fn legacy(original: Cow<'a, str>, asked: Mode) -> Self {
+        let (message, data) = if original.len() > MAX_TEXT {
+            let kept = cut(&original, KEPT_OF_TOO_LONG);
+            (kept.to_owned(), String::from(r#"{"truncated":true}"#))
+        } else if original.chars().all(is_blank) {
+            (ErrorType::Internal.default_message().to_owned(), String::new())
+        } else {
+            (original.clone().into_owned(), String::new())
+        };
+        Self {
+            error: ToolError::from_parts(ErrorType::Internal, message, false, data),
+            disposition: Disposition::Legacy,
+            mode: Mode::Exact,
+            asked,
+            wrappers: Vec::new(),
+            extra: None,
+            original,
+        }
+    }
+}
+
+/// At most `at` bytes of `text`, cut back to a character boundary.
+pub(crate) fn cut(text: &str, at: usize) -> &str {
+    let at = at.min(text.len());
+    (0..=at).rev().find_map(|at| text.get(..at)).unwrap_or("")
+}
+
+/// Reads an error text. Total: any bytes, no panic, bounded time and memory (SPEC §1.4).
+///
+/// ```
+/// use toolerror::{read, ErrorType, Mode};
+/// let wrapped = r#"Error executing tool x: {"type":"TRANSIENT","message":"busy","recoverable":true}"#;
+/// assert_eq!(read(wrapped, Mode::Exact).error().error_type(), ErrorType::Internal); // legacy
+/// let reading = read(wrapped, Mode::Unwrap);
+/// assert_eq!(reading.error().error_type(), ErrorType::Transient);
+/// assert_eq!(reading.wrappers(), ["error executing tool"]);
+/// ```
+pub fn read<'a>(text: impl Into<Input<'a>>, mode: Mode) -> Reading<'a> {
+    let original = text.into().0;
+    if original.len() > MAX_TEXT {
+        return Reading::legacy(original, mode);
+    }
+    let found = exact(&original)
+        .map(|found| (found, Mode::Exact, Vec::new()))
+        .or_else(|| {
+            if mode == Mode::Exact {
+                return None;
+            }
+            let (found, wrappers) = unwrap::unwrap(&original)?;
+            Some((found, Mode::Unwrap, wrappers))
+        });
+    match found {
+        Some((found, mode_found, wrappers)) => Reading {
+            error: found.error,
+            disposition: Disposition::Structured,
+            mode: mode_found,
+            asked: mode,
+            wrappers,
+            extra: found.extra,
+            original,
+        },
+        None => Reading::legacy(original, mode),
+    }
+}
+
+/// What can be read: text, or bytes that are decoded with U+FFFD for what is no UTF-8.
+pub struct Input<'a>(Cow<'a, str>);
+
+impl<'a> Input<'a> {
+    pub(crate) fn into_text(self) -> Cow<'a, str> {
+        self.0
+    }
+}
+
+impl<'a> From<&'a str> for Input<'a> {
+    fn from(text: &'a str) -> Self {
+        Self(Cow::Borrowed(text))
+    }
+}
+impl<'a> From<&'a String> for Input<'a> {
+    fn from(text: &'a String) -> Self {
+        Self(Cow::Borrowed(text))
+    }
+}
+impl From<String> for Input<'_> {
+    fn from(text: String) -> Self {
+        Self(Cow::Owned(text))
+    }
+}
+impl<'a> From<Cow<'a, str>> for Input<'a> {
+    fn from(text: Cow<'a, str>) -> Self {
+        Self(text)
+    }
+}
+impl<'a> From<&'a [u8]> for Input<'a> {
+    fn from(bytes: &'a [u8]) -> Self {
+        Self(String::from_utf8_lossy(bytes))
+    }
+}
+impl<'a> From<&'a Vec<u8>> for Input<'a> {
+    fn from(bytes: &'a Vec<u8>) -> Self {
+        bytes.as_slice().into()
+    }
+}
+
+/// White space of JSON and the byte order mark.
+pub(crate) fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{feff}')
+}
+
+/// A ToolError object that was found.
+#[derive(Debug)]
+pub(crate) struct Found {
+    pub(crate) error: ToolError,
+    pub(crate) extra: Option<String>,
+}
+
+/// The text as one ToolError object, read literally; a BOM and white space around it are allowed.
+pub(crate) fn exact(text: &str) -> Option<Found> {
+    let text = text.trim_matches(is_blank);
+    if !text.starts_with('{') {
+        return None;
+    }
+    object(text, ErrorType::from_name).ok().flatten()
+}
+
+/// The text as one JSON object, and the ToolError that it is, if it is one. `type_of` knows the names of types.
+pub(crate) fn object(text: &str, type_of: fn(&str) -> Option<ErrorType>) -> Result<Option<Found>, Fault> {
+    let mut scanner = Scanner::new(text, 0);
+    let mut error_type: Option<ErrorType> = None;
+    let mut message: Option<String> = None;
+    let mut recoverable: Option<bool> = None;
+    let mut data = String::new();
+    let mut extra = String::new();
+    scanner.members(|scanner, key| {
+        match (key, scanner.peek_value()) {
+            ("type", Some(b'"')) => error_type = type_of(&scanner.decoded_string()?),
+            ("type", _) => {
+                error_type = None;
+                scanner.skip()?;
+            }
+            ("message", Some(b'"')) => message = Some(scanner.decoded_string()?),
+            ("message", _) => {
+                message = None;
+                scanner.skip()?;
+            }
+            ("recoverable", Some(b't' | b'f')) => recoverable = Some(scanner.literal()? == "true"),
+            ("recoverable", _) => {
+                // no boolean: `"false"` and 0 are false, all else says nothing
+                let mut value = String::new();
+                scanner.value(&mut value)?;
+                recoverable = matches!(value.as_str(), "\"false\"" | "0").then_some(false);
+            }
+            ("data", Some(b'{')) => {
+                data.clear();
+                scanner.value(&mut data)?;
+            }
+            ("data", _) => {
+                data.clear();
+                scanner.skip()?;
+            }
+            (key, _) => {
+                extra.push(if extra.is_empty() { '{' } else { ',' });
+                super::write::string(&mut extra, key);
+                extra.push(':');
+                scanner.value(&mut extra)?;
+            }
+        }
+        Ok(())
+    })?;
+    scanner.end()?;
+    let Some(error_type) = error_type else {
+        return Ok(None);
+    };
+    if !extra.is_empty() {
+        extra.push('}');
+        super::write::sort_members(&mut extra, 0);
+    }
+    let message = message.unwrap_or_else(|| error_type.default_message().to_owned());
+    let recoverable = recoverable.unwrap_or(error_type.default_recoverable());
+    Ok(Some(Found {
+        error: ToolError::from_parts(error_type, message, recoverable, data),
+        extra: (!extra.is_empty()).then_some(extra),
+    }))
+}

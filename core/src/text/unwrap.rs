@@ -1,0 +1,203 @@
+//! Mode `unwrap`: taking off what known software wraps around an error (SPEC §1.4).
+//!
+//! Each step looks at the whole remaining text and takes off one layer that it recognises from its first character.
+//! Nothing is ever searched for inside a text: an error that is merely quoted somewhere must not decide.
+
+use super::read::{is_blank, object, Found};
+use super::wrappers::{SUFFIXES, WRAPPERS};
+use super::{json, relaxed, view};
+use crate::error_type::ErrorType;
+use crate::mcp::result;
+
+/// Layers that are taken off at most.
+const MAX_LAYERS: usize = 64;
+/// JSON texts inside JSON strings, at most.
+const MAX_STRINGS: usize = 3;
+
+/// The ToolError that `text` wraps, and the names of the wrappers, the outermost first.
+pub(super) fn unwrap(text: &str) -> Option<(Found, Vec<&'static str>)> {
+    let mut peeler = Peeler::default();
+    let found = peeler.text(text)?;
+    Some((found, peeler.wrappers))
+}
+
+#[derive(Default)]
+struct Peeler {
+    wrappers: Vec<&'static str>,
+    strings: usize,
+}
+
+impl Peeler {
+    /// Notes a layer and goes on with what it wrapped.
+    fn layer(&mut self, name: &'static str, inner: &str) -> Option<Found> {
+        if self.wrappers.len() >= MAX_LAYERS {
+            return None;
+        }
+        self.wrappers.push(name);
+        self.text(inner)
+    }
+
+    /// As [`layer`](Self::layer), for a text that was inside a string.
+    fn string(&mut self, name: &'static str, inner: &str) -> Option<Found> {
+        self.strings += 1;
+        if self.strings > MAX_STRINGS {
+            return None;
+        }
+        self.layer(name, inner)
+    }
+
+    fn text(&mut self, text: &str) -> Option<Found> {
+        let text = text.trim_matches(is_blank);
+        match text.as_bytes().first()? {
+            b'{' => return self.braces(text),
+            b'"' => {
+                let value = json::canonical(text).ok()?;
+                return self.string("json string", &view::as_str(&value)?);
+            }
+            b'[' => return display_form(text),
+            b'`' | b'~' => {
+                let inner = fenced(text)?;
+                return self.layer("code fence", inner);
+            }
+            _ => {}
+        }
+        if let Some(bytes) = relaxed::python_bytes(text) {
+            return self.string("python bytes", &bytes);
+        }
+        if let Some(message) = relaxed::python_exception(text) {
+            return self.string("python exception", &message);
+        }
+        if let Some(data) = sse_frame(text) {
+            return self.layer("sse frame", &data);
+        }
+        for (suffix, _) in SUFFIXES {
+            if let Some(inner) = text.strip_suffix(suffix) {
+                return self.layer("suffix", inner);
+            }
+        }
+        for wrapper in WRAPPERS {
+            if let Some(inner) = wrapper.strip(text) {
+                return self.layer(wrapper.name, inner);
+            }
+        }
+        None
+    }
+
+    /// A text that begins with `{`: an object, an envelope, or an object that something broke.
+    fn braces(&mut self, text: &str) -> Option<Found> {
+        match object(text, ErrorType::from_loose_name) {
+            Ok(Some(found)) => return Some(found),
+            Ok(None) => return self.envelope(&json::canonical(text).ok()?),
+            Err(json::Fault::Depth) => return None,
+            Err(json::Fault::Syntax) => {}
+        }
+        if let Some(found) = relaxed::go_fallback(text) {
+            self.wrappers.push("go fallback");
+            return Some(found);
+        }
+        if let Some(inner) = SUFFIXES.iter().find_map(|(suffix, _)| text.strip_suffix(suffix)) {
+            return self.layer("suffix", inner);
+        }
+        let relaxed = relaxed::object(text)?;
+        let rest = relaxed.rest.trim_matches(is_blank);
+        if !rest.is_empty() {
+            if !is_trace(relaxed.rest) {
+                return None;
+            }
+            self.wrappers.push("trailing trace");
+        }
+        if relaxed.cut {
+            self.wrappers.push("cut off");
+        } else if rest.is_empty() {
+            self.wrappers.push("relaxed json");
+        }
+        match object(&relaxed.text, ErrorType::from_loose_name).ok()? {
+            Some(found) => Some(found),
+            None if relaxed.cut => None,
+            None => self.envelope(&relaxed.text),
+        }
+    }
+
+    /// An object that is no ToolError but may hold one in a place that is known.
+    fn envelope(&mut self, outer: &str) -> Option<Found> {
+        if let Some(error) = view::get(outer, "error") {
+            if view::get(outer, "success") == Some("true") {
+                return None;
+            }
+            if let Some(text) = view::as_str(error) {
+                return self.string("error envelope", &text);
+            }
+            self.wrappers.push("error envelope");
+            return object(error, ErrorType::from_loose_name).ok().flatten();
+        }
+        if view::get(outer, "content").is_some() {
+            self.wrappers.push("call tool result");
+            return result::structured(outer, |text| self.text(text));
+        }
+        None
+    }
+}
+
+/// `[TYPE] message`, the display form.
+fn display_form(text: &str) -> Option<Found> {
+    let (name, message) = text.strip_prefix('[')?.split_once(']')?;
+    let error_type = ErrorType::from_name(name)?;
+    let message = match message.strip_prefix(' ') {
+        Some(message) => message,
+        None if message.is_empty() => "",
+        None => return None,
+    };
+    Some(Found {
+        error: crate::ToolError::new(error_type, message),
+        extra: None,
+    })
+}
+
+/// The inside of a Markdown code fence that is the whole text.
+fn fenced(text: &str) -> Option<&str> {
+    let fence = ["```", "~~~"].into_iter().find(|fence| text.starts_with(fence))?;
+    let inner = text.strip_prefix(fence)?.strip_suffix(fence)?;
+    let (language, body) = inner.split_once('\n')?;
+    let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '+' | '\r' | ' ');
+    (language.chars().all(is_word) && !body.contains(fence)).then_some(body)
+}
+
+/// The data of a text that is exactly one server-sent event.
+fn sse_frame(text: &str) -> Option<String> {
+    const FIELDS: [&str; 4] = ["data:", "event:", "id:", "retry:"];
+    if !FIELDS.iter().any(|field| text.starts_with(field)) {
+        return None;
+    }
+    let mut data: Option<String> = None;
+    for line in text.lines() {
+        if let Some(value) = line.strip_prefix("data:") {
+            let value = value.strip_prefix(' ').unwrap_or(value);
+            match &mut data {
+                Some(data) => {
+                    data.push('\n');
+                    data.push_str(value);
+                }
+                None => data = Some(value.to_owned()),
+            }
+        } else if !FIELDS.iter().any(|field| line.starts_with(field)) {
+            return None; // a second frame, or no frame at all
+        }
+    }
+    data
+}
+
+/// Whether what follows an object is a stack trace on lines of its own.
+fn is_trace(rest: &str) -> bool {
+    const STARTS: [&str; 7] = [
+        "at ",
+        "Traceback (most recent call last)",
+        "File \"",
+        "goroutine ",
+        "stack backtrace:",
+        "Stack trace:",
+        "stack:",
+    ];
+    let own_line = rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n');
+    let first = rest.trim_start();
+    own_line && STARTS.iter().any(|start| first.starts_with(start))
+}
