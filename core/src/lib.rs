@@ -14,6 +14,8 @@ mod wrap;
 pub use data::{Conflict, Effects, Limit, Phase, Violation};
 pub use error_type::{ErrorType, UnknownErrorType};
 pub use mcp::result::{read_result, read_result_value, Outcome, ResultOptions};
+#[cfg(feature = "rmcp")]
+pub use mcp::rmcp::{read_call_tool_result, ToolErrors};
 pub use text::read::{read, Disposition, Input, Mode, Reading, UnknownMode, MAX_TEXT};
 pub use tool_error::{BuildError, NotAToolError, ToolError};
 
