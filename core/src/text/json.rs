@@ -33,6 +33,24 @@ struct Span {
     end: usize,
 }
 
+/// A text that is not JSON, or is nested more deeply than 128 brackets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("text is not JSON of at most {MAX_DEPTH} open brackets")]
+pub struct NotJson;
+
+/// The canonical text of any JSON: sorted members, no white space, one form for each string and number (SPEC §1.2).
+///
+/// Two texts that mean the same have the same canonical text, so it serves for hashes and comparisons.
+///
+/// ```
+/// use toolerror::canonical_json;
+/// assert_eq!(canonical_json(r#"{ "b": 1e2, "a": "A" }"#).unwrap(), r#"{"a":"A","b":100}"#);
+/// assert!(canonical_json("{").is_err());
+/// ```
+pub fn canonical_json(text: &str) -> Result<String, NotJson> {
+    canonical(text).map_err(|_| NotJson)
+}
+
 /// The canonical text of one JSON value, which must be the whole text but for white space.
 pub(crate) fn canonical(text: &str) -> Result<String, Fault> {
     canonical_inside(text, 0)
