@@ -1,0 +1,10 @@
+//! One file per command.
+
+pub(crate) mod call;
+pub(crate) mod completions;
+pub(crate) mod demo;
+pub(crate) mod demo_server;
+pub(crate) mod man;
+pub(crate) mod read;
+pub(crate) mod schema;
+pub(crate) mod testee;
