@@ -16,6 +16,7 @@ pub use error_type::{ErrorType, UnknownErrorType};
 pub use mcp::result::{read_result, read_result_value, Outcome, ResultOptions};
 #[cfg(feature = "rmcp")]
 pub use mcp::rmcp::{read_call_tool_result, ToolErrors};
+pub use text::json::{canonical_json, NotJson};
 pub use text::read::{read, Disposition, Input, Mode, Reading, UnknownMode, MAX_TEXT};
 pub use tool_error::{BuildError, NotAToolError, ToolError};
 
