@@ -2,7 +2,9 @@
 #![forbid(unsafe_code)]
 
 mod data;
+mod delivery;
 mod error_type;
+mod http;
 mod mcp;
 #[cfg(feature = "schemars")]
 mod schema;
@@ -12,7 +14,9 @@ mod tool_error;
 mod wrap;
 
 pub use data::{Conflict, Effects, Limit, Phase, Violation};
+pub use delivery::Delivery;
 pub use error_type::{ErrorType, UnknownErrorType};
+pub use mcp::json_rpc::{self, read_json_rpc};
 pub use mcp::result::{read_result, read_result_value, Outcome, ResultOptions};
 pub use text::read::{read, Disposition, Input, Mode, Reading, UnknownMode, MAX_TEXT};
 pub use tool_error::{BuildError, NotAToolError, ToolError};
