@@ -2,7 +2,9 @@
 #![forbid(unsafe_code)]
 
 mod data;
+mod delivery;
 mod error_type;
+mod http;
 mod mcp;
 #[cfg(feature = "schemars")]
 mod schema;
@@ -12,7 +14,9 @@ mod tool_error;
 mod wrap;
 
 pub use data::{Conflict, Effects, Limit, Phase, Violation};
+pub use delivery::Delivery;
 pub use error_type::{ErrorType, UnknownErrorType};
+pub use mcp::json_rpc::{self, read_json_rpc};
 pub use mcp::result::{read_result, read_result_value, Outcome, ResultOptions};
 #[cfg(feature = "rmcp")]
 pub use mcp::rmcp::{read_call_tool_result, ToolErrors};

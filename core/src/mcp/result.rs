@@ -123,7 +123,7 @@ pub fn read_result_value(result: &Value, mode: Mode) -> Outcome<'static> {
     read_canonical(&text, Cow::Owned(text.clone()), mode)
 }
 
-fn read_canonical<'a>(result: &str, original: Cow<'a, str>, mode: Mode) -> Outcome<'a> {
+pub(super) fn read_canonical<'a>(result: &str, original: Cow<'a, str>, mode: Mode) -> Outcome<'a> {
     let member = |key: &str, snake_key: &str| view::get(result, key).or_else(|| view::get(result, snake_key));
     let result_type = member("resultType", "result_type").and_then(view::as_str);
     if result_type.as_deref() == Some("input_required")
@@ -241,12 +241,13 @@ fn with_others(error: ToolError, others: impl Iterator<Item = ToolError>) -> Too
 
 impl Reading<'_> {
     /// The same reading of a part of `original`.
-    fn with_original(self, original: Cow<'_, str>) -> Reading<'_> {
+    pub(super) fn with_original(self, original: Cow<'_, str>) -> Reading<'_> {
         Reading {
             error: self.error,
             disposition: self.disposition,
             mode: self.mode,
             asked: self.asked,
+            delivery: self.delivery,
             wrappers: self.wrappers,
             extra: self.extra,
             original,
