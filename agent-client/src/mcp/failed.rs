@@ -1,0 +1,199 @@
+//! What went wrong with one attempt, from the SDK's words into those of the engine (SPEC §1.6, §1.8).
+
+use std::error::Error;
+use std::io;
+use std::time::Duration;
+
+use rmcp::model::{CallToolResult, ErrorData};
+use rmcp::service::ClientInitializeError;
+use rmcp::ServiceError;
+use toolerror::{json_rpc, read_result_value, Mode, Outcome, Reading, ToolError};
+
+use super::http;
+use crate::engine::{Delivery, Event, Failure};
+
+/// A failed attempt.
+#[derive(Debug)]
+pub(super) struct Failed {
+    pub(super) error: ToolError,
+    kind: Kind,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Kind {
+    /// The tool's own error; its `effects` say how far the call came.
+    Tool {
+        legacy: bool,
+        retry_after_s: Option<f64>,
+    },
+    /// The call as such went wrong.
+    Call(Delivery),
+    /// The server says that the call was cancelled.
+    Cancelled,
+}
+
+impl Failed {
+    pub(super) fn new(error: ToolError, delivery: Delivery) -> Self {
+        let kind = Kind::Call(delivery);
+        Self { error, kind }
+    }
+
+    /// No answer in time.
+    pub(super) fn timed_out(limit: Duration, delivery: Delivery) -> Self {
+        let text = format!("no answer within {}", seconds(limit));
+        Self::new(ToolError::transient(text), delivery)
+    }
+
+    /// The same, but the call cannot have reached the server.
+    pub(super) fn not_sent(self) -> Self {
+        Self::new(self.error, Delivery::NotSent)
+    }
+
+    /// The same, with the delay that the server asks for, in seconds.
+    pub(super) fn with_retry_after(mut self, seconds: f64) -> Self {
+        self.error = self.error.with_member("retry_after", seconds);
+        self
+    }
+
+    /// What happened, for the engine.
+    pub(super) fn event(&self) -> Event<'_> {
+        let failure = Failure::new(&self.error);
+        Event::Failure(match self.kind {
+            Kind::Cancelled => return Event::Cancelled,
+            Kind::Call(delivery) => failure.with_delivery(delivery),
+            Kind::Tool {
+                legacy,
+                retry_after_s,
+            } => {
+                let stated = failure.retry_after_s;
+                failure
+                    .with_legacy(legacy)
+                    .with_retry_after(retry_after_s.or(stated))
+            }
+        })
+    }
+
+    /// How far the call came.
+    pub(super) fn delivery(&self) -> Delivery {
+        match self.event() {
+            Event::Failure(failure) => failure.delivery,
+            _ => Delivery::Unknown,
+        }
+    }
+
+    fn of_reading(reading: Reading<'_>, now_ms: i64) -> Self {
+        let kind = match reading.delivery() {
+            Some(delivery) => Kind::Call(of_core(delivery)),
+            None => Kind::Tool {
+                legacy: reading.is_legacy(),
+                retry_after_s: reading.retry_after(Some(now_ms)),
+            },
+        };
+        Self {
+            error: reading.into_error(),
+            kind,
+        }
+    }
+
+    /// The failure in a tool result, if it is one.
+    pub(super) fn of_result(result: &CallToolResult, now_ms: i64) -> Option<Self> {
+        if result.is_error != Some(true) {
+            return None;
+        }
+        let value = serde_json::to_value(result).ok()?;
+        let reading = read_result_value(&value, Mode::Unwrap).failure()?;
+        Some(Self::of_reading(reading, now_ms))
+    }
+
+    /// A JSON-RPC error of the server.
+    pub(super) fn of_json_rpc(error: &ErrorData, now_ms: i64) -> Self {
+        let data = error.data.as_ref().map(ToString::to_string);
+        let code = i64::from(error.code.0);
+        match json_rpc::from_code(code, &error.message, data.as_deref(), Mode::Unwrap) {
+            Outcome::Failure(reading) => Self::of_reading(reading, now_ms),
+            Outcome::PassThrough | Outcome::NotAnError => Self {
+                error: ToolError::internal(error.message.as_ref()),
+                kind: Kind::Cancelled,
+            },
+        }
+    }
+
+    /// A call that failed in the SDK. `closed` says why the connection is gone, where that is known.
+    pub(super) fn of_service(error: &ServiceError, closed: Option<Failed>, now_ms: i64) -> Self {
+        match error {
+            ServiceError::McpError(error) => Self::of_json_rpc(error, now_ms),
+            ServiceError::TransportSend(error) => {
+                closed.unwrap_or_else(|| Self::of_transport(error.error.as_ref(), now_ms))
+            }
+            ServiceError::TransportClosed => closed.unwrap_or_else(Self::closed),
+            ServiceError::Timeout { timeout } => Self::timed_out(*timeout, Delivery::Unknown),
+            ServiceError::Cancelled { .. } => Self {
+                error: ToolError::internal(error.to_string()),
+                kind: Kind::Cancelled,
+            },
+            ServiceError::UnexpectedResponse => {
+                let text = "the server's answer is no answer to a tool call";
+                Self::new(ToolError::internal(text), Delivery::Unknown)
+            }
+            _ => Self::new(ToolError::internal(error.to_string()), Delivery::Unknown),
+        }
+    }
+
+    /// A connection that could not be made: no call was sent.
+    pub(super) fn of_start(error: &ClientInitializeError, closed: Option<Failed>, now_ms: i64) -> Self {
+        use ClientInitializeError as Start;
+        let failed = match error {
+            Start::TransportError { error, .. } => {
+                closed.unwrap_or_else(|| Self::of_transport(error.error.as_ref(), now_ms))
+            }
+            Start::ConnectionClosed(_) => closed.unwrap_or_else(Self::closed),
+            Start::JsonRpcError(error) => Self::of_json_rpc(error, now_ms),
+            Start::LegacyFallbackFailed { fallback, .. } => Self::of_start(fallback, closed, now_ms),
+            Start::ExpectedInitResponse(_) | Start::ExpectedInitResult(_) => {
+                let text = "the server's answer is no answer to `initialize`";
+                Self::new(ToolError::internal(text), Delivery::NotSent)
+            }
+            _ => Self::new(ToolError::internal(error.to_string()), Delivery::NotSent),
+        };
+        failed.not_sent()
+    }
+
+    /// The connection is gone, and nobody knows why.
+    pub(super) fn closed() -> Self {
+        let text = "the server closed the connection before it answered";
+        Self::new(ToolError::transient(text), Delivery::Unknown)
+    }
+
+    /// An error of the transport, found in its chain of sources.
+    fn of_transport(error: &(dyn Error + 'static), now_ms: i64) -> Self {
+        let mut next = Some(error);
+        while let Some(error) = next {
+            if let Some(failed) = http::failed(error, now_ms) {
+                return failed;
+            }
+            if let Some(error) = error.downcast_ref::<io::Error>() {
+                let delivery = match error.kind() {
+                    io::ErrorKind::NotConnected => Delivery::NotSent,
+                    _ => Delivery::Unknown,
+                };
+                return Self::new(ToolError::transient(error.to_string()), delivery);
+            }
+            next = error.source();
+        }
+        Self::new(ToolError::transient(error.to_string()), Delivery::Unknown)
+    }
+}
+
+fn of_core(delivery: toolerror::Delivery) -> Delivery {
+    match delivery {
+        toolerror::Delivery::NotSent => Delivery::NotSent,
+        toolerror::Delivery::Rejected => Delivery::Rejected,
+        toolerror::Delivery::Unknown => Delivery::Unknown,
+    }
+}
+
+/// `1.5 s`, `60 s`.
+pub(super) fn seconds(duration: Duration) -> String {
+    let text = format!("{:.1}", duration.as_secs_f64());
+    format!("{} s", text.strip_suffix(".0").unwrap_or(&text))
+}
