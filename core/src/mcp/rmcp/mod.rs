@@ -3,6 +3,7 @@
 
 mod arguments;
 mod panics;
+mod pass;
 mod result;
 mod server;
 
