@@ -390,7 +390,7 @@ impl std::str::FromStr for ToolError {
 }
 
 impl Serialize for ToolError {
-    /// The four members. Integers beyond 128 bits pass through a double here; [`ToolError::to_json`] keeps them.
+    /// The four members. Integers beyond 64 bits pass through a double here; [`ToolError::to_json`] keeps them.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct as _;
         let data = self.data_json();
