@@ -15,8 +15,8 @@ pub use data::{Conflict, Effects, Limit, Phase, Violation};
 pub use error_type::{ErrorType, UnknownErrorType};
 pub use mcp::result::{read_result, read_result_value, Outcome, ResultOptions};
 pub use text::json::{canonical_json, NotJson};
-pub use text::retry_after::date_ms;
 pub use text::read::{read, Disposition, Input, Mode, Reading, UnknownMode, MAX_TEXT};
+pub use text::retry_after::date_ms;
 pub use tool_error::{BuildError, NotAToolError, ToolError};
 
 /// Version of the contract that this build implements (`spec/SPEC.md`).

@@ -309,7 +309,7 @@ impl ToolError {
             error.0.recoverable = recoverable;
         }
         if let Some(text) = data_json.filter(|text| text.trim() != "null") {
-            let data = json::canonical_inside(text, MEMBER_DEPTH - 1).map_err(|_| BuildError::Data)?;
+            let data = json::pruned_inside(text, MEMBER_DEPTH - 1).map_err(|_| BuildError::Data)?;
             error.merge(view::as_object(&data).ok_or(BuildError::Data)?);
         }
         Ok(error)

@@ -15,11 +15,24 @@ fn the_published_tables_equal_those_in_rust() {
             fs::write(&file, &text).unwrap();
         }
         let published = fs::read_to_string(&file).unwrap_or_default();
-        assert_eq!(published, text, "{} differs from the table in Rust", file.display());
+        assert_eq!(
+            published,
+            text,
+            "{} differs from the table in Rust",
+            file.display()
+        );
     }
     let files: BTreeSet<String> = fs::read_dir(&folder)
         .unwrap()
-        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
+        .map(|entry| {
+            entry
+                .unwrap()
+                .path()
+                .file_stem()
+                .unwrap()
+                .to_string_lossy()
+                .into_owned()
+        })
         .collect();
     let names: BTreeSet<String> = tables.iter().map(|(name, _)| (*name).to_string()).collect();
     assert_eq!(files, names);

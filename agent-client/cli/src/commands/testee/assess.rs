@@ -5,9 +5,10 @@ use serde_json::value::RawValue;
 use toolerror::{read, read_result, Mode, Outcome};
 use toolerror_agent::assess::{assess_outcome, assess_reading, Assessment, Context};
 use toolerror_agent::engine::{Facts, Method, Policy};
+use toolerror_agent::trace::{run_trace, TraceCall, TraceEvent};
 
 use super::text::Text;
-use super::{members, raw, Answer, Reply};
+use super::{members, raw, reply, Answer, Reply};
 
 #[derive(Deserialize)]
 struct Request<'a> {
@@ -48,10 +49,6 @@ impl ContextMembers<'_> {
             Some(now) => Some(toolerror::date_ms(now).ok_or_else(|| Answer::refuse("`now` is no date"))?),
             None => None,
         };
-        let policy = match self.policy {
-            Some(policy) => Policy::from_json(policy.get()).map_err(Answer::refuse)?,
-            None => Policy::default(),
-        };
         let facts = Facts {
             idempotency_key: self.idempotency_key,
             idempotent: self.tool.idempotent,
@@ -65,14 +62,19 @@ impl ContextMembers<'_> {
             tool: self.tool.name,
             facts,
             seed: self.seed,
-            policy,
+            policy: policy(self.policy)?,
         })
     }
 }
 
 /// Answers `assess`.
 pub(super) fn assess(request: &str) -> Reply {
-    let Request { kind, input, mode, context } = members(request)?;
+    let Request {
+        kind,
+        input,
+        mode,
+        context,
+    } = members(request)?;
     let mode: Mode = mode.parse().map_err(Answer::refuse)?;
     let context = context.into_context()?;
     let assessment = match kind.as_str() {
@@ -89,8 +91,8 @@ pub(super) fn assess(request: &str) -> Reply {
 /// A tool result: the object, or its text as a string.
 fn result(input: &RawValue, mode: Mode) -> Result<Outcome<'_>, Answer> {
     if input.get().starts_with('"') {
-        let text: String = members(input.get())?;
-        return Ok(read_result(text, mode));
+        let text: Text = members(input.get())?;
+        return Ok(read_result(text.into_string()?, mode));
     }
     Ok(read_result(input.get(), mode))
 }
@@ -110,6 +112,28 @@ fn assessment_json(assessment: &Assessment) -> Result<String, Answer> {
 }
 
 /// Answers `trace`.
-pub(super) fn trace(_request: &str) -> Reply {
-    Err(Answer::Unsupported)
+pub(super) fn trace(request: &str) -> Reply {
+    #[derive(Deserialize)]
+    struct Members<'a> {
+        #[serde(borrow)]
+        policy: Option<&'a RawValue>,
+        #[serde(default)]
+        seed: u64,
+        call: TraceCall,
+        events: Vec<TraceEvent>,
+    }
+    let Members {
+        policy: given,
+        seed,
+        call,
+        events,
+    } = members(request)?;
+    reply(&run_trace(&policy(given)?, seed, &call, &events))
+}
+
+fn policy(given: Option<&RawValue>) -> Result<Policy, Answer> {
+    match given {
+        Some(policy) => Policy::from_json(policy.get()).map_err(Answer::refuse),
+        None => Ok(Policy::default()),
+    }
 }
