@@ -11,8 +11,10 @@ use crate::output;
 /// Call MCP tools under a policy, explain their errors, and see both in a demo.
 #[derive(Parser)]
 #[command(name = "toolerror", version, about, max_term_width = 100)]
-#[command(after_help = "Exit codes: 0 no error · 10 NOT_FOUND · 11 CONFLICT · 12 VALIDATION · 13 PERMISSION · \
-14 TRANSIENT · 15 INTERNAL · 2 wrong usage")]
+#[command(
+    after_help = "Exit codes: 0 no error · 10 NOT_FOUND · 11 CONFLICT · 12 VALIDATION · 13 PERMISSION · \
+14 TRANSIENT · 15 INTERNAL · 2 wrong usage"
+)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -24,7 +26,9 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:\n  toolerror demo\n  toolerror demo --json | jq .tool")]
     Demo(DemoArgs),
     /// Run the demo's MCP server, on standard input and output or on HTTP
-    #[command(after_help = "Examples:\n  toolerror demo-server\n  toolerror demo-server --http 127.0.0.1:8000")]
+    #[command(
+        after_help = "Examples:\n  toolerror demo-server\n  toolerror demo-server --http 127.0.0.1:8000"
+    )]
     DemoServer(DemoServerArgs),
     /// Read an error and say what it is and what to do next
     #[command(after_help = "Examples:\n  \
@@ -45,7 +49,9 @@ The result goes to standard output, what happened to standard error.")]
 echo '{\"id\":\"1\",\"op\":\"build\",\"type\":\"CONFLICT\",\"message\":\"held\"}' | toolerror testee")]
     Testee,
     /// Print a completion script for a shell
-    #[command(after_help = "Example:\n  toolerror completions bash > ~/.local/share/bash-completion/completions/toolerror")]
+    #[command(
+        after_help = "Example:\n  toolerror completions bash > ~/.local/share/bash-completion/completions/toolerror"
+    )]
     Completions(CompletionsArgs),
     /// Print the manual page
     #[command(after_help = "Example:\n  toolerror man | man -l -")]
@@ -130,7 +136,9 @@ fn mode(name: &str) -> Result<Mode, toolerror::UnknownMode> {
 }
 
 fn seconds(text: &str) -> Result<std::time::Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "must be a number of seconds".to_owned())?;
+    let seconds: f64 = text
+        .parse()
+        .map_err(|_| "must be a number of seconds".to_owned())?;
     let duration = std::time::Duration::try_from_secs_f64(seconds).ok();
     duration
         .filter(|d| !d.is_zero() && d.as_secs() <= 1_000_000_000)

@@ -46,7 +46,9 @@ pub(crate) type Done = Result<ExitCode, Stop>;
 /// The exit code of an error's type, or of no error.
 pub(crate) fn exit_code(error_type: Option<ErrorType>) -> ExitCode {
     let position = error_type.and_then(|error_type| ErrorType::ALL.iter().position(|t| *t == error_type));
-    let code = position.and_then(|at| u8::try_from(at).ok()).map_or(0, |at| FIRST_TYPE + at);
+    let code = position
+        .and_then(|at| u8::try_from(at).ok())
+        .map_or(0, |at| FIRST_TYPE + at);
     ExitCode::from(code)
 }
 

@@ -20,16 +20,18 @@ const GATE_SPREAD_MS: u64 = 1000;
 /// After a delay that is not 0, ask again.
 pub fn admit(policy: &Policy, call: &mut Call, key: &mut KeyState, clock: Clock, seed: u64) -> Admission {
     let now_ms = clock.mono_ms;
-    let give_up = |reason| Admission::GiveUp(Decision::give_up(reason, call.attempts));
+    let rest_ms = key.not_before_ms().saturating_sub(now_ms);
+    let give_up = |reason| {
+        Admission::GiveUp(Decision {
+            retry_after_s: (rest_ms > 0).then(|| to_seconds(rest_ms)),
+            ..Decision::give_up(reason, call.attempts)
+        })
+    };
     if call.unchanged {
         return give_up(GiveUpReason::AttemptsExhausted);
     }
-    let rest_ms = key.not_before_ms().saturating_sub(now_ms);
     if rest_ms > policy.max_server_delay_ms {
-        return Admission::GiveUp(Decision {
-            retry_after_s: Some(to_seconds(rest_ms)),
-            ..Decision::give_up(GiveUpReason::ServerDelayTooLong, call.attempts)
-        });
+        return give_up(GiveUpReason::ServerDelayTooLong);
     }
     let delay_ms = match rest_ms {
         0 => 0,
@@ -74,26 +76,40 @@ pub fn decide(
             call.in_flight = false;
             None
         }
-        Event::Cancelled => {
-            if call.in_flight {
-                call.answered();
-            }
-            Some(Decision::give_up(GiveUpReason::Cancelled, call.attempts))
-        }
-        Event::Failure(failure) => {
-            call.answered();
-            note(policy, key, &failure, clock.mono_ms);
-            let mut decision = judge(policy, call, key, &failure, clock.mono_ms, seed);
-            if matches!(decision.action, Action::Retry | Action::GiveUp) {
-                decision.retry_after_s = failure.retry_after();
-            }
-            if failure.outcome_unknown() && call.facts.replay() != ReplaySafety::Safe {
-                decision.detail = Some(Detail::OutcomeUnknown);
-            }
-            call.remember(failure.error.error_type(), &decision, clock.mono_ms);
-            Some(decision)
-        }
+        Event::Cancelled => Some(cancel(call)),
+        Event::Failure(failure) => Some(fail(policy, call, key, &failure, clock, seed)),
     }
+}
+
+/// Ends a call that its caller gave up. One that is out counts as sent.
+pub(crate) fn cancel(call: &mut Call) -> Decision {
+    if call.in_flight {
+        call.answered();
+    }
+    Decision::give_up(GiveUpReason::Cancelled, call.attempts)
+}
+
+/// As [`decide`], for a failure.
+pub(crate) fn fail(
+    policy: &Policy,
+    call: &mut Call,
+    key: &mut KeyState,
+    failure: &Failure<'_>,
+    clock: Clock,
+    seed: u64,
+) -> Decision {
+    let now_ms = clock.mono_ms;
+    call.answered();
+    note(policy, key, failure, now_ms);
+    let mut decision = judge(policy, call, key, failure, now_ms, seed);
+    if matches!(decision.action, Action::Retry | Action::GiveUp) {
+        decision.retry_after_s = failure.retry_after();
+    }
+    if failure.outcome_unknown() && call.facts.replay() != ReplaySafety::Safe {
+        decision.detail = Some(Detail::OutcomeUnknown);
+    }
+    call.remember(failure.error.error_type(), &decision, now_ms);
+    decision
 }
 
 /// What [`decide`] would say, without changing anything.

@@ -107,7 +107,7 @@ impl<'a> Failure<'a> {
     }
 
     /// The server's delay in seconds, if it makes sense.
-    pub(super) fn retry_after(&self) -> Option<f64> {
+    pub(crate) fn retry_after(&self) -> Option<f64> {
         self.retry_after_s.and_then(sane_delay)
     }
 

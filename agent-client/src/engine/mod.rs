@@ -34,6 +34,8 @@ mod said;
 pub use backoff::fnv1a64;
 pub use call::{Call, Past};
 pub use decide::{admit, decide, preview};
+pub(crate) use decide::{cancel, fail};
+pub(crate) use decision::json_number;
 pub use decision::{Action, Admission, Decision, Detail, GiveUpReason};
 pub use event::{Clock, Delivery, Event, Failure};
 pub use facts::{Facts, Method};

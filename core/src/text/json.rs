@@ -21,6 +21,8 @@ pub(crate) struct Scanner<'a> {
     text: &'a str,
     at: usize,
     depth: usize,
+    /// Too deep a value is written as `null` instead of being a fault.
+    prune: bool,
     /// The members of all open objects, as positions in what was written; and space to sort an object in.
     members: Vec<Span>,
     scratch: String,
@@ -53,16 +55,14 @@ pub fn canonical_json(text: &str) -> Result<String, NotJson> {
 
 /// The canonical text of one JSON value, which must be the whole text but for white space.
 pub(crate) fn canonical(text: &str) -> Result<String, Fault> {
-    canonical_inside(text, 0)
+    Scanner::new(text, 0).whole()
 }
 
-/// As [`canonical`], for a value that will stand inside `depth` open brackets.
-pub(crate) fn canonical_inside(text: &str, depth: usize) -> Result<String, Fault> {
-    let mut out = String::with_capacity(text.len());
+/// As [`canonical`], for a value that will stand inside `depth` open brackets: `null` where it would go too deep.
+pub(crate) fn pruned_inside(text: &str, depth: usize) -> Result<String, Fault> {
     let mut scanner = Scanner::new(text, depth);
-    scanner.value(&mut out)?;
-    scanner.end()?;
-    Ok(out)
+    scanner.prune = true;
+    scanner.whole()
 }
 
 impl<'a> Scanner<'a> {
@@ -72,6 +72,7 @@ impl<'a> Scanner<'a> {
             text,
             at: 0,
             depth,
+            prune: false,
             members: Vec::new(),
             scratch: String::new(),
         }
@@ -98,6 +99,27 @@ impl<'a> Scanner<'a> {
     fn skip_space(&mut self) {
         while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
             self.at += 1;
+        }
+    }
+
+    /// The value that is the whole text.
+    fn whole(mut self) -> Result<String, Fault> {
+        let mut out = String::with_capacity(self.text.len());
+        self.value(&mut out)?;
+        self.end()?;
+        Ok(out)
+    }
+
+    /// Goes past a value of any depth.
+    fn jump(&mut self) -> Step {
+        let rest = self.text.get(self.at..).unwrap_or("");
+        let mut values = serde_json::Deserializer::from_str(rest).into_iter::<serde::de::IgnoredAny>();
+        match values.next() {
+            Some(Ok(_)) => {
+                self.at += values.byte_offset();
+                Ok(())
+            }
+            _ => Err(Fault::Syntax),
         }
     }
 
@@ -177,6 +199,10 @@ impl<'a> Scanner<'a> {
     pub(crate) fn value(&mut self, out: &mut String) -> Step {
         self.skip_space();
         match self.peek() {
+            Some(b'{' | b'[') if self.prune && self.depth >= MAX_DEPTH => {
+                out.push_str("null");
+                self.jump()
+            }
             Some(b'{') => self.object(out),
             Some(b'[') => self.array(out),
             Some(b'"') => {

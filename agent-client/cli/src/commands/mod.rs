@@ -15,6 +15,9 @@ use crate::output::Stop;
 
 /// Runs asynchronous work to its end.
 fn block_on<T>(work: impl Future<Output = T>) -> Result<T, Stop> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build();
     Ok(runtime.map_err(Stop::Output)?.block_on(work))
 }

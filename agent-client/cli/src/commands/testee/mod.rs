@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{json, Value};
-use toolerror::{canonical_json, ResultOptions, ToolError};
+use toolerror::{ResultOptions, ToolError};
 
 use crate::output::{Done, Stop};
 use text::Text;
@@ -94,22 +94,29 @@ struct Refused {
 }
 
 fn answer(line: &str) -> String {
-    let (id, reply) = match head(line) {
-        Ok((head, request)) => (head.id, dispatch(&head.op, &request)),
+    let (id, reply) = match members::<Head>(line) {
+        Ok(head) => (head.id, dispatch(&head.op, line)),
         Err(answer) => (Value::Null, Err(answer)),
     };
     let line = match reply.map_or_else(|answer| answer, Answer::Ok) {
-        Answer::Ok(ok) => Line { id, ok: Some(ok), ..Line::default() },
-        Answer::Refused(message) => Line { id, refused: Some(Refused { message }), ..Line::default() },
-        Answer::Unsupported => Line { id, unsupported: Some(true), ..Line::default() },
+        Answer::Ok(ok) => Line {
+            id,
+            ok: Some(ok),
+            ..Line::default()
+        },
+        Answer::Refused(message) => Line {
+            id,
+            refused: Some(Refused { message }),
+            ..Line::default()
+        },
+        Answer::Unsupported => Line {
+            id,
+            unsupported: Some(true),
+            ..Line::default()
+        },
     };
-    serde_json::to_string(&line).unwrap_or_else(|error| json!({"refused": {"message": error.to_string()}}).to_string())
-}
-
-/// The request in canonical text (so that lone surrogates and the like are what the library makes of them).
-fn head(line: &str) -> Result<(Head, String), Answer> {
-    let request = canonical_json(line).map_err(Answer::refuse)?;
-    Ok((members(&request)?, request))
+    serde_json::to_string(&line)
+        .unwrap_or_else(|error| json!({"refused": {"message": error.to_string()}}).to_string())
 }
 
 fn dispatch(op: &str, request: &str) -> Reply {
@@ -139,8 +146,18 @@ fn build(request: &str) -> Reply {
         #[serde(borrow)]
         data: Option<&'a RawValue>,
     }
-    let Build { r#type, message, recoverable, data } = members(request)?;
-    let error = ToolError::build(&r#type, message.into_string()?, recoverable, data.map(RawValue::get));
+    let Build {
+        r#type,
+        message,
+        recoverable,
+        data,
+    } = members(request)?;
+    let error = ToolError::build(
+        &r#type,
+        message.into_string()?,
+        recoverable,
+        data.map(RawValue::get),
+    );
     reply(&json!({"text": error.map_err(Answer::refuse)?.to_json()}))
 }
 
@@ -186,5 +203,8 @@ fn result(request: &str) -> Reply {
     if let Some(key) = options.meta_key {
         wanted = wanted.with_meta_key(key);
     }
-    raw(format!(r#"{{"result":{}}}"#, error_of(request)?.to_result_json(&wanted)))
+    raw(format!(
+        r#"{{"result":{}}}"#,
+        error_of(request)?.to_result_json(&wanted)
+    ))
 }

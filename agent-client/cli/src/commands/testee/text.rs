@@ -1,7 +1,10 @@
 //! Texts of requests: a string, raw bytes, or repeated segments (SPEC §7.1).
 
 use base64::Engine as _;
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+use toolerror::canonical_json;
 
 use super::Answer;
 
@@ -9,9 +12,20 @@ use super::Answer;
 const MAX_BYTES: usize = 64 << 20;
 
 /// A text as vectors write it.
+pub(super) struct Text(Form);
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // canonical first: a lone surrogate is what the library makes of it
+        let raw = Box::<RawValue>::deserialize(deserializer)?;
+        let text = canonical_json(raw.get()).map_err(D::Error::custom)?;
+        serde_json::from_str(&text).map(Text).map_err(D::Error::custom)
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(untagged)]
-pub(super) enum Text {
+enum Form {
     /// As it is.
     Plain(String),
     /// Bytes in base64.
@@ -21,27 +35,27 @@ pub(super) enum Text {
 }
 
 #[derive(Deserialize)]
-pub(super) struct Segment {
+struct Segment {
     s: String,
     n: usize,
 }
 
 impl Default for Text {
     fn default() -> Self {
-        Text::Plain(String::new())
+        Text(Form::Plain(String::new()))
     }
 }
 
 impl Text {
     /// The bytes that it stands for.
     pub(super) fn into_bytes(self) -> Result<Vec<u8>, Answer> {
-        match self {
-            Text::Plain(text) => Ok(text.into_bytes()),
-            Text::Bytes { b64 } => {
+        match self.0 {
+            Form::Plain(text) => Ok(text.into_bytes()),
+            Form::Bytes { b64 } => {
                 let engine = base64::engine::general_purpose::STANDARD;
                 engine.decode(b64).map_err(Answer::refuse)
             }
-            Text::Segments { segments } => {
+            Form::Segments { segments } => {
                 let mut out = Vec::new();
                 for Segment { s, n } in segments {
                     if s.len().saturating_mul(n).saturating_add(out.len()) > MAX_BYTES {
