@@ -115,6 +115,7 @@ impl<'a> Drive<'a> {
             number,
             delivery: failed.delivery(),
             error: failed.error,
+            wire: failed.wire,
             decision,
             started: Duration::from_millis(started_ms.saturating_sub(self.call.start_ms())),
             took: Duration::from_millis(self.client.now_ms().saturating_sub(started_ms)),

@@ -16,6 +16,8 @@ use crate::engine::{Delivery, Event, Failure};
 #[derive(Debug)]
 pub(super) struct Failed {
     pub(super) error: ToolError,
+    /// The text that the server answered with.
+    pub(super) wire: Option<String>,
     kind: Kind,
 }
 
@@ -34,14 +36,25 @@ enum Kind {
 
 impl Failed {
     pub(super) fn new(error: ToolError, delivery: Delivery) -> Self {
-        let kind = Kind::Call(delivery);
-        Self { error, kind }
+        Self {
+            error,
+            wire: None,
+            kind: Kind::Call(delivery),
+        }
     }
 
     /// No answer in time.
     pub(super) fn timed_out(limit: Duration, delivery: Delivery) -> Self {
         let text = format!("no answer within {}", seconds(limit));
         Self::new(ToolError::transient(text), delivery)
+    }
+
+    fn cancelled(text: &str) -> Self {
+        Self {
+            error: ToolError::internal(text),
+            wire: None,
+            kind: Kind::Cancelled,
+        }
     }
 
     /// The same, but the call cannot have reached the server.
@@ -91,6 +104,7 @@ impl Failed {
         };
         Self {
             error: reading.into_error(),
+            wire: None,
             kind,
         }
     }
@@ -102,19 +116,26 @@ impl Failed {
         }
         let value = serde_json::to_value(result).ok()?;
         let reading = read_result_value(&value, Mode::Unwrap).failure()?;
-        Some(Self::of_reading(reading, now_ms))
+        let texts = result.content.iter().filter_map(|block| block.as_text());
+        let texts: Vec<&str> = texts.map(|text| text.text.as_str()).collect();
+        let wire = (!texts.is_empty()).then(|| texts.join("\n"));
+        Some(Self {
+            wire,
+            ..Self::of_reading(reading, now_ms)
+        })
     }
 
     /// A JSON-RPC error of the server.
     pub(super) fn of_json_rpc(error: &ErrorData, now_ms: i64) -> Self {
         let data = error.data.as_ref().map(ToString::to_string);
         let code = i64::from(error.code.0);
-        match json_rpc::from_code(code, &error.message, data.as_deref(), Mode::Unwrap) {
+        let failed = match json_rpc::from_code(code, &error.message, data.as_deref(), Mode::Unwrap) {
             Outcome::Failure(reading) => Self::of_reading(reading, now_ms),
-            Outcome::PassThrough | Outcome::NotAnError => Self {
-                error: ToolError::internal(error.message.as_ref()),
-                kind: Kind::Cancelled,
-            },
+            Outcome::PassThrough | Outcome::NotAnError => Self::cancelled(error.message.as_ref()),
+        };
+        Self {
+            wire: Some(error.message.to_string()),
+            ..failed
         }
     }
 
@@ -127,10 +148,7 @@ impl Failed {
             }
             ServiceError::TransportClosed => closed.unwrap_or_else(Self::closed),
             ServiceError::Timeout { timeout } => Self::timed_out(*timeout, Delivery::Unknown),
-            ServiceError::Cancelled { .. } => Self {
-                error: ToolError::internal(error.to_string()),
-                kind: Kind::Cancelled,
-            },
+            ServiceError::Cancelled { .. } => Self::cancelled(&error.to_string()),
             ServiceError::UnexpectedResponse => {
                 let text = "the server's answer is no answer to a tool call";
                 Self::new(ToolError::internal(text), Delivery::Unknown)

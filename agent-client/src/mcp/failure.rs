@@ -20,6 +20,8 @@ pub struct Attempt {
     pub number: u32,
     /// What went wrong.
     pub error: ToolError,
+    /// The text that the server answered with: that of the result's blocks, or the message of a JSON-RPC error.
+    pub wire: Option<String>,
     /// How far the call came.
     pub delivery: Delivery,
     /// What was decided then. For `retry` it holds the wait that followed.

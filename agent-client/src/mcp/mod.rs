@@ -34,3 +34,4 @@ pub use builder::AgentClientBuilder;
 pub use call::ToolCall;
 pub use client::AgentClient;
 pub use failure::{Attempt, CallEvent, CallFailure};
+pub use rmcp::model::CallToolResponse;

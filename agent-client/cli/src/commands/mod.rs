@@ -11,7 +11,16 @@ pub(crate) mod testee;
 
 use std::future::Future;
 
+use rmcp::model::ServerResult;
+use serde_json::Value;
+use toolerror_agent::mcp::CallToolResponse;
+
 use crate::output::Stop;
+
+/// A response as it came over the wire.
+fn response_json(response: CallToolResponse) -> Value {
+    serde_json::to_value(ServerResult::from(response)).unwrap_or_default()
+}
 
 /// Runs asynchronous work to its end.
 fn block_on<T>(work: impl Future<Output = T>) -> Result<T, Stop> {
