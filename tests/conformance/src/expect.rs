@@ -191,14 +191,8 @@ fn repeated(segments: &[Json]) -> Result<Vec<u8>, String> {
 
 fn compare(path: &str, expected: &Json, got: &Json, exact: bool, found: &mut Vec<Difference>) {
     match (expected, got) {
-        (Json::Object(want), Json::Object(have)) => {
-            for (name, value) in want {
-                let path = format!("{path}.{name}");
-                match got.get(name) {
-                    Some(got) => compare(&path, value, got, exact, found),
-                    None => found.push(difference(path, Some(value), None)),
-                }
-            }
+        (Json::Object(_), Json::Object(have)) => {
+            compare_members(path, expected, got, exact, found);
             for (name, value) in have
                 .iter()
                 .filter(|(name, _)| exact && expected.get(name).is_none())
@@ -206,21 +200,34 @@ fn compare(path: &str, expected: &Json, got: &Json, exact: bool, found: &mut Vec
                 found.push(difference(format!("{path}.{name}"), None, Some(value)));
             }
         }
-        (Json::List(want), Json::List(have)) => {
-            for i in 0..want.len().max(have.len()) {
-                let path = format!("{path}[{i}]");
-                match (want.get(i), have.get(i)) {
-                    (Some(want), Some(have)) => compare(&path, want, have, exact, found),
-                    (want, have) => found.push(difference(path, want, have)),
-                }
-            }
-        }
+        (Json::List(want), Json::List(have)) => compare_items(path, want, have, exact, found),
         (Json::Text(want), Json::Text(have)) if want == have => {}
         (Json::Text(want), Json::Text(have)) => found.push(text_difference(path, want, have)),
         (Json::Number(want), Json::Number(have)) if same_number(want, have) => {}
         (Json::Bool(want), Json::Bool(have)) if want == have => {}
         (Json::Null, Json::Null) => {}
         (want, have) => found.push(difference(path.to_owned(), Some(want), Some(have))),
+    }
+}
+
+fn compare_members(path: &str, expected: &Json, got: &Json, exact: bool, found: &mut Vec<Difference>) {
+    let Json::Object(want) = expected else { return };
+    for (name, value) in want {
+        let path = format!("{path}.{name}");
+        match got.get(name) {
+            Some(got) => compare(&path, value, got, exact, found),
+            None => found.push(difference(path, Some(value), None)),
+        }
+    }
+}
+
+fn compare_items(path: &str, want: &[Json], have: &[Json], exact: bool, found: &mut Vec<Difference>) {
+    for i in 0..want.len().max(have.len()) {
+        let path = format!("{path}[{i}]");
+        match (want.get(i), have.get(i)) {
+            (Some(want), Some(have)) => compare(&path, want, have, exact, found),
+            (want, have) => found.push(difference(path, want, have)),
+        }
     }
 }
 
@@ -344,6 +351,13 @@ mod tests {
         .is_empty());
         assert_eq!(check(subset, r#"{"ok":{"d":{},"l":[{"a":1},{}]}}"#).len(), 2);
         assert_eq!(check(subset, r#"{"refused":{"message":"no"}}"#).len(), 1);
+    }
+
+    #[test]
+    fn deep_values_are_compared() {
+        let nested = |inner: &str| format!("{{\"ok\":{}{inner}{}}}", "[".repeat(399), "]".repeat(399));
+        assert!(check(&nested("1"), &nested("1.0")).is_empty());
+        assert_eq!(check(&nested("1"), &nested("2")).len(), 1);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 /// How deeply brackets may nest before a text is refused.
-const MAX_DEPTH: usize = 200;
+const MAX_DEPTH: usize = 400;
 
 /// One JSON value, exactly as it was written.
 #[derive(Clone, Debug)]
@@ -26,27 +26,27 @@ pub enum Json {
 }
 
 impl Json {
-    /// Reads a whole text; a duplicate member or more than 200 open brackets is an error.
+    /// Reads a whole text; a duplicate member or more than 400 open brackets is an error.
     pub fn parse(text: &str) -> Result<Json, String> {
         let raw: &RawValue = serde_json::from_str(text).map_err(|e| e.to_string())?;
-        Json::build(raw.get(), 0)
-    }
-
-    fn build(text: &str, depth: usize) -> Result<Json, String> {
-        if depth > MAX_DEPTH {
+        if depth(raw.get()) > MAX_DEPTH {
             return Err(format!("more than {MAX_DEPTH} open brackets"));
         }
+        Json::build(raw.get())
+    }
+
+    fn build(text: &str) -> Result<Json, String> {
         Ok(match text.as_bytes().first() {
             Some(b'{') => Json::Object(
                 members(text)?
                     .into_iter()
-                    .map(|(name, raw)| Ok((name, Json::build(raw.get(), depth + 1)?)))
+                    .map(|(name, raw)| Ok((name, Json::build(raw.get())?)))
                     .collect::<Result<_, String>>()?,
             ),
             Some(b'[') => Json::List(
                 items(text)?
                     .into_iter()
-                    .map(|raw| Json::build(raw.get(), depth + 1))
+                    .map(|raw| Json::build(raw.get()))
                     .collect::<Result<_, _>>()?,
             ),
             Some(b'"') => Json::Text(serde_json::from_str::<Bytes>(text).map_err(|e| e.to_string())?.0),
@@ -103,18 +103,36 @@ pub(crate) fn quoted(text: &str) -> String {
 
 /// A JSON text without the white space between its tokens, so that it fits on one line.
 pub(crate) fn compact(text: &str) -> String {
-    let (mut inside, mut escaped) = (false, false);
+    let mut inside = in_strings();
     text.chars()
-        .filter(|&c| {
-            if inside {
-                inside = escaped || c != '"';
-                escaped = !escaped && c == '\\';
-                return true;
-            }
-            inside = c == '"';
-            !c.is_ascii_whitespace()
-        })
+        .filter(|&c| inside(c) || !c.is_ascii_whitespace())
         .collect()
+}
+
+/// How many brackets of a JSON text are open at most at a time.
+fn depth(text: &str) -> usize {
+    let (mut open, mut most) = (0_usize, 0);
+    let mut inside = in_strings();
+    for c in text.chars().filter(|&c| !inside(c)) {
+        match c {
+            '[' | '{' => open += 1,
+            ']' | '}' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        most = most.max(open);
+    }
+    most
+}
+
+/// Tells for each character of a JSON text, given in order, whether it belongs to a string.
+fn in_strings() -> impl FnMut(char) -> bool {
+    let (mut inside, mut escaped) = (false, false);
+    move |c| {
+        let belongs = inside || c == '"';
+        inside = if inside { escaped || c != '"' } else { c == '"' };
+        escaped = inside && !escaped && c == '\\';
+        belongs
+    }
 }
 
 /// Whether two number tokens are the same decimal number, whatever their size or form.
@@ -267,9 +285,12 @@ mod tests {
         );
         assert!(Json::parse("[1] x").is_err());
         assert!(Json::parse("{\"a\":01}").is_err());
-        assert!(Json::parse(&format!("{}{}", "[".repeat(300), "]".repeat(300)))
-            .unwrap_err()
-            .contains("200"));
-        assert!(Json::parse(&format!("{}{}", "[".repeat(128), "]".repeat(128))).is_ok());
+        let nested = |n| format!("{}\"[\\\"[\"{}", "[".repeat(n), "]".repeat(n));
+        assert_eq!(
+            Json::parse(&nested(401)).unwrap_err(),
+            "more than 400 open brackets"
+        );
+        let deep = Json::parse(&nested(400)).unwrap();
+        assert_eq!(deep.to_string(), nested(400));
     }
 }

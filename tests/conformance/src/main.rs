@@ -13,6 +13,9 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use toolerror_conformance::{lint, load, run, schema, Case, Expected, Report, Run, Settings, Testee};
 
+/// Stack of a testee's thread, in bytes: answers are compared level by level.
+const STACK: usize = 16 << 20;
+
 /// Puts vectors to testees and compares their answers.
 ///
 /// Exit codes: 0 all is as expected, 1 something is not, 2 usage.
@@ -127,7 +130,7 @@ fn test(args: RunArgs) -> Result<(String, bool), String> {
         verbose: args.verbose,
     };
     let mut file = args.report.as_deref().map(create).transpose()?;
-    let runs = run_all(&args.testees, &cases, &settings);
+    let runs = run_all(&args.testees, &cases, &settings)?;
     let runs = args
         .testees
         .into_iter()
@@ -192,27 +195,30 @@ fn selected(
 }
 
 /// Runs all testees, as many at a time as there are processors.
-fn run_all(testees: &[Testee], cases: &[Case], settings: &Settings) -> Vec<Run> {
+fn run_all(testees: &[Testee], cases: &[Case], settings: &Settings) -> Result<Vec<Run>, String> {
     let next = AtomicUsize::new(0);
     let runs = Mutex::new(Vec::new());
     let workers = thread::available_parallelism()
         .map_or(1, usize::from)
         .min(testees.len());
+    let work = || loop {
+        let index = next.fetch_add(1, Ordering::Relaxed);
+        let Some(testee) = testees.get(index) else { return };
+        let run = run(testee, cases, settings);
+        if let Ok(mut runs) = runs.lock() {
+            runs.push((index, run));
+        }
+    };
     thread::scope(|scope| {
         for _ in 0..workers {
-            scope.spawn(|| loop {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some(testee) = testees.get(index) else { return };
-                let run = run(testee, cases, settings);
-                if let Ok(mut runs) = runs.lock() {
-                    runs.push((index, run));
-                }
-            });
+            let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+            worker.map_err(|e| format!("--testee: no thread can be started: {e}"))?;
         }
-    });
+        Ok::<_, String>(())
+    })?;
     let mut runs = runs.into_inner().unwrap_or_default();
     runs.sort_by_key(|(index, _)| *index);
-    runs.into_iter().map(|(_, run)| run).collect()
+    Ok(runs.into_iter().map(|(_, run)| run).collect())
 }
 
 /// Runs the linter; gives the text to print and whether nothing was found.
