@@ -10,32 +10,34 @@ use rmcp::ServiceError;
 use toolerror::{json_rpc, read_result_value, Mode, Outcome, Reading, ToolError};
 
 use super::http;
-use crate::engine::{Delivery, Event, Failure};
+use crate::assess::failure_of;
+use crate::driver::{self, ToFailure};
+use crate::engine::{Delivery, Failure};
 
 /// A failed attempt.
 #[derive(Debug)]
 pub(super) struct Failed {
-    pub(super) error: ToolError,
-    kind: Kind,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Kind {
-    /// The tool's own error; its `effects` say how far the call came.
-    Tool {
-        legacy: bool,
-        retry_after_s: Option<f64>,
-    },
-    /// The call as such went wrong.
-    Call(Delivery),
+    failed: driver::Failed,
     /// The server says that the call was cancelled.
-    Cancelled,
+    pub(super) cancelled: bool,
 }
 
 impl Failed {
     pub(super) fn new(error: ToolError, delivery: Delivery) -> Self {
-        let kind = Kind::Call(delivery);
-        Self { error, kind }
+        Self {
+            failed: driver::Failed::from(error).with_delivery(delivery),
+            cancelled: false,
+        }
+    }
+
+    /// The error.
+    pub(super) fn into_error(self) -> ToolError {
+        self.failed.into_error()
+    }
+
+    /// The failure, for the engine.
+    pub(super) fn to_failure(&self) -> Failure<'_> {
+        self.failed.to_failure()
     }
 
     /// No answer in time.
@@ -46,52 +48,22 @@ impl Failed {
 
     /// The same, but the call cannot have reached the server.
     pub(super) fn not_sent(self) -> Self {
-        Self::new(self.error, Delivery::NotSent)
-    }
-
-    /// The same, with the delay that the server asks for, in seconds.
-    pub(super) fn with_retry_after(mut self, seconds: f64) -> Self {
-        self.error = self.error.with_member("retry_after", seconds);
-        self
-    }
-
-    /// What happened, for the engine.
-    pub(super) fn event(&self) -> Event<'_> {
-        let failure = Failure::new(&self.error);
-        Event::Failure(match self.kind {
-            Kind::Cancelled => return Event::Cancelled,
-            Kind::Call(delivery) => failure.with_delivery(delivery),
-            Kind::Tool {
-                legacy,
-                retry_after_s,
-            } => {
-                let stated = failure.retry_after_s;
-                failure
-                    .with_legacy(legacy)
-                    .with_retry_after(retry_after_s.or(stated))
-            }
-        })
-    }
-
-    /// How far the call came.
-    pub(super) fn delivery(&self) -> Delivery {
-        match self.event() {
-            Event::Failure(failure) => failure.delivery,
-            _ => Delivery::Unknown,
+        Self {
+            failed: self.failed.with_delivery(Delivery::NotSent),
+            ..self
         }
     }
 
-    fn of_reading(reading: Reading<'_>, now_ms: i64) -> Self {
-        let kind = match reading.delivery() {
-            Some(delivery) => Kind::Call(of_core(delivery)),
-            None => Kind::Tool {
-                legacy: reading.is_legacy(),
-                retry_after_s: reading.retry_after(Some(now_ms)),
-            },
+    /// What a reading says; a text or a ToolError in it says by its `effects` how far the call came.
+    pub(super) fn of_reading(reading: &Reading<'_>, now_ms: i64) -> Self {
+        let failure = failure_of(reading, Some(now_ms));
+        let failure = match reading.delivery() {
+            Some(delivery) => failure.with_delivery(of_core(delivery)),
+            None => failure,
         };
         Self {
-            error: reading.into_error(),
-            kind,
+            failed: (&failure).into(),
+            cancelled: false,
         }
     }
 
@@ -102,7 +74,7 @@ impl Failed {
         }
         let value = serde_json::to_value(result).ok()?;
         let reading = read_result_value(&value, Mode::Unwrap).failure()?;
-        Some(Self::of_reading(reading, now_ms))
+        Some(Self::of_reading(&reading, now_ms))
     }
 
     /// A JSON-RPC error of the server.
@@ -110,11 +82,8 @@ impl Failed {
         let data = error.data.as_ref().map(ToString::to_string);
         let code = i64::from(error.code.0);
         match json_rpc::from_code(code, &error.message, data.as_deref(), Mode::Unwrap) {
-            Outcome::Failure(reading) => Self::of_reading(reading, now_ms),
-            Outcome::PassThrough | Outcome::NotAnError => Self {
-                error: ToolError::internal(error.message.as_ref()),
-                kind: Kind::Cancelled,
-            },
+            Outcome::Failure(reading) => Self::of_reading(&reading, now_ms),
+            Outcome::PassThrough | Outcome::NotAnError => Self::cancelled(error.message.as_ref()),
         }
     }
 
@@ -127,10 +96,7 @@ impl Failed {
             }
             ServiceError::TransportClosed => closed.unwrap_or_else(Self::closed),
             ServiceError::Timeout { timeout } => Self::timed_out(*timeout, Delivery::Unknown),
-            ServiceError::Cancelled { .. } => Self {
-                error: ToolError::internal(error.to_string()),
-                kind: Kind::Cancelled,
-            },
+            ServiceError::Cancelled { .. } => Self::cancelled(&error.to_string()),
             ServiceError::UnexpectedResponse => {
                 let text = "the server's answer is no answer to a tool call";
                 Self::new(ToolError::internal(text), Delivery::Unknown)
@@ -156,6 +122,14 @@ impl Failed {
             _ => Self::new(ToolError::internal(error.to_string()), Delivery::NotSent),
         };
         failed.not_sent()
+    }
+
+    /// The server says that the call was cancelled.
+    fn cancelled(text: &str) -> Self {
+        Self {
+            cancelled: true,
+            ..Self::new(ToolError::internal(text), Delivery::Unknown)
+        }
     }
 
     /// The connection is gone, and nobody knows why.
