@@ -16,6 +16,8 @@ mod wrap;
 pub use data::{Conflict, Effects, Limit, Phase, Violation};
 pub use delivery::Delivery;
 pub use error_type::{ErrorType, UnknownErrorType};
+pub use http::write::{HttpForm, HttpResponse};
+pub use http::{read_http, HttpEntry, HttpTable, NotAnErrorStatus};
 pub use mcp::json_rpc::{self, read_json_rpc};
 pub use mcp::result::{read_result, read_result_value, Outcome, ResultOptions};
 #[cfg(feature = "rmcp")]

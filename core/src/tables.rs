@@ -4,6 +4,7 @@ use serde_json::{json, Value};
 
 use crate::data::{Effects, Phase};
 use crate::error_type::ErrorType;
+use crate::http::headers::HEADERS;
 use crate::http::status::{StatusRow, NO_STATUS, OTHER_4XX, OTHER_5XX, STATUSES};
 use crate::mcp::json_rpc::{CODES, FIXED_TEXTS};
 use crate::text::read::Mode;
@@ -13,6 +14,7 @@ use crate::text::wrappers::{SUFFIXES, WRAPPERS};
 pub fn all() -> Vec<(&'static str, Value)> {
     vec![
         ("http", http()),
+        ("http_headers", http_headers()),
         ("json_rpc", json_rpc()),
         ("types", types()),
         ("words", words()),
@@ -66,6 +68,18 @@ fn http() -> Value {
     let others = [("4xx", &OTHER_4XX), ("5xx", &OTHER_5XX), ("none", &NO_STATUS)];
     let others = others.into_iter().map(|(status, r)| row(json!(status), r));
     json!(named.chain(others).collect::<Vec<_>>())
+}
+
+fn http_headers() -> Value {
+    let rows = HEADERS.iter().map(|row| {
+        json!({
+            "name": row.name,
+            "form": row.form.as_str(),
+            "overrides": row.overrides,
+            "source": row.source,
+        })
+    });
+    json!(rows.collect::<Vec<_>>())
 }
 
 fn json_rpc() -> Value {

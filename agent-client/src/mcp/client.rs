@@ -1,15 +1,14 @@
 //! The client: one server, its tools, and the loop of attempts and waits.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
-use std::time::{Duration, SystemTime};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
 
 use rmcp::model::{CallToolRequestParams, CallToolResponse, Tool};
 use serde_json::Value;
 use tokio::process::Command;
-use tokio::time::{timeout, Instant};
+use tokio::time::timeout;
 use toolerror::ToolError;
 
 use super::builder::AgentClientBuilder;
@@ -19,10 +18,8 @@ use super::drive::Drive;
 use super::facts;
 use super::failed::Failed;
 use super::failure::{CallEvent, CallFailure};
-use crate::engine::{admit, decide, Admission, Call, Clock, Decision, Delivery, Event, Facts, KeyState};
-
-/// States are kept for that many tools; names beyond that, which no server lists, start afresh each time.
-const MAX_KEYS: usize = 10_000;
+use crate::driver::{Keys, Sleep as _, TokioSleep};
+use crate::engine::{admit, cancel, decide, fail, Admission, Call, Decision, Delivery, Event, Facts};
 
 /// A client of one MCP server that calls its tools under a policy.
 ///
@@ -32,9 +29,8 @@ pub struct AgentClient {
     target: Target,
     connection: tokio::sync::Mutex<Option<Arc<Connection>>>,
     tools: RwLock<Arc<[Tool]>>,
-    keys: Mutex<HashMap<String, KeyState>>,
+    keys: Keys,
     calls: AtomicU64,
-    born: Instant,
 }
 
 impl AgentClient {
@@ -59,11 +55,10 @@ impl AgentClient {
             target,
             connection: tokio::sync::Mutex::new(None),
             tools: RwLock::new(Arc::new([])),
-            keys: Mutex::default(),
+            keys: Keys::new(),
             calls: AtomicU64::new(0),
-            born: Instant::now(),
         };
-        client.connection().await.map_err(|failed| failed.error)?;
+        client.connection().await.map_err(Failed::into_error)?;
         Ok(client)
     }
 
@@ -86,7 +81,7 @@ impl AgentClient {
 
     /// Calls a tool as `request` says.
     pub async fn call(&self, request: ToolCall) -> Result<CallToolResponse, CallFailure> {
-        let clock = self.clock();
+        let clock = TokioSleep.now();
         let facts = request.facts.unwrap_or_else(|| self.facts(&request.tool));
         let deadline = request.deadline.or(self.settings.deadline);
         let deadline_ms = deadline.map(|deadline| clock.mono_ms.saturating_add(millis(deadline)));
@@ -120,7 +115,7 @@ impl AgentClient {
         params: CallToolRequestParams,
         deadline_ms: Option<u64>,
     ) -> Result<CallToolResponse, Failed> {
-        let rest = deadline_ms.map(|at| Duration::from_millis(at.saturating_sub(self.now_ms())));
+        let rest = deadline_ms.map(|at| Duration::from_millis(at.saturating_sub(Self::now_ms())));
         let limit = self.settings.attempt_timeout.min(rest.unwrap_or(Duration::MAX));
         let sent = AtomicBool::new(false);
         match timeout(limit, self.send(params, &sent)).await {
@@ -139,12 +134,14 @@ impl AgentClient {
         sent.store(true, Ordering::Relaxed);
         // when this future is dropped, the SDK tells the server that nobody waits any more
         match connection.peer().call_tool_once(params).await {
-            Ok(CallToolResponse::Complete(result)) => match Failed::of_result(&result, wall_ms()) {
-                Some(failed) => Err(failed),
-                None => Ok(result.into()),
-            },
+            Ok(CallToolResponse::Complete(result)) => {
+                match Failed::of_result(&result, TokioSleep.now().wall_ms) {
+                    Some(failed) => Err(failed),
+                    None => Ok(result.into()),
+                }
+            }
             Ok(response) => Ok(response),
-            Err(error) => Err(connection.failed(&error, wall_ms()).await),
+            Err(error) => Err(connection.failed(&error, TokioSleep.now().wall_ms).await),
         }
     }
 
@@ -158,7 +155,7 @@ impl AgentClient {
             self.tell(CallEvent::Reconnecting);
             *slot = None;
         }
-        let made = Connection::make(&self.target, &self.settings.settings, wall_ms()).await?;
+        let made = Connection::make(&self.target, &self.settings.settings, TokioSleep.now().wall_ms).await?;
         *self.tools.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(made.tools());
         let connection = Arc::new(made);
         *slot = Some(Arc::clone(&connection));
@@ -173,29 +170,37 @@ impl AgentClient {
         )
     }
 
+    /// Whether the call may go now.
     pub(super) fn ask(&self, call: &mut Call) -> Admission {
-        let (policy, seed, clock) = (&self.settings.policy, self.settings.seed, self.clock());
+        let (policy, seed) = (&self.settings.policy, self.settings.seed);
         let tool = call.tool().to_owned();
-        self.with_key(&tool, |key| admit(policy, call, key, clock, seed))
+        self.keys
+            .with(&tool, |key| admit(policy, call, key, TokioSleep.now(), seed))
     }
 
-    pub(super) fn judge(&self, call: &mut Call, event: Event<'_>) -> Option<Decision> {
-        let (policy, seed, clock) = (&self.settings.policy, self.settings.seed, self.clock());
+    /// What to do about a failure.
+    pub(super) fn judge(&self, call: &mut Call, failed: &Failed) -> Decision {
+        if failed.cancelled {
+            return cancel(call);
+        }
+        let (policy, seed, failure) = (&self.settings.policy, self.settings.seed, failed.to_failure());
         let tool = call.tool().to_owned();
-        self.with_key(&tool, |key| decide(policy, call, key, event, clock, seed))
+        self.keys.with(&tool, |key| {
+            fail(policy, call, key, &failure, TokioSleep.now(), seed)
+        })
     }
 
-    fn with_key<T>(&self, tool: &str, act: impl FnOnce(&mut KeyState) -> T) -> T {
-        let mut keys = self.keys.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(key) = keys.get_mut(tool) {
-            return act(key);
-        }
-        let mut key = KeyState::default();
-        let result = act(&mut key);
-        if keys.len() < MAX_KEYS {
-            keys.insert(tool.to_owned(), key);
-        }
-        result
+    /// Notes an answer that is no failure.
+    pub(super) fn answered(&self, call: &mut Call, response: &CallToolResponse) {
+        let event = match response {
+            CallToolResponse::Complete(_) => Event::Success,
+            _ => Event::InputRequired,
+        };
+        let (policy, seed) = (&self.settings.policy, self.settings.seed);
+        let tool = call.tool().to_owned();
+        self.keys.with(&tool, |key| {
+            decide(policy, call, key, event, TokioSleep.now(), seed)
+        });
     }
 
     pub(super) fn tell(&self, event: CallEvent<'_>) {
@@ -204,27 +209,14 @@ impl AgentClient {
         }
     }
 
-    /// The client's clock, in milliseconds since it was made.
-    pub(super) fn now_ms(&self) -> u64 {
-        millis(self.born.elapsed())
-    }
-
-    fn clock(&self) -> Clock {
-        Clock {
-            mono_ms: self.now_ms(),
-            wall_ms: wall_ms(),
-        }
+    /// The monotonic clock, in milliseconds.
+    pub(super) fn now_ms() -> u64 {
+        TokioSleep.now().mono_ms
     }
 }
 
 fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
-}
-
-/// Milliseconds since 1970.
-fn wall_ms() -> i64 {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    since.map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
 }
 
 impl fmt::Debug for AgentClient {

@@ -9,7 +9,8 @@ use super::call::ToolCall;
 use super::client::AgentClient;
 use super::failed::Failed;
 use super::failure::{Attempt, CallEvent, CallFailure, History};
-use crate::engine::{Admission, Call, Decision, Delivery, Event};
+use crate::driver::{Sleep as _, TokioSleep};
+use crate::engine::{Admission, Call, Decision, Delivery};
 
 /// A call on its way.
 pub(super) struct Drive<'a> {
@@ -58,11 +59,10 @@ impl<'a> Drive<'a> {
             }
             match self.attempt().await {
                 Ok(response) => return Ok(response),
-                Err(Some(decision)) => match decision.delay_ms() {
+                Err(decision) => match decision.delay_ms() {
                     Some(delay_ms) => self.wait(delay_ms).await,
                     None => return Err(self.give_back(decision)),
                 },
-                Err(None) => {} // a failure always has a decision
             }
         }
     }
@@ -79,23 +79,17 @@ impl<'a> Drive<'a> {
     }
 
     /// Sends the call once.
-    async fn attempt(&mut self) -> Result<CallToolResponse, Option<Decision>> {
+    async fn attempt(&mut self) -> Result<CallToolResponse, Decision> {
         let number = self.call.attempts().saturating_add(1);
-        let started_ms = self.client.now_ms();
+        let started_ms = AgentClient::now_ms();
         match self.send(number).await {
             Ok(response) => {
-                let event = match response {
-                    CallToolResponse::Complete(_) => Event::Success,
-                    _ => Event::InputRequired,
-                };
-                self.client.judge(&mut self.call, event);
+                self.client.answered(&mut self.call, &response);
                 Ok(response)
             }
             Err(failed) => {
-                let decision = self.client.judge(&mut self.call, failed.event());
-                if let Some(decision) = decision {
-                    self.remember(failed, decision, number, started_ms);
-                }
+                let decision = self.client.judge(&mut self.call, &failed);
+                self.remember(failed, decision, number, started_ms);
                 Err(decision)
             }
         }
@@ -113,12 +107,12 @@ impl<'a> Drive<'a> {
     fn remember(&mut self, failed: Failed, decision: Decision, number: u32, started_ms: u64) {
         let attempt = Attempt {
             number,
-            delivery: failed.delivery(),
-            error: failed.error,
-            wire: failed.wire,
+            delivery: failed.to_failure().delivery,
+            wire: failed.wire.clone(),
+            error: failed.into_error(),
             decision,
             started: Duration::from_millis(started_ms.saturating_sub(self.call.start_ms())),
-            took: Duration::from_millis(self.client.now_ms().saturating_sub(started_ms)),
+            took: Duration::from_millis(AgentClient::now_ms().saturating_sub(started_ms)),
         };
         let tool = self.request.tool();
         self.client.tell(CallEvent::Failed {
@@ -134,12 +128,12 @@ impl<'a> Drive<'a> {
         if !delay.is_zero() {
             let tool = self.request.tool();
             self.client.tell(CallEvent::Waiting { tool, delay });
-            tokio::time::sleep(delay).await;
+            TokioSleep.sleep(delay).await;
         }
     }
 
     fn give_back(self, decision: Decision) -> CallFailure {
-        let took_ms = self.client.now_ms().saturating_sub(self.call.start_ms());
+        let took_ms = AgentClient::now_ms().saturating_sub(self.call.start_ms());
         let error = self.last.unwrap_or_else(|| not_admitted(&decision));
         let took = Duration::from_millis(took_ms);
         CallFailure::new(error, decision, self.history, took, self.call, self.request)

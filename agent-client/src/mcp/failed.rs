@@ -10,37 +10,37 @@ use rmcp::ServiceError;
 use toolerror::{json_rpc, read_result_value, Mode, Outcome, Reading, ToolError};
 
 use super::http;
-use crate::engine::{Delivery, Event, Failure};
+use crate::assess::failure_of;
+use crate::driver::{self, ToFailure};
+use crate::engine::{Delivery, Failure};
 
 /// A failed attempt.
 #[derive(Debug)]
 pub(super) struct Failed {
-    pub(super) error: ToolError,
+    failed: driver::Failed,
     /// The text that the server answered with.
     pub(super) wire: Option<String>,
-    kind: Kind,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Kind {
-    /// The tool's own error; its `effects` say how far the call came.
-    Tool {
-        legacy: bool,
-        retry_after_s: Option<f64>,
-    },
-    /// The call as such went wrong.
-    Call(Delivery),
     /// The server says that the call was cancelled.
-    Cancelled,
+    pub(super) cancelled: bool,
 }
 
 impl Failed {
     pub(super) fn new(error: ToolError, delivery: Delivery) -> Self {
         Self {
-            error,
+            failed: driver::Failed::from(error).with_delivery(delivery),
             wire: None,
-            kind: Kind::Call(delivery),
+            cancelled: false,
         }
+    }
+
+    /// The error.
+    pub(super) fn into_error(self) -> ToolError {
+        self.failed.into_error()
+    }
+
+    /// The failure, for the engine.
+    pub(super) fn to_failure(&self) -> Failure<'_> {
+        self.failed.to_failure()
     }
 
     /// No answer in time.
@@ -49,63 +49,25 @@ impl Failed {
         Self::new(ToolError::transient(text), delivery)
     }
 
-    fn cancelled(text: &str) -> Self {
-        Self {
-            error: ToolError::internal(text),
-            wire: None,
-            kind: Kind::Cancelled,
-        }
-    }
-
     /// The same, but the call cannot have reached the server.
     pub(super) fn not_sent(self) -> Self {
-        Self::new(self.error, Delivery::NotSent)
-    }
-
-    /// The same, with the delay that the server asks for, in seconds.
-    pub(super) fn with_retry_after(mut self, seconds: f64) -> Self {
-        self.error = self.error.with_member("retry_after", seconds);
-        self
-    }
-
-    /// What happened, for the engine.
-    pub(super) fn event(&self) -> Event<'_> {
-        let failure = Failure::new(&self.error);
-        Event::Failure(match self.kind {
-            Kind::Cancelled => return Event::Cancelled,
-            Kind::Call(delivery) => failure.with_delivery(delivery),
-            Kind::Tool {
-                legacy,
-                retry_after_s,
-            } => {
-                let stated = failure.retry_after_s;
-                failure
-                    .with_legacy(legacy)
-                    .with_retry_after(retry_after_s.or(stated))
-            }
-        })
-    }
-
-    /// How far the call came.
-    pub(super) fn delivery(&self) -> Delivery {
-        match self.event() {
-            Event::Failure(failure) => failure.delivery,
-            _ => Delivery::Unknown,
+        Self {
+            failed: self.failed.with_delivery(Delivery::NotSent),
+            ..self
         }
     }
 
-    fn of_reading(reading: Reading<'_>, now_ms: i64) -> Self {
-        let kind = match reading.delivery() {
-            Some(delivery) => Kind::Call(of_core(delivery)),
-            None => Kind::Tool {
-                legacy: reading.is_legacy(),
-                retry_after_s: reading.retry_after(Some(now_ms)),
-            },
+    /// What a reading says; a text or a ToolError in it says by its `effects` how far the call came.
+    pub(super) fn of_reading(reading: &Reading<'_>, now_ms: i64) -> Self {
+        let failure = failure_of(reading, Some(now_ms));
+        let failure = match reading.delivery() {
+            Some(delivery) => failure.with_delivery(of_core(delivery)),
+            None => failure,
         };
         Self {
-            error: reading.into_error(),
+            failed: (&failure).into(),
             wire: None,
-            kind,
+            cancelled: false,
         }
     }
 
@@ -121,7 +83,7 @@ impl Failed {
         let wire = (!texts.is_empty()).then(|| texts.join("\n"));
         Some(Self {
             wire,
-            ..Self::of_reading(reading, now_ms)
+            ..Self::of_reading(&reading, now_ms)
         })
     }
 
@@ -130,7 +92,7 @@ impl Failed {
         let data = error.data.as_ref().map(ToString::to_string);
         let code = i64::from(error.code.0);
         let failed = match json_rpc::from_code(code, &error.message, data.as_deref(), Mode::Unwrap) {
-            Outcome::Failure(reading) => Self::of_reading(reading, now_ms),
+            Outcome::Failure(reading) => Self::of_reading(&reading, now_ms),
             Outcome::PassThrough | Outcome::NotAnError => Self::cancelled(error.message.as_ref()),
         };
         Self {
@@ -174,6 +136,15 @@ impl Failed {
             _ => Self::new(ToolError::internal(error.to_string()), Delivery::NotSent),
         };
         failed.not_sent()
+    }
+
+    /// The server says that the call was cancelled.
+    fn cancelled(text: &str) -> Self {
+        Self {
+            wire: None,
+            cancelled: true,
+            ..Self::new(ToolError::internal(text), Delivery::Unknown)
+        }
     }
 
     /// The connection is gone, and nobody knows why.

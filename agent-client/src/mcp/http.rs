@@ -3,9 +3,9 @@
 use std::error::Error;
 
 use rmcp::transport::streamable_http_client::{
-    HttpStatusError, StreamableHttpClientTransportConfig, StreamableHttpError as Http,
+    StreamableHttpClientTransportConfig, StreamableHttpError as Http,
 };
-use toolerror::ToolError;
+use toolerror::{read_http, Mode, Outcome, ToolError};
 
 use super::failed::Failed;
 use crate::engine::Delivery;
@@ -35,7 +35,7 @@ pub(super) fn failed(error: &(dyn Error + 'static), now_ms: i64) -> Option<Faile
     let internal = || Failed::new(ToolError::internal(error.to_string()), Delivery::Unknown);
     Some(match error {
         Http::Client(error) => of_reqwest(error, now_ms),
-        Http::HttpStatus(error) => of_status(error, now_ms),
+        Http::HttpStatus(error) => of_status(error.status, error.retry_after.as_deref(), "", now_ms),
         Http::AuthRequired(_) | Http::InsufficientScope(_) => {
             let error = ToolError::permission(error.to_string()).with_reason("unauthenticated");
             Failed::new(error, Delivery::Rejected)
@@ -48,40 +48,37 @@ pub(super) fn failed(error: &(dyn Error + 'static), now_ms: i64) -> Option<Faile
         | Http::ControlRequestTimeout
         | Http::Io(_)
         | Http::Sse(_) => transient(Delivery::Unknown),
-        Http::UnexpectedServerResponse(text) => match status_in(text) {
-            Some(status) => of_status(&HttpStatusError::new(status, None), now_ms),
+        Http::UnexpectedServerResponse(text) => match response_in(text) {
+            Some((status, body)) => of_status(status, None, body, now_ms),
             None => internal(),
         },
         _ => internal(),
     })
 }
 
-/// The SDK says `HTTP 400 Bad Request: …` where it has no type for a status.
-fn status_in(text: &str) -> Option<u16> {
-    text.strip_prefix("HTTP ")?.get(..3)?.parse().ok()
+/// The SDK says `HTTP 400 Bad Request: BODY` where it has no type for a status.
+fn response_in(text: &str) -> Option<(u16, &str)> {
+    let text = text.strip_prefix("HTTP ")?;
+    let body = text.split_once(": ").map_or("", |(_, body)| body);
+    Some((text.get(..3)?.parse().ok()?, body))
 }
 
-fn of_status(error: &HttpStatusError, now_ms: i64) -> Failed {
-    let status = rmcp::ErrorData::new(
-        rmcp::model::ErrorCode(i32::from(error.status)),
-        format!("HTTP status {}", error.status),
-        None,
-    );
-    let failed = Failed::of_json_rpc(&status, now_ms);
-    match error
-        .retry_after
-        .as_deref()
-        .and_then(|text| text.trim().parse().ok())
-    {
-        Some(seconds) => failed.with_retry_after(seconds),
-        None => failed,
+/// By the table of SPEC §1.7.
+fn of_status(status: u16, retry_after: Option<&str>, body: &str, now_ms: i64) -> Failed {
+    let headers = retry_after.map(|value| ("retry-after", value));
+    match read_http(status, headers, body, Mode::Unwrap, Some(now_ms)) {
+        Outcome::Failure(reading) => Failed::of_reading(&reading, now_ms),
+        _ => Failed::new(
+            ToolError::internal(format!("HTTP {status} for a call")),
+            Delivery::Unknown,
+        ),
     }
 }
 
 /// By what happened, not by words; the URL, which may hold a secret, stays out of the text.
 fn of_reqwest(error: &reqwest::Error, now_ms: i64) -> Failed {
     if let Some(status) = error.status() {
-        return of_status(&HttpStatusError::new(status.as_u16(), None), now_ms);
+        return of_status(status.as_u16(), None, "", now_ms);
     }
     let text = text(error);
     if error.is_builder() {

@@ -67,6 +67,11 @@ impl StatusRow {
         self
     }
 
+    /// The name of the status without its number.
+    pub(crate) fn phrase(&self) -> &'static str {
+        self.message.get(9..).unwrap_or("")
+    }
+
     const fn not_sent(mut self) -> Self {
         self.delivery = Delivery::NotSent;
         self

@@ -241,7 +241,7 @@ fn with_others(error: ToolError, others: impl Iterator<Item = ToolError>) -> Too
 
 impl Reading<'_> {
     /// The same reading of a part of `original`.
-    pub(super) fn with_original(self, original: Cow<'_, str>) -> Reading<'_> {
+    pub(crate) fn with_original(self, original: Cow<'_, str>) -> Reading<'_> {
         Reading {
             error: self.error,
             disposition: self.disposition,

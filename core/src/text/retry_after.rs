@@ -67,7 +67,7 @@ fn until(at_ms: f64, now_ms: Option<i64>) -> Option<f64> {
 }
 
 /// A delay in words: a decimal number, a duration, or a date.
-fn words(text: &str, unit: f64, now_ms: Option<i64>) -> Option<f64> {
+pub(crate) fn words(text: &str, unit: f64, now_ms: Option<i64>) -> Option<f64> {
     if is_decimal(text) {
         return number(text.parse().ok()?, unit, now_ms);
     }
