@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+mod connection;
 mod data;
 mod delivery;
 mod error_type;
@@ -13,11 +14,16 @@ mod text;
 mod tool_error;
 mod wrap;
 
+#[cfg(feature = "http")]
+pub use self::http::parts::read_http_parts;
+pub use self::http::write::{HttpForm, HttpResponse};
+pub use self::http::{read_http, HttpEntry, HttpTable, NotAnErrorStatus};
+pub use connection::described::Described;
+pub use connection::error::read_error;
+pub use connection::read_connection;
 pub use data::{Conflict, Effects, Limit, Phase, Violation};
 pub use delivery::Delivery;
 pub use error_type::{ErrorType, UnknownErrorType};
-pub use http::write::{HttpForm, HttpResponse};
-pub use http::{read_http, HttpEntry, HttpTable, NotAnErrorStatus};
 pub use mcp::json_rpc::{self, read_json_rpc};
 pub use mcp::result::{read_result, read_result_value, Outcome, ResultOptions};
 #[cfg(feature = "rmcp")]

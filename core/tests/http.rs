@@ -29,17 +29,14 @@ fn type_of(status: u16, headers: &[(&str, &str)], mode: Mode) -> ErrorType {
 fn every_status_has_a_verdict() {
     for status in 0..=u16::MAX {
         let outcome = read_http(status, [], "", Mode::Exact, None);
-        match status {
-            100..=399 => {
-                assert_eq!(outcome, Outcome::NotAnError, "{status}");
-                assert!(ToolError::from_status(status).is_err());
-            }
-            _ => {
-                let reading = outcome.failure().unwrap();
-                assert_eq!(reading.disposition(), Disposition::Mapped);
-                assert_eq!(ToolError::from_status(status).as_ref(), Ok(reading.error()));
-                assert!(reading.error().message().starts_with(&format!("HTTP {status}")));
-            }
+        if let 100..=399 = status {
+            assert_eq!(outcome, Outcome::NotAnError, "{status}");
+            assert!(ToolError::from_status(status).is_err());
+        } else {
+            let reading = outcome.failure().unwrap();
+            assert_eq!(reading.disposition(), Disposition::Mapped);
+            assert_eq!(ToolError::from_status(status).as_ref(), Ok(reading.error()));
+            assert!(reading.error().message().starts_with(&format!("HTTP {status}")));
         }
     }
 }

@@ -2,6 +2,10 @@
 
 mod body;
 pub(crate) mod headers;
+#[cfg(feature = "http")]
+pub(crate) mod parts;
+#[cfg(feature = "reqwest")]
+mod reqwest;
 pub(crate) mod status;
 pub(crate) mod write;
 

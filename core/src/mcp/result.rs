@@ -215,15 +215,11 @@ fn strictest(mut readings: Vec<Reading<'_>>) -> Option<Reading<'_>> {
 
 /// Position of the error whose type allows the least; of equal ones the first.
 fn governing<'a>(errors: impl Iterator<Item = &'a ToolError>) -> Option<usize> {
-    const STRICTEST_FIRST: [ErrorType; 6] = [
-        ErrorType::Permission,
-        ErrorType::Internal,
-        ErrorType::NotFound,
-        ErrorType::Validation,
-        ErrorType::Conflict,
-        ErrorType::Transient,
-    ];
-    let rank = |error: &ToolError| STRICTEST_FIRST.iter().position(|t| *t == error.error_type());
+    let rank = |error: &ToolError| {
+        ErrorType::STRICTEST_FIRST
+            .iter()
+            .position(|t| *t == error.error_type())
+    };
     errors
         .enumerate()
         .min_by_key(|(_, error)| rank(error))
