@@ -1,6 +1,14 @@
 //! The agent side of toolerror: from a failed call to the right next step.
 #![forbid(unsafe_code)]
 
+pub mod assess;
+pub mod driver;
 pub mod engine;
 #[cfg(feature = "mcp")]
 pub mod mcp;
+pub mod trace;
+
+// The blocks of the project's README compile and run.
+#[cfg(all(doctest, feature = "mcp"))]
+#[doc = include_str!("../../README.md")]
+struct ReadMe;

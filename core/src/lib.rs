@@ -26,7 +26,11 @@ pub use delivery::Delivery;
 pub use error_type::{ErrorType, UnknownErrorType};
 pub use mcp::json_rpc::{self, read_json_rpc};
 pub use mcp::result::{read_result, read_result_value, Outcome, ResultOptions};
+#[cfg(feature = "rmcp")]
+pub use mcp::rmcp::{read_call_tool_result, ToolErrors};
+pub use text::json::{canonical_json, NotJson};
 pub use text::read::{read, Disposition, Input, Mode, Reading, UnknownMode, MAX_TEXT};
+pub use text::retry_after::date_ms;
 pub use tool_error::{BuildError, NotAToolError, ToolError};
 
 /// Version of the contract that this build implements (`spec/SPEC.md`).

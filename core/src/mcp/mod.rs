@@ -2,3 +2,5 @@
 
 pub mod json_rpc;
 pub(crate) mod result;
+#[cfg(feature = "rmcp")]
+pub(crate) mod rmcp;

@@ -1,0 +1,254 @@
+//! The state of one call: what was tried and what is left (SPEC §2.1).
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use toolerror::ErrorType;
+
+use super::backoff::{fnv1a64, Draw};
+use super::decision::{Action, Decision};
+use super::event::Clock;
+use super::facts::Facts;
+
+/// One failed attempt of a call, as remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Past {
+    /// The type of the failure.
+    #[serde(rename = "type")]
+    pub error_type: ErrorType,
+    /// What was decided.
+    pub action: Action,
+    /// For `retry`: the delay in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delay_ms: Option<u64>,
+    /// When it was decided, on the monotonic clock in milliseconds.
+    pub at_ms: u64,
+}
+
+/// The state of one call over all its attempts. It can be saved, and resumed in another process.
+///
+/// ```
+/// use toolerror_agent::engine::{Call, Clock};
+/// let call = Call::new("call-1", "search", Clock::at(0)).with_deadline_ms(Some(30_000));
+/// let saved = serde_json::to_string(&call).unwrap();
+/// assert_eq!(serde_json::from_str::<Call>(&saved).unwrap(), call);
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Call {
+    id: Hash,
+    pub(super) tool: Box<str>,
+    #[serde(default)]
+    pub(super) facts: Facts,
+    pub(super) start_ms: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) deadline_ms: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    arguments: Option<Hash>,
+    pub(super) attempts: u32,
+    pub(super) fixes: u32,
+    /// The call has been sent and is not answered yet.
+    #[serde(default)]
+    pub(super) in_flight: bool,
+    /// It goes on with the arguments that were refused.
+    #[serde(default)]
+    pub(super) unchanged: bool,
+    #[serde(default)]
+    history: History,
+}
+
+impl Call {
+    /// A call that begins now. The id makes the jitter of one call differ from that of others; it is kept as a hash.
+    pub fn new(id: &str, tool: &str, start: Clock) -> Self {
+        Self {
+            id: Hash(fnv1a64(id.as_bytes())),
+            tool: tool.into(),
+            facts: Facts::default(),
+            start_ms: start.mono_ms,
+            deadline_ms: None,
+            arguments: None,
+            attempts: 0,
+            fixes: 0,
+            in_flight: false,
+            unchanged: false,
+            history: History::default(),
+        }
+    }
+
+    /// Sets what is known about the tool.
+    #[must_use]
+    pub fn with_facts(mut self, facts: Facts) -> Self {
+        self.facts = facts;
+        self
+    }
+
+    /// Sets the deadline, on the monotonic clock in milliseconds: no attempt starts at or after it.
+    #[must_use]
+    pub fn with_deadline_ms(mut self, deadline_ms: Option<u64>) -> Self {
+        self.deadline_ms = deadline_ms;
+        self
+    }
+
+    /// Sets a hash of the arguments, by which [`resume`](Self::resume) sees that they did not change.
+    #[must_use]
+    pub fn with_arguments_hash(mut self, hash: u64) -> Self {
+        self.arguments = Some(Hash(hash));
+        self
+    }
+
+    /// As if `attempts` sends had failed and `fixes` corrections had been asked for already.
+    pub(crate) fn after(mut self, attempts: u32, fixes: u32) -> Self {
+        self.attempts = attempts;
+        self.fixes = fixes;
+        self
+    }
+
+    /// Goes on after `fix_input` or `negotiate`, with the same state. Arguments that were refused as VALIDATION and
+    /// come again unchanged will not be sent.
+    pub fn resume(&mut self, arguments_hash: u64) {
+        let refused = self
+            .history
+            .last()
+            .is_some_and(|past| past.action == Action::FixInput && past.error_type == ErrorType::Validation);
+        self.unchanged = refused && self.arguments == Some(Hash(arguments_hash));
+        self.arguments = Some(Hash(arguments_hash));
+    }
+
+    /// The tool's name.
+    pub fn tool(&self) -> &str {
+        &self.tool
+    }
+
+    /// What is known about the tool.
+    pub const fn facts(&self) -> Facts {
+        self.facts
+    }
+
+    /// Sends so far, whatever came of them.
+    pub const fn attempts(&self) -> u32 {
+        self.attempts
+    }
+
+    /// When it began, on the monotonic clock in milliseconds.
+    pub const fn start_ms(&self) -> u64 {
+        self.start_ms
+    }
+
+    /// The deadline, on the monotonic clock in milliseconds.
+    pub const fn deadline_ms(&self) -> Option<u64> {
+        self.deadline_ms
+    }
+
+    /// The last failures, at most 8, the oldest first.
+    pub fn history(&self) -> impl Iterator<Item = &Past> {
+        self.history.iter()
+    }
+
+    /// The draw of the jitter that follows this attempt.
+    pub(super) fn draw(&self, seed: u64, attempt: u32) -> Draw {
+        Draw::new(seed, self.id.0, attempt)
+    }
+
+    /// An answer came: one more send is over.
+    pub(super) fn answered(&mut self) {
+        self.attempts = self.attempts.saturating_add(1);
+        self.in_flight = false;
+    }
+
+    pub(super) fn remember(&mut self, error_type: ErrorType, decision: &Decision, at_ms: u64) {
+        self.history.push(Past {
+            error_type,
+            action: decision.action,
+            delay_ms: decision.delay_ms,
+            at_ms,
+        });
+    }
+
+    /// Whether something can still start at this time.
+    pub(super) fn can_start_at(&self, at_ms: u64) -> bool {
+        self.deadline_ms.is_none_or(|deadline_ms| at_ms < deadline_ms)
+    }
+}
+
+/// How many failures are remembered.
+const KEPT: usize = 8;
+
+/// The last failures, in place: slot `total % KEPT` is written next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct History {
+    slots: [Option<Past>; KEPT],
+    total: usize,
+}
+
+impl History {
+    fn push(&mut self, past: Past) {
+        if let Some(slot) = self.slots.get_mut(self.total % KEPT) {
+            *slot = Some(past);
+        }
+        self.total = self.total.wrapping_add(1);
+    }
+
+    fn iter(&self) -> impl DoubleEndedIterator<Item = &Past> {
+        let (newer, older) = self.slots.split_at(self.total % KEPT);
+        older.iter().chain(newer).flatten()
+    }
+
+    fn last(&self) -> Option<&Past> {
+        self.iter().next_back()
+    }
+}
+
+impl Serialize for History {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for History {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut history = Self::default();
+        for past in Vec::<Past>::deserialize(deserializer)? {
+            history.push(past);
+        }
+        Ok(history)
+    }
+}
+
+/// A hash as 16 hexadecimal digits: JSON numbers of other languages do not hold 64 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Hash(u64);
+
+impl Serialize for Hash {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&format_args!("{:016x}", self.0))
+    }
+}
+
+impl<'de> Deserialize<'de> for Hash {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let digits = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        let hash = u64::from_str_radix(&digits, 16);
+        hash.map(Self).map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn history_keeps_the_last_eight_in_order() {
+        let mut history = History::default();
+        assert_eq!(history.last(), None);
+        for at_ms in 0..11 {
+            history.push(Past {
+                error_type: ErrorType::Transient,
+                action: Action::Retry,
+                delay_ms: Some(1),
+                at_ms,
+            });
+        }
+        let kept: Vec<u64> = history.iter().map(|past| past.at_ms).collect();
+        assert_eq!(kept, [3, 4, 5, 6, 7, 8, 9, 10]);
+        let text = serde_json::to_string(&history).unwrap();
+        let read: History = serde_json::from_str(&text).unwrap();
+        assert!(read.iter().eq(history.iter()));
+    }
+}

@@ -1,0 +1,258 @@
+//! The two functions: before a call is sent, and after it came back (SPEC §2.3, §2.4).
+
+use toolerror::ErrorType;
+
+use super::backoff::Wait;
+use super::call::Call;
+use super::decision::{to_ms, Action, Admission, Decision, Detail, GiveUpReason};
+use super::event::{Clock, Event, Failure};
+use super::facts::Replay as ReplaySafety;
+use super::key::KeyState;
+use super::policy::{Policy, Replay, Rules};
+use super::said::Reason;
+
+/// The shortest window over which calls that were held back are spread, in milliseconds.
+const GATE_SPREAD_MS: u64 = 1000;
+
+/// Asks before every send of a call whether it may go, and when (SPEC §2.4).
+///
+/// It waits for the gate that the server's `retry_after` closed for all calls of the key, if the deadline allows.
+/// After a delay that is not 0, ask again.
+pub fn admit(policy: &Policy, call: &mut Call, key: &mut KeyState, clock: Clock, seed: u64) -> Admission {
+    let now_ms = clock.mono_ms;
+    let rest_ms = key.not_before_ms().saturating_sub(now_ms);
+    let give_up = |reason| {
+        Admission::GiveUp(Decision {
+            retry_after_s: (rest_ms > 0).then(|| to_seconds(rest_ms)),
+            ..Decision::give_up(reason, call.attempts)
+        })
+    };
+    if call.unchanged {
+        return give_up(GiveUpReason::AttemptsExhausted);
+    }
+    if rest_ms > policy.max_server_delay_ms {
+        return give_up(GiveUpReason::ServerDelayTooLong);
+    }
+    let delay_ms = match rest_ms {
+        0 => 0,
+        _ => rest_ms.saturating_add(call.draw(seed, 0).up_to(GATE_SPREAD_MS.max(rest_ms / 10))),
+    };
+    if !call.can_start_at(now_ms.saturating_add(delay_ms)) {
+        return give_up(GiveUpReason::Deadline);
+    }
+    call.in_flight = delay_ms == 0;
+    Admission::Send { delay_ms }
+}
+
+/// Says what to do after something happened to a call; nothing after a success or when input is required.
+///
+/// ```
+/// # use toolerror::ToolError;
+/// # use toolerror_agent::engine::*;
+/// let (policy, mut key) = (Policy::default(), KeyState::default());
+/// let mut call = Call::new("call-1", "send_mail", Clock::at(0));
+/// let denied = ToolError::permission("token lacks the scope `mail.send`");
+/// let event = Event::Failure(Failure::new(&denied));
+/// let decision = decide(&policy, &mut call, &mut key, event, Clock::at(90), 7).unwrap();
+/// assert_eq!(decision.action(), Action::Escalate);
+/// ```
+pub fn decide(
+    policy: &Policy,
+    call: &mut Call,
+    key: &mut KeyState,
+    event: Event<'_>,
+    clock: Clock,
+    seed: u64,
+) -> Option<Decision> {
+    match event {
+        Event::Success => {
+            call.answered();
+            key.advance(policy, clock.mono_ms);
+            key.observe(policy, false);
+            key.earn(policy, policy.budget.per_success);
+            None
+        }
+        Event::InputRequired => {
+            call.in_flight = false;
+            None
+        }
+        Event::Cancelled => Some(cancel(call)),
+        Event::Failure(failure) => Some(fail(policy, call, key, &failure, clock, seed)),
+    }
+}
+
+/// Ends a call that its caller gave up. One that is out counts as sent.
+pub(crate) fn cancel(call: &mut Call) -> Decision {
+    if call.in_flight {
+        call.answered();
+    }
+    Decision::give_up(GiveUpReason::Cancelled, call.attempts)
+}
+
+/// As [`decide`], for a failure.
+pub(crate) fn fail(
+    policy: &Policy,
+    call: &mut Call,
+    key: &mut KeyState,
+    failure: &Failure<'_>,
+    clock: Clock,
+    seed: u64,
+) -> Decision {
+    let now_ms = clock.mono_ms;
+    call.answered();
+    note(policy, key, failure, now_ms);
+    let mut decision = judge(policy, call, key, failure, now_ms, seed);
+    if matches!(decision.action, Action::Retry | Action::GiveUp) {
+        decision.retry_after_s = failure.retry_after();
+    }
+    if failure.outcome_unknown() && call.facts.replay() != ReplaySafety::Safe {
+        decision.detail = Some(Detail::OutcomeUnknown);
+    }
+    call.remember(failure.error.error_type(), &decision, now_ms);
+    decision
+}
+
+/// What [`decide`] would say, without changing anything.
+pub fn preview(
+    policy: &Policy,
+    call: &Call,
+    key: &KeyState,
+    event: Event<'_>,
+    clock: Clock,
+    seed: u64,
+) -> Option<Decision> {
+    decide(policy, &mut call.clone(), &mut { *key }, event, clock, seed)
+}
+
+/// What a failure tells all calls of the key.
+fn note(policy: &Policy, key: &mut KeyState, failure: &Failure<'_>, now_ms: u64) {
+    key.advance(policy, now_ms);
+    let retry_after = failure.retry_after();
+    match failure.error.error_type() {
+        // a server that says when to come back is well enough to say so
+        ErrorType::Transient if retry_after.is_some() => {}
+        ErrorType::Transient => key.observe(policy, true),
+        ErrorType::Validation | ErrorType::NotFound | ErrorType::Conflict | ErrorType::Permission => {
+            key.observe(policy, false);
+        }
+        ErrorType::Internal => {}
+    }
+    if let Some(seconds) = retry_after {
+        key.hold_until(now_ms.saturating_add(to_ms(seconds)));
+    }
+}
+
+fn judge(
+    policy: &Policy,
+    call: &mut Call,
+    key: &mut KeyState,
+    failure: &Failure<'_>,
+    now_ms: u64,
+    seed: u64,
+) -> Decision {
+    let attempt = call.attempts;
+    if failure.legacy {
+        return Decision::give_up(GiveUpReason::Legacy, attempt);
+    }
+    let rules = policy.rules(&call.tool, failure.error.error_type());
+    match rules.action.unwrap_or_else(|| class(call, failure)) {
+        Action::Retry => match retry(policy, &rules, call, key, failure, now_ms, seed) {
+            Ok(delay_ms) => Decision {
+                delay_ms: Some(delay_ms),
+                at_ms: Some(now_ms.saturating_add(delay_ms)),
+                ..Decision::new(Action::Retry, attempt)
+            },
+            Err(reason) => Decision::give_up(reason, attempt),
+        },
+        Action::FixInput if call.fixes > 0 => Decision::give_up(GiveUpReason::AttemptsExhausted, attempt),
+        Action::FixInput => {
+            call.fixes = 1;
+            Decision::new(Action::FixInput, attempt)
+        }
+        Action::GiveUp => Decision::give_up(GiveUpReason::NotRetryable, attempt),
+        other => Decision::new(other, attempt),
+    }
+}
+
+/// The class table: the branch of an error, before any check whether a retry is possible.
+fn class(call: &Call, failure: &Failure<'_>) -> Action {
+    let said = &failure.said;
+    match failure.error.error_type() {
+        ErrorType::Transient => Action::Retry,
+        ErrorType::Validation => Action::FixInput,
+        ErrorType::NotFound => {
+            let later = failure.error.recoverable() && failure.retry_after().is_some();
+            let once = call.attempts == 1 && call.facts.read_only == Some(true);
+            if later && once {
+                Action::Retry
+            } else {
+                Action::TryAlternative
+            }
+        }
+        ErrorType::Conflict if said.holders => Action::Negotiate,
+        ErrorType::Conflict => match said.reason {
+            Reason::NeedsOtherInput => Action::FixInput,
+            Reason::NeedsOtherCall => Action::TryAlternative,
+            Reason::RateLimit | Reason::Other => Action::Retry,
+        },
+        ErrorType::Permission => Action::Escalate,
+        ErrorType::Internal => Action::GiveUp,
+    }
+}
+
+/// The checks before a retry, in the order of SPEC §2.3; the delay in milliseconds when all pass.
+fn retry(
+    policy: &Policy,
+    rules: &Rules,
+    call: &Call,
+    key: &mut KeyState,
+    failure: &Failure<'_>,
+    now_ms: u64,
+    seed: u64,
+) -> Result<u64, GiveUpReason> {
+    let error_type = failure.error.error_type();
+    if error_type == ErrorType::Transient && !failure.error.recoverable() {
+        return Err(GiveUpReason::ServerForbids);
+    }
+    if call.attempts >= rules.max_attempts {
+        return Err(GiveUpReason::AttemptsExhausted);
+    }
+    if failure.outcome_unknown() && !replay_allowed(policy, call, failure) {
+        return Err(GiveUpReason::UnsafeReplay);
+    }
+    let retry_after_ms = failure.retry_after().map(to_ms);
+    if retry_after_ms.is_some_and(|asked| asked > policy.max_server_delay_ms) {
+        return Err(GiveUpReason::ServerDelayTooLong);
+    }
+    let wait = Wait {
+        failures: call.attempts,
+        conflict: error_type == ErrorType::Conflict,
+        throttled: retry_after_ms.is_some() || failure.said.reason == Reason::RateLimit,
+        retry_after_ms,
+    };
+    let delay_ms = wait.delay_ms(policy, call.draw(seed, call.attempts));
+    if !call.can_start_at(now_ms.saturating_add(delay_ms)) {
+        return Err(GiveUpReason::Deadline);
+    }
+    if key.suppressed(policy) {
+        return Err(GiveUpReason::Suppressed);
+    }
+    if !key.spend(policy, if retry_after_ms.is_some() { 0.5 } else { 1.0 }) {
+        return Err(GiveUpReason::BudgetExhausted);
+    }
+    Ok(delay_ms)
+}
+
+/// Whether a call that may have been carried out may be sent again.
+fn replay_allowed(policy: &Policy, call: &Call, failure: &Failure<'_>) -> bool {
+    match call.facts.replay() {
+        ReplaySafety::Safe => true,
+        ReplaySafety::Unsafe => false,
+        ReplaySafety::Unsaid => policy.replay == Replay::Trust && !failure.outcome_unknown_by_server(),
+    }
+}
+
+#[allow(clippy::cast_precision_loss, reason = "gates are at most 10^12 ms away")]
+fn to_seconds(ms: u64) -> f64 {
+    ms as f64 / 1000.0
+}

@@ -1,0 +1,120 @@
+//! What is known about a tool, and whether a repeat of a call with an unknown outcome is safe (SPEC §2.3).
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// What the caller knows about the call. Default: nothing.
+///
+/// ```
+/// use toolerror_agent::engine::Facts;
+/// let facts = Facts { read_only: Some(true), ..Facts::default() };
+/// assert_eq!(serde_json::to_string(&facts).unwrap(), r#"{"read_only":true}"#);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Facts {
+    /// An idempotency key is sent along, the same with every attempt.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub idempotency_key: bool,
+    /// A second call with the same arguments has no further effect.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub idempotent: Option<bool>,
+    /// The tool changes nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub read_only: Option<bool>,
+    /// The tool changes something outside of itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side_effects: Option<bool>,
+    /// The HTTP method of the call.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub method: Option<Method>,
+}
+
+/// An HTTP method, as far as it says whether a request may be repeated (RFC 9110 §9.2.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// GET
+    Get,
+    /// HEAD
+    Head,
+    /// OPTIONS
+    Options,
+    /// PUT
+    Put,
+    /// DELETE
+    Delete,
+    /// POST
+    Post,
+    /// PATCH
+    Patch,
+    /// Any other; it says nothing.
+    Other,
+}
+
+impl Method {
+    const NAMED: [(Method, &'static str); 7] = [
+        (Method::Get, "GET"),
+        (Method::Head, "HEAD"),
+        (Method::Options, "OPTIONS"),
+        (Method::Put, "PUT"),
+        (Method::Delete, "DELETE"),
+        (Method::Post, "POST"),
+        (Method::Patch, "PATCH"),
+    ];
+
+    /// The method of this name, in any case.
+    pub fn from_name(name: &str) -> Self {
+        let found = Self::NAMED
+            .iter()
+            .find(|(_, known)| known.eq_ignore_ascii_case(name));
+        found.map_or(Method::Other, |(method, _)| *method)
+    }
+
+    /// The method's name; `OTHER` for those that say nothing.
+    pub fn as_str(self) -> &'static str {
+        let found = Self::NAMED.iter().find(|(method, _)| *method == self);
+        found.map_or("OTHER", |(_, name)| name)
+    }
+}
+
+impl Serialize for Method {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for Method {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        std::borrow::Cow::<'de, str>::deserialize(deserializer).map(|name| Self::from_name(&name))
+    }
+}
+
+/// Whether the call may be sent again although it may have been carried out already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Replay {
+    Safe,
+    Unsafe,
+    /// No fact speaks.
+    Unsaid,
+}
+
+impl Facts {
+    /// A fact that makes a repeat safe wins over one that makes it unsafe: MCP states `idempotent` false for tools
+    /// that only read. POST and PATCH speak last.
+    pub(super) fn replay(self) -> Replay {
+        use Method::{Delete, Get, Head, Options, Patch, Post, Put};
+        let safe = self.idempotency_key
+            || self.idempotent == Some(true)
+            || self.read_only == Some(true)
+            || self.side_effects == Some(false)
+            || matches!(self.method, Some(Get | Head | Options | Put | Delete));
+        let unsafe_ = self.side_effects == Some(true)
+            || self.read_only == Some(false)
+            || self.idempotent == Some(false)
+            || matches!(self.method, Some(Post | Patch));
+        match (safe, unsafe_) {
+            (true, _) => Replay::Safe,
+            (false, true) => Replay::Unsafe,
+            (false, false) => Replay::Unsaid,
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! How patient the agent is (SPEC §2.3, §2.4): a plain value that can be written as JSON.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use toolerror::ErrorType;
+
+use super::decision::Action;
+
+/// How patient the agent is. Default: the numbers of SPEC §2.4.
+///
+/// ```
+/// use toolerror_agent::engine::Policy;
+/// let policy = Policy::from_json(r#"{"cap_ms": 5000, "tools": {"send_mail": {"max_attempts": 1}}}"#).unwrap();
+/// assert_eq!(policy.max_attempts, 3);
+/// let error = Policy::from_json(r#"{"budget": {"capacity": -1}}"#).unwrap_err();
+/// assert_eq!(error.to_string(), "invalid policy at `budget.capacity`: must be from 0 to 1000000000");
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, remote = "Self")]
+pub struct Policy {
+    /// Version of the form; 1.
+    pub version: u32,
+    /// Calls in total, the first included; at least 1.
+    pub max_attempts: u32,
+    /// Window before the second call, in milliseconds.
+    pub first_ms: u64,
+    /// Window that doubles with each later failure, in milliseconds.
+    pub base_ms: u64,
+    /// No window is longer, in milliseconds.
+    pub cap_ms: u64,
+    /// The longest `retry_after` that is waited for, in milliseconds.
+    pub max_server_delay_ms: u64,
+    /// What to do when a call may have been carried out and nothing is known about the tool.
+    pub replay: Replay,
+    /// Exceptions by type of the error.
+    pub types: BTreeMap<ErrorType, TypePolicy>,
+    /// Exceptions by name of the tool.
+    pub tools: BTreeMap<String, ToolPolicy>,
+    /// How many retries a key may make.
+    pub budget: Budget,
+    /// When a key is too ill for retries.
+    pub health: Health,
+}
+
+/// What to do when a call may have been carried out and no fact says whether a repeat is safe.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Replay {
+    /// Repeat it, unless the server itself says that something has or may have changed.
+    #[default]
+    Trust,
+    /// Give up, so that somebody looks first.
+    Ask,
+}
+
+/// Exceptions for one type of errors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TypePolicy {
+    /// Calls in total; at least 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_attempts: Option<u32>,
+    /// The branch, in place of the class table's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub action: Option<Action>,
+}
+
+/// Exceptions for one tool; they win over those by type.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ToolPolicy {
+    /// Calls in total; at least 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_attempts: Option<u32>,
+    /// Exceptions by type, for this tool only.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub types: BTreeMap<ErrorType, TypePolicy>,
+}
+
+/// How many retries a key may make.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Budget {
+    /// The most tokens that a key holds; a retry costs 1, or 0.5 when the server said when to come back.
+    pub capacity: f64,
+    /// Tokens that come back in a minute.
+    pub per_minute: f64,
+    /// Tokens that come back with a success.
+    pub per_success: f64,
+}
+
+/// When a key is too ill for retries.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Health {
+    /// Whether health counts at all.
+    pub enabled: bool,
+    /// The time after which half of what is known is forgotten, in milliseconds.
+    pub half_life_ms: u64,
+    /// How much one outcome counts; over 0, at most 1.
+    pub weight: f64,
+    /// No retries while the key fails more often than this, from 0 to 1.
+    pub threshold: f64,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self {
+            version: 1,
+            max_attempts: 3,
+            first_ms: 200,
+            base_ms: 1000,
+            cap_ms: 20_000,
+            max_server_delay_ms: 120_000,
+            replay: Replay::Trust,
+            types: BTreeMap::new(),
+            tools: BTreeMap::new(),
+            budget: Budget::default(),
+            health: Health::default(),
+        }
+    }
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self {
+            capacity: 10.0,
+            per_minute: 1.0,
+            per_success: 0.25,
+        }
+    }
+}
+
+impl Default for Health {
+    fn default() -> Self {
+        Self {
+            enabled: true,
+            half_life_ms: 300_000,
+            weight: 0.4,
+            threshold: 0.75,
+        }
+    }
+}
+
+/// Why a policy is refused, with the path of the member at fault.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("invalid policy at `{path}`: {fault}")]
+pub struct PolicyError {
+    path: String,
+    fault: String,
+}
+
+impl PolicyError {
+    fn new(path: impl Into<String>, fault: impl Into<String>) -> Self {
+        Self {
+            path: path.into(),
+            fault: fault.into(),
+        }
+    }
+
+    /// Path of the member at fault, such as `tools.send_mail.max_attempts`; `.` for the whole.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+}
+
+/// The rules for errors of one type from one tool.
+pub(super) struct Rules {
+    pub(super) max_attempts: u32,
+    pub(super) action: Option<Action>,
+}
+
+impl Policy {
+    /// Reads a policy; absent members keep their defaults.
+    ///
+    /// # Errors
+    /// Text that is not JSON, unknown members and numbers out of range are refused.
+    pub fn from_json(text: &str) -> Result<Self, PolicyError> {
+        let mut deserializer = serde_json::Deserializer::from_str(text);
+        let policy = serde_path_to_error::deserialize(&mut deserializer).map(|Unchecked(policy)| policy);
+        let policy = policy.map_err(|error| {
+            let path = error.path().to_string();
+            PolicyError::new(path, without_position(&error.into_inner()))
+        })?;
+        deserializer
+            .end()
+            .map_err(|error| PolicyError::new(".", without_position(&error)))?;
+        policy.check()?;
+        Ok(policy)
+    }
+
+    /// Whether all numbers are in range. A policy from JSON is; one that was put together in code may not be, and the
+    /// engine then keeps its own numbers in range.
+    ///
+    /// # Errors
+    /// Names the first member that is out of range.
+    pub fn check(&self) -> Result<(), PolicyError> {
+        if self.version != 1 {
+            return Err(PolicyError::new("version", "must be 1"));
+        }
+        attempts("max_attempts", Some(self.max_attempts))?;
+        check_types("", &self.types)?;
+        for (name, tool) in &self.tools {
+            attempts(&format!("tools.{name}.max_attempts"), tool.max_attempts)?;
+            check_types(&format!("tools.{name}."), &tool.types)?;
+        }
+        let budget = &self.budget;
+        range("budget.capacity", budget.capacity, 0.0, 1e9)?;
+        range("budget.per_minute", budget.per_minute, 0.0, 1e9)?;
+        range("budget.per_success", budget.per_success, 0.0, 1e9)?;
+        if self.health.half_life_ms == 0 {
+            return Err(PolicyError::new("health.half_life_ms", "must be at least 1"));
+        }
+        range("health.threshold", self.health.threshold, 0.0, 1.0)?;
+        if self.health.weight == 0.0 {
+            return Err(PolicyError::new("health.weight", "must be more than 0"));
+        }
+        range("health.weight", self.health.weight, 0.0, 1.0)
+    }
+
+    /// The most special rule wins: tool and type, tool, type, all.
+    pub(super) fn rules(&self, tool: &str, error_type: ErrorType) -> Rules {
+        let tool = self.tools.get(tool);
+        let of_both = tool
+            .and_then(|tool| tool.types.get(&error_type))
+            .copied()
+            .unwrap_or_default();
+        let of_type = self.types.get(&error_type).copied().unwrap_or_default();
+        let max_attempts = of_both
+            .max_attempts
+            .or(tool.and_then(|tool| tool.max_attempts))
+            .or(of_type.max_attempts);
+        Rules {
+            max_attempts: max_attempts.unwrap_or(self.max_attempts),
+            action: of_both.action.or(of_type.action),
+        }
+    }
+}
+
+fn attempts(path: &str, value: Option<u32>) -> Result<(), PolicyError> {
+    match value {
+        Some(0) => Err(PolicyError::new(path, "must be at least 1")),
+        _ => Ok(()),
+    }
+}
+
+fn check_types(prefix: &str, types: &BTreeMap<ErrorType, TypePolicy>) -> Result<(), PolicyError> {
+    types.iter().try_for_each(|(error_type, rules)| {
+        attempts(
+            &format!("{prefix}types.{error_type}.max_attempts"),
+            rules.max_attempts,
+        )
+    })
+}
+
+fn range(path: &str, value: f64, min: f64, max: f64) -> Result<(), PolicyError> {
+    // NaN is in no range
+    if (min..=max).contains(&value) {
+        return Ok(());
+    }
+    Err(PolicyError::new(path, format!("must be from {min} to {max}")))
+}
+
+/// serde_json's message without its ` at line 1 column 2`: the path says where.
+fn without_position(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let position = format!(" at line {} column {}", error.line(), error.column());
+    text.strip_suffix(&position).map_or(text.clone(), str::to_owned)
+}
+
+/// A policy before its numbers are checked.
+struct Unchecked(Policy);
+
+impl<'de> Deserialize<'de> for Unchecked {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Policy::deserialize(deserializer).map(Self) // the derived function, which wins over the trait's
+    }
+}
+
+impl<'de> Deserialize<'de> for Policy {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let policy = Policy::deserialize(deserializer)?;
+        policy.check().map_err(serde::de::Error::custom)?;
+        Ok(policy)
+    }
+}
+
+impl Serialize for Policy {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Policy::serialize(self, serializer)
+    }
+}
