@@ -111,10 +111,10 @@ pub(crate) struct CallArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) policy: Option<PathBuf>,
     /// Give one attempt at most this many seconds
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) timeout: std::time::Duration,
     /// Give the whole call, waits included, at most this many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) deadline: Option<std::time::Duration>,
     /// Believe the server's hints about which tools are safe to repeat
     #[arg(long)]
