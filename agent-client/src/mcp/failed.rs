@@ -168,8 +168,11 @@ impl Failed {
     }
 }
 
-/// `1.5 s`, `60 s`.
+/// `15 ms`, `1.5 s`, `60 s`.
 pub(super) fn seconds(duration: Duration) -> String {
+    if duration < Duration::from_secs(1) {
+        return format!("{} ms", duration.as_millis());
+    }
     let text = format!("{:.1}", duration.as_secs_f64());
     format!("{} s", text.strip_suffix(".0").unwrap_or(&text))
 }
