@@ -226,13 +226,13 @@ proptest! {
     fn what_is_written_is_read_back(error in any_error(), mode in mode()) {
         let response = format!(r#"{{"jsonrpc":"2.0","id":1,"error":{}}}"#, error.to_json_rpc());
         let reading = read_json_rpc(response, mode).failure();
-        prop_assert_eq!(reading.as_ref().map(|reading| reading.error()), Some(&error));
+        prop_assert_eq!(reading.as_ref().map(toolerror::Reading::error), Some(&error));
         for form in [HttpForm::Bare, HttpForm::ProblemJson] {
             let response = error.to_http(form);
             let headers = response.headers.iter().map(|(name, value)| (*name, value.as_str()));
             let outcome = read_http(response.status, headers, &response.body, mode, None);
             let reading = outcome.failure();
-            prop_assert_eq!(reading.as_ref().map(|reading| reading.error()), Some(&error));
+            prop_assert_eq!(reading.as_ref().map(toolerror::Reading::error), Some(&error));
         }
     }
 

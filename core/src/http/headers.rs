@@ -178,9 +178,7 @@ fn items(value: &str, now_ms: Option<i64>) -> Option<f64> {
 
 /// Milliseconds since 1970 of a date.
 fn date_ms(value: &str) -> Option<i64> {
-    let ms = retry_after::date_ms(value).or_else(|| retry_after::date_ms(&as_fixdate(value)?))?;
-    #[allow(clippy::cast_possible_truncation, reason = "dates have four-digit years")]
-    Some(ms as i64)
+    retry_after::date_ms(value).or_else(|| retry_after::date_ms(&as_fixdate(value)?))
 }
 
 /// The two old forms of an HTTP-date (RFC 9110 section 5.6.7) in the new one.
