@@ -86,7 +86,7 @@ async fn a_server_that_never_answers_times_out() {
     let server = Server::new(":");
     let client = impatient().spawn(server.command()).await.unwrap();
     let failure = fail(&client, "plain", SOON).await;
-    assert_eq!(failure.error().to_string(), "[TRANSIENT] no answer within 0.7 s");
+    assert_eq!(failure.error().to_string(), "[TRANSIENT] no answer within 700 ms");
     assert_eq!(failure.history()[0].delivery, Delivery::Unknown);
     assert_eq!(failure.decision().reason(), Some(GiveUpReason::UnsafeReplay));
     assert_eq!(server.calls(), 1);

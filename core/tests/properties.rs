@@ -1,4 +1,9 @@
 //! What holds for any input.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a panic here is a failed test"
+)]
 
 mod common;
 

@@ -1,4 +1,9 @@
 //! Finding a ToolError behind other errors.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a panic here is a failed test"
+)]
 
 use std::error::Error;
 use std::fmt;

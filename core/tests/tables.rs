@@ -1,4 +1,9 @@
 //! `spec/tables/*.json` is what the Rust tables say. To write it anew: `TOOLERROR_WRITE=1 cargo test -p toolerror --test tables`.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a panic here is a failed test"
+)]
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,7 +1,10 @@
 //! How patient the agent is (SPEC §2.3, §2.4): a plain value that can be written as JSON.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toolerror::ErrorType;
 
@@ -56,7 +59,7 @@ pub enum Replay {
 
 /// Exceptions for one type of errors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, remote = "Self")]
 pub struct TypePolicy {
     /// Calls in total; at least 1.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -68,7 +71,7 @@ pub struct TypePolicy {
 
 /// Exceptions for one tool; they win over those by type.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, remote = "Self")]
 pub struct ToolPolicy {
     /// Calls in total; at least 1.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -80,7 +83,7 @@ pub struct ToolPolicy {
 
 /// How many retries a key may make.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, remote = "Self")]
 pub struct Budget {
     /// The most tokens that a key holds; a retry costs 1, or 0.5 when the server said when to come back.
     pub capacity: f64,
@@ -92,7 +95,7 @@ pub struct Budget {
 
 /// When a key is too ill for retries.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, remote = "Self")]
 pub struct Health {
     /// Whether health counts at all.
     pub enabled: bool,
@@ -272,22 +275,50 @@ fn without_position(error: &serde_json::Error) -> String {
 /// A policy before its numbers are checked.
 struct Unchecked(Policy);
 
-impl<'de> Deserialize<'de> for Unchecked {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Policy::deserialize(deserializer).map(Self) // the derived function, which wins over the trait's
-    }
+/// serde's derived readers take an array for a struct as well. These take an object only.
+macro_rules! from_object_only {
+    ($($name:ident: $read:ident -> $out:ty, $wrap:expr;)*) => {$(
+        impl<'de> Deserialize<'de> for $out {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct $read;
+
+                impl<'de> Visitor<'de> for $read {
+                    type Value = $name;
+
+                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                        f.write_str("an object")
+                    }
+
+                    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<$name, A::Error> {
+                        // the derived function, which wins over the trait's
+                        $name::deserialize(MapAccessDeserializer::new(members))
+                    }
+                }
+
+                deserializer.deserialize_map($read).map($wrap)
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                $name::serialize(self, serializer)
+            }
+        }
+    )*};
+}
+
+from_object_only! {
+    Policy: ReadPolicy -> Unchecked, Unchecked;
+    TypePolicy: ReadTypePolicy -> TypePolicy, std::convert::identity;
+    ToolPolicy: ReadToolPolicy -> ToolPolicy, std::convert::identity;
+    Budget: ReadBudget -> Budget, std::convert::identity;
+    Health: ReadHealth -> Health, std::convert::identity;
 }
 
 impl<'de> Deserialize<'de> for Policy {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let policy = Policy::deserialize(deserializer)?;
+        let Unchecked(policy) = Deserialize::deserialize(deserializer)?;
         policy.check().map_err(serde::de::Error::custom)?;
         Ok(policy)
-    }
-}
-
-impl Serialize for Policy {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Policy::serialize(self, serializer)
     }
 }

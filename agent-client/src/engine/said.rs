@@ -138,34 +138,42 @@ fn value_len(text: &[u8]) -> usize {
 fn string_len(text: &[u8]) -> usize {
     let mut at = 1;
     loop {
-        let rest = text.get(at..).unwrap_or(&[]);
-        at += plain_len(rest);
+        at += plain_len(text.get(at..).unwrap_or(&[]));
         match text.get(at) {
             Some(b'\\') => at += 2,
-            Some(b'"') => return at + 1,
-            Some(_) => at += 1,
+            Some(_) => return at + 1,
             None => return text.len(),
         }
     }
 }
 
-/// How many bytes at the start can be skipped eight at a time, as they hold no quote and no backslash.
+/// How many bytes at the start are neither a quote nor a backslash.
 fn plain_len(text: &[u8]) -> usize {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let has_zero = |word: u64| word.wrapping_sub(ONES) & !word & (ONES << 7) != 0;
     let mut len = 0;
-    for chunk in text.chunks_exact(8) {
+    let mut chunks = text.chunks_exact(8);
+    for chunk in &mut chunks {
         let Ok(bytes) = <[u8; 8]>::try_from(chunk) else {
             break;
         };
-        let word = u64::from_ne_bytes(bytes);
-        let quote = has_zero(word ^ (ONES * u64::from(b'"')));
-        if quote || has_zero(word ^ (ONES * u64::from(b'\\'))) {
-            break;
+        let word = u64::from_le_bytes(bytes);
+        let found = zeros(word ^ (ONES * u64::from(b'"'))) | zeros(word ^ (ONES * u64::from(b'\\')));
+        if found != 0 {
+            return len + (found.trailing_zeros() / 8) as usize;
         }
         len += 8;
     }
-    len
+    let end = chunks
+        .remainder()
+        .iter()
+        .position(|byte| matches!(byte, b'"' | b'\\'));
+    len + end.unwrap_or(chunks.remainder().len())
+}
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// The high bit of each byte that is zero; above the lowest such byte there may be false ones.
+const fn zeros(word: u64) -> u64 {
+    word.wrapping_sub(ONES) & !word & (ONES << 7)
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use crate::engine::{Delivery, Failure};
 /// A failed attempt.
 #[derive(Debug)]
 pub(super) struct Failed {
-    failed: driver::Failed,
+    inner: driver::Failed,
     /// The text that the server answered with.
     pub(super) wire: Option<String>,
     /// The server says that the call was cancelled.
@@ -27,7 +27,7 @@ pub(super) struct Failed {
 impl Failed {
     pub(super) fn new(error: ToolError, delivery: Delivery) -> Self {
         Self {
-            failed: driver::Failed::from(error).with_delivery(delivery),
+            inner: driver::Failed::from(error).with_delivery(delivery),
             wire: None,
             cancelled: false,
         }
@@ -35,12 +35,12 @@ impl Failed {
 
     /// The error.
     pub(super) fn into_error(self) -> ToolError {
-        self.failed.into_error()
+        self.inner.into_error()
     }
 
     /// The failure, for the engine.
     pub(super) fn to_failure(&self) -> Failure<'_> {
-        self.failed.to_failure()
+        self.inner.to_failure()
     }
 
     /// No answer in time.
@@ -52,20 +52,15 @@ impl Failed {
     /// The same, but the call cannot have reached the server.
     pub(super) fn not_sent(self) -> Self {
         Self {
-            failed: self.failed.with_delivery(Delivery::NotSent),
+            inner: self.inner.with_delivery(Delivery::NotSent),
             ..self
         }
     }
 
     /// What a reading says; a text or a ToolError in it says by its `effects` how far the call came.
     pub(super) fn of_reading(reading: &Reading<'_>, now_ms: i64) -> Self {
-        let failure = failure_of(reading, Some(now_ms));
-        let failure = match reading.delivery() {
-            Some(delivery) => failure.with_delivery(of_core(delivery)),
-            None => failure,
-        };
         Self {
-            failed: (&failure).into(),
+            inner: (&failure_of(reading, Some(now_ms))).into(),
             wire: None,
             cancelled: false,
         }
@@ -173,16 +168,11 @@ impl Failed {
     }
 }
 
-fn of_core(delivery: toolerror::Delivery) -> Delivery {
-    match delivery {
-        toolerror::Delivery::NotSent => Delivery::NotSent,
-        toolerror::Delivery::Rejected => Delivery::Rejected,
-        toolerror::Delivery::Unknown => Delivery::Unknown,
-    }
-}
-
-/// `1.5 s`, `60 s`.
+/// `15 ms`, `1.5 s`, `60 s`.
 pub(super) fn seconds(duration: Duration) -> String {
+    if duration < Duration::from_secs(1) {
+        return format!("{} ms", duration.as_millis());
+    }
     let text = format!("{:.1}", duration.as_secs_f64());
     format!("{} s", text.strip_suffix(".0").unwrap_or(&text))
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use serde_json::{json, Value};
 use tokio::process::Command;
 use toolerror::ToolError;
+use toolerror_agent::engine::GiveUpReason;
 use toolerror_agent::mcp::{AgentClient, Attempt, CallEvent, CallFailure, CallToolResponse};
 
 use super::read::visible;
@@ -193,7 +194,7 @@ impl Row {
             "type": self.error().map(ToolError::error_type),
             "recoverable": self.error().map(ToolError::recoverable),
             "decision": self.decision(),
-            "reason": self.answer.as_ref().err().and_then(|failure| failure.decision().reason()).map(|r| r.as_str()),
+            "reason": self.answer.as_ref().err().and_then(|failure| failure.decision().reason()).map(GiveUpReason::as_str),
             "waits": self.waits(),
             "attempts": self.attempts.len() + usize::from(self.answer.is_ok()),
             "ok": self.answer.is_ok(),

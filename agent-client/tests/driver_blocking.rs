@@ -1,0 +1,355 @@
+//! The driver that blocks the thread, and the state that calls share.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test may fail"
+)]
+
+mod common;
+
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+use common::FakeSleep;
+use toolerror::{ToolError, Violation};
+use toolerror_agent::driver::{BlockingSleep, Cancel, Failed, Keys, Reply, Retry, Stopped, ThreadSleep};
+use toolerror_agent::engine::{
+    decide, Action, Call, Clock, Delivery, Event, Facts, Failure, GiveUpReason, Health, KeyState, Policy,
+};
+
+const KEY: &str = "server/tool";
+
+fn transient(retry_after_s: u32) -> ToolError {
+    ToolError::transient("busy").with_member("retry_after", retry_after_s)
+}
+
+#[test]
+fn it_waits_as_the_engine_says_and_returns_the_result() {
+    let (policy, keys, sleep) = (Policy::default(), Keys::new(), FakeSleep::default());
+    let mut attempts = Vec::new();
+    let result = Retry::new(&policy, &keys, KEY)
+        .with_id("call-1")
+        .with_seed(7)
+        .run_blocking(&sleep, |attempt| {
+            attempts.push(attempt);
+            if attempt < 3 {
+                Err(ToolError::transient("busy"))
+            } else {
+                Ok(attempt)
+            }
+        });
+    assert_eq!(result.unwrap(), 3);
+    assert_eq!(attempts, [1, 2, 3]);
+
+    let (mut call, mut key) = (Call::new("call-1", "tool", Clock::at(0)), KeyState::default());
+    let error = ToolError::transient("busy");
+    let mut delay = |now_ms| {
+        let event = Event::Failure(Failure::new(&error));
+        decide(&policy, &mut call, &mut key, event, Clock::at(now_ms), 7)
+            .unwrap()
+            .delay_ms()
+            .unwrap()
+    };
+    let first = delay(0);
+    let second = delay(first);
+    assert_eq!(sleep.slept(), [first, second].map(Duration::from_millis));
+}
+
+#[test]
+fn the_last_error_comes_back_with_the_history() {
+    let (policy, keys, sleep) = (Policy::default(), Keys::new(), FakeSleep::default());
+    let stopped = Retry::new(&policy, &keys, KEY)
+        .run_blocking(&sleep, |attempt| {
+            Err::<(), _>(ToolError::transient(format!("busy {attempt}")))
+        })
+        .unwrap_err();
+    assert_eq!(
+        stopped.to_string(),
+        "give_up (attempts_exhausted) after 3 calls: [TRANSIENT] busy 3"
+    );
+    assert_eq!(stopped.decision().reason(), Some(GiveUpReason::AttemptsExhausted));
+    let actions: Vec<Action> = stopped.call().history().map(|past| past.action).collect();
+    assert_eq!(actions, [Action::Retry, Action::Retry, Action::GiveUp]);
+    assert_eq!(
+        sleep.slept().len(),
+        2,
+        "nothing is waited for after the last call"
+    );
+    assert!(
+        stopped.advice().contains("3 calls have failed"),
+        "{}",
+        stopped.advice()
+    );
+}
+
+#[test]
+fn a_wait_that_would_pass_the_deadline_is_not_slept_for() {
+    let (policy, keys, sleep) = (Policy::default(), Keys::new(), FakeSleep::default());
+    let stopped = Retry::new(&policy, &keys, KEY)
+        .with_timeout(Duration::from_secs(5))
+        .run_blocking(&sleep, |_| Err::<(), _>(transient(5)))
+        .unwrap_err();
+    assert_eq!(stopped.decision().reason(), Some(GiveUpReason::Deadline));
+    assert_eq!((stopped.error(), sleep.slept_ms()), (Some(&transient(5)), 0));
+}
+
+#[test]
+fn a_call_that_may_have_been_carried_out_is_not_sent_twice() {
+    let (policy, keys, sleep) = (Policy::default(), Keys::new(), FakeSleep::default());
+    let mut sent = 0;
+    let stopped = Retry::new(&policy, &keys, "mail/send")
+        .with_facts(Facts {
+            side_effects: Some(true),
+            ..Facts::default()
+        })
+        .run_blocking(&sleep, |_| {
+            sent += 1;
+            Err::<(), _>(Failed::from(ToolError::transient("timed out")).with_delivery(Delivery::Unknown))
+        })
+        .unwrap_err();
+    assert_eq!(
+        (sent, stopped.decision().reason()),
+        (1, Some(GiveUpReason::UnsafeReplay))
+    );
+    assert!(stopped.advice().contains("check that first"));
+}
+
+#[test]
+fn a_request_for_input_costs_nothing() {
+    let (policy, keys, sleep) = (Policy::default(), Keys::new(), FakeSleep::default());
+    let fresh = keys.get(KEY);
+    let run = Retry::new(&policy, &keys, KEY);
+    let reply = run.run_blocking_replies(&sleep, |_| {
+        Ok::<_, ToolError>(Reply::InputRequired("which account?"))
+    });
+    assert_eq!(reply.unwrap(), "which account?");
+    assert_eq!(keys.get(KEY), fresh);
+}
+
+#[test]
+fn a_call_goes_on_after_its_input_was_fixed() {
+    let (policy, keys, sleep) = (Policy::default(), Keys::new(), FakeSleep::default());
+    let invalid =
+        || ToolError::validation("x").with_violations([Violation::new("/limit", "maximum", "at most 100")]);
+    let first = || -> Box<Stopped<ToolError>> {
+        let run = Retry::new(&policy, &keys, KEY).with_arguments_hash(500);
+        run.run_blocking(&sleep, |_| Err::<(), _>(invalid())).unwrap_err()
+    };
+    let (error, mut call) = first().into_parts();
+    assert_eq!(error, Some(invalid()));
+    call.resume(100);
+    let result = Retry::new(&policy, &keys, KEY)
+        .with_call(call)
+        .run_blocking(&sleep, Ok::<_, ToolError>);
+    assert_eq!(result.unwrap(), 2);
+
+    let (_, mut call) = first().into_parts();
+    call.resume(500);
+    let mut sent = false;
+    let stopped = Retry::new(&policy, &keys, KEY)
+        .with_call(call)
+        .run_blocking(&sleep, |_| {
+            sent = true;
+            Ok::<_, ToolError>(())
+        })
+        .unwrap_err();
+    assert_eq!(
+        (sent, stopped.decision().reason()),
+        (false, Some(GiveUpReason::AttemptsExhausted))
+    );
+}
+
+#[test]
+fn other_calls_of_the_key_wait_for_the_gate() {
+    let (policy, keys, sleep) = (Policy::default(), Keys::new(), FakeSleep::default());
+    let only_once = Policy {
+        max_attempts: 1,
+        ..Policy::default()
+    };
+    let limited = || Retry::new(&only_once, &keys, KEY).run_blocking(&sleep, |_| Err::<(), _>(transient(60)));
+    assert_eq!(
+        limited().unwrap_err().decision().reason(),
+        Some(GiveUpReason::AttemptsExhausted)
+    );
+
+    let hurried = Retry::new(&policy, &keys, KEY).with_timeout(Duration::from_secs(59));
+    let stopped = hurried.run_blocking(&sleep, Ok::<_, ToolError>).unwrap_err();
+    assert_eq!(
+        (stopped.error(), stopped.decision().reason()),
+        (None, Some(GiveUpReason::Deadline))
+    );
+    assert_eq!(stopped.to_string(), "give_up (deadline) after 0 calls");
+
+    let other_key = Retry::new(&policy, &keys, "server/other");
+    assert!(other_key.run_blocking(&sleep, Ok::<_, ToolError>).is_ok());
+    assert_eq!(sleep.slept_ms(), 0);
+
+    let patient = Retry::new(&policy, &keys, KEY);
+    assert!(patient.run_blocking(&sleep, Ok::<_, ToolError>).is_ok());
+    assert!(
+        (60_000..=66_000).contains(&sleep.slept_ms()),
+        "{}",
+        sleep.slept_ms()
+    );
+}
+
+#[test]
+fn long_waits_are_cut_into_pieces() {
+    let policy = Policy {
+        max_server_delay_ms: u64::MAX,
+        ..Policy::default()
+    };
+    let (keys, sleep) = (Keys::new(), FakeSleep::default());
+    let month_s = 30 * 86_400;
+    let result = Retry::new(&policy, &keys, KEY).run_blocking(&sleep, |attempt| {
+        if attempt == 1 {
+            Err(transient(month_s))
+        } else {
+            Ok(())
+        }
+    });
+    assert!(result.is_ok());
+    assert!(sleep.slept_ms() >= u64::from(month_s) * 1000);
+    assert!(sleep
+        .slept()
+        .iter()
+        .all(|piece| *piece <= Duration::from_secs(86_400)));
+}
+
+#[test]
+fn cancelling_ends_a_wait_at_once() {
+    let (policy, keys, cancel) = (Policy::default(), Keys::new(), Cancel::new());
+    let start = Instant::now();
+    let stopped = std::thread::scope(|scope| {
+        let run = Retry::new(&policy, &keys, KEY).with_cancel(&cancel);
+        let call = scope.spawn(|| {
+            run.run_blocking(&ThreadSleep, |_| Err::<(), _>(transient(100)))
+                .unwrap_err()
+        });
+        while keys.get(KEY).not_before_ms() == 0 {
+            std::thread::yield_now();
+        }
+        cancel.cancel();
+        call.join().unwrap()
+    });
+    assert!(start.elapsed() < Duration::from_secs(50));
+    assert_eq!(stopped.decision().reason(), Some(GiveUpReason::Cancelled));
+    assert_eq!(
+        (stopped.error(), stopped.call().attempts()),
+        (Some(&transient(100)), 1)
+    );
+}
+
+#[test]
+fn a_call_that_is_cancelled_while_it_is_out_is_not_repeated() {
+    let (policy, keys, sleep, cancel) = (
+        Policy::default(),
+        Keys::new(),
+        FakeSleep::default(),
+        Cancel::new(),
+    );
+    let mut sent = 0;
+    let stopped = Retry::new(&policy, &keys, KEY)
+        .with_cancel(&cancel)
+        .run_blocking(&sleep, |_| {
+            sent += 1;
+            cancel.cancel();
+            Err::<(), _>(ToolError::transient("busy"))
+        })
+        .unwrap_err();
+    assert_eq!(
+        (sent, stopped.decision().reason()),
+        (1, Some(GiveUpReason::Cancelled))
+    );
+    assert_eq!(
+        (stopped.error(), sleep.slept_ms()),
+        (Some(&ToolError::transient("busy")), 0)
+    );
+
+    let stopped = Retry::new(&policy, &keys, KEY)
+        .with_cancel(&cancel)
+        .run_blocking(&sleep, Ok::<_, ToolError>);
+    let stopped = stopped.unwrap_err();
+    assert_eq!((stopped.error(), stopped.decision().attempt()), (None, 0));
+}
+
+#[test]
+fn no_lock_is_held_during_a_wait() {
+    struct Looks<'a>(&'a Keys, FakeSleep, Cell<usize>);
+    impl BlockingSleep for Looks<'_> {
+        fn now(&self) -> Clock {
+            BlockingSleep::now(&self.1)
+        }
+        fn sleep(&self, wait: Duration, cancel: Option<&Cancel>) {
+            let _ = self.0.get(KEY); // would deadlock
+            self.2.set(self.2.get() + 1);
+            BlockingSleep::sleep(&self.1, wait, cancel);
+        }
+    }
+    let (policy, keys) = (Policy::default(), Keys::new());
+    let sleep = Looks(&keys, FakeSleep::default(), Cell::new(0));
+    let result =
+        Retry::new(&policy, &keys, KEY).run_blocking(&sleep, |_| Err::<(), _>(ToolError::transient("x")));
+    assert!(result.is_err());
+    assert_eq!(sleep.2.get(), 2);
+}
+
+#[test]
+fn sixty_four_threads_share_one_budget_exactly() {
+    let policy = Policy {
+        health: Health {
+            enabled: false,
+            ..Health::default()
+        },
+        ..Policy::default()
+    };
+    let (keys, error) = (Keys::new(), ToolError::transient("x"));
+    let retries: usize = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..64)
+            .map(|thread| {
+                let (policy, keys, error) = (&policy, &keys, &error);
+                scope.spawn(move || {
+                    let fail = |n: usize| {
+                        let mut call = Call::new(&format!("{thread}-{n}"), "tool", Clock::at(0));
+                        let event = Event::Failure(Failure::new(error));
+                        let decision =
+                            keys.with(KEY, |key| decide(policy, &mut call, key, event, Clock::at(0), 1));
+                        decision.unwrap().action() == Action::Retry
+                    };
+                    (0..100).filter(|n| fail(*n)).count()
+                })
+            })
+            .collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+    });
+    assert_eq!(retries, 10);
+}
+
+#[test]
+fn updates_of_many_threads_linearise() {
+    let policy = Policy::default();
+    let keys = Keys::new();
+    let names: Vec<String> = (0..40).map(|n| format!("server/tool-{n}")).collect();
+    std::thread::scope(|scope| {
+        for thread in 0..64u64 {
+            let (policy, keys, names) = (&policy, &keys, &names);
+            scope.spawn(move || {
+                let error = transient(1);
+                for name in names {
+                    let mut call = Call::new("", "tool", Clock::at(thread));
+                    let event = Event::Failure(Failure::new(&error));
+                    let _ = keys.with(name, |key| {
+                        decide(policy, &mut call, key, event, Clock::at(thread), 1)
+                    });
+                }
+            });
+        }
+    });
+    for name in &names {
+        let key = keys.get(name);
+        // whatever the order: the furthest gate stays, and 20 of 64 retries were paid with half a token each
+        assert_eq!(key.not_before_ms(), 63 + 1000);
+        assert!(key.tokens(&policy) < 0.5);
+    }
+}
