@@ -17,8 +17,8 @@ struct Name<'a> {
     in_query: bool,
 }
 
-/// The secret after the `:` or `=` at `at`, when a sensitive name stands before it.
-pub(super) fn value(text: &str, at: usize, keys: &SensitiveKeys) -> Option<Range> {
+/// The secret after the `:` or `=` at `at`, when a sensitive name stands before it, but not before `floor`.
+pub(super) fn value(text: &str, floor: usize, at: usize, keys: &SensitiveKeys) -> Option<Range> {
     let bytes = text.as_bytes();
     let colon = bytes.get(at) == Some(&b':');
     let after = match (colon, bytes.get(at + 1)) {
@@ -26,7 +26,7 @@ pub(super) fn value(text: &str, at: usize, keys: &SensitiveKeys) -> Option<Range
         (false, Some(b'>')) => at + 2,
         _ => at + 1,
     };
-    let name = name_before(text, at, colon)?;
+    let name = name_before(text.get(floor..at)?, colon)?;
     let sensitive = keys.contains(name.text) || (name.in_query && keys.contains_in_query(name.text));
     if !sensitive {
         return None;
@@ -43,8 +43,7 @@ pub(super) fn value(text: &str, at: usize, keys: &SensitiveKeys) -> Option<Range
     }
 }
 
-fn name_before(text: &str, at: usize, colon: bool) -> Option<Name<'_>> {
-    let before = text.get(..at)?;
+fn name_before(before: &str, colon: bool) -> Option<Name<'_>> {
     let before = if colon {
         before
     } else {
@@ -99,7 +98,7 @@ fn is_cookie(name: &str) -> bool {
 }
 
 /// How far a quote or bracket after `name: ` in prose is followed. Beside a sure name all of it is masked.
-const PROSE: usize = 4096;
+const PROSE: usize = 512;
 
 /// What the quotes enclose that open at `quote`, after the backslashes from `from` on.
 fn quoted(text: &str, from: usize, quote: usize, sure: bool) -> Option<Range> {

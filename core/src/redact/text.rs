@@ -21,18 +21,23 @@ pub(crate) fn mask(text: &str, keys: &SensitiveKeys) -> Option<String> {
     while let Some(&byte) = bytes.get(at) {
         let found = match byte {
             b':' if starts(bytes, at, b"://") => user_info(text, at),
-            b':' | b'=' => assignment::value(text, at, keys),
+            b':' | b'=' => assignment::value(text, copied, at, keys),
             b'-' => formats::private_key(text, at),
-            _ if formats::may_start(byte) && is_boundary(bytes, at) => word(text, at, &mut no_jwt_before),
+            _ if formats::may_start(byte) && is_boundary(bytes.get(copied..at).unwrap_or(&[])) => {
+                word(text, at, &mut no_jwt_before)
+            }
             _ => None,
         };
         let Some((from, to)) = found else {
             at += 1;
             continue;
         };
-        out.push_str(text.get(copied..from).unwrap_or(""));
-        out.push_str(MASK);
-        (at, copied) = (to, to);
+        at = to;
+        if text.get(from..to) != Some(MASK) {
+            out.push_str(text.get(copied..from).unwrap_or(""));
+            out.push_str(MASK);
+            copied = to;
+        }
     }
     if copied == 0 {
         return None;
@@ -80,9 +85,8 @@ pub(super) fn run(bytes: &[u8], from: usize, class: impl Fn(u8) -> bool) -> usiz
     from + rest.iter().position(|&byte| !class(byte)).unwrap_or(rest.len())
 }
 
-/// Whether a word can begin at `at`: no letter or digit stands before, or one that belongs to an escape.
-fn is_boundary(bytes: &[u8], at: usize) -> bool {
-    let before = bytes.get(..at).unwrap_or(&[]);
+/// Whether a word can begin after this: no letter or digit stands last, or one that belongs to an escape.
+fn is_boundary(before: &[u8]) -> bool {
     match before {
         [.., last] if !last.is_ascii_alphanumeric() => true,
         []
