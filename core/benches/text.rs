@@ -1,6 +1,11 @@
 //! Reading and writing beside a naive derived struct, in one run.
 //!
 //! `cargo bench -p toolerror --bench text` ends with a table of ratios of medians.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a benchmark may panic"
+)]
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -100,7 +105,7 @@ fn main() {
         let read_naive = || {
             drop(black_box(
                 serde_json::from_str::<Naive>(black_box(&text)).unwrap(),
-            ))
+            ));
         };
         let mut group = criterion.benchmark_group(name);
         group.bench_function("write", |b| b.iter(write));

@@ -86,16 +86,17 @@ fn frame(error: &ToolError) -> usize {
         + recoverable.len()
 }
 
-fn escaped_char_len(c: char) -> usize {
-    match c {
-        '"' | '\\' | '\u{8}' | '\t' | '\n' | '\u{c}' | '\r' => 2,
-        '\0'..='\u{1f}' => 6,
-        _ => c.len_utf8(),
+/// How many bytes more a byte of a text takes in its escaped form.
+fn escape_bytes(byte: u8) -> usize {
+    match byte {
+        b'"' | b'\\' | 0x08 | b'\t' | b'\n' | 0x0c | b'\r' => 1,
+        0..=0x1f => 5,
+        _ => 0,
     }
 }
 
 fn escaped_len(text: &str) -> usize {
-    text.chars().map(escaped_char_len).sum()
+    text.len() + text.bytes().map(escape_bytes).sum::<usize>()
 }
 
 /// The longest beginning of `text` with at most `limit` bytes.
@@ -121,7 +122,9 @@ struct Draft<'a> {
 
 impl<'a> Draft<'a> {
     fn of(error: &'a ToolError, limit: usize) -> Self {
-        let mut members: Vec<(&str, Cow<'_, str>)> = view::Members::of(error.data_json().unwrap_or(""))
+        let data = error.data_json().unwrap_or("");
+        let claimed = view::get(data, "truncated");
+        let mut members: Vec<(&str, Cow<'_, str>)> = view::Members::of(data)
             .filter(|(key, _)| *key != "truncated")
             .map(|(key, value)| (key, Cow::Borrowed(value)))
             .collect();
@@ -134,7 +137,7 @@ impl<'a> Draft<'a> {
             message: error.message(),
             size: frame(error) + escaped_len(error.message()) + ",\"data\":{".len() + data,
             members,
-            cut: false,
+            cut: claimed.is_some_and(|value| value != "true"), // what stood there goes
         }
     }
 
@@ -157,15 +160,13 @@ impl<'a> Draft<'a> {
     /// Cuts the message to what the rest of the text leaves room for.
     fn fit_message(&mut self) {
         let others = self.size - escaped_len(self.message);
-        let mut room = self.limit.saturating_sub(others);
-        let end = self.message.char_indices().find_map(|(at, c)| {
-            let Some(left) = room.checked_sub(escaped_char_len(c)) else {
-                return Some(at);
-            };
-            room = left;
-            None
+        let room = self.limit.saturating_sub(others);
+        let mut used = 0;
+        let fitting = self.message.bytes().take_while(|&byte| {
+            used += 1 + escape_bytes(byte);
+            used <= room
         });
-        self.set_message(beginning(self.message, end.unwrap_or(usize::MAX)));
+        self.set_message(beginning(self.message, fitting.count()));
     }
 
     /// Leaves out the last items of a list, but never the first `keep`; an empty list goes, and so does what is none.

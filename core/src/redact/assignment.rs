@@ -1,7 +1,7 @@
 //! Values beside a sensitive name in running text: `?token=…`, `X-Api-Key: …`, `{"password": "…"}` inside of prose.
 
 use super::keys::SensitiveKeys;
-use super::text::{escape_len, run, Range, MASK};
+use super::text::{escape_len, is_hex, run, Range, MASK};
 
 /// Longest name that is looked at.
 const LONGEST_NAME: usize = 64;
@@ -37,7 +37,7 @@ pub(super) fn value(text: &str, floor: usize, at: usize, keys: &SensitiveKeys) -
     let lead = run(bytes, from, |byte| byte == b'\\');
     match bytes.get(lead)? {
         b'"' | b'\'' | b'`' => quoted(text, from, lead, sure),
-        b'{' | b'[' if !text.get(from..)?.starts_with(MASK) => bracketed(text, from, sure),
+        b'{' | b'[' if lead == from && !text.get(from..)?.starts_with(MASK) => bracketed(text, from, sure),
         _ if header => header_value(text, from, name.text),
         _ => bare(text, from, colon).filter(|&(from, to)| sure || looks_secret(text.get(from..to))),
     }
@@ -176,12 +176,30 @@ fn bare(text: &str, from: usize, colon: bool) -> Option<Range> {
 
 const PUNCTUATION: [char; 9] = [',', '.', ';', ':', '!', '?', ')', ']', '}'];
 
+/// Up to a blank, a quote, or what else ends a value; a backslash does where it escapes one of these.
 fn token(text: &str, from: usize, colon: bool) -> Option<&str> {
-    let end = run(text.as_bytes(), from, |byte| {
-        !byte.is_ascii_whitespace()
-            && !matches!(byte, b'"' | b'\'' | b'`' | b';' | b'<' | b'>' | b'\\')
-            && (colon || byte != b'&')
-    });
+    let bytes = text.as_bytes();
+    let mut end = from;
+    while let Some(&byte) = bytes.get(end) {
+        match byte {
+            b'"' | b'\'' | b'`' | b';' | b'<' | b'>' => break,
+            b'&' if !colon => break,
+            b'\\' => {
+                let after = run(bytes, end, |byte| byte == b'\\');
+                let escapes = match bytes.get(after) {
+                    Some(b'"' | b'\'' | b'n' | b'r' | b't') => true,
+                    Some(b'u') => is_hex(bytes, after + 1, 4),
+                    _ => false,
+                };
+                if escapes {
+                    break;
+                }
+                end = after;
+            }
+            _ if byte.is_ascii_whitespace() => break,
+            _ => end += 1,
+        }
+    }
     text.get(from..end)
 }
 

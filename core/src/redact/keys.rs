@@ -58,6 +58,11 @@ const ENDINGS: &[&str] = &[
     "secretkey",
 ];
 
+/// The last two letters of all of these: most names can be passed by after a look at their end.
+const LAST_TWO: &[[u8; 2]] = &[
+    *b"ey", *b"en", *b"on", *b"wd", *b"et", *b"ie", *b"es", *b"wt", *b"se", *b"rd", *b"re",
+];
+
 /// The name that counts in exactly this spelling: `session_id` is no secret everywhere.
 const EXACT: &str = "sessionid";
 
@@ -107,7 +112,8 @@ impl SensitiveKeys {
         if name == KEPT {
             return false;
         }
-        let default = self.defaults && (name == EXACT || Folded::of(name).is_default());
+        let default =
+            self.defaults && (name == EXACT || Folded::of(name).is_some_and(|folded| folded.is_default()));
         default
             || self
                 .own
@@ -140,7 +146,8 @@ struct Folded {
 }
 
 impl Folded {
-    fn of(name: &str) -> Self {
+    /// Nothing when the name does not end as any of the default ones.
+    fn of(name: &str) -> Option<Self> {
         let mut folded = Self {
             bytes: [0; WINDOW],
             start: WINDOW,
@@ -152,12 +159,24 @@ impl Folded {
         for at in (0..bytes.len()).rev() {
             let byte = bytes.get(at).copied().unwrap_or(b'_');
             let previous = at.checked_sub(1).and_then(|at| bytes.get(at)).copied();
-            if !is_separator(byte) && !folded.push(byte, starts_word(previous, byte, next)) {
+            if is_separator(byte) {
+                next = byte;
+                continue;
+            }
+            if !folded.push(byte, starts_word(previous, byte, next)) {
                 break;
+            }
+            if folded.start == WINDOW - 2
+                && !folded
+                    .bytes
+                    .last_chunk()
+                    .is_some_and(|two| LAST_TWO.contains(two))
+            {
+                return None;
             }
             next = byte;
         }
-        folded
+        Some(folded)
     }
 
     /// Puts a byte in front; false when there is no room.
@@ -210,6 +229,7 @@ mod tests {
         for name in NAMES.iter().chain(ENDINGS) {
             assert!(name.bytes().all(|b| b.is_ascii_lowercase()), "{name}");
             assert!(name.len() < WINDOW);
+            assert!(LAST_TWO.contains(name.as_bytes().last_chunk().unwrap()), "{name}");
         }
     }
 

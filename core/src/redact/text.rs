@@ -19,17 +19,22 @@ pub(crate) fn mask(text: &str, keys: &SensitiveKeys) -> Option<String> {
     let (mut at, mut copied, mut no_jwt_before) = (0, 0, 0);
     let mut out = String::new();
     while let Some(&byte) = bytes.get(at) {
-        let found = match byte {
-            b':' if starts(bytes, at, b"://") => user_info(text, at),
-            b':' | b'=' => assignment::value(text, copied, at, keys),
-            b'-' => formats::private_key(text, at),
-            _ if formats::may_start(byte) && is_boundary(bytes.get(copied..at).unwrap_or(&[])) => {
-                word(text, at, &mut no_jwt_before)
+        let (found, next) = match byte {
+            b':' if starts(bytes, at, b"://") => (user_info(text, at), at + 1),
+            b':' | b'=' => (assignment::value(text, copied, at, keys), at + 1),
+            b'-' => (formats::private_key(text, at), at + 1),
+            _ if byte.is_ascii_alphanumeric() => {
+                let found = word(text, at, &mut no_jwt_before).or_else(|| {
+                    // `\n` and the like belong to what was escaped, not to the word
+                    let skipped = if at > copied { escape_len(bytes, at) } else { 0 };
+                    (skipped > 0).then(|| word(text, at + skipped, &mut no_jwt_before))?
+                });
+                (found, run(bytes, at, |byte| byte.is_ascii_alphanumeric()))
             }
-            _ => None,
+            _ => (None, at + 1),
         };
         let Some((from, to)) = found else {
-            at += 1;
+            at = next;
             continue;
         };
         at = to;
@@ -66,12 +71,14 @@ pub(super) fn may_hold(raw: &str) -> bool {
 /// A secret that begins with the word at `at`.
 fn word(text: &str, at: usize, no_jwt_before: &mut usize) -> Option<Range> {
     let bytes = text.as_bytes();
-    if at >= *no_jwt_before && starts(bytes, at, b"eyJ") {
-        return formats::jwt(bytes, at).map_err(|end| *no_jwt_before = end).ok();
+    match bytes.get(at) {
+        Some(b'e') if at >= *no_jwt_before && starts(bytes, at, b"eyJ") => {
+            formats::jwt(bytes, at).map_err(|end| *no_jwt_before = end).ok()
+        }
+        Some(b'b' | b'B') => bearer(text, at).or_else(|| basic(text, at)),
+        Some(&byte) if formats::may_start(byte) => formats::key(bytes, at),
+        _ => None,
     }
-    formats::key(bytes, at)
-        .or_else(|| bearer(text, at))
-        .or_else(|| basic(text, at))
 }
 
 /// Whether `prefix` stands at `at`.
@@ -85,27 +92,21 @@ pub(super) fn run(bytes: &[u8], from: usize, class: impl Fn(u8) -> bool) -> usiz
     from + rest.iter().position(|&byte| !class(byte)).unwrap_or(rest.len())
 }
 
-/// Whether a word can begin after this: no letter or digit stands last, or one that belongs to an escape.
-fn is_boundary(before: &[u8]) -> bool {
-    match before {
-        [.., last] if !last.is_ascii_alphanumeric() => true,
-        []
-        | [.., b'\\', b'n' | b'r' | b't' | b'b' | b'f']
-        | [.., b'%', _, _]
-        | [.., b'\\', b'u', _, _, _, _] => true,
-        _ => false,
-    }
-}
-
 /// How many bytes at `at` belong to an escape (`\n`, `\u0026`, `%26`) whose first byte stands before.
 pub(super) fn escape_len(bytes: &[u8], at: usize) -> usize {
     let before = at.checked_sub(1).and_then(|at| bytes.get(at));
     match (before, bytes.get(at)) {
-        (Some(b'\\'), Some(b'u')) => 5,
         (Some(b'\\'), Some(b'n' | b'r' | b't' | b'b' | b'f')) => 1,
-        (Some(b'%'), Some(_)) => 2,
+        (Some(b'\\'), Some(b'u')) if is_hex(bytes, at + 1, 4) => 5,
+        (Some(b'%'), _) if is_hex(bytes, at, 2) => 2,
         _ => 0,
     }
+}
+
+/// Whether so many hexadecimal digits stand at `at`.
+pub(super) fn is_hex(bytes: &[u8], at: usize, digits: usize) -> bool {
+    let found = bytes.get(at..at + digits);
+    found.is_some_and(|found| found.iter().all(u8::is_ascii_hexdigit))
 }
 
 /// How far past its first `/` the user part of a sloppy URL is looked for.
