@@ -61,19 +61,19 @@ fn main() {
         table.push((name, target, median(f, calls)));
     };
     bench("clean, 235 bytes", 1_000.0, 1000, &|| {
-        drop(black_box(black_box(&clean).emitted(&options)))
+        drop(black_box(black_box(&clean).emitted(&options)));
     });
     bench("two secrets, 235 bytes", 4_000.0, 1000, &|| {
-        drop(black_box(black_box(&dirty).emitted(&options)))
+        drop(black_box(black_box(&dirty).emitted(&options)));
     });
     bench("1 MB message, cut", 10_000_000.0, 1, &|| {
-        drop(black_box(black_box(&long).emitted(&options)))
+        drop(black_box(black_box(&long).emitted(&options)));
     });
     bench("tool result", 2_000.0, 1000, &|| {
-        drop(black_box(black_box(&clean).to_result_json(&on)))
+        drop(black_box(black_box(&clean).to_result_json(&on)));
     });
     bench("tool result, raw", 1_000.0, 1000, &|| {
-        drop(black_box(black_box(&clean).to_result_json(&raw)))
+        drop(black_box(black_box(&clean).to_result_json(&raw)));
     });
     group.finish();
     println!("{:24} {:>12} {:>12}", "emission", "median/ns", "target/ns");

@@ -1,4 +1,9 @@
 //! Values of Rust that JSON lacks: writing never fails, and what surrounds them survives (SPEC §1.2).
+#![allow(
+    clippy::unwrap_used,
+    clippy::excessive_precision,
+    reason = "helpers of tests, and numbers that are to be rounded"
+)]
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;

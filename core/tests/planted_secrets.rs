@@ -64,20 +64,27 @@ fn select(words: &'static [&'static str]) -> impl Strategy<Value = &'static str>
 /// A name in one of the spellings of the world.
 fn spelled(words: &str, style: u8) -> String {
     let words: Vec<&str> = words.split(' ').collect();
-    let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+    let capital = |word: &str| {
+        let (first, rest) = word.split_at(1);
+        first.to_uppercase() + rest
+    };
+    let capitals = |words: &[&str]| words.iter().map(|word| capital(word)).collect::<String>();
     match style % 8 {
         0 => words.join("_"),
         1 => words.join("-"),
         2 => words.join("."),
         3 => words.join("_").to_uppercase(),
-        4 => words.iter().map(|word| capital(word)).collect(),
+        4 => capitals(&words),
         5 => words
             .iter()
             .map(|word| capital(word))
             .collect::<Vec<_>>()
             .join("-"),
         6 => words.join(" "),
-        _ => words[0].to_owned() + &words[1..].iter().map(|word| capital(word)).collect::<String>(),
+        _ => words
+            .split_first()
+            .map(|(first, rest)| (*first).to_owned() + &capitals(rest))
+            .unwrap_or_default(),
     }
 }
 
