@@ -159,7 +159,8 @@ fn bracketed(text: &str, from: usize, sure: bool) -> Option<Range> {
     {
         return None;
     }
-    Some((from, bare(text, end, true).map_or(end, |(_, to)| to)))
+    let rest = token(text, end, true)?.trim_end_matches(PUNCTUATION);
+    Some((from, end + rest.len()))
 }
 
 /// A value without quotes; the punctuation after it is not part of it.
