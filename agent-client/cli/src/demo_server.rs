@@ -40,7 +40,11 @@ pub(crate) async fn serve_http(address: SocketAddr) -> Result<(), Box<dyn Error>
 /// The demo panics on purpose, which is no reason for a backtrace.
 fn panic_in_one_line() {
     std::panic::set_hook(Box::new(|panic| {
-        let text = panic.payload().downcast_ref::<&str>().copied().unwrap_or_default();
+        let text = panic
+            .payload()
+            .downcast_ref::<&str>()
+            .copied()
+            .unwrap_or_default();
         let _ = writeln!(
             std::io::stderr(),
             "toolerror: demo-server: a tool panicked: {text}"
