@@ -9,7 +9,8 @@ use std::fmt;
 /// let timed_out = json_rpc::from_code(-32001, "Request timed out", None, Mode::Exact).failure().unwrap();
 /// assert_eq!(timed_out.delivery(), Some(Delivery::Unknown));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Delivery {
     /// The call never left: repeating it cannot do anything twice.
     NotSent,

@@ -36,12 +36,20 @@ echo '{\"type\":\"TRANSIENT\",\"message\":\"busy\"}' | toolerror read\n  \
 echo 'Error executing tool x: {\"type\":\"CONFLICT\",\"message\":\"held\"}' | toolerror read --mode unwrap --json\n  \
 toolerror read --kind result result.json")]
     Read(ReadArgs),
+    /// Map an HTTP response to an error and say what to do next
+    #[command(after_help = "Examples:\n  \
+toolerror http 503 -H 'Retry-After: 30'\n  \
+curl -s URL | toolerror http 422 --body - --json")]
+    Http(HttpArgs),
     /// Call one tool of any MCP server; repeat, wait and stop as the policy says
     #[command(after_help = "Examples:\n  \
 toolerror call search --args '{\"query\":\"x\"}' -- python server.py\n  \
 toolerror call --url http://127.0.0.1:8000/mcp search --args '{\"query\":\"x\"}'\n\n\
 The result goes to standard output, what happened to standard error.")]
     Call(CallArgs),
+    /// Print the tables of the contract as JSON
+    #[command(after_help = "Examples:\n  toolerror tables\n  toolerror tables http")]
+    Tables(TablesArgs),
     /// Print the JSON Schema of an error
     Schema,
     /// Answer conformance requests, one JSON line each (SPEC §7.2)
@@ -94,6 +102,38 @@ pub(crate) enum Kind {
     Text,
     /// An MCP tool result as JSON
     Result,
+    /// A JSON-RPC response with an error
+    JsonRpc,
+    /// An HTTP response as it came over the wire: status line, headers, an empty line, body
+    Http,
+    /// A failed connection, described as JSON (SPEC §7.2)
+    Connection,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct HttpArgs {
+    /// The status
+    #[arg(value_name = "STATUS")]
+    pub(crate) status: u16,
+    /// A header; may be repeated
+    #[arg(short = 'H', long = "header", value_name = "NAME: VALUE", value_parser = header)]
+    pub(crate) headers: Vec<(String, String)>,
+    /// A file with the body, or - for standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) body: Option<PathBuf>,
+    /// How much to accept
+    #[arg(long, value_name = "MODE", default_value = "unwrap", value_parser = mode)]
+    pub(crate) mode: Mode,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct TablesArgs {
+    /// Only this table
+    #[arg(value_name = "TABLE")]
+    pub(crate) table: Option<String>,
 }
 
 #[derive(clap::Args)]
@@ -133,6 +173,13 @@ pub(crate) struct CompletionsArgs {
 
 fn mode(name: &str) -> Result<Mode, toolerror::UnknownMode> {
     name.parse()
+}
+
+fn header(line: &str) -> Result<(String, String), String> {
+    let (name, value) = line
+        .split_once(':')
+        .ok_or_else(|| "must be `Name: value`".to_owned())?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
 fn seconds(text: &str) -> Result<std::time::Duration, String> {

@@ -1,7 +1,7 @@
 //! What happened to a call (SPEC §2.1).
 
 use serde::{Deserialize, Serialize};
-use toolerror::ToolError;
+use toolerror::{Delivery, ToolError};
 
 use super::said::{Effects, Said};
 
@@ -19,29 +19,6 @@ impl Clock {
     /// A point of the monotonic clock; the wall clock at 1970.
     pub const fn at(mono_ms: u64) -> Self {
         Self { mono_ms, wall_ms: 0 }
-    }
-}
-
-/// How far a failed call came: what decides whether a repeat can do something twice (SPEC §2.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Delivery {
-    /// It never reached the tool.
-    NotSent,
-    /// The tool answered that it did not do it.
-    Rejected,
-    /// It may have been carried out.
-    Unknown,
-}
-
-impl Delivery {
-    /// The word for it: `not_sent`, `rejected` or `unknown`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Delivery::NotSent => "not_sent",
-            Delivery::Rejected => "rejected",
-            Delivery::Unknown => "unknown",
-        }
     }
 }
 

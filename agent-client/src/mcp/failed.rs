@@ -61,13 +61,8 @@ impl Failed {
 
     /// What a reading says; a text or a ToolError in it says by its `effects` how far the call came.
     pub(super) fn of_reading(reading: &Reading<'_>, now_ms: i64) -> Self {
-        let failure = failure_of(reading, Some(now_ms));
-        let failure = match reading.delivery() {
-            Some(delivery) => failure.with_delivery(of_core(delivery)),
-            None => failure,
-        };
         Self {
-            inner: (&failure).into(),
+            inner: (&failure_of(reading, Some(now_ms))).into(),
             wire: None,
             cancelled: false,
         }
@@ -170,14 +165,6 @@ impl Failed {
             Outcome::Failure(reading) => Self::of_reading(&reading, now_ms),
             _ => Self::new(ToolError::internal(error.to_string()), Delivery::Unknown),
         }
-    }
-}
-
-fn of_core(delivery: toolerror::Delivery) -> Delivery {
-    match delivery {
-        toolerror::Delivery::NotSent => Delivery::NotSent,
-        toolerror::Delivery::Rejected => Delivery::Rejected,
-        toolerror::Delivery::Unknown => Delivery::Unknown,
     }
 }
 

@@ -46,6 +46,7 @@ async fn call(args: &CallArgs, arguments: Value, policy: Policy) -> Done {
         .policy(policy)
         .trust_hints(args.trust_hints)
         .attempt_timeout(args.timeout)
+        .connect_timeout(args.timeout)
         .on_event(|event| report(&event));
     if let Some(deadline) = args.deadline {
         builder = builder.deadline(deadline);

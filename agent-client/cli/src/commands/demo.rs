@@ -160,6 +160,18 @@ impl Row {
             .map(|attempt| attempt.decision.action().as_str())
     }
 
+    fn reason(&self) -> Option<&'static str> {
+        let failure = self.answer.as_ref().err()?;
+        failure.decision().reason().map(GiveUpReason::as_str)
+    }
+
+    fn decision_and_reason(&self) -> String {
+        match (self.decision(), self.reason()) {
+            (Some(decision), Some(reason)) => format!("{decision} ({reason})"),
+            (decision, _) => decision.unwrap_or("ok").to_owned(),
+        }
+    }
+
     fn waits(&self) -> Vec<f64> {
         let waits = self
             .attempts
@@ -194,7 +206,7 @@ impl Row {
             "type": self.error().map(ToolError::error_type),
             "recoverable": self.error().map(ToolError::recoverable),
             "decision": self.decision(),
-            "reason": self.answer.as_ref().err().and_then(|failure| failure.decision().reason()).map(GiveUpReason::as_str),
+            "reason": self.reason(),
             "waits": self.waits(),
             "attempts": self.attempts.len() + usize::from(self.answer.is_ok()),
             "ok": self.answer.is_ok(),
@@ -210,7 +222,7 @@ impl Row {
             self.tool,
             error.map_or("-", |error| error.error_type().as_str()),
             error.map_or("-", |error| if error.recoverable() { "yes" } else { "no" }),
-            &paint.action(decision, &format!("{decision:<16}")),
+            &paint.action(decision, &format!("{:<DECISION$}", self.decision_and_reason())),
             &waits.join(", "),
         );
         let wire = match (self.wire(), error) {
@@ -231,7 +243,7 @@ impl Row {
 }
 
 fn columns(tool: &str, error_type: &str, recoverable: &str, decision: &str, waits: &str) -> String {
-    format!("{tool:<14} {error_type:<11} {recoverable:<12} {decision:<16} {waits}")
+    format!("{tool:<14} {error_type:<11} {recoverable:<12} {decision:<DECISION$} {waits}")
 }
 
 fn heading(paint: Paint) -> String {
@@ -240,6 +252,9 @@ fn heading(paint: Paint) -> String {
         paint.dim(&columns("TOOL", "TYPE", "RECOVERABLE", "DECISION", "WAITS"))
     )
 }
+
+/// Width of the column of decisions.
+const DECISION: usize = 26;
 
 /// At most `most` characters.
 fn cut(text: &str, most: usize) -> String {

@@ -4,9 +4,11 @@ pub(crate) mod call;
 pub(crate) mod completions;
 pub(crate) mod demo;
 pub(crate) mod demo_server;
+pub(crate) mod http;
 pub(crate) mod man;
 pub(crate) mod read;
 pub(crate) mod schema;
+pub(crate) mod tables;
 pub(crate) mod testee;
 
 use std::future::Future;

@@ -6,9 +6,10 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::{json, Value};
-use toolerror::{read, read_result, Outcome, Reading};
+use toolerror::{read, read_connection, read_json_rpc, read_result, Described, Outcome, Reading};
 use toolerror_agent::assess::{assess_outcome, Assessment, Context};
 
+use super::http;
 use crate::args::{Kind, ReadArgs};
 use crate::output::{self, Done, Paint, Stop};
 
@@ -21,14 +22,27 @@ pub(crate) fn run(args: &ReadArgs) -> Done {
     let outcome = match args.kind {
         Kind::Text => Outcome::Failure(read(&input, args.mode)),
         Kind::Result => read_result(&input, args.mode),
+        Kind::JsonRpc => read_json_rpc(&input, args.mode),
+        Kind::Http => http::response(&input, args.mode)?,
+        Kind::Connection => {
+            let described = Described::from_json(&String::from_utf8_lossy(&input));
+            let described =
+                described.ok_or_else(|| Stop::usage("FILE", "no description of a failure, see SPEC §7.2"))?;
+            read_connection(&described, args.mode)
+        }
     };
+    show(outcome, args.json)
+}
+
+/// Prints what an outcome is and what to do next; ends with the code of its type.
+pub(crate) fn show(outcome: Outcome<'_>, json: bool) -> Done {
     let context = Context {
         now_ms: now_ms(),
         ..Context::default()
     };
     let assessment = assess_outcome(&outcome, &context);
     let reading = outcome.failure();
-    let text = if args.json {
+    let text = if json {
         as_json(&assessment, reading.as_ref())
     } else {
         for_people(&assessment, reading.as_ref(), Paint::stdout())
@@ -39,7 +53,8 @@ pub(crate) fn run(args: &ReadArgs) -> Done {
     ))
 }
 
-fn input(file: Option<&Path>) -> Result<Vec<u8>, Stop> {
+/// A file, or standard input.
+pub(crate) fn input(file: Option<&Path>) -> Result<Vec<u8>, Stop> {
     let mut bytes = Vec::new();
     let name = file.map_or("standard input".to_owned(), |file| {
         format!("FILE `{}`", file.display())
@@ -60,7 +75,8 @@ fn input(file: Option<&Path>) -> Result<Vec<u8>, Stop> {
     Ok(bytes)
 }
 
-fn now_ms() -> Option<i64> {
+/// The wall clock in milliseconds since 1970.
+pub(crate) fn now_ms() -> Option<i64> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
     i64::try_from(now.as_millis()).ok()
 }

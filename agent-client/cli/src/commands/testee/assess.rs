@@ -1,8 +1,11 @@
 //! The operations `assess` and `trace`.
 
+use std::borrow::Cow;
+
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use toolerror::{read, read_result, Mode, Outcome};
+use serde_json::{Map, Value};
+use toolerror::{read, read_connection, read_http, read_json_rpc, read_result, Described, Mode, Outcome};
 use toolerror_agent::assess::{assess_outcome, assess_reading, Assessment, Context};
 use toolerror_agent::engine::{Facts, Method, Policy};
 use toolerror_agent::trace::{run_trace, TraceCall, TraceEvent};
@@ -83,6 +86,13 @@ pub(super) fn assess(request: &str) -> Reply {
             assess_reading(&read(&text.into_bytes()?, mode), &context)
         }
         "call_tool_result" => assess_outcome(&result(input, mode)?, &context),
+        "http_response" => assess_outcome(&http(input, mode, context.now_ms)?, &context),
+        "connection_error" => {
+            let failure =
+                Described::from_json(input.get()).ok_or_else(|| Answer::refuse("`input` is no failure"))?;
+            assess_outcome(&read_connection(&failure, mode), &context)
+        }
+        "json_rpc_error" => assess_outcome(&json_rpc(input, mode)?, &context),
         _ => return Err(Answer::Unsupported),
     };
     raw(assessment_json(&assessment)?)
@@ -90,11 +100,56 @@ pub(super) fn assess(request: &str) -> Reply {
 
 /// A tool result: the object, or its text as a string.
 fn result(input: &RawValue, mode: Mode) -> Result<Outcome<'_>, Answer> {
+    Ok(read_result(object_or_text(input)?, mode))
+}
+
+/// A JSON-RPC response, likewise.
+fn json_rpc(input: &RawValue, mode: Mode) -> Result<Outcome<'_>, Answer> {
+    Ok(read_json_rpc(object_or_text(input)?, mode))
+}
+
+fn object_or_text(input: &RawValue) -> Result<Cow<'_, str>, Answer> {
     if input.get().starts_with('"') {
         let text: Text = members(input.get())?;
-        return Ok(read_result(text.into_string()?, mode));
+        return text.into_string().map(Cow::Owned);
     }
-    Ok(read_result(input.get(), mode))
+    Ok(Cow::Borrowed(input.get()))
+}
+
+fn http(input: &RawValue, mode: Mode, now_ms: Option<i64>) -> Result<Outcome<'static>, Answer> {
+    #[derive(Deserialize)]
+    struct Response {
+        status: u16,
+        #[serde(default)]
+        headers: Map<String, Value>,
+        #[serde(default)]
+        body: Text,
+    }
+    let Response {
+        status,
+        headers,
+        body,
+    } = members(input.get())?;
+    let headers: Vec<(&str, &str)> = headers
+        .iter()
+        .flat_map(|(name, value)| lines(name, value))
+        .collect();
+    Ok(read_http(
+        status,
+        headers,
+        String::from_utf8_lossy(&body.into_bytes()?).into_owned(),
+        mode,
+        now_ms,
+    ))
+}
+
+/// The header lines of one name: its value, or an array of them.
+fn lines<'a>(name: &'a str, value: &'a Value) -> Vec<(&'a str, &'a str)> {
+    let values = match value {
+        Value::Array(values) => values.iter().filter_map(Value::as_str).collect(),
+        value => value.as_str().into_iter().collect::<Vec<_>>(),
+    };
+    values.into_iter().map(|value| (name, value)).collect()
 }
 
 /// The answer's text, in which the error stands digit for digit.

@@ -8,8 +8,8 @@ use std::process::ExitCode;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use serde_json::{json, Value};
-use toolerror::{ResultOptions, ToolError};
+use serde_json::{json, Map, Value};
+use toolerror::{HttpForm, ResultOptions, ToolError};
 
 use crate::output::{Done, Stop};
 use text::Text;
@@ -125,6 +125,8 @@ fn dispatch(op: &str, request: &str) -> Reply {
         "encode" => encode(request),
         "display" => display(request),
         "result" => result(request),
+        "to_http" => to_http(request),
+        "to_json_rpc" => raw(format!(r#"{{"error":{}}}"#, error_of(request)?.to_json_rpc())),
         "assess" => assess::assess(request),
         "trace" => assess::trace(request),
         _ => Err(Answer::Unsupported),
@@ -184,6 +186,26 @@ fn encode(request: &str) -> Reply {
 
 fn display(request: &str) -> Reply {
     reply(&json!({"text": error_of(request)?.to_string()}))
+}
+
+fn to_http(request: &str) -> Reply {
+    #[derive(Deserialize)]
+    struct Members {
+        #[serde(default)]
+        form: String,
+    }
+    let form = match members::<Members>(request)?.form.as_str() {
+        "" | "problem+json" => HttpForm::ProblemJson,
+        "bare" => HttpForm::Bare,
+        other => return Err(Answer::refuse(format!("unknown form `{other}`"))),
+    };
+    let response = error_of(request)?.to_http(form);
+    let headers: Map<String, Value> = response
+        .headers
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value.into()))
+        .collect();
+    reply(&json!({"status": response.status, "headers": headers, "body": response.body}))
 }
 
 fn result(request: &str) -> Reply {
