@@ -294,3 +294,13 @@ async fn a_url_that_is_none_is_invalid() {
         assert_eq!(error.error_type(), ErrorType::Validation, "{error}");
     }
 }
+
+#[cfg(not(feature = "tls"))]
+#[tokio::test]
+async fn https_without_tls_is_invalid() {
+    let error = builder().http("https://127.0.0.1:1/mcp").await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "[VALIDATION] this program was built without `https`"
+    );
+}

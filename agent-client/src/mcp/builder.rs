@@ -138,6 +138,12 @@ impl AgentClientBuilder {
 
     /// Connects to a server on streamable HTTP; `https` needs the feature `tls`.
     pub async fn http(mut self, url: &str) -> Result<AgentClient, ToolError> {
+        let secure = url
+            .split_once(':')
+            .is_some_and(|(scheme, _)| scheme.trim().eq_ignore_ascii_case("https"));
+        if secure && !cfg!(feature = "tls") {
+            return Err(ToolError::validation("this program was built without `https`"));
+        }
         let config = http::config(url, self.bearer_token.take(), self.settings.max_message);
         AgentClient::connect(Target::Http(config), self).await
     }

@@ -77,7 +77,7 @@ impl Connection {
             }
             Target::Command(command) => {
                 let started = Process::start(&mut command.lock().unwrap_or_else(PoisonError::into_inner));
-                let (process, stdout, stdin) = started.map_err(|error| not_started(&error))?;
+                let (process, stdout, stdin) = started.map_err(not_started)?;
                 let guarded = Guard::new(stdout, settings.max_message, verdict.clone());
                 let transport = AsyncRwTransport::<RoleClient, _, _>::new(guarded, stdin)
                     .with_max_line_length(settings.max_message);
@@ -212,17 +212,7 @@ fn silent(verdict: &Verdict, limit: Duration) -> Failed {
 }
 
 /// A program that cannot be started (SPEC §1.8, files).
-fn not_started(error: &std::io::Error) -> Failed {
-    use std::io::ErrorKind as Kind;
+fn not_started(error: std::io::Error) -> Failed {
     let text = format!("cannot start the server: {error}");
-    let error = match error.kind() {
-        Kind::NotFound => ToolError::not_found(text),
-        Kind::PermissionDenied => ToolError::permission(text),
-        Kind::InvalidInput => ToolError::validation(text),
-        Kind::WouldBlock | Kind::Interrupted | Kind::ResourceBusy | Kind::ExecutableFileBusy => {
-            ToolError::transient(text)
-        }
-        _ => ToolError::internal(text),
-    };
-    Failed::new(error, Delivery::NotSent)
+    Failed::new(ToolError::from(error).with_message(text), Delivery::NotSent)
 }

@@ -1,18 +1,20 @@
 //! What went wrong with one attempt, from the SDK's words into those of the engine (SPEC §1.6, §1.8).
 
 use std::error::Error;
-use std::io;
 use std::time::Duration;
 
 use rmcp::model::{CallToolResult, ErrorData};
 use rmcp::service::ClientInitializeError;
 use rmcp::ServiceError;
-use toolerror::{json_rpc, read_result_value, Mode, Outcome, Reading, ToolError};
+use toolerror::{json_rpc, read_error, read_result_value, Mode, Outcome, Reading, ToolError};
 
 use super::http;
 use crate::assess::failure_of;
 use crate::driver::{self, ToFailure};
 use crate::engine::{Delivery, Failure};
+
+/// How far a chain of sources is followed; a longer one may be a cycle.
+const MAX_CHAIN: usize = 128;
 
 /// A failed attempt.
 #[derive(Debug)]
@@ -148,23 +150,21 @@ impl Failed {
         Self::new(ToolError::transient(text), Delivery::Unknown)
     }
 
-    /// An error of the transport, found in its chain of sources.
+    /// An error of the transport, or of what it stands on.
     fn of_transport(error: &(dyn Error + 'static), now_ms: i64) -> Self {
-        let mut next = Some(error);
-        while let Some(error) = next {
-            if let Some(failed) = http::failed(error, now_ms) {
-                return failed;
-            }
-            if let Some(error) = error.downcast_ref::<io::Error>() {
-                let delivery = match error.kind() {
-                    io::ErrorKind::NotConnected => Delivery::NotSent,
-                    _ => Delivery::Unknown,
-                };
-                return Self::new(ToolError::transient(error.to_string()), delivery);
-            }
-            next = error.source();
+        let chain = std::iter::successors(Some(error), |error| (*error).source());
+        let failed = chain
+            .take(MAX_CHAIN)
+            .find_map(|error| http::failed(error, now_ms));
+        failed.unwrap_or_else(|| Self::of_error(error, now_ms))
+    }
+
+    /// An error of this process, by its chain of sources (SPEC §1.8).
+    pub(super) fn of_error(error: &(dyn Error + 'static), now_ms: i64) -> Self {
+        match read_error(error) {
+            Outcome::Failure(reading) => Self::of_reading(&reading, now_ms),
+            _ => Self::new(ToolError::internal(error.to_string()), Delivery::Unknown),
         }
-        Self::new(ToolError::transient(error.to_string()), Delivery::Unknown)
     }
 }
 

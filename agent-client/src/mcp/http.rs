@@ -27,14 +27,12 @@ pub(super) fn config(
 
 /// The failure that an error of the HTTP transport stands for; nothing when it is another error.
 pub(super) fn failed(error: &(dyn Error + 'static), now_ms: i64) -> Option<Failed> {
-    let error = match error.downcast_ref::<reqwest::Error>() {
-        Some(error) => return Some(of_reqwest(error, now_ms)),
-        None => error.downcast_ref::<Http<reqwest::Error>>()?,
-    };
+    let error = error.downcast_ref::<Http<reqwest::Error>>()?;
     let transient = |delivery| Failed::new(ToolError::transient(error.to_string()), delivery);
     let internal = || Failed::new(ToolError::internal(error.to_string()), Delivery::Unknown);
     Some(match error {
-        Http::Client(error) => of_reqwest(error, now_ms),
+        Http::Client(error) => Failed::of_error(error, now_ms),
+        Http::Io(error) => Failed::of_error(error, now_ms),
         Http::HttpStatus(error) => of_status(error.status, error.retry_after.as_deref(), "", now_ms),
         Http::AuthRequired(_) | Http::InsufficientScope(_) => {
             let error = ToolError::permission(error.to_string()).with_reason("unauthenticated");
@@ -46,7 +44,6 @@ pub(super) fn failed(error: &(dyn Error + 'static), now_ms: i64) -> Option<Faile
         | Http::UnexpectedEndOfStream
         | Http::SessionRecoveryTimeout
         | Http::ControlRequestTimeout
-        | Http::Io(_)
         | Http::Sse(_) => transient(Delivery::Unknown),
         Http::UnexpectedServerResponse(text) => match response_in(text) {
             Some((status, body)) => of_status(status, None, body, now_ms),
@@ -72,40 +69,5 @@ fn of_status(status: u16, retry_after: Option<&str>, body: &str, now_ms: i64) ->
             ToolError::internal(format!("HTTP {status} for a call")),
             Delivery::Unknown,
         ),
-    }
-}
-
-/// By what happened, not by words; the URL, which may hold a secret, stays out of the text.
-fn of_reqwest(error: &reqwest::Error, now_ms: i64) -> Failed {
-    if let Some(status) = error.status() {
-        return of_status(status.as_u16(), None, "", now_ms);
-    }
-    let text = text(error);
-    if error.is_builder() {
-        return Failed::new(ToolError::validation(text), Delivery::NotSent);
-    }
-    if error.is_redirect() {
-        return Failed::new(ToolError::internal(text), Delivery::Unknown);
-    }
-    let delivery = if error.is_connect() {
-        Delivery::NotSent
-    } else {
-        Delivery::Unknown
-    };
-    Failed::new(ToolError::transient(text), delivery)
-}
-
-/// The innermost cause says most.
-fn text(error: &reqwest::Error) -> String {
-    let mut causes = std::iter::successors(error.source(), |error| (*error).source());
-    let outer = match error {
-        _ if error.is_timeout() => "the server did not answer in time",
-        _ if error.is_connect() => "cannot connect to the server",
-        _ if error.is_builder() => "the URL cannot be used",
-        _ => "the request failed",
-    };
-    match causes.by_ref().take(16).last() {
-        Some(cause) => format!("{outer}: {cause}"),
-        None => outer.to_owned(),
     }
 }
