@@ -7,3 +7,8 @@ pub mod engine;
 #[cfg(feature = "mcp")]
 pub mod mcp;
 pub mod trace;
+
+// The blocks of the project's README compile and run.
+#[cfg(all(doctest, feature = "mcp"))]
+#[doc = include_str!("../../README.md")]
+struct ReadMe;

@@ -329,7 +329,7 @@ mod tests {
         assert!((20_000..=22_000).contains(&delay), "{delay}");
         assert_eq!(
             decisions[2],
-            json!({"action": "give_up", "attempt": 0, "reason": "deadline"})
+            json!({"action": "give_up", "attempt": 0, "reason": "deadline", "retry_after": 20})
         );
         assert_eq!(
             decisions[3],

@@ -47,6 +47,16 @@ impl ErrorType {
         ErrorType::Internal,
     ];
 
+    /// From the type that allows the least to the one that allows the most (SPEC §1.5).
+    pub(crate) const STRICTEST_FIRST: [ErrorType; 6] = [
+        ErrorType::Permission,
+        ErrorType::Internal,
+        ErrorType::NotFound,
+        ErrorType::Validation,
+        ErrorType::Conflict,
+        ErrorType::Transient,
+    ];
+
     const fn row(self) -> Row {
         let (name, default_message, default_recoverable) = match self {
             ErrorType::NotFound => ("NOT_FOUND", "not found", false),

@@ -1,8 +1,11 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+mod connection;
 mod data;
+mod delivery;
 mod error_type;
+mod http;
 mod mcp;
 #[cfg(feature = "schemars")]
 mod schema;
@@ -11,10 +14,23 @@ mod text;
 mod tool_error;
 mod wrap;
 
+#[cfg(feature = "http")]
+pub use self::http::parts::read_http_parts;
+pub use self::http::write::{HttpForm, HttpResponse};
+pub use self::http::{read_http, HttpEntry, HttpTable, NotAnErrorStatus};
+pub use connection::described::Described;
+pub use connection::error::read_error;
+pub use connection::read_connection;
 pub use data::{Conflict, Effects, Limit, Phase, Violation};
+pub use delivery::Delivery;
 pub use error_type::{ErrorType, UnknownErrorType};
+pub use mcp::json_rpc::{self, read_json_rpc};
 pub use mcp::result::{read_result, read_result_value, Outcome, ResultOptions};
+#[cfg(feature = "rmcp")]
+pub use mcp::rmcp::{read_call_tool_result, ToolErrors};
+pub use text::json::{canonical_json, NotJson};
 pub use text::read::{read, Disposition, Input, Mode, Reading, UnknownMode, MAX_TEXT};
+pub use text::retry_after::date_ms;
 pub use tool_error::{BuildError, NotAToolError, ToolError};
 
 /// Version of the contract that this build implements (`spec/SPEC.md`).

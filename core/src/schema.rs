@@ -24,7 +24,7 @@ impl JsonSchema for ErrorType {
     }
 }
 
-/// The wire form, for the derive. Its documentation is that of the seed, word for word.
+// The wire form, for the derive. No doc comment here: it would become the description of the schema.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 #[allow(dead_code, reason = "only its schema is used")]

@@ -2,14 +2,29 @@
 
 use serde_json::{json, Value};
 
+use crate::connection::classes::CLASSES;
+use crate::connection::codes::{CODES as WORDS, ERRNOS, ERRNO_SOURCE, WIN32, WIN32_SOURCE};
+use crate::connection::kind::Kind;
+use crate::connection::texts::TEXTS;
 use crate::data::{Effects, Phase};
 use crate::error_type::ErrorType;
+use crate::http::headers::HEADERS;
+use crate::http::status::{StatusRow, NO_STATUS, OTHER_4XX, OTHER_5XX, STATUSES};
+use crate::mcp::json_rpc::{CODES, FIXED_TEXTS};
 use crate::text::read::Mode;
 use crate::text::wrappers::{SUFFIXES, WRAPPERS};
 
 /// Every table by the name of its file, in a stable order.
 pub fn all() -> Vec<(&'static str, Value)> {
-    vec![("types", types()), ("words", words()), ("wrappers", wrappers())]
+    vec![
+        ("connection", connection()),
+        ("http", http()),
+        ("http_headers", http_headers()),
+        ("json_rpc", json_rpc()),
+        ("types", types()),
+        ("words", words()),
+        ("wrappers", wrappers()),
+    ]
 }
 
 fn types() -> Value {
@@ -39,4 +54,112 @@ fn wrappers() -> Value {
         .iter()
         .map(|(text, source)| json!({"name": "suffix", "after": text, "source": source}));
     json!(before.chain(suffixes).collect::<Vec<_>>())
+}
+
+fn connection() -> Value {
+    let kinds = Kind::ALL.iter().map(|kind| {
+        let meaning = kind.meaning();
+        json!({
+            "kind": kind.as_str(),
+            "type": meaning.as_ref().map(|meaning| meaning.error_type),
+            "delivery": meaning.as_ref().map(|meaning| meaning.delivery.as_str()),
+            "reason": meaning.as_ref().and_then(|meaning| meaning.reason),
+            "message": meaning.as_ref().map(|meaning| meaning.message),
+            "rank": kind.rank(),
+        })
+    });
+    let errnos = ERRNOS.iter().map(|row| {
+        json!({
+            "code": row.code,
+            "linux": row.linux,
+            "darwin": row.darwin,
+            "winsock": Some(row.winsock).filter(|number| *number > 0),
+            "text": row.text,
+            "kind": row.kind.as_str(),
+            "source": ERRNO_SOURCE,
+        })
+    });
+    let codes = WORDS.iter().map(
+        |row| json!({"code": row.name, "text": row.text, "kind": row.kind.as_str(), "source": row.source}),
+    );
+    let windows = WIN32.iter().map(
+        |row| json!({"number": row.number, "code": row.name, "kind": row.kind.as_str(), "source": WIN32_SOURCE}),
+    );
+    let classes = CLASSES.iter().map(|row| {
+        json!({
+            "class": row.name,
+            "kind": row.kind.map(Kind::as_str),
+            "by_text": row.by_text,
+            "connecting": row.connecting,
+            "source": row.source,
+        })
+    });
+    let texts = TEXTS.iter().map(|row| {
+        json!({
+            "text": row.pattern,
+            "place": row.place.as_str(),
+            "kind": row.kind.map(Kind::as_str),
+            "connecting": row.connecting,
+            "source": row.source,
+        })
+    });
+    json!({
+        "kinds": kinds.collect::<Vec<_>>(),
+        "errnos": errnos.collect::<Vec<_>>(),
+        "codes": codes.collect::<Vec<_>>(),
+        "windows": windows.collect::<Vec<_>>(),
+        "classes": classes.collect::<Vec<_>>(),
+        "texts": texts.collect::<Vec<_>>(),
+    })
+}
+
+fn http() -> Value {
+    let row = |status: Value, row: &StatusRow| {
+        json!({
+            "status": status,
+            "type": row.error_type,
+            "recoverable": row.recoverable,
+            "reason": row.reason,
+            "headers": row.headers.as_str(),
+            "delivery": row.delivery.as_str(),
+            "message": row.message,
+            "source": row.source,
+        })
+    };
+    let named = STATUSES.iter().map(|r| row(json!(r.status), r));
+    let others = [("4xx", &OTHER_4XX), ("5xx", &OTHER_5XX), ("none", &NO_STATUS)];
+    let others = others.into_iter().map(|(status, r)| row(json!(status), r));
+    json!(named.chain(others).collect::<Vec<_>>())
+}
+
+fn http_headers() -> Value {
+    let rows = HEADERS.iter().map(|row| {
+        json!({
+            "name": row.name,
+            "form": row.form.as_str(),
+            "overrides": row.overrides,
+            "source": row.source,
+        })
+    });
+    json!(rows.collect::<Vec<_>>())
+}
+
+fn json_rpc() -> Value {
+    let codes = CODES.iter().map(|row| {
+        json!({
+            "code": row.code,
+            "type": row.error_type,
+            "delivery": row.delivery.as_str(),
+            "source": row.source,
+        })
+    });
+    let texts = FIXED_TEXTS.iter().map(|row| {
+        json!({
+            "code": row.code,
+            "text": row.text,
+            "meaning": row.meaning.as_str(),
+            "source": row.source,
+        })
+    });
+    json!({"codes": codes.collect::<Vec<_>>(), "texts": texts.collect::<Vec<_>>()})
 }

@@ -309,7 +309,7 @@ impl ToolError {
             error.0.recoverable = recoverable;
         }
         if let Some(text) = data_json.filter(|text| text.trim() != "null") {
-            let data = json::canonical_inside(text, MEMBER_DEPTH - 1).map_err(|_| BuildError::Data)?;
+            let data = json::pruned_inside(text, MEMBER_DEPTH - 1).map_err(|_| BuildError::Data)?;
             error.merge(view::as_object(&data).ok_or(BuildError::Data)?);
         }
         Ok(error)
@@ -390,7 +390,7 @@ impl std::str::FromStr for ToolError {
 }
 
 impl Serialize for ToolError {
-    /// The four members. Integers beyond 128 bits pass through a double here; [`ToolError::to_json`] keeps them.
+    /// The four members. Integers beyond 64 bits pass through a double here; [`ToolError::to_json`] keeps them.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct as _;
         let data = self.data_json();

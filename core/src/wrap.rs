@@ -47,7 +47,7 @@ impl ToolError {
 /// The error and its sources, the outermost first.
 ///
 /// An [`io::Error`] shows its inner error's source but not the inner error, so that one is visited, too.
-fn chain<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
+pub(crate) fn chain<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
     let mut next = Some(error);
     std::iter::from_fn(move || {
         let error = next?;

@@ -1,2 +1,31 @@
-//! The `toolerror` program.
-fn main() {}
+//! The `toolerror` program: call MCP tools under a policy, explain errors, and a demo of both.
+#![forbid(unsafe_code)]
+
+mod args;
+mod commands;
+mod demo_server;
+mod output;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use args::{Args, Command};
+
+fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return args::refuse(&error),
+    };
+    let done = match args.command {
+        Command::Demo(args) => commands::demo::run(&args),
+        Command::DemoServer(args) => commands::demo_server::run(&args),
+        Command::Read(args) => commands::read::run(&args),
+        Command::Call(args) => commands::call::run(&args),
+        Command::Schema => commands::schema::run(),
+        Command::Testee => commands::testee::run(),
+        Command::Completions(args) => commands::completions::run(&args),
+        Command::Man => commands::man::run(),
+    };
+    output::exit(done)
+}

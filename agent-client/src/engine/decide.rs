@@ -20,16 +20,18 @@ const GATE_SPREAD_MS: u64 = 1000;
 /// After a delay that is not 0, ask again.
 pub fn admit(policy: &Policy, call: &mut Call, key: &mut KeyState, clock: Clock, seed: u64) -> Admission {
     let now_ms = clock.mono_ms;
-    let give_up = |reason| Admission::GiveUp(Decision::give_up(reason, call.attempts));
+    let rest_ms = key.not_before_ms().saturating_sub(now_ms);
+    let give_up = |reason| {
+        Admission::GiveUp(Decision {
+            retry_after_s: (rest_ms > 0).then(|| to_seconds(rest_ms)),
+            ..Decision::give_up(reason, call.attempts)
+        })
+    };
     if call.unchanged {
         return give_up(GiveUpReason::AttemptsExhausted);
     }
-    let rest_ms = key.not_before_ms().saturating_sub(now_ms);
     if rest_ms > policy.max_server_delay_ms {
-        return Admission::GiveUp(Decision {
-            retry_after_s: Some(to_seconds(rest_ms)),
-            ..Decision::give_up(GiveUpReason::ServerDelayTooLong, call.attempts)
-        });
+        return give_up(GiveUpReason::ServerDelayTooLong);
     }
     let delay_ms = match rest_ms {
         0 => 0,

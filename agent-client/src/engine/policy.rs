@@ -203,12 +203,6 @@ impl Policy {
             return Err(PolicyError::new("version", "must be 1"));
         }
         attempts("max_attempts", Some(self.max_attempts))?;
-        if self.first_ms > self.cap_ms {
-            return Err(PolicyError::new("first_ms", "must not be more than `cap_ms`"));
-        }
-        if self.base_ms > self.cap_ms {
-            return Err(PolicyError::new("base_ms", "must not be more than `cap_ms`"));
-        }
         check_types("", &self.types)?;
         for (name, tool) in &self.tools {
             attempts(&format!("tools.{name}.max_attempts"), tool.max_attempts)?;

@@ -123,7 +123,7 @@ pub fn read_result_value(result: &Value, mode: Mode) -> Outcome<'static> {
     read_canonical(&text, Cow::Owned(text.clone()), mode)
 }
 
-fn read_canonical<'a>(result: &str, original: Cow<'a, str>, mode: Mode) -> Outcome<'a> {
+pub(super) fn read_canonical<'a>(result: &str, original: Cow<'a, str>, mode: Mode) -> Outcome<'a> {
     let member = |key: &str, snake_key: &str| view::get(result, key).or_else(|| view::get(result, snake_key));
     let result_type = member("resultType", "result_type").and_then(view::as_str);
     if result_type.as_deref() == Some("input_required")
@@ -215,15 +215,11 @@ fn strictest(mut readings: Vec<Reading<'_>>) -> Option<Reading<'_>> {
 
 /// Position of the error whose type allows the least; of equal ones the first.
 fn governing<'a>(errors: impl Iterator<Item = &'a ToolError>) -> Option<usize> {
-    const STRICTEST_FIRST: [ErrorType; 6] = [
-        ErrorType::Permission,
-        ErrorType::Internal,
-        ErrorType::NotFound,
-        ErrorType::Validation,
-        ErrorType::Conflict,
-        ErrorType::Transient,
-    ];
-    let rank = |error: &ToolError| STRICTEST_FIRST.iter().position(|t| *t == error.error_type());
+    let rank = |error: &ToolError| {
+        ErrorType::STRICTEST_FIRST
+            .iter()
+            .position(|t| *t == error.error_type())
+    };
     errors
         .enumerate()
         .min_by_key(|(_, error)| rank(error))
@@ -241,12 +237,13 @@ fn with_others(error: ToolError, others: impl Iterator<Item = ToolError>) -> Too
 
 impl Reading<'_> {
     /// The same reading of a part of `original`.
-    fn with_original(self, original: Cow<'_, str>) -> Reading<'_> {
+    pub(crate) fn with_original(self, original: Cow<'_, str>) -> Reading<'_> {
         Reading {
             error: self.error,
             disposition: self.disposition,
             mode: self.mode,
             asked: self.asked,
+            delivery: self.delivery,
             wrappers: self.wrappers,
             extra: self.extra,
             original,

@@ -370,16 +370,12 @@ impl Serialize for Canonical<'_> {
     }
 }
 
-/// Integers keep their digits as far as serde's widest type goes; beyond, and for the rest, a double.
+/// Integers of 64 bits as such, all else as a double: wider integers are refused by some serializers.
 fn serialize_number<S: ser::Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
     if let Ok(value) = text.parse::<u64>() {
         serializer.serialize_u64(value)
     } else if let Ok(value) = text.parse::<i64>() {
         serializer.serialize_i64(value)
-    } else if let Ok(value) = text.parse::<u128>() {
-        serializer.serialize_u128(value)
-    } else if let Ok(value) = text.parse::<i128>() {
-        serializer.serialize_i128(value)
     } else {
         serializer.serialize_f64(text.parse().unwrap_or(f64::NAN))
     }

@@ -21,26 +21,61 @@ pub(crate) struct Scanner<'a> {
     text: &'a str,
     at: usize,
     depth: usize,
+    /// Too deep a value is written as `null` instead of being a fault.
+    prune: bool,
+    /// The members of all open objects, as positions in what was written; and space to sort an object in.
+    members: Vec<Span>,
+    scratch: String,
+}
+
+/// Where a member was written: its key without quotes, and the end of its value.
+#[derive(Clone, Copy)]
+struct Span {
+    key: (usize, usize),
+    end: usize,
+}
+
+/// A text that is not JSON, or is nested more deeply than 128 brackets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("text is not JSON of at most {MAX_DEPTH} open brackets")]
+pub struct NotJson;
+
+/// The canonical text of any JSON: sorted members, no white space, one form for each string and number (SPEC §1.2).
+///
+/// Two texts that mean the same have the same canonical text, so it serves for hashes and comparisons.
+///
+/// ```
+/// use toolerror::canonical_json;
+/// assert_eq!(canonical_json(r#"{ "b": 1e2, "a": "A" }"#).unwrap(), r#"{"a":"A","b":100}"#);
+/// assert!(canonical_json("{").is_err());
+/// ```
+pub fn canonical_json(text: &str) -> Result<String, NotJson> {
+    canonical(text).map_err(|_| NotJson)
 }
 
 /// The canonical text of one JSON value, which must be the whole text but for white space.
 pub(crate) fn canonical(text: &str) -> Result<String, Fault> {
-    canonical_inside(text, 0)
+    Scanner::new(text, 0).whole()
 }
 
-/// As [`canonical`], for a value that will stand inside `depth` open brackets.
-pub(crate) fn canonical_inside(text: &str, depth: usize) -> Result<String, Fault> {
-    let mut out = String::with_capacity(text.len());
+/// As [`canonical`], for a value that will stand inside `depth` open brackets: `null` where it would go too deep.
+pub(crate) fn pruned_inside(text: &str, depth: usize) -> Result<String, Fault> {
     let mut scanner = Scanner::new(text, depth);
-    scanner.value(&mut out)?;
-    scanner.end()?;
-    Ok(out)
+    scanner.prune = true;
+    scanner.whole()
 }
 
 impl<'a> Scanner<'a> {
     /// Starts at the beginning of `text`, inside `depth` brackets that are open already.
     pub(crate) fn new(text: &'a str, depth: usize) -> Self {
-        Self { text, at: 0, depth }
+        Self {
+            text,
+            at: 0,
+            depth,
+            prune: false,
+            members: Vec::new(),
+            scratch: String::new(),
+        }
     }
 
     fn peek(&self) -> Option<u8> {
@@ -64,6 +99,27 @@ impl<'a> Scanner<'a> {
     fn skip_space(&mut self) {
         while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
             self.at += 1;
+        }
+    }
+
+    /// The value that is the whole text.
+    fn whole(mut self) -> Result<String, Fault> {
+        let mut out = String::with_capacity(self.text.len());
+        self.value(&mut out)?;
+        self.end()?;
+        Ok(out)
+    }
+
+    /// Goes past a value of any depth.
+    fn jump(&mut self) -> Step {
+        let rest = self.text.get(self.at..).unwrap_or("");
+        let mut values = serde_json::Deserializer::from_str(rest).into_iter::<serde::de::IgnoredAny>();
+        match values.next() {
+            Some(Ok(_)) => {
+                self.at += values.byte_offset();
+                Ok(())
+            }
+            _ => Err(Fault::Syntax),
         }
     }
 
@@ -143,6 +199,10 @@ impl<'a> Scanner<'a> {
     pub(crate) fn value(&mut self, out: &mut String) -> Step {
         self.skip_space();
         match self.peek() {
+            Some(b'{' | b'[') if self.prune && self.depth >= MAX_DEPTH => {
+                out.push_str("null");
+                self.jump()
+            }
             Some(b'{') => self.object(out),
             Some(b'[') => self.array(out),
             Some(b'"') => {
@@ -173,23 +233,22 @@ impl<'a> Scanner<'a> {
             out.push('}');
             return Ok(());
         }
+        let first = self.members.len();
         let mut sorted = true;
-        let mut previous: Option<(usize, usize)> = None;
         loop {
             self.skip_space();
             out.push('"');
             let key_start = out.len();
             self.string(&mut Escaped(out))?;
             let key = (key_start, out.len());
-            if let Some(previous) = previous {
-                let text = |(from, to)| out.get(from..to).unwrap_or("");
-                sorted &= write::compare_keys(text(previous), text(key)).is_lt();
+            if let (Some(previous), true) = (self.members.get(first..).and_then(<[_]>::last), sorted) {
+                sorted = write::compare_keys(slice(out, previous.key), slice(out, key)).is_lt();
             }
-            previous = Some(key);
             out.push_str("\":");
             self.skip_space();
             self.expect(b':')?;
             self.value(out)?;
+            self.members.push(Span { key, end: out.len() });
             self.skip_space();
             if !self.take(b',') {
                 break;
@@ -199,9 +258,34 @@ impl<'a> Scanner<'a> {
         self.close(b'}')?;
         out.push('}');
         if !sorted {
-            write::sort_members(out, start);
+            self.sort(out, start, first);
         }
+        self.members.truncate(first);
         Ok(())
+    }
+
+    /// Sorts the object that was written from `start` on, whose members are those from `first` on; the last of
+    /// duplicates stays.
+    fn sort(&mut self, out: &mut String, start: usize, first: usize) {
+        let Some(members) = self.members.get_mut(first..) else {
+            return;
+        };
+        let compare = |a: &Span, b: &Span| write::compare_keys(slice(out, a.key), slice(out, b.key));
+        members.sort_by(compare); // stable: duplicates keep their order
+        let kept = members.iter().enumerate().filter_map(|(i, member)| {
+            let next = members.get(i + 1);
+            next.is_none_or(|next| compare(member, next).is_lt())
+                .then_some(member)
+        });
+        self.scratch.clear();
+        for (i, member) in kept.enumerate() {
+            self.scratch.push(if i == 0 { '{' } else { ',' });
+            self.scratch.push('"'); // stands before the key in `out`, too
+            self.scratch.push_str(slice(out, (member.key.0, member.end)));
+        }
+        self.scratch.push('}');
+        out.truncate(start);
+        out.push_str(&self.scratch);
     }
 
     fn array(&mut self, out: &mut String) -> Step {
@@ -346,6 +430,10 @@ impl<'a> Scanner<'a> {
         self.skip_space();
         self.peek()
     }
+}
+
+fn slice(text: &str, (from, to): (usize, usize)) -> &str {
+    text.get(from..to).unwrap_or("")
 }
 
 /// Where the pieces of a string go.

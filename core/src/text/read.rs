@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::json::{Fault, Scanner};
 use super::{retry_after, unwrap};
+use crate::delivery::Delivery;
 use crate::error_type::ErrorType;
 use crate::tool_error::ToolError;
 
@@ -89,6 +90,7 @@ pub struct Reading<'a> {
     pub(crate) disposition: Disposition,
     pub(crate) mode: Mode,
     pub(crate) asked: Mode,
+    pub(crate) delivery: Option<Delivery>,
     pub(crate) wrappers: Vec<&'static str>,
     pub(crate) extra: Option<String>,
     pub(crate) original: Cow<'a, str>,
@@ -120,6 +122,12 @@ impl<'a> Reading<'a> {
         self.mode
     }
 
+    /// Whether the call has reached the tool, as far as the failure itself tells; nothing for texts and ToolErrors,
+    /// which say it by `data.effects` (SPEC §1.6, §1.7, §1.8).
+    pub fn delivery(&self) -> Option<Delivery> {
+        self.delivery
+    }
+
     /// Names of the wrappers that were taken off, the outermost first (`spec/tables/wrappers.json`).
     pub fn wrappers(&self) -> &[&'static str] {
         &self.wrappers
@@ -142,6 +150,20 @@ impl<'a> Reading<'a> {
         retry_after::read(&self.error, self.asked, now_ms)
     }
 
+    /// A reading of something that stands in a table of this contract.
+    pub(crate) fn mapped(error: ToolError, delivery: Delivery, asked: Mode, original: Cow<'a, str>) -> Self {
+        Self {
+            error,
+            disposition: Disposition::Mapped,
+            mode: Mode::Exact,
+            asked,
+            delivery: Some(delivery),
+            wrappers: Vec::new(),
+            extra: None,
+            original,
+        }
+    }
+
     /// A reading of a text that is no ToolError.
     pub(crate) fn legacy(original: Cow<'a, str>, asked: Mode) -> Self {
         let (message, data) = if original.len() > MAX_TEXT {
@@ -157,6 +179,7 @@ impl<'a> Reading<'a> {
             disposition: Disposition::Legacy,
             mode: Mode::Exact,
             asked,
+            delivery: None,
             wrappers: Vec::new(),
             extra: None,
             original,
@@ -200,6 +223,7 @@ pub fn read<'a>(text: impl Into<Input<'a>>, mode: Mode) -> Reading<'a> {
             disposition: Disposition::Structured,
             mode: mode_found,
             asked: mode,
+            delivery: None,
             wrappers,
             extra: found.extra,
             original,

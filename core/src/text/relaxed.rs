@@ -346,10 +346,26 @@ pub(super) fn go_fallback(text: &str) -> Option<Found> {
     } else {
         (rest.strip_suffix("\",\"recoverable\":false}")?, false)
     };
+    if ends_early(message) {
+        return None;
+    }
     Some(Found {
         error: ToolError::from_parts(error_type, message.to_owned(), recoverable, String::new()),
         extra: None,
     })
+}
+
+/// Whether the object ends inside what should be its message: two objects in a row, not one that quotes another.
+fn ends_early(message: &str) -> bool {
+    let mut quoted = 0;
+    let mut parts = message.split("\",\"recoverable\":").enumerate().peekable();
+    while let Some((ends, part)) = parts.next() {
+        quoted += part.matches("{\"type\":\"").count();
+        if parts.peek().is_some() && quoted <= ends {
+            return true;
+        }
+    }
+    false
 }
 
 /// The text of a Python bytes literal that is the whole text.

@@ -67,14 +67,14 @@ fn until(at_ms: f64, now_ms: Option<i64>) -> Option<f64> {
 }
 
 /// A delay in words: a decimal number, a duration, or a date.
-fn words(text: &str, unit: f64, now_ms: Option<i64>) -> Option<f64> {
+pub(crate) fn words(text: &str, unit: f64, now_ms: Option<i64>) -> Option<f64> {
     if is_decimal(text) {
         return number(text.parse().ok()?, unit, now_ms);
     }
     duration(text)
         .or_else(|| iso_duration(text))
         .and_then(in_range)
-        .or_else(|| until(date_ms(text)?, now_ms))
+        .or_else(|| until(point_ms(text)?, now_ms))
 }
 
 fn is_decimal(text: &str) -> bool {
@@ -121,8 +121,19 @@ fn iso_duration(text: &str) -> Option<f64> {
     (!time.contains(|c: char| c.is_ascii_lowercase())).then(|| duration(&time.to_ascii_lowercase()))?
 }
 
-/// Milliseconds since 1970 of an HTTP-date (IMF-fixdate) or an RFC 3339 time with a zone.
-pub(crate) fn date_ms(text: &str) -> Option<f64> {
+/// Milliseconds since 1970 of an HTTP-date (IMF-fixdate of RFC 9110) or an RFC 3339 time; none without a zone.
+///
+/// ```
+/// assert_eq!(toolerror::date_ms("Thu, 01 Jan 1970 00:00:30 GMT"), Some(30_000));
+/// assert_eq!(toolerror::date_ms("1970-01-01T01:00:00.5+01:00"), Some(500));
+/// assert_eq!(toolerror::date_ms("1970-01-01T00:00:00"), None);
+/// ```
+#[allow(clippy::cast_possible_truncation, reason = "four-digit years")]
+pub fn date_ms(text: &str) -> Option<i64> {
+    point_ms(text).map(|ms| ms.floor() as i64)
+}
+
+fn point_ms(text: &str) -> Option<f64> {
     imf_fixdate(text).or_else(|| rfc3339(text))
 }
 

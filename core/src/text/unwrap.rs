@@ -99,17 +99,14 @@ impl Peeler {
             return self.layer("suffix", inner);
         }
         let relaxed = relaxed::object(text)?;
-        let rest = relaxed.rest.trim_matches(is_blank);
-        if !rest.is_empty() {
-            if !is_trace(relaxed.rest) {
-                return None;
-            }
-            self.wrappers.push("trailing trace");
-        }
         if relaxed.cut {
             self.wrappers.push("cut off");
-        } else if rest.is_empty() {
+        } else if relaxed.rest.is_empty() {
             self.wrappers.push("relaxed json");
+        } else if is_trace(relaxed.rest) {
+            self.wrappers.push("trailing trace");
+        } else {
+            return None;
         }
         match object(&relaxed.text, ErrorType::from_loose_name).ok()? {
             Some(found) => Some(found),

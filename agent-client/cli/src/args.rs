@@ -1,0 +1,166 @@
+//! The command line.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{error::ErrorKind, Parser, Subcommand, ValueEnum};
+use toolerror::Mode;
+
+use crate::output;
+
+/// Call MCP tools under a policy, explain their errors, and see both in a demo.
+#[derive(Parser)]
+#[command(name = "toolerror", version, about, max_term_width = 100)]
+#[command(
+    after_help = "Exit codes: 0 no error · 10 NOT_FOUND · 11 CONFLICT · 12 VALIDATION · 13 PERMISSION · \
+14 TRANSIENT · 15 INTERNAL · 2 wrong usage"
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Call a dozen failing tools of a bundled server over real MCP and show what an agent should do with each
+    #[command(after_help = "Examples:\n  toolerror demo\n  toolerror demo --json | jq .tool")]
+    Demo(DemoArgs),
+    /// Run the demo's MCP server, on standard input and output or on HTTP
+    #[command(
+        after_help = "Examples:\n  toolerror demo-server\n  toolerror demo-server --http 127.0.0.1:8000"
+    )]
+    DemoServer(DemoServerArgs),
+    /// Read an error and say what it is and what to do next
+    #[command(after_help = "Examples:\n  \
+echo '{\"type\":\"TRANSIENT\",\"message\":\"busy\"}' | toolerror read\n  \
+echo 'Error executing tool x: {\"type\":\"CONFLICT\",\"message\":\"held\"}' | toolerror read --mode unwrap --json\n  \
+toolerror read --kind result result.json")]
+    Read(ReadArgs),
+    /// Call one tool of any MCP server; repeat, wait and stop as the policy says
+    #[command(after_help = "Examples:\n  \
+toolerror call search --args '{\"query\":\"x\"}' -- python server.py\n  \
+toolerror call --url http://127.0.0.1:8000/mcp search --args '{\"query\":\"x\"}'\n\n\
+The result goes to standard output, what happened to standard error.")]
+    Call(CallArgs),
+    /// Print the JSON Schema of an error
+    Schema,
+    /// Answer conformance requests, one JSON line each (SPEC §7.2)
+    #[command(after_help = "Example:\n  \
+echo '{\"id\":\"1\",\"op\":\"build\",\"type\":\"CONFLICT\",\"message\":\"held\"}' | toolerror testee")]
+    Testee,
+    /// Print a completion script for a shell
+    #[command(
+        after_help = "Example:\n  toolerror completions bash > ~/.local/share/bash-completion/completions/toolerror"
+    )]
+    Completions(CompletionsArgs),
+    /// Print the manual page
+    #[command(after_help = "Example:\n  toolerror man | man -l -")]
+    Man,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct DemoArgs {
+    /// Print one JSON object per call instead of a table
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct DemoServerArgs {
+    /// Listen on this address instead of standard input and output; the endpoint is /mcp
+    #[arg(long, value_name = "ADDR")]
+    pub(crate) http: Option<std::net::SocketAddr>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct ReadArgs {
+    /// How much to accept: the contract to the letter, known wrappers too, or any error text
+    #[arg(long, value_name = "MODE", default_value = "unwrap", value_parser = mode)]
+    pub(crate) mode: Mode,
+    /// What the input is
+    #[arg(long, value_enum, value_name = "KIND", default_value = "text")]
+    pub(crate) kind: Kind,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Read this file instead of standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Kind {
+    /// The text of an error
+    Text,
+    /// An MCP tool result as JSON
+    Result,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct CallArgs {
+    /// The server's streamable HTTP endpoint
+    #[arg(long, value_name = "URL", conflicts_with = "server")]
+    pub(crate) url: Option<String>,
+    /// The tool
+    #[arg(value_name = "TOOL")]
+    pub(crate) tool: String,
+    /// Its arguments, a JSON object
+    #[arg(long, value_name = "JSON", default_value = "{}")]
+    pub(crate) args: String,
+    /// A policy, as a JSON file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) policy: Option<PathBuf>,
+    /// Give one attempt at most this many seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, allow_negative_numbers = true)]
+    pub(crate) timeout: std::time::Duration,
+    /// Give the whole call, waits included, at most this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    pub(crate) deadline: Option<std::time::Duration>,
+    /// Believe the server's hints about which tools are safe to repeat
+    #[arg(long)]
+    pub(crate) trust_hints: bool,
+    /// The command that starts the server
+    #[arg(last = true, value_name = "CMD", required_unless_present = "url")]
+    pub(crate) server: Vec<std::ffi::OsString>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum, value_name = "SHELL")]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+fn mode(name: &str) -> Result<Mode, toolerror::UnknownMode> {
+    name.parse()
+}
+
+fn seconds(text: &str) -> Result<std::time::Duration, String> {
+    let seconds: f64 = text
+        .parse()
+        .map_err(|_| "must be a number of seconds".to_owned())?;
+    let duration = std::time::Duration::try_from_secs_f64(seconds).ok();
+    duration
+        .filter(|d| !d.is_zero() && d.as_secs() <= 1_000_000_000)
+        .ok_or_else(|| "must be more than 0 and at most 10^9 seconds".to_owned())
+}
+
+/// Help goes out as clap writes it; every mistake becomes one line.
+pub(crate) fn refuse(error: &clap::Error) -> ExitCode {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            let done = output::print(&error.to_string()).map(|()| ExitCode::SUCCESS);
+            output::exit(done)
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
+            output::complain("COMMAND: missing, see `toolerror --help`")
+        }
+        _ => {
+            let text = error.to_string();
+            let first_part = text.split("\n\n").next().unwrap_or_default();
+            let words: Vec<&str> = first_part.split_whitespace().collect();
+            let line = words.join(" ");
+            output::complain(line.strip_prefix("error: ").unwrap_or(&line))
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! `toolerror demo`: a dozen tools that fail in every way, called over real MCP.
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use serde_json::{json, Value};
+use tokio::process::Command;
+use toolerror::ToolError;
+use toolerror_agent::engine::GiveUpReason;
+use toolerror_agent::mcp::{AgentClient, Attempt, CallEvent, CallFailure, CallToolResponse};
+
+use super::read::visible;
+use crate::args::DemoArgs;
+use crate::output::{self, Done, Paint, Stop};
+
+/// The slow tool takes longer than that.
+const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// Starts the demo server as a child, calls its tools and prints what came of it.
+pub(crate) fn run(args: &DemoArgs) -> Done {
+    super::block_on(demo(args))??;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The calls: what each shows, the tool, and its arguments.
+fn calls() -> Vec<(&'static str, &'static str, Value)> {
+    vec![
+        (
+            "the named thing does not exist",
+            "find_agent",
+            json!({"name": "fd-safety"}),
+        ),
+        (
+            "other agents hold it",
+            "reserve_file",
+            json!({"path": "src/main.go"}),
+        ),
+        (
+            "it is held, nobody says by whom; free a moment later",
+            "update_page",
+            json!({"page": "p-1"}),
+        ),
+        (
+            "a wrong value, and what would be right",
+            "list_items",
+            json!({"limit": 500}),
+        ),
+        (
+            "arguments that do not fit the schema",
+            "list_items",
+            json!({"limit": "many"}),
+        ),
+        ("a person must act", "publish", json!({"page": "p-1"})),
+        (
+            "too many calls; the server says when to come back",
+            "search",
+            json!({"query": "leases"}),
+        ),
+        ("fails twice, then works", "flaky", json!({})),
+        ("the tool is broken", "broken", json!({})),
+        ("the tool panics", "crash", json!({})),
+        ("a server that knows nothing of the contract", "legacy", json!({})),
+        ("no such tool", "no_such_tool", json!({})),
+        (
+            "no answer in time, and a repeat could send the mail twice",
+            "send_mail",
+            json!({"to": "ada"}),
+        ),
+        ("so how many mails went out?", "mail_count", json!({})),
+    ]
+}
+
+/// The attempts of the call that is under way.
+type Seen = Arc<Mutex<Vec<Attempt>>>;
+
+async fn demo(args: &DemoArgs) -> Result<(), Stop> {
+    let program = std::env::current_exe().map_err(Stop::Output)?;
+    let mut command = Command::new(program);
+    command.arg("demo-server");
+    let seen = Seen::default();
+    let builder = AgentClient::builder()
+        .trust_hints(true)
+        .attempt_timeout(ATTEMPT_TIMEOUT)
+        .seed(1);
+    let client = builder.on_event(observer(Arc::clone(&seen))).spawn(command).await;
+    let client = client.map_err(|error| Stop::usage("demo-server", error))?;
+    let paint = Paint::stdout();
+    if !args.json {
+        output::print(&heading(paint))?;
+    }
+    for (shows, tool, arguments) in calls() {
+        lock(&seen).clear();
+        let answer = client.call_tool(tool, arguments).await;
+        progress("");
+        let row = Row {
+            shows,
+            tool,
+            attempts: lock(&seen).clone(),
+            answer,
+        };
+        let text = if args.json {
+            format!("{}\n", row.json())
+        } else {
+            row.lines(paint)
+        };
+        output::print(&text)?;
+    }
+    client.close().await;
+    Ok(())
+}
+
+fn lock(seen: &Seen) -> std::sync::MutexGuard<'_, Vec<Attempt>> {
+    seen.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Remembers the attempts and shows on a terminal what is going on.
+fn observer(seen: Seen) -> impl Fn(CallEvent<'_>) + Send + Sync {
+    move |event| match event {
+        CallEvent::Sending { tool, attempt } => progress(&format!("{tool}: attempt {attempt} …")),
+        CallEvent::Waiting { tool, delay } => {
+            progress(&format!(
+                "{tool}: waiting {:.1} s before the next attempt …",
+                delay.as_secs_f64()
+            ));
+        }
+        CallEvent::Failed { attempt, .. } => lock(&seen).push(attempt.clone()),
+        _ => {}
+    }
+}
+
+/// One line on standard error that the next one replaces; nothing when that is no terminal.
+fn progress(text: &str) {
+    let mut err = io::stderr();
+    if err.is_terminal() {
+        let _ = write!(err, "\r\u{1b}[2K{text}");
+        let _ = err.flush();
+    }
+}
+
+/// One call and what came of it.
+struct Row {
+    shows: &'static str,
+    tool: &'static str,
+    attempts: Vec<Attempt>,
+    answer: Result<CallToolResponse, CallFailure>,
+}
+
+impl Row {
+    /// The error of the last attempt that failed.
+    fn error(&self) -> Option<&ToolError> {
+        self.attempts.last().map(|attempt| &attempt.error)
+    }
+
+    /// What the agent does with the first failure.
+    fn decision(&self) -> Option<&'static str> {
+        self.attempts
+            .first()
+            .map(|attempt| attempt.decision.action().as_str())
+    }
+
+    fn waits(&self) -> Vec<f64> {
+        let waits = self
+            .attempts
+            .iter()
+            .filter_map(|attempt| attempt.decision.delay_ms());
+        waits.map(|ms| Duration::from_millis(ms).as_secs_f64()).collect()
+    }
+
+    /// What came over the wire for the first failure.
+    fn wire(&self) -> Option<String> {
+        self.attempts.first()?.wire.clone()
+    }
+
+    fn outcome(&self) -> String {
+        match &self.answer {
+            Ok(response) => {
+                let said = text_of(response);
+                match self.attempts.len() {
+                    0 => said,
+                    failed => format!("healed at attempt {}: {said}", failed + 1),
+                }
+            }
+            Err(failure) => failure.advice(),
+        }
+    }
+
+    fn json(&self) -> Value {
+        json!({
+            "shows": self.shows,
+            "tool": self.tool,
+            "wire": self.wire(),
+            "type": self.error().map(ToolError::error_type),
+            "recoverable": self.error().map(ToolError::recoverable),
+            "decision": self.decision(),
+            "reason": self.answer.as_ref().err().and_then(|failure| failure.decision().reason()).map(GiveUpReason::as_str),
+            "waits": self.waits(),
+            "attempts": self.attempts.len() + usize::from(self.answer.is_ok()),
+            "ok": self.answer.is_ok(),
+            "outcome": self.outcome(),
+        })
+    }
+
+    fn lines(&self, paint: Paint) -> String {
+        let error = self.error();
+        let waits: Vec<String> = self.waits().iter().map(|wait| format!("{wait:.1} s")).collect();
+        let decision = self.decision().unwrap_or("ok");
+        let cells = columns(
+            self.tool,
+            error.map_or("-", |error| error.error_type().as_str()),
+            error.map_or("-", |error| if error.recoverable() { "yes" } else { "no" }),
+            &paint.action(decision, &format!("{decision:<16}")),
+            &waits.join(", "),
+        );
+        let wire = match (self.wire(), error) {
+            (Some(wire), _) => visible(&wire),
+            (None, Some(_)) => "(no answer)".to_owned(),
+            (None, None) => "(a result)".to_owned(),
+        };
+        format!(
+            "{}\n  {}\n  {} {}\n  {} {}\n\n",
+            paint.bold(&cells),
+            paint.dim(self.shows),
+            paint.dim("wire   "),
+            cut(&wire, 160),
+            paint.dim("outcome"),
+            visible(&self.outcome()),
+        )
+    }
+}
+
+fn columns(tool: &str, error_type: &str, recoverable: &str, decision: &str, waits: &str) -> String {
+    format!("{tool:<14} {error_type:<11} {recoverable:<12} {decision:<16} {waits}")
+}
+
+fn heading(paint: Paint) -> String {
+    format!(
+        "{}\n\n",
+        paint.dim(&columns("TOOL", "TYPE", "RECOVERABLE", "DECISION", "WAITS"))
+    )
+}
+
+/// At most `most` characters.
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((at, _)) => format!("{}…", text.get(..at).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+/// The text blocks of a result.
+fn text_of(response: &CallToolResponse) -> String {
+    let value = super::response_json(response.clone());
+    let blocks = value
+        .get("content")
+        .and_then(Value::as_array)
+        .cloned()
+        .unwrap_or_default();
+    let texts: Vec<&str> = blocks
+        .iter()
+        .filter_map(|block| block.get("text")?.as_str())
+        .collect();
+    texts.join(" ")
+}

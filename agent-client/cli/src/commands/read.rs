@@ -1,0 +1,138 @@
+//! `toolerror read`: what an error is and what to do next.
+
+use std::fmt::Write as _;
+use std::io::Read as _;
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde_json::{json, Value};
+use toolerror::{read, read_result, Outcome, Reading};
+use toolerror_agent::assess::{assess_outcome, Assessment, Context};
+
+use crate::args::{Kind, ReadArgs};
+use crate::output::{self, Done, Paint, Stop};
+
+/// More input than this is refused.
+const MAX_INPUT: u64 = 64 << 20;
+
+/// Reads a file or standard input and prints the assessment.
+pub(crate) fn run(args: &ReadArgs) -> Done {
+    let input = input(args.file.as_deref())?;
+    let outcome = match args.kind {
+        Kind::Text => Outcome::Failure(read(&input, args.mode)),
+        Kind::Result => read_result(&input, args.mode),
+    };
+    let context = Context {
+        now_ms: now_ms(),
+        ..Context::default()
+    };
+    let assessment = assess_outcome(&outcome, &context);
+    let reading = outcome.failure();
+    let text = if args.json {
+        as_json(&assessment, reading.as_ref())
+    } else {
+        for_people(&assessment, reading.as_ref(), Paint::stdout())
+    };
+    output::print(&text)?;
+    Ok(output::exit_code(
+        assessment.error().map(toolerror::ToolError::error_type),
+    ))
+}
+
+fn input(file: Option<&Path>) -> Result<Vec<u8>, Stop> {
+    let mut bytes = Vec::new();
+    let name = file.map_or("standard input".to_owned(), |file| {
+        format!("FILE `{}`", file.display())
+    });
+    let read = match file {
+        Some(path) => {
+            std::fs::File::open(path).and_then(|file| file.take(MAX_INPUT + 1).read_to_end(&mut bytes))
+        }
+        None => std::io::stdin()
+            .lock()
+            .take(MAX_INPUT + 1)
+            .read_to_end(&mut bytes),
+    };
+    read.map_err(|error| Stop::usage(&name, error))?;
+    if bytes.len() as u64 > MAX_INPUT {
+        return Err(Stop::usage(&name, "longer than 64 MiB"));
+    }
+    Ok(bytes)
+}
+
+fn now_ms() -> Option<i64> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
+    i64::try_from(now.as_millis()).ok()
+}
+
+fn as_json(assessment: &Assessment, reading: Option<&Reading<'_>>) -> String {
+    let mut out = json!(assessment);
+    if let (Some(members), Some(reading)) = (out.as_object_mut(), reading) {
+        members.insert("mode".into(), json!(reading.mode().as_str()));
+        members.insert("wrappers".into(), json!(reading.wrappers()));
+        members.insert("advice".into(), json!(assessment.advice()));
+        let extra = reading
+            .extra()
+            .and_then(|extra| serde_json::from_str::<Value>(extra).ok());
+        members.insert("extra".into(), extra.unwrap_or(Value::Null));
+    }
+    format!("{out:#}\n")
+}
+
+fn for_people(assessment: &Assessment, reading: Option<&Reading<'_>>, paint: Paint) -> String {
+    let (Some(error), Some(reading), Some(decision)) = (assessment.error(), reading, assessment.decision())
+    else {
+        let what = match assessment.disposition().as_str() {
+            "pass_through" => "neither success nor failure: the server asks for input, or gave a task handle",
+            _ => "not an error",
+        };
+        return format!("{what}\n");
+    };
+    let mut out = String::new();
+    let mut line = |name: &str, text: &str| {
+        let _ = writeln!(out, "{} {text}", paint.dim(&format!("{name:<12}")));
+    };
+    let recoverable = if error.recoverable() {
+        "recoverable"
+    } else {
+        "not recoverable"
+    };
+    line(
+        "type",
+        &format!("{} ({recoverable})", paint.bold(error.error_type().as_str())),
+    );
+    line("message", &visible(error.message()));
+    let found = match reading.wrappers() {
+        [] => assessment.disposition().as_str().to_owned(),
+        wrappers => format!(
+            "{}, inside: {}",
+            assessment.disposition().as_str(),
+            wrappers.join(", ")
+        ),
+    };
+    line("found", &found);
+    if let Some(data) = error.data_json() {
+        line("data", &visible(data));
+    }
+    let action = decision.action().as_str();
+    let reason = decision
+        .reason()
+        .map(|reason| format!(" ({})", reason.as_str()))
+        .unwrap_or_default();
+    line("next step", &paint.action(action, &format!("{action}{reason}")));
+    line("advice", &visible(&assessment.advice().unwrap_or_default()));
+    out
+}
+
+/// Foreign text on one line of a terminal: no control characters, at most 500 characters.
+pub(crate) fn visible(text: &str) -> String {
+    let mut shown: String = text
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .take(500)
+        .collect();
+    if text.chars().nth(500).is_some() {
+        shown.push('…');
+    }
+    shown
+}

@@ -1,0 +1,75 @@
+//! Texts of requests: a string, raw bytes, or repeated segments (SPEC §7.1).
+
+use base64::Engine as _;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+use toolerror::canonical_json;
+
+use super::Answer;
+
+/// At most this much text comes out of segments.
+const MAX_BYTES: usize = 64 << 20;
+
+/// A text as vectors write it.
+pub(super) struct Text(Form);
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // canonical first: a lone surrogate is what the library makes of it
+        let raw = Box::<RawValue>::deserialize(deserializer)?;
+        let text = canonical_json(raw.get()).map_err(D::Error::custom)?;
+        serde_json::from_str(&text).map(Text).map_err(D::Error::custom)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Form {
+    /// As it is.
+    Plain(String),
+    /// Bytes in base64.
+    Bytes { b64: String },
+    /// Each `s` repeated `n` times.
+    Segments { segments: Vec<Segment> },
+}
+
+#[derive(Deserialize)]
+struct Segment {
+    s: String,
+    n: usize,
+}
+
+impl Default for Text {
+    fn default() -> Self {
+        Text(Form::Plain(String::new()))
+    }
+}
+
+impl Text {
+    /// The bytes that it stands for.
+    pub(super) fn into_bytes(self) -> Result<Vec<u8>, Answer> {
+        match self.0 {
+            Form::Plain(text) => Ok(text.into_bytes()),
+            Form::Bytes { b64 } => {
+                let engine = base64::engine::general_purpose::STANDARD;
+                engine.decode(b64).map_err(Answer::refuse)
+            }
+            Form::Segments { segments } => {
+                let mut out = Vec::new();
+                for Segment { s, n } in segments {
+                    if s.len().saturating_mul(n).saturating_add(out.len()) > MAX_BYTES {
+                        return Err(Answer::refuse("segments are too long"));
+                    }
+                    out.extend(s.repeat(n).bytes());
+                }
+                Ok(out)
+            }
+        }
+    }
+
+    /// The text; bytes that are no UTF-8 are U+FFFD in it.
+    pub(super) fn into_string(self) -> Result<String, Answer> {
+        Ok(String::from_utf8_lossy(&self.into_bytes()?).into_owned())
+    }
+}

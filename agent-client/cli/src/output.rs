@@ -1,0 +1,118 @@
+//! What the program prints, and how it ends.
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::process::ExitCode;
+
+use toolerror::ErrorType;
+
+/// Exit code of a wrong command line or input (the same as clap's).
+const USAGE: u8 = 2;
+/// Exit codes of the six types begin here, in the order of [`ErrorType::ALL`].
+const FIRST_TYPE: u8 = 10;
+
+/// Why the program stops early.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// The command line or an input is wrong. One line that names the argument.
+    Usage(String),
+    /// Nobody reads standard output any more.
+    OutputClosed,
+    /// Standard output cannot be written to.
+    Output(io::Error),
+}
+
+impl Stop {
+    /// A usage error about `argument`.
+    pub(crate) fn usage(argument: &str, what: impl std::fmt::Display) -> Self {
+        let what = what.to_string();
+        let one_line: Vec<&str> = what.split_whitespace().collect();
+        Stop::Usage(format!("{argument}: {}", one_line.join(" ")))
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Stop::OutputClosed
+        } else {
+            Stop::Output(error)
+        }
+    }
+}
+
+/// How a command ends.
+pub(crate) type Done = Result<ExitCode, Stop>;
+
+/// The exit code of an error's type, or of no error.
+pub(crate) fn exit_code(error_type: Option<ErrorType>) -> ExitCode {
+    let position = error_type.and_then(|error_type| ErrorType::ALL.iter().position(|t| *t == error_type));
+    let code = position
+        .and_then(|at| u8::try_from(at).ok())
+        .map_or(0, |at| FIRST_TYPE + at);
+    ExitCode::from(code)
+}
+
+/// The end of the program.
+pub(crate) fn exit(done: Done) -> ExitCode {
+    match done {
+        Ok(code) => code,
+        Err(Stop::OutputClosed) => ExitCode::SUCCESS,
+        Err(Stop::Output(error)) => complain(&format!("standard output: {error}")),
+        Err(Stop::Usage(line)) => complain(&line),
+    }
+}
+
+/// Says one line on standard error and gives the exit code of misuse.
+pub(crate) fn complain(line: &str) -> ExitCode {
+    // nothing more can be done when standard error is closed, too
+    let _ = writeln!(io::stderr(), "toolerror: {line}");
+    ExitCode::from(USAGE)
+}
+
+/// Writes text to standard output and makes sure that it has gone out.
+pub(crate) fn print(text: &str) -> Result<(), Stop> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Colours, on a terminal only and unless `NO_COLOR` is set.
+#[derive(Clone, Copy)]
+pub(crate) struct Paint(bool);
+
+impl Paint {
+    /// For standard output.
+    pub(crate) fn stdout() -> Self {
+        let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        Self(wanted && io::stdout().is_terminal())
+    }
+
+    fn with(self, code: &str, text: &str) -> String {
+        if self.0 {
+            format!("\u{1b}[{code}m{text}\u{1b}[0m")
+        } else {
+            text.to_owned()
+        }
+    }
+
+    /// Bold.
+    pub(crate) fn bold(self, text: &str) -> String {
+        self.with("1", text)
+    }
+
+    /// Dim.
+    pub(crate) fn dim(self, text: &str) -> String {
+        self.with("2", text)
+    }
+
+    /// Green for what went well, yellow for what goes on, red for what stops.
+    pub(crate) fn action(self, action: &str, text: &str) -> String {
+        let code = match action {
+            "" | "ok" => "32",
+            "retry" | "fix_input" | "try_alternative" | "negotiate" => "33",
+            _ => "31",
+        };
+        self.with(code, text)
+    }
+}

@@ -1,0 +1,222 @@
+//! The commands that need no server: what they print and how they end.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a panic here is a failed test"
+)]
+
+mod common;
+
+use std::process::Stdio;
+
+use common::{command, run};
+use serde_json::{json, Value};
+
+const TYPES: [&str; 6] = [
+    "NOT_FOUND",
+    "CONFLICT",
+    "VALIDATION",
+    "PERMISSION",
+    "TRANSIENT",
+    "INTERNAL",
+];
+
+#[test]
+fn read_ends_with_the_code_of_the_type() {
+    for (code, error_type) in (10..).zip(TYPES) {
+        let text = json!({"type": error_type, "message": "m"}).to_string();
+        let read = run(&["read", "--json"], text);
+        assert_eq!(read.code, code, "{error_type}");
+        let answer: Value = serde_json::from_str(&read.out).unwrap();
+        assert_eq!(answer["error"]["type"], error_type);
+        assert_eq!(answer["disposition"], "structured");
+        assert!(!answer["advice"].as_str().unwrap().is_empty());
+    }
+    let fine = run(&["read", "--kind", "result"], r#"{"content":[]}"#);
+    assert_eq!((fine.code, fine.out.as_str()), (0, "not an error\n"));
+    let asks = run(
+        &["read", "--kind", "result"],
+        r#"{"resultType":"input_required"}"#,
+    );
+    assert_eq!(asks.code, 0);
+    assert!(asks.out.starts_with("neither success nor failure"));
+}
+
+#[test]
+fn read_explains_to_people() {
+    let text = r#"Error executing tool save: {"type":"CONFLICT","message":"held\nby others","recoverable":true,"data":{"conflicts":[{"agent_id":"agent-2"}]}}"#;
+    let read = run(&["read"], text);
+    assert_eq!(read.code, 11);
+    for line in [
+        "type         CONFLICT (recoverable)",
+        "message      held by others",
+        "found        structured, inside: error executing tool",
+        r#"data         {"conflicts":[{"agent_id":"agent-2"}]}"#,
+        "next step    negotiate",
+    ] {
+        assert!(
+            read.out.lines().any(|l| l == line),
+            "{line} is missing in\n{}",
+            read.out
+        );
+    }
+    assert!(read.out.contains("agent-2"));
+    assert!(!read.out.contains('\u{1b}'), "colours are for terminals");
+}
+
+#[test]
+fn read_takes_modes_and_files() {
+    let text = r#"Error: {"type":"TRANSIENT","message":"busy"}"#;
+    assert_eq!(run(&["read", "--mode", "exact"], text).code, 15);
+    assert_eq!(run(&["read", "--mode", "unwrap"], text).code, 14);
+    let file = std::env::temp_dir().join(format!("toolerror-read-{}", std::process::id()));
+    std::fs::write(&file, text).unwrap();
+    let read = run(&["read", file.to_str().unwrap()], "");
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(read.code, 14);
+}
+
+#[test]
+fn read_survives_any_bytes() {
+    for bytes in [
+        &b""[..],
+        b"\xff\xfe\0",
+        "{".repeat(300_000).as_bytes(),
+        b"{\"type\":\"TRANSIENT\",\"data\":{\"retry_after\":1e999}}",
+    ] {
+        for mode in ["exact", "unwrap", "classify"] {
+            let read = run(&["read", "--mode", mode, "--json"], bytes);
+            assert!((14..=15).contains(&read.code), "{}", read.err);
+            assert!(serde_json::from_str::<Value>(&read.out).is_ok());
+        }
+    }
+}
+
+#[test]
+fn a_mistake_is_one_line_that_names_the_argument_and_code_2() {
+    let cases: [(&[&str], &str); 14] = [
+        (&[], "COMMAND"),
+        (&["fly"], "fly"),
+        (&["read", "--mode", "strict"], "--mode"),
+        (&["read", "--kind", "pigeon"], "--kind"),
+        (&["read", "/no/such/file"], "FILE `/no/such/file`"),
+        (&["read", "/"], "FILE `/`"),
+        (&["read", "a", "b"], "b"),
+        (&["call", "t"], "CMD"),
+        (&["call", "--url", "http://127.0.0.1:1/mcp"], "TOOL"),
+        (&["call", "t", "--args", "{", "--", "true"], "--args"),
+        (&["call", "t", "--args", "[1]", "--", "true"], "--args"),
+        (&["call", "t", "--timeout", "-1", "--", "true"], "--timeout"),
+        (
+            &["call", "t", "--policy", "/no/such/file", "--", "true"],
+            "--policy",
+        ),
+        (&["completions", "klingon"], "SHELL"),
+    ];
+    for (args, named) in cases {
+        let refused = run(args, "");
+        assert_eq!(refused.code, 2, "{args:?}");
+        assert_eq!(refused.out, "", "{args:?}");
+        assert_eq!(refused.err.lines().count(), 1, "{args:?}: {}", refused.err);
+        assert!(refused.err.contains(named), "{args:?}: {}", refused.err);
+    }
+}
+
+#[test]
+fn a_policy_is_refused_with_the_path_of_the_fault() {
+    let file = std::env::temp_dir().join(format!("toolerror-policy-{}", std::process::id()));
+    std::fs::write(&file, r#"{"tools":{"send_mail":{"max_tries":1}}}"#).unwrap();
+    let refused = run(
+        &["call", "t", "--policy", file.to_str().unwrap(), "--", "true"],
+        "",
+    );
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("tools.send_mail"), "{}", refused.err);
+    assert_eq!(refused.err.lines().count(), 1);
+}
+
+#[test]
+fn help_has_examples_and_goes_to_standard_output() {
+    for args in [
+        &["--help"][..],
+        &["read", "--help"],
+        &["call", "--help"],
+        &["demo", "--help"],
+        &["testee", "--help"],
+    ] {
+        let help = run(args, "");
+        assert_eq!(help.code, 0);
+        assert!(help.out.contains("Usage:"), "{args:?}");
+        assert!(help.out.contains("Example") || args.len() == 1, "{args:?}");
+        assert_eq!(help.err, "");
+    }
+}
+
+#[test]
+fn schema_completions_and_man_are_printed() {
+    let schema: Value = serde_json::from_str(&run(&["schema"], "").out).unwrap();
+    assert_eq!(schema["properties"]["type"]["enum"], json!(TYPES));
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = run(&["completions", shell], "");
+        assert!(script.code == 0 && script.out.contains("demo-server"), "{shell}");
+    }
+    let page = run(&["man"], "").out;
+    assert!(
+        page.contains(".TH toolerror 1") && page.contains("trust"),
+        "{page}"
+    );
+}
+
+#[test]
+fn a_closed_output_is_no_crash() {
+    let mut child = command(&["man"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+}
+
+#[test]
+fn the_testee_answers_every_line_in_order() {
+    let lines = [
+        json!({"id": "a", "op": "build", "type": "CONFLICT", "message": "held"}).to_string(),
+        json!({"id": "b", "op": "build", "type": "BUSY", "message": "held"}).to_string(),
+        "not json".to_owned(),
+        String::new(),
+        r#"{"id":"c","op":"display","error":{"type":"INTERNAL","message":"\ud800"}}"#.to_owned(),
+        json!({"id": "d", "op": "juggle"}).to_string(),
+        json!({"id": "e", "op": "assess", "kind": "smoke_signal", "mode": "exact", "input": 1}).to_string(),
+        json!({"id": "f", "op": "assess", "kind": "error_text", "mode": "wild", "input": ""}).to_string(),
+        json!({"id": 7, "op": "encode", "error": {"type": "INTERNAL"}}).to_string(),
+    ];
+    let answers = run(&["testee"], lines.join("\n"));
+    assert_eq!(answers.code, 0);
+    let answers: Vec<Value> = answers
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(answers.len(), 8);
+    assert_eq!(
+        answers[0]["ok"]["text"],
+        r#"{"type":"CONFLICT","message":"held","recoverable":false}"#
+    );
+    assert!(answers[1]["refused"]["message"]
+        .as_str()
+        .unwrap()
+        .contains("`BUSY`"));
+    assert!(answers[2]["id"].is_null() && answers[2]["refused"].is_object());
+    assert_eq!(answers[3]["ok"]["text"], "[INTERNAL] \u{fffd}");
+    assert_eq!(answers[4], json!({"id": "d", "unsupported": true}));
+    assert_eq!(answers[5], json!({"id": "e", "unsupported": true}));
+    assert!(answers[6]["refused"].is_object());
+    assert_eq!(
+        answers[7]["ok"]["text"],
+        r#"{"type":"INTERNAL","message":"internal error","recoverable":false}"#
+    );
+}

@@ -1,1 +1,0 @@
-//! An MCP client that calls tools under a policy.

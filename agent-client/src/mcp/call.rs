@@ -1,0 +1,87 @@
+//! One call and what its caller knows about it.
+
+use std::time::Duration;
+
+use rmcp::model::CallToolRequestParams;
+use serde_json::Value;
+use toolerror::ToolError;
+
+use crate::engine::{fnv1a64, Facts};
+
+/// One call of a tool, with what differs from the client's settings.
+///
+/// ```
+/// use std::time::Duration;
+/// use serde_json::json;
+/// use toolerror_agent::mcp::ToolCall;
+/// let call = ToolCall::new("search", json!({"query": "leases"})).with_deadline(Duration::from_secs(5));
+/// assert_eq!(call.tool(), "search");
+/// ```
+#[derive(Clone, Debug)]
+pub struct ToolCall {
+    pub(super) tool: String,
+    pub(super) arguments: Value,
+    pub(super) params: CallToolRequestParams,
+    pub(super) facts: Option<Facts>,
+    pub(super) deadline: Option<Duration>,
+}
+
+impl ToolCall {
+    /// A call with these arguments: a JSON object, or null for none.
+    pub fn new(tool: impl Into<String>, arguments: Value) -> Self {
+        let tool = tool.into();
+        Self {
+            params: CallToolRequestParams::new(tool.clone()),
+            tool,
+            arguments,
+            facts: None,
+            deadline: None,
+        }
+    }
+
+    /// Sets facts that the caller knows, in place of the server's hints: that an idempotency key is among the
+    /// arguments, say.
+    #[must_use]
+    pub fn with_facts(mut self, facts: Facts) -> Self {
+        self.facts = Some(facts);
+        self
+    }
+
+    /// Sets the longest time from the start of the call to its end, all attempts and waits included.
+    #[must_use]
+    pub fn with_deadline(mut self, deadline: Duration) -> Self {
+        self.deadline = Some(deadline);
+        self
+    }
+
+    /// Sets what the protocol knows beside tool and arguments: `_meta`, answers to `input_required`. Tool and
+    /// arguments of `params` do not count.
+    #[must_use]
+    pub fn with_params(mut self, params: CallToolRequestParams) -> Self {
+        self.params = params;
+        self
+    }
+
+    /// The tool's name.
+    pub fn tool(&self) -> &str {
+        &self.tool
+    }
+
+    /// The request as it is sent.
+    pub(super) fn request(&self) -> Result<CallToolRequestParams, ToolError> {
+        let mut params = self.params.clone();
+        params.name = self.tool.clone().into();
+        params.arguments = match &self.arguments {
+            Value::Null => None,
+            Value::Object(arguments) => Some(arguments.clone()),
+            _ => return Err(ToolError::validation("arguments must be a JSON object")),
+        };
+        Ok(params)
+    }
+
+    /// By which the engine sees whether arguments changed.
+    pub(super) fn arguments_hash(&self) -> u64 {
+        let text = self.arguments.to_string();
+        fnv1a64(toolerror::canonical_json(&text).unwrap_or(text).as_bytes())
+    }
+}

@@ -1,0 +1,228 @@
+//! One connection to a server, and the server's process where it has one of ours.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use process_wrap::tokio::CommandWrap;
+use rmcp::model::{
+    ClientCapabilities, ClientConfig, ErrorCode, Implementation, PaginatedRequestParams, Tool,
+};
+use rmcp::service::RunningService;
+use rmcp::transport::async_rw::AsyncRwTransport;
+use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
+use rmcp::transport::{IntoTransport, StreamableHttpClientTransport};
+use rmcp::{ClientHandler, ClientLifecycleMode, ClientServiceExt, Peer, RoleClient, ServiceError};
+use tokio::time::{timeout, Instant};
+use toolerror::ToolError;
+
+use super::failed::Failed;
+use super::guard::{Guard, Verdict};
+use super::process::Process;
+use crate::engine::Delivery;
+
+/// A server that lists more tools than this is cut off.
+const MAX_TOOLS: usize = 10_000;
+
+/// How long the SDK may take to say goodbye.
+const GOODBYE: Duration = Duration::from_secs(1);
+
+/// How long to wait for the exit status of a server that has closed its output.
+const LAST_WORDS: Duration = Duration::from_millis(200);
+
+/// Where the server is.
+pub(super) enum Target {
+    /// A command that starts it, again if need be.
+    Command(Mutex<CommandWrap>),
+    /// An endpoint on streamable HTTP.
+    Http(StreamableHttpClientTransportConfig),
+}
+
+/// How to connect.
+#[derive(Clone)]
+pub(super) struct Settings {
+    pub(super) limit: Duration,
+    pub(super) max_message: usize,
+    pub(super) lifecycle: ClientLifecycleMode,
+}
+
+/// A connection that has been made. Dropped, it is cut, and the server's process is killed.
+pub(super) struct Connection {
+    service: Mutex<Option<RunningService<RoleClient, Client>>>,
+    peer: Peer<RoleClient>,
+    verdict: Verdict,
+    process: Option<tokio::sync::Mutex<Option<Process>>>,
+    tools: Arc<[Tool]>,
+    lost: AtomicBool,
+}
+
+/// Who we are, for the server.
+pub(super) struct Client;
+
+impl ClientHandler for Client {
+    fn get_info(&self) -> ClientConfig {
+        let us = Implementation::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
+        ClientConfig::new(ClientCapabilities::default(), us)
+    }
+}
+
+impl Connection {
+    /// Connects, starting the server where that is our task, and lists its tools.
+    pub(super) async fn make(target: &Target, settings: &Settings, now_ms: i64) -> Result<Self, Failed> {
+        let verdict = Verdict::default();
+        match target {
+            Target::Http(config) => {
+                let transport = StreamableHttpClientTransport::from_config(config.clone());
+                Self::over(transport, None, verdict, settings, now_ms).await
+            }
+            Target::Command(command) => {
+                let started = Process::start(&mut command.lock().unwrap_or_else(PoisonError::into_inner));
+                let (process, stdout, stdin) = started.map_err(|error| not_started(&error))?;
+                let guarded = Guard::new(stdout, settings.max_message, verdict.clone());
+                let transport = AsyncRwTransport::<RoleClient, _, _>::new(guarded, stdin)
+                    .with_max_line_length(settings.max_message);
+                Self::over(transport, Some(process), verdict, settings, now_ms).await
+            }
+        }
+    }
+
+    async fn over<E, A>(
+        transport: impl IntoTransport<RoleClient, E, A>,
+        mut process: Option<Process>,
+        verdict: Verdict,
+        settings: &Settings,
+        now_ms: i64,
+    ) -> Result<Self, Failed>
+    where
+        E: std::error::Error + Send + Sync + 'static,
+    {
+        let begun = Instant::now();
+        let started = Client.serve_with_lifecycle(transport, settings.lifecycle.clone());
+        let service = match timeout(settings.limit, started).await {
+            Ok(Ok(service)) => service,
+            Ok(Err(error)) => {
+                let closed = why_closed(&verdict, process.as_mut()).await;
+                return Err(Failed::of_start(&error, closed, now_ms));
+            }
+            Err(_) => return Err(silent(&verdict, settings.limit)),
+        };
+        let peer = service.peer().clone();
+        let rest = settings.limit.saturating_sub(begun.elapsed());
+        let tools = match timeout(rest, list_tools(&peer)).await {
+            Ok(Ok(tools)) => tools.into(),
+            Ok(Err(error)) => {
+                let closed = why_closed(&verdict, process.as_mut()).await;
+                return Err(Failed::of_service(&error, closed, now_ms).not_sent());
+            }
+            Err(_) => return Err(silent(&verdict, settings.limit)),
+        };
+        Ok(Self {
+            service: Mutex::new(Some(service)),
+            peer,
+            verdict,
+            process: process.map(|process| tokio::sync::Mutex::new(Some(process))),
+            tools,
+            lost: AtomicBool::new(false),
+        })
+    }
+
+    /// Through which requests are sent.
+    pub(super) fn peer(&self) -> &Peer<RoleClient> {
+        &self.peer
+    }
+
+    /// The tools that the server listed.
+    pub(super) fn tools(&self) -> &Arc<[Tool]> {
+        &self.tools
+    }
+
+    /// Nothing can be sent any more.
+    pub(super) fn is_lost(&self) -> bool {
+        self.lost.load(Ordering::Relaxed) || self.peer.is_transport_closed()
+    }
+
+    /// What `error`, which a request came back with, says about the call and about the connection.
+    pub(super) async fn failed(&self, error: &ServiceError, now_ms: i64) -> Failed {
+        let of_transport = matches!(
+            error,
+            ServiceError::TransportClosed | ServiceError::TransportSend(_)
+        );
+        let closed = match &self.process {
+            Some(process) if of_transport => why_closed(&self.verdict, process.lock().await.as_mut()).await,
+            _ => None,
+        };
+        // one failed HTTP request is no lost connection
+        if matches!(error, ServiceError::TransportClosed) || (of_transport && self.process.is_some()) {
+            self.lost.store(true, Ordering::Relaxed);
+        }
+        Failed::of_service(error, closed, now_ms)
+    }
+
+    /// Closes it in an orderly way, in bounded time.
+    pub(super) async fn close(&self) {
+        let service = self.service.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(mut service) = service {
+            let _ = service.close_with_timeout(GOODBYE).await;
+        }
+        if let Some(process) = &self.process {
+            if let Some(process) = process.lock().await.take() {
+                process.end().await;
+            }
+        }
+    }
+}
+
+/// All tools, page by page.
+async fn list_tools(peer: &Peer<RoleClient>) -> Result<Vec<Tool>, ServiceError> {
+    let mut tools = Vec::new();
+    let mut cursor = None;
+    loop {
+        let params = PaginatedRequestParams::default().with_cursor(cursor);
+        let page = match peer.list_tools(Some(params)).await {
+            Ok(page) => page,
+            Err(ServiceError::McpError(error)) if error.code == ErrorCode::METHOD_NOT_FOUND => {
+                return Ok(tools); // a server without tools
+            }
+            Err(error) => return Err(error),
+        };
+        tools.extend(page.tools);
+        cursor = page.next_cursor;
+        if cursor.is_none() || tools.len() > MAX_TOOLS {
+            return Ok(tools);
+        }
+    }
+}
+
+async fn why_closed(verdict: &Verdict, process: Option<&mut Process>) -> Option<Failed> {
+    if let Some(misuse) = verdict.misuse() {
+        let error = ToolError::internal(misuse.to_string());
+        return Some(Failed::new(error, Delivery::Unknown));
+    }
+    let status = process?.exit(LAST_WORDS).await?;
+    let text = format!("the server went away before it answered ({status})");
+    Some(Failed::new(ToolError::transient(text), Delivery::Unknown))
+}
+
+/// A server that says nothing, or nothing of use.
+fn silent(verdict: &Verdict, limit: Duration) -> Failed {
+    match verdict.misuse() {
+        Some(misuse) => Failed::new(ToolError::internal(misuse.to_string()), Delivery::NotSent),
+        None => Failed::timed_out(limit, Delivery::NotSent),
+    }
+}
+
+/// A program that cannot be started (SPEC §1.8, files).
+fn not_started(error: &std::io::Error) -> Failed {
+    use std::io::ErrorKind as Kind;
+    let text = format!("cannot start the server: {error}");
+    let error = match error.kind() {
+        Kind::NotFound => ToolError::not_found(text),
+        Kind::PermissionDenied => ToolError::permission(text),
+        Kind::InvalidInput => ToolError::validation(text),
+        Kind::WouldBlock | Kind::Interrupted | Kind::ResourceBusy | Kind::ExecutableFileBusy => {
+            ToolError::transient(text)
+        }
+        _ => ToolError::internal(text),
+    };
+    Failed::new(error, Delivery::NotSent)
+}

@@ -1,0 +1,111 @@
+//! Servers on streamable HTTP.
+
+use std::error::Error;
+
+use rmcp::transport::streamable_http_client::{
+    StreamableHttpClientTransportConfig, StreamableHttpError as Http,
+};
+use toolerror::{read_http, Mode, Outcome, ToolError};
+
+use super::failed::Failed;
+use crate::engine::Delivery;
+
+/// Where the server is, and what the client tells it with every request.
+pub(super) fn config(
+    url: &str,
+    bearer_token: Option<String>,
+    max_message: usize,
+) -> StreamableHttpClientTransportConfig {
+    let config = StreamableHttpClientTransportConfig::with_uri(url)
+        .max_sse_event_size(max_message)
+        .max_json_response_size(max_message);
+    match bearer_token {
+        Some(token) => config.auth_header(token),
+        None => config,
+    }
+}
+
+/// The failure that an error of the HTTP transport stands for; nothing when it is another error.
+pub(super) fn failed(error: &(dyn Error + 'static), now_ms: i64) -> Option<Failed> {
+    let error = match error.downcast_ref::<reqwest::Error>() {
+        Some(error) => return Some(of_reqwest(error, now_ms)),
+        None => error.downcast_ref::<Http<reqwest::Error>>()?,
+    };
+    let transient = |delivery| Failed::new(ToolError::transient(error.to_string()), delivery);
+    let internal = || Failed::new(ToolError::internal(error.to_string()), Delivery::Unknown);
+    Some(match error {
+        Http::Client(error) => of_reqwest(error, now_ms),
+        Http::HttpStatus(error) => of_status(error.status, error.retry_after.as_deref(), "", now_ms),
+        Http::AuthRequired(_) | Http::InsufficientScope(_) => {
+            let error = ToolError::permission(error.to_string()).with_reason("unauthenticated");
+            Failed::new(error, Delivery::Rejected)
+        }
+        Http::ReinitializationFailed(error) => Failed::of_json_rpc(error, now_ms).not_sent(),
+        Http::SessionExpired => transient(Delivery::Rejected),
+        Http::TransportChannelClosed
+        | Http::UnexpectedEndOfStream
+        | Http::SessionRecoveryTimeout
+        | Http::ControlRequestTimeout
+        | Http::Io(_)
+        | Http::Sse(_) => transient(Delivery::Unknown),
+        Http::UnexpectedServerResponse(text) => match response_in(text) {
+            Some((status, body)) => of_status(status, None, body, now_ms),
+            None => internal(),
+        },
+        _ => internal(),
+    })
+}
+
+/// The SDK says `HTTP 400 Bad Request: BODY` where it has no type for a status.
+fn response_in(text: &str) -> Option<(u16, &str)> {
+    let text = text.strip_prefix("HTTP ")?;
+    let body = text.split_once(": ").map_or("", |(_, body)| body);
+    Some((text.get(..3)?.parse().ok()?, body))
+}
+
+/// By the table of SPEC §1.7.
+fn of_status(status: u16, retry_after: Option<&str>, body: &str, now_ms: i64) -> Failed {
+    let headers = retry_after.map(|value| ("retry-after", value));
+    match read_http(status, headers, body, Mode::Unwrap, Some(now_ms)) {
+        Outcome::Failure(reading) => Failed::of_reading(&reading, now_ms),
+        _ => Failed::new(
+            ToolError::internal(format!("HTTP {status} for a call")),
+            Delivery::Unknown,
+        ),
+    }
+}
+
+/// By what happened, not by words; the URL, which may hold a secret, stays out of the text.
+fn of_reqwest(error: &reqwest::Error, now_ms: i64) -> Failed {
+    if let Some(status) = error.status() {
+        return of_status(status.as_u16(), None, "", now_ms);
+    }
+    let text = text(error);
+    if error.is_builder() {
+        return Failed::new(ToolError::validation(text), Delivery::NotSent);
+    }
+    if error.is_redirect() {
+        return Failed::new(ToolError::internal(text), Delivery::Unknown);
+    }
+    let delivery = if error.is_connect() {
+        Delivery::NotSent
+    } else {
+        Delivery::Unknown
+    };
+    Failed::new(ToolError::transient(text), delivery)
+}
+
+/// The innermost cause says most.
+fn text(error: &reqwest::Error) -> String {
+    let mut causes = std::iter::successors(error.source(), |error| (*error).source());
+    let outer = match error {
+        _ if error.is_timeout() => "the server did not answer in time",
+        _ if error.is_connect() => "cannot connect to the server",
+        _ if error.is_builder() => "the URL cannot be used",
+        _ => "the request failed",
+    };
+    match causes.by_ref().take(16).last() {
+        Some(cause) => format!("{outer}: {cause}"),
+        None => outer.to_owned(),
+    }
+}

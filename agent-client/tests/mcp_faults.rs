@@ -1,0 +1,289 @@
+//! Servers that die, hang, babble and flood: each call ends in bounded time and memory, with nothing left behind.
+#![cfg(all(target_os = "linux", feature = "mcp"))]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "tests may fail"
+)]
+
+mod server;
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use server::{peak_memory, Server};
+use toolerror::ErrorType;
+use toolerror_agent::engine::{Action, Delivery, GiveUpReason};
+use toolerror_agent::mcp::{AgentClient, AgentClientBuilder, CallFailure};
+
+fn impatient() -> AgentClientBuilder {
+    AgentClient::builder()
+        .attempt_timeout(Duration::from_millis(700))
+        .connect_timeout(Duration::from_millis(1500))
+        .seed(7)
+}
+
+/// Calls the tool once under the client's policy; within `limit`, whatever the server does.
+async fn fail(client: &AgentClient, tool: &str, limit: Duration) -> CallFailure {
+    let started = Instant::now();
+    let failure = client
+        .call_tool(tool, json!({}))
+        .await
+        .expect_err("the call fails");
+    assert!(started.elapsed() < limit, "{:?} for {failure}", started.elapsed());
+    failure
+}
+
+const SOON: Duration = Duration::from_secs(3);
+
+#[tokio::test]
+async fn a_server_killed_in_the_middle_of_an_unsafe_call_is_not_asked_again() {
+    let server = Server::new("kill -9 $$");
+    let client = impatient()
+        .trust_hints(true)
+        .spawn(server.command())
+        .await
+        .unwrap();
+    let failure = fail(&client, "writes", SOON).await;
+    assert_eq!(failure.error().error_type(), ErrorType::Transient);
+    assert!(failure.error().message().contains("signal: 9"), "{failure}");
+    assert_eq!(failure.history()[0].delivery, Delivery::Unknown);
+    assert_eq!(failure.decision().reason(), Some(GiveUpReason::UnsafeReplay));
+    assert_eq!(server.calls(), 1);
+    client.close().await;
+    server.is_gone().await;
+}
+
+#[tokio::test]
+async fn a_server_killed_in_the_middle_of_a_safe_call_is_started_again() {
+    let server = Server::new(r#"[ "$(wc -l < "$DIR/calls")" -lt 3 ] && kill -9 $$; ok alive"#);
+    let client = impatient()
+        .trust_hints(true)
+        .spawn(server.command())
+        .await
+        .unwrap();
+    let answer = client.call_tool("reads", json!({})).await.unwrap();
+    assert_eq!(server::text(answer), "alive");
+    assert_eq!((server.calls(), server.pids().len()), (3, 3));
+    client.close().await;
+    server.is_gone().await;
+}
+
+#[tokio::test]
+async fn a_server_that_exits_says_how() {
+    let server = Server::new("exit 3");
+    let client = impatient().spawn(server.command()).await.unwrap();
+    let failure = fail(&client, "plain", SOON).await;
+    assert!(failure.error().message().contains("exit status: 3"), "{failure}");
+    client.close().await;
+    server.is_gone().await;
+}
+
+#[tokio::test]
+async fn a_server_that_never_answers_times_out() {
+    let server = Server::new(":");
+    let client = impatient().spawn(server.command()).await.unwrap();
+    let failure = fail(&client, "plain", SOON).await;
+    assert_eq!(failure.error().to_string(), "[TRANSIENT] no answer within 0.7 s");
+    assert_eq!(failure.history()[0].delivery, Delivery::Unknown);
+    assert_eq!(failure.decision().reason(), Some(GiveUpReason::UnsafeReplay));
+    assert_eq!(server.calls(), 1);
+    client.close().await;
+    server.is_gone().await;
+}
+
+#[tokio::test]
+async fn a_server_that_reads_nothing_cannot_block_a_large_call() {
+    let server = Server::new("sleep 1000");
+    let client = impatient().spawn(server.command()).await.unwrap();
+    let first = fail(&client, "plain", SOON).await;
+    assert_eq!(first.error().error_type(), ErrorType::Transient);
+    let started = Instant::now();
+    let large = json!({"text": "x".repeat(1 << 20)});
+    let failure = client.call_tool("writes", large).await.unwrap_err();
+    assert_eq!(failure.error().error_type(), ErrorType::Transient);
+    client.close().await;
+    assert!(
+        started.elapsed() < Duration::from_secs(8),
+        "{:?}",
+        started.elapsed()
+    );
+    server.is_gone().await;
+}
+
+#[tokio::test]
+async fn a_server_that_writes_garbage_for_an_answer_times_out() {
+    let server = Server::new(r#"echo "Traceback (most recent call last):"; echo '{"half":'; echo '{"x":1}'"#);
+    let client = impatient().spawn(server.command()).await.unwrap();
+    let failure = fail(&client, "plain", SOON).await;
+    assert_eq!(failure.error().error_type(), ErrorType::Transient);
+    assert_eq!(failure.history()[0].delivery, Delivery::Unknown);
+    client.close().await;
+    server.is_gone().await;
+}
+
+#[tokio::test]
+async fn an_answer_of_another_kind_is_internal() {
+    let server = Server::new(r#"reply '{"tools":[]}'"#);
+    let client = impatient().spawn(server.command()).await.unwrap();
+    let failure = fail(&client, "plain", SOON).await;
+    assert_eq!(failure.error().error_type(), ErrorType::Internal);
+    assert_eq!(failure.decision().action(), Action::GiveUp);
+    client.close().await;
+    server.is_gone().await;
+}
+
+/// 50 MB without a line break, with garbage lines, and with lines that look like messages.
+#[tokio::test]
+async fn a_server_that_floods_is_cut_off_in_bounded_memory() {
+    let zeros = "head -c 50000000 /dev/zero";
+    let floods = [
+        (format!("{zeros} | tr '\\0' 'x'"), "no MCP message"),
+        (
+            format!("printf '{{\"'; {zeros} | tr '\\0' 'x'"),
+            "a message of more than 16777216 bytes",
+        ),
+        (
+            "yes 'what a lovely day' | head -c 50000000".to_owned(),
+            "no MCP message",
+        ),
+    ];
+    for (flood, says) in floods {
+        let server = Server::new(&format!("{flood}; sleep 1000"));
+        let client = impatient()
+            .attempt_timeout(Duration::from_secs(20))
+            .spawn(server.command());
+        let client = client.await.unwrap();
+        let before = peak_memory();
+        let failure = fail(&client, "reads", Duration::from_secs(10)).await;
+        let grown = peak_memory().saturating_sub(before);
+        assert!(grown < 64 << 20, "{grown} bytes for {flood}");
+        assert_eq!(failure.error().error_type(), ErrorType::Internal, "{failure}");
+        assert!(failure.error().message().contains(says), "{failure}");
+        client.close().await;
+        server.is_gone().await;
+    }
+}
+
+#[tokio::test]
+async fn a_flood_of_lines_that_look_like_messages_ends_with_the_attempt() {
+    let server = Server::new(r#"yes '{"jsonrpc":"2.0","x":1}' | head -c 50000000; ok late"#);
+    let client = impatient().spawn(server.command()).await.unwrap();
+    let before = peak_memory();
+    let failure = fail(&client, "plain", SOON).await;
+    assert_eq!(failure.error().error_type(), ErrorType::Transient);
+    assert!(peak_memory() - before < 64 << 20);
+    client.close().await;
+    server.is_gone().await;
+}
+
+#[tokio::test]
+async fn a_server_that_floods_before_it_greets_is_refused() {
+    let server = Server::raw(r#"echo $$ >> "$DIR/pid"; yes | head -c 50000000; sleep 1000"#);
+    let error = impatient().spawn(server.command()).await.unwrap_err();
+    assert_eq!(error.error_type(), ErrorType::Internal, "{error}");
+    server.is_gone().await;
+}
+
+#[tokio::test]
+async fn a_server_that_never_greets_is_refused_in_time() {
+    let server = Server::raw(r#"echo $$ >> "$DIR/pid"; sleep 1000"#);
+    let started = Instant::now();
+    let error = impatient().spawn(server.command()).await.unwrap_err();
+    assert_eq!(error.to_string(), "[TRANSIENT] no answer within 1.5 s");
+    assert!(started.elapsed() < SOON);
+    server.is_gone().await;
+}
+
+#[tokio::test]
+async fn a_server_that_goes_before_it_greets_says_how() {
+    let server = Server::raw(r#"echo $$ >> "$DIR/pid"; echo "no config" >&2; exit 78"#);
+    let error = impatient().spawn(server.command()).await.unwrap_err();
+    assert_eq!(error.error_type(), ErrorType::Transient);
+    assert!(error.message().contains("exit status: 78"), "{error}");
+    server.is_gone().await;
+}
+
+#[tokio::test]
+async fn a_program_that_does_not_exist_is_not_found() {
+    let command = tokio::process::Command::new("/no/such/program");
+    let error = AgentClient::spawn(command).await.unwrap_err();
+    assert_eq!(error.error_type(), ErrorType::NotFound);
+    assert!(
+        error.message().starts_with("cannot start the server: "),
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn a_list_of_tools_without_end_is_cut() {
+    let endless = r#"
+echo $$ >> "$DIR/pid"
+while read -r line; do
+  id=$(printf '%s' "$line" | sed 's/.*"id":\([0-9]*\).*/\1/')
+  case "$line" in
+    *'"initialize"'*) r='{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"sh","version":"1"}}';;
+    *'"tools/list"'*) r='{"tools":[],"nextCursor":"again"}';;
+    *) continue;;
+  esac
+  printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$id" "$r"
+done"#;
+    let server = Server::raw(endless);
+    let started = Instant::now();
+    let error = impatient().spawn(server.command()).await.unwrap_err();
+    assert_eq!(error.error_type(), ErrorType::Transient, "{error}");
+    assert!(started.elapsed() < SOON);
+    server.is_gone().await;
+}
+
+#[tokio::test]
+async fn what_a_server_started_goes_with_it() {
+    // the server leaves as soon as its input is closed; its helper would stay
+    let server = Server::new(r#"sleep 1000 & echo $! >> "$DIR/pid"; ok started"#);
+    let client = impatient().spawn(server.command()).await.unwrap();
+    client.call_tool("plain", json!({})).await.unwrap();
+    assert_eq!(server.pids().len(), 2);
+    client.close().await;
+    server.is_gone().await;
+}
+
+#[tokio::test]
+async fn a_server_that_does_not_want_to_go_is_killed() {
+    let stubborn = r#"trap '' TERM; echo $$ >> "$DIR/pid"; ok here; while :; do sleep 1; done"#;
+    let server = Server::new(stubborn);
+    let client = impatient().spawn(server.command()).await.unwrap();
+    client.call_tool("plain", json!({})).await.unwrap();
+    let started = Instant::now();
+    client.close().await;
+    assert!(
+        started.elapsed() < Duration::from_secs(6),
+        "{:?}",
+        started.elapsed()
+    );
+    server.is_gone().await;
+}
+
+#[tokio::test]
+async fn a_dropped_client_leaves_nothing_behind() {
+    let server = Server::new("sleep 1000 & echo $! >> \"$DIR/pid\"; sleep 1000");
+    let client = impatient().spawn(server.command()).await.unwrap();
+    let call = client.call_tool("plain", json!({}));
+    assert!(tokio::time::timeout(Duration::from_millis(300), call)
+        .await
+        .is_err());
+    assert_eq!(server.pids().len(), 2);
+    drop(client);
+    server.is_gone().await;
+}
+
+#[test]
+fn a_runtime_that_ends_leaves_nothing_behind() {
+    let server = Server::new("sleep 1000");
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let client = runtime.block_on(impatient().spawn(server.command())).unwrap();
+    drop(runtime);
+    drop(client);
+    tokio::runtime::Runtime::new().unwrap().block_on(server.is_gone());
+}

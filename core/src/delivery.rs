@@ -1,0 +1,40 @@
+//! Whether a failed call has reached the tool.
+
+use std::fmt;
+
+/// Whether a failed call has reached the tool: what the safety of a repeat depends on (SPEC §1.8).
+///
+/// ```
+/// use toolerror::{json_rpc, Delivery, Mode};
+/// let timed_out = json_rpc::from_code(-32001, "Request timed out", None, Mode::Exact).failure().unwrap();
+/// assert_eq!(timed_out.delivery(), Some(Delivery::Unknown));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Delivery {
+    /// The call never left: repeating it cannot do anything twice.
+    NotSent,
+    /// The call arrived and was refused before it did anything.
+    Rejected,
+    /// Nobody can say whether the call was carried out.
+    Unknown,
+}
+
+impl Delivery {
+    /// All values, from the safest.
+    pub const ALL: [Delivery; 3] = [Delivery::NotSent, Delivery::Rejected, Delivery::Unknown];
+
+    /// The word for it: `not_sent`, `rejected` or `unknown`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Delivery::NotSent => "not_sent",
+            Delivery::Rejected => "rejected",
+            Delivery::Unknown => "unknown",
+        }
+    }
+}
+
+impl fmt::Display for Delivery {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}

@@ -1,0 +1,56 @@
+//! A panic becomes a value: rmcp itself never answers a call whose handler panicked.
+
+use std::any::Any;
+use std::future::{poll_fn, Future};
+use std::hash::{BuildHasher, RandomState};
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::pin::pin;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::OnceLock;
+use std::task::Poll;
+
+use crate::tool_error::ToolError;
+
+/// The text of a caught panic. It is for the log, never for the wire.
+pub(super) struct Panic(String);
+
+/// Runs `future` to its end or to its first panic.
+///
+/// Whatever the panic left half-done is dropped with the future; what the server shares between calls is guarded by
+/// its own locks, which poison.
+pub(super) async fn catch<F: Future>(future: F) -> Result<F::Output, Panic> {
+    let mut future = pin!(future);
+    poll_fn(
+        |context| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {
+            Ok(Poll::Pending) => Poll::Pending,
+            Ok(Poll::Ready(output)) => Poll::Ready(Ok(output)),
+            Err(payload) => Poll::Ready(Err(Panic(text(payload.as_ref())))),
+        },
+    )
+    .await
+}
+
+impl Panic {
+    /// Logs the panic under a fresh `error_id` and gives the error that goes on the wire (SPEC §1.9).
+    ///
+    /// `what` names what panicked: `tool "x"`.
+    pub(super) fn report(self, what: &str) -> ToolError {
+        let error_id = fresh_id();
+        tracing::error!(what, error_id, panic = self.0, "handler panicked");
+        ToolError::internal(format!("{what} failed unexpectedly")).with_error_id(error_id)
+    }
+}
+
+fn text(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| payload.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "no text".to_owned())
+}
+
+/// 16 hex digits that do not repeat: a counter, hashed with the random keys of this process.
+fn fresh_id() -> String {
+    static KEYS: OnceLock<RandomState> = OnceLock::new();
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    format!("{:016x}", KEYS.get_or_init(RandomState::new).hash_one(count))
+}

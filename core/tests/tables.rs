@@ -1,0 +1,44 @@
+//! `spec/tables/*.json` is what the Rust tables say. To write it anew: `TOOLERROR_WRITE=1 cargo test -p toolerror --test tables`.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a panic here is a failed test"
+)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+#[test]
+fn the_published_tables_equal_those_in_rust() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec/tables");
+    let tables = toolerror::tables::all();
+    for (name, table) in &tables {
+        let file = folder.join(format!("{name}.json"));
+        let text = format!("{table:#}\n");
+        if std::env::var_os("TOOLERROR_WRITE").is_some() {
+            fs::write(&file, &text).unwrap();
+        }
+        let published = fs::read_to_string(&file).unwrap_or_default();
+        assert_eq!(
+            published,
+            text,
+            "{} differs from the table in Rust",
+            file.display()
+        );
+    }
+    let files: BTreeSet<String> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| {
+            entry
+                .unwrap()
+                .path()
+                .file_stem()
+                .unwrap()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    let names: BTreeSet<String> = tables.iter().map(|(name, _)| (*name).to_string()).collect();
+    assert_eq!(files, names);
+}

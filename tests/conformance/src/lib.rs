@@ -1,0 +1,25 @@
+//! Runs the conformance vectors of the error contract against implementations in any language.
+//!
+//! The harness knows the vectors' format and the testees' protocol, and nothing of the contract
+//! itself: it depends on no implementation. README.md describes both.
+
+mod expect;
+mod expected;
+mod forms;
+mod json;
+mod lint;
+mod process;
+mod report;
+mod run;
+mod schema;
+mod shape;
+mod vectors;
+
+pub use expect::{Answer, Difference, Expect};
+pub use expected::Expected;
+pub use json::Json;
+pub use lint::{lint, Linted};
+pub use report::{CaseReport, Report, TesteeReport, TopicReport};
+pub use run::{run, Run, Settings, Testee, Verdict};
+pub use schema::schema;
+pub use vectors::{load, Case};

@@ -1,0 +1,167 @@
+//! The linter: vector files that are well formed and that cover the specification.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::Path;
+
+use crate::expect::Expect;
+use crate::forms::{check_case, check_file, is_clause};
+use crate::json::Json;
+use crate::vectors::{files, read_text};
+
+/// How a clause says that no vector can check it.
+const NOT_COVERED: &str = "Not covered by vectors:";
+
+/// What the linter has seen.
+#[derive(Debug, Default)]
+pub struct Linted {
+    /// Number of vector files.
+    pub files: usize,
+    /// Number of cases.
+    pub cases: usize,
+    /// Number of clauses of the specification that say MUST.
+    pub must_clauses: usize,
+    /// What is wrong, one line each with file and place.
+    pub findings: Vec<String>,
+}
+
+/// A clause `### 1.2.3 Title` of the specification.
+#[derive(Default)]
+struct Clause {
+    must: bool,
+    excuse: Option<String>,
+}
+
+/// Checks all vector files below a folder, against themselves and against SPEC.md.
+pub fn lint(folder: &Path, spec: &Path) -> Result<Linted, String> {
+    let mut linted = Linted::default();
+    let (clauses, sections) = read_spec(&read_text(spec)?, &mut linted.findings);
+    linted.must_clauses = clauses.values().filter(|clause| clause.must).count();
+    let mut covered = HashSet::new();
+    let mut ids = HashMap::new();
+    for file in files(folder)? {
+        linted.files += 1;
+        let name = file.strip_prefix(folder).unwrap_or(&file).display().to_string();
+        let mut found = Vec::new();
+        match Json::parse(&read_text(&file)?) {
+            Err(e) => found.push(e),
+            Ok(json) => {
+                let stem = file.file_stem().unwrap_or_default();
+                if json
+                    .get("topic")
+                    .and_then(Json::as_str)
+                    .is_some_and(|topic| stem != topic)
+                {
+                    found.push("`topic` must be the name of the file".into());
+                }
+                if let Some(clause) = json
+                    .get("clause")
+                    .and_then(Json::as_str)
+                    .filter(|c| !sections.contains(*c))
+                {
+                    found.push(format!(
+                        "`clause` names `{clause}`, which is no heading of the specification"
+                    ));
+                }
+                let cases = lint_file(&json, &mut found);
+                linted.cases += cases.len();
+                for (id, clause) in cases {
+                    if let Some(other) = ids.insert(id.clone(), name.clone()) {
+                        found.push(format!("id `{id}` is also in `{other}`"));
+                    }
+                    if !clauses.contains_key(&clause) {
+                        found.push(format!(
+                            "case `{id}` names clause `{clause}`, which is not in the specification"
+                        ));
+                    }
+                    covered.insert(clause);
+                }
+            }
+        }
+        linted
+            .findings
+            .extend(found.into_iter().map(|finding| format!("{name}: {finding}")));
+    }
+    for (id, clause) in clauses {
+        match (covered.contains(&id), clause.must, clause.excuse.as_deref()) {
+            (false, true, None) => linted
+                .findings
+                .push(format!("clause {id} says MUST, but no vector covers it")),
+            (_, _, Some("")) => linted
+                .findings
+                .push(format!("clause {id} is not covered, but gives no reason")),
+            (true, _, Some(_)) => linted
+                .findings
+                .push(format!("clause {id} is covered, but says that it is not")),
+            _ => {}
+        }
+    }
+    Ok(linted)
+}
+
+/// Checks one file; gives id and clause of its cases.
+fn lint_file(json: &Json, found: &mut Vec<String>) -> Vec<(String, String)> {
+    check_file(json, found);
+    let Some(Json::List(cases)) = json.get("cases") else {
+        return Vec::new();
+    };
+    if cases.is_empty() {
+        found.push("`cases` must not be empty".into());
+    }
+    let mut seen = Vec::new();
+    for (i, case) in cases.iter().enumerate() {
+        let string = |name: &str| {
+            case.get(name)
+                .and_then(Json::as_str)
+                .unwrap_or_default()
+                .to_owned()
+        };
+        let (id, path) = (string("id"), format!("cases[{i}]"));
+        let mut findings = Vec::new();
+        check_case(case, &path, &mut findings);
+        if let Some(Err(e)) = case.get("expect").map(Expect::parse) {
+            findings.push(format!("`{path}.expect`: {e}"));
+        }
+        found.extend(
+            findings
+                .into_iter()
+                .map(|finding| format!("{finding} (case `{id}`)")),
+        );
+        if !id.is_empty() {
+            seen.push((id, string("clause")));
+        }
+    }
+    seen
+}
+
+/// The clauses of the specification, and the numbers of all its headings.
+fn read_spec(text: &str, findings: &mut Vec<String>) -> (BTreeMap<String, Clause>, HashSet<String>) {
+    let mut clauses: BTreeMap<String, Clause> = BTreeMap::new();
+    let mut sections = HashSet::new();
+    let mut current: Option<String> = None;
+    let mut fenced = false;
+    for line in text.lines() {
+        if line.trim_start().starts_with("```") {
+            fenced = !fenced;
+        } else if !fenced && line.starts_with('#') {
+            let heading = line.trim_start_matches('#');
+            let number = heading.split_whitespace().next().unwrap_or_default().to_owned();
+            current = (line.len() - heading.len() == 3 && is_clause(&number, 3..=3)).then(|| number.clone());
+            if current.is_some() && clauses.insert(number.clone(), Clause::default()).is_some() {
+                findings.push(format!("clause {number} occurs twice in the specification"));
+            }
+            sections.insert(number);
+        } else if let Some(clause) = current
+            .as_ref()
+            .filter(|_| !fenced)
+            .and_then(|id| clauses.get_mut(id))
+        {
+            clause.must |= line
+                .split(|c: char| !c.is_alphanumeric())
+                .any(|word| word == "MUST");
+            if let Some(reason) = line.trim().strip_prefix(NOT_COVERED) {
+                clause.excuse = Some(reason.trim().to_owned());
+            }
+        }
+    }
+    (clauses, sections)
+}
