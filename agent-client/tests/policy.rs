@@ -24,6 +24,12 @@ fn an_empty_policy_is_the_default() {
 }
 
 #[test]
+fn a_small_cap_alone_is_enough() {
+    let policy = Policy::from_json(r#"{"cap_ms": 100}"#).unwrap();
+    assert_eq!((policy.cap_ms, policy.first_ms, policy.base_ms), (100, 200, 1000));
+}
+
+#[test]
 fn all_members_are_read_and_written_back() {
     let text = r#"{"version":1,"max_attempts":5,"first_ms":100,"base_ms":500,"cap_ms":9000,"max_server_delay_ms":60000,"replay":"ask","types":{"TRANSIENT":{"max_attempts":2,"action":"give_up"}},"tools":{"send_mail":{"max_attempts":1,"types":{"CONFLICT":{"action":"try_alternative"}}}},"budget":{"capacity":5.5,"per_minute":0.5,"per_success":0.1},"health":{"enabled":false,"half_life_ms":1000,"weight":0.2,"threshold":0.9}}"#;
     let policy = Policy::from_json(text).unwrap();
