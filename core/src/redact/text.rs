@@ -13,8 +13,22 @@ pub(crate) const MASK: &str = "[redacted]";
 /// From where to where a secret stands.
 pub(super) type Range = (usize, usize);
 
-/// The text with its secrets masked; nothing when it has none.
+/// How often a text is gone over at most. Once is enough but for texts made to confuse.
+const MAX_PASSES: usize = 8;
+
+/// The text with its secrets masked; nothing when it has none. Masking what it gives changes nothing.
 pub(crate) fn mask(text: &str, keys: &SensitiveKeys) -> Option<String> {
+    let mut masked = pass(text, keys)?;
+    for _ in 1..MAX_PASSES {
+        match pass(&masked, keys) {
+            Some(again) => masked = again, // a mask has brought together what was apart
+            None => break,
+        }
+    }
+    Some(masked)
+}
+
+fn pass(text: &str, keys: &SensitiveKeys) -> Option<String> {
     let bytes = text.as_bytes();
     let (mut at, mut copied, mut no_jwt_before) = (0, 0, 0);
     let mut out = String::new();
