@@ -197,8 +197,8 @@ fn encode(request: &str) -> Reply {
     let mut emit = EmitOptions::raw().with_redaction(redact);
     if let Some(Limits { message, text }) = limits {
         emit = emit
-            .with_message_limit(message.unwrap_or(usize::MAX))
-            .with_text_limit(text.unwrap_or(usize::MAX));
+            .with_message_limit(message.unwrap_or(EmitOptions::MESSAGE_LIMIT))
+            .with_text_limit(text.unwrap_or(EmitOptions::TEXT_LIMIT));
     }
     reply(&json!({"text": error_of(request)?.emitted(&emit).to_json()}))
 }
