@@ -4,7 +4,7 @@
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
-    reason = "a panic here is a failed test"
+    reason = "a benchmark may panic"
 )]
 
 use std::hint::black_box;

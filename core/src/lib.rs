@@ -4,9 +4,12 @@
 mod connection;
 mod data;
 mod delivery;
+mod emit;
 mod error_type;
 mod http;
+mod limits;
 mod mcp;
+mod redact;
 #[cfg(feature = "schemars")]
 mod schema;
 pub mod tables;
@@ -23,6 +26,7 @@ pub use connection::error::read_error;
 pub use connection::read_connection;
 pub use data::{Conflict, Effects, Limit, Phase, Violation};
 pub use delivery::Delivery;
+pub use emit::EmitOptions;
 pub use error_type::{ErrorType, UnknownErrorType};
 pub use mcp::json_rpc::{self, read_json_rpc};
 pub use mcp::result::{read_result, read_result_value, Outcome, ResultOptions};

@@ -10,7 +10,9 @@ mod common;
 use proptest::prelude::*;
 use proptest::strategy::BoxedStrategy;
 use serde_json::{json, Map, Value};
-use toolerror::{read, read_result, read_result_value, ErrorType, Mode, Outcome, ResultOptions, ToolError};
+use toolerror::{
+    read, read_result, read_result_value, EmitOptions, ErrorType, Mode, Outcome, ResultOptions, ToolError,
+};
 
 /// Any JSON value that serde_json can hold.
 fn any_value() -> BoxedStrategy<Value> {
@@ -190,7 +192,10 @@ proptest! {
         let text = error.to_json();
         prop_assert_eq!(&ToolError::from_json(&text).unwrap(), &error);
         prop_assert_eq!(&serde_json::from_str::<ToolError>(&serde_json::to_string(&error).unwrap()).unwrap(), &error);
-        let options = ResultOptions::new().with_structured_content(true).with_meta_key("example.com/e");
+        let options = ResultOptions::new()
+            .with_structured_content(true)
+            .with_meta_key("example.com/e")
+            .with_emit(EmitOptions::raw());
         for mode in Mode::ALL {
             let result = error.to_result_json(&options);
             let reading = read_result(&result, mode).failure().unwrap();
@@ -221,7 +226,7 @@ proptest! {
             format!(r#"{{"success":false,"error":{text}}}"#),
             format!("event: message\ndata: {text}\n\n"),
             format!("{text}\n    at Object.<anonymous> (x.js:1:1)"),
-            error.to_result_json(&ResultOptions::new()),
+            error.to_result_json(&ResultOptions::new().with_emit(EmitOptions::raw())),
         ];
         for wrapped in wrapped {
             // what a code fence holds must not hold a fence

@@ -1,6 +1,7 @@
 //! A ToolError as an HTTP response (SPEC §1.7).
 
 use super::status;
+use crate::emit::EmitOptions;
 use crate::error_type::ErrorType;
 use crate::text::write;
 use crate::tool_error::ToolError;
@@ -39,7 +40,18 @@ impl ToolError {
     /// assert_eq!(response.headers[1], ("retry-after", "2".to_owned()));
     /// assert_eq!(response.body, busy.to_json());
     /// ```
+    ///
+    /// This is emission: secrets are masked and long texts cut (SPEC §1.9).
     pub fn to_http(&self, form: HttpForm) -> HttpResponse {
+        self.to_http_with(form, &EmitOptions::default())
+    }
+
+    /// As [`to_http`](Self::to_http), masked and cut as `options` say.
+    pub fn to_http_with(&self, form: HttpForm, options: &EmitOptions) -> HttpResponse {
+        self.emitted(options).as_http(form)
+    }
+
+    fn as_http(&self, form: HttpForm) -> HttpResponse {
         let status = self.http_status();
         let content_type = match form {
             HttpForm::Bare => "application/json",

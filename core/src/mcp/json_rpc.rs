@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use super::result::{self, Outcome};
 use crate::data::Effects;
 use crate::delivery::Delivery;
+use crate::emit::EmitOptions;
 use crate::error_type::ErrorType;
 use crate::http;
 use crate::text::read::{self, Input, Mode, Reading, MAX_TEXT};
@@ -328,11 +329,19 @@ impl ToolError {
     ///     r#"{"code":-32602,"message":"bad `id`","data":{"type":"VALIDATION","message":"bad `id`","recoverable":false}}"#,
     /// );
     /// ```
+    ///
+    /// This is emission: secrets are masked and long texts cut (SPEC §1.9).
     pub fn to_json_rpc(&self) -> String {
-        let mut out = format!("{{\"code\":{},\"message\":", self.json_rpc_code());
-        write::string(&mut out, self.message());
+        self.to_json_rpc_with(&EmitOptions::default())
+    }
+
+    /// As [`to_json_rpc`](Self::to_json_rpc), masked and cut as `options` say.
+    pub fn to_json_rpc_with(&self, options: &EmitOptions) -> String {
+        let emitted = self.emitted(options);
+        let mut out = format!("{{\"code\":{},\"message\":", emitted.json_rpc_code());
+        write::string(&mut out, emitted.message());
         out.push_str(",\"data\":");
-        self.write_json(&mut out);
+        emitted.write_json(&mut out);
         out.push('}');
         out
     }

@@ -4,12 +4,13 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+use crate::emit::EmitOptions;
 use crate::error_type::ErrorType;
 use crate::text::read::{self, Found, Input, Mode, Reading};
 use crate::text::{canonical, json, view, write};
 use crate::tool_error::ToolError;
 
-/// What a tool result holds beside its one text block. Default: nothing.
+/// What a tool result holds beside its one text block (default: nothing), and what may leave the process.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ResultOptions {
@@ -18,6 +19,8 @@ pub struct ResultOptions {
     pub structured_content: bool,
     /// Also put the error into `_meta` under this key.
     pub meta_key: Option<String>,
+    /// What is masked and cut. On by default; [`EmitOptions::raw`] switches it off.
+    pub emit: EmitOptions,
 }
 
 impl ResultOptions {
@@ -39,10 +42,19 @@ impl ResultOptions {
         self.meta_key = Some(key.into());
         self
     }
+
+    /// Says what is masked and cut.
+    #[must_use]
+    pub fn with_emit(mut self, emit: EmitOptions) -> Self {
+        self.emit = emit;
+        self
+    }
 }
 
 impl ToolError {
     /// The error as the JSON text of an MCP tool result: one text block, `isError` true (SPEC §1.5).
+    ///
+    /// This is emission: secrets are masked and long texts cut, as `options.emit` says (SPEC §1.9).
     ///
     /// ```
     /// use toolerror::{ResultOptions, ToolError};
@@ -52,7 +64,7 @@ impl ToolError {
     /// );
     /// ```
     pub fn to_result_json(&self, options: &ResultOptions) -> String {
-        let text = self.to_json();
+        let text = self.emitted(&options.emit).to_json();
         let mut out = String::with_capacity(2 * text.len() + 64);
         out.push_str(r#"{"content":[{"type":"text","text":"#);
         write::string(&mut out, &text);

@@ -4,14 +4,17 @@ use rmcp::handler::server::tool::IntoCallToolResult;
 use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, ResultType};
 use rmcp::ErrorData;
 
+use crate::emit::EmitOptions;
 use crate::mcp::result::{read_result_value, Outcome};
 use crate::text::read::{Mode, Reading};
 use crate::tool_error::ToolError;
 
-/// One text block with the canonical text, `isError` true, nothing else (SPEC §1.5).
+/// One text block with the canonical text, `isError` true, nothing else (SPEC §1.5). Secrets are masked and long texts
+/// cut, as [`EmitOptions::default`] says.
 impl From<&ToolError> for CallToolResult {
     fn from(error: &ToolError) -> Self {
-        CallToolResult::error(vec![ContentBlock::text(error.to_json())])
+        let emitted = error.emitted(&EmitOptions::default());
+        CallToolResult::error(vec![ContentBlock::text(emitted.to_json())])
     }
 }
 

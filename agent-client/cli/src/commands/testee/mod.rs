@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{json, Map, Value};
-use toolerror::{HttpForm, ResultOptions, ToolError};
+use toolerror::{EmitOptions, HttpForm, ResultOptions, ToolError};
 
 use crate::output::{Done, Stop};
 use text::Text;
@@ -181,7 +181,26 @@ pub(super) fn error_of(request: &str) -> Result<ToolError, Answer> {
 }
 
 fn encode(request: &str) -> Reply {
-    reply(&json!({"text": error_of(request)?.to_json()}))
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Limits {
+        message: Option<usize>,
+        text: Option<usize>,
+    }
+    #[derive(Deserialize)]
+    struct Members {
+        limits: Option<Limits>,
+        #[serde(default)]
+        redact: bool,
+    }
+    let Members { limits, redact } = members(request)?;
+    let mut emit = EmitOptions::raw().with_redaction(redact);
+    if let Some(Limits { message, text }) = limits {
+        emit = emit
+            .with_message_limit(message.unwrap_or(usize::MAX))
+            .with_text_limit(text.unwrap_or(usize::MAX));
+    }
+    reply(&json!({"text": error_of(request)?.emitted(&emit).to_json()}))
 }
 
 fn display(request: &str) -> Reply {

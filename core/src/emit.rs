@@ -1,0 +1,149 @@
+//! What may leave the process: the options of emission (SPEC §1.9).
+
+use std::borrow::Cow;
+
+use crate::limits::{self, Limits};
+use crate::redact::{self, SensitiveKeys};
+use crate::tool_error::ToolError;
+
+/// What happens to an error on its way out of the process (SPEC §1.9). Default: secrets are masked, long texts are cut.
+///
+/// Tool results, HTTP answers, JSON-RPC errors, the server middleware and the proxy go by it.
+/// [`ToolError::to_json`], [`ToolError::build`] and profiles do not: they never cut and never mask.
+///
+/// ```
+/// use toolerror::{EmitOptions, ToolError};
+/// let error = ToolError::permission("no access with Bearer 1f0c9a7e")
+///     .with_member("apiKey", "1f0c9a7e")
+///     .with_member("page_token", "abc");
+/// let emitted = error.emitted(&EmitOptions::default());
+/// assert_eq!(emitted.message(), "no access with Bearer [redacted]");
+/// assert_eq!(emitted.data_json(), Some(r#"{"apiKey":"[redacted]","page_token":"abc"}"#));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EmitOptions {
+    redaction: bool,
+    keys: SensitiveKeys,
+    limits: Limits,
+}
+
+impl EmitOptions {
+    /// The default limit of the message, 8 KiB, in bytes.
+    pub const MESSAGE_LIMIT: usize = 8 * 1024;
+    /// The default limit of the whole canonical text, 64 KiB, in bytes.
+    pub const TEXT_LIMIT: usize = 64 * 1024;
+
+    /// The default: redaction and limits are on.
+    pub const fn new() -> Self {
+        Self {
+            redaction: true,
+            keys: SensitiveKeys::new(),
+            limits: Limits {
+                message: Self::MESSAGE_LIMIT,
+                text: Self::TEXT_LIMIT,
+            },
+        }
+    }
+
+    /// Nothing is masked and nothing cut: the error leaves as it is.
+    pub const fn raw() -> Self {
+        Self {
+            redaction: false,
+            keys: SensitiveKeys::new(),
+            limits: Limits {
+                message: usize::MAX,
+                text: usize::MAX,
+            },
+        }
+    }
+
+    /// Switches redaction on or off.
+    #[must_use]
+    pub fn with_redaction(mut self, on: bool) -> Self {
+        self.redaction = on;
+        self
+    }
+
+    /// Adds names whose values are masked, beside those of SPEC §1.9. Case and separators do not count.
+    ///
+    /// ```
+    /// use toolerror::{EmitOptions, ToolError};
+    /// let options = EmitOptions::new().with_sensitive_keys(["pin_code"]);
+    /// let error = ToolError::internal("m").with_member("pinCode", 1234);
+    /// assert_eq!(error.emitted(&options).data_json(), Some(r#"{"pinCode":"[redacted]"}"#));
+    /// ```
+    #[must_use]
+    pub fn with_sensitive_keys(mut self, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        for name in names {
+            self.keys.add(name.as_ref());
+        }
+        self
+    }
+
+    /// Replaces the names whose values are masked. URLs, tokens and keys known by their form stay masked.
+    #[must_use]
+    pub fn with_only_sensitive_keys(mut self, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        self.keys = SensitiveKeys::none();
+        self.with_sensitive_keys(names)
+    }
+
+    /// Limits the message, in bytes of UTF-8; `usize::MAX` for no limit.
+    #[must_use]
+    pub fn with_message_limit(mut self, bytes: usize) -> Self {
+        self.limits.message = bytes;
+        self
+    }
+
+    /// Limits the whole canonical text, in bytes; `usize::MAX` for no limit.
+    ///
+    /// What is always kept (the type, `recoverable`, `retry_after`, one conflict) may need more than a very small limit.
+    #[must_use]
+    pub fn with_text_limit(mut self, bytes: usize) -> Self {
+        self.limits.text = bytes;
+        self
+    }
+
+    /// Cuts nothing.
+    #[must_use]
+    pub fn without_limits(self) -> Self {
+        self.with_message_limit(usize::MAX).with_text_limit(usize::MAX)
+    }
+}
+
+impl Default for EmitOptions {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl ToolError {
+    /// The error as it may leave the process: secrets masked, then cut to the limits (SPEC §1.9).
+    ///
+    /// Borrowed when nothing has to change. A changed error has no source: that one may still know the secret.
+    pub fn emitted(&self, options: &EmitOptions) -> Cow<'_, ToolError> {
+        let redacted = if options.redaction {
+            redacted(self, &options.keys)
+        } else {
+            None
+        };
+        let cut = limits::cut(redacted.as_ref().unwrap_or(self), options.limits);
+        cut.or(redacted).map_or(Cow::Borrowed(self), Cow::Owned)
+    }
+}
+
+/// The error with its secrets masked; nothing when it has none.
+fn redacted(error: &ToolError, keys: &SensitiveKeys) -> Option<ToolError> {
+    let message = redact::string(error.message(), keys);
+    let data = error.data_json().and_then(|data| redact::data(data, keys));
+    if message.is_none() && data.is_none() {
+        return None;
+    }
+    let message = message.unwrap_or_else(|| error.message().to_owned());
+    let data = data.unwrap_or_else(|| error.data_json().unwrap_or("").to_owned());
+    Some(ToolError::from_parts(
+        error.error_type(),
+        message,
+        error.recoverable(),
+        data,
+    ))
+}

@@ -1,0 +1,281 @@
+//! Values beside a sensitive name in running text: `?token=…`, `X-Api-Key: …`, `{"password": "…"}` inside of prose.
+
+use super::keys::SensitiveKeys;
+use super::text::{escape_len, is_hex, run, Range, MASK};
+
+/// Longest name that is looked at.
+const LONGEST_NAME: usize = 64;
+
+/// What stands before the sign.
+struct Name<'a> {
+    text: &'a str,
+    /// In quotes, as in JSON and in what Python and JavaScript print.
+    quoted: bool,
+    /// Followed by blanks before the sign.
+    spaced: bool,
+    /// After `?` or `&`, as in the query of a URL.
+    in_query: bool,
+}
+
+/// The secret after the `:` or `=` at `at`, when a sensitive name stands before it, but not before `floor`.
+pub(super) fn value(text: &str, floor: usize, at: usize, keys: &SensitiveKeys) -> Option<Range> {
+    let bytes = text.as_bytes();
+    let colon = bytes.get(at) == Some(&b':');
+    let after = match (colon, bytes.get(at + 1)) {
+        (true, Some(b':' | b'=')) | (false, Some(b'=')) => return None,
+        (false, Some(b'>')) => at + 2,
+        _ => at + 1,
+    };
+    let name = name_before(text.get(floor..at)?, colon)?;
+    let sensitive = keys.contains(name.text) || (name.in_query && keys.contains_in_query(name.text));
+    if !sensitive {
+        return None;
+    }
+    let from = skip_blanks(text, after);
+    let header = colon && is_header(name.text);
+    let sure = name.quoted || header || (!colon && from == after && !name.spaced);
+    let lead = run(bytes, from, |byte| byte == b'\\');
+    match bytes.get(lead)? {
+        b'"' | b'\'' | b'`' => quoted(text, from, lead, sure),
+        b'{' | b'[' if lead == from && !text.get(from..)?.starts_with(MASK) => bracketed(text, from, sure),
+        _ if header => header_value(text, from, name.text),
+        _ => bare(text, from, colon).filter(|&(from, to)| sure || looks_secret(text.get(from..to))),
+    }
+}
+
+fn name_before(before: &str, colon: bool) -> Option<Name<'_>> {
+    let before = if colon {
+        before
+    } else {
+        before.strip_suffix(':').unwrap_or(before)
+    };
+    let trimmed = before.trim_end_matches(' ');
+    let spaced = trimmed.len() < before.len();
+    let unquoted = trimmed.strip_suffix(['"', '\'', '`']);
+    let quoted = unquoted.is_some();
+    let inside = unquoted.map_or(trimmed, |inside| inside.trim_end_matches('\\'));
+    let bytes = inside.as_bytes();
+    let belongs = |byte: u8| {
+        byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.') || (quoted && byte == b' ')
+    };
+    let length = bytes
+        .iter()
+        .rev()
+        .take(LONGEST_NAME)
+        .take_while(|&&byte| belongs(byte))
+        .count();
+    let start = bytes.len() - length;
+    let start = start + escape_len(bytes, start);
+    let in_query = !quoted
+        && matches!(
+            start.checked_sub(1).and_then(|at| bytes.get(at)),
+            Some(b'?' | b'&')
+        );
+    let text = inside.get(start..).filter(|name| !name.is_empty())?;
+    Some(Name {
+        text,
+        quoted,
+        spaced,
+        in_query,
+    })
+}
+
+/// Whether the name is that of an HTTP header, whose value stands there for sure.
+fn is_header(name: &str) -> bool {
+    name.trim_start_matches('-').contains('-') || is_authorization(name) || is_cookie(name)
+}
+
+fn is_authorization(name: &str) -> bool {
+    ["authorization", "proxy-authorization"]
+        .iter()
+        .any(|known| name.eq_ignore_ascii_case(known))
+}
+
+fn is_cookie(name: &str) -> bool {
+    ["cookie", "set-cookie"]
+        .iter()
+        .any(|known| name.eq_ignore_ascii_case(known))
+}
+
+/// How far a quote or bracket after `name: ` in prose is followed. Beside a sure name all of it is masked.
+const PROSE: usize = 512;
+
+/// What the quotes enclose that open at `quote`, after the backslashes from `from` on.
+fn quoted(text: &str, from: usize, quote: usize, sure: bool) -> Option<Range> {
+    let bytes = text.as_bytes();
+    let (start, backslashes) = (quote + 1, quote - from);
+    let Some(end) = closing_quote(bytes, quote, backslashes, if sure { usize::MAX } else { PROSE }) else {
+        return if sure {
+            (start < text.len()).then_some((start, text.len()))
+        } else {
+            bare(text, start, true).filter(|&(from, to)| looks_secret(text.get(from..to)))
+        };
+    };
+    let inside = text.get(start..end)?;
+    let is_secret =
+        inside != MASK && !inside.is_empty() && (sure || inside.bytes().any(|b| b.is_ascii_alphanumeric()));
+    is_secret.then_some((start, end))
+}
+
+/// Where the string ends that the quote at `quote` opens, which has so many backslashes before it.
+fn closing_quote(bytes: &[u8], quote: usize, backslashes: usize, limit: usize) -> Option<usize> {
+    let mark = bytes.get(quote)?;
+    let mut before = 0;
+    for (offset, byte) in bytes.get(quote + 1..)?.iter().take(limit).enumerate() {
+        // inside of escaped text the same escape closes; elsewhere an escaped quote does not
+        if byte == mark && (before == backslashes || backslashes == 0 && before % 2 == 0) {
+            return Some(quote + 1 + offset - backslashes);
+        }
+        before = if *byte == b'\\' { before + 1 } else { 0 };
+    }
+    None
+}
+
+/// The object or array that opens at `from`, and what sticks to it.
+fn bracketed(text: &str, from: usize, sure: bool) -> Option<Range> {
+    let (mut depth, mut in_string, mut escaped) = (0usize, false, false);
+    let mut end = text.len();
+    let limit = if sure { usize::MAX } else { PROSE };
+    for (offset, byte) in text.as_bytes().get(from..)?.iter().take(limit).enumerate() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_string => escaped = true,
+            b'"' => in_string = !in_string,
+            b'{' | b'[' if !in_string => depth += 1,
+            b'}' | b']' if !in_string => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            end = from + offset + 1;
+            break;
+        }
+    }
+    if !sure
+        && (depth > 0
+            || !text
+                .get(from..end)?
+                .bytes()
+                .any(|byte| byte.is_ascii_alphanumeric()))
+    {
+        return None;
+    }
+    let rest = token(text, end, true)?.trim_end_matches(PUNCTUATION);
+    Some((from, end + rest.len()))
+}
+
+/// A value without quotes; the punctuation after it is not part of it.
+fn bare(text: &str, from: usize, colon: bool) -> Option<Range> {
+    let token = token(text, from, colon)?;
+    if let Some(rest) = token.strip_prefix(MASK) {
+        if rest.trim_end_matches(PUNCTUATION).is_empty() {
+            return None;
+        }
+    }
+    let token = token.trim_end_matches(PUNCTUATION);
+    (!token.is_empty()).then_some((from, from + token.len()))
+}
+
+const PUNCTUATION: [char; 9] = [',', '.', ';', ':', '!', '?', ')', ']', '}'];
+
+/// Up to a blank, a quote, or what else ends a value; a backslash does where it escapes one of these.
+fn token(text: &str, from: usize, colon: bool) -> Option<&str> {
+    let bytes = text.as_bytes();
+    let mut end = from;
+    while let Some(&byte) = bytes.get(end) {
+        match byte {
+            b'"' | b'\'' | b'`' | b';' | b'<' | b'>' => break,
+            b'&' if !colon => break,
+            b'\\' => {
+                let after = run(bytes, end, |byte| byte == b'\\');
+                let escapes = match bytes.get(after) {
+                    Some(b'"' | b'\'' | b'n' | b'r' | b't') => true,
+                    Some(b'u') => is_hex(bytes, after + 1, 4),
+                    _ => false,
+                };
+                if escapes {
+                    break;
+                }
+                end = after;
+            }
+            _ if byte.is_ascii_whitespace() => break,
+            _ => end += 1,
+        }
+    }
+    text.get(from..end)
+}
+
+/// Whether a value after `name: ` is one, not the next word of a sentence (`token: expired`).
+fn looks_secret(value: Option<&str>) -> bool {
+    const SURELY: usize = 20;
+    let Some(value) = value else { return false };
+    let inner_upper = value.bytes().skip(1).any(|b| b.is_ascii_uppercase());
+    let lower = value.bytes().any(|b| b.is_ascii_lowercase());
+    let odd = |b: u8| {
+        b.is_ascii_digit()
+            || matches!(
+                b,
+                b'!' | b'#' | b'$' | b'%' | b'&' | b'*' | b'+' | b'=' | b'@' | b'^' | b'~' | b'|'
+            )
+    };
+    value.len() >= SURELY || (inner_upper && lower) || value.bytes().any(odd)
+}
+
+/// Names of authentication schemes, which stay in sight.
+const SCHEMES: &[&str] = &[
+    "apikey",
+    "aws4-hmac-sha256",
+    "basic",
+    "bearer",
+    "bot",
+    "digest",
+    "dpop",
+    "hawk",
+    "key",
+    "negotiate",
+    "ntlm",
+    "oauth",
+    "token",
+];
+
+/// The value of a header: `Bearer x`, `a=b; c=d`, or one token.
+fn header_value(text: &str, from: usize, name: &str) -> Option<Range> {
+    let (mut start, mut end) = parameter(text, from)?;
+    if is_authorization(name) {
+        let second = skip_blanks(text, end);
+        let scheme = text.get(start..end)?;
+        if SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme)) {
+            (start, end) = parameter(text, second)?;
+        } else if second > end
+            && scheme
+                .bytes()
+                .all(|byte| byte.is_ascii_alphabetic() || byte == b'-')
+        {
+            end = parameter(text, second).map_or(end, |(_, to)| to);
+        }
+    } else if !is_cookie(name) {
+        return Some((start, end));
+    }
+    while let Some(b';' | b',') = text.as_bytes().get(end) {
+        match parameter(text, skip_blanks(text, end + 1)) {
+            Some((from, to)) if text.get(from..to)?.contains('=') => end = to,
+            _ => break,
+        }
+    }
+    Some((start, end))
+}
+
+/// A token, or `name="…"`.
+fn parameter(text: &str, from: usize) -> Option<Range> {
+    let (start, end) = bare(text, from, true)?;
+    let bytes = text.as_bytes();
+    let quote = run(bytes, end, |byte| byte == b'\\');
+    if !text.get(start..end)?.ends_with('=') || !matches!(bytes.get(quote), Some(b'"' | b'\'')) {
+        return Some((start, end));
+    }
+    let close = closing_quote(bytes, quote, quote - end, usize::MAX).unwrap_or(text.len());
+    Some((start, (close + quote - end + 1).min(text.len())))
+}
+
+fn skip_blanks(text: &str, from: usize) -> usize {
+    run(text.as_bytes(), from, |byte| byte == b' ' || byte == b'\t')
+}
