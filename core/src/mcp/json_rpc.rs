@@ -298,7 +298,7 @@ fn map(code: Option<i64>, message: &str, data: Option<&str>, mode: Mode) -> Opti
             } else {
                 ErrorType::Internal
             }),
-            delivery: Delivery::Rejected,
+            delivery: Delivery::Unknown,
             mode: Mode::Classify,
         });
     }
