@@ -36,6 +36,8 @@ pub use text::json::{canonical_json, NotJson};
 pub use text::read::{read, Disposition, Input, Mode, Reading, UnknownMode, MAX_TEXT};
 pub use text::retry_after::date_ms;
 pub use tool_error::{BuildError, NotAToolError, ToolError};
+#[cfg(feature = "derive")]
+pub use toolerror_derive::ToolErrorFrom;
 
 /// Version of the contract that this build implements (`spec/SPEC.md`).
 pub const fn contract_version() -> &'static str {
