@@ -138,7 +138,7 @@ pub fn read_result_value(result: &Value, mode: Mode) -> Outcome<'static> {
 pub(super) fn read_canonical<'a>(result: &str, original: Cow<'a, str>, mode: Mode) -> Outcome<'a> {
     let member = |key: &str, snake_key: &str| view::get(result, key).or_else(|| view::get(result, snake_key));
     let result_type = member("resultType", "result_type").and_then(view::as_str);
-    if result_type.as_deref() == Some("input_required")
+    if matches!(result_type.as_deref(), Some("input_required" | "task"))
         || view::get(result, "task").and_then(view::as_object).is_some()
     {
         return Outcome::PassThrough;

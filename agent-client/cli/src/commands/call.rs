@@ -16,6 +16,9 @@ use crate::output::{self, Done, Stop};
 
 /// Exit code after an interrupt, as shells have it.
 const INTERRUPTED: u8 = 130;
+/// Exit code after a request to end.
+#[cfg(unix)]
+const TERMINATED: u8 = 143;
 
 /// Calls the tool and prints its result.
 pub(crate) fn run(args: &CallArgs) -> Done {
@@ -30,9 +33,31 @@ pub(crate) fn run(args: &CallArgs) -> Done {
     super::block_on(async {
         tokio::select! {
             done = call(args, arguments, policy) => done,
-            _ = tokio::signal::ctrl_c() => Ok(ExitCode::from(INTERRUPTED)),
+            code = interrupted() => Ok(ExitCode::from(code)),
         }
     })?
+}
+
+/// Waits for an interrupt; dropping the client then ends the server with all that it started.
+#[cfg(unix)]
+async fn interrupted() -> u8 {
+    use tokio::signal::unix::{signal, SignalKind};
+    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
+        return std::future::pending().await;
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => INTERRUPTED,
+        _ = terminate.recv() => TERMINATED,
+    }
+}
+
+/// Waits for an interrupt.
+#[cfg(not(unix))]
+async fn interrupted() -> u8 {
+    match tokio::signal::ctrl_c().await {
+        Ok(()) => INTERRUPTED,
+        Err(_) => std::future::pending().await,
+    }
 }
 
 fn policy(file: &Path) -> Result<Policy, Stop> {
