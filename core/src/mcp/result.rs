@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+use crate::data::Effects;
 use crate::emit::EmitOptions;
 use crate::error_type::ErrorType;
 use crate::text::read::{self, Found, Input, Mode, Reading};
@@ -178,8 +179,15 @@ pub(crate) fn structured(result: &str, mut read_text: impl FnMut(&str) -> Option
         return None;
     }
     let mut found: Vec<Found> = text_blocks(result).filter_map(|text| read_text(&text)).collect();
+    if found.is_empty() {
+        let content =
+            view::get(result, "structuredContent").or_else(|| view::get(result, "structured_content"));
+        found.extend(read_text(view::as_object(content?)?));
+    }
     let governing = governing(found.iter().map(|found| &found.error))?;
+    let cut = found.iter().any(|found| found.cut);
     let mut chosen = found.remove(governing);
+    chosen.cut = cut;
     let others = found.into_iter().map(|found| found.error);
     chosen.error = with_others(chosen.error, others);
     Some(chosen)
@@ -219,7 +227,9 @@ fn without_text(result: &str) -> String {
 /// The strictest of several errors, with the others under `data.errors`.
 fn strictest(mut readings: Vec<Reading<'_>>) -> Option<Reading<'_>> {
     let governing = governing(readings.iter().map(|reading| &reading.error))?;
+    let delivery = readings.iter().find_map(|reading| reading.delivery);
     let mut chosen = readings.remove(governing);
+    chosen.delivery = delivery;
     let others = readings.into_iter().map(|reading| reading.error);
     chosen.error = with_others(chosen.error, others);
     Some(chosen)
@@ -243,6 +253,15 @@ fn with_others(error: ToolError, others: impl Iterator<Item = ToolError>) -> Too
     if others.is_empty() {
         return error;
     }
+    // what one of them may have changed is no less changed because another governs
+    let changed = others
+        .iter()
+        .filter_map(ToolError::effects)
+        .find(|effects| *effects != Effects::None);
+    let error = match (error.effects(), changed) {
+        (None | Some(Effects::None), Some(changed)) => error.with_effects(changed),
+        _ => error,
+    };
     let all: Vec<ToolError> = error.errors().into_iter().chain(others).collect();
     error.with_errors(all)
 }

@@ -223,7 +223,7 @@ pub fn read<'a>(text: impl Into<Input<'a>>, mode: Mode) -> Reading<'a> {
             disposition: Disposition::Structured,
             mode: mode_found,
             asked: mode,
-            delivery: None,
+            delivery: found.cut.then_some(Delivery::Unknown),
             wrappers,
             extra: found.extra,
             original,
@@ -282,6 +282,8 @@ pub(crate) fn is_blank(c: char) -> bool {
 pub(crate) struct Found {
     pub(crate) error: ToolError,
     pub(crate) extra: Option<String>,
+    /// The text was cut off, so what it would have said of its effects may be missing.
+    pub(crate) cut: bool,
 }
 
 /// The text as one ToolError object, read literally; a BOM and white space around it are allowed.
@@ -350,5 +352,6 @@ pub(crate) fn object(text: &str, type_of: fn(&str) -> Option<ErrorType>) -> Resu
     Ok(Some(Found {
         error: ToolError::from_parts(error_type, message, recoverable, data),
         extra: (!extra.is_empty()).then_some(extra),
+        cut: false,
     }))
 }

@@ -144,11 +144,16 @@ fn for_people(assessment: &Assessment, reading: Option<&Reading<'_>>, paint: Pai
 pub(crate) fn visible(text: &str) -> String {
     let mut shown: String = text
         .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
+        .map(|c| if misleads(c) { ' ' } else { c })
         .take(500)
         .collect();
     if text.chars().nth(500).is_some() {
         shown.push('…');
     }
     shown
+}
+
+/// Whether a terminal takes the character for a command, or turns the direction of the text with it.
+pub(crate) fn misleads(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
