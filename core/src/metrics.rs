@@ -11,17 +11,17 @@ use crate::error_type::ErrorType;
 
 /// The label of calls whose tool does not exist, and of those for which there is no room. No tool's name has brackets.
 const UNKNOWN: &str = "(unknown)";
-/// Tools that are counted by name, when the server says that it has them.
+/// Tools that are counted by name.
 const MAX_TOOLS: usize = 1024;
-/// Names that are counted when the server does not say which tools it has; they may be a client's inventions.
+/// How many of them the server need not list, so that a client's inventions leave room.
 const MAX_UNLISTED: usize = 256;
 /// A longer name, in bytes, is no tool's.
 const MAX_NAME: usize = 256;
 
 /// The counters of a server's tool calls; shared by all its sessions (SPEC §1.10).
 ///
-/// A call is counted when it ends. At most 1,024 tools are counted by name; calls of tools that do not exist, and of
-/// those beyond, stand together under `(unknown)`.
+/// A call is counted when it ends. At most 1,024 tools are counted by name, of which at most 256 that the server does
+/// not list; calls of tools that do not exist, and of those beyond, stand together under `(unknown)`.
 #[derive(Debug, Default)]
 pub struct Metrics(Mutex<BTreeMap<String, ToolCounts>>);
 

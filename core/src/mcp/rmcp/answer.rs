@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, ErrorCode, JsonObject};
+use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, ErrorCode, JsonObject, ResultType};
 use rmcp::{ErrorData, ServerHandler};
 use serde_json::Value;
 
@@ -72,12 +72,7 @@ impl<S: ServerHandler> ToolErrors<S> {
         if let Some(serde_text) = only_text(&result).and_then(arguments::refusal) {
             return self.failed(&self.invalid(tool, arguments, serde_text));
         }
-        emit(&mut result, &self.emit);
-        let ended = match read_call_tool_result(&result, Mode::Exact) {
-            Outcome::Failure(reading) if reading.is_legacy() => Ended::Unstructured,
-            Outcome::Failure(reading) => Ended::Error(reading.error().error_type()),
-            Outcome::NotAnError | Outcome::PassThrough => Ended::Well,
-        };
+        let ended = emit(&mut result, &self.emit).unwrap_or_else(|| read(&result));
         (Ok(result.into()), ended)
     }
 
@@ -166,40 +161,59 @@ fn only_text(result: &CallToolResult) -> Option<&str> {
     block.as_text().map(|text| text.text.as_str())
 }
 
+/// How an error result counts.
+fn read(result: &CallToolResult) -> Ended {
+    match read_call_tool_result(result, Mode::Exact) {
+        Outcome::Failure(reading) if reading.is_legacy() => Ended::Unstructured,
+        Outcome::Failure(reading) => Ended::Error(reading.error().error_type()),
+        Outcome::NotAnError | Outcome::PassThrough => Ended::Well,
+    }
+}
+
 /// An error result as it may leave the process: ToolErrors emitted, all else masked but not cut.
-fn emit(result: &mut CallToolResult, options: &EmitOptions) {
-    let uncut = options.clone().without_limits();
+///
+/// Of a result that is one ToolError in one block, which most are, it says how that counts.
+fn emit(result: &mut CallToolResult, options: &EmitOptions) -> Option<Ended> {
+    let complete = result.result_type.as_ref().is_none_or(ResultType::is_complete);
+    let only = complete && result.content.len() == 1;
+    let mut ended = None;
     for block in &mut result.content {
         if let ContentBlock::Text(block) = block {
-            if let Some(text) = emitted_text(&block.text, options, &uncut) {
+            let (error_type, emitted) = emitted_text(&block.text, options);
+            ended = error_type.filter(|_| only).map(Ended::Error);
+            if let Some(text) = emitted {
                 block.text = text;
             }
         }
     }
     let in_meta = result.meta.iter_mut().flat_map(|meta| meta.0.values_mut());
     for value in result.structured_content.iter_mut().chain(in_meta) {
-        if let Some(emitted) = emitted_value(value, options, &uncut) {
+        if let Some(emitted) = emitted_value(value, options) {
             *value = emitted;
         }
     }
+    ended
 }
 
-/// The text to put in place of `text`; nothing when it may stay.
-fn emitted_text(text: &str, options: &EmitOptions, uncut: &EmitOptions) -> Option<String> {
+/// The type of the ToolError that `text` is, and the text to put in its place; nothing when it may stay.
+fn emitted_text(text: &str, options: &EmitOptions) -> (Option<ErrorType>, Option<String>) {
     if let Ok(error) = ToolError::from_json(text) {
-        return match error.emitted(options) {
+        let emitted = match error.emitted(options) {
             Cow::Borrowed(_) => None,
             Cow::Owned(emitted) => Some(emitted.to_json()),
         };
+        return (Some(error.error_type()), emitted);
     }
-    match ToolError::internal(text).emitted(uncut) {
+    let uncut = options.clone().without_limits();
+    let emitted = match ToolError::internal(text).emitted(&uncut) {
         Cow::Borrowed(_) => None,
         Cow::Owned(emitted) => Some(emitted.message().to_owned()),
-    }
+    };
+    (None, emitted)
 }
 
-/// As [`emitted_text`], for a value beside the texts.
-fn emitted_value(value: &Value, options: &EmitOptions, uncut: &EmitOptions) -> Option<Value> {
+/// The value to put in place of one beside the texts; nothing when it may stay.
+fn emitted_value(value: &Value, options: &EmitOptions) -> Option<Value> {
     let object = value.as_object().map(|_| value.to_string());
     if let Some(error) = object.and_then(|text| ToolError::from_json(&text).ok()) {
         return match error.emitted(options) {
@@ -207,7 +221,11 @@ fn emitted_value(value: &Value, options: &EmitOptions, uncut: &EmitOptions) -> O
             Cow::Owned(emitted) => serde_json::to_value(&emitted).ok(),
         };
     }
-    match ToolError::internal("").with_member("value", value).emitted(uncut) {
+    let uncut = options.clone().without_limits();
+    match ToolError::internal("")
+        .with_member("value", value)
+        .emitted(&uncut)
+    {
         Cow::Borrowed(_) => None,
         Cow::Owned(emitted) => emitted.get("value"),
     }
