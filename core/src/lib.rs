@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+mod classify;
 mod connection;
 mod data;
 mod delivery;

@@ -98,6 +98,9 @@ pub(crate) struct ReadArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+    /// Say which rule of the classifier has spoken, and on which words
+    #[arg(long)]
+    pub(crate) explain: bool,
     /// Read this file instead of standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,

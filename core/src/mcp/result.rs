@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+use crate::classify;
 use crate::data::Effects;
 use crate::emit::EmitOptions;
 use crate::error_type::ErrorType;
@@ -169,7 +170,12 @@ pub(super) fn read_canonical<'a>(result: &str, original: Cow<'a, str>, mode: Mod
     } else {
         texts.join("\n")
     };
-    Outcome::Failure(Reading::legacy(Cow::Owned(text), mode).with_original(original))
+    let verdict = (mode == Mode::Classify).then(|| {
+        let structured = structured_content.unwrap_or("");
+        classify::classify_all(&[&text, structured], &text)
+    });
+    let reading = Reading::legacy(Cow::Owned(text), mode).with_verdict(verdict.flatten());
+    Outcome::Failure(reading.with_original(original))
 }
 
 /// The ToolError in the canonical text of a printed result that says it is an error; `read_text` reads one block.
@@ -277,6 +283,7 @@ impl Reading<'_> {
             delivery: self.delivery,
             wrappers: self.wrappers,
             extra: self.extra,
+            classified: self.classified,
             original,
         }
     }

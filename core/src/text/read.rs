@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::json::{Fault, Scanner};
 use super::{retry_after, unwrap};
+use crate::classify::{self, Verdict};
 use crate::delivery::Delivery;
 use crate::error_type::ErrorType;
 use crate::tool_error::ToolError;
@@ -93,7 +94,15 @@ pub struct Reading<'a> {
     pub(crate) delivery: Option<Delivery>,
     pub(crate) wrappers: Vec<&'static str>,
     pub(crate) extra: Option<String>,
+    pub(crate) classified: Option<Classified>,
     pub(crate) original: Cow<'a, str>,
+}
+
+/// How a classifier has found its verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Classified {
+    rule: &'static str,
+    evidence: String,
 }
 
 impl<'a> Reading<'a> {
@@ -138,6 +147,25 @@ impl<'a> Reading<'a> {
         self.extra.as_deref()
     }
 
+    /// The rule of the classifier that has found the type, as `spec/tables/classifier.json` names it (SPEC §3.6).
+    ///
+    /// ```
+    /// use toolerror::{read, Mode};
+    /// # #[cfg(feature = "classify")] {
+    /// let reading = read("connect ECONNREFUSED 127.0.0.1:5432", Mode::Classify);
+    /// assert_eq!(reading.rule(), Some("net.refused"));
+    /// assert_eq!(reading.evidence(), Some("ECONNREFUSED"));
+    /// # }
+    /// ```
+    pub fn rule(&self) -> Option<&str> {
+        self.classified.as_ref().map(|found| found.rule)
+    }
+
+    /// The words that this rule has matched, at most 160 bytes of them (SPEC §3.6).
+    pub fn evidence(&self) -> Option<&str> {
+        self.classified.as_ref().map(|found| found.evidence.as_str())
+    }
+
     /// The text that was read; bytes that are no UTF-8 are U+FFFD in it.
     pub fn original(&self) -> &str {
         &self.original
@@ -160,8 +188,23 @@ impl<'a> Reading<'a> {
             delivery: Some(delivery),
             wrappers: Vec::new(),
             extra: None,
+            classified: None,
             original,
         }
+    }
+
+    /// The same with what the classifier says, if it says anything.
+    pub(crate) fn with_verdict(mut self, verdict: Option<Verdict>) -> Self {
+        if let Some(verdict) = verdict {
+            self.error = verdict.error;
+            self.mode = Mode::Classify;
+            self.delivery = verdict.delivery;
+            self.classified = Some(Classified {
+                rule: verdict.rule,
+                evidence: verdict.evidence,
+            });
+        }
+        self
     }
 
     /// A reading of a text that is no ToolError.
@@ -182,6 +225,7 @@ impl<'a> Reading<'a> {
             delivery: None,
             wrappers: Vec::new(),
             extra: None,
+            classified: None,
             original,
         }
     }
@@ -226,9 +270,14 @@ pub fn read<'a>(text: impl Into<Input<'a>>, mode: Mode) -> Reading<'a> {
             delivery: found.cut.then_some(Delivery::Unknown),
             wrappers,
             extra: found.extra,
+            classified: None,
             original,
         },
-        None => Reading::legacy(original, mode),
+        None => {
+            // the place of the profiles of other systems (SPEC §3.5), before the classifier
+            let verdict = (mode == Mode::Classify).then(|| classify::classify(&original)).flatten();
+            Reading::legacy(original, mode).with_verdict(verdict)
+        }
     }
 }
 

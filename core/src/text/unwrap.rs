@@ -15,10 +15,25 @@ const MAX_LAYERS: usize = 64;
 const MAX_STRINGS: usize = 3;
 
 /// The ToolError that `text` wraps, and the names of the wrappers, the outermost first.
-pub(super) fn unwrap(text: &str) -> Option<(Found, Vec<&'static str>)> {
+pub(crate) fn unwrap(text: &str) -> Option<(Found, Vec<&'static str>)> {
     let mut peeler = Peeler::default();
     let found = peeler.text(text)?;
     Some((found, peeler.wrappers))
+}
+
+/// What is left of a text when the known prefixes and suffixes are taken off, whatever it is.
+#[cfg(feature = "classify")]
+pub(crate) fn without_wrappers(text: &str) -> &str {
+    let mut text = text.trim_end_matches(is_blank);
+    for _ in 0..MAX_LAYERS {
+        let suffix = SUFFIXES.iter().find_map(|(suffix, _)| text.strip_suffix(suffix));
+        let strip = || WRAPPERS.iter().find_map(|wrapper| wrapper.strip(text));
+        match suffix.or_else(strip) {
+            Some(inner) => text = inner,
+            None => break,
+        }
+    }
+    text
 }
 
 #[derive(Default)]
