@@ -9,6 +9,7 @@ mod error_type;
 mod http;
 mod limits;
 mod mcp;
+mod profile;
 mod redact;
 #[cfg(feature = "schemars")]
 mod schema;
@@ -32,6 +33,8 @@ pub use mcp::json_rpc::{self, read_json_rpc};
 pub use mcp::result::{read_result, read_result_value, Outcome, ResultOptions};
 #[cfg(feature = "rmcp")]
 pub use mcp::rmcp::{read_call_tool_result, ToolErrors};
+pub use profile::custom::{CustomProfile, ProfileFault};
+pub use profile::{Detected, Profile, Profiles, ReadOnlyProfile};
 pub use text::json::{canonical_json, NotJson};
 pub use text::read::{read, Disposition, Input, Mode, Reading, UnknownMode, MAX_TEXT};
 pub use text::retry_after::date_ms;
