@@ -12,6 +12,7 @@ mod limits;
 mod mcp;
 #[cfg(feature = "rmcp")]
 mod metrics;
+mod profile;
 mod redact;
 #[cfg(feature = "schemars")]
 mod schema;
@@ -37,6 +38,8 @@ pub use mcp::result::{read_result, read_result_value, Outcome, ResultOptions};
 pub use mcp::rmcp::{read_call_tool_result, results, ToolErrors};
 #[cfg(feature = "rmcp")]
 pub use metrics::{Metrics, MetricsSnapshot, ToolCounts};
+pub use profile::custom::{CustomProfile, ProfileFault};
+pub use profile::{Detected, Profile, Profiles, ReadOnlyProfile};
 pub use text::json::{canonical_json, NotJson};
 pub use text::read::{read, Disposition, Input, Mode, Reading, UnknownMode, MAX_TEXT};
 pub use text::retry_after::date_ms;

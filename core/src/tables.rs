@@ -13,6 +13,10 @@ use crate::error_type::ErrorType;
 use crate::http::headers::HEADERS;
 use crate::http::status::{StatusRow, NO_STATUS, OTHER_4XX, OTHER_5XX, STATUSES};
 use crate::mcp::json_rpc::{CODES, FIXED_TEXTS};
+use crate::profile::classify::{IN_TEXTS, SHARED, SHARED_CODE};
+use crate::profile::google::REASONS;
+use crate::profile::row::Row;
+use crate::profile::SPECS;
 use crate::text::read::Mode;
 use crate::text::wrappers::{SUFFIXES, WRAPPERS};
 
@@ -24,6 +28,7 @@ pub fn all() -> Vec<(&'static str, Value)> {
         ("http", http()),
         ("http_headers", http_headers()),
         ("json_rpc", json_rpc()),
+        ("profiles", profiles()),
         ("types", types()),
         ("words", words()),
         ("wrappers", wrappers()),
@@ -188,4 +193,37 @@ fn json_rpc() -> Value {
         })
     });
     json!({"codes": codes.collect::<Vec<_>>(), "texts": texts.collect::<Vec<_>>()})
+}
+
+fn profiles() -> Value {
+    let code = |row: &Row| {
+        json!({
+            "code": row.code,
+            "type": row.error_type,
+            "or_internal": row.or_internal,
+            "recoverable": row.recoverable,
+            "reason": Some(row.reason).filter(|word| !word.is_empty()),
+            "effects": Some(row.effects).filter(|word| !word.is_empty()),
+        })
+    };
+    let codes = |rows: &[Row]| rows.iter().map(code).collect::<Vec<_>>();
+    let specs = SPECS.iter().map(|spec| {
+        json!({
+            "profile": spec.name,
+            "source": spec.source,
+            "writes": spec.writes(),
+            "loss": Some(spec.loss).filter(|loss| !loss.is_empty()),
+            "codes": codes(spec.rows),
+        })
+    });
+    json!({
+        "profiles": specs.collect::<Vec<_>>(),
+        "google_reasons": codes(REASONS),
+        "shared_codes": {
+            "rule": SHARED_CODE,
+            "source": "codes that the error bodies of many APIs have in common; RFC 6749 5.2, RFC 6750 3.1",
+            "anywhere": codes(SHARED),
+            "in_texts": codes(IN_TEXTS),
+        },
+    })
 }

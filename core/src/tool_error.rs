@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::error_type::{ErrorType, UnknownErrorType};
+use crate::profile::frame::Frame;
 use crate::text::canonical::{self, Canonical};
 use crate::text::{json, read, view, write};
 
@@ -47,6 +48,8 @@ struct Inner {
     /// Canonical text of an object that has members; empty when there is no `data`.
     data: String,
     source: Option<Arc<dyn Error + Send + Sync>>,
+    /// The foreign forms that it was read from, the latest last (SPEC §3.1).
+    origin: Vec<Arc<Frame>>,
 }
 
 /// How many brackets are open around a member of `data`: the error's and those of `data`.
@@ -82,6 +85,7 @@ impl ToolError {
             message,
             data: if data == "{}" { String::new() } else { data },
             source: None,
+            origin: Vec::new(),
         }))
     }
 
@@ -251,6 +255,25 @@ impl ToolError {
     #[must_use]
     pub fn with_source(mut self, source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         self.0.source = Some(source.into().into());
+        self
+    }
+
+    /// The foreign forms that it was read from, the latest last.
+    pub(crate) fn origin(&self) -> &[Arc<Frame>] {
+        &self.0.origin
+    }
+
+    /// Merges the members of a JSON object, exact numbers included; what is nested too deeply becomes `null`.
+    pub(crate) fn with_data_text(mut self, object: &str) -> Self {
+        if let Ok(object) = json::pruned_inside(object, MEMBER_DEPTH - 1) {
+            self.merge(&object);
+        }
+        self
+    }
+
+    /// Remembers the foreign form that it was read from.
+    pub(crate) fn with_frame(mut self, frame: Frame) -> Self {
+        self.0.origin.push(Arc::new(frame));
         self
     }
 

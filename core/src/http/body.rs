@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 
 use crate::data::Limit;
+use crate::delivery::Delivery;
+use crate::profile::classify::classify_http_body;
 use crate::text::read::{self, Mode, Reading};
 use crate::text::{json, view};
 
@@ -57,6 +59,14 @@ impl<'a, 'h> Body<'a, 'h> {
             let object = self.is_problem().then(|| self.object())??;
             found(view::as_object(view::get(&object, "error")?)?)
         })
+    }
+
+    /// The error of another system that the body is (mode `classify`).
+    pub(super) fn foreign(&self, status: u16, delivery: Delivery) -> Option<Reading<'a>> {
+        let (error, _) = classify_http_body(status, &self.text)?;
+        let mut reading = Reading::mapped(error, delivery, Mode::Classify, self.text.clone());
+        reading.mode = Mode::Classify;
+        Some(reading)
     }
 
     /// What a person wrote: a short line of plain text, or what a problem document says.

@@ -188,13 +188,26 @@ impl HttpTable {
         let body = Body::new(body.into().into_text(), relevant.content_type);
         let Some(verdict) = self.verdict(status) else {
             // a success that only says in its body that it is none
-            let found = (mode == Mode::Classify)
-                .then(|| body.embedded(Mode::Exact))
-                .flatten();
+            let found = || {
+                body.embedded(Mode::Exact)
+                    .or_else(|| body.foreign(status, Delivery::Unknown))
+            };
+            let found = (mode == Mode::Classify).then(found).flatten();
             return found.map_or(Outcome::NotAnError, Outcome::Failure);
         };
         let delay = relevant.delay(now_ms);
-        if let Some(mut reading) = body.embedded(mode) {
+        let embedded = body.embedded(if mode == Mode::Classify {
+            Mode::Unwrap
+        } else {
+            mode
+        });
+        let foreign = || {
+            (mode == Mode::Classify)
+                .then(|| body.foreign(status, verdict.delivery))
+                .flatten()
+        };
+        if let Some(mut reading) = embedded.or_else(foreign) {
+            reading.asked = mode;
             if let (Some(seconds), None) = (delay, reading.retry_after(now_ms)) {
                 reading.error = reading.error.with_member("retry_after", seconds);
             }

@@ -85,7 +85,8 @@ impl ToolError {
         }
     }
 
-    fn problem(&self, status: u16) -> String {
+    /// As the problem document of RFC 9457.
+    pub(crate) fn problem(&self, status: u16) -> String {
         let mut out = String::from("{\"type\":\"about:blank\",\"title\":");
         write::string(
             &mut out,

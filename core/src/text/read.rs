@@ -7,6 +7,7 @@ use super::{retry_after, unwrap};
 use crate::classify::{self, Verdict};
 use crate::delivery::Delivery;
 use crate::error_type::ErrorType;
+use crate::profile;
 use crate::tool_error::ToolError;
 
 /// A longer text is not parsed.
@@ -274,11 +275,23 @@ pub fn read<'a>(text: impl Into<Input<'a>>, mode: Mode) -> Reading<'a> {
             original,
         },
         None => {
-            // the place of the profiles of other systems (SPEC §3.5), before the classifier
-            let verdict = (mode == Mode::Classify).then(|| classify::classify(&original)).flatten();
+            let verdict = (mode == Mode::Classify)
+                .then(|| by_profile(&original).or_else(|| classify::classify(&original)))
+                .flatten();
             Reading::legacy(original, mode).with_verdict(verdict)
         }
     }
+}
+
+/// What a known form of another system says; the form comes before words (SPEC §3).
+pub(crate) fn by_profile(text: &str) -> Option<Verdict> {
+    let (error, rule) = profile::classify::classify_text(text)?;
+    Some(Verdict {
+        error,
+        delivery: None,
+        rule,
+        evidence: String::new(),
+    })
 }
 
 /// What can be read: text, or bytes that are decoded with U+FFFD for what is no UTF-8.

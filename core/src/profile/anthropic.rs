@@ -1,0 +1,55 @@
+//! Anthropic's API (SPEC §3.8): `{"type": "error", "error": {type, message}, request_id}`.
+
+use super::form::{object, string, Form};
+use super::row::{find, row, Draft, Members, Row};
+use super::{always, Spec, Writing};
+use crate::error_type::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
+
+const ROWS: &[Row] = &[
+    row("invalid_request_error", Validation),
+    row("request_too_large", Validation),
+    row("not_found_error", NotFound),
+    row("permission_error", Permission),
+    row("authentication_error", Permission).reason("unauthenticated"),
+    row("billing_error", Permission).reason("quota"),
+    row("overloaded_error", Transient),
+    row("rate_limit_error", Transient).reason("rate_limit"),
+    row("timeout_error", Transient),
+    row("api_error", Transient),
+    row("conflict_error", Conflict),
+    row("internal_error", Internal), // ours, for what the API has no type for
+];
+
+pub(super) const SPEC: Spec = Spec {
+    name: "anthropic",
+    source: "Anthropic API, Errors; ErrorType of its TypeScript SDK",
+    rows: ROWS,
+    loss: "",
+    decode,
+    encode: Some(encode),
+    evidence: always,
+};
+
+fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
+    if string(body, "type")? != "error" {
+        return None;
+    }
+    let error = object(body, "error")?;
+    let code = string(error, "type")?;
+    let message = string(error, "message").unwrap_or_default();
+    let mut draft = Draft::new(find(ROWS, &code), &code, &message, None);
+    if let Some(id) = string(body, "request_id") {
+        draft.data.text("error_id", &id);
+    }
+    Some(draft)
+}
+
+fn encode(writing: &Writing<'_>) -> String {
+    let mut error = Members::default();
+    error.text("type", &writing.code);
+    error.text("message", writing.error.message());
+    let mut body = Members::default();
+    body.text("type", "error");
+    body.raw("error", &error.in_order());
+    writing.close(body)
+}

@@ -1,0 +1,266 @@
+//! Foreign forms in mode `classify` (SPEC §3.10): what a machine-readable body says beyond its status.
+
+use super::form::{member_number, object, string, Form};
+use super::row::{find, row, Draft, Row};
+use super::{detect, embedded, Spec, SPECS};
+use crate::error_type::ErrorType::{Conflict, NotFound, Permission, Transient, Validation};
+use crate::http::status;
+use crate::mcp::json_rpc;
+use crate::text::read::{Mode, MAX_TEXT};
+use crate::text::{retry_after, view};
+use crate::tool_error::ToolError;
+
+/// Codes that many systems share, in lower case with `_`. They count where a code stands, never inside a sentence.
+#[rustfmt::skip]
+pub(crate) const SHARED: &[Row] = &[
+    row("rate_limited", Transient).reason("rate_limit"),
+    row("ratelimited", Transient).reason("rate_limit"),
+    row("rate_limit", Transient).reason("rate_limit"),
+    row("rate_limit_exceeded", Transient).reason("rate_limit"),
+    row("rate_limit_error", Transient).reason("rate_limit"),
+    row("rate_limit_reached", Transient).reason("rate_limit"),
+    row("too_many_requests", Transient).reason("rate_limit"),
+    row("throttled", Transient).reason("rate_limit"),
+    row("throttling", Transient).reason("rate_limit"),
+    row("request_limit_exceeded", Transient).reason("rate_limit"),
+    row("slow_down", Transient).reason("rate_limit"),
+    row("insufficient_quota", Permission).reason("quota"),
+    row("quota_exceeded", Permission).reason("quota"),
+    row("quota_exhausted", Permission).reason("quota"),
+    row("daily_limit_exceeded", Permission).reason("quota"),
+    row("daily_quota_exceeded", Permission).reason("quota"),
+    row("monthly_limit_exceeded", Permission).reason("quota"),
+    row("usage_limit_reached", Permission).reason("quota"),
+    row("usage_limit_exceeded", Permission).reason("quota"),
+    row("plan_limit_reached", Permission).reason("quota"),
+    row("insufficient_credits", Permission).reason("quota"),
+    row("insufficient_balance", Permission).reason("quota"),
+    row("out_of_credits", Permission).reason("quota"),
+    row("credits_exhausted", Permission).reason("quota"),
+    row("payment_required", Permission).reason("quota"),
+    row("billing_error", Permission).reason("quota"),
+    row("billing_not_active", Permission).reason("quota"),
+    row("billing_hard_limit_reached", Permission).reason("quota"),
+    row("storage_limit_exceeded", Permission).reason("quota"),
+    row("invalid_grant", Permission).reason("unauthenticated"),
+    row("invalid_client", Permission).reason("unauthenticated"),
+    row("invalid_token", Permission).reason("unauthenticated"),
+    row("expired_token", Permission).reason("unauthenticated"),
+    row("token_expired", Permission).reason("unauthenticated"),
+    row("invalid_api_key", Permission).reason("unauthenticated"),
+    row("unauthorized_client", Permission),
+    row("insufficient_scope", Permission),
+    row("access_denied", Permission),
+    row("temporarily_unavailable", Transient),
+];
+
+/// Codes that count in a text only: a response has its status for them.
+#[rustfmt::skip]
+pub(crate) const IN_TEXTS: &[Row] = &[
+    row("not_found", NotFound),
+    row("object_not_found", NotFound),
+    row("resource_not_found", NotFound),
+    row("record_not_found", NotFound),
+    row("unauthorized", Permission).reason("unauthenticated"),
+    row("unauthenticated", Permission).reason("unauthenticated"),
+    row("forbidden", Permission),
+    row("permission_denied", Permission),
+    row("restricted_resource", Permission),
+    row("conflict", Conflict),
+    row("conflict_error", Conflict),
+    row("already_exists", Conflict).reason("exists"),
+    row("version_conflict", Conflict).reason("stale"),
+    row("stale_version", Conflict).reason("stale"),
+    row("precondition_failed", Conflict).reason("stale"),
+    row("validation_error", Validation),
+    row("validation_failed", Validation),
+    row("invalid_argument", Validation),
+    row("invalid_arguments", Validation),
+    row("invalid_input", Validation),
+    row("invalid_params", Validation),
+    row("invalid_parameter", Validation),
+    row("invalid_request", Validation),
+    row("bad_request", Validation),
+    row("missing_parameter", Validation),
+    row("service_unavailable", Transient),
+];
+
+/// The rules beside the profiles, by name.
+pub(crate) const SHARED_CODE: &str = "code in json";
+pub(crate) const STATUS_MEMBER: &str = "status in json";
+pub(crate) const JSON_RPC: &str = "json-rpc in http";
+
+/// Reads the error form of another system from a text; the second value names the profile or rule.
+pub(crate) fn classify_text(text: &str) -> Option<(ToolError, &'static str)> {
+    if text.len() > MAX_TEXT {
+        return None;
+    }
+    let form = Form::of(text);
+    if let Some((spec, draft)) = detect(&form).filter(|(_, draft)| is_verdict(draft)) {
+        return Some((spec.error(draft, text), spec.name));
+    }
+    let body = form.candidates().find(|body| is_error(body))?;
+    shared(body, true).or_else(|| by_status(body))
+}
+
+/// Reads the body of a response; the second value names the profile or rule.
+///
+/// Without a known code the status decides. In a success only what cannot be anything but an error counts.
+pub(crate) fn classify_http_body(status: u16, body: &str) -> Option<(ToolError, &'static str)> {
+    if body.len() > MAX_TEXT {
+        return None;
+    }
+    let form = Form::of_body(status, body);
+    let failed = status >= 400;
+    let sure = |spec: &Spec, candidate: &str, draft: &Draft| {
+        let by_shape = (spec.evidence)(candidate, draft);
+        if failed && spec.name != "grpc" {
+            return by_shape || by_code(spec, draft);
+        }
+        by_shape
+    };
+    let found = SPECS.iter().find_map(|spec| {
+        let (candidate, draft) = spec.draft(&form)?;
+        (is_verdict(&draft) && sure(spec, candidate, &draft)).then_some((spec, draft))
+    });
+    if let Some((spec, draft)) = found {
+        return Some((spec.error(draft, body), spec.name));
+    }
+    if failed {
+        return shared(&form.body, false);
+    }
+    string(&form.body, "jsonrpc")?;
+    let reading = json_rpc::read_json_rpc(form.body.as_str(), Mode::Exact).failure()?;
+    Some((reading.into_error(), JSON_RPC))
+}
+
+/// Whether a code that the profile knows is all the evidence that a failed response needs.
+fn by_code(spec: &Spec, draft: &Draft) -> bool {
+    spec.encode.is_some() && draft.known && !draft.code.is_empty()
+}
+
+/// More than a status in another dress: a ToolError, or a code of the profile's table.
+fn is_verdict(draft: &Draft) -> bool {
+    let is_number = draft.code.bytes().all(|byte| byte.is_ascii_digit());
+    draft.embedded.is_some() || draft.known && (!is_number || draft.layer.is_some())
+}
+
+/// An object that says of itself that it is an error.
+fn is_error(body: &str) -> bool {
+    let has = |key: &str| view::get(body, key).is_some_and(|value| value != "null" && value != "false");
+    let coded = ["code", "error_code", "errorCode", "type"]
+        .iter()
+        .any(|key| string(body, key).is_some());
+    has("error")
+        || has("errors")
+        || string(body, "object").as_deref() == Some("error")
+        || coded && has("message")
+}
+
+/// A code that many systems share, where a code stands.
+fn shared(body: &str, in_text: bool) -> Option<(ToolError, &'static str)> {
+    const PLACES: [&str; 6] = ["code", "error_code", "errorCode", "type", "reason", "error"];
+    let inner = object(body, "error").unwrap_or("");
+    let mut codes = [inner, body]
+        .into_iter()
+        .flat_map(|object| PLACES.iter().filter_map(move |key| string(object, key)));
+    let (code, row) = codes.find_map(|code| {
+        let name = snake(&code)?;
+        let local = || find(IN_TEXTS, &name).filter(|_| in_text);
+        let row = find(SHARED, &name).or_else(local)?;
+        Some((code, row))
+    })?;
+    let message = [
+        string(inner, "message"),
+        string(body, "message"),
+        string(body, "error_description"),
+        string(body, "detail"),
+    ];
+    let message = message
+        .into_iter()
+        .flatten()
+        .next()
+        .unwrap_or_else(|| code.clone());
+    let mut draft = Draft::new(Some(row), "", &message, None);
+    draft.data.text("code", &code);
+    add_delay(&mut draft, body, inner);
+    Some((draft.finish(""), SHARED_CODE))
+}
+
+fn add_delay(draft: &mut Draft, body: &str, inner: &str) {
+    for key in [
+        "retry_after",
+        "retryAfter",
+        "retry_after_seconds",
+        "retry_after_ms",
+    ] {
+        for object in [inner, body] {
+            let Some(value) = view::get(object, key) else {
+                continue;
+            };
+            let unit = if key.ends_with("_ms") { 1e-3 } else { 1.0 };
+            let text = view::as_str(value).unwrap_or(value.into());
+            if let Some(seconds) = retry_after::words(text.trim(), unit, None) {
+                draft.data.number("retry_after", seconds);
+                return;
+            }
+        }
+    }
+}
+
+/// `QuotaExhausted`, `quota-exhausted` and `QUOTA_EXHAUSTED` as `quota_exhausted`; nothing for a sentence.
+fn snake(code: &str) -> Option<String> {
+    if code.is_empty()
+        || code.len() > 64
+        || !code
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.'))
+    {
+        return None;
+    }
+    let is_camel = code.bytes().any(|byte| byte.is_ascii_lowercase());
+    let mut out = String::with_capacity(code.len() + 4);
+    for c in code.chars() {
+        match c {
+            '-' | '.' => out.push('_'),
+            c if c.is_ascii_uppercase() => {
+                if is_camel && !out.is_empty() && !out.ends_with('_') {
+                    out.push('_');
+                }
+                out.push(c.to_ascii_lowercase());
+            }
+            c => out.push(c),
+        }
+    }
+    Some(out)
+}
+
+/// A status of HTTP that an error object names.
+fn by_status(body: &str) -> Option<(ToolError, &'static str)> {
+    let inner = object(body, "error").unwrap_or("");
+    let keys = ["status", "statusCode", "status_code", "code"];
+    let named = [body, inner].into_iter().flat_map(|object| {
+        keys.iter()
+            .filter_map(move |key| member_number::<u16>(object, key))
+    });
+    let status = named.into_iter().find(|status| (400..600).contains(status))?;
+    let row = status::find(status)?;
+    let said = [
+        string(inner, "message"),
+        string(body, "message"),
+        string(body, "error"),
+    ];
+    let message = said.into_iter().flatten().next();
+    let mut draft = Draft::new(None, "", &message.unwrap_or(row.message.into()), None);
+    draft.error_type = row.error_type;
+    draft.recoverable = row.recoverable;
+    if let Some(reason) = row.reason {
+        draft.data.text("reason", reason);
+    }
+    if let Some(code) = string(body, "code").or_else(|| string(inner, "code")) {
+        draft.data.text("code", &code);
+    }
+    add_delay(&mut draft, body, inner);
+    draft.embedded = view::get(body, "error").and_then(embedded);
+    Some((draft.finish(""), STATUS_MEMBER))
+}

@@ -1,0 +1,222 @@
+//! eMCP (SPEC §3.4): HTTP errors of its own envelope, and JSON-RPC errors inside HTTP 200.
+
+use super::form::{boolean, member_number, object, string, Form};
+use super::row::{find, row, Draft, Members, Row};
+use super::{Spec, Writing};
+use crate::error_type::ErrorType::{self, Conflict, Internal, NotFound, Permission, Transient, Validation};
+use crate::redact::{self, SensitiveKeys};
+use crate::text::{retry_after, view};
+
+const ROWS: &[Row] = &[
+    row("unauthenticated", Permission).reason("unauthenticated"),
+    row("forbidden", Permission).reason("forbidden"),
+    row("scope_denied", Permission).reason("scope_denied"),
+    row("server_denied", Permission).reason("server_denied"),
+    row("tool_denied", Permission).reason("tool_denied"),
+    row("streaming_disabled", Permission).reason("streaming_disabled"),
+    row("server_not_found", NotFound),
+    row("-32601", NotFound),
+    row("invalid_payload", Validation),
+    row("method_not_allowed", Validation),
+    row("unsupported_media_type", Validation),
+    row("-32602", Validation),
+    row("payload_too_large", Validation).recoverable(true),
+    row("result_too_large", Validation).recoverable(true),
+    row("idempotency_conflict", Conflict)
+        .recoverable(true)
+        .reason("idempotency"),
+    row("rate_limited", Transient).reason("rate_limit"),
+    row("async_unavailable", Transient),
+    row("internal_error", Internal),
+    row("-32603", Internal),
+    row("-32700", Internal),
+    row("-32600", Internal),
+];
+
+const SOURCE: &str = "eMCP, SPEC.md 10.1 and TOOLSET.md 8; codes of its TransportError responses";
+
+/// Both layers; writes JSON-RPC, and HTTP what was read from there.
+pub(super) const SPEC: Spec = Spec {
+    name: "emcp",
+    source: SOURCE,
+    rows: ROWS,
+    loss: "",
+    decode,
+    encode: Some(encode),
+    evidence,
+};
+
+/// The HTTP layer; its envelope is closed.
+pub(super) const HTTP: Spec = Spec {
+    name: "emcp-http",
+    source: SOURCE,
+    rows: ROWS,
+    loss: "the envelope has no room for `recoverable` and for `data` but `trace_id` and `retry_after`",
+    decode,
+    encode: Some(encode_http),
+    evidence: |_, _| false, // the same shapes as above
+};
+
+/// A trace beside a code of its own, or its wrapper around a finished call.
+fn evidence(body: &str, draft: &Draft) -> bool {
+    let has_trace = object(body, "error").is_some_and(|error| view::get(error, "trace_id").is_some());
+    draft.layer == Some("completed") || draft.known && draft.layer == Some("http") && has_trace
+}
+
+fn decode(body: &str, form: &Form<'_>) -> Option<Draft> {
+    if string(body, "status").as_deref() == Some("completed") {
+        let mut draft = decode_completed(object(body, "result")?)?;
+        draft.data.copy(body, &["trace_id"]);
+        draft.layer = Some("completed");
+        return Some(draft);
+    }
+    decode_one(body, form.status, form.header("retry-after"))
+}
+
+/// A cached failure must not hide in a success.
+fn decode_completed(result: &str) -> Option<Draft> {
+    let status = member_number::<u16>(result, "http_status");
+    let response = object(result, "response").unwrap_or("{}");
+    let failed = status.is_some_and(|status| status >= 400);
+    decode_one(response, status.filter(|_| failed), None)
+}
+
+fn decode_one(body: &str, status: Option<u16>, retry_after: Option<&str>) -> Option<Draft> {
+    let failed = status.is_some_and(|status| status >= 400);
+    let result = object(body, "result").unwrap_or(body);
+    let error = object(body, "error");
+    if let Some(code) = error.and_then(|error| member_number::<i64>(error, "code")) {
+        return Some(of_json_rpc(code, error?));
+    }
+    if let Some(code) = error.and_then(|error| string(error, "code")) {
+        return Some(of_http(&code, status, error?, retry_after));
+    }
+    if boolean(result, "isError") == Some(true) {
+        return Some(of_result(result));
+    }
+    failed.then(|| of_http("", status, error.unwrap_or("{}"), retry_after))
+}
+
+fn of_json_rpc(code: i64, error: &str) -> Draft {
+    let key = code.to_string();
+    let message = string(error, "message").unwrap_or_default();
+    let mut draft = Draft::new(find(ROWS, &key), &key, &message, None);
+    draft.layer = Some("json-rpc");
+    let data = view::get(error, "data").unwrap_or("");
+    draft.embedded = super::embedded(data);
+    let members: Vec<&str> = view::Members::of(data).map(|member| member.0).collect();
+    if code == -32602 && members == ["uri"] {
+        draft.error_type = ErrorType::NotFound;
+    }
+    let clean = redact::data(data, &SensitiveKeys::new());
+    let code_and_data = std::mem::take(&mut draft.data);
+    draft.data.merge(clean.as_deref().unwrap_or(data));
+    draft.data.merge(&code_and_data.in_order());
+    draft
+}
+
+/// The code beats the status; without a known code the status speaks.
+fn of_http(code: &str, status: Option<u16>, error: &str, retry_after: Option<&str>) -> Draft {
+    let message = string(error, "message").unwrap_or_default();
+    let mut draft = Draft::new(find(ROWS, code), code, &message, None);
+    draft.layer = Some("http");
+    let meaning = status.and_then(crate::http::status::find);
+    if let (false, Some(meaning)) = (draft.known, meaning) {
+        draft.error_type = meaning.error_type;
+        draft.recoverable = meaning.recoverable;
+        if draft.message.is_empty() {
+            meaning.message.clone_into(&mut draft.message);
+        }
+        draft.known = true;
+    }
+    let limit = match code {
+        "payload_too_large" => Some("max_payload_bytes"),
+        "result_too_large" => Some("max_result_bytes"),
+        _ => None,
+    };
+    if let Some(name) = limit {
+        let mut limit = Members::default();
+        limit.text("name", name);
+        draft.data.raw("limit", &limit.in_order());
+    }
+    draft.data.copy(error, &["trace_id", "limit"]);
+    if let Some(seconds) = retry_after.and_then(|text| retry_after::words(text.trim(), 1.0, None)) {
+        draft.data.number("retry_after", seconds);
+    }
+    draft
+}
+
+/// A tool that fails says so in a result: its arguments were refused.
+fn of_result(result: &str) -> Draft {
+    let blocks = view::items(view::get(result, "content").unwrap_or(""));
+    let texts: Vec<_> = blocks.filter_map(|block| string(block, "text")).collect();
+    let mut draft = Draft::new(Some(&row("", Validation)), "", &texts.join("\n"), None);
+    draft.layer = Some("result");
+    draft.data.text("phase", "input");
+    draft.embedded = texts
+        .iter()
+        .find_map(|text| Some(crate::text::read::exact(text)?.error));
+    draft
+}
+
+fn encode(writing: &Writing<'_>) -> String {
+    if writing.layer.as_deref() == Some("http") && writing.embedded().is_none() {
+        return encode_http(writing);
+    }
+    let code = match writing.error.error_type() {
+        Validation => "-32602",
+        NotFound => "-32601",
+        _ => "-32603",
+    };
+    let mut error = Members::default();
+    error.raw("code", code);
+    error.text("message", writing.error.message());
+    error.raw("data", writing.embedded().unwrap_or(&writing.error.to_json()));
+    let mut body = Members::default();
+    body.text("jsonrpc", "2.0");
+    body.raw("id", "null");
+    body.raw("error", &error.in_order());
+    body.in_order()
+}
+
+/// The status of each code.
+fn status_of(code: &str) -> u16 {
+    match code {
+        "unauthenticated" => 401,
+        "forbidden" | "scope_denied" | "server_denied" | "tool_denied" | "streaming_disabled" => 403,
+        "server_not_found" => 404,
+        "method_not_allowed" => 405,
+        "idempotency_conflict" => 409,
+        "payload_too_large" | "result_too_large" => 413,
+        "unsupported_media_type" => 415,
+        "rate_limited" => 429,
+        "async_unavailable" => 503,
+        "invalid_payload" => 400,
+        _ => 500,
+    }
+}
+
+fn encode_http(writing: &Writing<'_>) -> String {
+    let code = match (writing.code.starts_with('-'), writing.error.error_type()) {
+        (false, _) => writing.code.as_str(),
+        (true, NotFound) => "server_not_found",
+        (true, Validation) => "invalid_payload",
+        (true, _) => "internal_error",
+    };
+    let mut error = Members::default();
+    error.text("code", code);
+    error.text("message", writing.error.message());
+    error.text("trace_id", &writing.error.trace_id().unwrap_or_default());
+    let mut body = Members::default();
+    body.raw("error", &error.in_order());
+    let mut headers = Members::default();
+    headers.text("content-type", "application/json");
+    if let Some(seconds) = writing.error.retry_after_seconds() {
+        headers.text("retry-after", &seconds.ceil().to_string());
+    }
+    let mut response = Members::default();
+    response.raw("status", &status_of(code).to_string());
+    response.raw("headers", &headers.in_order());
+    response.raw("body", &body.in_order());
+    response.in_order()
+}

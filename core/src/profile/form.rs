@@ -1,0 +1,148 @@
+//! A foreign input, taken apart: an HTTP response, an MCP result, or a bare body.
+
+use std::borrow::Cow;
+
+use crate::text::json;
+use crate::text::read::{self, is_blank};
+use crate::text::view;
+
+/// A foreign input.
+pub(crate) struct Form<'a> {
+    /// The text of the body when it is no JSON object.
+    pub(crate) text: Cow<'a, str>,
+    /// The body as canonical JSON; empty when it is no object.
+    pub(crate) body: String,
+    /// The status, when the input is a whole response.
+    pub(crate) status: Option<u16>,
+    headers: Vec<(String, String)>,
+    /// Objects that an MCP result carries: its structured content and its text blocks.
+    inner: Vec<String>,
+}
+
+impl<'a> Form<'a> {
+    /// Takes an input apart. `{"status", "headers", "body"}` is a whole HTTP response.
+    pub(crate) fn of(input: &'a str) -> Self {
+        let object = object_of(input);
+        let status = member_number(&object, "status").filter(|_| view::get(&object, "body").is_some());
+        let Some(status) = status else {
+            return Self::body(Cow::Borrowed(input), object, None, Vec::new());
+        };
+        let body = view::get(&object, "body").unwrap_or("");
+        let (text, inner) = match view::as_str(body) {
+            Some(text) => (Cow::Owned(text.to_string()), object_of(&text)),
+            None => (Cow::Borrowed(""), body.to_owned()),
+        };
+        let headers = view::Members::of(view::get(&object, "headers").unwrap_or(""));
+        let headers = headers.map(|(name, value)| {
+            let value = view::as_str(value).map_or_else(|| value.to_owned(), Cow::into_owned);
+            (view::decode(name).into_owned(), value)
+        });
+        let headers = headers.collect();
+        Self::body(text, inner, Some(status), headers)
+    }
+
+    /// The body of a response with this status.
+    pub(crate) fn of_body(status: u16, body: &'a str) -> Self {
+        Self::body(Cow::Borrowed(body), object_of(body), Some(status), Vec::new())
+    }
+
+    fn body(text: Cow<'a, str>, body: String, status: Option<u16>, headers: Vec<(String, String)>) -> Self {
+        let content = view::get(&body, "content");
+        let structured =
+            view::get(&body, "structuredContent").or_else(|| view::get(&body, "structured_content"));
+        let structured = structured.and_then(view::as_object).map(str::to_owned);
+        let blocks = view::items(content.unwrap_or(""));
+        let texts = blocks.filter_map(|block| Some(object_of(&string(block, "text")?)));
+        let inner: Vec<String> = structured
+            .into_iter()
+            .chain(texts)
+            .filter(|object| !object.is_empty())
+            .collect();
+        Self {
+            text,
+            body,
+            status,
+            headers,
+            inner,
+        }
+    }
+
+    /// What may be the error: the body itself, then what an MCP result carries. A text is an empty object.
+    pub(crate) fn candidates(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.body.as_str()).chain(self.inner.iter().map(String::as_str))
+    }
+
+    /// The value of a header, in any case.
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        let mut headers = self.headers.iter();
+        let found = headers.find(|(found, _)| found.eq_ignore_ascii_case(name));
+        found.map(|(_, value)| value.as_str())
+    }
+}
+
+/// The text as one canonical JSON object; of an array with one object, that; of an SSE frame, its data.
+fn object_of(text: &str) -> String {
+    let text = text.trim_matches(is_blank);
+    if text.len() > read::MAX_TEXT {
+        return String::new();
+    }
+    let text = sse_data(text).unwrap_or(text);
+    if !text.starts_with(['{', '[']) {
+        return String::new();
+    }
+    let Ok(value) = json::canonical(text) else {
+        return String::new();
+    };
+    let object = match value.starts_with('[') {
+        true => only_item(&value).map(str::to_owned),
+        false => Some(value),
+    };
+    object
+        .filter(|object| object.starts_with('{'))
+        .unwrap_or_default()
+}
+
+fn only_item(array: &str) -> Option<&str> {
+    let mut items = view::items(array);
+    let first = items.next()?;
+    items.next().is_none().then_some(first)
+}
+
+/// The one data line of an SSE frame.
+fn sse_data(text: &str) -> Option<&str> {
+    if !text.starts_with("event:") && !text.starts_with("data:") {
+        return None;
+    }
+    let mut lines = text.lines().filter_map(|line| line.strip_prefix("data:"));
+    let data = lines.next()?;
+    lines.next().is_none().then(|| data.trim())
+}
+
+/// The member `key` as a string.
+pub(crate) fn string<'a>(object: &'a str, key: &str) -> Option<Cow<'a, str>> {
+    view::get(object, key).and_then(view::as_str)
+}
+
+/// The member `key` as an object.
+pub(crate) fn object<'a>(object: &'a str, key: &str) -> Option<&'a str> {
+    view::get(object, key).and_then(view::as_object)
+}
+
+/// The member `key` as `true` or `false`.
+pub(crate) fn boolean(object: &str, key: &str) -> Option<bool> {
+    match view::get(object, key)? {
+        "true" => Some(true),
+        "false" => Some(false),
+        _ => None,
+    }
+}
+
+/// The member `key` as an integer in the range of the type asked for.
+pub(crate) fn member_number<T: std::str::FromStr>(object: &str, key: &str) -> Option<T> {
+    view::get(object, key)?.parse().ok()
+}
+
+/// The member `key` as an array.
+pub(crate) fn array<'a>(object: &'a str, key: &str) -> Option<&'a str> {
+    view::get(object, key).filter(|value| value.starts_with('['))
+}

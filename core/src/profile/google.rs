@@ -1,0 +1,182 @@
+//! `google.rpc.Status` in the error model of Google's APIs (SPEC §3.8).
+
+use super::form::{array, member_number, object, string, Form};
+use super::grpc::{code_of, ROWS};
+use super::row::{find, row, Draft, Members, Row};
+use super::{Spec, Writing};
+use crate::error_type::ErrorType::{Conflict, NotFound, Permission, Transient, Validation};
+use crate::text::{retry_after, view};
+use crate::tool_error::ToolError;
+
+pub(super) const SPEC: Spec = Spec {
+    name: "google.rpc",
+    source: "google.aip.dev/193; google/rpc/code.proto, error_details.proto",
+    rows: ROWS,
+    loss: "",
+    decode,
+    encode: Some(encode),
+    evidence: |body, draft| {
+        draft.known
+            && object(body, "error")
+                .is_some_and(|error| error.contains("\"status\":\"") || array(error, "errors").is_some())
+    },
+};
+
+/// Reasons finer than the status: of `ErrorInfo`, and of the older `errors[]`.
+#[rustfmt::skip]
+pub(crate) const REASONS: &[Row] = &[
+    row("RATE_LIMIT_EXCEEDED", Transient).reason("rate_limit"),
+    row("RESOURCE_QUOTA_EXCEEDED", Permission).reason("quota"),
+    row("BILLING_DISABLED", Permission).reason("quota"),
+    row("SERVICE_DISABLED", Permission),
+    row("API_KEY_INVALID", Permission).reason("unauthenticated"),
+    row("API_KEY_SERVICE_BLOCKED", Permission),
+    row("API_KEY_HTTP_REFERRER_BLOCKED", Permission),
+    row("API_KEY_IP_ADDRESS_BLOCKED", Permission),
+    row("CONSUMER_INVALID", Permission),
+    row("CONSUMER_SUSPENDED", Permission),
+    row("ACCESS_TOKEN_EXPIRED", Permission).reason("unauthenticated"),
+    row("ACCESS_TOKEN_SCOPE_INSUFFICIENT", Permission),
+    row("CREDENTIALS_MISSING", Permission).reason("unauthenticated"),
+    row("ACCOUNT_STATE_INVALID", Permission),
+    row("USER_PROJECT_DENIED", Permission),
+    row("rateLimitExceeded", Transient).reason("rate_limit"),
+    row("userRateLimitExceeded", Transient).reason("rate_limit"),
+    row("sharingRateLimitExceeded", Permission).reason("quota"),
+    row("quotaExceeded", Permission).reason("quota"),
+    row("dailyLimitExceeded", Permission).reason("quota"),
+    row("dailyLimitExceededUnreg", Permission).reason("quota"),
+    row("storageQuotaExceeded", Permission).reason("quota"),
+    row("billingNotEnabled", Permission).reason("quota"),
+    row("accessNotConfigured", Permission),
+    row("insufficientPermissions", Permission),
+    row("insufficientFilePermissions", Permission),
+    row("domainPolicy", Permission),
+    row("authError", Permission).reason("unauthenticated"),
+    row("notFound", NotFound),
+    row("backendError", Transient),
+    row("duplicate", Conflict).reason("exists"),
+    row("conditionNotMet", Conflict).reason("stale"),
+    row("invalidParameter", Validation),
+    row("required", Validation),
+];
+
+fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
+    let error = object(body, "error")?;
+    let status = string(error, "status").filter(|status| find(ROWS, status).is_some());
+    let older = array(error, "errors").and_then(|errors| string(view::items(errors).next()?, "reason"));
+    let code = status.as_deref().or(older.as_deref())?;
+    let message = string(error, "message").unwrap_or_default();
+    let mut draft = Draft::new(find(ROWS, code), code, &message, None);
+    if let Some(row) = older.as_deref().and_then(|reason| find(REASONS, reason)) {
+        draft.verdict(row.error_type, row.reason);
+    } else if let (false, Some(meaning)) = (draft.known, http_meaning(error)) {
+        draft.error_type = meaning.error_type;
+        draft.recoverable = meaning.recoverable;
+    }
+    let listed = array(error, "details").unwrap_or("");
+    details(&mut draft, listed);
+    draft.embedded = carried(listed);
+    Some(draft)
+}
+
+fn http_meaning(error: &str) -> Option<&'static crate::http::status::StatusRow> {
+    crate::http::status::find(member_number(error, "code")?).filter(|row| row.status > 0)
+}
+
+/// What `ErrorInfo`, `RetryInfo`, `BadRequest`, `QuotaFailure` and `RequestInfo` add.
+pub(super) fn details(draft: &mut Draft, details: &str) {
+    let kind = |detail: &str| {
+        string(detail, "@type").map(|name| name.rsplit(['/', '.']).next().unwrap_or("").to_owned())
+    };
+    let of = |wanted: &'static str| {
+        view::items(details).filter(move |detail| kind(detail).as_deref() == Some(wanted))
+    };
+    let delay =
+        of("RetryInfo").find_map(|detail| retry_after::words(&string(detail, "retryDelay")?, 1.0, None));
+    if let Some(row) = of("ErrorInfo").find_map(|detail| find(REASONS, &string(detail, "reason")?)) {
+        draft.verdict(row.error_type, row.reason);
+    }
+    let quotas: Vec<&str> = of("QuotaFailure")
+        .flat_map(|detail| view::items(view::get(detail, "violations").unwrap_or("")))
+        .collect();
+    let per_day = |quota: &&str| {
+        ["quotaId", "quotaMetric", "subject"]
+            .iter()
+            .any(|key| string(quota, key).is_some_and(|id| id.contains("PerDay")))
+    };
+    if delay.is_none() && quotas.iter().any(per_day) {
+        draft.verdict(Permission, "quota"); // nobody says when it ends
+    }
+    if let Some(seconds) = delay {
+        draft.data.number("retry_after", seconds);
+    }
+    let fields =
+        of("BadRequest").flat_map(|detail| view::items(view::get(detail, "fieldViolations").unwrap_or("")));
+    let violations: Vec<String> = fields.map(violation).collect();
+    if !violations.is_empty() {
+        draft
+            .data
+            .raw("violations", &format!("[{}]", violations.join(",")));
+    }
+    if let Some(id) = of("RequestInfo").find_map(|detail| view::get(detail, "requestId")) {
+        draft.data.raw("error_id", id);
+    }
+}
+
+fn violation(field: &str) -> String {
+    let path = string(field, "field").unwrap_or_default();
+    let mut out = Members::default();
+    out.text("message", &string(field, "description").unwrap_or_default());
+    out.text(
+        "path",
+        &format!("/{}", path.replace(['.', '['], "/").replace(']', "")),
+    );
+    out.text("rule", &string(field, "reason").unwrap_or_default());
+    out.in_order()
+}
+
+/// The ToolError in the metadata of an `ErrorInfo`.
+pub(super) fn carried(details: &str) -> Option<ToolError> {
+    view::items(details).find_map(|detail| super::reserved(object(detail, "metadata")?))
+}
+
+/// An `ErrorInfo` with the whole error; empty when the form says it all.
+pub(super) fn error_info(writing: &Writing<'_>) -> String {
+    if writing.embedded().is_none() {
+        return String::new();
+    }
+    let mut metadata = Members::default();
+    metadata.text(super::RESERVED, &writing.error.to_json()); // its values are strings
+    let mut info = Members::default();
+    info.text("@type", "type.googleapis.com/google.rpc.ErrorInfo");
+    info.text("reason", writing.error.error_type().as_str());
+    info.text("domain", "toolerror");
+    info.raw("metadata", &metadata.in_order());
+    info.in_order()
+}
+
+fn encode(writing: &Writing<'_>) -> String {
+    let code = code_of(writing);
+    let status = match code {
+        "INVALID_ARGUMENT" | "FAILED_PRECONDITION" | "OUT_OF_RANGE" => 400,
+        "UNAUTHENTICATED" => 401,
+        "PERMISSION_DENIED" => 403,
+        "NOT_FOUND" => 404,
+        "ALREADY_EXISTS" | "ABORTED" => 409,
+        "RESOURCE_EXHAUSTED" => 429,
+        "CANCELLED" => 499,
+        "UNIMPLEMENTED" => 501,
+        "UNAVAILABLE" => 503,
+        "DEADLINE_EXCEEDED" => 504,
+        _ => 500,
+    };
+    let mut error = Members::default();
+    error.raw("code", &status.to_string());
+    error.text("message", writing.error.message());
+    error.text("status", code);
+    error.raw("details", &format!("[{}]", error_info(writing)));
+    let mut body = Members::default();
+    body.raw("error", &error.in_order());
+    body.in_order()
+}

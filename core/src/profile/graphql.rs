@@ -1,0 +1,101 @@
+//! GraphQL over HTTP (SPEC §3.8): `{"errors": [{message, path, extensions: {code}}]}`.
+
+use super::form::{array, object, string, Form};
+use super::row::{find, row, Draft, Members, Row};
+use super::{Spec, Writing};
+use crate::error_type::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
+use crate::text::view;
+
+const NAME: &str = "graphql";
+
+#[rustfmt::skip]
+const ROWS: &[Row] = &[
+    row("BAD_USER_INPUT", Validation),
+    row("NOT_FOUND", NotFound),
+    row("CONFLICT", Conflict),
+    row("FORBIDDEN", Permission),
+    row("SERVICE_UNAVAILABLE", Transient),
+    row("INTERNAL_SERVER_ERROR", Internal),
+    row("GRAPHQL_PARSE_FAILED", Validation),
+    row("GRAPHQL_VALIDATION_FAILED", Validation),
+    row("OPERATION_RESOLUTION_FAILURE", Validation),
+    row("BAD_REQUEST", Validation),
+    row("PERSISTED_QUERY_NOT_FOUND", NotFound),
+    row("PERSISTED_QUERY_NOT_SUPPORTED", Validation),
+    row("UNAUTHENTICATED", Permission).reason("unauthenticated"),
+    row("ACCESS_DENIED", Permission),
+    row("THROTTLED", Transient).reason("rate_limit"),
+    row("RATE_LIMITED", Transient).reason("rate_limit"),
+    row("RATELIMITED", Transient).reason("rate_limit"),
+    row("MAX_COST_EXCEEDED", Validation),
+    row("INSUFFICIENT_SCOPES", Permission),
+    row("UNPROCESSABLE", Validation),
+];
+
+pub(super) const SPEC: Spec = Spec {
+    name: NAME,
+    source: "GraphQL specification, Errors; Apollo Server error codes; Shopify and GitHub GraphQL APIs",
+    rows: ROWS,
+    loss: "",
+    decode,
+    encode: Some(encode),
+    evidence: |_, draft| draft.known,
+};
+
+fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
+    let errors = array(body, "errors")?;
+    let is_partial =
+        object(body, "data").is_some_and(|data| view::Members::of(data).any(|member| member.1 != "null"));
+    let all: Vec<&str> = view::items(errors)
+        .filter(|error| string(error, "message").is_some())
+        .collect();
+    let first = all.first().filter(|_| !is_partial)?;
+    let mut draft = of_error(first);
+    if all.len() > 1 {
+        let all: Vec<String> = all
+            .iter()
+            .map(|error| of_error(error).finish(NAME).to_json())
+            .collect();
+        draft.data.raw("errors", &format!("[{}]", all.join(",")));
+    }
+    if let Some(seconds) = wait_for_cost(body).filter(|_| draft.error_type == Transient) {
+        draft.data.number("retry_after", seconds);
+    }
+    Some(draft)
+}
+
+fn of_error(error: &str) -> Draft {
+    let extensions = object(error, "extensions").unwrap_or("");
+    let code = string(extensions, "code")
+        .or_else(|| string(error, "type"))
+        .unwrap_or_default();
+    let message = string(error, "message").unwrap_or_default();
+    let mut draft = Draft::new(find(ROWS, &code), &code, &message, None);
+    if let Some(path) = array(error, "path") {
+        draft.data.raw("path", path);
+    }
+    draft.embedded = super::reserved(extensions);
+    draft
+}
+
+/// Seconds until a cost bucket holds what the query asks for.
+fn wait_for_cost(body: &str) -> Option<f64> {
+    let cost = object(object(body, "extensions")?, "cost")?;
+    let status = object(cost, "throttleStatus")?;
+    let number = |object: &str, key: &str| view::get(object, key)?.parse::<f64>().ok();
+    let missing = number(cost, "requestedQueryCost")? - number(status, "currentlyAvailable")?;
+    let seconds = missing / number(status, "restoreRate").filter(|rate| *rate > 0.0)?;
+    (seconds > 0.0 && seconds < 1e9).then_some(seconds)
+}
+
+fn encode(writing: &Writing<'_>) -> String {
+    let mut extensions = Members::default();
+    extensions.text("code", &writing.code);
+    let extensions = writing.close(extensions);
+    let mut error = Members::default();
+    error.text("message", writing.error.message());
+    error.raw("extensions", &extensions);
+    let mut body = Members::default();
+    body.raw("errors", &format!("[{}]", error.in_order()));
+    body.in_order()
+}

@@ -1,0 +1,194 @@
+//! Rows of a profile's table, and the error that one of them gives.
+
+use crate::error_type::ErrorType;
+use crate::text::{view, write};
+use crate::tool_error::ToolError;
+
+/// What one code of a foreign system means.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Row {
+    pub(crate) code: &'static str,
+    pub(crate) error_type: ErrorType,
+    /// INTERNAL when the system says that it is not recoverable.
+    pub(crate) or_internal: bool,
+    /// Whether a repeat may help, whatever the form says.
+    pub(crate) recoverable: Option<bool>,
+    /// The words for `data.reason` and `data.effects`; empty for none.
+    pub(crate) reason: &'static str,
+    pub(crate) effects: &'static str,
+}
+
+/// A code that means a type, with that type's default for `recoverable` when the form does not say.
+pub(crate) const fn row(code: &'static str, error_type: ErrorType) -> Row {
+    Row {
+        code,
+        error_type,
+        or_internal: false,
+        recoverable: None,
+        reason: "",
+        effects: "",
+    }
+}
+
+impl Row {
+    pub(crate) const fn reason(mut self, reason: &'static str) -> Self {
+        self.reason = reason;
+        self
+    }
+    pub(crate) const fn effects(mut self, effects: &'static str) -> Self {
+        self.effects = effects;
+        self
+    }
+    pub(crate) const fn recoverable(mut self, recoverable: bool) -> Self {
+        self.recoverable = Some(recoverable);
+        self
+    }
+    pub(crate) const fn or_internal(mut self) -> Self {
+        self.or_internal = true;
+        self
+    }
+
+    /// The type and `recoverable` when the form says this about the latter.
+    pub(crate) fn meaning(&self, said: Option<bool>) -> (ErrorType, bool) {
+        let recoverable = self
+            .recoverable
+            .or(said)
+            .unwrap_or(self.error_type.default_recoverable());
+        if self.or_internal && !recoverable {
+            (ErrorType::Internal, false)
+        } else {
+            (self.error_type, recoverable)
+        }
+    }
+}
+
+/// The row of a code.
+pub(crate) fn find(rows: &'static [Row], code: &str) -> Option<&'static Row> {
+    rows.iter().find(|row| row.code == code)
+}
+
+/// An error under construction, read from a foreign form.
+pub(crate) struct Draft {
+    pub(crate) error_type: ErrorType,
+    pub(crate) recoverable: bool,
+    pub(crate) message: String,
+    /// Members of `data`, the last of equal keys stays.
+    pub(crate) data: Members,
+    /// The system's own code.
+    pub(crate) code: String,
+    /// Whether the profile's table has the code.
+    pub(crate) known: bool,
+    /// Which of several forms it was.
+    pub(crate) layer: Option<&'static str>,
+    /// The ToolError that the form carries; it wins over all else.
+    pub(crate) embedded: Option<ToolError>,
+}
+
+impl Draft {
+    /// What `row` says, INTERNAL without one; `said` is what the form says about `recoverable`.
+    pub(crate) fn new(row: Option<&Row>, code: &str, message: &str, said: Option<bool>) -> Self {
+        let unknown = || (ErrorType::Internal, said.unwrap_or(false));
+        let (error_type, recoverable) = row.map_or_else(unknown, |row| row.meaning(said));
+        let mut draft = Self {
+            error_type,
+            recoverable,
+            message: message.to_owned(),
+            data: Members::default(),
+            code: code.to_owned(),
+            known: row.is_some(),
+            layer: None,
+            embedded: None,
+        };
+        if let Some(row) = row {
+            draft.set_words(row.reason, row.effects);
+        }
+        draft
+    }
+
+    fn set_words(&mut self, reason: &str, effects: &str) {
+        if !reason.is_empty() {
+            self.data.text("reason", reason);
+        }
+        if !effects.is_empty() {
+            self.data.text("effects", effects);
+        }
+    }
+
+    /// Another verdict than the row's, with a known reason.
+    pub(crate) fn verdict(&mut self, error_type: ErrorType, reason: &str) {
+        self.error_type = error_type;
+        self.recoverable = error_type.default_recoverable();
+        self.known = true;
+        self.set_words(reason, "");
+    }
+
+    /// The error; `data.code` is the code in the profile's name space.
+    pub(crate) fn finish(mut self, profile: &str) -> ToolError {
+        if let Some(embedded) = self.embedded {
+            return embedded;
+        }
+        if !self.code.is_empty() {
+            self.data.text("code", &format!("{profile}/{}", self.code));
+        }
+        if self.message.is_empty() {
+            self.error_type.default_message().clone_into(&mut self.message);
+        }
+        ToolError::from_parts(self.error_type, self.message, self.recoverable, String::new())
+            .with_data_text(&self.data.in_order())
+    }
+}
+
+/// Members of an object under construction.
+#[derive(Default)]
+pub(crate) struct Members(String);
+
+impl Members {
+    fn key(&mut self, key: &str) {
+        self.0.push(if self.0.is_empty() { '{' } else { ',' });
+        write::string(&mut self.0, key);
+        self.0.push(':');
+    }
+
+    /// A string.
+    pub(crate) fn text(&mut self, key: &str, value: &str) {
+        self.key(key);
+        write::string(&mut self.0, value);
+    }
+
+    /// A value that is canonical JSON already.
+    pub(crate) fn raw(&mut self, key: &str, value: &str) {
+        self.key(key);
+        self.0.push_str(value);
+    }
+
+    /// A number.
+    pub(crate) fn number(&mut self, key: &str, value: f64) {
+        self.key(key);
+        write::double(&mut self.0, value);
+    }
+
+    /// All members of a canonical object.
+    pub(crate) fn merge(&mut self, object: &str) {
+        for (key, value) in view::Members::of(object) {
+            self.raw(&view::decode(key), value);
+        }
+    }
+
+    /// The members of `from` with these names, where they are not null.
+    pub(crate) fn copy(&mut self, from: &str, keys: &[&str]) {
+        for key in keys {
+            if let Some(value) = view::get(from, key).filter(|value| *value != "null") {
+                self.raw(key, value);
+            }
+        }
+    }
+
+    /// As an object with its members in the order in which they came.
+    pub(crate) fn in_order(mut self) -> String {
+        if self.0.is_empty() {
+            self.0.push('{');
+        }
+        self.0.push('}');
+        self.0
+    }
+}

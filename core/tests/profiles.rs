@@ -1,0 +1,224 @@
+//! The laws of profiles (SPEC §3.1): what was read is written as it came, what is written reads back equal.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a panic here is a failed test"
+)]
+
+mod common;
+
+use proptest::prelude::*;
+use proptest::strategy::BoxedStrategy;
+use serde_json::{json, Map, Value};
+use toolerror::{canonical_json, CustomProfile, ErrorType, Profile, Profiles, ToolError};
+
+fn any_value() -> BoxedStrategy<Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        ".{0,12}".prop_map(Value::from),
+        "[\\x00-\\x7f\"\\\\<&]{0,8}".prop_map(Value::from),
+    ];
+    leaf.prop_recursive(3, 16, 4, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            prop::collection::btree_map(key(), inner, 0..4)
+                .prop_map(|map| Value::Object(map.into_iter().collect())),
+        ]
+    })
+    .boxed()
+}
+
+/// Keys: any, and often those that mean something here or there.
+fn key() -> BoxedStrategy<String> {
+    let known = prop::sample::select(vec![
+        "retry_after",
+        "code",
+        "reason",
+        "stage",
+        "severity",
+        "suggestions",
+        "error",
+        "errors",
+        "type",
+        "message",
+        "recoverable",
+        "trace_id",
+        "effects",
+        "phase",
+        "success",
+        "ok",
+        "isError",
+        "_toolerror",
+        "status",
+        "content",
+        "data",
+        "details",
+        "state_after",
+        "body",
+        "uri",
+    ]);
+    prop_oneof![".{0,6}", known.prop_map(String::from)].boxed()
+}
+
+fn any_object() -> BoxedStrategy<Map<String, Value>> {
+    prop::collection::btree_map(key(), any_value(), 0..4)
+        .prop_map(|map| map.into_iter().collect())
+        .boxed()
+}
+
+/// Codes of all tables, bare and in their name space, and words that are none.
+fn any_code() -> BoxedStrategy<String> {
+    let (_, table) = toolerror::tables::all()
+        .into_iter()
+        .find(|(name, _)| *name == "profiles")
+        .unwrap();
+    let mut codes = vec![
+        String::from("never_heard_of"),
+        String::new(),
+        String::from("-32602"),
+    ];
+    for profile in table["profiles"].as_array().unwrap() {
+        for code in profile["codes"].as_array().unwrap() {
+            let code = code["code"].as_str().unwrap();
+            codes.push(code.to_owned());
+            codes.push(format!("{}/{code}", profile["profile"].as_str().unwrap()));
+        }
+    }
+    prop_oneof![prop::sample::select(codes), ".{0,6}"].boxed()
+}
+
+fn any_error() -> BoxedStrategy<ToolError> {
+    let code = prop::option::of(any_code());
+    let reason = prop::option::of(prop::sample::select(vec![
+        "quota",
+        "rate_limit",
+        "state",
+        "exists",
+        "stale",
+        "x",
+    ]));
+    (
+        prop::sample::select(&ErrorType::ALL[..]),
+        ".{0,20}",
+        any::<bool>(),
+        any_object(),
+        code,
+        reason,
+    )
+        .prop_map(|(error_type, message, recoverable, data, code, reason)| {
+            let mut error = ToolError::new(error_type, message)
+                .with_recoverable(recoverable)
+                .with_data(data);
+            if let Some(code) = code {
+                error = error.with_code(code);
+            }
+            if let Some(reason) = reason {
+                error = error.with_reason(reason);
+            }
+            error
+        })
+        .boxed()
+}
+
+/// Foreign bodies: the shapes of all profiles with random codes and members.
+fn any_foreign() -> BoxedStrategy<String> {
+    let parts = (
+        any_code(),
+        ".{0,20}",
+        any_value(),
+        any_object(),
+        any::<bool>(),
+        0..24u8,
+        prop::sample::select(vec![200u16, 400, 403, 409, 413, 429, 500, 503]),
+    );
+    parts
+        .prop_map(|(code, message, value, object, flag, shape, status)| {
+            let body = match shape {
+                0 => json!({"success": false, "data": {"state_after": value}, "error": {"code": code, "message": message, "details": object, "recoverable": flag}}),
+                1 => json!({"isError": true, "content": [{"type": "text", "text": message}], "error_details": {"error_code": code, "stage": value, "message": message, "severity": "error", "recoverable": flag, "suggestions": []}}),
+                2 => json!({"isError": true, "content": [], "errors": [{"error_code": code, "message": message, "severity": "critical"}, {"error_code": "TIMEOUT", "stage": "x"}]}),
+                3 => json!({"error": {"code": code, "message": message, "trace_id": "t-1"}}),
+                4 => json!({"status": status, "headers": {"Retry-After": "30"}, "body": {"error": {"code": code, "message": message, "trace_id": "t-1"}}}),
+                5 => json!({"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": message, "data": object}}),
+                6 => json!({"status": "completed", "trace_id": "t", "result": {"http_status": status, "response": {"error": {"code": code, "message": message}}}}),
+                7 => json!({"passed": false, "errors": [{"code": code, "message": message}, {"code": "B", "message": "b"}]}),
+                8 => json!({"stepId": "s", "index": 1, "toolName": "t", "inputs": {}, "outputs": {"error": value}, "durationMs": 1, "statusCode": status, "emittedAt": ""}),
+                9 => json!({"error": {"type": code, "message": message, "recoverable": flag, "data": object}}),
+                10 => json!({"type": "https://x.invalid/p", "title": message, "status": status, "detail": message, "more": value}),
+                11 => json!({"error": {"code": status, "message": message, "status": code, "details": [{"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "3s"}, value]}}),
+                12 => json!({"code": 8, "message": message, "details": [value]}),
+                13 => json!({"errors": [{"message": message, "extensions": {"code": code, "more": value}}]}),
+                14 => json!({"__type": code, "message": message, "more": value}),
+                15 => json!(format!("<Error><Code>{}</Code><Message>m &lt;</Message></Error>", code.replace('<', ""))),
+                16 => json!({"error": {"code": code, "message": message, "target": value, "innererror": {"code": code}}}),
+                17 => json!({"error": {"type": "card_error", "code": code, "message": message, "param": value}}),
+                18 => json!({"message": message, "documentation_url": "https://docs.github.com/rest", "status": status.to_string(), "errors": [{"code": code, "field": "f"}]}),
+                19 => json!({"ok": false, "error": code, "needed": "a,b"}),
+                20 => json!({"error": {"message": message, "type": code, "param": value, "code": code}}),
+                21 => json!({"type": "error", "error": {"type": code, "message": message}, "request_id": "r"}),
+                22 => json!({"isError": true, "content": [{"type": "text", "text": json!({"type": "CONFLICT", "message": message}).to_string()}]}),
+                _ => json!({"type": "VALIDATION", "message": message, "recoverable": flag, "data": object}),
+            };
+            body.as_str().map_or_else(|| body.to_string(), str::to_owned)
+        })
+        .boxed()
+}
+
+fn acme() -> CustomProfile {
+    let text = r#"{"name":"acme","code":"/fault/0/id","message":"/fault/0/text","recoverable":"/again","data":"/more/info","when":{"/ok":false},
+        "codes":{"E_BUSY":"TRANSIENT","E_OLD":{"type":"CONFLICT","reason":"stale","recoverable":true}}}"#;
+    CustomProfile::from_json(text).unwrap()
+}
+
+/// The profiles that lose something, and so keep only the first law.
+fn closed(profile: Profile) -> bool {
+    profile.name() == "emcp-http"
+}
+
+proptest! {
+    #![proptest_config(common::cases(100_000))]
+
+    #[test]
+    fn what_is_written_reads_back_equal(error in any_error()) {
+        for profile in Profile::all().filter(|profile| !closed(*profile)) {
+            let Ok(form) = profile.encode(&error) else { continue };
+            let read = profile.decode(&form);
+            prop_assert_eq!(read.as_ref(), Some(&error), "{}: {}", profile.name(), form);
+        }
+        let form = acme().encode(&error);
+        prop_assert_eq!(acme().decode(&form), Some(error), "{}", form);
+    }
+
+    #[test]
+    fn what_was_read_is_written_as_it_came(form in any_foreign()) {
+        for profile in Profile::all() {
+            let Some(error) = profile.decode(&form) else { continue };
+            prop_assert!(ToolError::from_json(&error.to_json()).is_ok(), "{}", error.to_json());
+            let Ok(again) = profile.encode(&error) else { continue };
+            prop_assert_eq!(&again, &form, "{}", profile.name());
+            // over the wire the origin is data, and its JSON is canonical
+            let sent = ToolError::from_json(&error.clone().keep_origin().to_json()).unwrap();
+            let again = profile.encode(&sent).unwrap();
+            let canonical = |text: &str| canonical_json(text).ok().filter(|text| text.starts_with('{'));
+            prop_assert_eq!(canonical(&again), canonical(&form), "{}", profile.name());
+            // a change is written, and reads back with it
+            let changed = error.with_message("other").with_member("added", 1);
+            if !closed(profile) {
+                let form = profile.encode(&changed).unwrap();
+                let read = profile.decode(&form);
+                prop_assert_eq!(read.as_ref(), Some(&changed), "{}: {}", profile.name(), form);
+            }
+        }
+    }
+
+    #[test]
+    fn detection_is_total_and_agrees_with_the_profile(form in any_foreign()) {
+        if let Some(found) = Profiles::new().detect(&form) {
+            prop_assert_eq!(Profile::named(&found.profile).unwrap().decode(&form), Some(found.error));
+        }
+    }
+}
