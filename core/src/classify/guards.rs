@@ -184,7 +184,7 @@ const NOUNS: &[&str] = &[
     "variable", "policy", "policies", "header", "maximum", "minimum", "must", "handler", "handling", "test",
     "tests", "page", "docs", "documentation", "document", "entries", "entry", "message", "messages", "string",
     "example", "config", "configuration", "template", "is", "count", "counter", "label", "tag", "event", "events",
-    "report", "article", "section", "rule", "rules", "issue", "ticket", "threshold",
+    "report", "button", "word", "error_code", "article", "section", "rule", "rules", "issue", "ticket", "threshold",
 ];
 
 /// Whether the word right after a match makes it a name.
@@ -210,8 +210,29 @@ pub(super) fn ends_segment(text: &str, at: usize) -> bool {
     after.is_empty() || after.starts_with(['\n', '\r', ':', ';', ',', ')', ']', '.', '!', '-', '(', '—', '[', '{', '"', '\'', '}', '|'])
 }
 
+/// Whether a match is part of a URL, a path or a domain name.
+pub(super) fn is_address(text: &str, span: &Range<usize>) -> bool {
+    let before = text.get(..span.start).unwrap_or("");
+    let after = text.get(span.end..).unwrap_or("");
+    let mut tail = before.chars().rev();
+    let joined = tail.next().is_some_and(|c| matches!(c, '.' | '/' | '@' | '-' | '&' | '?' | '=' | '+'))
+        && tail.next().is_some_and(|c| c.is_alphanumeric() || matches!(c, '/' | ':'));
+    let mut head = after.chars();
+    let goes_on = head.next().is_some_and(|c| matches!(c, '.' | '/' | '@' | '=' | '&'))
+        && head.next().is_some_and(|c| c.is_alphanumeric());
+    joined || goes_on
+}
+
+/// Whether what stands before a match in its clause makes it a condition.
+fn is_condition(text: &str, start: usize) -> bool {
+    words(clause_before(text, start)).any(|word| is_any(word, &["if", "whether"]))
+}
+
 /// Whether what stands before a match in its clause turns it around.
 pub(super) fn is_negated(text: &str, start: usize) -> bool {
+    if is_condition(text, start) {
+        return true;
+    }
     for word in words(clause_before(text, start)).rev().take(4) {
         if is_any(word, RESETS) {
             return false;

@@ -7,7 +7,7 @@ use crate::text::{json, read, view};
 const MAX_DEPTH: usize = 3;
 /// Members that say an object is an error.
 const SIGNS: &[&str] = &[
-    "error", "errors", "message", "code", "status", "statusCode", "detail", "title", "error_description", "__type", "fault",
+    "error", "errors", "message", "code", "status", "statusCode", "detail", "error_description", "__type", "fault",
     "err", "errorCode", "error_code", "errorMessage", "msg", "Message", "Error", "Code",
 ];
 

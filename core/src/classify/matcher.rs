@@ -40,6 +40,8 @@ struct Pattern {
 pub(super) struct Hit {
     pub(super) rule: &'static Rule,
     pub(super) span: Range<usize>,
+    /// Bytes of the pattern, without what its gaps stand for.
+    pub(super) length: usize,
 }
 
 /// All that was found.
@@ -117,6 +119,10 @@ impl Pattern {
         Some(head.start..end)
     }
 
+    fn length(&self) -> usize {
+        self.head.len() + self.rest.iter().map(|part| part.len()).sum::<usize>()
+    }
+
     fn is_cased(&self) -> bool {
         matches!(self.owner, Owner::Rule(rule) if rule.evidence.is_cased())
     }
@@ -144,7 +150,8 @@ fn gap(text: &str, from: usize, part: usize) -> &str {
 fn find_word(gap: &str, part: &str) -> Option<usize> {
     let windows = gap.as_bytes().windows(part.len()).enumerate();
     let mut found = windows.filter(|(_, window)| window.eq_ignore_ascii_case(part.as_bytes()));
-    found.find(|(at, _)| is_edge(gap, *at) && gap.is_char_boundary(*at)).map(|(at, _)| at)
+    // the gap stands for something
+    found.find(|(at, _)| *at > 2 && is_edge(gap, *at) && gap.is_char_boundary(*at)).map(|(at, _)| at)
 }
 
 /// Whether no word goes on across a place.
@@ -183,7 +190,7 @@ pub(super) fn find(text: &str, names: bool) -> Hits {
             continue;
         };
         match pattern.owner {
-            Owner::Rule(rule) => hits.rules.push(Hit { rule, span }),
+            Owner::Rule(rule) => hits.rules.push(Hit { rule, span, length: pattern.length() }),
             Owner::Mark(mark) => hits.marks.push((mark, span)),
         }
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::delay::{self, Delay};
 use super::guards::{self, Masks};
-use super::matcher::{self, Hits};
+use super::matcher::{self, Hit, Hits};
 use super::rule::{Evidence, Mark, Meaning, Rule};
 use super::{json, status};
 use crate::data::Effects;
@@ -43,11 +43,14 @@ pub(super) struct Finding {
     effects: Option<Effects>,
     delivery: Option<Delivery>,
     is_status: bool,
+    /// How much of the text the pattern itself is, in bytes.
+    length: usize,
     text: String,
 }
 
 impl Finding {
-    fn of_rule(rule: &Rule, weight: u8, text: &str) -> Self {
+    fn of_hit(hit: &Hit, weight: u8, text: &str) -> Self {
+        let rule = hit.rule;
         let terms = rule.meaning.terms();
         Self {
             rule: rule.id,
@@ -58,6 +61,7 @@ impl Finding {
             effects: terms.effects,
             delivery: terms.delivery,
             is_status: false,
+            length: hit.length,
             text: read::cut(text, MAX_EVIDENCE).to_owned(),
         }
     }
@@ -80,6 +84,7 @@ impl Finding {
             effects: None,
             delivery: (row.error_type == ErrorType::Transient).then_some(row.delivery),
             is_status: true,
+            length: 3,
             text: read::cut(text, MAX_EVIDENCE).to_owned(),
         })
     }
@@ -160,10 +165,13 @@ impl Case {
     }
 
     fn rules(&mut self, text: &str, masks: &Masks, hits: &Hits) {
-        for hit in &hits.rules {
+        for (at, hit) in hits.rules.iter().enumerate() {
+            if hit.rule.evidence == Evidence::Words && is_part(&hits.rules, at, hit) {
+                continue;
+            }
             if is_evidence(text, masks, &hit.span, Some(hit.rule), hit.rule.meaning.is_hot()) {
                 let matched = text.get(hit.span.clone()).unwrap_or("");
-                self.findings.push(Finding::of_rule(hit.rule, hit.rule.weight(), matched));
+                self.findings.push(Finding::of_hit(hit, hit.rule.weight(), matched));
             }
         }
         for (mark, span) in &hits.marks {
@@ -187,22 +195,26 @@ impl Case {
 
     /// Adds a machine name, by the words it is made of. One that is past is no reason for a repeat.
     pub(super) fn name(&mut self, name: &str, past: bool) {
+        if ErrorType::from_name(name).is_some() {
+            return; // one of the six words of the contract, in a text that is none of its errors
+        }
         let spaced = spaced(name);
-        for hit in matcher::find(&spaced, true).rules {
-            let denied = guards::is_denied(&spaced, hit.span.start);
-            if denied || (past && hit.rule.meaning.is_hot()) {
-                continue;
-            }
+        let hits = matcher::find(&spaced, true).rules;
+        let hits = || hits.iter().filter(|hit| !guards::is_denied(&spaced, hit.span.start));
+        let cold = hits().any(|hit| !hit.rule.meaning.is_hot());
+        let fits = hits().filter(|hit| hit.rule.meaning.is_hot() != cold && !(past && hit.rule.meaning.is_hot()));
+        // of several the one that takes in most of the name
+        if let Some(hit) = fits.max_by_key(|hit| (hit.span.len(), hit.rule.evidence == Evidence::Name)) {
             let weight = hit.rule.weight().max(Evidence::Name.weight());
-            self.findings.push(Finding::of_rule(hit.rule, weight, name));
+            self.findings.push(Finding::of_hit(hit, weight, name));
         }
     }
 
     /// Adds a machine code that stands by itself, as in a member `code`.
     pub(super) fn code(&mut self, code: &str) {
-        for hit in matcher::find(code, false).rules {
+        for hit in &matcher::find(code, false).rules {
             if hit.span == (0..code.len()) {
-                self.findings.push(Finding::of_rule(hit.rule, hit.rule.weight(), code));
+                self.findings.push(Finding::of_hit(hit, hit.rule.weight(), code));
             }
         }
         self.name(code, false);
@@ -244,14 +256,15 @@ impl Case {
         let best = strongest(allowed())?;
         let caution = best.is_hot().then(|| {
             let against = |finding: &&Finding| {
+                let least = if best.weight > Evidence::Words.weight() { Evidence::Words.weight() } else { 0 };
                 !finding.is_hot()
-                    && ((best.weight < CERTAIN && finding.weight >= Evidence::Words.weight())
+                    && ((best.weight < CERTAIN && finding.weight >= least)
                         || (finding.is_status && best.weight < Evidence::Code.weight()))
             };
             strongest(allowed().filter(against))
         });
         let best = caution.flatten().unwrap_or(best);
-        if best.error_type == ErrorType::Conflict && best.reason.is_none() {
+        if best.is_status && best.error_type == ErrorType::Conflict && best.reason.is_none() {
             // a finer reason for the same says what to do instead of waiting
             let finer = |finding: &&Finding| finding.error_type == ErrorType::Conflict && finding.reason.is_some();
             return Some(strongest(allowed().filter(finer)).unwrap_or(best));
@@ -260,8 +273,15 @@ impl Case {
     }
 }
 
+/// Whether the words of a hit are part of a text that a stronger rule knows; hits stand in the order of their ends.
+fn is_part(hits: &[Hit], at: usize, hit: &Hit) -> bool {
+    let near = hits.iter().skip(at.saturating_sub(8)).take(24);
+    near.filter(|other| other.rule.evidence != Evidence::Words)
+        .any(|other| other.span.start <= hit.span.start && hit.span.end <= other.span.end)
+}
+
 fn strongest<'a>(findings: impl DoubleEndedIterator<Item = &'a Finding>) -> Option<&'a Finding> {
-    findings.rev().max_by_key(|finding| (finding.weight, !finding.is_hot()))
+    findings.rev().max_by_key(|finding| (finding.weight, !finding.is_hot(), finding.length))
 }
 
 /// A whole number of seconds is written as one.
@@ -314,14 +334,17 @@ fn is_evidence(text: &str, masks: &Masks, span: &Range<usize>, rule: Option<&Rul
             return false;
         }
     }
-    let words = rule.is_some_and(|rule| rule.evidence == Evidence::Words);
+    let phrase = rule.is_some_and(|rule| matches!(rule.evidence, Evidence::Phrase | Evidence::Words));
+    if phrase && guards::is_address(text, span) {
+        return false;
+    }
     if hot {
         return !(guards::is_denied(text, span.start)
             || guards::is_past(text, span)
             || guards::is_noun_part(text, span.end));
     }
     let quota = rule.is_some_and(|rule| rule.meaning == Meaning::Quota);
-    !((words || quota) && guards::is_negated(text, span.start))
+    !((phrase || quota) && guards::is_negated(text, span.start))
 }
 
 /// Machine names in a text: identifiers that stand at the start of a segment.

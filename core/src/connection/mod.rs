@@ -44,7 +44,8 @@ pub fn read_connection(failure: &Described, mode: Mode) -> Outcome<'static> {
         }
     }
     let verdict = chain::evidence(failure).verdict();
-    if mode == Mode::Classify && verdict.is_none_or(|verdict| verdict.kind == kind::Kind::Other) {
+    let vague = verdict.is_none_or(|verdict| matches!(verdict.kind, kind::Kind::Other | kind::Kind::Tls));
+    if mode == Mode::Classify && vague {
         // words count only where the table knows nothing
         let words: Vec<&str> = texts_of(failure).chain(failure.class.as_deref()).collect();
         if let Some(verdict) = classify::classify_all(&words, &message) {

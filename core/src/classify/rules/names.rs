@@ -3,11 +3,13 @@ use super::super::rule::rules;
 rules! { "names":
     "name.missing" Missing Name ["not found", "notfound", "does not exist", "no such*", "missing resource", "unknown host id", "not exist", "doesnotexist", "gone", "nonexistent", "lookup error", "key error missing"] "ends in NotFound, NoSuch…, DoesNotExist"
         yes ["ENTITY_NOT_FOUND: note 7", "DoesNotExistError: x", "IssueNotFoundException: x"] no [];
+    "name.module" Fault Name ["module not found*", "not implemented*"] "a fault of the server, whatever the words in it look like"
+        yes ["ModuleNotFoundError: No module named 'requests'", "NotImplementedError: x"] no ["the module found nothing"];
     "name.exists" Exists Name ["already exists", "duplicate*", "already exist", "exists error", "name taken", "file exists error", "unique violation", "unique constraint*", "integrity duplicate"] "AlreadyExists, Duplicate…"
         yes ["FileExistsError: a", "DUPLICATE_NAME: a"] no [];
     "name.stale" Stale Name ["stale*", "version conflict", "version mismatch", "precondition failed", "optimistic lock*", "concurrency exception", "revision conflict", "edit conflict", "concurrent modification*", "etag mismatch"] "Stale…, VersionConflict"
         yes ["VersionMismatchError: expected 4, got 5", "STALE_REVISION: x"] no [];
-    "name.state" State Name ["invalid state*", "illegal state*", "failed precondition", "state error", "not ready state", "invalid transition", "state conflict", "already closed", "already completed", "already finished", "already resolved"] "InvalidState…"
+    "name.state" State Name ["invalid state*", "illegal state*", "failed precondition", "state error", "not ready state", "invalid transition", "invalid state transition", "state conflict", "already closed", "already completed", "already finished", "already resolved"] "InvalidState…"
         yes ["IllegalStateException: not open", "INVALID_STATE_TRANSITION: draft to paid"] no [];
     "name.held" Held Name ["conflict", "conflict error", "conflict exception", "resource busy", "resource locked", "lock conflict", "already locked", "in use", "busy error"] "Conflict, Locked: somebody else has it"
         yes ["ConflictError: record is held", "RESOURCE_LOCKED: x"] no ["MergeConflictStateError"];

@@ -13,7 +13,7 @@ rules! { "packages":
         yes ["npm ERR! code ENEEDAUTH", "npm error code E401"] no [];
     "npm.exists" Exists Code ["EPUBLISHCONFLICT", "E409"] "the version is published already"
         yes ["npm ERR! code EPUBLISHCONFLICT"] no [];
-    "pkg.exists_text" Exists Phrase ["cannot publish over the previously published versions", "you cannot publish over", "file already exists. see", "is already uploaded", "crate version {} is already uploaded", "previously published version"] "registries for the same"
+    "pkg.exists_text" Exists Override ["cannot publish over the previously published versions", "you cannot publish over", "file already exists. see", "is already uploaded", "crate version {} is already uploaded", "previously published version"] "registries for the same"
         yes ["403 Forbidden - You cannot publish over the previously published versions: 1.0.0."] no [];
     "pkg.lock" Held Phrase ["could not get lock", "unable to acquire the dpkg frontend lock", "waiting for file lock on", "is another process using it", "unable to lock the administration directory", "blocking waiting for file lock", "another process is using", "yum.pid is locked", "already locked by", "lock is held by"] "another package manager is at work; it ends by itself"
         yes ["E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 7 (apt)"] no ["could not get lock documentation if the lock is free"];
