@@ -182,7 +182,10 @@ async fn a_deadline_ends_attempts_and_waits() {
     let client = builder().spawn(server.command()).await.unwrap();
     let call = ToolCall::new("plain", json!({})).with_deadline(Duration::from_secs(1));
     let failure = client.call(call).await.unwrap_err();
-    let waits = failure.history().iter().filter_map(|attempt| attempt.decision.delay_ms());
+    let waits = failure
+        .history()
+        .iter()
+        .filter_map(|attempt| attempt.decision.delay_ms());
     assert_eq!(waits.count(), 0, "a wait that cannot help is not begun");
     assert_eq!(failure.decision().reason(), Some(GiveUpReason::Deadline));
     // the server asked all callers of the tool to wait
@@ -202,10 +205,7 @@ async fn a_deadline_ends_attempts_and_waits() {
     let client = client.spawn(silent.command()).await.unwrap();
     let started = Instant::now();
     client.call_tool("plain", json!({})).await.unwrap_err();
-    assert!(
-        started.elapsed() < HANGS,
-        "an attempt ends at the deadline"
-    );
+    assert!(started.elapsed() < HANGS, "an attempt ends at the deadline");
     client.close().await;
 }
 

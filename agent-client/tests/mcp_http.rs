@@ -128,11 +128,7 @@ async fn failure(on_call: OnCall, tool: &str) -> (CallFailure, usize) {
         .call_tool(tool, json!({}))
         .await
         .expect_err("the call fails");
-    assert!(
-        started.elapsed() < HANGS,
-        "{:?} for {failure}",
-        started.elapsed()
-    );
+    assert!(started.elapsed() < HANGS, "{:?} for {failure}", started.elapsed());
     client.close().await;
     (failure, calls.load(Ordering::Relaxed))
 }

@@ -172,7 +172,10 @@ pub(super) fn read_canonical<'a>(result: &str, original: Cow<'a, str>, mode: Mod
     };
     let verdict = (mode == Mode::Classify).then(|| {
         let structured = structured_content.unwrap_or("");
-        let profile = texts.iter().find_map(|text| read::by_profile(text)).or_else(|| read::by_profile(structured));
+        let profile = texts
+            .iter()
+            .find_map(|text| read::by_profile(text))
+            .or_else(|| read::by_profile(structured));
         profile.or_else(|| classify::classify_all(&[&text, structured], &text))
     });
     let reading = Reading::legacy(Cow::Owned(text), mode).with_verdict(verdict.flatten());
