@@ -3,13 +3,17 @@
 //! Targets: a decision within 150 ns at the median, a key within 300 ns, the driver on the way of success within 1 µs.
 
 use std::hint::black_box;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use backon::{BackoffBuilder as _, ExponentialBuilder};
 use criterion::{criterion_group, criterion_main, Criterion};
 use serde_json::json;
 use toolerror::ToolError;
 use toolerror_agent::driver::{Keys, Retry, ThreadSleep};
 use toolerror_agent::engine::{decide, Call, Clock, Decision, Event, Failure, KeyState, Policy};
+use tower::retry::backoff::{Backoff as _, ExponentialBackoffMaker, MakeBackoff as _};
+use tower::retry::budget::{Budget as _, TpsBudget};
+use tower::util::rng::HasherRng;
 
 /// A call that fails for ever, with so much time in between that it is always retried.
 struct Failing {
@@ -107,5 +111,53 @@ fn driving(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, deciding, driving);
+/// What others charge for the next delay: tower's budget and backoff together, backon's and our delays. They know no
+/// class table, no gate and no replay safety, so this is not the same work.
+fn others(criterion: &mut Criterion) {
+    let budget = TpsBudget::new(Duration::from_secs(10), 10, 0.2);
+    let longest = Duration::from_secs(20);
+    let maker = ExponentialBackoffMaker::new(Duration::from_secs(1), longest, 0.5, HasherRng::new());
+    let Ok(mut maker) = maker else {
+        return;
+    };
+    // tower hands out a sleep, which needs a runtime
+    let Ok(runtime) = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build()
+    else {
+        return;
+    };
+    let _guard = runtime.enter();
+    let mut backoff = maker.make_backoff();
+    let mut tower = || {
+        // as much in as out, so that the budget never runs dry
+        (0..5).for_each(|_| budget.deposit());
+        if black_box(budget.withdraw()) {
+            drop(black_box(backoff.next_backoff()));
+        }
+    };
+    criterion.bench_function("others/tower", |bencher| bencher.iter(&mut tower));
+    print_median("others/tower", tower);
+
+    let mut backon = ExponentialBuilder::default()
+        .with_jitter()
+        .without_max_times()
+        .build();
+    criterion.bench_function("others/backon", |bencher| bencher.iter(|| backon.next()));
+    print_median("others/backon", || {
+        black_box(backon.next());
+    });
+
+    let patient = Policy {
+        max_attempts: u32::MAX,
+        ..Policy::default()
+    };
+    let mut delays = patient.delays(7);
+    criterion.bench_function("others/our delays", |bencher| bencher.iter(|| delays.next()));
+    print_median("others/our delays", || {
+        black_box(delays.next());
+    });
+}
+
+criterion_group!(benches, deciding, others, driving);
 criterion_main!(benches);
