@@ -49,7 +49,9 @@ fn classifier() -> Value {
             "counter_examples": rule.counter_examples,
         })
     });
-    let marks = MARKS.iter().map(|(mark, texts)| json!({"mark": mark.as_str(), "patterns": texts}));
+    let marks = MARKS
+        .iter()
+        .map(|(mark, texts)| json!({"mark": mark.as_str(), "patterns": texts}));
     json!({"rules": rules.collect::<Vec<_>>(), "marks": marks.collect::<Vec<_>>()})
 }
 

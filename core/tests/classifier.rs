@@ -20,7 +20,11 @@ fn rules() -> Vec<Value> {
 }
 
 fn texts<'a>(rule: &'a Value, key: &str) -> impl Iterator<Item = &'a str> {
-    rule[key].as_array().unwrap().iter().map(|text| text.as_str().unwrap())
+    rule[key]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|text| text.as_str().unwrap())
 }
 
 #[test]
@@ -32,7 +36,10 @@ fn examples_have_the_type_of_their_rule() {
             let (found, reason) = (reading.error().error_type(), reading.error().reason());
             if found.as_str() != rule["type"] || reason.as_deref() != rule["reason"].as_str() {
                 let (id, by) = (&rule["id"], reading.rule());
-                wrong.push(format!("{id}: {text:?} is {found} {reason:?} by {by:?} {:?}", reading.evidence()));
+                wrong.push(format!(
+                    "{id}: {text:?} is {found} {reason:?} by {by:?} {:?}",
+                    reading.evidence()
+                ));
             }
         }
     }
@@ -46,10 +53,16 @@ fn counter_examples_are_not_of_their_rule_and_no_repeat() {
         for text in texts(&rule, "counter_examples") {
             let reading = read(text, Mode::Classify);
             let own = reading.rule() == rule["id"].as_str();
-            let transient = rule["type"] == "TRANSIENT" && reading.error().error_type() == ErrorType::Transient;
+            let transient =
+                rule["type"] == "TRANSIENT" && reading.error().error_type() == ErrorType::Transient;
             let elsewhere = rule["id"] == "browser.target"; // its counter-example is a time-out of another rule
             if own || (transient && !elsewhere) {
-                wrong.push(format!("{}: {text:?} by {:?} {:?}", rule["id"], reading.rule(), reading.evidence()));
+                wrong.push(format!(
+                    "{}: {text:?} by {:?} {:?}",
+                    rule["id"],
+                    reading.rule(),
+                    reading.evidence()
+                ));
             }
         }
     }
@@ -64,7 +77,11 @@ fn every_rule_has_an_id_of_its_own_a_reason_and_an_example() {
     for rule in &rules {
         assert!(!rule["why"].as_str().unwrap().is_empty(), "{}", rule["id"]);
         assert!(texts(rule, "examples").next().is_some(), "{}", rule["id"]);
-        assert!(texts(rule, "patterns").all(|pattern| pattern.len() >= 2), "{}", rule["id"]);
+        assert!(
+            texts(rule, "patterns").all(|pattern| pattern.len() >= 2),
+            "{}",
+            rule["id"]
+        );
     }
 }
 
@@ -72,7 +89,9 @@ fn every_rule_has_an_id_of_its_own_a_reason_and_an_example() {
 fn a_rule_that_leads_to_a_repeat_has_a_counter_example() {
     let bare: Vec<String> = rules()
         .iter()
-        .filter(|rule| rule["type"] == "TRANSIENT" && rule["evidence"] != "name" && rule["evidence"] != "override")
+        .filter(|rule| {
+            rule["type"] == "TRANSIENT" && rule["evidence"] != "name" && rule["evidence"] != "override"
+        })
         .filter(|rule| texts(rule, "counter_examples").next().is_none())
         .map(|rule| rule["id"].to_string())
         .collect();

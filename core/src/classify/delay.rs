@@ -10,14 +10,49 @@ pub(super) enum Delay {
 }
 
 const UNITS: &[(&str, f64)] = &[
-    ("milliseconds", 1e-3), ("millisecond", 1e-3), ("millis", 1e-3), ("msecs", 1e-3), ("ms", 1e-3),
-    ("seconds", 1.0), ("second", 1.0), ("secs", 1.0), ("sec", 1.0), ("s", 1.0),
-    ("minutes", 60.0), ("minute", 60.0), ("mins", 60.0), ("min", 60.0), ("m", 60.0),
-    ("hours", 3600.0), ("hour", 3600.0), ("hrs", 3600.0), ("hr", 3600.0), ("h", 3600.0),
-    ("days", 86_400.0), ("day", 86_400.0), ("d", 86_400.0),
+    ("milliseconds", 1e-3),
+    ("millisecond", 1e-3),
+    ("millis", 1e-3),
+    ("msecs", 1e-3),
+    ("ms", 1e-3),
+    ("seconds", 1.0),
+    ("second", 1.0),
+    ("secs", 1.0),
+    ("sec", 1.0),
+    ("s", 1.0),
+    ("minutes", 60.0),
+    ("minute", 60.0),
+    ("mins", 60.0),
+    ("min", 60.0),
+    ("m", 60.0),
+    ("hours", 3600.0),
+    ("hour", 3600.0),
+    ("hrs", 3600.0),
+    ("hr", 3600.0),
+    ("h", 3600.0),
+    ("days", 86_400.0),
+    ("day", 86_400.0),
+    ("d", 86_400.0),
 ];
 const FILLERS: &[&str] = &[
-    "in", "after", "about", "approximately", "at", "least", "another", "for", "around", "~", "the", "next", "until", "seconds", "wait", "is", "please", "of",
+    "in",
+    "after",
+    "about",
+    "approximately",
+    "at",
+    "least",
+    "another",
+    "for",
+    "around",
+    "~",
+    "the",
+    "next",
+    "until",
+    "seconds",
+    "wait",
+    "is",
+    "please",
+    "of",
 ];
 
 /// Reads the delay that follows `mark`, the word that announces it.
@@ -26,7 +61,10 @@ pub(super) fn read(mark: &str, after: &str) -> Option<Delay> {
     let after = after.split('\n').next().unwrap_or("");
     let mut rest = after.trim_start_matches([' ', ':', '=', '"', '\'', '~', '(', '≈', '`', '*']);
     let mut millis = mark.to_ascii_lowercase().ends_with("ms");
-    let machine = mark.contains('_') || mark.contains('-') || mark.chars().any(|c| c.is_ascii_uppercase()) || mark.to_ascii_lowercase().ends_with("after");
+    let machine = mark.contains('_')
+        || mark.contains('-')
+        || mark.chars().any(|c| c.is_ascii_uppercase())
+        || mark.to_ascii_lowercase().ends_with("after");
     for _ in 0..4 {
         if let Some(tail) = rest.strip_prefix("(ms)") {
             millis = true;
@@ -66,8 +104,11 @@ fn amounts(text: &str) -> Option<(f64, bool)> {
             if any {
                 break;
             }
-            let plain = !tail.starts_with([':', '%', '/', '-', '.']) && !tail.starts_with(char::is_alphabetic);
-            let counts = tail.trim_start().starts_with("attempts") || tail.trim_start().starts_with("tries") || tail.trim_start().starts_with("retries");
+            let plain =
+                !tail.starts_with([':', '%', '/', '-', '.']) && !tail.starts_with(char::is_alphabetic);
+            let counts = tail.trim_start().starts_with("attempts")
+                || tail.trim_start().starts_with("tries")
+                || tail.trim_start().starts_with("retries");
             return (plain && !counts).then_some((amount, false));
         };
         seconds += amount * unit;
@@ -84,7 +125,9 @@ fn amount(text: &str) -> Option<(f64, &str)> {
             return Some((1.0, tail));
         }
     }
-    let digits = text.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == ',')).unwrap_or(text.len());
+    let digits = text
+        .find(|c: char| !(c.is_ascii_digit() || c == '.' || c == ','))
+        .unwrap_or(text.len());
     let number = text.get(..digits)?.trim_end_matches(['.', ',']);
     if !number.starts_with(|c: char| c.is_ascii_digit()) {
         return None;
@@ -95,7 +138,9 @@ fn amount(text: &str) -> Option<(f64, &str)> {
 
 fn unit(text: &str) -> Option<(f64, &str)> {
     UNITS.iter().find_map(|(word, seconds)| {
-        let head = text.get(..word.len()).filter(|head| head.eq_ignore_ascii_case(word))?;
+        let head = text
+            .get(..word.len())
+            .filter(|head| head.eq_ignore_ascii_case(word))?;
         let tail = text.get(head.len()..)?;
         let ends = !tail.starts_with(|c: char| c.is_alphabetic());
         ends.then_some((*seconds, tail))
@@ -105,9 +150,16 @@ fn unit(text: &str) -> Option<(f64, &str)> {
 /// A point in time in the form of RFC 3339 or RFC 9110, at the start of a text.
 fn date(text: &str) -> Option<String> {
     let ends = |c: char| matches!(c, '"' | '\'' | ')' | ',' | ';' | '`');
-    let rfc3339 = text.split(|c: char| ends(c) || c == ' ').next().unwrap_or("").trim_end_matches('.');
+    let rfc3339 = text
+        .split(|c: char| ends(c) || c == ' ')
+        .next()
+        .unwrap_or("")
+        .trim_end_matches('.');
     let fixdate = text.get(..29).unwrap_or("");
-    [rfc3339, fixdate].into_iter().find(|text| crate::text::retry_after::date_ms(text).is_some()).map(str::to_owned)
+    [rfc3339, fixdate]
+        .into_iter()
+        .find(|text| crate::text::retry_after::date_ms(text).is_some())
+        .map(str::to_owned)
 }
 
 #[cfg(test)]

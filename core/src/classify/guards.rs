@@ -56,7 +56,21 @@ fn frames(text: &str) -> Vec<Range<usize>> {
             || inner.starts_with("usage:")
             || (inner.starts_with("--") && indented)
             || inner.starts_with("Description:")
-            || starts_with_any(inner, &["Common causes", "Possible causes", "Troubleshooting", "Hint:", "hint:", "Tip:", "Note:", "NOTE:", "See also", "For more information"]);
+            || starts_with_any(
+                inner,
+                &[
+                    "Common causes",
+                    "Possible causes",
+                    "Troubleshooting",
+                    "Hint:",
+                    "hint:",
+                    "Tip:",
+                    "Note:",
+                    "NOTE:",
+                    "See also",
+                    "For more information",
+                ],
+            );
         if is_frame {
             found.push(start..end);
         }
@@ -75,7 +89,10 @@ fn quotes(text: &str) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
     let mut open: Option<(u8, usize)> = None;
-    let is_word = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_alphanumeric);
+    let is_word = |at: Option<usize>| {
+        at.and_then(|at| bytes.get(at))
+            .is_some_and(u8::is_ascii_alphanumeric)
+    };
     for (at, byte) in bytes.iter().enumerate() {
         match (*byte, open) {
             (b'\n', _) => open = None,
@@ -103,9 +120,13 @@ fn quotes(text: &str) -> Vec<Range<usize>> {
 /// The rest of the clause before a place, at most 64 bytes.
 pub(super) fn clause_before(text: &str, at: usize) -> &str {
     let from = at.saturating_sub(REACH);
-    let from = (from..=at).find(|from| text.is_char_boundary(*from)).unwrap_or(at);
+    let from = (from..=at)
+        .find(|from| text.is_char_boundary(*from))
+        .unwrap_or(at);
     let before = text.get(from..at).unwrap_or("");
-    let cut = before.rfind(['.', ';', ':', '\n', '!', '?', '(', ',', '|']).map_or(0, |end| end + 1);
+    let cut = before
+        .rfind(['.', ';', ':', '\n', '!', '?', '(', ',', '|'])
+        .map_or(0, |end| end + 1);
     before.get(cut..).unwrap_or("")
 }
 
@@ -128,24 +149,84 @@ fn is_any(word: &str, list: &[&str]) -> bool {
 }
 
 /// Words after which a statement begins anew.
-const RESETS: &[&str] = &["because", "since", "as", "but", "due", "error", "failed", "reason", "caused"];
+const RESETS: &[&str] = &[
+    "because", "since", "as", "but", "due", "error", "failed", "reason", "caused",
+];
 /// Words that turn a statement around.
 const NEGATIONS: &[&str] = &[
-    "not", "no", "never", "without", "neither", "nor", "isn't", "wasn't", "didn't", "don't", "doesn't", "hasn't",
-    "cannot", "unlike", "instead", "nothing",
+    "not", "no", "never", "without", "neither", "nor", "isn't", "wasn't", "didn't", "don't", "doesn't",
+    "hasn't", "cannot", "unlike", "instead", "nothing",
 ];
 /// Words that make it a condition, a purpose or a wish.
 const HEDGES: &[&str] = &[
-    "if", "may", "might", "would", "unless", "whether", "could", "avoid", "prevent", "until", "expected", "should",
-    "can", "will", "e.g", "example", "handle", "handles", "ignore", "ignored", "ignoring", "say", "says", "print",
-    "configure", "raise", "raises", "returns", "when", "like", "contains", "containing", "called", "titled",
-    "named", "describes", "means", "mention", "mentions", "simulate", "simulated",
+    "if",
+    "may",
+    "might",
+    "would",
+    "unless",
+    "whether",
+    "could",
+    "avoid",
+    "prevent",
+    "until",
+    "expected",
+    "should",
+    "can",
+    "will",
+    "e.g",
+    "example",
+    "handle",
+    "handles",
+    "ignore",
+    "ignored",
+    "ignoring",
+    "say",
+    "says",
+    "print",
+    "configure",
+    "raise",
+    "raises",
+    "returns",
+    "when",
+    "like",
+    "contains",
+    "containing",
+    "called",
+    "titled",
+    "named",
+    "describes",
+    "means",
+    "mention",
+    "mentions",
+    "simulate",
+    "simulated",
 ];
 /// Words that put it into the past.
 const PASTS: &[&str] = &[
-    "earlier", "previously", "yesterday", "ago", "recovered", "resolved", "formerly", "skipped", "retried",
-    "fixed", "cleared", "handled", "anyway", "continuing", "despite", "succeeded", "survived", "ended", "over",
-    "lifted", "last", "past", "history", "once",
+    "earlier",
+    "previously",
+    "yesterday",
+    "ago",
+    "recovered",
+    "resolved",
+    "formerly",
+    "skipped",
+    "retried",
+    "fixed",
+    "cleared",
+    "handled",
+    "anyway",
+    "continuing",
+    "despite",
+    "succeeded",
+    "survived",
+    "ended",
+    "over",
+    "lifted",
+    "last",
+    "past",
+    "history",
+    "once",
 ];
 
 /// Whether what stands before a match takes it back.
@@ -175,16 +256,68 @@ fn is_warning(text: &str, start: usize) -> bool {
     line.split(|c: char| !c.is_ascii_alphabetic())
         .filter(|word| !word.is_empty())
         .take(2)
-        .any(|word| is_any(word, &["warn", "warning", "debug", "info", "notice", "deprecated"]))
+        .any(|word| {
+            is_any(
+                word,
+                &["warn", "warning", "debug", "info", "notice", "deprecated"],
+            )
+        })
 }
 
 /// Nouns that make the match a name of something instead of what happened.
 const NOUNS: &[&str] = &[
-    "parameter", "argument", "field", "option", "setting", "settings", "value", "property", "flag", "column",
-    "variable", "policy", "policies", "header", "maximum", "minimum", "must", "handler", "handling", "test",
-    "tests", "page", "docs", "documentation", "document", "entries", "entry", "message", "messages", "string",
-    "example", "config", "configuration", "template", "is", "count", "counter", "label", "tag", "event", "events",
-    "report", "button", "word", "error_code", "article", "section", "rule", "rules", "issue", "ticket", "threshold",
+    "parameter",
+    "argument",
+    "field",
+    "option",
+    "setting",
+    "settings",
+    "value",
+    "property",
+    "flag",
+    "column",
+    "variable",
+    "policy",
+    "policies",
+    "header",
+    "maximum",
+    "minimum",
+    "must",
+    "handler",
+    "handling",
+    "test",
+    "tests",
+    "page",
+    "docs",
+    "documentation",
+    "document",
+    "entries",
+    "entry",
+    "message",
+    "messages",
+    "string",
+    "example",
+    "config",
+    "configuration",
+    "template",
+    "is",
+    "count",
+    "counter",
+    "label",
+    "tag",
+    "event",
+    "events",
+    "report",
+    "button",
+    "word",
+    "error_code",
+    "article",
+    "section",
+    "rule",
+    "rules",
+    "issue",
+    "ticket",
+    "threshold",
 ];
 
 /// Whether the word right after a match makes it a name.
@@ -200,14 +333,20 @@ pub(super) fn is_noun_part(text: &str, end: usize) -> bool {
 pub(super) fn starts_segment(text: &str, at: usize) -> bool {
     let before = text.get(..at).unwrap_or("");
     let trimmed = before.trim_end_matches([' ', '\t', '*', '#', '`', '_', '❌', '⚠', '✗', '\u{fe0f}']);
-    trimmed.is_empty() || trimmed.ends_with(['\n', ':', ';', '(', '[', '{', '>', '|', '-', '—', '!', '.', '"', '\'', ','])
+    trimmed.is_empty()
+        || trimmed.ends_with([
+            '\n', ':', ';', '(', '[', '{', '>', '|', '-', '—', '!', '.', '"', '\'', ',',
+        ])
 }
 
 /// Whether a segment ends at a place.
 pub(super) fn ends_segment(text: &str, at: usize) -> bool {
     let after = text.get(at..).unwrap_or("");
     let after = after.trim_start_matches([' ', '\t']);
-    after.is_empty() || after.starts_with(['\n', '\r', ':', ';', ',', ')', ']', '.', '!', '-', '(', '—', '[', '{', '"', '\'', '}', '|'])
+    after.is_empty()
+        || after.starts_with([
+            '\n', '\r', ':', ';', ',', ')', ']', '.', '!', '-', '(', '—', '[', '{', '"', '\'', '}', '|',
+        ])
 }
 
 /// Whether a match is part of a URL, a path or a domain name.
@@ -215,10 +354,16 @@ pub(super) fn is_address(text: &str, span: &Range<usize>) -> bool {
     let before = text.get(..span.start).unwrap_or("");
     let after = text.get(span.end..).unwrap_or("");
     let mut tail = before.chars().rev();
-    let joined = tail.next().is_some_and(|c| matches!(c, '.' | '/' | '@' | '-' | '&' | '?' | '=' | '+'))
-        && tail.next().is_some_and(|c| c.is_alphanumeric() || matches!(c, '/' | ':'));
+    let joined = tail
+        .next()
+        .is_some_and(|c| matches!(c, '.' | '/' | '@' | '-' | '&' | '?' | '=' | '+'))
+        && tail
+            .next()
+            .is_some_and(|c| c.is_alphanumeric() || matches!(c, '/' | ':'));
     let mut head = after.chars();
-    let goes_on = head.next().is_some_and(|c| matches!(c, '.' | '/' | '@' | '=' | '&'))
+    let goes_on = head
+        .next()
+        .is_some_and(|c| matches!(c, '.' | '/' | '@' | '=' | '&'))
         && head.next().is_some_and(|c| c.is_alphanumeric());
     joined || goes_on
 }

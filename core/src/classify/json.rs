@@ -7,8 +7,24 @@ use crate::text::{json, read, view};
 const MAX_DEPTH: usize = 3;
 /// Members that say an object is an error.
 const SIGNS: &[&str] = &[
-    "error", "errors", "message", "code", "status", "statusCode", "detail", "error_description", "__type", "fault",
-    "err", "errorCode", "error_code", "errorMessage", "msg", "Message", "Error", "Code",
+    "error",
+    "errors",
+    "message",
+    "code",
+    "status",
+    "statusCode",
+    "detail",
+    "error_description",
+    "__type",
+    "fault",
+    "err",
+    "errorCode",
+    "error_code",
+    "errorMessage",
+    "msg",
+    "Message",
+    "Error",
+    "Code",
 ];
 
 /// The canonical text of the object that a text is; of an array its first item.
@@ -18,7 +34,11 @@ pub(super) fn object(text: &str) -> Option<String> {
         return None;
     }
     let canonical = json::canonical(text).ok()?;
-    let object = if canonical.starts_with('[') { view::items(&canonical).next()?.to_owned() } else { canonical };
+    let object = if canonical.starts_with('[') {
+        view::items(&canonical).next()?.to_owned()
+    } else {
+        canonical
+    };
     object.starts_with('{').then_some(object)
 }
 
@@ -29,7 +49,11 @@ pub(super) fn collect(object: &str, case: &mut Case) {
 
 fn members(object: &str, case: &mut Case, depth: usize) {
     let says_well = |key| view::get(object, key) == Some("true");
-    if depth == 0 || says_well("success") || says_well("ok") || !SIGNS.iter().any(|key| view::get(object, key).is_some()) {
+    if depth == 0
+        || says_well("success")
+        || says_well("ok")
+        || !SIGNS.iter().any(|key| view::get(object, key).is_some())
+    {
         return;
     }
     for key in CODE_KEYS {
@@ -37,21 +61,44 @@ fn members(object: &str, case: &mut Case, depth: usize) {
             let is_code = !code.contains(' ') && code.len() <= 96;
             if is_code {
                 // AWS writes a namespace before `#`, and a URL after `:`
-                case.code(code.rsplit('#').next().unwrap_or(&code).split(':').next().unwrap_or(&code));
+                case.code(
+                    code.rsplit('#')
+                        .next()
+                        .unwrap_or(&code)
+                        .split(':')
+                        .next()
+                        .unwrap_or(&code),
+                );
             }
         }
     }
-    for key in ["status", "statusCode", "status_code", "code", "http_status", "httpStatus", "httpStatusCode", "error_code", "errorCode"] {
-        let Some(value) = view::get(object, key) else { continue };
+    for key in [
+        "status",
+        "statusCode",
+        "status_code",
+        "code",
+        "http_status",
+        "httpStatus",
+        "httpStatusCode",
+        "error_code",
+        "errorCode",
+    ] {
+        let Some(value) = view::get(object, key) else {
+            continue;
+        };
         let status = value.parse().ok().or_else(|| view::as_str(value)?.parse().ok());
         if let Some(status) = status.filter(|status| (400..600).contains(status)) {
             case.status(status);
         }
     }
     for key in TEXT_KEYS {
-        let Some(value) = view::get(object, key) else { continue };
+        let Some(value) = view::get(object, key) else {
+            continue;
+        };
         match view::as_str(value) {
-            Some(text) if text.contains(' ') || key.eq_ignore_ascii_case("message") || *key == "stderr" => case.words(&text),
+            Some(text) if text.contains(' ') || key.eq_ignore_ascii_case("message") || *key == "stderr" => {
+                case.words(&text)
+            }
             Some(_) => {}
             None if value.starts_with('{') => members(value, case, depth - 1),
             None => {
@@ -61,9 +108,23 @@ fn members(object: &str, case: &mut Case, depth: usize) {
             }
         }
     }
-    for key in ["errors", "Error", "Errors", "response", "body", "extensions", "data"] {
-        let Some(value) = view::get(object, key) else { continue };
-        let inner = if value.starts_with('[') { view::items(value).next().unwrap_or("") } else { value };
+    for key in [
+        "errors",
+        "Error",
+        "Errors",
+        "response",
+        "body",
+        "extensions",
+        "data",
+    ] {
+        let Some(value) = view::get(object, key) else {
+            continue;
+        };
+        let inner = if value.starts_with('[') {
+            view::items(value).next().unwrap_or("")
+        } else {
+            value
+        };
         match view::as_str(inner) {
             Some(text) if key.eq_ignore_ascii_case("errors") => case.words(&text),
             _ => members(inner, case, depth - 1),

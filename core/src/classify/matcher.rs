@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
+use super::guards;
 use super::rule::{Evidence, Mark, Rule};
 use super::rules;
-use super::guards;
 
 /// Candidates that are looked at; a text with more of them is no error message.
 const MAX_CANDIDATES: usize = 2048;
@@ -62,8 +62,11 @@ static MATCHER: LazyLock<Matcher> = LazyLock::new(Matcher::new);
 
 impl Matcher {
     fn new() -> Self {
-        let of_rules = rules::all()
-            .flat_map(|rule| rule.patterns.iter().map(move |text| Pattern::new(text, Owner::Rule(rule))));
+        let of_rules = rules::all().flat_map(|rule| {
+            rule.patterns
+                .iter()
+                .map(move |text| Pattern::new(text, Owner::Rule(rule)))
+        });
         let of_marks = rules::MARKS
             .iter()
             .flat_map(|(mark, texts)| texts.iter().map(|text| Pattern::new(text, Owner::Mark(*mark))));
@@ -101,7 +104,9 @@ impl Pattern {
         if self.is_cased() && text.get(head.clone()) != Some(self.head) {
             return None;
         }
-        if (self.word_start && !is_edge(text, head.start)) || (self.segment_start && !guards::starts_segment(text, head.start)) {
+        if (self.word_start && !is_edge(text, head.start))
+            || (self.segment_start && !guards::starts_segment(text, head.start))
+        {
             return None;
         }
         let mut end = head.end;
@@ -143,7 +148,12 @@ fn strip<'a>(
 fn gap(text: &str, from: usize, part: usize) -> &str {
     let rest = crate::text::read::cut(text.get(from..).unwrap_or(""), MAX_GAP + part);
     let line = rest.split('\n').next().unwrap_or("");
-    line.split(". ").next().unwrap_or("").split(';').next().unwrap_or("")
+    line.split(". ")
+        .next()
+        .unwrap_or("")
+        .split(';')
+        .next()
+        .unwrap_or("")
 }
 
 /// Finds `part` at the edge of a word, in any ASCII case.
@@ -151,14 +161,17 @@ fn find_word(gap: &str, part: &str) -> Option<usize> {
     let windows = gap.as_bytes().windows(part.len()).enumerate();
     let mut found = windows.filter(|(_, window)| window.eq_ignore_ascii_case(part.as_bytes()));
     // the gap stands for something
-    found.find(|(at, _)| *at > 2 && is_edge(gap, *at) && gap.is_char_boundary(*at)).map(|(at, _)| at)
+    found
+        .find(|(at, _)| *at > 2 && is_edge(gap, *at) && gap.is_char_boundary(*at))
+        .map(|(at, _)| at)
 }
 
 /// Whether no word goes on across a place.
 pub(super) fn is_edge(text: &str, at: usize) -> bool {
     let bytes = text.as_bytes();
     let is_word = |at: Option<usize>| {
-        at.and_then(|at| bytes.get(at)).is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_' || *b >= 0x80)
+        at.and_then(|at| bytes.get(at))
+            .is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_' || *b >= 0x80)
     };
     !(is_word(at.checked_sub(1)) && is_word(Some(at)))
 }
@@ -176,7 +189,11 @@ pub(super) fn find(text: &str, names: bool) -> Hits {
         };
         if let Owner::Rule(rule) = pattern.owner {
             let for_names = rule.evidence == Evidence::Name;
-            let fits = if names { for_names || rule.evidence == Evidence::Words } else { !for_names };
+            let fits = if names {
+                for_names || rule.evidence == Evidence::Words
+            } else {
+                !for_names
+            };
             if !fits {
                 continue;
             }
@@ -190,7 +207,11 @@ pub(super) fn find(text: &str, names: bool) -> Hits {
             continue;
         };
         match pattern.owner {
-            Owner::Rule(rule) => hits.rules.push(Hit { rule, span, length: pattern.length() }),
+            Owner::Rule(rule) => hits.rules.push(Hit {
+                rule,
+                span,
+                length: pattern.length(),
+            }),
             Owner::Mark(mark) => hits.marks.push((mark, span)),
         }
     }

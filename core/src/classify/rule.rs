@@ -2,9 +2,7 @@
 
 use crate::data::Effects;
 use crate::delivery::Delivery;
-use crate::error_type::ErrorType::{
-    self, Conflict, Internal, NotFound, Permission, Transient, Validation,
-};
+use crate::error_type::ErrorType::{self, Conflict, Internal, NotFound, Permission, Transient, Validation};
 
 /// What a rule finds out about the call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

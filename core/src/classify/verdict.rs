@@ -140,7 +140,9 @@ impl Case {
         let hits = matcher::find(text, false);
         let statuses = status::find(text);
         let names = names(text);
-        if hits.too_many || (hits.rules.is_empty() && hits.marks.is_empty() && statuses.is_empty() && names.is_empty()) {
+        if hits.too_many
+            || (hits.rules.is_empty() && hits.marks.is_empty() && statuses.is_empty() && names.is_empty())
+        {
             self.ordered |= hits.too_many;
             return;
         }
@@ -156,7 +158,9 @@ impl Case {
         }
         self.rules(text, &masks, &hits);
         for name in names {
-            let quoted_code = masks.quote(name.start).is_none_or(|quote| *quote == name && is_key(text, quote.start, CODE_KEYS));
+            let quoted_code = masks
+                .quote(name.start)
+                .is_none_or(|quote| *quote == name && is_key(text, quote.start, CODE_KEYS));
             if quoted_code && !masks.in_frame(name.start) {
                 let past = guards::is_past(text, &name) || guards::is_denied(text, name.start);
                 self.name(text.get(name).unwrap_or(""), past);
@@ -171,7 +175,8 @@ impl Case {
             }
             if is_evidence(text, masks, &hit.span, Some(hit.rule), hit.rule.meaning.is_hot()) {
                 let matched = text.get(hit.span.clone()).unwrap_or("");
-                self.findings.push(Finding::of_hit(hit, hit.rule.weight(), matched));
+                self.findings
+                    .push(Finding::of_hit(hit, hit.rule.weight(), matched));
             }
         }
         for (mark, span) in &hits.marks {
@@ -200,9 +205,13 @@ impl Case {
         }
         let spaced = spaced(name);
         let hits = matcher::find(&spaced, true).rules;
-        let hits = || hits.iter().filter(|hit| !guards::is_denied(&spaced, hit.span.start));
+        let hits = || {
+            hits.iter()
+                .filter(|hit| !guards::is_denied(&spaced, hit.span.start))
+        };
         let cold = hits().any(|hit| !hit.rule.meaning.is_hot());
-        let fits = hits().filter(|hit| hit.rule.meaning.is_hot() != cold && !(past && hit.rule.meaning.is_hot()));
+        let fits =
+            hits().filter(|hit| hit.rule.meaning.is_hot() != cold && !(past && hit.rule.meaning.is_hot()));
         // of several the one that takes in most of the name
         if let Some(hit) = fits.max_by_key(|hit| (hit.span.len(), hit.rule.evidence == Evidence::Name)) {
             let weight = hit.rule.weight().max(Evidence::Name.weight());
@@ -232,13 +241,19 @@ impl Case {
             Some(reason) => error.with_reason(reason),
             None => error,
         };
-        let effects = if self.done && chosen.is_hot() { Some(Effects::Partial) } else { chosen.effects };
+        let effects = if self.done && chosen.is_hot() {
+            Some(Effects::Partial)
+        } else {
+            chosen.effects
+        };
         let error = match effects {
             Some(effects) => error.with_effects(effects),
             None => error,
         };
         let error = match &self.delay {
-            Some(Delay::Seconds(seconds)) if chosen.is_hot() => error.with_member("retry_after", whole(*seconds)),
+            Some(Delay::Seconds(seconds)) if chosen.is_hot() => {
+                error.with_member("retry_after", whole(*seconds))
+            }
             Some(Delay::Date(date)) if chosen.is_hot() => error.with_member("retry_after", date),
             _ => error,
         };
@@ -252,11 +267,19 @@ impl Case {
 
     /// The finding that governs: the strongest, of equal ones one that leads to no repeat.
     fn governing(&self) -> Option<&Finding> {
-        let allowed = || self.findings.iter().filter(|finding| !(self.ordered && finding.is_hot()));
+        let allowed = || {
+            self.findings
+                .iter()
+                .filter(|finding| !(self.ordered && finding.is_hot()))
+        };
         let best = strongest(allowed())?;
         let caution = best.is_hot().then(|| {
             let against = |finding: &&Finding| {
-                let least = if best.weight > Evidence::Words.weight() { Evidence::Words.weight() } else { 0 };
+                let least = if best.weight > Evidence::Words.weight() {
+                    Evidence::Words.weight()
+                } else {
+                    0
+                };
                 !finding.is_hot()
                     && ((best.weight < CERTAIN && finding.weight >= least)
                         || (finding.is_status && best.weight < Evidence::Code.weight()))
@@ -266,7 +289,8 @@ impl Case {
         let best = caution.flatten().unwrap_or(best);
         if best.is_status && best.error_type == ErrorType::Conflict && best.reason.is_none() {
             // a finer reason for the same says what to do instead of waiting
-            let finer = |finding: &&Finding| finding.error_type == ErrorType::Conflict && finding.reason.is_some();
+            let finer =
+                |finding: &&Finding| finding.error_type == ErrorType::Conflict && finding.reason.is_some();
             return Some(strongest(allowed().filter(finer)).unwrap_or(best));
         }
         Some(best)
@@ -281,7 +305,9 @@ fn is_part(hits: &[Hit], at: usize, hit: &Hit) -> bool {
 }
 
 fn strongest<'a>(findings: impl DoubleEndedIterator<Item = &'a Finding>) -> Option<&'a Finding> {
-    findings.rev().max_by_key(|finding| (finding.weight, !finding.is_hot(), finding.length))
+    findings
+        .rev()
+        .max_by_key(|finding| (finding.weight, !finding.is_hot(), finding.length))
 }
 
 /// A whole number of seconds is written as one.
@@ -296,13 +322,53 @@ fn whole(seconds: f64) -> serde_json::Value {
 
 /// Keys whose value is a machine code.
 pub(super) const CODE_KEYS: &[&str] = &[
-    "code", "type", "status", "error", "reason", "__type", "errorCode", "error_code", "name", "err", "kind", "errno",
-    "errorType", "error_type", "sqlState", "sqlstate", "codeName", "Code", "Status", "statusText", "category", "subcode", "error_subtype",
+    "code",
+    "type",
+    "status",
+    "error",
+    "reason",
+    "__type",
+    "errorCode",
+    "error_code",
+    "name",
+    "err",
+    "kind",
+    "errno",
+    "errorType",
+    "error_type",
+    "sqlState",
+    "sqlstate",
+    "codeName",
+    "Code",
+    "Status",
+    "statusText",
+    "category",
+    "subcode",
+    "error_subtype",
 ];
 /// Keys whose value is a text about the error.
 pub(super) const TEXT_KEYS: &[&str] = &[
-    "message", "error", "detail", "msg", "reason", "error_description", "title", "errorMessage", "error_message",
-    "err", "Message", "statusText", "status_message", "details", "cause", "errmsg", "fault", "faultstring", "stderr", "user_message", "summary",
+    "message",
+    "error",
+    "detail",
+    "msg",
+    "reason",
+    "error_description",
+    "title",
+    "errorMessage",
+    "error_message",
+    "err",
+    "Message",
+    "statusText",
+    "status_message",
+    "details",
+    "cause",
+    "errmsg",
+    "fault",
+    "faultstring",
+    "stderr",
+    "user_message",
+    "summary",
 ];
 
 /// Whether what starts at `at` is the quoted value of one of these keys.
@@ -316,7 +382,8 @@ fn is_key(text: &str, at: usize, keys: &[&str]) -> bool {
         return false;
     };
     let before = before.trim_end_matches([' ', '"', '\'', '\\']);
-    keys.iter().any(|key| before.ends_with(key) && matcher::is_edge(before, before.len() - key.len()))
+    keys.iter()
+        .any(|key| before.ends_with(key) && matcher::is_edge(before, before.len() - key.len()))
 }
 
 /// Whether a match survives the guards.
@@ -350,21 +417,45 @@ fn is_evidence(text: &str, masks: &Masks, span: &Range<usize>, rule: Option<&Rul
 /// Machine names in a text: identifiers that stand at the start of a segment.
 fn names(text: &str) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
-    let is_part = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'$' | b'\\' | b'#') || b == b'-';
+    let is_part =
+        |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'$' | b'\\' | b'#') || b == b'-';
     let mut found = Vec::new();
     let mut at = 0;
-    while let Some(start) = bytes.get(at..).and_then(|rest| rest.iter().position(u8::is_ascii_alphabetic)) {
+    while let Some(start) = bytes
+        .get(at..)
+        .and_then(|rest| rest.iter().position(u8::is_ascii_alphabetic))
+    {
         let start = at + start;
-        let length = bytes.get(start..).map_or(0, |rest| rest.iter().position(|b| !is_part(*b)).unwrap_or(rest.len()));
-        let end = start + text.get(start..start + length).unwrap_or("").trim_end_matches(['.', '-', '#', '\\']).len();
+        let length = bytes.get(start..).map_or(0, |rest| {
+            rest.iter().position(|b| !is_part(*b)).unwrap_or(rest.len())
+        });
+        let end = start
+            + text
+                .get(start..start + length)
+                .unwrap_or("")
+                .trim_end_matches(['.', '-', '#', '\\'])
+                .len();
         at = start + length.max(1);
-        let Some(token) = text.get(start..end).filter(|token| (5..=96).contains(&token.len())) else {
+        let Some(token) = text
+            .get(start..end)
+            .filter(|token| (5..=96).contains(&token.len()))
+        else {
             continue;
         };
-        let begin = token.rfind(['.', '$', '\\', '#']).map_or(start, |dot| start + dot + 1);
-        let Some(name) = text.get(begin..end) else { continue };
-        let quoted = start.checked_sub(1).and_then(|before| bytes.get(before)).is_some_and(|b| matches!(b, b'"' | b'\''));
-        if is_name(name) && (quoted || guards::starts_segment(text, start) || follows_name(text, start)) && ends_name(text, end) {
+        let begin = token
+            .rfind(['.', '$', '\\', '#'])
+            .map_or(start, |dot| start + dot + 1);
+        let Some(name) = text.get(begin..end) else {
+            continue;
+        };
+        let quoted = start
+            .checked_sub(1)
+            .and_then(|before| bytes.get(before))
+            .is_some_and(|b| matches!(b, b'"' | b'\''));
+        if is_name(name)
+            && (quoted || guards::starts_segment(text, start) || follows_name(text, start))
+            && ends_name(text, end)
+        {
             found.push(begin..end);
             if found.len() >= MAX_NAMES {
                 break;
@@ -377,7 +468,23 @@ fn names(text: &str) -> Vec<Range<usize>> {
 /// Whether a word that announces a machine name stands before a place.
 fn follows_name(text: &str, at: usize) -> bool {
     let before = text.get(..at).unwrap_or("").trim_end_matches(' ');
-    ["error", "code", "exception", "failed with", "Error", "ERR!", "reason", "Uncaught", "status", "Exception", "ERR", "GraphQL error", "Reason"].iter().any(|word| before.ends_with(word))
+    [
+        "error",
+        "code",
+        "exception",
+        "failed with",
+        "Error",
+        "ERR!",
+        "reason",
+        "Uncaught",
+        "status",
+        "Exception",
+        "ERR",
+        "GraphQL error",
+        "Reason",
+    ]
+    .iter()
+    .any(|word| before.ends_with(word))
         || before.ends_with(|c: char| c.is_ascii_digit())
 }
 
@@ -389,7 +496,9 @@ fn ends_name(text: &str, end: usize) -> bool {
 fn is_name(name: &str) -> bool {
     let upper = name.bytes().filter(u8::is_ascii_uppercase).count();
     let lower = name.bytes().filter(u8::is_ascii_lowercase).count();
-    let letters = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');
+    let letters = name
+        .bytes()
+        .all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');
     let snake = name.contains('_') && (upper == 0 || lower == 0);
     let camel = upper >= 2 && lower >= 2 && !name.contains(['_', '-']);
     let shout = lower == 0 && upper >= 6;
@@ -406,7 +515,8 @@ fn spaced(name: &str) -> String {
         if matches!(c, '_' | '-' | '.') {
             out.push(' ');
         } else {
-            let hump = c.is_ascii_uppercase() && (last.is_ascii_lowercase() || (last.is_ascii_uppercase() && next_lower));
+            let hump = c.is_ascii_uppercase()
+                && (last.is_ascii_lowercase() || (last.is_ascii_uppercase() && next_lower));
             if hump {
                 out.push(' ');
             }

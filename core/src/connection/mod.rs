@@ -51,7 +51,8 @@ pub fn read_connection(failure: &Described, mode: Mode) -> Outcome<'static> {
         if let Some(verdict) = classify::classify_all(&words, &message) {
             let delivery = verdict.delivery.unwrap_or(Delivery::Unknown);
             let error = verdict.error.clone();
-            let mut reading = Reading::mapped(error, delivery, mode, Cow::Owned(message)).with_verdict(Some(verdict));
+            let mut reading =
+                Reading::mapped(error, delivery, mode, Cow::Owned(message)).with_verdict(Some(verdict));
             reading.delivery = Some(delivery);
             return Outcome::Failure(reading);
         }

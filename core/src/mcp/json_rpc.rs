@@ -5,8 +5,8 @@
 use std::borrow::Cow;
 
 use super::result::{self, Outcome};
-use crate::data::Effects;
 use crate::classify;
+use crate::data::Effects;
 use crate::delivery::Delivery;
 use crate::emit::EmitOptions;
 use crate::error_type::ErrorType;
@@ -249,7 +249,8 @@ fn assess<'a>(
     if mode == Mode::Classify && vague && mapped.error.data_json().is_none() {
         if let Some(verdict) = classify::classify_all(&[message, data.unwrap_or("")], message) {
             let delivery = verdict.delivery.unwrap_or(mapped.delivery);
-            let mut reading = Reading::mapped(verdict.error.clone(), delivery, mode, original).with_verdict(Some(verdict));
+            let mut reading =
+                Reading::mapped(verdict.error.clone(), delivery, mode, original).with_verdict(Some(verdict));
             reading.delivery = Some(delivery);
             return Outcome::Failure(reading);
         }

@@ -275,7 +275,9 @@ pub fn read<'a>(text: impl Into<Input<'a>>, mode: Mode) -> Reading<'a> {
         },
         None => {
             // the place of the profiles of other systems (SPEC §3.5), before the classifier
-            let verdict = (mode == Mode::Classify).then(|| classify::classify(&original)).flatten();
+            let verdict = (mode == Mode::Classify)
+                .then(|| classify::classify(&original))
+                .flatten();
             Reading::legacy(original, mode).with_verdict(verdict)
         }
     }

@@ -133,7 +133,12 @@ fn for_people(assessment: &Assessment, reading: Option<&Reading<'_>>, paint: Pai
         line("data", &visible(data));
     }
     if explain {
-        line("rule", reading.rule().unwrap_or("none: no rule of the classifier was asked, or none fits"));
+        line(
+            "rule",
+            reading
+                .rule()
+                .unwrap_or("none: no rule of the classifier was asked, or none fits"),
+        );
         if let Some(evidence) = reading.evidence() {
             line("evidence", &visible(evidence));
         }
