@@ -1,4 +1,4 @@
-//! The laws of profiles (SPEC §3.1): what was read is written as it came, what is written reads back equal.
+//! The laws of profiles (SPEC §3.0): what was read is written as it came, what is written reads back equal.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,

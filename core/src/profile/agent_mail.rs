@@ -1,4 +1,4 @@
-//! MCP Agent Mail (SPEC §3.7): `{"error": {type, message, recoverable, data}}` with names of its own.
+//! MCP Agent Mail (SPEC §3.5): `{"error": {type, message, recoverable, data}}` with names of its own.
 
 use super::form::{boolean, object, string, Form};
 use super::row::{find, row, Draft, Members, Row};

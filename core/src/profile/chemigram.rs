@@ -1,4 +1,4 @@
-//! Chemigram's envelope (SPEC §3.2): `{success, data, error: {code, message, details, recoverable}}`.
+//! Chemigram's envelope (SPEC §3.1): `{success, data, error: {code, message, details, recoverable}}`.
 
 use super::form::{boolean, object, string, Form};
 use super::row::{find, row, Draft, Members, Row};

@@ -1,4 +1,4 @@
-//! Foreign forms in mode `classify` (SPEC §3.10): what a machine-readable body says beyond its status.
+//! Foreign forms in mode `classify` (SPEC §3.5, §3.6): what a machine-readable body says beyond its status.
 
 use super::form::{member_number, object, string, Form};
 use super::row::{find, row, Draft, Row};
@@ -137,7 +137,7 @@ pub(crate) fn classify_http_body(status: u16, body: &str) -> Option<(ToolError, 
 
 /// Whether a code that the profile knows is all the evidence that a failed response needs.
 fn by_code(spec: &Spec, draft: &Draft) -> bool {
-    spec.encode.is_some() && draft.known && !draft.code.is_empty()
+    spec.writes() && find(spec.rows, &draft.code).is_some()
 }
 
 /// More than a status in another dress: a ToolError, or a code of the profile's table.

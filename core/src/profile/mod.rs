@@ -1,4 +1,4 @@
-//! Profiles: the error forms of other systems, both ways (SPEC §3.1 to §3.5).
+//! Profiles: the error forms of other systems, both ways (SPEC §3.0 to §3.5).
 //!
 //! A profile is one table of codes and a few rules of shape. It never looks at the words of a message.
 
@@ -37,7 +37,7 @@ use form::Form;
 use frame::Frame;
 use row::{Draft, Members, Row};
 
-/// The reserved member that carries what a foreign form has no room for (SPEC §3.1.5).
+/// The reserved member that carries what a foreign form has no room for (SPEC §3.0.5).
 const RESERVED: &str = "_toolerror";
 
 /// One profile: its table and its rules.
@@ -176,15 +176,19 @@ impl Spec {
         row.is_some_and(|row| row.meaning(Some(error.recoverable())).0 == error.error_type())
     }
 
-    /// The code for a type: the first that has its reason, else the first that means it.
+    /// The code for a type: the first with its reason, or without one where the error has none.
     fn default_code(&self, error: &ToolError) -> String {
         let reason = error.reason().unwrap_or_default();
-        let fitting = || self.rows.iter().filter(|row| self.fits(row.code, error));
-        let same_reason = fitting().find(|row| !reason.is_empty() && row.reason == reason);
-        same_reason.or_else(|| fitting().next()).map_or_else(
-            || error.error_type().as_str().to_owned(),
-            |row| row.code.to_owned(),
-        )
+        let meant = || {
+            self.rows
+                .iter()
+                .filter(|row| row.error_type == error.error_type())
+        };
+        let row = meant()
+            .find(|row| row.reason == reason)
+            .or_else(|| meant().next());
+        row.map_or_else(|| error.error_type().as_str(), |row| row.code)
+            .to_owned()
     }
 }
 
@@ -245,7 +249,7 @@ pub(crate) fn written(
     Some(object()).filter(reads_back).unwrap_or_else(text)
 }
 
-/// The error form of one foreign system (SPEC §3.1).
+/// The error form of one foreign system (SPEC §3.0).
 ///
 /// ```
 /// use toolerror::{ErrorType, Profile};
@@ -280,7 +284,7 @@ impl Profile {
         self.0.name
     }
 
-    /// What a ToolError loses on the way through this form, if anything (SPEC §3.1.6).
+    /// What a ToolError loses on the way through this form, if anything (SPEC §3.0.6).
     pub fn loss(self) -> Option<&'static str> {
         Some(self.0.loss).filter(|loss| !loss.is_empty())
     }
@@ -320,7 +324,7 @@ pub struct Detected {
     pub error: ToolError,
 }
 
-/// A set of profiles: all that are built in, and one's own (SPEC §3.1.7).
+/// A set of profiles: all that are built in, and one's own (SPEC §3.0.7).
 #[derive(Clone, Debug, Default)]
 pub struct Profiles {
     custom: Vec<CustomProfile>,
