@@ -21,6 +21,9 @@ use toolerror::ToolError;
 use toolerror_agent::engine::{Action, Delivery, Facts, GiveUpReason, Policy};
 use toolerror_agent::mcp::{AgentClient, AgentClientBuilder, CallEvent, ToolCall};
 
+/// No limit that is measured: what takes longer than that hangs.
+const HANGS: Duration = Duration::from_secs(30);
+
 const BUSY: &str = r#"fail '{\"type\":\"TRANSIENT\",\"message\":\"busy\"}'"#;
 
 fn builder() -> AgentClientBuilder {
@@ -178,12 +181,12 @@ async fn a_deadline_ends_attempts_and_waits() {
         Server::new(r#"fail '{\"type\":\"TRANSIENT\",\"message\":\"m\",\"data\":{\"retry_after\":5}}'"#);
     let client = builder().spawn(server.command()).await.unwrap();
     let call = ToolCall::new("plain", json!({})).with_deadline(Duration::from_secs(1));
-    let started = Instant::now();
     let failure = client.call(call).await.unwrap_err();
-    assert!(
-        started.elapsed() < Duration::from_millis(500),
-        "a wait that cannot help is not begun"
-    );
+    let waits = failure
+        .history()
+        .iter()
+        .filter_map(|attempt| attempt.decision.delay_ms());
+    assert_eq!(waits.count(), 0, "a wait that cannot help is not begun");
     assert_eq!(failure.decision().reason(), Some(GiveUpReason::Deadline));
     // the server asked all callers of the tool to wait
     let call = ToolCall::new("plain", json!({})).with_deadline(Duration::from_secs(1));
@@ -202,10 +205,7 @@ async fn a_deadline_ends_attempts_and_waits() {
     let client = client.spawn(silent.command()).await.unwrap();
     let started = Instant::now();
     client.call_tool("plain", json!({})).await.unwrap_err();
-    assert!(
-        started.elapsed() < Duration::from_secs(1),
-        "an attempt ends at the deadline"
-    );
+    assert!(started.elapsed() < HANGS, "an attempt ends at the deadline");
     client.close().await;
 }
 
@@ -341,7 +341,7 @@ async fn a_waiting_call_can_be_dropped_at_once() {
         .is_err());
     let started = Instant::now();
     client.close().await;
-    assert!(started.elapsed() < Duration::from_secs(3));
+    assert!(started.elapsed() < HANGS);
     server.is_gone().await;
 }
 

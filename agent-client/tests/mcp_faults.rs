@@ -36,7 +36,8 @@ async fn fail(client: &AgentClient, tool: &str, limit: Duration) -> CallFailure 
     failure
 }
 
-const SOON: Duration = Duration::from_secs(3);
+/// No limit that is measured: what takes longer than that hangs.
+const SOON: Duration = Duration::from_secs(30);
 
 #[tokio::test]
 async fn a_server_killed_in_the_middle_of_an_unsafe_call_is_not_asked_again() {

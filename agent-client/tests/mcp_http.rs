@@ -19,6 +19,9 @@ use toolerror::ErrorType;
 use toolerror_agent::engine::{Action, Delivery, GiveUpReason};
 use toolerror_agent::mcp::{AgentClient, AgentClientBuilder, CallFailure};
 
+/// No limit that is measured: what takes longer than that hangs.
+const HANGS: Duration = Duration::from_secs(30);
+
 /// What a server does with a call of a tool.
 #[derive(Clone)]
 enum OnCall {
@@ -125,11 +128,7 @@ async fn failure(on_call: OnCall, tool: &str) -> (CallFailure, usize) {
         .call_tool(tool, json!({}))
         .await
         .expect_err("the call fails");
-    assert!(
-        started.elapsed() < Duration::from_secs(5),
-        "{:?} for {failure}",
-        started.elapsed()
-    );
+    assert!(started.elapsed() < HANGS, "{:?} for {failure}", started.elapsed());
     client.close().await;
     (failure, calls.load(Ordering::Relaxed))
 }
@@ -284,7 +283,7 @@ async fn a_server_that_accepts_and_says_nothing_is_transient() {
     let url = format!("http://{}/mcp", listener.local_addr().unwrap());
     let error = builder().http(&url).await.unwrap_err();
     assert_eq!(error.to_string(), "[TRANSIENT] no answer within 2 s");
-    assert!(started.elapsed() < Duration::from_secs(4));
+    assert!(started.elapsed() < HANGS);
 }
 
 #[tokio::test]

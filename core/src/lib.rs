@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+mod classify;
 mod connection;
 mod data;
 mod delivery;
@@ -9,6 +10,8 @@ mod error_type;
 mod http;
 mod limits;
 mod mcp;
+#[cfg(feature = "rmcp")]
+mod metrics;
 mod profile;
 mod redact;
 #[cfg(feature = "schemars")]
@@ -32,13 +35,18 @@ pub use error_type::{ErrorType, UnknownErrorType};
 pub use mcp::json_rpc::{self, read_json_rpc};
 pub use mcp::result::{read_result, read_result_value, Outcome, ResultOptions};
 #[cfg(feature = "rmcp")]
-pub use mcp::rmcp::{read_call_tool_result, ToolErrors};
+pub use mcp::rmcp::{read_call_tool_result, results, ToolErrors};
+#[cfg(feature = "rmcp")]
+pub use metrics::{Metrics, MetricsSnapshot, ToolCounts};
 pub use profile::custom::{CustomProfile, ProfileFault};
 pub use profile::{Detected, Profile, Profiles, ReadOnlyProfile};
 pub use text::json::{canonical_json, NotJson};
 pub use text::read::{read, Disposition, Input, Mode, Reading, UnknownMode, MAX_TEXT};
 pub use text::retry_after::date_ms;
 pub use tool_error::{BuildError, NotAToolError, ToolError};
+#[cfg(feature = "derive")]
+pub use toolerror_derive::ToolErrorFrom;
+pub use wrap::Mappers;
 
 /// Version of the contract that this build implements (`spec/SPEC.md`).
 pub const fn contract_version() -> &'static str {

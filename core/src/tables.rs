@@ -2,11 +2,13 @@
 
 use serde_json::{json, Value};
 
+use crate::classify::rules::{self, MARKS};
 use crate::connection::classes::CLASSES;
 use crate::connection::codes::{CODES as WORDS, ERRNOS, ERRNO_SOURCE, WIN32, WIN32_SOURCE};
 use crate::connection::kind::Kind;
 use crate::connection::texts::TEXTS;
 use crate::data::{Effects, Phase};
+use crate::delivery::Delivery;
 use crate::error_type::ErrorType;
 use crate::http::headers::HEADERS;
 use crate::http::status::{StatusRow, NO_STATUS, OTHER_4XX, OTHER_5XX, STATUSES};
@@ -21,6 +23,7 @@ use crate::text::wrappers::{SUFFIXES, WRAPPERS};
 /// Every table by the name of its file, in a stable order.
 pub fn all() -> Vec<(&'static str, Value)> {
     vec![
+        ("classifier", classifier()),
         ("connection", connection()),
         ("http", http()),
         ("http_headers", http_headers()),
@@ -30,6 +33,31 @@ pub fn all() -> Vec<(&'static str, Value)> {
         ("words", words()),
         ("wrappers", wrappers()),
     ]
+}
+
+fn classifier() -> Value {
+    let rules = rules::all().map(|rule| {
+        let terms = rule.meaning.terms();
+        json!({
+            "id": rule.id,
+            "family": rule.family,
+            "meaning": terms.name,
+            "type": terms.error_type,
+            "recoverable": terms.error_type.default_recoverable(),
+            "reason": terms.reason,
+            "effects": terms.effects,
+            "delivery": terms.delivery.map(Delivery::as_str),
+            "evidence": rule.evidence.as_str(),
+            "patterns": rule.patterns,
+            "why": rule.why,
+            "examples": rule.examples,
+            "counter_examples": rule.counter_examples,
+        })
+    });
+    let marks = MARKS
+        .iter()
+        .map(|(mark, texts)| json!({"mark": mark.as_str(), "patterns": texts}));
+    json!({"rules": rules.collect::<Vec<_>>(), "marks": marks.collect::<Vec<_>>()})
 }
 
 fn types() -> Value {

@@ -1,5 +1,10 @@
 //! The vectors of emission, on the public API (SPEC §1.9.6).
 
+#![allow(
+    clippy::indexing_slicing,
+    reason = "a JSON value gives null for what is not there"
+)]
+
 use std::fs;
 use std::path::Path;
 

@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use proptest::strategy::BoxedStrategy;
 use serde_json::{json, Value};
 use toolerror::{
-    json_rpc, read_connection, read_http, read_json_rpc, Described, ErrorType, HttpForm, Mode, Outcome,
-    ToolError,
+    json_rpc, read_connection, read_http, read_json_rpc, Described, EmitOptions, ErrorType, HttpForm, Mode,
+    Outcome, ToolError,
 };
 
 /// Pieces of what servers and runtimes write.
@@ -224,11 +224,12 @@ proptest! {
 
     #[test]
     fn what_is_written_is_read_back(error in any_error(), mode in mode()) {
-        let response = format!(r#"{{"jsonrpc":"2.0","id":1,"error":{}}}"#, error.to_json_rpc());
+        let plain = EmitOptions::default().with_redaction(false).without_limits();
+        let response = format!(r#"{{"jsonrpc":"2.0","id":1,"error":{}}}"#, error.to_json_rpc_with(&plain));
         let reading = read_json_rpc(response, mode).failure();
         prop_assert_eq!(reading.as_ref().map(toolerror::Reading::error), Some(&error));
         for form in [HttpForm::Bare, HttpForm::ProblemJson] {
-            let response = error.to_http(form);
+            let response = error.to_http_with(form, &plain);
             let headers = response.headers.iter().map(|(name, value)| (*name, value.as_str()));
             let outcome = read_http(response.status, headers, &response.body, mode, None);
             let reading = outcome.failure();

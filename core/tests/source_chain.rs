@@ -10,7 +10,7 @@ use std::fmt;
 use std::io;
 
 use anyhow::Context;
-use toolerror::{ErrorType, ToolError};
+use toolerror::{ErrorType, Mappers, ToolError};
 
 /// An error around another, as thiserror makes them.
 #[derive(Debug)]
@@ -97,4 +97,56 @@ fn the_question_mark_leads_from_it_into_anyhow_and_box() {
     }
     assert_eq!(into_anyhow().unwrap_err().downcast_ref(), Some(&needle()));
     assert_eq!(into_box().unwrap_err().downcast_ref(), Some(&needle()));
+}
+
+#[test]
+fn wrap_reads_failures_of_connections_and_files_by_the_table() {
+    let refused = io::Error::from(io::ErrorKind::ConnectionRefused);
+    let wrapped = ToolError::wrap(anyhow::Error::new(refused).context("asking the service"));
+    assert_eq!(wrapped.error_type(), ErrorType::Transient);
+    assert_eq!(wrapped.message(), "asking the service: connection refused");
+    assert_eq!(wrapped.source().unwrap().to_string(), "asking the service");
+    for (kind, error_type) in [
+        (io::ErrorKind::NotFound, ErrorType::NotFound),
+        (io::ErrorKind::PermissionDenied, ErrorType::Permission),
+        (io::ErrorKind::AlreadyExists, ErrorType::Conflict),
+        (io::ErrorKind::InvalidInput, ErrorType::Validation),
+        (io::ErrorKind::StorageFull, ErrorType::Internal),
+    ] {
+        let error = || Outer(Box::new(io::Error::from(kind)));
+        assert_eq!(ToolError::wrap(error()).error_type(), error_type, "{kind}");
+        let direct = ToolError::from(io::Error::from(kind));
+        assert_eq!(
+            ToolError::wrap(io::Error::from(kind)),
+            direct,
+            "as the conversion"
+        );
+    }
+    let url = ToolError::wrap("no answer from https://u:p@host.invalid/x?key=s");
+    assert_eq!(url.message(), "no answer from https://host.invalid/x");
+    assert_eq!(ToolError::wrap("").message(), "internal error");
+}
+
+#[test]
+fn mappers_run_before_all_else_in_their_order() {
+    let mappers = Mappers::new()
+        .with(|error: &io::Error| {
+            (error.kind() == io::ErrorKind::NotFound).then(|| ToolError::conflict("first"))
+        })
+        .with_any(|error| error.is::<io::Error>().then(|| ToolError::conflict("second")))
+        .with(|error: &ToolError| (error.error_type() == ErrorType::Permission).then(needle));
+    let of = |kind: io::ErrorKind| mappers.wrap(Outer(Box::new(io::Error::from(kind))));
+    assert_eq!(of(io::ErrorKind::NotFound).message(), "first");
+    assert_eq!(of(io::ErrorKind::TimedOut).message(), "second");
+    assert_eq!(of(io::ErrorKind::TimedOut).source().unwrap().to_string(), "outer");
+    assert_eq!(
+        mappers.wrap(ToolError::permission("no")),
+        needle(),
+        "even a ToolError"
+    );
+    assert_eq!(
+        mappers.wrap(ToolError::validation("v")),
+        ToolError::validation("v")
+    );
+    assert_eq!(mappers.wrap(Cycle), ToolError::internal("cycle"));
 }

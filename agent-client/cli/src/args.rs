@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::{error::ErrorKind, Parser, Subcommand, ValueEnum};
 use toolerror::Mode;
+use toolerror_agent::simulate::Scenario;
 
 use crate::output;
 
@@ -52,8 +53,14 @@ The result goes to standard output, what happened to standard error.")]
     /// Print the tables of the contract as JSON
     #[command(after_help = "Examples:\n  toolerror tables\n  toolerror tables http")]
     Tables(TablesArgs),
-    /// Print the JSON Schema of an error
-    Schema,
+    /// Measure the policy beside well-known retry rules, in a model
+    #[command(after_help = "Examples:\n  toolerror simulate\n  \
+toolerror simulate --scenario brownout --seeds 5 --plot brownout.svg\n\n\
+Exit code 1: a target is missed.")]
+    Simulate(SimulateArgs),
+    /// Print the JSON Schema of an error, or of a policy
+    #[command(after_help = "Examples:\n  toolerror schema\n  toolerror schema policy")]
+    Schema(SchemaArgs),
     /// Answer conformance requests, one JSON line each (SPEC §7.2)
     #[command(after_help = "Example:\n  \
 echo '{\"id\":\"1\",\"op\":\"build\",\"type\":\"CONFLICT\",\"message\":\"held\"}' | toolerror testee")]
@@ -96,6 +103,9 @@ pub(crate) struct ReadArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+    /// Say which rule of the classifier has spoken, and on which words
+    #[arg(long)]
+    pub(crate) explain: bool,
     /// Read this file instead of standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
@@ -170,6 +180,37 @@ pub(crate) struct CallArgs {
 }
 
 #[derive(clap::Args)]
+pub(crate) struct SchemaArgs {
+    /// Of what
+    #[arg(value_enum, value_name = "WHAT", default_value = "error")]
+    pub(crate) what: SchemaOf,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum SchemaOf {
+    /// An error
+    Error,
+    /// A policy
+    Policy,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct SimulateArgs {
+    /// Only this scenario
+    #[arg(long, value_name = "NAME", value_parser = scenario)]
+    pub(crate) scenario: Option<Scenario>,
+    /// How many runs of each case, each with other luck
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub(crate) seeds: u64,
+    /// Write the numbers of each run to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
+    /// Draw the results into this file
+    #[arg(long, value_name = "FILE.svg")]
+    pub(crate) plot: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
 pub(crate) struct CompletionsArgs {
     /// The shell
     #[arg(value_enum, value_name = "SHELL")]
@@ -178,6 +219,12 @@ pub(crate) struct CompletionsArgs {
 
 fn mode(name: &str) -> Result<Mode, toolerror::UnknownMode> {
     name.parse()
+}
+
+fn scenario(name: &str) -> Result<Scenario, String> {
+    let names = Scenario::ALL.map(Scenario::name);
+    let found = Scenario::ALL.into_iter().find(|scenario| scenario.name() == name);
+    found.ok_or_else(|| format!("must be one of {}", names.join(", ")))
 }
 
 fn header(line: &str) -> Result<(String, String), String> {

@@ -72,9 +72,11 @@ pub(crate) fn complain(line: &str) -> ExitCode {
 /// Writes text to standard output and makes sure that it has gone out.
 pub(crate) fn print(text: &str) -> Result<(), Stop> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()?;
-    Ok(())
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        // that nobody reads on changes nothing about the exit code
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        done => Ok(done?),
+    }
 }
 
 /// Colours, on a terminal only and unless `NO_COLOR` is set.

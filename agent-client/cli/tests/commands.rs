@@ -94,8 +94,13 @@ fn read_survives_any_bytes() {
 
 #[test]
 fn a_mistake_is_one_line_that_names_the_argument_and_code_2() {
-    let cases: [(&[&str], &str); 14] = [
+    let cases: [(&[&str], &str); 19] = [
         (&[], "COMMAND"),
+        (&["schema", "pigeon"], "pigeon"),
+        (&["simulate", "--scenario", "flood"], "--scenario"),
+        (&["simulate", "--seeds", "0"], "--seeds"),
+        (&["simulate", "--csv", "/no/such/file"], "--csv: `/no/such/file`"),
+        (&["simulate", "--plot", "/"], "--plot: `/`"),
         (&["fly"], "fly"),
         (&["read", "--mode", "strict"], "--mode"),
         (&["read", "--kind", "pigeon"], "--kind"),
@@ -219,4 +224,50 @@ fn the_testee_answers_every_line_in_order() {
         answers[7]["ok"]["text"],
         r#"{"type":"INTERNAL","message":"internal error","recoverable":false}"#
     );
+}
+
+#[test]
+fn simulate_prints_a_table_and_writes_what_is_asked_for() {
+    let file =
+        |end: &str| std::env::temp_dir().join(format!("toolerror-simulate-{}{end}", std::process::id()));
+    let (csv, svg) = (file(".csv"), file(".svg"));
+    let files = ["--csv", csv.to_str().unwrap(), "--plot", svg.to_str().unwrap()];
+    let mut args = vec!["simulate", "--scenario", "outage", "--seeds", "2"];
+    args.extend(files);
+    let done = run(&args, "");
+    let (rows, plot) = (
+        std::fs::read_to_string(&csv).unwrap(),
+        std::fs::read_to_string(&svg).unwrap(),
+    );
+    std::fs::remove_file(&csv).unwrap();
+    std::fs::remove_file(&svg).unwrap();
+    assert_eq!((done.code, done.err.as_str()), (0, ""), "{}", done.out);
+    assert!(
+        done.out
+            .contains("outage, 0.05 calls/s: sends per call, target ≤ 1.5: met"),
+        "{}",
+        done.out
+    );
+    assert!(
+        done.out.ends_with("2 of 2 targets met, 2 seeds\n"),
+        "{}",
+        done.out
+    );
+    // two cases, ten rules, two seeds, and the head
+    assert_eq!(rows.lines().count(), 41);
+    assert!(rows.lines().all(|row| row.split(',').count() >= 9));
+    assert!(plot.starts_with("<svg ") && plot.ends_with("</svg>\n"));
+    assert_eq!(plot.matches("class=\"ours\"").count(), 2);
+}
+
+#[test]
+fn schema_prints_that_of_the_error_or_of_the_policy() {
+    for (args, member) in [
+        (&["schema"][..], "recoverable"),
+        (&["schema", "error"], "recoverable"),
+        (&["schema", "policy"], "max_attempts"),
+    ] {
+        let schema: Value = serde_json::from_str(&run(args, "").out).unwrap();
+        assert!(schema["properties"][member].is_object(), "{args:?}");
+    }
 }

@@ -144,7 +144,7 @@ fn call_obeys_policy_time_limit_and_hints() {
 #[test]
 fn a_server_that_is_none_is_one_failure_and_leaves_no_process() {
     for (server, code) in [
-        (vec!["/no/such/program"], 10),
+        (vec!["/no/such/program"], 2),
         (vec!["true"], 14),
         (vec!["sh", "-c", "echo garbage; sleep 1000"], 14),
     ] {
@@ -185,6 +185,55 @@ impl Drop for Http {
     fn drop(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn an_address_that_is_none_is_a_mistake_on_the_command_line() {
+    for url in ["nope", "", "ftp://127.0.0.1/", "https://", "http:///mcp"] {
+        let refused = run(&["call", "--url", url, "t"], "");
+        assert_eq!(refused.code, 2, "{url}: {}", refused.err);
+        assert!(
+            refused.err.contains("--url") && refused.err.lines().count() == 1,
+            "{}",
+            refused.err
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_the_server_with_all_that_it_started() {
+    for signal in ["TERM", "HUP", "INT", "QUIT"] {
+        let mark = format!("{}.{}", 7000 + signal.len(), std::process::id());
+        let script = format!("trap '' TERM HUP; sleep {mark} & sleep {mark}");
+        let mut child = command(&["call", "t", "--", "sh", "-c", &script])
+            .stdin(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let running = || {
+            let found = std::process::Command::new("pgrep")
+                .args(["-f", &format!("sleep {mark}")])
+                .output()
+                .unwrap();
+            found.status.success()
+        };
+        let wait_until = |wanted: bool| {
+            (0..600).any(|_| {
+                std::thread::sleep(Duration::from_millis(50));
+                running() == wanted
+            })
+        };
+        assert!(wait_until(true), "the server has not started");
+        let pid = child.id().to_string();
+        assert!(std::process::Command::new("kill")
+            .args([&format!("-{signal}"), &pid])
+            .status()
+            .unwrap()
+            .success());
+        child.wait().unwrap();
+        assert!(wait_until(false), "{signal} left a process behind");
     }
 }
 

@@ -31,6 +31,8 @@ mod sleep;
 pub use cancel::{Cancel, Cancelled};
 pub use failed::{Failed, Stopped, ToFailure};
 pub use keys::Keys;
+#[cfg(feature = "backon")]
+pub(crate) use retry::random;
 pub use retry::{Reply, Retry};
 #[cfg(feature = "tokio")]
 pub use sleep::TokioSleep;

@@ -126,7 +126,7 @@ impl<'a> Retry<'a> {
 }
 
 /// A number that differs each time: std's hash seeds come from the operating system.
-fn random() -> u64 {
+pub(crate) fn random() -> u64 {
     std::hash::RandomState::new().build_hasher().finish()
 }
 

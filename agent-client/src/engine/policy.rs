@@ -19,12 +19,19 @@ use super::decision::Action;
 /// let error = Policy::from_json(r#"{"budget": {"capacity": -1}}"#).unwrap_err();
 /// assert_eq!(error.to_string(), "invalid policy at `budget.capacity`: must be from 0 to 1000000000");
 /// ```
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "schemars",
+    schemars(description = "How patient the agent is (SPEC §2.4)")
+)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, remote = "Self")]
 pub struct Policy {
     /// Version of the form; 1.
+    #[cfg_attr(feature = "schemars", schemars(range(min = 1, max = 1)))]
     pub version: u32,
     /// Calls in total, the first included; at least 1.
+    #[cfg_attr(feature = "schemars", schemars(range(min = 1)))]
     pub max_attempts: u32,
     /// Window before the second call, in milliseconds.
     pub first_ms: u64,
@@ -47,6 +54,7 @@ pub struct Policy {
 }
 
 /// What to do when a call may have been carried out and no fact says whether a repeat is safe.
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Replay {
@@ -58,11 +66,13 @@ pub enum Replay {
 }
 
 /// Exceptions for one type of errors.
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, remote = "Self")]
 pub struct TypePolicy {
     /// Calls in total; at least 1.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemars", schemars(range(min = 1)))]
     pub max_attempts: Option<u32>,
     /// The branch, in place of the class table's.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -70,11 +80,13 @@ pub struct TypePolicy {
 }
 
 /// Exceptions for one tool; they win over those by type.
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, remote = "Self")]
 pub struct ToolPolicy {
     /// Calls in total; at least 1.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemars", schemars(range(min = 1)))]
     pub max_attempts: Option<u32>,
     /// Exceptions by type, for this tool only.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -82,28 +94,36 @@ pub struct ToolPolicy {
 }
 
 /// How many retries a key may make.
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, remote = "Self")]
 pub struct Budget {
     /// The most tokens that a key holds; a retry costs 1, or 0.5 when the server said when to come back.
+    #[cfg_attr(feature = "schemars", schemars(range(min = 0.0, max = 1e9)))]
     pub capacity: f64,
     /// Tokens that come back in a minute.
+    #[cfg_attr(feature = "schemars", schemars(range(min = 0.0, max = 1e9)))]
     pub per_minute: f64,
     /// Tokens that come back with a success.
+    #[cfg_attr(feature = "schemars", schemars(range(min = 0.0, max = 1e9)))]
     pub per_success: f64,
 }
 
 /// When a key is too ill for retries.
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, remote = "Self")]
 pub struct Health {
     /// Whether health counts at all.
     pub enabled: bool,
     /// The time after which half of what is known is forgotten, in milliseconds.
+    #[cfg_attr(feature = "schemars", schemars(range(min = 1)))]
     pub half_life_ms: u64,
     /// How much one outcome counts; over 0, at most 1.
+    #[cfg_attr(feature = "schemars", schemars(range(max = 1.0), extend("exclusiveMinimum" = 0)))]
     pub weight: f64,
     /// No retries while the key fails more often than this, from 0 to 1.
+    #[cfg_attr(feature = "schemars", schemars(range(min = 0.0, max = 1.0)))]
     pub threshold: f64,
 }
 

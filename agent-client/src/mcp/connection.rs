@@ -11,13 +11,14 @@ use rmcp::model::{
 use rmcp::service::RunningService;
 use rmcp::transport::async_rw::AsyncRwTransport;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
-use rmcp::transport::{IntoTransport, StreamableHttpClientTransport};
+use rmcp::transport::IntoTransport;
 use rmcp::{ClientHandler, ClientLifecycleMode, ClientServiceExt, Peer, RoleClient, ServiceError};
 use tokio::time::{timeout, Instant};
 use toolerror::ToolError;
 
 use super::failed::Failed;
 use super::guard::{Guard, Verdict};
+use super::http;
 use super::process::Process;
 use crate::engine::Delivery;
 
@@ -72,7 +73,7 @@ impl Connection {
         let verdict = Verdict::default();
         match target {
             Target::Http(config) => {
-                let transport = StreamableHttpClientTransport::from_config(config.clone());
+                let transport = http::transport(config)?;
                 Self::over(transport, None, verdict, settings, now_ms).await
             }
             Target::Command(command) => {

@@ -1,10 +1,12 @@
 //! Servers on streamable HTTP.
 
 use std::error::Error;
+use std::panic::{catch_unwind, AssertUnwindSafe};
 
 use rmcp::transport::streamable_http_client::{
     StreamableHttpClientTransportConfig, StreamableHttpError as Http,
 };
+use rmcp::transport::StreamableHttpClientTransport;
 use toolerror::{read_http, Mode, Outcome, ToolError};
 
 use super::failed::Failed;
@@ -23,6 +25,19 @@ pub(super) fn config(
         Some(token) => config.auth_header(token),
         None => config,
     }
+}
+
+/// The transport; an error where the HTTP client cannot be made, at which it panics.
+///
+/// That happens in a program that switches on the HTTP client's TLS without saying whose cryptography it should use.
+pub(super) fn transport(
+    config: &StreamableHttpClientTransportConfig,
+) -> Result<StreamableHttpClientTransport<reqwest::Client>, Failed> {
+    let make = || StreamableHttpClientTransport::from_config(config.clone());
+    catch_unwind(AssertUnwindSafe(make)).map_err(|_| {
+        let text = "the HTTP client cannot be made: this program has TLS without a provider of cryptography";
+        Failed::new(ToolError::internal(text), Delivery::NotSent)
+    })
 }
 
 /// The failure that an error of the HTTP transport stands for; nothing when it is another error.

@@ -43,6 +43,7 @@ pub fn read_error(error: &(dyn Error + 'static)) -> Outcome<'static> {
             delivery: None,
             wrappers: Vec::new(),
             extra: None,
+            classified: None,
             original: found.message().to_owned().into(),
         });
     }

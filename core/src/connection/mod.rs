@@ -13,6 +13,7 @@ pub(crate) mod texts;
 
 use std::borrow::Cow;
 
+use crate::classify;
 use crate::delivery::Delivery;
 use crate::mcp::result::Outcome;
 use crate::text::read::{self, Mode, Reading};
@@ -42,7 +43,21 @@ pub fn read_connection(failure: &Described, mode: Mode) -> Outcome<'static> {
             return Outcome::Failure(reading.with_original(Cow::Owned(message)));
         }
     }
-    outcome(chain::evidence(failure).verdict(), message, mode)
+    let verdict = chain::evidence(failure).verdict();
+    let vague = verdict.is_none_or(|verdict| matches!(verdict.kind, kind::Kind::Other | kind::Kind::Tls));
+    if mode == Mode::Classify && vague {
+        // words count only where the table knows nothing
+        let words: Vec<&str> = texts_of(failure).chain(failure.class.as_deref()).collect();
+        if let Some(verdict) = classify::classify_all(&words, &message) {
+            let delivery = verdict.delivery.unwrap_or(Delivery::Unknown);
+            let error = verdict.error.clone();
+            let mut reading =
+                Reading::mapped(error, delivery, mode, Cow::Owned(message)).with_verdict(Some(verdict));
+            reading.delivery = Some(delivery);
+            return Outcome::Failure(reading);
+        }
+    }
+    outcome(verdict, message, mode)
 }
 
 /// The ToolError that a text is.

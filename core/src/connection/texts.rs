@@ -171,8 +171,8 @@ pub(crate) const TEXTS: &[Text] = &[
     text("early eof", Last, Truncated, TOKIO),
     text("failed to fill whole buffer", Last, Truncated, TOKIO),
     text("CERTIFICATE_VERIFY_FAILED] certificate verify failed", Any, Certificate, OPENSSL),
-    text("error:0A000086:SSL routines:", AnyStart, Certificate, OPENSSL),
-    text("error:1416F086:SSL routines:", AnyStart, Certificate, OPENSSL),
+    text("error:0A000086:SSL routines", AnyStart, Certificate, OPENSSL),
+    text("error:1416F086:SSL routines", AnyStart, Certificate, OPENSSL),
     text("All connection attempts failed", Last, Connect, PYTHON),
     text("Remote end closed connection without response", Last, Closed, PYTHON),
     text("Server disconnected without sending a response", Last, Closed, PYTHON),
@@ -228,14 +228,14 @@ pub(super) fn read(message: &str, platform: Platform) -> Said {
     let first_ones = message.split(": ").take(MAX_SEGMENTS);
     for segment in first_ones {
         let rows = TEXTS.iter().filter(|row| match row.place {
-            Any => same(segment, row.pattern),
+            Any => is_whole(segment, row.pattern),
             AnyStart => segment.starts_with(row.pattern),
             Last | LastStart => false,
         });
         rows.for_each(|row| note(row.kind, row.connecting));
     }
     let rows = TEXTS.iter().filter(|row| match row.place {
-        Last => same(trimmed(last), row.pattern) || same(without_note(last), row.pattern),
+        Last => is_whole(last, row.pattern),
         LastStart => last.starts_with(row.pattern),
         Any | AnyStart => false,
     });
@@ -244,6 +244,10 @@ pub(super) fn read(message: &str, platform: Platform) -> Said {
     let named = named.or_else(|| codes::of_text(trimmed(last)));
     note(named.or_else(|| codes::of_text(without_note(last))), false);
     said
+}
+
+fn is_whole(segment: &str, pattern: &str) -> bool {
+    same(trimmed(segment), pattern) || same(without_note(segment), pattern)
 }
 
 /// Without the full stop that some runtimes end a text with.

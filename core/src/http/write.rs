@@ -9,11 +9,11 @@ use crate::tool_error::ToolError;
 /// The form of a response's body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum HttpForm {
-    /// The canonical text, as `application/json`.
-    #[default]
-    Bare,
     /// A problem document of RFC 9457 with the error as its member `error`, as `application/problem+json`.
+    #[default]
     ProblemJson,
+    /// The canonical text, as `application/json`.
+    Bare,
 }
 
 /// An HTTP response that carries an error.

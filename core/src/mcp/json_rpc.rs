@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 
 use super::result::{self, Outcome};
+use crate::classify;
 use crate::data::Effects;
 use crate::delivery::Delivery;
 use crate::emit::EmitOptions;
@@ -243,6 +244,17 @@ fn assess<'a>(
     let Some(mapped) = map(code, message, data, mode) else {
         return Outcome::PassThrough;
     };
+    // a code that says nothing leaves the word to the message
+    let vague = mapped.error.error_type() == ErrorType::Internal && !matches!(code, Some(-32700 | -32600));
+    if mode == Mode::Classify && vague && mapped.error.data_json().is_none() {
+        if let Some(verdict) = classify::classify_all(&[message, data.unwrap_or("")], message) {
+            let delivery = verdict.delivery.unwrap_or(mapped.delivery);
+            let mut reading =
+                Reading::mapped(verdict.error.clone(), delivery, mode, original).with_verdict(Some(verdict));
+            reading.delivery = Some(delivery);
+            return Outcome::Failure(reading);
+        }
+    }
     let error = match data.and_then(|data| delay(data, mode)) {
         Some(seconds) => mapped.error.with_member("retry_after", seconds),
         None => mapped.error,
@@ -298,7 +310,7 @@ fn map(code: Option<i64>, message: &str, data: Option<&str>, mode: Mode) -> Opti
             } else {
                 ErrorType::Internal
             }),
-            delivery: Delivery::Rejected,
+            delivery: Delivery::Unknown,
             mode: Mode::Classify,
         });
     }

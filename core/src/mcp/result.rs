@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+use crate::classify;
+use crate::data::Effects;
 use crate::emit::EmitOptions;
 use crate::error_type::ErrorType;
 use crate::text::read::{self, Found, Input, Mode, Reading};
@@ -138,7 +140,7 @@ pub fn read_result_value(result: &Value, mode: Mode) -> Outcome<'static> {
 pub(super) fn read_canonical<'a>(result: &str, original: Cow<'a, str>, mode: Mode) -> Outcome<'a> {
     let member = |key: &str, snake_key: &str| view::get(result, key).or_else(|| view::get(result, snake_key));
     let result_type = member("resultType", "result_type").and_then(view::as_str);
-    if result_type.as_deref() == Some("input_required")
+    if matches!(result_type.as_deref(), Some("input_required" | "task"))
         || view::get(result, "task").and_then(view::as_object).is_some()
     {
         return Outcome::PassThrough;
@@ -168,7 +170,16 @@ pub(super) fn read_canonical<'a>(result: &str, original: Cow<'a, str>, mode: Mod
     } else {
         texts.join("\n")
     };
-    Outcome::Failure(Reading::legacy(Cow::Owned(text), mode).with_original(original))
+    let verdict = (mode == Mode::Classify).then(|| {
+        let structured = structured_content.unwrap_or("");
+        let profile = texts
+            .iter()
+            .find_map(|text| read::by_profile(text))
+            .or_else(|| read::by_profile(structured));
+        profile.or_else(|| classify::classify_all(&[&text, structured], &text))
+    });
+    let reading = Reading::legacy(Cow::Owned(text), mode).with_verdict(verdict.flatten());
+    Outcome::Failure(reading.with_original(original))
 }
 
 /// The ToolError in the canonical text of a printed result that says it is an error; `read_text` reads one block.
@@ -178,8 +189,15 @@ pub(crate) fn structured(result: &str, mut read_text: impl FnMut(&str) -> Option
         return None;
     }
     let mut found: Vec<Found> = text_blocks(result).filter_map(|text| read_text(&text)).collect();
+    if found.is_empty() {
+        let content =
+            view::get(result, "structuredContent").or_else(|| view::get(result, "structured_content"));
+        found.extend(read_text(view::as_object(content?)?));
+    }
     let governing = governing(found.iter().map(|found| &found.error))?;
+    let cut = found.iter().any(|found| found.cut);
     let mut chosen = found.remove(governing);
+    chosen.cut = cut;
     let others = found.into_iter().map(|found| found.error);
     chosen.error = with_others(chosen.error, others);
     Some(chosen)
@@ -219,7 +237,9 @@ fn without_text(result: &str) -> String {
 /// The strictest of several errors, with the others under `data.errors`.
 fn strictest(mut readings: Vec<Reading<'_>>) -> Option<Reading<'_>> {
     let governing = governing(readings.iter().map(|reading| &reading.error))?;
+    let delivery = readings.iter().find_map(|reading| reading.delivery);
     let mut chosen = readings.remove(governing);
+    chosen.delivery = delivery;
     let others = readings.into_iter().map(|reading| reading.error);
     chosen.error = with_others(chosen.error, others);
     Some(chosen)
@@ -243,6 +263,15 @@ fn with_others(error: ToolError, others: impl Iterator<Item = ToolError>) -> Too
     if others.is_empty() {
         return error;
     }
+    // what one of them may have changed is no less changed because another governs
+    let changed = others
+        .iter()
+        .filter_map(ToolError::effects)
+        .find(|effects| *effects != Effects::None);
+    let error = match (error.effects(), changed) {
+        (None | Some(Effects::None), Some(changed)) => error.with_effects(changed),
+        _ => error,
+    };
     let all: Vec<ToolError> = error.errors().into_iter().chain(others).collect();
     error.with_errors(all)
 }
@@ -258,6 +287,7 @@ impl Reading<'_> {
             delivery: self.delivery,
             wrappers: self.wrappers,
             extra: self.extra,
+            classified: self.classified,
             original,
         }
     }

@@ -91,7 +91,6 @@ pub(crate) const STATUS_MEMBER: &str = "status in json";
 pub(crate) const JSON_RPC: &str = "json-rpc in http";
 
 /// Reads the error form of another system from a text; the second value names the profile or rule.
-#[allow(dead_code, reason = "called by the reader of texts in mode `classify`")]
 pub(crate) fn classify_text(text: &str) -> Option<(ToolError, &'static str)> {
     if text.len() > MAX_TEXT {
         return None;

@@ -5,7 +5,7 @@ pub(crate) mod json;
 pub(crate) mod read;
 mod relaxed;
 pub(crate) mod retry_after;
-mod unwrap;
+pub(crate) mod unwrap;
 pub(crate) mod view;
 pub(crate) mod wrappers;
 pub(crate) mod write;

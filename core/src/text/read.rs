@@ -4,8 +4,10 @@ use std::borrow::Cow;
 
 use super::json::{Fault, Scanner};
 use super::{retry_after, unwrap};
+use crate::classify::{self, Verdict};
 use crate::delivery::Delivery;
 use crate::error_type::ErrorType;
+use crate::profile;
 use crate::tool_error::ToolError;
 
 /// A longer text is not parsed.
@@ -93,7 +95,15 @@ pub struct Reading<'a> {
     pub(crate) delivery: Option<Delivery>,
     pub(crate) wrappers: Vec<&'static str>,
     pub(crate) extra: Option<String>,
+    pub(crate) classified: Option<Classified>,
     pub(crate) original: Cow<'a, str>,
+}
+
+/// How a classifier has found its verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Classified {
+    rule: &'static str,
+    evidence: String,
 }
 
 impl<'a> Reading<'a> {
@@ -138,6 +148,25 @@ impl<'a> Reading<'a> {
         self.extra.as_deref()
     }
 
+    /// The rule of the classifier that has found the type, as `spec/tables/classifier.json` names it (SPEC §3.6).
+    ///
+    /// ```
+    /// use toolerror::{read, Mode};
+    /// # #[cfg(feature = "classify")] {
+    /// let reading = read("connect ECONNREFUSED 127.0.0.1:5432", Mode::Classify);
+    /// assert_eq!(reading.rule(), Some("net.refused"));
+    /// assert_eq!(reading.evidence(), Some("ECONNREFUSED"));
+    /// # }
+    /// ```
+    pub fn rule(&self) -> Option<&str> {
+        self.classified.as_ref().map(|found| found.rule)
+    }
+
+    /// The words that this rule has matched, at most 160 bytes of them (SPEC §3.6).
+    pub fn evidence(&self) -> Option<&str> {
+        self.classified.as_ref().map(|found| found.evidence.as_str())
+    }
+
     /// The text that was read; bytes that are no UTF-8 are U+FFFD in it.
     pub fn original(&self) -> &str {
         &self.original
@@ -160,8 +189,23 @@ impl<'a> Reading<'a> {
             delivery: Some(delivery),
             wrappers: Vec::new(),
             extra: None,
+            classified: None,
             original,
         }
+    }
+
+    /// The same with what the classifier says, if it says anything.
+    pub(crate) fn with_verdict(mut self, verdict: Option<Verdict>) -> Self {
+        if let Some(verdict) = verdict {
+            self.error = verdict.error;
+            self.mode = Mode::Classify;
+            self.delivery = verdict.delivery;
+            self.classified = Some(Classified {
+                rule: verdict.rule,
+                evidence: verdict.evidence,
+            });
+        }
+        self
     }
 
     /// A reading of a text that is no ToolError.
@@ -182,6 +226,7 @@ impl<'a> Reading<'a> {
             delivery: None,
             wrappers: Vec::new(),
             extra: None,
+            classified: None,
             original,
         }
     }
@@ -223,13 +268,30 @@ pub fn read<'a>(text: impl Into<Input<'a>>, mode: Mode) -> Reading<'a> {
             disposition: Disposition::Structured,
             mode: mode_found,
             asked: mode,
-            delivery: None,
+            delivery: found.cut.then_some(Delivery::Unknown),
             wrappers,
             extra: found.extra,
+            classified: None,
             original,
         },
-        None => Reading::legacy(original, mode),
+        None => {
+            let verdict = (mode == Mode::Classify)
+                .then(|| by_profile(&original).or_else(|| classify::classify(&original)))
+                .flatten();
+            Reading::legacy(original, mode).with_verdict(verdict)
+        }
     }
+}
+
+/// What a known form of another system says; the form comes before words (SPEC §3).
+pub(crate) fn by_profile(text: &str) -> Option<Verdict> {
+    let (error, rule) = profile::classify::classify_text(text)?;
+    Some(Verdict {
+        error,
+        delivery: None,
+        rule,
+        evidence: String::new(),
+    })
 }
 
 /// What can be read: text, or bytes that are decoded with U+FFFD for what is no UTF-8.
@@ -282,6 +344,8 @@ pub(crate) fn is_blank(c: char) -> bool {
 pub(crate) struct Found {
     pub(crate) error: ToolError,
     pub(crate) extra: Option<String>,
+    /// The text was cut off, so what it would have said of its effects may be missing.
+    pub(crate) cut: bool,
 }
 
 /// The text as one ToolError object, read literally; a BOM and white space around it are allowed.
@@ -350,5 +414,6 @@ pub(crate) fn object(text: &str, type_of: fn(&str) -> Option<ErrorType>) -> Resu
     Ok(Some(Found {
         error: ToolError::from_parts(error_type, message, recoverable, data),
         extra: (!extra.is_empty()).then_some(extra),
+        cut: false,
     }))
 }

@@ -22,11 +22,22 @@ pub(super) fn object(text: &str) -> Option<Relaxed<'_>> {
         rest: text,
         depth: 0,
         partial: None,
+        cut_key: None,
     };
     let mut out = String::with_capacity(text.len());
     let cut = match reader.object(&mut out) {
         Ok(()) => false,
-        Err(Fault::End) => true,
+        // what was cut off in the middle of a name must have been going to be one of the contract's
+        Err(Fault::End) => match &reader.cut_key {
+            Some(key)
+                if !["type", "message", "recoverable", "data"]
+                    .iter()
+                    .any(|name| name.starts_with(key)) =>
+            {
+                return None;
+            }
+            _ => true,
+        },
         Err(Fault::Syntax) => return None,
     };
     Some(Relaxed {
@@ -38,7 +49,7 @@ pub(super) fn object(text: &str) -> Option<Relaxed<'_>> {
 
 enum Fault {
     Syntax,
-    /// The text ended, or what cut it left its dots.
+    /// The text ended.
     End,
 }
 
@@ -49,13 +60,14 @@ struct Reader<'a> {
     depth: usize,
     /// What a string that the end of the text cut off had said so far.
     partial: Option<String>,
+    /// The same of a key.
+    cut_key: Option<String>,
 }
 
 impl Reader<'_> {
     /// The fault of a text that does not go on as it should.
     fn fault(&self) -> Fault {
-        let dots = ["...", "…"].iter().any(|dots| self.rest.starts_with(dots));
-        if self.rest.is_empty() || dots {
+        if self.rest.is_empty() {
             Fault::End
         } else {
             Fault::Syntax
@@ -151,7 +163,15 @@ impl Reader<'_> {
             }
             out.push(',');
         }
-        let key = self.string()?;
+        let key = match self.string() {
+            Ok(key) => key,
+            Err(fault) => {
+                if self.depth == 1 {
+                    self.cut_key = self.partial.take();
+                }
+                return Err(fault);
+            }
+        };
         self.skip_space();
         if !self.take(":") {
             return Err(self.fault());
@@ -352,20 +372,22 @@ pub(super) fn go_fallback(text: &str) -> Option<Found> {
     Some(Found {
         error: ToolError::from_parts(error_type, message.to_owned(), recoverable, String::new()),
         extra: None,
+        cut: false,
     })
 }
 
-/// Whether the object ends inside what should be its message: two objects in a row, not one that quotes another.
+/// Whether a brace closes in what should be the message that did not open there: then the object ended earlier.
 fn ends_early(message: &str) -> bool {
-    let mut quoted = 0;
-    let mut parts = message.split("\",\"recoverable\":").enumerate().peekable();
-    while let Some((ends, part)) = parts.next() {
-        quoted += part.matches("{\"type\":\"").count();
-        if parts.peek().is_some() && quoted <= ends {
-            return true;
+    let mut open = 0usize;
+    message.chars().any(|c| {
+        match c {
+            '{' => open += 1,
+            '}' if open == 0 => return true,
+            '}' => open -= 1,
+            _ => {}
         }
-    }
-    false
+        false
+    })
 }
 
 /// The text of a Python bytes literal that is the whole text.
@@ -394,17 +416,15 @@ pub(super) fn python_bytes(text: &str) -> Option<String> {
 /// The argument of `SomeError('…')`, as Python's `repr` prints an exception with one text.
 pub(super) fn python_exception(text: &str) -> Option<String> {
     let (class, rest) = text.split_once('(')?;
-    let is_class = class.ends_with("Error") || class.ends_with("Exception");
-    let is_name = class
-        .chars()
-        .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.'));
-    if !is_class || !is_name {
+    // only the classes that a tool raises on purpose: others print what the user gave them
+    if !["ToolError", "ToolException"].contains(&class) {
         return None;
     }
     let mut reader = Reader {
         rest,
         depth: 0,
         partial: None,
+        cut_key: None,
     };
     let said = reader.string().ok()?;
     let end = reader.rest.strip_prefix(',').unwrap_or(reader.rest);

@@ -15,10 +15,25 @@ const MAX_LAYERS: usize = 64;
 const MAX_STRINGS: usize = 3;
 
 /// The ToolError that `text` wraps, and the names of the wrappers, the outermost first.
-pub(super) fn unwrap(text: &str) -> Option<(Found, Vec<&'static str>)> {
+pub(crate) fn unwrap(text: &str) -> Option<(Found, Vec<&'static str>)> {
     let mut peeler = Peeler::default();
     let found = peeler.text(text)?;
     Some((found, peeler.wrappers))
+}
+
+/// What is left of a text when the known prefixes and suffixes are taken off, whatever it is.
+#[cfg(feature = "classify")]
+pub(crate) fn without_wrappers(text: &str) -> &str {
+    let mut text = text.trim_end_matches(is_blank);
+    for _ in 0..MAX_LAYERS {
+        let suffix = SUFFIXES.iter().find_map(|(suffix, _)| text.strip_suffix(suffix));
+        let strip = || WRAPPERS.iter().find_map(|wrapper| wrapper.strip(text));
+        match suffix.or_else(strip) {
+            Some(inner) => text = inner,
+            None => break,
+        }
+    }
+    text
 }
 
 #[derive(Default)]
@@ -47,15 +62,17 @@ impl Peeler {
     }
 
     fn text(&mut self, text: &str) -> Option<Found> {
-        let text = text.trim_matches(is_blank);
+        let whole = text.trim_start_matches(is_blank);
+        let text = whole.trim_end_matches(is_blank);
         match text.as_bytes().first()? {
             b'{' => return self.braces(text),
             b'"' => {
                 let value = json::canonical(text).ok()?;
                 return self.string("json string", &view::as_str(&value)?);
             }
-            b'[' => return display_form(text),
-            b'`' | b'~' => {
+            // in a string only JSON counts: Python prints a key that somebody typed as `"[TRANSIENT] it's"`
+            b'[' if self.strings == 0 => return display_form(whole),
+            b'`' => {
                 let inner = fenced(text)?;
                 return self.layer("code fence", inner);
             }
@@ -109,7 +126,10 @@ impl Peeler {
             return None;
         }
         match object(&relaxed.text, ErrorType::from_loose_name).ok()? {
-            Some(found) => Some(found),
+            Some(found) => Some(Found {
+                cut: relaxed.cut,
+                ..found
+            }),
             None if relaxed.cut => None,
             None => self.envelope(&relaxed.text),
         }
@@ -124,8 +144,8 @@ impl Peeler {
             if let Some(text) = view::as_str(error) {
                 return self.string("error envelope", &text);
             }
-            self.wrappers.push("error envelope");
-            return object(error, ErrorType::from_loose_name).ok().flatten();
+            let inner = view::as_object(error)?;
+            return self.layer("error envelope", inner);
         }
         if view::get(outer, "content").is_some() {
             self.wrappers.push("call tool result");
@@ -137,22 +157,17 @@ impl Peeler {
 
 /// `[TYPE] message`, the display form.
 fn display_form(text: &str) -> Option<Found> {
-    let (name, message) = text.strip_prefix('[')?.split_once(']')?;
-    let error_type = ErrorType::from_name(name)?;
-    let message = match message.strip_prefix(' ') {
-        Some(message) => message,
-        None if message.is_empty() => "",
-        None => return None,
-    };
+    let (name, message) = text.strip_prefix('[')?.split_once("] ")?;
     Some(Found {
-        error: crate::ToolError::new(error_type, message),
+        error: crate::ToolError::new(ErrorType::from_name(name)?, message.trim_end_matches(is_blank)),
         extra: None,
+        cut: false,
     })
 }
 
 /// The inside of a Markdown code fence that is the whole text.
 fn fenced(text: &str) -> Option<&str> {
-    let fence = ["```", "~~~"].into_iter().find(|fence| text.starts_with(fence))?;
+    let fence = "```";
     let inner = text.strip_prefix(fence)?.strip_suffix(fence)?;
     let (language, body) = inner.split_once('\n')?;
     let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '+' | '\r' | ' ');
@@ -161,12 +176,15 @@ fn fenced(text: &str) -> Option<&str> {
 
 /// The data of a text that is exactly one server-sent event.
 fn sse_frame(text: &str) -> Option<String> {
-    const FIELDS: [&str; 4] = ["data:", "event:", "id:", "retry:"];
+    const FIELDS: [&str; 5] = ["data:", "event:", "id:", "retry:", ":"];
     if !FIELDS.iter().any(|field| text.starts_with(field)) {
         return None;
     }
     let mut data: Option<String> = None;
     for line in text.lines() {
+        if line.starts_with(':') {
+            continue; // a comment
+        }
         if let Some(value) = line.strip_prefix("data:") {
             let value = value.strip_prefix(' ').unwrap_or(value);
             match &mut data {
@@ -185,8 +203,7 @@ fn sse_frame(text: &str) -> Option<String> {
 
 /// Whether what follows an object is a stack trace on lines of its own.
 fn is_trace(rest: &str) -> bool {
-    const STARTS: [&str; 7] = [
-        "at ",
+    const STARTS: [&str; 6] = [
         "Traceback (most recent call last)",
         "File \"",
         "goroutine ",
@@ -196,5 +213,10 @@ fn is_trace(rest: &str) -> bool {
     ];
     let own_line = rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n');
     let first = rest.trim_start();
-    own_line && STARTS.iter().any(|start| first.starts_with(start))
+    let line = first.lines().next().unwrap_or("").trim_end();
+    // `at f (file.js:1:2)`, `at file.js:1:2`, `at p.C.f(C.java:7)`; not a sentence that begins with "at"
+    let frame = line.starts_with("at ")
+        && line.contains([':', '('])
+        && line.ends_with([')', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
+    own_line && (frame || STARTS.iter().any(|start| first.starts_with(start)))
 }

@@ -164,14 +164,21 @@ fn strip_template<'a>(text: &'a str, template: &str) -> Option<&'a str> {
         let (line, after) = rest.split_at_checked(line_end)?;
         return (!line.contains('\n')).then_some(after)?.strip_prefix(template);
     }
+    if kind == "name" {
+        // a name may hold a colon, so it ends where the colon and the blank stand
+        let (name, _) = rest.split_once(": ")?;
+        let fits = |c: char| !c.is_whitespace() && !matches!(c, '\'' | '"' | '`' | '{' | '}');
+        let is_name = (1..=256).contains(&name.len()) && name.chars().all(fits);
+        let after = rest.strip_prefix(name).filter(|_| is_name)?;
+        return strip_template(after, template);
+    }
     if kind == "int" {
         rest = rest.strip_prefix('-').unwrap_or(rest);
     }
     let fits = |c: char| match kind {
         "int" => c.is_ascii_digit(),
-        "quoted" => !matches!(c, '\'' | '"' | '\n'),
         "class" => c.is_ascii_alphanumeric() || matches!(c, '_' | '.'),
-        _ => c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-' | '/'),
+        _ => !matches!(c, '\'' | '"' | '\n'),
     };
     let after = rest.trim_start_matches(fits);
     let taken = rest.len() - after.len();

@@ -3,6 +3,8 @@
 //! The harness knows the vectors' format and the testees' protocol, and nothing of the contract
 //! itself: it depends on no implementation. README.md describes both.
 
+#![forbid(unsafe_code)]
+
 mod expect;
 mod expected;
 mod forms;

@@ -1,5 +1,7 @@
 //! The command line of the conformance harness.
 
+#![forbid(unsafe_code)]
+
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Write};

@@ -1,16 +1,18 @@
 //! `toolerror call`: one tool of any MCP server, under the policy.
 
+use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tokio::process::Command;
-use toolerror::ToolError;
+use toolerror::{ErrorType, ToolError};
 use toolerror_agent::engine::Policy;
-use toolerror_agent::mcp::{AgentClient, CallEvent, CallFailure, ToolCall};
+use toolerror_agent::mcp::{AgentClient, AgentClientBuilder, CallEvent, CallFailure, ToolCall};
 
-use super::read::visible;
+use super::read::{misleads, visible};
 use crate::args::CallArgs;
 use crate::output::{self, Done, Stop};
 
@@ -30,9 +32,38 @@ pub(crate) fn run(args: &CallArgs) -> Done {
     super::block_on(async {
         tokio::select! {
             done = call(args, arguments, policy) => done,
-            _ = tokio::signal::ctrl_c() => Ok(ExitCode::from(INTERRUPTED)),
+            code = interrupted() => Ok(ExitCode::from(code)),
         }
     })?
+}
+
+/// Waits for an interrupt; dropping the client then ends the server with all that it started.
+#[cfg(unix)]
+async fn interrupted() -> u8 {
+    use tokio::signal::unix::{signal, Signal, SignalKind};
+    async fn comes(signal: std::io::Result<Signal>) {
+        match signal {
+            Ok(mut signal) => drop(signal.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    }
+    let (hangup, quit, terminate) = (SignalKind::hangup(), SignalKind::quit(), SignalKind::terminate());
+    let code = |kind: SignalKind| u8::try_from(128 + kind.as_raw_value()).unwrap_or(INTERRUPTED);
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => INTERRUPTED,
+        () = comes(signal(hangup)) => code(hangup),
+        () = comes(signal(quit)) => code(quit),
+        () = comes(signal(terminate)) => code(terminate),
+    }
+}
+
+/// Waits for an interrupt.
+#[cfg(not(unix))]
+async fn interrupted() -> u8 {
+    match tokio::signal::ctrl_c().await {
+        Ok(()) => INTERRUPTED,
+        Err(_) => std::future::pending().await,
+    }
 }
 
 fn policy(file: &Path) -> Result<Policy, Stop> {
@@ -42,36 +73,61 @@ fn policy(file: &Path) -> Result<Policy, Stop> {
 }
 
 async fn call(args: &CallArgs, arguments: Value, policy: Policy) -> Done {
-    let mut builder = AgentClient::builder()
+    let start = Instant::now();
+    let limit = args.timeout.min(args.deadline.unwrap_or(Duration::MAX));
+    let builder = AgentClient::builder()
         .policy(policy)
         .trust_hints(args.trust_hints)
         .attempt_timeout(args.timeout)
-        .connect_timeout(args.timeout)
+        .connect_timeout(limit)
         .on_event(|event| report(&event));
-    if let Some(deadline) = args.deadline {
-        builder = builder.deadline(deadline);
-    }
-    let connected = match (&args.url, args.server.split_first()) {
-        (Some(url), _) => builder.http(url).await,
-        (None, Some((program, rest))) => {
-            let mut command = Command::new(program);
-            command.args(rest);
-            builder.spawn(command).await
-        }
-        (None, None) => return Err(Stop::usage("CMD", "missing: give a command after `--`, or --url")),
-    };
-    let client = match connected {
+    let client = match connect(args, builder).await? {
         Ok(client) => client,
         Err(error) => return Ok(failed(&error, None)),
     };
-    let answer = client.call(ToolCall::new(&args.tool, arguments)).await;
-    client.close().await;
-    match answer {
+    let mut call = ToolCall::new(&args.tool, arguments);
+    if let Some(deadline) = args.deadline {
+        call = call.with_deadline(deadline.saturating_sub(start.elapsed()));
+    }
+    match client.call(call).await {
         Ok(response) => {
             output::print(&format!("{}\n", super::response_json(response)))?;
+            client.close().await;
             Ok(ExitCode::SUCCESS)
         }
+        // dropping the client ends the server at once
         Err(failure) => Ok(failed(failure.error(), Some(&failure))),
+    }
+}
+
+/// Connects; an address or a command that cannot be is a mistake on the command line.
+async fn connect(
+    args: &CallArgs,
+    builder: AgentClientBuilder,
+) -> Result<Result<AgentClient, ToolError>, Stop> {
+    if let Some(url) = &args.url {
+        let host = url
+            .strip_prefix("http://")
+            .or_else(|| url.strip_prefix("https://"));
+        if host.is_none_or(|rest| rest.is_empty() || rest.starts_with(['/', ':', '?', '#'])) {
+            return Err(Stop::usage(
+                "--url",
+                format!("`{url}` is no http or https address"),
+            ));
+        }
+        return Ok(builder.http(url).await);
+    }
+    let Some((program, rest)) = args.server.split_first() else {
+        return Err(Stop::usage("CMD", "missing: give a command after `--`, or --url"));
+    };
+    let mut command = Command::new(program);
+    command.args(rest);
+    match builder.spawn(command).await {
+        Err(error) if matches!(error.error_type(), ErrorType::NotFound | ErrorType::Permission) => {
+            let name = format!("CMD `{}`", program.to_string_lossy());
+            Err(Stop::usage(&name, error.message()))
+        }
+        connected => Ok(connected),
     }
 }
 
@@ -81,8 +137,21 @@ fn failed(error: &ToolError, failure: Option<&CallFailure>) -> ExitCode {
         say(&visible(&failure.to_string()));
         say(&visible(&failure.advice()));
     }
-    say(&error.to_json());
+    say(&harmless(&error.to_json()));
     output::exit_code(Some(error.error_type()))
+}
+
+/// The same JSON, with escapes for what could command a terminal.
+fn harmless(json: &str) -> String {
+    let mut shown = String::with_capacity(json.len());
+    for c in json.chars() {
+        if misleads(c) {
+            let _ = write!(shown, "\\u{:04x}", u32::from(c));
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
 }
 
 fn report(event: &CallEvent<'_>) {

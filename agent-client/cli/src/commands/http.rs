@@ -21,6 +21,7 @@ pub(crate) fn run(args: &HttpArgs) -> Done {
     show(
         read_http(args.status, headers, &body, args.mode, now_ms()),
         args.json,
+        false,
     )
 }
 

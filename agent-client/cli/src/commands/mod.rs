@@ -8,6 +8,7 @@ pub(crate) mod http;
 pub(crate) mod man;
 pub(crate) mod read;
 pub(crate) mod schema;
+pub(crate) mod simulate;
 pub(crate) mod tables;
 pub(crate) mod testee;
 

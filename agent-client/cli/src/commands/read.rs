@@ -37,7 +37,7 @@ pub(crate) fn run(args: &ReadArgs) -> Done {
             read_connection(&described, args.mode)
         }
     };
-    show(outcome, args.json)
+    show(outcome, args.json, args.explain)
 }
 
 /// Reads an input as the form of one system.
@@ -71,7 +71,7 @@ fn foreign(name: &str, input: &str, json: bool) -> Done {
 }
 
 /// Prints what an outcome is and what to do next; ends with the code of its type.
-pub(crate) fn show(outcome: Outcome<'_>, json: bool) -> Done {
+pub(crate) fn show(outcome: Outcome<'_>, json: bool, explain: bool) -> Done {
     let context = Context {
         now_ms: now_ms(),
         ..Context::default()
@@ -81,7 +81,7 @@ pub(crate) fn show(outcome: Outcome<'_>, json: bool) -> Done {
     let text = if json {
         as_json(&assessment, reading.as_ref())
     } else {
-        for_people(&assessment, reading.as_ref(), Paint::stdout())
+        for_people(&assessment, reading.as_ref(), Paint::stdout(), explain)
     };
     output::print(&text)?;
     Ok(output::exit_code(
@@ -120,6 +120,8 @@ pub(crate) fn now_ms() -> Option<i64> {
 fn as_json(assessment: &Assessment, reading: Option<&Reading<'_>>) -> String {
     let mut out = json!(assessment);
     if let (Some(members), Some(reading)) = (out.as_object_mut(), reading) {
+        members.insert("rule".into(), json!(reading.rule()));
+        members.insert("evidence".into(), json!(reading.evidence()));
         members.insert("mode".into(), json!(reading.mode().as_str()));
         members.insert("wrappers".into(), json!(reading.wrappers()));
         members.insert("advice".into(), json!(assessment.advice()));
@@ -131,7 +133,7 @@ fn as_json(assessment: &Assessment, reading: Option<&Reading<'_>>) -> String {
     format!("{out:#}\n")
 }
 
-fn for_people(assessment: &Assessment, reading: Option<&Reading<'_>>, paint: Paint) -> String {
+fn for_people(assessment: &Assessment, reading: Option<&Reading<'_>>, paint: Paint, explain: bool) -> String {
     let (Some(error), Some(reading), Some(decision)) = (assessment.error(), reading, assessment.decision())
     else {
         let what = match assessment.disposition().as_str() {
@@ -166,6 +168,17 @@ fn for_people(assessment: &Assessment, reading: Option<&Reading<'_>>, paint: Pai
     if let Some(data) = error.data_json() {
         line("data", &visible(data));
     }
+    if explain {
+        line(
+            "rule",
+            reading
+                .rule()
+                .unwrap_or("none: no rule of the classifier was asked, or none fits"),
+        );
+        if let Some(evidence) = reading.evidence() {
+            line("evidence", &visible(evidence));
+        }
+    }
     let action = decision.action().as_str();
     let reason = decision
         .reason()
@@ -180,11 +193,16 @@ fn for_people(assessment: &Assessment, reading: Option<&Reading<'_>>, paint: Pai
 pub(crate) fn visible(text: &str) -> String {
     let mut shown: String = text
         .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
+        .map(|c| if misleads(c) { ' ' } else { c })
         .take(500)
         .collect();
     if text.chars().nth(500).is_some() {
         shown.push('…');
     }
     shown
+}
+
+/// Whether a terminal takes the character for a command, or turns the direction of the text with it.
+pub(crate) fn misleads(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

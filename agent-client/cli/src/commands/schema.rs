@@ -1,12 +1,16 @@
-//! `toolerror schema`: the JSON Schema of an error.
+//! `toolerror schema`: the JSON Schema of an error or of a policy.
 
 use std::process::ExitCode;
 
+use crate::args::{SchemaArgs, SchemaOf};
 use crate::output::{self, Done};
 
 /// Prints the schema.
-pub(crate) fn run() -> Done {
-    let schema = schemars::schema_for!(toolerror::ToolError);
+pub(crate) fn run(args: &SchemaArgs) -> Done {
+    let schema = match args.what {
+        SchemaOf::Error => schemars::schema_for!(toolerror::ToolError),
+        SchemaOf::Policy => schemars::schema_for!(toolerror_agent::engine::Policy),
+    };
     output::print(&format!("{:#}\n", schema.as_value()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,4 +1,6 @@
 //! A panic becomes a value: rmcp itself never answers a call whose handler panicked.
+//!
+//! And what the wire says of failures whose text is for the log alone.
 
 use std::any::Any;
 use std::future::{poll_fn, Future};
@@ -30,15 +32,30 @@ pub(super) async fn catch<F: Future>(future: F) -> Result<F::Output, Panic> {
     .await
 }
 
+/// As [`catch`], for code that does not wait.
+pub(super) fn catch_now<T>(work: impl FnOnce() -> T) -> Result<T, Panic> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|payload| Panic(text(payload.as_ref())))
+}
+
 impl Panic {
-    /// Logs the panic under a fresh `error_id` and gives the error that goes on the wire (SPEC §1.9).
-    ///
-    /// `what` names what panicked: `tool "x"`.
-    pub(super) fn report(self, what: &str) -> ToolError {
-        let error_id = fresh_id();
-        tracing::error!(what, error_id, panic = self.0, "handler panicked");
-        ToolError::internal(format!("{what} failed unexpectedly")).with_error_id(error_id)
+    /// The error for a panic of `what`, as [`unexpected`].
+    pub(super) fn report(self, what: &str, expose: bool) -> ToolError {
+        unexpected(ToolError::internal(""), what, &self.0, expose)
     }
+}
+
+/// Logs a failure that nobody foresaw under a fresh `error_id`, and gives the error that goes on the wire (SPEC §1.9).
+///
+/// `what` names what failed: `tool "x"`. Of `text` the wire says nothing unless `expose` is on.
+pub(super) fn unexpected(error: ToolError, what: &str, text: &str, expose: bool) -> ToolError {
+    let error_id = fresh_id();
+    tracing::error!(what, error_id, error = text, "failed unexpectedly");
+    let message = if expose {
+        format!("{what} failed unexpectedly: {text}")
+    } else {
+        format!("{what} failed unexpectedly")
+    };
+    error.with_message(message).with_error_id(error_id)
 }
 
 fn text(payload: &(dyn Any + Send)) -> String {

@@ -21,16 +21,20 @@ use rmcp::{ErrorData, RoleServer, ServerHandler};
 use super::panics;
 use super::server::ToolErrors;
 
-/// A request whose panic is answered, too, as a JSON-RPC error (SPEC §1.6).
-async fn answered<T>(
-    method: &str,
-    answer: impl Future<Output = Result<T, ErrorData>>,
-) -> Result<T, ErrorData> {
-    panics::catch(answer).await.unwrap_or_else(|panic| {
-        let error = panic.report(method);
-        let data = serde_json::to_value(&error).ok();
-        Err(ErrorData::internal_error(error.message().to_owned(), data))
-    })
+impl<S> ToolErrors<S> {
+    /// A request whose panic is answered, too, as a JSON-RPC error (SPEC §1.6).
+    async fn answered<T>(
+        &self,
+        method: &str,
+        answer: impl Future<Output = Result<T, ErrorData>>,
+    ) -> Result<T, ErrorData> {
+        panics::catch(answer).await.unwrap_or_else(|panic| {
+            let error = panic.report(method, self.expose_internal);
+            let error = error.emitted(&self.emit);
+            let data = serde_json::to_value(&*error).ok();
+            Err(ErrorData::internal_error(error.message().to_owned(), data))
+        })
+    }
 }
 
 /// Requests: the method's name in MCP, in Rust, its parameters if it has any, and what it answers.
@@ -40,7 +44,7 @@ macro_rules! requests {
     )*};
     (@one $name:literal $method:ident() -> $Answer:ty) => {
         async fn $method(&self, context: RequestContext<RoleServer>) -> Result<$Answer, ErrorData> {
-            answered($name, async { self.server.$method(context).await }).await
+            self.answered($name, async { self.server.$method(context).await }).await
         }
     };
     (@one $name:literal $method:ident($Params:ty) -> $Answer:ty) => {
@@ -49,7 +53,7 @@ macro_rules! requests {
             params: $Params,
             context: RequestContext<RoleServer>,
         ) -> Result<$Answer, ErrorData> {
-            answered($name, async { self.server.$method(params, context).await }).await
+            self.answered($name, async { self.server.$method(params, context).await }).await
         }
     };
 }
@@ -111,7 +115,7 @@ impl<S: ServerHandler> ServerHandler for ToolErrors<S> {
     }
 
     async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
-        answered("subscriptions/listen", async {
+        self.answered("subscriptions/listen", async {
             self.server.listen(context).await
         })
         .await

@@ -1,20 +1,19 @@
 //! `CallToolResult` both ways.
 
 use rmcp::handler::server::tool::IntoCallToolResult;
-use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, ResultType};
+use rmcp::model::{CallToolResponse, CallToolResult, ResultType};
 use rmcp::ErrorData;
 
-use crate::emit::EmitOptions;
+use super::scope;
 use crate::mcp::result::{read_result_value, Outcome};
 use crate::text::read::{Mode, Reading};
 use crate::tool_error::ToolError;
 
 /// One text block with the canonical text, `isError` true, nothing else (SPEC §1.5). Secrets are masked and long texts
-/// cut, as [`EmitOptions::default`] says.
+/// cut, as the [`ToolErrors`](crate::ToolErrors) around the tool say, else by default.
 impl From<&ToolError> for CallToolResult {
     fn from(error: &ToolError) -> Self {
-        let emitted = error.emitted(&EmitOptions::default());
-        CallToolResult::error(vec![ContentBlock::text(emitted.to_json())])
+        scope::result(error)
     }
 }
 

@@ -74,7 +74,8 @@ pub(crate) fn run() -> Done {
 struct Head {
     #[serde(default)]
     id: Value,
-    op: String,
+    #[serde(default)]
+    op: Value,
 }
 
 /// The answer to one line.
@@ -96,7 +97,10 @@ struct Refused {
 
 fn answer(line: &str) -> String {
     let (id, reply) = match members::<Head>(line) {
-        Ok(head) => (head.id, dispatch(&head.op, line)),
+        Ok(head) => {
+            let op = head.op.as_str().unwrap_or_default().to_owned();
+            (head.id, dispatch(&op, line))
+        }
         Err(answer) => (Value::Null, Err(answer)),
     };
     let line = match reply.map_or_else(|answer| answer, Answer::Ok) {
@@ -145,7 +149,6 @@ fn build(request: &str) -> Reply {
     #[derive(Deserialize)]
     struct Build<'a> {
         r#type: String,
-        #[serde(default)]
         message: Text,
         recoverable: Option<bool>,
         #[serde(borrow)]

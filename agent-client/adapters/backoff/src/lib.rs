@@ -1,0 +1,63 @@
+//! The delays of a toolerror policy for programs that use the crate `backoff` already.
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+use std::time::Duration;
+
+use backoff::backoff::Backoff;
+use toolerror_agent::engine::{Delays, Policy};
+
+/// The delays between the calls of one operation, as [`Policy::delays`] gives them.
+///
+/// ```
+/// use backoff::backoff::Backoff as _;
+/// use toolerror_agent::engine::Policy;
+/// use toolerror_backoff::PolicyBackoff;
+/// let mut backoff = PolicyBackoff::new(Policy::default());
+/// assert!(backoff.next_backoff().is_some() && backoff.next_backoff().is_some());
+/// assert_eq!(backoff.next_backoff(), None); // three calls were made
+/// ```
+#[derive(Clone, Debug)]
+pub struct PolicyBackoff {
+    policy: Policy,
+    seed: Option<u64>,
+    delays: Delays,
+}
+
+impl PolicyBackoff {
+    /// Other jitter for each operation.
+    pub fn new(policy: Policy) -> Self {
+        let delays = policy.delays(random());
+        Self {
+            policy,
+            seed: None,
+            delays,
+        }
+    }
+
+    /// The same jitter for each operation.
+    pub fn with_seed(policy: Policy, seed: u64) -> Self {
+        let delays = policy.delays(seed);
+        Self {
+            policy,
+            seed: Some(seed),
+            delays,
+        }
+    }
+}
+
+impl Backoff for PolicyBackoff {
+    fn reset(&mut self) {
+        self.delays = self.policy.delays(self.seed.unwrap_or_else(random));
+    }
+
+    fn next_backoff(&mut self) -> Option<Duration> {
+        self.delays.next()
+    }
+}
+
+/// A number that differs each time: std's hash seeds come from the operating system.
+fn random() -> u64 {
+    RandomState::new().build_hasher().finish()
+}

@@ -1,0 +1,9 @@
+//! The policy in other libraries.
+
+#[cfg(feature = "backon")]
+mod backon;
+#[cfg(feature = "reqwest")]
+mod reqwest;
+
+#[cfg(feature = "reqwest")]
+pub use reqwest::{send_with, Route};

@@ -1,0 +1,129 @@
+//! Requests of reqwest under a policy.
+
+use reqwest::{RequestBuilder, Response};
+use toolerror::{read_error, Mode, Outcome, Reading, ToolError};
+
+use crate::assess::failure_of;
+use crate::driver::{Failed, Keys, Retry, Sleep as _, Stopped, TokioSleep};
+use crate::engine::{Facts, Method, Policy};
+
+/// More of the body of an error is not read, in bytes.
+const MAX_BODY: usize = 1 << 20;
+
+/// Which calls share their state, and what is known about them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Route<'a> {
+    /// The key, such as `api.example.com/search`: requests with one key share gate, health and budget.
+    pub key: &'a str,
+    /// What is known beside the HTTP method, which is taken from the request.
+    pub facts: Facts,
+}
+
+impl<'a> From<&'a str> for Route<'a> {
+    fn from(key: &'a str) -> Self {
+        Self {
+            key,
+            facts: Facts::default(),
+        }
+    }
+}
+
+/// Sends a request, again while the policy says so: after the server's `Retry-After`, and what may have been carried
+/// out only for methods that can be repeated (GET, HEAD, OPTIONS, PUT, DELETE) or with facts that say so. A request
+/// whose body is a stream is sent once. Runs on tokio.
+///
+/// ```no_run
+/// # use toolerror_agent::adapters::send_with;
+/// # use toolerror_agent::driver::Keys;
+/// # use toolerror_agent::engine::Policy;
+/// # async fn run() -> Result<(), Box<dyn std::error::Error>> {
+/// let (policy, keys) = (Policy::default(), Keys::new()); // keep both
+/// let request = reqwest::Client::new().get("http://127.0.0.1:8000/search?q=x");
+/// let response = send_with(&policy, &keys, "local/search", request).await?;
+/// # Ok(()) }
+/// ```
+///
+/// # Errors
+/// What it stopped with: the last error and what to do now. A status of 4xx or 5xx is an error, too.
+pub async fn send_with<'a>(
+    policy: &Policy,
+    keys: &Keys,
+    route: impl Into<Route<'a>>,
+    request: RequestBuilder,
+) -> Result<Response, Box<Stopped<Failed>>> {
+    let Route { key, facts } = route.into();
+    let (client, request) = request.build_split();
+    let once;
+    let mut policy = policy;
+    let mut facts = facts;
+    if let Ok(request) = &request {
+        facts.method = facts
+            .method
+            .or(Some(Method::from_name(request.method().as_str())));
+        if request.try_clone().is_none() {
+            once = Policy {
+                max_attempts: 1,
+                types: std::collections::BTreeMap::new(),
+                tools: std::collections::BTreeMap::new(),
+                ..*policy
+            };
+            policy = &once;
+        }
+    }
+    let mut request = request.map(Some);
+    let retry = Retry::new(policy, keys, key).with_facts(facts);
+    retry
+        .run(&TokioSleep, |_| {
+            let next = match &mut request {
+                Ok(held) => Ok(held
+                    .as_ref()
+                    .and_then(reqwest::Request::try_clone)
+                    .or_else(|| held.take())),
+                Err(error) => Err(failed(read_error(&*error))),
+            };
+            let client = &client;
+            async move {
+                let Some(request) = next? else {
+                    return Err(ToolError::internal("the body of the request is gone").into());
+                };
+                match client.execute(request).await {
+                    Ok(response) => checked(response).await,
+                    Err(error) => Err(failed(read_error(&error.without_url()))),
+                }
+            }
+        })
+        .await
+}
+
+/// The response, or the error that its status is.
+async fn checked(mut response: Response) -> Result<Response, Failed> {
+    let status = response.status().as_u16();
+    if status < 400 {
+        return Ok(response);
+    }
+    let mut body = Vec::new();
+    // the status counts, even when its body does not arrive whole
+    while let (true, Ok(Some(chunk))) = (body.len() < MAX_BODY, response.chunk().await) {
+        body.extend_from_slice(&chunk);
+    }
+    body.truncate(MAX_BODY);
+    let headers = response.headers().iter();
+    let headers = headers.filter_map(|(name, value)| Some((name.as_str(), value.to_str().ok()?)));
+    let now_ms = TokioSleep.now().wall_ms;
+    let outcome = toolerror::read_http(status, headers, &body, Mode::Exact, Some(now_ms));
+    match outcome.failure() {
+        Some(reading) => Err(of_reading(&reading, Some(now_ms))),
+        None => Ok(response),
+    }
+}
+
+fn failed(outcome: Outcome<'_>) -> Failed {
+    match outcome.failure() {
+        Some(reading) => of_reading(&reading, None),
+        None => ToolError::internal("the request failed").into(),
+    }
+}
+
+fn of_reading(reading: &Reading<'_>, now_ms: Option<i64>) -> Failed {
+    Failed::from(&failure_of(reading, now_ms))
+}

@@ -1,0 +1,13 @@
+use toolerror::ToolErrorFrom;
+
+#[derive(Debug, thiserror::Error, ToolErrorFrom)]
+enum StoreError {
+    #[error("gone")]
+    #[tool_error]
+    Gone,
+    #[error("gone")]
+    #[tool_error = "not_found"]
+    Left,
+}
+
+fn main() {}

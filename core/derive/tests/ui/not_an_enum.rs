@@ -1,0 +1,8 @@
+use toolerror::ToolErrorFrom;
+
+#[derive(Debug, thiserror::Error, ToolErrorFrom)]
+#[error("gone")]
+#[tool_error(not_found)]
+struct Gone;
+
+fn main() {}

@@ -1,0 +1,48 @@
+//! The classifier of mode `classify`: errors of systems that know nothing of this contract (SPEC §3.6).
+//!
+//! One pass over the text finds all patterns of the rule table; guards take away what is quoted, negated, past or in
+//! a stack trace; of what is left the strongest evidence governs, and where two are equal the one that does not lead
+//! to a repeat.
+
+#[cfg(feature = "classify")]
+mod delay;
+#[cfg(feature = "classify")]
+mod guards;
+#[cfg(feature = "classify")]
+mod json;
+#[cfg(feature = "classify")]
+mod matcher;
+pub(crate) mod rule;
+pub(crate) mod rules;
+#[cfg(feature = "classify")]
+mod status;
+#[cfg(feature = "classify")]
+mod verdict;
+
+#[cfg(feature = "classify")]
+pub(crate) use verdict::{classify, classify_all, Verdict};
+
+/// Without the feature `classify` there is no verdict.
+#[cfg(not(feature = "classify"))]
+mod without {
+    use crate::delivery::Delivery;
+    use crate::tool_error::ToolError;
+
+    #[derive(Debug)]
+    pub(crate) struct Verdict {
+        pub(crate) error: ToolError,
+        pub(crate) delivery: Option<Delivery>,
+        pub(crate) rule: &'static str,
+        pub(crate) evidence: String,
+    }
+
+    pub(crate) fn classify(_text: &str) -> Option<Verdict> {
+        None
+    }
+
+    pub(crate) fn classify_all(_texts: &[&str], _message: &str) -> Option<Verdict> {
+        None
+    }
+}
+#[cfg(not(feature = "classify"))]
+pub(crate) use without::{classify, classify_all, Verdict};
