@@ -96,7 +96,7 @@ fn encode(writing: &Writing<'_>) -> String {
             "false"
         },
     );
-    error.raw("data", writing.error.data_json().unwrap_or("{}"));
+    error.raw("data", writing.data().unwrap_or("{}"));
     let mut body = Members::default();
     body.raw("error", &error.in_order());
     writing.close(body)

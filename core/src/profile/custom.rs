@@ -244,6 +244,7 @@ impl CustomProfile {
                 "code" => Some(quoted(code)),
                 "message" => Some(quoted(error.message())),
                 "recoverable" => Some(error.recoverable().to_string()),
+                _ if super::is_text(embed.as_deref()) => None,
                 "retry_after" => error.member_json("retry_after").map(str::to_owned),
                 _ => error.data_json().map(str::to_owned),
             };

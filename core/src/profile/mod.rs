@@ -102,10 +102,20 @@ impl Writing<'_> {
         members.in_order()
     }
 
+    /// `data`, for a form that holds it in its own members; nothing where it would be nested too deeply.
+    pub(crate) fn data(&self) -> Option<&str> {
+        self.error.data_json().filter(|_| !is_text(self.embed.as_deref()))
+    }
+
     /// The error as JSON text, for a form that has its own place for it; `None` when the form says it all.
     pub(crate) fn embedded(&self) -> Option<&str> {
         self.embed.as_deref()
     }
+}
+
+/// Whether the whole error is carried as text, since it is nested too deeply for an object.
+pub(crate) fn is_text(embed: Option<&str>) -> bool {
+    embed.is_some_and(|embed| embed.starts_with('"'))
 }
 
 /// The ToolError in the reserved member of an object: an object, or its text.
@@ -133,6 +143,7 @@ impl Spec {
         form.candidates().find_map(|candidate| {
             let mut draft = (self.decode)(candidate, form)?;
             draft.embedded = draft.embedded.or_else(|| reserved(candidate));
+            draft.add_delay(candidate);
             Some((candidate, draft))
         })
     }
@@ -361,7 +372,7 @@ impl Profiles {
         });
         let (profile, error) = own.or_else(|| {
             let form = Form::of(text);
-            let (spec, draft) = detect(&form)?;
+            let (spec, draft) = detect(&form, SPECS.iter())?;
             Some((spec.name.to_owned(), spec.error(draft, text)))
         })?;
         Some(Detected { profile, error })
@@ -369,8 +380,8 @@ impl Profiles {
 }
 
 /// The first profile whose shape the form has beyond doubt.
-fn detect(form: &Form<'_>) -> Option<(&'static Spec, Draft)> {
-    SPECS.iter().find_map(|spec| {
+fn detect<'s>(form: &Form<'_>, mut specs: impl Iterator<Item = &'s Spec>) -> Option<(&'s Spec, Draft)> {
+    specs.find_map(|spec| {
         let (candidate, draft) = spec.draft(form)?;
         let sure = draft.embedded.is_some() || (spec.evidence)(candidate, &draft);
         sure.then_some((spec, draft))
