@@ -48,7 +48,7 @@ struct Inner {
     /// Canonical text of an object that has members; empty when there is no `data`.
     data: String,
     source: Option<Arc<dyn Error + Send + Sync>>,
-    /// The foreign forms that it was read from, the latest last (SPEC §3.1).
+    /// The foreign forms that it was read from, the latest last (SPEC §3.0).
     origin: Vec<Arc<Frame>>,
 }
 

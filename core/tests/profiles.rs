@@ -1,4 +1,4 @@
-//! The laws of profiles (SPEC §3.1): what was read is written as it came, what is written reads back equal.
+//! The laws of profiles (SPEC §3.0): what was read is written as it came, what is written reads back equal.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -220,5 +220,120 @@ proptest! {
         if let Some(found) = Profiles::new().detect(&form) {
             prop_assert_eq!(Profile::named(&found.profile).unwrap().decode(&form), Some(found.error));
         }
+    }
+}
+
+#[test]
+fn a_malformed_file_names_the_place_of_its_fault() {
+    for (text, path) in [
+        ("[]", ""),
+        ("{", ""),
+        (r#"{"code":"/c","codes":{}}"#, "/name"),
+        (r#"{"name":"a","codes":{}}"#, "/code"),
+        (r#"{"name":"a","code":"/c"}"#, "/codes"),
+        (r#"{"name":7,"code":"/c","codes":{}}"#, "/name"),
+        (r#"{"name":"a","code":"c","codes":{}}"#, "/code"),
+        (
+            r#"{"name":"a","code":"/c","codes":{"a/b":"BUSY"}}"#,
+            "/codes/a~1b",
+        ),
+        (
+            r#"{"name":"a","code":"/c","codes":{"X":{"type":"BUSY"}}}"#,
+            "/codes/X/type",
+        ),
+        (
+            r#"{"name":"a","code":"/c","codes":{"X":{"type":"CONFLICT","recoverable":1}}}"#,
+            "/codes/X/recoverable",
+        ),
+        (
+            r#"{"name":"a","code":"/c","codes":{},"when":{"ok":false}}"#,
+            "/when/ok",
+        ),
+        (
+            r#"{"name":"a","code":"/c","message":"/c/m","codes":{}}"#,
+            "/message",
+        ),
+        (
+            r#"{"name":"a","code":"/c","codes":{},"default":"INTERNAL"}"#,
+            "/default",
+        ),
+    ] {
+        let fault = CustomProfile::from_json(text).unwrap_err();
+        assert_eq!(fault.path, path, "{text}: {fault}");
+        assert!(!fault.problem.is_empty() && !fault.to_string().contains('\n'));
+    }
+}
+
+#[test]
+fn a_profile_of_ones_own_is_tried_first() {
+    let profiles = Profiles::new().with(acme());
+    let found = profiles
+        .detect(r#"{"ok":false,"error":"ratelimited","fault":[{"id":"E_OLD","text":"m"}]}"#)
+        .unwrap();
+    assert_eq!(
+        (found.profile.as_str(), found.error.error_type()),
+        ("acme", ErrorType::Conflict)
+    );
+    assert_eq!(
+        profiles
+            .detect(r#"{"ok":false,"error":"ratelimited"}"#)
+            .unwrap()
+            .profile,
+        "slack"
+    );
+}
+
+#[test]
+fn the_origin_is_no_part_of_the_error() {
+    let form = r#"{"ok":false,"error":"is_archived"}"#;
+    let slack = Profile::named("slack").unwrap();
+    let error = slack.decode(form).unwrap();
+    let without = ToolError::from_json(&error.to_json()).unwrap();
+    assert_eq!(error, without);
+    assert_eq!(without.clone().keep_origin(), without);
+    assert_ne!(error.clone().keep_origin(), without);
+    // through another system and back
+    let azure = Profile::named("azure").unwrap();
+    let through = azure
+        .decode(&azure.encode(&error.keep_origin()).unwrap())
+        .unwrap();
+    assert_eq!(
+        slack.encode(&through).unwrap(),
+        r#"{"error":"is_archived","ok":false}"#
+    );
+}
+
+#[test]
+fn a_profile_says_what_it_loses_and_what_it_cannot_write() {
+    let losing: Vec<&str> = Profile::all()
+        .filter(|p| p.loss().is_some())
+        .map(Profile::name)
+        .collect();
+    assert_eq!(losing, ["savvi", "emcp-http"]);
+    let error = ToolError::conflict("held")
+        .with_recoverable(true)
+        .with_member("lost", 1);
+    let http = Profile::named("emcp-http").unwrap();
+    let read = http.decode(&http.encode(&error).unwrap()).unwrap();
+    assert_eq!((read.message(), read.get("lost")), ("held", None));
+    for profile in Profile::all() {
+        let read_only = ["mcp-tool-failure", "albumentations-legacy"].contains(&profile.name());
+        assert_eq!(profile.encode(&error).is_err(), read_only, "{}", profile.name());
+    }
+}
+
+#[test]
+fn errors_as_deep_as_they_can_be_pass_through_every_form() {
+    let mut data = String::from("1");
+    for _ in 0..126 {
+        data = format!("[{data}]");
+    }
+    let text = format!(r#"{{"type":"CONFLICT","message":"m","recoverable":false,"data":{{"d":{data}}}}}"#);
+    let error = ToolError::from_json(&text).unwrap();
+    for profile in Profile::all().filter(|profile| !closed(*profile)) {
+        let Ok(form) = profile.encode(&error) else {
+            continue;
+        };
+        assert_eq!(profile.decode(&form), Some(error.clone()), "{}", profile.name());
     }
 }

@@ -35,7 +35,9 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:\n  \
 echo '{\"type\":\"TRANSIENT\",\"message\":\"busy\"}' | toolerror read\n  \
 echo 'Error executing tool x: {\"type\":\"CONFLICT\",\"message\":\"held\"}' | toolerror read --mode unwrap --json\n  \
-toolerror read --kind result result.json")]
+toolerror read --kind result result.json\n  \
+toolerror read --profile slack answer.json\n  \
+toolerror read --profile acme.json answer.json")]
     Read(ReadArgs),
     /// Map an HTTP response to an error and say what to do next
     #[command(after_help = "Examples:\n  \
@@ -95,6 +97,9 @@ pub(crate) struct ReadArgs {
     /// What the input is
     #[arg(long, value_enum, value_name = "KIND", default_value = "text")]
     pub(crate) kind: Kind,
+    /// Read the form of this system instead: the name of a profile, or a JSON file that describes one
+    #[arg(long, value_name = "NAME|FILE.json", conflicts_with_all = ["mode", "kind"])]
+    pub(crate) profile: Option<String>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

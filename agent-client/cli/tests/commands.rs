@@ -271,3 +271,45 @@ fn schema_prints_that_of_the_error_or_of_the_policy() {
         assert!(schema["properties"][member].is_object(), "{args:?}");
     }
 }
+
+#[test]
+fn read_knows_the_forms_of_other_systems_by_name() {
+    let form = r#"{"ok":false,"error":"channel_not_found"}"#;
+    let read = run(&["read", "--profile", "slack", "--json"], form);
+    assert_eq!(read.code, 10);
+    let answer: Value = serde_json::from_str(&read.out).unwrap();
+    assert_eq!(answer["error"]["data"]["code"], "slack/channel_not_found");
+    let fine = run(&["read", "--profile", "slack"], r#"{"ok":true}"#);
+    assert_eq!((fine.code, fine.out.as_str()), (0, "not an error\n"));
+    let unknown = run(&["read", "--profile", "nobody"], form);
+    assert_eq!(unknown.code, 2);
+    assert!(
+        unknown
+            .err
+            .starts_with("toolerror: --profile: unknown profile `nobody`"),
+        "{}",
+        unknown.err
+    );
+}
+
+#[test]
+fn read_takes_a_profile_from_a_file() {
+    let file = std::env::temp_dir().join(format!("toolerror-profile-{}.json", std::process::id()));
+    let path = file.to_str().unwrap();
+    std::fs::write(
+        &file,
+        r#"{"name":"acme","code":"/id","codes":{"E_BUSY":"TRANSIENT"}}"#,
+    )
+    .unwrap();
+    assert_eq!(run(&["read", "--profile", path], r#"{"id":"E_BUSY"}"#).code, 14);
+    std::fs::write(&file, r#"{"name":"acme","code":"/id","codes":{"E_BUSY":"BUSY"}}"#).unwrap();
+    let refused = run(&["read", "--profile", path], "{}");
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(refused.code, 2);
+    assert!(
+        refused.err.contains("`/codes/E_BUSY`: unknown error type `BUSY`"),
+        "{}",
+        refused.err
+    );
+    assert_eq!(refused.err.trim_end().lines().count(), 1);
+}

@@ -1,4 +1,4 @@
-//! MCP Agent Mail (SPEC §3.7): `{"error": {type, message, recoverable, data}}` with names of its own.
+//! MCP Agent Mail (SPEC §3.5): `{"error": {type, message, recoverable, data}}` with names of its own.
 
 use super::form::{boolean, object, string, Form};
 use super::row::{find, row, Draft, Members, Row};
@@ -96,7 +96,7 @@ fn encode(writing: &Writing<'_>) -> String {
             "false"
         },
     );
-    error.raw("data", writing.error.data_json().unwrap_or("{}"));
+    error.raw("data", writing.data().unwrap_or("{}"));
     let mut body = Members::default();
     body.raw("error", &error.in_order());
     writing.close(body)

@@ -1,4 +1,4 @@
-//! The albumentations server (SPEC §3.3): `error_details` beside the text of an MCP tool result.
+//! The albumentations server (SPEC §3.2): `error_details` beside the text of an MCP tool result.
 
 use super::form::{array, boolean, object, string, Form};
 use super::row::{find, row, Draft, Members, Row};
@@ -54,9 +54,7 @@ fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
         return None;
     }
     let said = failed == Some(true) || boolean(body, "success") == Some(false);
-    let carried = first_text(body)
-        .filter(|_| said)
-        .and_then(|text| super::embedded(text));
+    let carried = first_text(body).filter(|_| said).and_then(super::embedded);
     let details = object(body, "error_details").or_else(|| is_details(body).then_some(body));
     let draft = match (details, array(body, "errors").filter(|_| said)) {
         (Some(details), _) => Some(of_details(details)),

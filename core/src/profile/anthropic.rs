@@ -1,4 +1,4 @@
-//! Anthropic's API (SPEC §3.8): `{"type": "error", "error": {type, message}, request_id}`.
+//! Anthropic's API (SPEC §3.5): `{"type": "error", "error": {type, message}, request_id}`.
 
 use super::form::{object, string, Form};
 use super::row::{find, row, Draft, Members, Row};

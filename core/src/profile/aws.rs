@@ -1,4 +1,4 @@
-//! AWS (SPEC §3.8): JSON with `__type` or `code`, and XML with `<Code>`.
+//! AWS (SPEC §3.5): JSON with `__type` or `code`, and XML with `<Code>`.
 
 use super::form::{string, Form};
 use super::row::{find, row, Draft, Members, Row};
@@ -225,7 +225,7 @@ fn encode_xml(writing: &Writing<'_>) -> String {
 }
 
 fn push_element(out: &mut String, name: &str, text: &str) {
-    out.push_str(&format!("<{name}>"));
+    out.extend(["<", name, ">"]);
     for c in text.chars() {
         match c {
             '<' => out.push_str("&lt;"),
@@ -234,5 +234,5 @@ fn push_element(out: &mut String, name: &str, text: &str) {
             c => out.push(c),
         }
     }
-    out.push_str(&format!("</{name}>"));
+    out.extend(["</", name, ">"]);
 }

@@ -1,4 +1,4 @@
-//! Azure's REST APIs (SPEC §3.8): `{"error": {code, message, target, details[], innererror}}`.
+//! Azure's REST APIs (SPEC §3.5): `{"error": {code, message, target, details[], innererror}}`.
 
 use super::form::{array, object, string, Form};
 use super::row::{find, row, Draft, Members, Row};
@@ -104,8 +104,8 @@ fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
     let inner = object(error, "innererror").or_else(|| object(error, "innerError"));
     let finer = view::items(array(error, "details").unwrap_or("")).chain(inner);
     let finer = finer.filter_map(|detail| string(detail, "code"));
-    let codes = std::iter::once(code.clone()).chain(finer);
-    let found = codes.filter_map(|code| find(ROWS, &code)).next();
+    let mut codes = std::iter::once(code.clone()).chain(finer);
+    let found = codes.find_map(|code| find(ROWS, &code));
     let mut draft = Draft::new(found, &code, &message, None);
     draft.data.copy(error, &["target"]);
     if let Some(id) = inner.and_then(|inner| string(inner, "request-id")) {

@@ -1,4 +1,4 @@
-//! Chemigram's envelope (SPEC §3.2): `{success, data, error: {code, message, details, recoverable}}`.
+//! Chemigram's envelope (SPEC §3.1): `{success, data, error: {code, message, details, recoverable}}`.
 
 use super::form::{boolean, object, string, Form};
 use super::row::{find, row, Draft, Members, Row};
@@ -49,7 +49,7 @@ fn encode(writing: &Writing<'_>) -> String {
     let mut error = Members::default();
     error.text("code", &writing.code);
     error.text("message", writing.error.message());
-    error.raw("details", writing.error.data_json().unwrap_or("null"));
+    error.raw("details", writing.data().unwrap_or("null"));
     let recoverable = if writing.error.recoverable() {
         "true"
     } else {

@@ -1,4 +1,4 @@
-//! Foreign forms in mode `classify` (SPEC §3.10): what a machine-readable body says beyond its status.
+//! Foreign forms in mode `classify` (SPEC §3.5, §3.6): what a machine-readable body says beyond its status.
 
 use super::form::{member_number, object, string, Form};
 use super::row::{find, row, Draft, Row};
@@ -7,7 +7,7 @@ use crate::error_type::ErrorType::{Conflict, NotFound, Permission, Transient, Va
 use crate::http::status;
 use crate::mcp::json_rpc;
 use crate::text::read::{Mode, MAX_TEXT};
-use crate::text::{retry_after, view};
+use crate::text::view;
 use crate::tool_error::ToolError;
 
 /// Codes that many systems share, in lower case with `_`. They count where a code stands, never inside a sentence.
@@ -96,7 +96,7 @@ pub(crate) fn classify_text(text: &str) -> Option<(ToolError, &'static str)> {
         return None;
     }
     let form = Form::of(text);
-    if let Some((spec, draft)) = detect(&form).filter(|(_, draft)| is_verdict(draft)) {
+    if let Some((spec, draft)) = detect(&form, foreign()).filter(|(_, draft)| is_verdict(draft)) {
         return Some((spec.error(draft, text), spec.name));
     }
     let body = form.candidates().find(|body| is_error(body))?;
@@ -119,7 +119,7 @@ pub(crate) fn classify_http_body(status: u16, body: &str) -> Option<(ToolError, 
         }
         by_shape
     };
-    let found = SPECS.iter().find_map(|spec| {
+    let found = foreign().find_map(|spec| {
         let (candidate, draft) = spec.draft(&form)?;
         (is_verdict(&draft) && sure(spec, candidate, &draft)).then_some((spec, draft))
     });
@@ -134,9 +134,14 @@ pub(crate) fn classify_http_body(status: u16, body: &str) -> Option<(ToolError, 
     Some((reading.into_error(), JSON_RPC))
 }
 
+/// The profiles of other contracts: a ToolError has been looked for already.
+fn foreign() -> impl Iterator<Item = &'static Spec> {
+    SPECS.iter().filter(|spec| !spec.name.starts_with("interbase-"))
+}
+
 /// Whether a code that the profile knows is all the evidence that a failed response needs.
 fn by_code(spec: &Spec, draft: &Draft) -> bool {
-    spec.encode.is_some() && draft.known && !draft.code.is_empty()
+    spec.writes() && find(spec.rows, &draft.code).is_some()
 }
 
 /// More than a status in another dress: a ToolError, or a code of the profile's table.
@@ -147,6 +152,12 @@ fn is_verdict(draft: &Draft) -> bool {
 
 /// An object that says of itself that it is an error.
 fn is_error(body: &str) -> bool {
+    if ["ok", "success"]
+        .iter()
+        .any(|key| view::get(body, key) == Some("true"))
+    {
+        return false;
+    }
     let has = |key: &str| view::get(body, key).is_some_and(|value| value != "null" && value != "false");
     let coded = ["code", "error_code", "errorCode", "type"]
         .iter()
@@ -154,7 +165,7 @@ fn is_error(body: &str) -> bool {
     has("error")
         || has("errors")
         || string(body, "object").as_deref() == Some("error")
-        || coded && has("message")
+        || (coded || named_status(body, "").is_some()) && has("message")
 }
 
 /// A code that many systems share, where a code stands.
@@ -183,29 +194,8 @@ fn shared(body: &str, in_text: bool) -> Option<(ToolError, &'static str)> {
         .unwrap_or_else(|| code.clone());
     let mut draft = Draft::new(Some(row), "", &message, None);
     draft.data.text("code", &code);
-    add_delay(&mut draft, body, inner);
+    draft.add_delay(body);
     Some((draft.finish(""), SHARED_CODE))
-}
-
-fn add_delay(draft: &mut Draft, body: &str, inner: &str) {
-    for key in [
-        "retry_after",
-        "retryAfter",
-        "retry_after_seconds",
-        "retry_after_ms",
-    ] {
-        for object in [inner, body] {
-            let Some(value) = view::get(object, key) else {
-                continue;
-            };
-            let unit = if key.ends_with("_ms") { 1e-3 } else { 1.0 };
-            let text = view::as_str(value).unwrap_or(value.into());
-            if let Some(seconds) = retry_after::words(text.trim(), unit, None) {
-                draft.data.number("retry_after", seconds);
-                return;
-            }
-        }
-    }
 }
 
 /// `QuotaExhausted`, `quota-exhausted` and `QUOTA_EXHAUSTED` as `quota_exhausted`; nothing for a sentence.
@@ -238,12 +228,7 @@ fn snake(code: &str) -> Option<String> {
 /// A status of HTTP that an error object names.
 fn by_status(body: &str) -> Option<(ToolError, &'static str)> {
     let inner = object(body, "error").unwrap_or("");
-    let keys = ["status", "statusCode", "status_code", "code"];
-    let named = [body, inner].into_iter().flat_map(|object| {
-        keys.iter()
-            .filter_map(move |key| member_number::<u16>(object, key))
-    });
-    let status = named.into_iter().find(|status| (400..600).contains(status))?;
+    let status = named_status(body, inner)?;
     let row = status::find(status)?;
     let said = [
         string(inner, "message"),
@@ -260,7 +245,122 @@ fn by_status(body: &str) -> Option<(ToolError, &'static str)> {
     if let Some(code) = string(body, "code").or_else(|| string(inner, "code")) {
         draft.data.text("code", &code);
     }
-    add_delay(&mut draft, body, inner);
+    draft.add_delay(body);
     draft.embedded = view::get(body, "error").and_then(embedded);
     Some((draft.finish(""), STATUS_MEMBER))
+}
+
+fn named_status(body: &str, inner: &str) -> Option<u16> {
+    let keys = ["status", "statusCode", "status_code", "code"];
+    let of = |object| keys.iter().filter_map(move |key| member_number(object, key));
+    [body, inner]
+        .into_iter()
+        .flat_map(of)
+        .find(|status| (400..600).contains(status))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error_type::ErrorType;
+
+    fn text(input: &str) -> Option<(ErrorType, Option<String>, &'static str)> {
+        let (error, rule) = classify_text(input)?;
+        Some((error.error_type(), error.reason(), rule))
+    }
+
+    #[test]
+    fn forms_in_texts_are_known_by_their_shape() {
+        let cases = [
+            (r#"{"__type":"SlowDown","message":"m"}"#, Transient, "aws"),
+            (
+                r#"{"type":"RESOURCE_BUSY","message":"m","recoverable":true}"#,
+                Conflict,
+                "agent-mail",
+            ),
+            (
+                r#"{"error":{"code":403,"message":"m","status":"PERMISSION_DENIED"}}"#,
+                Permission,
+                "google.rpc",
+            ),
+            ("rpc error: code = Unavailable desc = m", Transient, "grpc"),
+            (
+                r#"{"object":"error","status":429,"code":"rate_limited","message":"m"}"#,
+                Transient,
+                SHARED_CODE,
+            ),
+            (
+                r#"{"code":"QUOTA_EXHAUSTED","message":"m"}"#,
+                Permission,
+                SHARED_CODE,
+            ),
+            (
+                r#"{"error":{"code":"objectNotFound","message":"m"}}"#,
+                NotFound,
+                SHARED_CODE,
+            ),
+            (
+                r#"{"statusCode":404,"message":"m","error":"Missing"}"#,
+                NotFound,
+                STATUS_MEMBER,
+            ),
+            (r#"{"status":412,"message":"m"}"#, Conflict, STATUS_MEMBER),
+        ];
+        for (input, error_type, rule) in cases {
+            let found = text(input).map(|(error_type, _, rule)| (error_type, rule));
+            assert_eq!(found, Some((error_type, rule)), "{input}");
+        }
+    }
+
+    #[test]
+    fn what_only_looks_like_a_form_is_left_alone() {
+        for input in [
+            "connection refused",
+            r#"{"error":"not found in the index, try again"}"#,
+            r#"{"status":404}"#,
+            r#"{"status":200,"message":"m"}"#,
+            r#"{"code":404}"#,
+            r#"{"code":7,"message":"seven"}"#,
+            r#"{"ok":true,"error":"ratelimited"}"#,
+            r#"{"success":true,"error":null}"#,
+            r#"{"type":"error","message":"m"}"#,
+            r#"{"type":"event","title":"Planning","status":"confirmed"}"#,
+            r#"say {"__type":"SlowDown","message":"m"}"#,
+            r#"<p><Code>SlowDown</Code></p>"#,
+            r#"{"errors":[]}"#,
+            "[]",
+            "",
+        ] {
+            assert_eq!(text(input), None, "{input}");
+        }
+    }
+
+    #[test]
+    fn a_failed_response_needs_more_than_its_status() {
+        assert_eq!(classify_http_body(403, r#"{"message":"m","status":"403"}"#), None);
+        assert_eq!(
+            classify_http_body(503, r#"{"error":{"code":"E42","message":"m"}}"#),
+            None
+        );
+        assert_eq!(classify_http_body(200, r#"{"error":"rate_limited"}"#), None);
+        let found = classify_http_body(403, r#"{"error":"rate_limited"}"#);
+        assert_eq!(
+            found.map(|(error, rule)| (error.error_type(), rule)),
+            Some((Transient, SHARED_CODE))
+        );
+    }
+
+    #[test]
+    fn codes_are_compared_in_one_spelling() {
+        for code in [
+            "QuotaExceeded",
+            "quota-exceeded",
+            "QUOTA_EXCEEDED",
+            "quotaExceeded",
+            "quota.exceeded",
+        ] {
+            assert_eq!(snake(code).as_deref(), Some("quota_exceeded"), "{code}");
+        }
+        assert_eq!(snake("quota exceeded"), None);
+    }
 }

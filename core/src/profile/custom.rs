@@ -1,4 +1,4 @@
-//! Profiles of one's own, from a JSON file (SPEC §3.9).
+//! Profiles of one's own, from a JSON file (SPEC §3.0.7).
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ fn fault<T>(path: impl Into<String>, problem: impl Into<String>) -> Result<T, Pr
     })
 }
 
-/// A profile of one's own: a code map, JSON Pointers to the members, and a default type (SPEC §3.9).
+/// A profile of one's own: a code map, JSON Pointers to the members, and a default type (SPEC §3.0.7).
 ///
 /// ```
 /// use toolerror::{CustomProfile, ErrorType};
@@ -244,6 +244,7 @@ impl CustomProfile {
                 "code" => Some(quoted(code)),
                 "message" => Some(quoted(error.message())),
                 "recoverable" => Some(error.recoverable().to_string()),
+                _ if super::is_text(embed.as_deref()) => None,
                 "retry_after" => error.member_json("retry_after").map(str::to_owned),
                 _ => error.data_json().map(str::to_owned),
             };
@@ -350,13 +351,12 @@ fn names(pointer: &str) -> impl Iterator<Item = String> + '_ {
 fn find<'a>(body: &'a str, pointer: &str) -> Option<&'a str> {
     let mut value = body;
     for name in names(pointer) {
-        value = match value.starts_with('[') {
-            true => view::items(value).next().filter(|_| name == "0")?,
-            false => {
-                view::Members::of(value)
-                    .find(|member| view::decode(member.0) == name)?
-                    .1
-            }
+        value = if value.starts_with('[') {
+            view::items(value).next().filter(|_| name == "0")?
+        } else {
+            view::Members::of(value)
+                .find(|member| view::decode(member.0) == name)?
+                .1
         };
     }
     (!value.is_empty()).then_some(value)

@@ -1,4 +1,4 @@
-//! eMCP (SPEC §3.4): HTTP errors of its own envelope, and JSON-RPC errors inside HTTP 200.
+//! eMCP (SPEC §3.3): HTTP errors of its own envelope, and JSON-RPC errors inside HTTP 200.
 
 use super::form::{boolean, member_number, object, string, Form};
 use super::row::{find, row, Draft, Members, Row};
@@ -8,8 +8,8 @@ use crate::redact::{self, SensitiveKeys};
 use crate::text::{retry_after, view};
 
 const ROWS: &[Row] = &[
-    row("unauthenticated", Permission).reason("unauthenticated"),
     row("forbidden", Permission).reason("forbidden"),
+    row("unauthenticated", Permission).reason("unauthenticated"),
     row("scope_denied", Permission).reason("scope_denied"),
     row("server_denied", Permission).reason("server_denied"),
     row("tool_denied", Permission).reason("tool_denied"),
@@ -25,8 +25,8 @@ const ROWS: &[Row] = &[
     row("idempotency_conflict", Conflict)
         .recoverable(true)
         .reason("idempotency"),
-    row("rate_limited", Transient).reason("rate_limit"),
     row("async_unavailable", Transient),
+    row("rate_limited", Transient).reason("rate_limit"),
     row("internal_error", Internal),
     row("-32603", Internal),
     row("-32700", Internal),

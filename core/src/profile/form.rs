@@ -93,9 +93,10 @@ fn object_of(text: &str) -> String {
     let Ok(value) = json::canonical(text) else {
         return String::new();
     };
-    let object = match value.starts_with('[') {
-        true => only_item(&value).map(str::to_owned),
-        false => Some(value),
+    let object = if value.starts_with('[') {
+        only_item(&value).map(str::to_owned)
+    } else {
+        Some(value)
     };
     object
         .filter(|object| object.starts_with('{'))

@@ -1,4 +1,4 @@
-//! What is kept beside an error so that its foreign form can be restored (SPEC §3.1.4).
+//! What is kept beside an error so that its foreign form can be restored (SPEC §3.0.4).
 
 use crate::text::{json, view, write};
 use crate::tool_error::ToolError;
@@ -60,7 +60,7 @@ pub(super) fn all(error: &ToolError) -> Vec<Frame> {
 }
 
 impl ToolError {
-    /// Puts the foreign forms that the error was read from on the wire, as `data._origin` (SPEC §3.1.4).
+    /// Puts the foreign forms that the error was read from on the wire, as `data._origin` (SPEC §3.0.4).
     ///
     /// Without it they live in memory only, beside the error. An error that was read from no foreign form, and a form
     /// nested too deeply to be part of `data`, change nothing.

@@ -1,4 +1,4 @@
-//! GitHub's REST API (SPEC §3.8): `{message, documentation_url, status, errors[]}`.
+//! GitHub's REST API (SPEC §3.5): `{message, documentation_url, status, errors[]}`.
 
 use super::form::{array, string, Form};
 use super::row::{find, row, Draft, Members, Row};

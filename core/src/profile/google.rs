@@ -1,4 +1,4 @@
-//! `google.rpc.Status` in the error model of Google's APIs (SPEC §3.8).
+//! `google.rpc.Status` in the error model of Google's APIs (SPEC §3.5).
 
 use super::form::{array, member_number, object, string, Form};
 use super::grpc::{code_of, ROWS};

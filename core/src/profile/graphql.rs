@@ -1,4 +1,4 @@
-//! GraphQL over HTTP (SPEC §3.8): `{"errors": [{message, path, extensions: {code}}]}`.
+//! GraphQL over HTTP (SPEC §3.5): `{"errors": [{message, path, extensions: {code}}]}`.
 
 use super::form::{array, object, string, Form};
 use super::row::{find, row, Draft, Members, Row};

@@ -1,4 +1,4 @@
-//! gRPC status codes (SPEC §3.8): a status as JSON, or as clients print it.
+//! gRPC status codes (SPEC §3.5): a status as JSON, or as clients print it.
 
 use super::form::{array, member_number, string, Form};
 use super::google::{carried, details, error_info};

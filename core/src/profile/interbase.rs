@@ -1,4 +1,4 @@
-//! The texts of both predecessors (SPEC §3.6): Go's `encoding/json` and Python's `json.dumps`.
+//! The texts of both predecessors (SPEC §3.5): Go's `encoding/json` and Python's `json.dumps`.
 
 use super::form::Form;
 use super::row::Draft;

@@ -1,4 +1,4 @@
-//! Profiles: the error forms of other systems, both ways (SPEC §3.1 to §3.5).
+//! Profiles: the error forms of other systems, both ways (SPEC §3.0 to §3.5).
 //!
 //! A profile is one table of codes and a few rules of shape. It never looks at the words of a message.
 
@@ -37,7 +37,7 @@ use form::Form;
 use frame::Frame;
 use row::{Draft, Members, Row};
 
-/// The reserved member that carries what a foreign form has no room for (SPEC §3.1.5).
+/// The reserved member that carries what a foreign form has no room for (SPEC §3.0.5).
 const RESERVED: &str = "_toolerror";
 
 /// One profile: its table and its rules.
@@ -102,10 +102,20 @@ impl Writing<'_> {
         members.in_order()
     }
 
+    /// `data`, for a form that holds it in its own members; nothing where it would be nested too deeply.
+    pub(crate) fn data(&self) -> Option<&str> {
+        self.error.data_json().filter(|_| !is_text(self.embed.as_deref()))
+    }
+
     /// The error as JSON text, for a form that has its own place for it; `None` when the form says it all.
     pub(crate) fn embedded(&self) -> Option<&str> {
         self.embed.as_deref()
     }
+}
+
+/// Whether the whole error is carried as text, since it is nested too deeply for an object.
+pub(crate) fn is_text(embed: Option<&str>) -> bool {
+    embed.is_some_and(|embed| embed.starts_with('"'))
 }
 
 /// The ToolError in the reserved member of an object: an object, or its text.
@@ -133,6 +143,7 @@ impl Spec {
         form.candidates().find_map(|candidate| {
             let mut draft = (self.decode)(candidate, form)?;
             draft.embedded = draft.embedded.or_else(|| reserved(candidate));
+            draft.add_delay(candidate);
             Some((candidate, draft))
         })
     }
@@ -176,15 +187,19 @@ impl Spec {
         row.is_some_and(|row| row.meaning(Some(error.recoverable())).0 == error.error_type())
     }
 
-    /// The code for a type: the first that has its reason, else the first that means it.
+    /// The code for a type: the first with its reason, or without one where the error has none.
     fn default_code(&self, error: &ToolError) -> String {
         let reason = error.reason().unwrap_or_default();
-        let fitting = || self.rows.iter().filter(|row| self.fits(row.code, error));
-        let same_reason = fitting().find(|row| !reason.is_empty() && row.reason == reason);
-        same_reason.or_else(|| fitting().next()).map_or_else(
-            || error.error_type().as_str().to_owned(),
-            |row| row.code.to_owned(),
-        )
+        let meant = || {
+            self.rows
+                .iter()
+                .filter(|row| row.error_type == error.error_type())
+        };
+        let row = meant()
+            .find(|row| row.reason == reason)
+            .or_else(|| meant().next());
+        row.map_or_else(|| error.error_type().as_str(), |row| row.code)
+            .to_owned()
     }
 }
 
@@ -245,7 +260,7 @@ pub(crate) fn written(
     Some(object()).filter(reads_back).unwrap_or_else(text)
 }
 
-/// The error form of one foreign system (SPEC §3.1).
+/// The error form of one foreign system (SPEC §3.0).
 ///
 /// ```
 /// use toolerror::{ErrorType, Profile};
@@ -280,7 +295,7 @@ impl Profile {
         self.0.name
     }
 
-    /// What a ToolError loses on the way through this form, if anything (SPEC §3.1.6).
+    /// What a ToolError loses on the way through this form, if anything (SPEC §3.0.6).
     pub fn loss(self) -> Option<&'static str> {
         Some(self.0.loss).filter(|loss| !loss.is_empty())
     }
@@ -320,7 +335,7 @@ pub struct Detected {
     pub error: ToolError,
 }
 
-/// A set of profiles: all that are built in, and one's own (SPEC §3.1.7).
+/// A set of profiles: all that are built in, and one's own (SPEC §3.0.7).
 #[derive(Clone, Debug, Default)]
 pub struct Profiles {
     custom: Vec<CustomProfile>,
@@ -357,7 +372,7 @@ impl Profiles {
         });
         let (profile, error) = own.or_else(|| {
             let form = Form::of(text);
-            let (spec, draft) = detect(&form)?;
+            let (spec, draft) = detect(&form, SPECS.iter())?;
             Some((spec.name.to_owned(), spec.error(draft, text)))
         })?;
         Some(Detected { profile, error })
@@ -365,8 +380,8 @@ impl Profiles {
 }
 
 /// The first profile whose shape the form has beyond doubt.
-fn detect(form: &Form<'_>) -> Option<(&'static Spec, Draft)> {
-    SPECS.iter().find_map(|spec| {
+fn detect<'s>(form: &Form<'_>, mut specs: impl Iterator<Item = &'s Spec>) -> Option<(&'s Spec, Draft)> {
+    specs.find_map(|spec| {
         let (candidate, draft) = spec.draft(form)?;
         let sure = draft.embedded.is_some() || (spec.evidence)(candidate, &draft);
         sure.then_some((spec, draft))

@@ -1,4 +1,4 @@
-//! OpenAI's API (SPEC §3.8): `{"error": {message, type, param, code}}`.
+//! OpenAI's API (SPEC §3.5): `{"error": {message, type, param, code}}`.
 
 use super::form::{object, string, Form};
 use super::row::{find, row, Draft, Members, Row};

@@ -1,4 +1,4 @@
-//! Problem details of RFC 9457 (SPEC §3.8). Its `type` is a URI, never a type of ours.
+//! Problem details of RFC 9457 (SPEC §3.5). Its `type` is a URI, never a type of ours.
 
 use super::form::{member_number, string, Form};
 use super::row::{Draft, Members};

@@ -1,7 +1,7 @@
 //! Rows of a profile's table, and the error that one of them gives.
 
 use crate::error_type::ErrorType;
-use crate::text::{view, write};
+use crate::text::{retry_after, view, write};
 use crate::tool_error::ToolError;
 
 /// What one code of a foreign system means.
@@ -122,6 +122,29 @@ impl Draft {
         self.set_words(reason, "");
     }
 
+    /// The delay that an object or its `error` names, where the profile has found none and a repeat may help.
+    pub(crate) fn add_delay(&mut self, body: &str) {
+        let is_told = self.embedded.is_some() || self.data.has("retry_after");
+        if is_told || self.error_type != ErrorType::Transient {
+            return;
+        }
+        let inner = view::get(body, "error").unwrap_or("");
+        let units = [
+            ("retry_after_ms", 1e-3),
+            ("retry_after", 1.0),
+            ("retryAfter", 1.0),
+            ("retry_after_seconds", 1.0),
+        ];
+        let delay = units.iter().find_map(|(key, unit)| {
+            let value = view::get(inner, key).or_else(|| view::get(body, key))?;
+            let text = view::as_str(value).unwrap_or(value.into());
+            retry_after::words(text.trim(), *unit, None)
+        });
+        if let Some(seconds) = delay {
+            self.data.number("retry_after", seconds);
+        }
+    }
+
     /// The error; `data.code` is the code in the profile's name space.
     pub(crate) fn finish(mut self, profile: &str) -> ToolError {
         if let Some(embedded) = self.embedded {
@@ -159,6 +182,11 @@ impl Members {
     pub(crate) fn raw(&mut self, key: &str, value: &str) {
         self.key(key);
         self.0.push_str(value);
+    }
+
+    /// Whether there is a member with this plain name.
+    fn has(&self, key: &str) -> bool {
+        view::get(&self.0, key).is_some()
     }
 
     /// A number.

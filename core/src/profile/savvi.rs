@@ -1,4 +1,4 @@
-//! Savvi Studio (SPEC §3.5): refused predicates and execution steps.
+//! Savvi Studio (SPEC §3.4): refused predicates and execution steps.
 
 use super::form::{array, boolean, member_number, object, string, Form};
 use super::row::{find, row, Draft, Members, Row};

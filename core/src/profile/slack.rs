@@ -1,4 +1,4 @@
-//! Slack's Web API (SPEC §3.8): `{"ok": false, "error": "code"}`, in HTTP 200 as a rule.
+//! Slack's Web API (SPEC §3.5): `{"ok": false, "error": "code"}`, in HTTP 200 as a rule.
 
 use super::form::{boolean, string, Form};
 use super::row::{find, row, Draft, Members, Row};

@@ -1,4 +1,4 @@
-//! Stripe's API (SPEC §3.8): `{"error": {type, code, decline_code, message, param, …}}`.
+//! Stripe's API (SPEC §3.5): `{"error": {type, code, decline_code, message, param, …}}`.
 
 use super::form::{object, string, Form};
 use super::row::{find, row, Draft, Members, Row};
@@ -11,6 +11,7 @@ const ROWS: &[Row] = &[
     row("invalid_request_error", Validation),
     row("resource_missing", NotFound),
     row("lock_timeout", Conflict),
+    row("account_invalid", Permission),
     row("card_error", Permission),
     row("api_error", Transient),
     row("internal_error", Internal), // ours, for what the API has no type for
@@ -22,7 +23,6 @@ const ROWS: &[Row] = &[
     row("api_key_expired", Permission).reason("unauthenticated"),
     row("platform_api_key_expired", Permission).reason("unauthenticated"),
     row("secret_key_required", Permission),
-    row("account_invalid", Permission),
     row("livemode_mismatch", Permission),
     row("testmode_charges_only", Permission),
     row("tls_version_unsupported", Permission).reason("tls"),

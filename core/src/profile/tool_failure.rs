@@ -1,4 +1,4 @@
-//! The proposal of a classified tool failure for MCP (SPEC §3.8), SEP-3313: read only.
+//! The proposal of a classified tool failure for MCP (SPEC §3.5), SEP-3313: read only.
 
 use super::form::{array, boolean, object, string, Form};
 use super::row::{find, row, Draft, Row};

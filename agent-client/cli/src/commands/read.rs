@@ -6,7 +6,10 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::{json, Value};
-use toolerror::{read, read_connection, read_json_rpc, read_result, Described, Outcome, Reading};
+use toolerror::{
+    read, read_connection, read_json_rpc, read_result, CustomProfile, Described, Mode, Outcome, Profile,
+    Reading,
+};
 use toolerror_agent::assess::{assess_outcome, Assessment, Context};
 
 use super::http;
@@ -19,6 +22,9 @@ const MAX_INPUT: u64 = 64 << 20;
 /// Reads a file or standard input and prints the assessment.
 pub(crate) fn run(args: &ReadArgs) -> Done {
     let input = input(args.file.as_deref())?;
+    if let Some(name) = &args.profile {
+        return foreign(name, &String::from_utf8_lossy(&input), args.json);
+    }
     let outcome = match args.kind {
         Kind::Text => Outcome::Failure(read(&input, args.mode)),
         Kind::Result => read_result(&input, args.mode),
@@ -32,6 +38,36 @@ pub(crate) fn run(args: &ReadArgs) -> Done {
         }
     };
     show(outcome, args.json, args.explain)
+}
+
+/// Reads an input as the form of one system.
+fn foreign(name: &str, input: &str, json: bool) -> Done {
+    let is_file = Path::new(name)
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+    let error = match Profile::named(name) {
+        Some(profile) => profile.decode(input),
+        None if is_file => {
+            let text = self::input(Some(Path::new(name)))?;
+            let profile = CustomProfile::from_json(&String::from_utf8_lossy(&text));
+            profile
+                .map_err(|fault| Stop::usage(&format!("--profile `{name}`"), fault))?
+                .decode(input)
+        }
+        None => {
+            let names: Vec<&str> = Profile::all().map(Profile::name).collect();
+            let problem = format!(
+                "unknown profile `{}`, must be a file or one of {}",
+                visible(name),
+                names.join(", ")
+            );
+            return Err(Stop::usage("--profile", problem));
+        }
+    };
+    let Some(error) = error else {
+        return show(Outcome::NotAnError, json);
+    };
+    show(Outcome::Failure(read(error.to_json(), Mode::Exact)), json)
 }
 
 /// Prints what an outcome is and what to do next; ends with the code of its type.

@@ -1,6 +1,7 @@
 //! `toolerror testee`: answers conformance requests on the public API of the library (SPEC §7.2).
 
 mod assess;
+mod profile;
 mod text;
 
 use std::io::{self, BufRead as _, Write as _};
@@ -127,6 +128,8 @@ fn dispatch(op: &str, request: &str) -> Reply {
     match op {
         "build" => build(request),
         "encode" => encode(request),
+        "decode" => profile::decode(request),
+        "encode_as" => profile::encode_as(request),
         "display" => display(request),
         "result" => result(request),
         "to_http" => to_http(request),
