@@ -98,7 +98,8 @@ fn quotes(text: &str) -> Vec<Range<usize>> {
             (b'\n', _) => open = None,
             (quote @ (b'"' | b'\'' | b'`'), Some((opened, start))) if quote == opened => {
                 let escaped = at.checked_sub(1).and_then(|before| bytes.get(before)) == Some(&b'\\');
-                if !escaped && !(quote == b'\'' && is_word(Some(at + 1))) {
+                let apostrophe = quote == b'\'' && is_word(Some(at + 1));
+                if !(escaped || apostrophe) {
                     found.push(start..at);
                     open = None;
                 }
@@ -364,7 +365,7 @@ pub(super) fn is_address(text: &str, span: &Range<usize>) -> bool {
     let goes_on = head
         .next()
         .is_some_and(|c| matches!(c, '.' | '/' | '@' | '=' | '&'))
-        && head.next().is_some_and(|c| c.is_alphanumeric());
+        && head.next().is_some_and(char::is_alphanumeric);
     joined || goes_on
 }
 

@@ -97,7 +97,7 @@ fn members(object: &str, case: &mut Case, depth: usize) {
         };
         match view::as_str(value) {
             Some(text) if text.contains(' ') || key.eq_ignore_ascii_case("message") || *key == "stderr" => {
-                case.words(&text)
+                case.words(&text);
             }
             Some(_) => {}
             None if value.starts_with('{') => members(value, case, depth - 1),

@@ -23,6 +23,10 @@ enum Owner {
 
 /// One pattern, taken apart.
 #[derive(Debug)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "four independent signs of the pattern language"
+)]
 struct Pattern {
     owner: Owner,
     /// What is searched for.

@@ -126,6 +126,7 @@ impl Meaning {
     }
 
     /// Whether the verdict lets an agent repeat the same call.
+    #[cfg(feature = "classify")]
     pub(crate) const fn is_hot(self) -> bool {
         let terms = self.terms();
         matches!(terms.error_type, Transient) || matches!(self, Meaning::Held)
@@ -162,6 +163,7 @@ impl Evidence {
     }
 
     /// How much it counts.
+    #[cfg(feature = "classify")]
     pub(crate) const fn weight(self) -> u8 {
         match self {
             Evidence::Override => 50,

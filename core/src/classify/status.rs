@@ -174,6 +174,10 @@ fn is_part(bytes: &[u8], at: Option<usize>) -> bool {
         .is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'%' | b'$' | b'/' | b'+'))
 }
 
+#[allow(
+    clippy::too_many_lines,
+    reason = "one list of positions, read from top to bottom"
+)]
 fn position(text: &str, code: u16, at: usize) -> Option<Range<usize>> {
     let end = at + 3;
     let after = crate::text::read::cut(text.get(end..).unwrap_or(""), 40);
@@ -261,7 +265,7 @@ fn position(text: &str, code: u16, at: usize) -> Option<Range<usize>> {
     let spaced = after.starts_with(": ")
         || after.starts_with(" - ")
         || after.starts_with(" {")
-        || after.starts_with("\n");
+        || after.starts_with('\n');
     let whole_line = text
         .get(..at)
         .is_some_and(|before| before.trim_start_matches(['"', '[', '(']).is_empty())

@@ -262,6 +262,7 @@ pub fn read<'a>(text: impl Into<Input<'a>>, mode: Mode) -> Reading<'a> {
             let (found, wrappers) = unwrap::unwrap(&original)?;
             Some((found, Mode::Unwrap, wrappers))
         });
+    #[allow(clippy::single_match_else, reason = "two outcomes side by side")]
     match found {
         Some((found, mode_found, wrappers)) => Reading {
             error: found.error,
