@@ -65,9 +65,9 @@ fn foreign(name: &str, input: &str, json: bool) -> Done {
         }
     };
     let Some(error) = error else {
-        return show(Outcome::NotAnError, json);
+        return show(Outcome::NotAnError, json, false);
     };
-    show(Outcome::Failure(read(error.to_json(), Mode::Exact)), json)
+    show(Outcome::Failure(read(error.to_json(), Mode::Exact)), json, false)
 }
 
 /// Prints what an outcome is and what to do next; ends with the code of its type.
