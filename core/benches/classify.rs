@@ -30,7 +30,7 @@ fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     for (name, text) in texts() {
         criterion.bench_function(name, |b| {
-            b.iter(|| read(black_box(text.as_str()), Mode::Classify))
+            b.iter(|| read(black_box(text.as_str()), Mode::Classify));
         });
     }
     criterion.final_summary();

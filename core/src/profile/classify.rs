@@ -326,7 +326,7 @@ mod tests {
             r#"{"type":"error","message":"m"}"#,
             r#"{"type":"event","title":"Planning","status":"confirmed"}"#,
             r#"say {"__type":"SlowDown","message":"m"}"#,
-            r#"<p><Code>SlowDown</Code></p>"#,
+            r"<p><Code>SlowDown</Code></p>",
             r#"{"errors":[]}"#,
             "[]",
             "",
