@@ -58,15 +58,9 @@ const MEMBER_DEPTH: usize = 2;
 impl ToolError {
     /// An error of the given type. An empty message becomes the type's default (SPEC §1.1).
     pub fn new(error_type: ErrorType, message: impl Into<String>) -> Self {
-        let message = message.into();
-        let message = if message.is_empty() {
-            error_type.default_message().to_owned()
-        } else {
-            message
-        };
         Self::from_parts(
             error_type,
-            message,
+            or_default(message.into(), error_type),
             error_type.default_recoverable(),
             String::new(),
         )
@@ -178,12 +172,7 @@ impl ToolError {
     /// Replaces the message; an empty one becomes the type's default.
     #[must_use]
     pub fn with_message(mut self, message: impl Into<String>) -> Self {
-        let message = message.into();
-        self.0.message = if message.is_empty() {
-            self.0.error_type.default_message().to_owned()
-        } else {
-            message
-        };
+        self.0.message = or_default(message.into(), self.0.error_type);
         self
     }
 
@@ -337,6 +326,14 @@ impl ToolError {
         }
         Ok(error)
     }
+}
+
+/// The message, or the type's default in place of an empty one (SPEC §1.1).
+fn or_default(message: String, error_type: ErrorType) -> String {
+    if message.is_empty() {
+        return error_type.default_message().to_owned();
+    }
+    message
 }
 
 /// A text that is not one ToolError object.
