@@ -197,7 +197,7 @@ impl Assessment {
     /// let assessment = assess_text(text, Mode::Exact, &Context::default());
     /// assert_eq!(
     ///     assessment.to_json(),
-    ///     r#"{"disposition":"structured","error":{"type":"NOT_FOUND","message":"no row","recoverable":true,"data":{"id":12345678901234567890123}},"retry_after":null,"decision":{"action":"try_alternative"}}"#,
+    ///     r#"{"disposition":"structured","error":{"type":"NOT_FOUND","message":"no row","recoverable":false,"data":{"id":12345678901234567890123}},"retry_after":null,"decision":{"action":"try_alternative"}}"#,
     /// );
     /// ```
     pub fn to_json(&self) -> String {
