@@ -10,7 +10,7 @@ use crate::tool_error::ToolError;
 
 pub(super) const SPEC: Spec = Spec {
     name: "google.rpc",
-    source: "google.aip.dev/193; google/rpc/code.proto, error_details.proto",
+    source: "google.aip.dev/193; google/rpc/code.proto, error_details.proto; google/api/error_reason.proto; Drive API, Resolve errors; Cloud Storage JSON API, HTTP status and error codes; BigQuery, Error messages; YouTube Data API, Errors; Gemini API, API errors",
     rows: ROWS,
     loss: "",
     decode,
@@ -59,6 +59,60 @@ pub(crate) const REASONS: &[Row] = &[
     row("conditionNotMet", Conflict).reason("stale"),
     row("invalidParameter", Validation),
     row("required", Validation),
+    // google/api/error_reason.proto
+    row("API_KEY_ANDROID_APP_BLOCKED", Permission),
+    row("API_KEY_IOS_APP_BLOCKED", Permission),
+    row("LOCATION_TAX_POLICY_VIOLATED", Permission),
+    row("SECURITY_POLICY_VIOLATED", Permission),
+    // Google Drive API, Resolve errors
+    row("badRequest", Validation),
+    row("invalidSharingRequest", Validation),
+    row("appNotAuthorizedToFile", Permission),
+    row("teamDriveMembershipRequired", Permission),
+    row("activeItemCreationLimitExceeded", Permission).reason("quota"),
+    row("myDriveHierarchyDepthLimitExceeded", Permission).reason("quota"),
+    row("numChildrenInNonRootLimitExceeded", Permission).reason("quota"),
+    row("teamDriveFileLimitExceeded", Permission).reason("quota"),
+    row("teamDriveHierarchyTooDeep", Permission).reason("quota"),
+    // Cloud Storage JSON API, HTTP status and error codes
+    row("invalid", Validation),
+    row("invalidAltValue", Validation),
+    row("invalidArgument", Validation),
+    row("parseError", Validation),
+    row("userProjectInconsistent", Validation),
+    row("userProjectInvalid", Validation),
+    row("userProjectMissing", Validation),
+    row("wrongUrlForUpload", Validation),
+    row("uploadTooLarge", Validation),
+    row("requestedRangeNotSatisfiable", Validation),
+    row("methodNotAllowed", Validation),
+    row("accountDisabled", Permission),
+    row("countryBlocked", Permission),
+    row("forbidden", Permission),
+    row("orgPolicyConstraintFailed", Permission),
+    row("sslRequired", Permission),
+    row("userProjectAccessDenied", Permission),
+    row("userProjectAccountProblem", Permission),
+    row("authenticationRequiredRequesterPays", Permission).reason("unauthenticated"),
+    row("lockedDomainExpired", Permission).reason("unauthenticated"),
+    row("conflict", Conflict),
+    row("objectUnderActiveHold", Conflict).reason("state"),
+    row("retentionPolicyNotMet", Conflict).reason("state"),
+    row("gone", NotFound),
+    row("internalError", Transient),
+    row("uploadBrokenConnection", Transient),
+    row("gatewayTimeout", Transient).effects("unknown"),
+    // BigQuery, Error messages
+    row("accessDenied", Permission),
+    // YouTube Data API, Errors
+    row("incompatibleParameters", Validation),
+    row("invalidFilters", Validation),
+    row("invalidPageToken", Validation),
+    row("missingRequiredParameter", Validation),
+    row("unexpectedParameter", Validation),
+    row("accountDelegationForbidden", Permission),
+    row("authenticatedUserAccountClosed", Permission),
+    row("authenticatedUserAccountSuspended", Permission),
 ];
 
 fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
@@ -68,7 +122,12 @@ fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
     let code = status.as_deref().or(older.as_deref())?;
     let message = string(error, "message").unwrap_or_default();
     let mut draft = Draft::new(find(ROWS, code), code, &message, None);
-    if let Some(row) = older.as_deref().and_then(|reason| find(REASONS, reason)) {
+    let http_code = member_number::<u16>(error, "code");
+    if older.is_some() && http_code == Some(401) {
+        draft.verdict(Permission, "unauthenticated"); // `required` asks for a login there
+    } else if code == "RESOURCE_EXHAUSTED" && http_code == Some(402) {
+        draft.verdict(Permission, "quota"); // no prepaid credits are left
+    } else if let Some(row) = older.as_deref().and_then(|reason| find(REASONS, reason)) {
         draft.verdict(row.error_type, row.reason);
     } else if let (false, Some(meaning)) = (draft.known, http_meaning(error)) {
         draft.error_type = meaning.error_type;
