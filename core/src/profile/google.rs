@@ -128,7 +128,7 @@ fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
     } else if code == "RESOURCE_EXHAUSTED" && http_code == Some(402) {
         draft.verdict(Permission, "quota"); // no prepaid credits are left
     } else if let Some(row) = older.as_deref().and_then(|reason| find(REASONS, reason)) {
-        draft.verdict(row.error_type, row.reason);
+        draft.judge(row);
     } else if let (false, Some(meaning)) = (draft.known, http_meaning(error)) {
         draft.error_type = meaning.error_type;
         draft.recoverable = meaning.recoverable;
@@ -154,7 +154,7 @@ pub(super) fn details(draft: &mut Draft, details: &str) {
     let delay =
         of("RetryInfo").find_map(|detail| retry_after::words(&string(detail, "retryDelay")?, 1.0, None));
     if let Some(row) = of("ErrorInfo").find_map(|detail| find(REASONS, &string(detail, "reason")?)) {
-        draft.verdict(row.error_type, row.reason);
+        draft.judge(row);
     }
     let quotas: Vec<&str> = of("QuotaFailure")
         .flat_map(|detail| view::items(view::get(detail, "violations").unwrap_or("")))

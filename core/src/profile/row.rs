@@ -140,6 +140,13 @@ impl Draft {
         self.set_words(reason, "");
     }
 
+    /// The verdict of a finer row.
+    pub(crate) fn judge(&mut self, row: &Row) {
+        self.verdict(row.error_type, row.reason);
+        self.recoverable = row.meaning(None).1;
+        self.set_words("", row.effects);
+    }
+
     /// The delay that an object or its `error` names where a repeat may help, else that of the headers.
     ///
     /// Nothing where the profile has found one.
