@@ -85,6 +85,7 @@ fn any_code() -> BoxedStrategy<String> {
         for code in profile["codes"].as_array().unwrap() {
             let code = code["code"].as_str().unwrap();
             codes.push(code.to_owned());
+            codes.push(code.replace('*', "Some"));
             codes.push(format!("{}/{code}", profile["profile"].as_str().unwrap()));
         }
     }
@@ -124,6 +125,9 @@ fn any_error() -> BoxedStrategy<ToolError> {
         .boxed()
 }
 
+/// How many shapes [`any_foreign`] has.
+const SHAPES: u8 = 31;
+
 /// Foreign bodies: the shapes of all profiles with random codes and members.
 fn any_foreign() -> BoxedStrategy<String> {
     let parts = (
@@ -132,7 +136,7 @@ fn any_foreign() -> BoxedStrategy<String> {
         any_value(),
         any_object(),
         any::<bool>(),
-        0..24u8,
+        0..SHAPES,
         prop::sample::select(vec![200u16, 400, 403, 409, 413, 429, 500, 503]),
     );
     parts
@@ -161,6 +165,13 @@ fn any_foreign() -> BoxedStrategy<String> {
                 20 => json!({"error": {"message": message, "type": code, "param": value, "code": code}}),
                 21 => json!({"type": "error", "error": {"type": code, "message": message}, "request_id": "r"}),
                 22 => json!({"isError": true, "content": [{"type": "text", "text": json!({"type": "CONFLICT", "message": message}).to_string()}]}),
+                23 => json!(format!("\u{feff}<?xml version=\"1.0\"?><Error><Code>{}</Code><Message>m</Message></Error>", code.replace('<', ""))),
+                24 => json!({"status": status, "headers": {"x-ms-error-code": code, "x-ms-retry-after-ms": "1500"}, "body": ""}),
+                25 => json!({"error": {"code": "x", "message": message, "innererror": {"code": "y", "innererror": {"code": code, "more": value}}}}),
+                26 => json!({"status": 200, "headers": {}, "body": {"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": message, "data": object}}, "tool": code, "tools": [value]}),
+                27 => json!({"status": status, "headers": {"Stripe-Should-Retry": flag.to_string(), "retry-after": "2"}, "body": {"error": {"type": "card_error", "code": "card_declined", "decline_code": code, "message": message}}}),
+                28 => json!({"type": "error", "error": {"type": "rate_limit_error", "message": message, "details": {"error_code": code, "more": value}}}),
+                29 => json!({"_meta": {"io.modelcontextprotocol/toolFailure": {"class": "reliability", "code": code, "retryable": flag, "correlationId": "c"}}, "isError": true, "content": [{"type": "text", "text": message}]}),
                 _ => json!({"type": "VALIDATION", "message": message, "recoverable": flag, "data": object}),
             };
             body.as_str().map_or_else(|| body.to_string(), str::to_owned)
@@ -257,6 +268,63 @@ fn a_malformed_file_names_the_place_of_its_fault() {
             r#"{"name":"a","code":"/c","codes":{},"default":"INTERNAL"}"#,
             "/default",
         ),
+        ("", ""),
+        ("null", ""),
+        ("\"acme\"", ""),
+        (r#"{"name":"a","code":"/c","codes":{},}"#, ""),
+        (r#"{"name":"a","code":"/c","codes":{}} x"#, ""),
+        (r#"{'name':'a','code':'/c','codes':{}}"#, ""),
+        (r#"{"name":"a","code":"/c","codes":{}}{}"#, ""),
+        (r#"{"name":"","code":"/c","codes":{}}"#, "/name"),
+        (r#"{"name":null,"code":"/c","codes":{}}"#, "/name"),
+        (r#"{"name":["a"],"code":"/c","codes":{}}"#, "/name"),
+        (r#"{"name":"a","code":"","codes":{}}"#, "/code"),
+        (r#"{"name":"a","code":"/","codes":{}}"#, "/code"),
+        (r#"{"name":"a","code":"/a~2b","codes":{}}"#, "/code"),
+        (r#"{"name":"a","code":"/a~","codes":{}}"#, "/code"),
+        (r#"{"name":"a","code":"/a/1/c","codes":{}}"#, "/code"),
+        (r#"{"name":"a","code":["/c"],"codes":{}}"#, "/code"),
+        (r#"{"name":"a","code":"/c","codes":[]}"#, "/codes"),
+        (r#"{"name":"a","code":"/c","codes":null}"#, "/codes"),
+        (r#"{"name":"a","code":"/c","codes":{"X":7}}"#, "/codes/X"),
+        (r#"{"name":"a","code":"/c","codes":{"X":null}}"#, "/codes/X"),
+        (r#"{"name":"a","code":"/c","codes":{"X":"conflict"}}"#, "/codes/X"),
+        (
+            r#"{"name":"a","code":"/c","codes":{"a~b":"BUSY"}}"#,
+            "/codes/a~0b",
+        ),
+        (r#"{"name":"a","code":"/c","codes":{"X":{}}}"#, "/codes/X/type"),
+        (
+            r#"{"name":"a","code":"/c","codes":{"X":{"type":"CONFLICT","recoverable":null}}}"#,
+            "/codes/X/recoverable",
+        ),
+        (
+            r#"{"name":"a","code":"/c","codes":{"X":{"type":"CONFLICT","reason":1}}}"#,
+            "/codes/X/reason",
+        ),
+        (
+            r#"{"name":"a","code":"/c","codes":{"X":{"type":"CONFLICT","status":409}}}"#,
+            "/codes/X/status",
+        ),
+        (
+            r#"{"name":"a","code":"/c","codes":{},"default_type":"NONE"}"#,
+            "/default_type",
+        ),
+        (
+            r#"{"name":"a","code":"/c","codes":{},"default_type":{"type":"INTERNAL"}}"#,
+            "/default_type",
+        ),
+        (r#"{"name":"a","code":"/c","codes":{},"when":["/ok"]}"#, "/when"),
+        (
+            r#"{"name":"a","code":"/c","codes":{},"retry_after":5}"#,
+            "/retry_after",
+        ),
+        (r#"{"name":"a","code":"/c","codes":{},"data":"d"}"#, "/data"),
+        (r#"{"name":"a","code":"/c","codes":{},"data":"/c"}"#, "/code"),
+        (
+            r#"{"name":"a","code":"/c","codes":{},"when":{"/c":"E"}}"#,
+            "/code",
+        ),
     ] {
         let fault = CustomProfile::from_json(text).unwrap_err();
         assert_eq!(fault.path, path, "{text}: {fault}");
@@ -316,6 +384,22 @@ fn a_profile_says_what_it_loses_and_what_it_cannot_write() {
     let http = Profile::named("emcp-http").unwrap();
     let read = http.decode(&http.encode(&error).unwrap()).unwrap();
     assert_eq!((read.message(), read.get("lost")), ("held", None));
+    assert!(!read.recoverable(), "{}", read.to_json());
+    let limited = ToolError::transient("slow")
+        .with_reason("rate_limit")
+        .with_member("trace_id", "t-1")
+        .with_member("retry_after", 1.5)
+        .with_member("lost", 1);
+    let read = http.decode(&http.encode(&limited).unwrap()).unwrap();
+    let kept = r#"{"code":"emcp-http/rate_limited","reason":"rate_limit","retry_after":2,"trace_id":"t-1"}"#;
+    assert_eq!(read.data_json(), Some(kept));
+    // the other loss: the status of a step is the status of the type once something has changed
+    let savvi = Profile::named("savvi").unwrap();
+    let step = r#"{"stepId":"s","index":1,"toolName":"t","inputs":{},"outputs":{"error":{"code":"INVALID_MODULE_REF","message":"m"}},"durationMs":1,"statusCode":418,"emittedAt":""}"#;
+    let error = savvi.decode(step).unwrap();
+    assert_eq!(savvi.encode(&error).unwrap(), step);
+    let anew = savvi.encode(&error.with_message("other")).unwrap();
+    assert!(anew.contains(r#""statusCode":422"#), "{anew}");
     for profile in Profile::all() {
         let read_only = ["mcp-tool-failure", "albumentations-legacy"].contains(&profile.name());
         assert_eq!(profile.encode(&error).is_err(), read_only, "{}", profile.name());

@@ -1,4 +1,6 @@
 //! eMCP (SPEC §3.3): HTTP errors of its own envelope, and JSON-RPC errors inside HTTP 200.
+//!
+//! Loss (SPEC §3.0.6): the HTTP envelope keeps the code, `message`, `trace_id` and `retry_after`, and nothing else.
 
 use super::form::{boolean, member_number, object, string, Form};
 use super::row::{find, row, Draft, Members, Row};
