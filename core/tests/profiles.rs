@@ -384,6 +384,9 @@ fn a_profile_says_what_it_loses_and_what_it_cannot_write() {
     let http = Profile::named("emcp-http").unwrap();
     let read = http.decode(&http.encode(&error).unwrap()).unwrap();
     assert_eq!((read.message(), read.get("lost")), ("held", None));
+    assert_eq!(read.reason().as_deref(), Some("idempotency")); // the only conflict that eMCP knows
+    let gone = ToolError::not_found("gone").with_recoverable(true);
+    let read = http.decode(&http.encode(&gone).unwrap()).unwrap();
     assert!(!read.recoverable(), "{}", read.to_json());
     let limited = ToolError::transient("slow")
         .with_reason("rate_limit")
@@ -396,9 +399,9 @@ fn a_profile_says_what_it_loses_and_what_it_cannot_write() {
     // the other loss: the status of a step is the status of the type once something has changed
     let savvi = Profile::named("savvi").unwrap();
     let step = r#"{"stepId":"s","index":1,"toolName":"t","inputs":{},"outputs":{"error":{"code":"INVALID_MODULE_REF","message":"m"}},"durationMs":1,"statusCode":418,"emittedAt":""}"#;
-    let error = savvi.decode(step).unwrap();
-    assert_eq!(savvi.encode(&error).unwrap(), step);
-    let anew = savvi.encode(&error.with_message("other")).unwrap();
+    let refused = savvi.decode(step).unwrap();
+    assert_eq!(savvi.encode(&refused).unwrap(), step);
+    let anew = savvi.encode(&refused.with_message("other")).unwrap();
     assert!(anew.contains(r#""statusCode":422"#), "{anew}");
     for profile in Profile::all() {
         let read_only = ["mcp-tool-failure", "albumentations-legacy"].contains(&profile.name());
