@@ -4,7 +4,7 @@ use super::form::{array, member_number, object, string, Form};
 use super::grpc::{code_of, ROWS};
 use super::row::{find, row, Draft, Members, Row};
 use super::{Spec, Writing};
-use crate::error_type::ErrorType::{Conflict, NotFound, Permission, Transient, Validation};
+use crate::error_type::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
 use crate::text::{retry_after, view};
 use crate::tool_error::ToolError;
 
@@ -113,6 +113,35 @@ pub(crate) const REASONS: &[Row] = &[
     row("accountDelegationForbidden", Permission),
     row("authenticatedUserAccountClosed", Permission),
     row("authenticatedUserAccountSuspended", Permission),
+    // google/api/error_reason.proto, later values
+    row("GCP_SUSPENDED", Permission),
+    row("LOCATION_POLICY_VIOLATED", Permission),
+    row("ORG_RESTRICTION_VIOLATION", Permission),
+    row("RESOURCE_USAGE_RESTRICTION_VIOLATED", Permission),
+    row("SERVICE_NOT_VISIBLE", Permission),
+    row("USER_BLOCKED_BY_ADMIN", Permission),
+    row("ACCESS_TOKEN_TYPE_UNSUPPORTED", Permission).reason("unauthenticated"),
+    row("SESSION_COOKIE_INVALID", Permission).reason("unauthenticated"),
+    row("ORG_RESTRICTION_HEADER_INVALID", Validation),
+    row("RESOURCE_PROJECT_INVALID", Validation),
+    row("SYSTEM_PARAMETER_UNSUPPORTED", Validation),
+    // BigQuery, Error messages, Error table
+    row("attributeError", Validation),
+    row("billingTierLimitExceeded", Validation),
+    row("invalidQuery", Validation),
+    row("resourcesExceeded", Validation),
+    row("responseTooLarge", Validation),
+    row("blocked", Permission),
+    row("proxyAuthenticationRequired", Permission),
+    row("invalidUser", Permission).reason("unauthenticated"),
+    row("jobBackendError", Transient),
+    row("jobInternalError", Transient),
+    row("tableUnavailable", Transient),
+    row("jobRateLimitExceeded", Transient).reason("rate_limit"),
+    row("timeout", Transient).effects("unknown"),
+    row("resourceInUse", Conflict).reason("state"),
+    row("notImplemented", Internal),
+    row("stopped", Internal),
 ];
 
 fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
