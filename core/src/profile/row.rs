@@ -8,6 +8,8 @@ use crate::tool_error::ToolError;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
     pub(crate) code: &'static str,
+    /// Where the code has a `*`, which stands for any text.
+    star: Option<usize>,
     pub(crate) error_type: ErrorType,
     /// INTERNAL when the system says that it is not recoverable.
     pub(crate) or_internal: bool,
@@ -22,12 +24,24 @@ pub(crate) struct Row {
 pub(crate) const fn row(code: &'static str, error_type: ErrorType) -> Row {
     Row {
         code,
+        star: star(code),
         error_type,
         or_internal: false,
         recoverable: None,
         reason: "",
         effects: "",
     }
+}
+
+const fn star(code: &str) -> Option<usize> {
+    let mut rest = code.as_bytes();
+    while let [before @ .., last] = rest {
+        if *last == b'*' {
+            return Some(before.len());
+        }
+        rest = before;
+    }
+    None
 }
 
 impl Row {
@@ -50,14 +64,15 @@ impl Row {
 
     /// Whether the code is a name with a `*`, which stands for any text.
     pub(crate) fn is_pattern(&self) -> bool {
-        self.code.contains('*')
+        self.star.is_some()
     }
 
     fn covers(&self, code: &str) -> bool {
-        self.code.split_once('*').is_some_and(|(head, tail)| {
-            let rest = code.strip_prefix(head);
-            rest.is_some_and(|rest| rest.ends_with(tail))
-        })
+        let Some((head, tail)) = self.star.and_then(|at| self.code.split_at_checked(at)) else {
+            return false;
+        };
+        let rest = code.strip_prefix(head);
+        rest.is_some_and(|rest| rest.ends_with(tail.get(1..).unwrap_or_default()))
     }
 
     /// The type and `recoverable` when the form says this about the latter.
