@@ -1,0 +1,93 @@
+//! Python exceptions for values: the classes are Python's, the instances are made here.
+
+use std::ptr;
+
+use pyo3::exceptions::PyException;
+use pyo3::ffi;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyString, PyTuple, PyType};
+use toolerror::ErrorType;
+
+use crate::held::Held;
+use crate::misuse::refuse;
+
+/// The six classes in the order of [`ErrorType::ALL`], and the function that makes bare exceptions.
+struct Classes {
+    of_type: [Py<PyType>; 6],
+    new: ffi::newfunc,
+}
+
+fn classes(py: Python<'_>) -> PyResult<&'static Classes> {
+    static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
+    CLASSES.get_or_try_init(py, || {
+        let all = py.import("toolerror._errors")?.getattr("CLASSES")?;
+        let class = |error_type: ErrorType| -> PyResult<Py<PyType>> {
+            Ok(all.get_item(error_type.as_str())?.cast_into::<PyType>()?.unbind())
+        };
+        let [a, b, c, d, e, f] = ErrorType::ALL;
+        Ok(Classes {
+            of_type: [class(a)?, class(b)?, class(c)?, class(d)?, class(e)?, class(f)?],
+            new: new_of(&py.get_type::<PyException>())?,
+        })
+    })
+}
+
+/// `tp_new` of a class.
+fn new_of(class: &Bound<'_, PyType>) -> PyResult<ffi::newfunc> {
+    // SAFETY: `class` is a type object; since Python 3.10 static types may be asked as well.
+    let slot = unsafe { ffi::PyType_GetSlot(class.as_type_ptr(), ffi::Py_tp_new) };
+    if slot.is_null() {
+        return Err(refuse("exceptions cannot be made"));
+    }
+    // SAFETY: what stands in the slot `Py_tp_new` is a `newfunc`, and it is not null.
+    Ok(unsafe { std::mem::transmute::<*mut std::ffi::c_void, ffi::newfunc>(slot) })
+}
+
+/// A new exception of the class that its type asks for.
+pub(crate) fn of(py: Python<'_>, held: Held) -> PyResult<Bound<'_, PyAny>> {
+    let classes = classes(py)?;
+    let error_type = held.error().error_type();
+    let class = classes.of_type.get(error_type as usize).ok_or_else(|| refuse("unknown type"))?;
+    let message = PyString::new(py, held.error().message());
+    let args = PyTuple::new(py, [&message])?;
+    // SAFETY: `class` is a subclass of `Exception` that adds slots and no `tp_new` of its own needs, so `Exception`'s
+    // makes a whole instance of it; `args` is a tuple; the result is a new reference, or null with an exception set.
+    let exception = unsafe {
+        let made = (classes.new)(class.bind(py).as_type_ptr(), args.as_ptr(), ptr::null_mut());
+        Bound::from_owned_ptr_or_err(py, made)?
+    };
+    let held = Bound::new(py, held)?;
+    set_all(&exception, &message, &held)?;
+    Ok(exception)
+}
+
+/// Gives an exception that was just made its value.
+pub(crate) fn fill(exception: &Bound<'_, PyAny>, held: Held) -> PyResult<()> {
+    fill_shared(exception, &Bound::new(exception.py(), held)?)
+}
+
+/// As [`fill`], with a value that others may have, too.
+pub(crate) fn fill_shared(exception: &Bound<'_, PyAny>, held: &Bound<'_, Held>) -> PyResult<()> {
+    let message = PyString::new(exception.py(), held.get().error().message());
+    set_all(exception, &message, held)
+}
+
+fn set_all(exception: &Bound<'_, PyAny>, message: &Bound<'_, PyString>, held: &Bound<'_, Held>) -> PyResult<()> {
+    let py = exception.py();
+    let recoverable = PyBool::new(py, held.get().error().recoverable());
+    set(exception, intern!(py, "message"), message)?;
+    set(exception, intern!(py, "recoverable"), &recoverable)?;
+    set(exception, intern!(py, "_held"), held)
+}
+
+/// Sets a slot past `__setattr__`, which refuses that from outside.
+fn set(exception: &Bound<'_, PyAny>, name: &Bound<'_, PyString>, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    // SAFETY: all three are live objects; the function takes no reference of ours.
+    let done = unsafe { ffi::PyObject_GenericSetAttr(exception.as_ptr(), name.as_ptr(), value.as_ptr()) };
+    if done == 0 {
+        return Ok(());
+    }
+    Err(PyErr::fetch(exception.py()))
+}

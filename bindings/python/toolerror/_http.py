@@ -1,0 +1,66 @@
+"""The parts of a response of any HTTP library, by duck type: no library is imported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ._core import MisuseError
+
+Parts = tuple[int, Iterable[tuple[str, str]], "str | bytes"]
+
+
+def parts_of_response(response: Any) -> Parts:
+    """Status, header lines and body."""
+    status = getattr(response, "status_code", None)
+    if not isinstance(status, int):
+        status = getattr(response, "status", None)
+    if not isinstance(status, int):
+        raise MisuseError(f"`{type(response).__name__}` is no HTTP response")
+    return status, _headers(response), _body(response)
+
+
+def _headers(response: Any) -> list[tuple[str, str]]:
+    headers = getattr(response, "headers", None)
+    if headers is None:
+        return []
+    for name in ("multi_items", "items"):
+        pairs = getattr(headers, name, None)
+        if callable(pairs):
+            return [(_text(name), _text(value)) for name, value in pairs()]
+    return [(_text(name), _text(value)) for name, value in headers]
+
+
+def _text(value: Any) -> str:
+    return value.decode("latin-1") if isinstance(value, bytes) else str(value)
+
+
+def _body(response: Any) -> str | bytes:
+    """What is here without waiting: `content` (httpx, requests), aiohttp's bytes, or what `read()` gives at once."""
+    if hasattr(response, "_body") and hasattr(response, "release"):  # aiohttp keeps what was read
+        return _bytes(response._body)
+    if hasattr(response, "content"):
+        try:
+            return _bytes(response.content)
+        except Exception:  # httpx: a stream that was not read
+            return b""
+    data = getattr(response, "data", None)  # urllib3
+    if isinstance(data, (str, bytes)):
+        return data
+    read = getattr(response, "read", None)
+    if callable(read) and not _is_async(read):
+        try:
+            return _bytes(read())
+        except Exception:  # closed, or cut off
+            return b""
+    return _bytes(getattr(response, "body", None))
+
+
+def _bytes(value: Any) -> str | bytes:
+    return value if isinstance(value, (str, bytes)) else b""
+
+
+def _is_async(function: Any) -> bool:
+    import inspect
+
+    return inspect.iscoroutinefunction(function)
