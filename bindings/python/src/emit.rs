@@ -72,7 +72,10 @@ pub(crate) fn to_result_json(
         if let Some(key) = meta_key {
             wanted = wanted.with_meta_key(key);
         }
-        Ok(error.get().error().to_result_json(&wanted.with_emit(emit(options))))
+        Ok(error
+            .get()
+            .error()
+            .to_result_json(&wanted.with_emit(emit(options))))
     })
 }
 
@@ -87,7 +90,11 @@ pub(crate) fn to_http(
         let form = match form {
             "problem+json" => HttpForm::ProblemJson,
             "bare" => HttpForm::Bare,
-            other => return Err(refuse(format_args!("unknown form `{other}`: must be problem+json or bare"))),
+            other => {
+                return Err(refuse(format_args!(
+                    "unknown form `{other}`: must be problem+json or bare"
+                )))
+            }
         };
         let response = error.get().error().to_http_with(form, &emit(options));
         Ok((response.status, response.headers, response.body))

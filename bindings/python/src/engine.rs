@@ -75,9 +75,14 @@ impl Decision {
             self.0.delay_ms.map(|delay| format!(", delay_ms={delay}")),
             self.0.reason.map(|reason| format!(", reason={reason}")),
             self.0.detail.map(|detail| format!(", detail={detail}")),
-            self.0.retry_after_s.map(|seconds| format!(", retry_after={seconds}")),
+            self.0
+                .retry_after_s
+                .map(|seconds| format!(", retry_after={seconds}")),
         ];
-        members.into_iter().flatten().for_each(|member| text.push_str(&member));
+        members
+            .into_iter()
+            .flatten()
+            .for_each(|member| text.push_str(&member));
         text.push(')');
         text
     }
@@ -149,7 +154,10 @@ impl CallSpec {
                 None => engine.begin_call(&self.0, clock, seed),
                 Some(timeout_ms) => {
                     let deadline_ms = Some(clock.mono_ms.saturating_add(timeout_ms));
-                    let call = TraceCall { deadline_ms, ..self.0.clone() };
+                    let call = TraceCall {
+                        deadline_ms,
+                        ..self.0.clone()
+                    };
                     engine.begin_call(&call, clock, seed)
                 }
             };
@@ -229,7 +237,8 @@ impl NativeRun {
     }
 
     fn resume(&self, arguments: &str) {
-        self.run().resume(toolerror_agent::engine::fnv1a64(arguments.as_bytes()));
+        self.run()
+            .resume(toolerror_agent::engine::fnv1a64(arguments.as_bytes()));
     }
 
     fn advice(&self, error: &Bound<'_, PyAny>) -> PyResult<String> {
@@ -250,7 +259,9 @@ fn held_of<'py>(error: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Held>> {
 }
 
 fn delivery_of(word: &str) -> PyResult<Delivery> {
-    let found = Delivery::ALL.into_iter().find(|delivery| delivery.as_str() == word);
+    let found = Delivery::ALL
+        .into_iter()
+        .find(|delivery| delivery.as_str() == word);
     found.ok_or_else(|| {
         let words = Delivery::ALL.map(Delivery::as_str).join(", ");
         refuse(format_args!("unknown delivery `{word}`: must be one of {words}"))

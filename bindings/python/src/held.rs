@@ -106,9 +106,7 @@ impl Held {
 
     /// The same value with more members in `data`.
     fn with_data(&self, members: &Bound<'_, PyDict>) -> PyResult<Self> {
-        guarded(|| {
-            Ok(Self::built(host::merged(self.error().clone(), members.as_any())))
-        })
+        guarded(|| Ok(Self::built(host::merged(self.error().clone(), members.as_any()))))
     }
 
     /// Whether a constructor that gets these parts makes this value.
@@ -149,13 +147,24 @@ impl Held {
 
     fn conflicts(&self) -> Vec<Conflict> {
         let entries = self.error().conflicts().into_iter();
-        let members = entries.map(|c| (c.agent_id, c.held_by, c.pattern, c.reservation_id, c.reason, c.expires_at));
+        let members = entries.map(|c| {
+            (
+                c.agent_id,
+                c.held_by,
+                c.pattern,
+                c.reservation_id,
+                c.reason,
+                c.expires_at,
+            )
+        });
         members.collect()
     }
 
     fn violations(&self) -> Vec<(String, String, String)> {
         let entries = self.error().violations().into_iter();
-        entries.map(|entry| (entry.path, entry.rule, entry.message)).collect()
+        entries
+            .map(|entry| (entry.path, entry.rule, entry.message))
+            .collect()
     }
 
     fn limit(&self) -> Option<(String, f64, Option<f64>, Option<String>)> {
@@ -185,29 +194,35 @@ impl Held {
 
     /// How it was read: disposition, mode, delivery, wrappers, extra, rule, evidence, original; nothing when it was built.
     #[allow(clippy::type_complexity, reason = "the members of a Python tuple")]
-    fn how_read(
-        &self,
-    ) -> Option<(
-        &'static str,
-        &'static str,
-        Option<&'static str>,
-        Vec<&'static str>,
-        Option<&str>,
-        Option<&str>,
-        Option<&str>,
-        &str,
-    )> {
-        let reading = self.reading()?;
-        Some((
+    fn how_read<'py>(
+        &'py self,
+        py: Python<'py>,
+    ) -> PyResult<
+        Option<(
+            &'static str,
+            &'static str,
+            Option<&'static str>,
+            Bound<'py, PyTuple>,
+            Option<&'py str>,
+            Option<&'py str>,
+            Option<&'py str>,
+            &'py str,
+        )>,
+    > {
+        let Some(reading) = self.reading() else {
+            return Ok(None);
+        };
+        let wrappers = PyTuple::new(py, reading.wrappers())?;
+        Ok(Some((
             reading.disposition().as_str(),
             reading.mode().as_str(),
             reading.delivery().map(toolerror::Delivery::as_str),
-            reading.wrappers().to_vec(),
+            wrappers,
             reading.extra(),
             reading.rule(),
             reading.evidence(),
             reading.original(),
-        ))
+        )))
     }
 }
 
@@ -241,14 +256,20 @@ fn build(
         let class = class.map_or_else(|_| String::from("object"), |name| name.to_string());
         refuse(format_args!("`{member}` must be {must}, not `{class}`"))
     };
-    let text = message.cast::<PyString>().map_err(|_| not("message", "a string", message))?;
+    let text = message
+        .cast::<PyString>()
+        .map_err(|_| not("message", "a string", message))?;
     let mut error = ToolError::build(error_type, host::text_of(text), None, None).map_err(refuse)?;
     if !recoverable.is_none() {
         let flag = recoverable.cast::<PyBool>();
-        error = error.with_recoverable(flag.map_err(|_| not("recoverable", "a bool", recoverable))?.is_true());
+        error = error.with_recoverable(
+            flag.map_err(|_| not("recoverable", "a bool", recoverable))?
+                .is_true(),
+        );
     }
     if !data.is_none() {
-        data.cast::<PyMapping>().map_err(|_| not("data", "a mapping", data))?;
+        data.cast::<PyMapping>()
+            .map_err(|_| not("data", "a mapping", data))?;
         error = host::merged(error, data);
     }
     let members = given(members, error_type)?;
@@ -270,7 +291,11 @@ fn given<'py>(members: &Bound<'py, PyDict>, error_type: &str) -> PyResult<Bound<
         }
         match name {
             "type" if value.eq(error_type)? => {}
-            "type" => return Err(refuse(format_args!("`type` must be `{error_type}` in this class"))),
+            "type" => {
+                return Err(refuse(format_args!(
+                    "`type` must be `{error_type}` in this class"
+                )))
+            }
             "retry_after" if value.hasattr(intern!(py, "total_seconds"))? => {
                 given.set_item(key, value.call_method0(intern!(py, "total_seconds"))?)?;
             }
@@ -283,8 +308,13 @@ fn given<'py>(members: &Bound<'py, PyDict>, error_type: &str) -> PyResult<Bound<
 /// Refuses a word that is not one of the six types.
 #[pyfunction]
 pub(crate) fn check_type(word: &Bound<'_, PyAny>) -> PyResult<()> {
-    let word = word.cast::<PyString>().map_err(|_| refuse("`type` must be a string"))?;
-    host::text_of(word).parse::<toolerror::ErrorType>().map(|_| ()).map_err(refuse)
+    let word = word
+        .cast::<PyString>()
+        .map_err(|_| refuse("`type` must be a string"))?;
+    host::text_of(word)
+        .parse::<toolerror::ErrorType>()
+        .map(|_| ())
+        .map_err(refuse)
 }
 
 /// The exception that a canonical text is; refused when it is none.

@@ -12,14 +12,13 @@ use pyo3::types::{
 use serde::ser::{SerializeMap as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
-use toolerror::ToolError;
+use toolerror::{to_canonical_json, ToolError};
 
 use crate::held;
 
 /// The canonical text of any value: `null` for what JSON has no form for.
 pub(crate) fn canonical(value: &Bound<'_, PyAny>) -> String {
-    let holder = ToolError::internal("-").with_member("value", Host::new(value, &Stack::default()));
-    holder.member_json("value").unwrap_or("null").to_owned()
+    to_canonical_json(&Host::new(value, &Stack::default()))
 }
 
 /// The error with the members of a mapping merged into its `data`.
@@ -136,7 +135,9 @@ impl<'a, 'py> Host<'a, 'py> {
             return text(serializer, value.str().ok());
         }
         if value.hasattr(intern!(py, "geturl")).unwrap_or(false) {
-            let url = value.call_method0(intern!(py, "geturl")).and_then(|url| url.str());
+            let url = value
+                .call_method0(intern!(py, "geturl"))
+                .and_then(|url| url.str());
             return text(serializer, url.ok());
         }
         self.container(serializer, kinds)
@@ -166,7 +167,10 @@ impl<'a, 'py> Host<'a, 'py> {
             return self.seq(serializer, value.try_iter().into_iter().flatten().flatten());
         }
         // our own types for conventional members
-        match value.getattr(intern!(py, "__toolerror_json__")).and_then(|form| form.call0()) {
+        match value
+            .getattr(intern!(py, "__toolerror_json__"))
+            .and_then(|form| form.call0())
+        {
             Ok(form) => self.within(serializer, |s| Host::new(&form, self.stack).serialize(s)),
             Err(_) => serializer.serialize_unit(),
         }
@@ -222,7 +226,9 @@ impl Serialize for Key<'_, '_> {
         }
         let simple = kinds(key.py()).is_ok_and(|kinds| {
             let classes = [&kinds.enumeration, &kinds.date, &kinds.time];
-            classes.iter().any(|class| key.is_instance(class.bind(key.py())).unwrap_or(false))
+            classes
+                .iter()
+                .any(|class| key.is_instance(class.bind(key.py())).unwrap_or(false))
         });
         let simple = simple
             || key.is_none()
@@ -251,7 +257,9 @@ fn integer<S: Serializer>(serializer: S, value: &Bound<'_, PyAny>) -> Result<S::
 /// All digits. Python itself refuses to write more than 4,300, but its decimals do it, and faster.
 fn digits(value: &Bound<'_, PyAny>) -> PyResult<String> {
     let py = value.py();
-    let decimal = py.import(intern!(py, "decimal"))?.getattr(intern!(py, "Decimal"))?;
+    let decimal = py
+        .import(intern!(py, "decimal"))?
+        .getattr(intern!(py, "Decimal"))?;
     let number = decimal.call1((value,))?;
     number.call_method1(intern!(py, "__format__"), ("f",))?.extract()
 }
@@ -274,7 +282,9 @@ pub(crate) fn text_of(text: &Bound<'_, PyString>) -> String {
     }
     let py = text.py();
     let encoded = text.call_method1(intern!(py, "encode"), ("utf-16-le", "surrogatepass"));
-    let bytes = encoded.and_then(|bytes| bytes.extract::<Vec<u8>>()).unwrap_or_default();
+    let bytes = encoded
+        .and_then(|bytes| bytes.extract::<Vec<u8>>())
+        .unwrap_or_default();
     let units = bytes.chunks_exact(2).map(|pair| match pair {
         [low, high] => u16::from_le_bytes([*low, *high]),
         _ => 0,
@@ -284,15 +294,26 @@ pub(crate) fn text_of(text: &Bound<'_, PyString>) -> String {
 
 /// Date, time, or both; `Z` in place of an offset of zero, and no offset where there is none.
 fn rfc3339<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyString>> {
-    let text = value.call_method0(intern!(value.py(), "isoformat")).ok()?.str().ok()?;
-    let utc = text.to_str().ok()?.strip_suffix("+00:00").map(|text| format!("{text}Z"));
+    let text = value
+        .call_method0(intern!(value.py(), "isoformat"))
+        .ok()?
+        .str()
+        .ok()?;
+    let utc = text
+        .to_str()
+        .ok()?
+        .strip_suffix("+00:00")
+        .map(|text| format!("{text}Z"));
     Some(utc.map_or(text, |text| PyString::new(value.py(), &text)))
 }
 
 /// URL classes of other packages (yarl, httpx, pydantic) go by their name.
 fn is_url(value: &Bound<'_, PyAny>) -> bool {
     let name = value.get_type().name();
-    name.is_ok_and(|name| name.to_str().is_ok_and(|name| name.ends_with("URL") || name.ends_with("Url")))
+    name.is_ok_and(|name| {
+        name.to_str()
+            .is_ok_and(|name| name.ends_with("URL") || name.ends_with("Url"))
+    })
 }
 
 /// The classes of the standard library that have a form in JSON.

@@ -49,7 +49,10 @@ fn new_of(class: &Bound<'_, PyType>) -> PyResult<ffi::newfunc> {
 pub(crate) fn of(py: Python<'_>, held: Held) -> PyResult<Bound<'_, PyAny>> {
     let classes = classes(py)?;
     let error_type = held.error().error_type();
-    let class = classes.of_type.get(error_type as usize).ok_or_else(|| refuse("unknown type"))?;
+    let class = classes
+        .of_type
+        .get(error_type as usize)
+        .ok_or_else(|| refuse("unknown type"))?;
     let message = PyString::new(py, held.error().message());
     let args = PyTuple::new(py, [&message])?;
     // SAFETY: `class` is a subclass of `Exception` that adds slots and no `tp_new` of its own needs, so `Exception`'s
@@ -74,7 +77,11 @@ pub(crate) fn fill_shared(exception: &Bound<'_, PyAny>, held: &Bound<'_, Held>) 
     set_all(exception, &message, held)
 }
 
-fn set_all(exception: &Bound<'_, PyAny>, message: &Bound<'_, PyString>, held: &Bound<'_, Held>) -> PyResult<()> {
+fn set_all(
+    exception: &Bound<'_, PyAny>,
+    message: &Bound<'_, PyString>,
+    held: &Bound<'_, Held>,
+) -> PyResult<()> {
     let py = exception.py();
     let recoverable = PyBool::new(py, held.get().error().recoverable());
     set(exception, intern!(py, "message"), message)?;

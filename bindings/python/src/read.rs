@@ -34,7 +34,9 @@ impl<'a> Text<'a> {
             return Ok(Text::Bytes(bytes.as_bytes()));
         }
         let bytes = value.extract::<Vec<u8>>();
-        bytes.map(Text::Owned).map_err(|_| refuse("text must be a string or bytes"))
+        bytes
+            .map(Text::Owned)
+            .map_err(|_| refuse("text must be a string or bytes"))
     }
 
     fn as_bytes(&self) -> &[u8] {
@@ -77,7 +79,9 @@ pub(crate) fn read_kind<'py>(
 
 fn failure<'py>(py: Python<'py>, outcome: Outcome<'_>) -> PyResult<Option<Bound<'py, PyAny>>> {
     let reading = outcome.failure();
-    reading.map(|reading| instance::of(py, Held::read(reading.into_owned()))).transpose()
+    reading
+        .map(|reading| instance::of(py, Held::read(reading.into_owned())))
+        .transpose()
 }
 
 /// Reads an HTTP response.
@@ -91,9 +95,12 @@ pub(crate) fn read_http<'py>(
     now_ms: Option<i64>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
     guarded(|| {
-        let headers = headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let headers = headers
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()));
         let body = Text::of(body)?;
-        let outcome = toolerror_bridge::http(status, headers, body.as_bytes(), mode, now_ms).map_err(refuse)?;
+        let outcome =
+            toolerror_bridge::http(status, headers, body.as_bytes(), mode, now_ms).map_err(refuse)?;
         failure(py, outcome)
     })
 }
@@ -136,7 +143,9 @@ pub(crate) fn assess_http<'py>(
 ) -> PyResult<Assessed<'py>> {
     guarded(|| {
         let context = toolerror_bridge::context(context).map_err(refuse)?;
-        let headers = headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let headers = headers
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()));
         let body = Text::of(body)?;
         let outcome = toolerror_bridge::http(status, headers, body.as_bytes(), mode, context.now_ms);
         let outcome = outcome.map_err(refuse)?;
@@ -153,7 +162,11 @@ pub(crate) fn assess_error<'py>(error: &Bound<'py, PyAny>, context: Option<&str>
         let held = held::of(error).ok_or_else(|| refuse("`error` must be a ToolError"))?;
         let assessment = match held.get().reading() {
             Some(reading) => assess_reading(reading, &context),
-            None => assess_failure(Disposition::Structured, Failure::new(held.get().error()), &context),
+            None => assess_failure(
+                Disposition::Structured,
+                Failure::new(held.get().error()),
+                &context,
+            ),
         };
         Ok(assessed(assessment, Some(error.clone())))
     })
@@ -164,7 +177,9 @@ fn assessed(assessment: Assessment, error: Option<Bound<'_, PyAny>>) -> Assessed
         assessment.disposition().as_str(),
         error,
         assessment.retry_after_s(),
-        assessment.decision().map(|decision| Answer::from(*decision).into()),
+        assessment
+            .decision()
+            .map(|decision| Answer::from(*decision).into()),
         assessment.advice(),
     )
 }
@@ -177,7 +192,10 @@ pub(crate) fn is_known_class(name: &str) -> bool {
         let tables = toolerror::tables::all();
         let connection = tables.iter().find(|(table, _)| *table == "connection");
         let classes = connection.and_then(|(_, table)| table.get("classes")?.as_array());
-        let names = classes.into_iter().flatten().filter_map(|row| row.get("class")?.as_str());
+        let names = classes
+            .into_iter()
+            .flatten()
+            .filter_map(|row| row.get("class")?.as_str());
         names.map(str::to_owned).collect()
     });
     names.contains(name)
@@ -191,11 +209,17 @@ pub(crate) fn trace(policy: Option<&str>, seed: u64, call: &str, events: &str) -
 
 /// The error that a text is in another system's form. `profile` is a name or a description as JSON.
 #[pyfunction]
-pub(crate) fn decode<'py>(py: Python<'py>, profile: &str, input: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+pub(crate) fn decode<'py>(
+    py: Python<'py>,
+    profile: &str,
+    input: &str,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
     guarded(|| {
         let profile = AnyProfile::new(profile).map_err(refuse)?;
         let error = profile.decode(input);
-        error.map(|error| instance::of(py, Held::built(error))).transpose()
+        error
+            .map(|error| instance::of(py, Held::built(error)))
+            .transpose()
     })
 }
 

@@ -48,7 +48,10 @@ fn walk<'py>(py: Python<'py>, jiter: &mut Jiter<'_>, peek: Peek, form: Form) -> 
 
 fn object<'py>(py: Python<'py>, jiter: &mut Jiter<'_>, form: Form) -> PyResult<Bound<'py, PyAny>> {
     let dict = PyDict::new(py);
-    let mut key = jiter.known_object().map_err(fault)?.map(|key| PyString::new(py, key));
+    let mut key = jiter
+        .known_object()
+        .map_err(fault)?
+        .map(|key| PyString::new(py, key));
     while let Some(name) = key {
         let peek = jiter.peek().map_err(fault)?;
         dict.set_item(name, walk(py, jiter, peek, form)?)?;

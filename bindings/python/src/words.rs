@@ -17,10 +17,16 @@ pub(crate) fn words(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     add("Phase", Phase::ALL.iter().map(|word| word.as_str()).collect())?;
     add("Delivery", Delivery::ALL.map(Delivery::as_str).to_vec())?;
     add("Disposition", DISPOSITIONS.map(Disposition::as_str).to_vec())?;
-    add("ReadDisposition", READ_DISPOSITIONS.map(toolerror::Disposition::as_str).to_vec())?;
+    add(
+        "ReadDisposition",
+        READ_DISPOSITIONS.map(toolerror::Disposition::as_str).to_vec(),
+    )?;
     add("Kind", toolerror_bridge::KINDS.to_vec())?;
     add("Action", Action::ALL.iter().map(|word| word.as_str()).collect())?;
-    add("Reason", GiveUpReason::ALL.iter().map(|word| word.as_str()).collect())?;
+    add(
+        "Reason",
+        GiveUpReason::ALL.iter().map(|word| word.as_str()).collect(),
+    )?;
     add("Detail", Detail::ALL.iter().map(|word| word.as_str()).collect())?;
     add("Profile", Profile::all().map(Profile::name).collect())?;
     Ok(sets)

@@ -117,6 +117,11 @@ class ToolError(Members, Exception):
         """The error that a text is, if it is exactly one ToolError object; `MisuseError` if not. See also `read`."""
         return _core.from_json(text)
 
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> ToolError:
+        """As `from_json`, for a mapping."""
+        return _core.from_json(_core.canonical(members))
+
     @property
     def data(self) -> Mapping[str, Any]:
         """What the agent needs beside the message: a read-only view, empty when there is nothing.

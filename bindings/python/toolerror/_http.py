@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import SimpleNamespace
 from typing import Any
 
 from ._core import MisuseError
@@ -11,7 +12,9 @@ Parts = tuple[int, Iterable[tuple[str, str]], "str | bytes"]
 
 
 def parts_of_response(response: Any) -> Parts:
-    """Status, header lines and body."""
+    """Status, header lines and body. A mapping has them as `status`, `headers` and `body`."""
+    if isinstance(response, Mapping):
+        response = SimpleNamespace(**{str(name): value for name, value in response.items()})
     status = getattr(response, "status_code", None)
     if not isinstance(status, int):
         status = getattr(response, "status", None)
@@ -27,8 +30,14 @@ def _headers(response: Any) -> list[tuple[str, str]]:
     for name in ("multi_items", "items"):
         pairs = getattr(headers, name, None)
         if callable(pairs):
-            return [(_text(name), _text(value)) for name, value in pairs()]
+            return [line for name, value in pairs() for line in _lines(name, value)]
     return [(_text(name), _text(value)) for name, value in headers]
+
+
+def _lines(name: Any, value: Any) -> list[tuple[str, str]]:
+    """The lines of one name: its value, or a list of them."""
+    values = value if isinstance(value, (list, tuple)) else [value]
+    return [(_text(name), _text(value)) for value in values]
 
 
 def _text(value: Any) -> str:

@@ -131,7 +131,7 @@ def assess(
         return Assessment(*_core.assess(kind, input, mode, known))
     if kind == "connection_error" and is_foreign_exception(input):
         return Assessment(*_core.assess(kind, _core.canonical(describe(input)), mode, known))
-    if kind == "http_response" and not isinstance(input, (str, bytes, Mapping)):
+    if kind == "http_response" and not isinstance(input, (str, bytes)):
         status, headers, body = parts_of_response(input)
         return Assessment(*_core.assess_http(status, list(headers), body, mode, known))
     return Assessment(*_core.assess(kind, _json(input), mode, known))
