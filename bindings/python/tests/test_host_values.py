@@ -108,7 +108,7 @@ def test_the_same_value_twice_is_no_cycle():
     assert text([shared, shared, {"a": shared}]) == '[[1],[1],{"a":[1]}]'
 
 
-@pytest.mark.parametrize("number", [2**63 - 1, -(2**63), 2**64, 10**4000, -(10**9000) - 7])
+@pytest.mark.parametrize("number", [2**63 - 1, -(2**63), 2**64, 10**4000, -(10**9000) - 7], ids=range(5))
 def test_integers_keep_all_their_digits(number):
     written = InternalError("m", n=number).to_json()
     before = getattr(sys, "get_int_max_str_digits", lambda: None)()
