@@ -15,3 +15,7 @@ def test_every_block_of_the_readme_runs():
     assert len(blocks()) >= 8
     for number, block in enumerate(blocks(), 1):
         exec(compile(block, f"README.md, block {number}", "exec"), namespace)
+
+
+if __name__ == "__main__":  # without pytest, from an installed wheel
+    test_every_block_of_the_readme_runs()
