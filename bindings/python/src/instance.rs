@@ -14,7 +14,7 @@ use crate::misuse::refuse;
 
 /// The six classes in the order of [`ErrorType::ALL`], and what makes instances of them.
 struct Classes {
-    of_type: [Py<PyType>; 6],
+    of_type: Vec<Py<PyType>>,
     /// `tp_new` of `Exception`.
     new: ffi::newfunc,
     /// The descriptors of the slots, and their common `tp_descr_set`, which goes past `__setattr__`.
@@ -44,9 +44,8 @@ fn classes(py: Python<'_>) -> PyResult<&'static Classes> {
             }
             Ok(found.unbind())
         };
-        let [a, b, c, d, e, f] = ErrorType::ALL;
         Ok(Classes {
-            of_type: [class(a)?, class(b)?, class(c)?, class(d)?, class(e)?, class(f)?],
+            of_type: ErrorType::ALL.into_iter().map(class).collect::<PyResult<_>>()?,
             new: new_of(&py.get_type::<PyException>())?,
             message: descriptor("message")?,
             recoverable: descriptor("recoverable")?,
