@@ -12,7 +12,7 @@ from typing import Any, TypeVar, overload
 from ._core import EmitOptions
 from ._emit import emitted
 from ._errors import InternalError, ToolError
-from ._wrap import Mappers, from_exception
+from ._wrap import Mappers, from_exception, raised_in, str_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -34,23 +34,18 @@ def tool_error(
     """
     found = mappers.map(exception) if mappers is not None else None
     if found is None:
-        found = from_exception(exception)
+        found = raised_in(exception)
     if found is None:
-        return None
-    if isinstance(found, InternalError) and not _meant(found, exception):
-        found = _unforeseen(exception, tool, expose_internal)
-    return emitted(found, options)
-
-
-def _meant(error: ToolError, exception: BaseException) -> bool:
-    """Whether somebody raised this very ToolError, or a mapper answered with it."""
-    return error is exception or error.reading is None
+        found = from_exception(exception)
+        if isinstance(found, InternalError):
+            found = _unforeseen(exception, tool, expose_internal)
+    return None if found is None else emitted(found, options)
 
 
 def _unforeseen(exception: BaseException, tool: str, expose_internal: bool) -> ToolError:
     error_id = uuid.uuid4().hex
     _log.error('tool "%s" failed unexpectedly [error_id %s]', tool, error_id, exc_info=exception)
-    text = f": {exception}" if expose_internal else ""
+    text = f": {str_of(exception)}" if expose_internal else ""
     return InternalError(f'tool "{tool}" failed unexpectedly{text}', error_id=error_id)
 
 
