@@ -112,8 +112,9 @@ def _of_status(exception: BaseException) -> ToolError | None:
 
 def _of_grpc(exception: BaseException) -> ToolError | None:
     """A `grpc.RpcError`: methods `code` and `details`."""
-    code, details = _attribute(exception, "code"), _attribute(exception, "details")
-    if not callable(code) or not callable(details):
+    details = _attribute(exception, "details")
+    code = _attribute(exception, "code") if callable(details) else None
+    if not callable(details) or not callable(code):
         return None
     try:
         status: Any = code()
@@ -188,7 +189,7 @@ def _node(exception: BaseException, seen: frozenset[int], depth: int) -> dict[st
         # the numbers of the table are those of Linux
         if sys.platform != "linux" and number in errorcode and type(exception).__module__ == "builtins":
             node["code"] = errorcode[number]
-    code = _attribute(exception, "code")
+    code = exception.__dict__.get("code")
     if isinstance(code, str):
         node["code"] = code
     if depth < _MAX_DEPTH:
