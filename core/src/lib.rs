@@ -40,6 +40,7 @@ pub use mcp::rmcp::{read_call_tool_result, results, ToolErrors};
 pub use metrics::{Metrics, MetricsSnapshot, ToolCounts};
 pub use profile::custom::{CustomProfile, ProfileFault};
 pub use profile::{Detected, Profile, Profiles, ReadOnlyProfile};
+pub use text::canonical::to_canonical_json;
 pub use text::json::{canonical_json, NotJson};
 pub use text::read::{read, Disposition, Input, Mode, Reading, UnknownMode, MAX_TEXT};
 pub use text::retry_after::date_ms;

@@ -45,14 +45,18 @@ impl Engine {
     /// # Errors
     /// Members that are unknown or of the wrong kind.
     pub fn begin(self: &Arc<Self>, call: &str, clock: Clock, seed: u64) -> Result<Run, Misuse> {
-        let given: TraceCall = members(call)?;
-        Ok(Run {
+        Ok(self.begin_call(&members(call)?, clock, seed))
+    }
+
+    /// As [`begin`](Self::begin), for a call that was read already.
+    pub fn begin_call(self: &Arc<Self>, given: &TraceCall, clock: Clock, seed: u64) -> Run {
+        Run {
             engine: Arc::clone(self),
             call: given.begin(clock),
-            key: given.key,
+            key: given.key.clone(),
             seed,
             last: None,
-        })
+        }
     }
 
     /// A call that was saved by [`Run::save`], perhaps in another process.

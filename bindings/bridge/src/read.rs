@@ -20,6 +20,15 @@ pub fn context(json: Option<&str>) -> Result<Context, Misuse> {
         .map_err(Misuse::new)
 }
 
+/// The kinds of what can come back (SPEC §7.2.7).
+pub const KINDS: [&str; 5] = [
+    "error_text",
+    "call_tool_result",
+    "http_response",
+    "connection_error",
+    "json_rpc_error",
+];
+
 /// Reads what came back. `kind` is one of SPEC §7.2.7: for `error_text`, `input` is that text; for the others it is
 /// JSON. `now_ms` is the wall clock in milliseconds since 1970; without it dates are not understood.
 ///

@@ -24,6 +24,19 @@ pub(crate) fn write<T: Serialize + ?Sized>(out: &mut String, depth: usize, value
     }
 }
 
+/// The canonical text of any value that serde can write (SPEC §1.2). Never fails: what JSON has no form for becomes
+/// `null`.
+///
+/// ```
+/// use toolerror::to_canonical_json;
+/// assert_eq!(to_canonical_json(&[1e2, f64::NAN]), "[100,null]");
+/// ```
+pub fn to_canonical_json<T: Serialize + ?Sized>(value: &T) -> String {
+    let mut out = String::new();
+    write(&mut out, 0, value);
+    out
+}
+
 /// Raised by a `Serialize` implementation that gives up, and for values that cannot be a key.
 #[derive(Debug)]
 pub(crate) struct NoJson;

@@ -117,6 +117,21 @@ impl<'a> Reading<'a> {
         self.error
     }
 
+    /// The same with a copy of the text that was read.
+    pub fn into_owned(self) -> Reading<'static> {
+        Reading {
+            error: self.error,
+            disposition: self.disposition,
+            mode: self.mode,
+            asked: self.asked,
+            delivery: self.delivery,
+            wrappers: self.wrappers,
+            extra: self.extra,
+            classified: self.classified,
+            original: Cow::Owned(self.original.into_owned()),
+        }
+    }
+
     /// Whether a ToolError was read or had to be made.
     pub fn disposition(&self) -> Disposition {
         self.disposition
@@ -388,7 +403,7 @@ pub(crate) fn object(text: &str, type_of: fn(&str) -> Option<ErrorType>) -> Resu
             }
             ("data", Some(b'{')) => {
                 data.clear();
-                scanner.value(&mut data)?;
+                scanner.outer_value(&mut data)?;
             }
             ("data", _) => {
                 data.clear();

@@ -1,0 +1,116 @@
+//! What leaves the process: tool results, HTTP, JSON-RPC (SPEC §1.9).
+
+use std::borrow::Cow;
+
+use pyo3::prelude::*;
+use toolerror::{HttpForm, ResultOptions};
+
+use crate::held::Held;
+use crate::instance;
+use crate::misuse::{guarded, refuse};
+
+/// What happens to an error on its way out: secrets are masked, long texts are cut.
+///
+/// `sensitive_keys` are masked beside the well-known ones; `only_sensitive_keys` in place of them. The limits are in
+/// bytes; `None` for no limit.
+#[pyclass(frozen, module = "toolerror", name = "EmitOptions")]
+pub(crate) struct EmitOptions(toolerror::EmitOptions);
+
+#[pymethods]
+impl EmitOptions {
+    #[new]
+    #[pyo3(signature = (
+        *, redact = true, sensitive_keys = Vec::new(), only_sensitive_keys = None,
+        message_limit = Some(toolerror::EmitOptions::MESSAGE_LIMIT),
+        text_limit = Some(toolerror::EmitOptions::TEXT_LIMIT)
+    ))]
+    fn new(
+        redact: bool,
+        sensitive_keys: Vec<String>,
+        only_sensitive_keys: Option<Vec<String>>,
+        message_limit: Option<usize>,
+        text_limit: Option<usize>,
+    ) -> Self {
+        let mut options = toolerror::EmitOptions::new().with_redaction(redact);
+        if let Some(keys) = only_sensitive_keys {
+            options = options.with_only_sensitive_keys(keys);
+        }
+        Self(
+            options
+                .with_sensitive_keys(sensitive_keys)
+                .with_message_limit(message_limit.unwrap_or(usize::MAX))
+                .with_text_limit(text_limit.unwrap_or(usize::MAX)),
+        )
+    }
+}
+
+fn emit(options: Option<&Bound<'_, EmitOptions>>) -> toolerror::EmitOptions {
+    options.map_or_else(toolerror::EmitOptions::new, |options| options.get().0.clone())
+}
+
+/// The error as it may leave the process; nothing when that is the error itself.
+#[pyfunction]
+pub(crate) fn emitted<'py>(
+    py: Python<'py>,
+    error: &Bound<'py, Held>,
+    options: Option<&Bound<'py, EmitOptions>>,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    guarded(|| match error.get().error().emitted(&emit(options)) {
+        Cow::Borrowed(_) => Ok(None),
+        Cow::Owned(changed) => instance::of(py, Held::built(changed)).map(Some),
+    })
+}
+
+/// The error as a tool result, as JSON.
+#[pyfunction]
+pub(crate) fn to_result_json(
+    error: &Bound<'_, Held>,
+    structured_content: bool,
+    meta_key: Option<&str>,
+    options: Option<&Bound<'_, EmitOptions>>,
+) -> PyResult<String> {
+    guarded(|| {
+        let mut wanted = ResultOptions::new().with_structured_content(structured_content);
+        if let Some(key) = meta_key {
+            wanted = wanted.with_meta_key(key);
+        }
+        Ok(error
+            .get()
+            .error()
+            .to_result_json(&wanted.with_emit(emit(options))))
+    })
+}
+
+/// Status, headers, body.
+type HttpParts = (u16, Vec<(&'static str, String)>, String);
+
+/// The error as an HTTP response.
+#[pyfunction]
+pub(crate) fn to_http(
+    error: &Bound<'_, Held>,
+    form: &str,
+    options: Option<&Bound<'_, EmitOptions>>,
+) -> PyResult<HttpParts> {
+    guarded(|| {
+        let form = match form {
+            "problem+json" => HttpForm::ProblemJson,
+            "bare" => HttpForm::Bare,
+            other => {
+                return Err(refuse(format_args!(
+                    "unknown form `{other}`: must be problem+json or bare"
+                )))
+            }
+        };
+        let response = error.get().error().to_http_with(form, &emit(options));
+        Ok((response.status, response.headers, response.body))
+    })
+}
+
+/// The error as the `error` member of a JSON-RPC response, as JSON.
+#[pyfunction]
+pub(crate) fn to_json_rpc(
+    error: &Bound<'_, Held>,
+    options: Option<&Bound<'_, EmitOptions>>,
+) -> PyResult<String> {
+    guarded(|| Ok(error.get().error().to_json_rpc_with(&emit(options))))
+}

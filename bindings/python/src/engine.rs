@@ -1,0 +1,290 @@
+//! The decision engine for Python drivers (SPEC §2).
+
+use std::hash::{BuildHasher as _, Hasher as _};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use pyo3::prelude::*;
+use toolerror::Delivery;
+use toolerror_agent::engine::{fnv1a64, Clock};
+use toolerror_agent::trace::TraceCall;
+use toolerror_bridge::{Answer, Run, Told};
+
+use crate::held::{self, Held};
+use crate::misuse::{guarded, refuse};
+
+/// What to do about a failed call, or whether it may be sent.
+#[pyclass(frozen, module = "toolerror")]
+pub(crate) struct Decision(Answer);
+
+impl From<Answer> for Decision {
+    fn from(answer: Answer) -> Self {
+        Self(answer)
+    }
+}
+
+#[pymethods]
+impl Decision {
+    /// One of the six actions; `send` when the call may be sent.
+    #[getter]
+    fn action(&self) -> &'static str {
+        self.0.action
+    }
+
+    /// For `send` and `retry`: how long to wait first, in milliseconds.
+    #[getter]
+    fn delay_ms(&self) -> Option<u64> {
+        self.0.delay_ms
+    }
+
+    /// For `send`: which send it is, from 1; else the sends so far.
+    #[getter]
+    fn attempt(&self) -> u32 {
+        self.0.attempt
+    }
+
+    /// For `give_up`: why.
+    #[getter]
+    fn reason(&self) -> Option<&'static str> {
+        self.0.reason
+    }
+
+    /// What else is known about the failed call.
+    #[getter]
+    fn detail(&self) -> Option<&'static str> {
+        self.0.detail
+    }
+
+    /// For `retry` and `give_up`: the delay that the server asked for, in seconds.
+    #[getter]
+    fn retry_after(&self) -> Option<f64> {
+        self.0.retry_after_s
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+
+    fn __hash__(&self) -> u64 {
+        u64::from(self.0.attempt)
+    }
+
+    fn __repr__(&self) -> String {
+        let mut text = format!("Decision({}, attempt={}", self.0.action, self.0.attempt);
+        let members = [
+            self.0.delay_ms.map(|delay| format!(", delay_ms={delay}")),
+            self.0.reason.map(|reason| format!(", reason={reason}")),
+            self.0.detail.map(|detail| format!(", detail={detail}")),
+            self.0
+                .retry_after_s
+                .map(|seconds| format!(", retry_after={seconds}")),
+        ];
+        members
+            .into_iter()
+            .flatten()
+            .for_each(|member| text.push_str(&member));
+        text.push(')');
+        text
+    }
+}
+
+/// A policy and the states of all keys. Share one between all calls of a process; any thread may use it.
+#[pyclass(frozen, module = "toolerror._core")]
+pub(crate) struct NativeEngine(Arc<toolerror_bridge::Engine>);
+
+#[pymethods]
+impl NativeEngine {
+    #[new]
+    fn new(policy: Option<&str>) -> PyResult<Self> {
+        guarded(|| {
+            let engine = toolerror_bridge::Engine::new(policy).map_err(refuse)?;
+            Ok(Self(Arc::new(engine)))
+        })
+    }
+
+    fn policy_json(&self) -> PyResult<String> {
+        guarded(|| Ok(self.0.policy_json()))
+    }
+
+    fn key_state(&self, key: &str) -> PyResult<String> {
+        guarded(|| Ok(self.0.key_state(key)))
+    }
+
+    fn set_key_state(&self, key: &str, saved: &str) -> PyResult<()> {
+        guarded(|| self.0.set_key_state(key, saved).map_err(refuse))
+    }
+
+    fn restore(&self, key: &str, saved: &str, seed: Option<u64>) -> PyResult<NativeRun> {
+        guarded(|| {
+            let run = self.0.restore(key, saved, seed.unwrap_or_else(random));
+            run.map(NativeRun::new).map_err(refuse)
+        })
+    }
+}
+
+/// What a call is, read once and begun many times.
+#[pyclass(frozen, module = "toolerror._core")]
+pub(crate) struct CallSpec(TraceCall);
+
+#[pymethods]
+impl CallSpec {
+    #[new]
+    fn new(json: &str) -> PyResult<Self> {
+        guarded(|| {
+            let json = toolerror::canonical_json(json).map_err(refuse)?;
+            serde_json::from_str(&json).map(Self).map_err(refuse)
+        })
+    }
+
+    /// Begins a call. `timeout_ms` counts from now; `deadline_ms` is on the clock of `mono_ms`.
+    #[pyo3(signature = (engine, timeout_ms=None, seed=None, mono_ms=None, wall_ms=None))]
+    fn begin(
+        &self,
+        engine: &Bound<'_, NativeEngine>,
+        timeout_ms: Option<u64>,
+        seed: Option<u64>,
+        mono_ms: Option<u64>,
+        wall_ms: Option<i64>,
+    ) -> PyResult<NativeRun> {
+        guarded(|| {
+            let clock = clock(mono_ms, wall_ms);
+            let engine = &engine.get().0;
+            let seed = seed.unwrap_or_else(random);
+            let run = match timeout_ms {
+                None => engine.begin_call(&self.0, clock, seed),
+                Some(timeout_ms) => {
+                    let deadline_ms = Some(clock.mono_ms.saturating_add(timeout_ms));
+                    let call = TraceCall {
+                        deadline_ms,
+                        ..self.0.clone()
+                    };
+                    engine.begin_call(&call, clock, seed)
+                }
+            };
+            Ok(NativeRun::new(run))
+        })
+    }
+}
+
+/// A call under way. Whoever holds it asks before every send, and tells what came back.
+#[pyclass(frozen, module = "toolerror._core")]
+pub(crate) struct NativeRun(Mutex<Run>);
+
+impl NativeRun {
+    fn new(run: Run) -> Self {
+        Self(Mutex::new(run))
+    }
+
+    /// Held for a step of the engine only, in which no Python runs.
+    fn run(&self) -> MutexGuard<'_, Run> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[pymethods]
+impl NativeRun {
+    #[pyo3(signature = (mono_ms=None, wall_ms=None))]
+    fn admit(&self, mono_ms: Option<u64>, wall_ms: Option<i64>) -> PyResult<Decision> {
+        guarded(|| Ok(self.run().admit(clock(mono_ms, wall_ms)).into()))
+    }
+
+    /// The call failed with a ToolError. What the error was read from tells how far the call came, unless
+    /// `delivery`, `retry_after` or `legacy` say something else.
+    #[pyo3(signature = (error, delivery=None, retry_after=None, legacy=None, mono_ms=None, wall_ms=None))]
+    fn failed(
+        &self,
+        error: &Bound<'_, PyAny>,
+        delivery: Option<&str>,
+        retry_after: Option<f64>,
+        legacy: Option<bool>,
+        mono_ms: Option<u64>,
+        wall_ms: Option<i64>,
+    ) -> PyResult<Decision> {
+        guarded(|| {
+            let error = held_of(error)?;
+            let clock = clock(mono_ms, wall_ms);
+            let nothing_told = delivery.is_none() && retry_after.is_none() && legacy.is_none();
+            if let (true, Some(reading)) = (nothing_told, error.get().reading()) {
+                return Ok(self.run().failed_as_read(reading, clock).into());
+            }
+            let told = Told {
+                delivery: delivery.map(delivery_of).transpose()?,
+                retry_after_s: retry_after,
+                legacy: legacy.unwrap_or(false),
+            };
+            Ok(self.run().failed(error.get().error(), told, clock).into())
+        })
+    }
+
+    #[pyo3(signature = (mono_ms=None, wall_ms=None))]
+    fn succeeded(&self, mono_ms: Option<u64>, wall_ms: Option<i64>) -> PyResult<()> {
+        guarded(|| {
+            self.run().succeeded(clock(mono_ms, wall_ms));
+            Ok(())
+        })
+    }
+
+    #[pyo3(signature = (mono_ms=None, wall_ms=None))]
+    fn input_required(&self, mono_ms: Option<u64>, wall_ms: Option<i64>) -> PyResult<()> {
+        guarded(|| {
+            self.run().input_required(clock(mono_ms, wall_ms));
+            Ok(())
+        })
+    }
+
+    fn cancelled(&self) -> PyResult<Decision> {
+        guarded(|| Ok(self.run().cancelled().into()))
+    }
+
+    fn resume(&self, arguments: &str) -> PyResult<()> {
+        guarded(|| {
+            self.run().resume(fnv1a64(arguments.as_bytes()));
+            Ok(())
+        })
+    }
+
+    fn advice(&self, error: &Bound<'_, PyAny>) -> PyResult<String> {
+        guarded(|| Ok(self.run().advice(held_of(error)?.get().error())))
+    }
+
+    fn save(&self) -> PyResult<String> {
+        guarded(|| Ok(self.run().save()))
+    }
+
+    fn attempts(&self) -> u32 {
+        self.run().attempts()
+    }
+}
+
+fn held_of<'py>(error: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Held>> {
+    held::of(error).ok_or_else(|| refuse("`error` must be a ToolError"))
+}
+
+fn delivery_of(word: &str) -> PyResult<Delivery> {
+    let found = Delivery::ALL
+        .into_iter()
+        .find(|delivery| delivery.as_str() == word);
+    found.ok_or_else(|| {
+        let words = Delivery::ALL.map(Delivery::as_str).join(", ");
+        refuse(format_args!("unknown delivery `{word}`: must be one of {words}"))
+    })
+}
+
+/// A number that differs each time.
+fn random() -> u64 {
+    std::hash::RandomState::new().build_hasher().finish()
+}
+
+/// The time now, or the one that is given.
+fn clock(mono_ms: Option<u64>, wall_ms: Option<i64>) -> Clock {
+    static START: OnceLock<Instant> = OnceLock::new();
+    let mono_ms = mono_ms.unwrap_or_else(|| {
+        let elapsed = START.get_or_init(Instant::now).elapsed();
+        u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX)
+    });
+    let wall_ms = wall_ms.unwrap_or_else(|| {
+        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        i64::try_from(since_1970.as_millis()).unwrap_or(i64::MAX)
+    });
+    Clock { mono_ms, wall_ms }
+}

@@ -1,0 +1,355 @@
+//! The value behind a Python exception, and what it says.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash as _, Hasher as _};
+
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyMapping, PyString, PyTuple};
+use toolerror::{Reading, ToolError};
+
+use crate::misuse::{guarded, refuse};
+use crate::view::{self, Form};
+use crate::{host, instance};
+
+/// The value behind an exception. It never changes, so exceptions may share it.
+#[pyclass(frozen, module = "toolerror._core")]
+pub(crate) struct Held(Inner);
+
+#[allow(
+    clippy::large_enum_variant,
+    reason = "one allocation less for each error that is read"
+)]
+enum Inner {
+    Built(ToolError),
+    Read(Reading<'static>),
+}
+
+impl Held {
+    pub(crate) fn built(error: ToolError) -> Self {
+        Self(Inner::Built(error))
+    }
+
+    pub(crate) fn read(reading: Reading<'static>) -> Self {
+        Self(Inner::Read(reading))
+    }
+
+    pub(crate) fn error(&self) -> &ToolError {
+        match &self.0 {
+            Inner::Built(error) => error,
+            Inner::Read(reading) => reading.error(),
+        }
+    }
+
+    pub(crate) fn reading(&self) -> Option<&Reading<'static>> {
+        match &self.0 {
+            Inner::Built(_) => None,
+            Inner::Read(reading) => Some(reading),
+        }
+    }
+
+    fn member<'py>(&self, py: Python<'py>, key: &str, form: Form) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let text = self.error().member_json(key);
+        text.map(|text| view::value(py, text, form)).transpose()
+    }
+}
+
+/// The value behind an object, if it is a ToolError.
+pub(crate) fn of<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, Held>> {
+    let held = value.getattr(intern!(value.py(), "_held")).ok()?;
+    held.cast_into::<Held>().ok()
+}
+
+/// The text members of one entry of `conflicts`.
+type Conflict = (
+    Option<String>,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+);
+
+/// Name, max, actual and unit of `limit`.
+type Limit = (String, f64, Option<f64>, Option<String>);
+
+#[pymethods]
+impl Held {
+    /// The canonical text.
+    fn json(&self) -> PyResult<String> {
+        guarded(|| Ok(self.error().to_json()))
+    }
+
+    /// The type, such as `NOT_FOUND`.
+    fn error_type(&self) -> &'static str {
+        self.error().error_type().as_str()
+    }
+
+    /// The canonical text of `data`.
+    fn data_json(&self) -> Option<&str> {
+        self.error().data_json()
+    }
+
+    /// `data` as a read-only view, or as a plain copy.
+    fn data<'py>(&self, py: Python<'py>, plain: bool) -> PyResult<Bound<'py, PyAny>> {
+        let form = if plain { Form::Plain } else { Form::ReadOnly };
+        guarded(|| view::value(py, self.error().data_json().unwrap_or("{}"), form))
+    }
+
+    fn same(&self, other: &Self) -> PyResult<bool> {
+        guarded(|| Ok(self.error() == other.error()))
+    }
+
+    fn digest(&self) -> PyResult<u64> {
+        guarded(|| {
+            let mut hasher = DefaultHasher::new();
+            self.error().hash(&mut hasher);
+            Ok(hasher.finish())
+        })
+    }
+
+    /// Whether a repeat may help when nobody says anything else of this type.
+    fn default_recoverable(&self) -> bool {
+        self.error().error_type().default_recoverable()
+    }
+
+    /// The same value with more members in `data`.
+    fn with_data(&self, members: &Bound<'_, PyDict>) -> PyResult<Self> {
+        guarded(|| Ok(Self::built(host::merged(self.error().clone(), members.as_any()))))
+    }
+
+    /// Whether a constructor that gets these parts makes this value.
+    fn is_rebuilt_by(&self, message: &Bound<'_, PyString>, data: &Bound<'_, PyAny>) -> PyResult<bool> {
+        guarded(|| {
+            let error = self.error();
+            let built = ToolError::new(error.error_type(), host::text_of(message));
+            let built = host::merged(built, data);
+            Ok(built.with_recoverable(error.recoverable()) == *error)
+        })
+    }
+
+    /// One member as a read-only view.
+    fn view<'py>(&self, py: Python<'py>, key: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+        guarded(|| self.member(py, key, Form::ReadOnly))
+    }
+
+    /// One member, if it is a string.
+    fn text(&self, key: &str) -> PyResult<Option<String>> {
+        guarded(|| {
+            let value = guarded(|| Ok(self.error().get(key)))?;
+            Ok(value.and_then(|value| value.as_str().map(str::to_owned)))
+        })
+    }
+
+    /// The strings in one member, if it is an array.
+    fn texts<'py>(&self, py: Python<'py>, key: &str) -> PyResult<Bound<'py, PyTuple>> {
+        let value = guarded(|| Ok(self.error().get(key)))?;
+        let items = value.as_ref().and_then(serde_json::Value::as_array);
+        let texts = items.into_iter().flatten().filter_map(serde_json::Value::as_str);
+        PyTuple::new(py, texts.collect::<Vec<_>>())
+    }
+
+    fn retry_after(&self) -> PyResult<Option<f64>> {
+        guarded(|| {
+            Ok(match self.reading() {
+                Some(reading) => reading.retry_after(None),
+                None => self.error().retry_after_seconds(),
+            })
+        })
+    }
+
+    fn conflicts(&self) -> PyResult<Vec<Conflict>> {
+        let entries = guarded(|| Ok(self.error().conflicts()))?.into_iter();
+        let members = entries.map(|c| {
+            (
+                c.agent_id,
+                c.held_by,
+                c.pattern,
+                c.reservation_id,
+                c.reason,
+                c.expires_at,
+            )
+        });
+        Ok(members.collect())
+    }
+
+    fn violations(&self) -> PyResult<Vec<(String, String, String)>> {
+        let entries = guarded(|| Ok(self.error().violations()))?.into_iter();
+        Ok(entries
+            .map(|entry| (entry.path, entry.rule, entry.message))
+            .collect())
+    }
+
+    fn limit(&self) -> PyResult<Option<Limit>> {
+        let limit = guarded(|| Ok(self.error().limit()))?;
+        Ok(limit.map(|limit| (limit.name, limit.max, limit.actual, limit.unit)))
+    }
+
+    fn effects(&self) -> PyResult<Option<&'static str>> {
+        guarded(|| Ok(self.error().effects().map(toolerror::Effects::as_str)))
+    }
+
+    fn phase(&self) -> PyResult<Option<&'static str>> {
+        guarded(|| Ok(self.error().phase().map(toolerror::Phase::as_str)))
+    }
+
+    fn errors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        guarded(|| {
+            let errors = self.error().errors().into_iter();
+            let built: PyResult<Vec<_>> = errors.map(|error| instance::of(py, Held::built(error))).collect();
+            PyTuple::new(py, built?)
+        })
+    }
+
+    fn truncated(&self) -> PyResult<bool> {
+        guarded(|| Ok(self.error().truncated()))
+    }
+
+    /// How it was read: disposition, mode, delivery, wrappers, extra, rule, evidence, original; nothing when it was built.
+    #[allow(clippy::type_complexity, reason = "the members of a Python tuple")]
+    fn how_read<'py>(
+        &'py self,
+        py: Python<'py>,
+    ) -> PyResult<
+        Option<(
+            &'static str,
+            &'static str,
+            Option<&'static str>,
+            Bound<'py, PyTuple>,
+            Option<&'py str>,
+            Option<&'py str>,
+            Option<&'py str>,
+            &'py str,
+        )>,
+    > {
+        let Some(reading) = self.reading() else {
+            return Ok(None);
+        };
+        let wrappers = PyTuple::new(py, reading.wrappers())?;
+        Ok(Some((
+            reading.disposition().as_str(),
+            reading.mode().as_str(),
+            reading.delivery().map(toolerror::Delivery::as_str),
+            wrappers,
+            reading.extra(),
+            reading.rule(),
+            reading.evidence(),
+            reading.original(),
+        )))
+    }
+}
+
+/// Fills a new exception from what its constructor was given.
+///
+/// `members` are the keyword arguments, which win over those of `data`.
+#[pyfunction]
+pub(crate) fn construct(
+    exception: &Bound<'_, PyAny>,
+    error_type: &str,
+    message: &Bound<'_, PyAny>,
+    recoverable: &Bound<'_, PyAny>,
+    data: &Bound<'_, PyAny>,
+    members: &Bound<'_, PyDict>,
+) -> PyResult<()> {
+    guarded(|| {
+        let error = build(error_type, message, recoverable, data, members)?;
+        instance::fill(exception, Held::built(error))
+    })
+}
+
+fn build(
+    error_type: &str,
+    message: &Bound<'_, PyAny>,
+    recoverable: &Bound<'_, PyAny>,
+    data: &Bound<'_, PyAny>,
+    members: &Bound<'_, PyDict>,
+) -> PyResult<ToolError> {
+    let not = |member: &str, must: &str, given: &Bound<'_, PyAny>| {
+        let class = given.get_type().name();
+        let class = class.map_or_else(|_| String::from("object"), |name| name.to_string());
+        refuse(format_args!("`{member}` must be {must}, not `{class}`"))
+    };
+    let text = message
+        .cast::<PyString>()
+        .map_err(|_| not("message", "a string", message))?;
+    let mut error = ToolError::build(error_type, host::text_of(text), None, None).map_err(refuse)?;
+    if !recoverable.is_none() {
+        let flag = recoverable.cast::<PyBool>();
+        error = error.with_recoverable(
+            flag.map_err(|_| not("recoverable", "a bool", recoverable))?
+                .is_true(),
+        );
+    }
+    if !data.is_none() {
+        data.cast::<PyMapping>()
+            .map_err(|_| not("data", "a mapping", data))?;
+        error = host::merged(error, data);
+    }
+    let members = given(members, error_type)?;
+    if !members.is_empty() {
+        error = host::merged(error, members.as_any());
+    }
+    Ok(error)
+}
+
+/// The keywords that were given: `None` is as good as absent, `type` can only repeat the class's own, a delay may be a
+/// `timedelta`.
+fn given<'py>(members: &Bound<'py, PyDict>, error_type: &str) -> PyResult<Bound<'py, PyDict>> {
+    let py = members.py();
+    let given = PyDict::new(py);
+    for (key, value) in members.iter() {
+        let name = key.cast::<PyString>()?.to_str().unwrap_or_default();
+        if value.is_none() {
+            continue;
+        }
+        match name {
+            "type" if value.eq(error_type)? => {}
+            "type" => {
+                return Err(refuse(format_args!(
+                    "`type` must be `{error_type}` in this class"
+                )))
+            }
+            "retry_after" if value.hasattr(intern!(py, "total_seconds"))? => {
+                given.set_item(key, value.call_method0(intern!(py, "total_seconds"))?)?;
+            }
+            _ => given.set_item(key, value)?,
+        }
+    }
+    Ok(given)
+}
+
+/// Refuses a word that is not one of the six types.
+#[pyfunction]
+pub(crate) fn check_type(word: &Bound<'_, PyAny>) -> PyResult<()> {
+    let word = word
+        .cast::<PyString>()
+        .map_err(|_| refuse("`type` must be a string"))?;
+    host::text_of(word)
+        .parse::<toolerror::ErrorType>()
+        .map(|_| ())
+        .map_err(refuse)
+}
+
+/// The exception that a canonical text is; refused when it is none.
+#[pyfunction]
+pub(crate) fn from_json<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+    guarded(|| {
+        let error = ToolError::from_json(text).map_err(refuse)?;
+        instance::of(py, Held::built(error))
+    })
+}
+
+/// Fills an exception of a class of its own, as it was pickled or copied.
+#[pyfunction]
+pub(crate) fn refill(exception: &Bound<'_, PyAny>, text: &str) -> PyResult<()> {
+    guarded(|| {
+        let error = ToolError::from_json(text).map_err(refuse)?;
+        instance::fill(exception, Held::built(error))
+    })
+}
+
+/// Gives one exception the value of another.
+#[pyfunction]
+pub(crate) fn share(exception: &Bound<'_, PyAny>, held: &Bound<'_, Held>) -> PyResult<()> {
+    guarded(|| instance::fill_shared(exception, held))
+}

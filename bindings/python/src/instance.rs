@@ -1,0 +1,138 @@
+//! Python exceptions for values: the classes are Python's, the instances are made here.
+//!
+//! That is the only unsafe code. To call a class instead takes longer than all of a reading does this way (the last line
+//! of `benches/bench.py`); to set the slots by name takes a fifth longer.
+
+use std::ptr;
+
+use pyo3::exceptions::PyException;
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyString, PyTuple, PyType};
+use toolerror::ErrorType;
+
+use crate::held::Held;
+use crate::misuse::refuse;
+
+/// The six classes in the order of [`ErrorType::ALL`], and what makes instances of them.
+struct Classes {
+    of_type: Vec<Py<PyType>>,
+    /// `tp_new` of `Exception`.
+    new: ffi::newfunc,
+    /// The descriptors of the slots, and their common `tp_descr_set`, which goes past `__setattr__`.
+    message: Py<PyAny>,
+    recoverable: Py<PyAny>,
+    held: Py<PyAny>,
+    set: ffi::descrsetfunc,
+}
+
+fn classes(py: Python<'_>) -> PyResult<&'static Classes> {
+    static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
+    CLASSES.get_or_try_init(py, || {
+        let module = py.import("toolerror._errors")?;
+        let all = module.getattr("CLASSES")?;
+        let class = |error_type: ErrorType| -> PyResult<Py<PyType>> {
+            Ok(all.get_item(error_type.as_str())?.cast_into::<PyType>()?.unbind())
+        };
+        let members = module.getattr("ToolError")?.getattr("__dict__")?;
+        let member_type = py
+            .import("types")?
+            .getattr("MemberDescriptorType")?
+            .cast_into::<PyType>()?;
+        let descriptor = |name: &str| -> PyResult<Py<PyAny>> {
+            let found = members.get_item(name)?;
+            if !found.is_exact_instance(&member_type) {
+                return Err(refuse(format_args!("`{name}` is no slot")));
+            }
+            Ok(found.unbind())
+        };
+        Ok(Classes {
+            of_type: ErrorType::ALL.into_iter().map(class).collect::<PyResult<_>>()?,
+            new: new_of(&py.get_type::<PyException>())?,
+            message: descriptor("message")?,
+            recoverable: descriptor("recoverable")?,
+            held: descriptor("_held")?,
+            set: set_of(&member_type)?,
+        })
+    })
+}
+
+/// `tp_new` of a class.
+fn new_of(class: &Bound<'_, PyType>) -> PyResult<ffi::newfunc> {
+    // SAFETY: `class` is a type object; since Python 3.10 static types may be asked as well.
+    let slot = unsafe { ffi::PyType_GetSlot(class.as_type_ptr(), ffi::Py_tp_new) };
+    if slot.is_null() {
+        return Err(refuse("exceptions cannot be made"));
+    }
+    // SAFETY: what stands in the slot `Py_tp_new` is a `newfunc`, and it is not null.
+    Ok(unsafe { std::mem::transmute::<*mut std::ffi::c_void, ffi::newfunc>(slot) })
+}
+
+/// `tp_descr_set` of a class of descriptors.
+fn set_of(class: &Bound<'_, PyType>) -> PyResult<ffi::descrsetfunc> {
+    // SAFETY: as in `new_of`.
+    let slot = unsafe { ffi::PyType_GetSlot(class.as_type_ptr(), ffi::Py_tp_descr_set) };
+    if slot.is_null() {
+        return Err(refuse("slots cannot be set"));
+    }
+    // SAFETY: what stands in the slot `Py_tp_descr_set` is a `descrsetfunc`, and it is not null.
+    Ok(unsafe { std::mem::transmute::<*mut std::ffi::c_void, ffi::descrsetfunc>(slot) })
+}
+
+/// A new exception of the class that its type asks for.
+pub(crate) fn of(py: Python<'_>, held: Held) -> PyResult<Bound<'_, PyAny>> {
+    let classes = classes(py)?;
+    let error_type = held.error().error_type();
+    let class = classes
+        .of_type
+        .get(error_type as usize)
+        .ok_or_else(|| refuse("unknown type"))?;
+    let message = PyString::new(py, held.error().message());
+    let args = PyTuple::new(py, [&message])?;
+    // SAFETY: `class` is a subclass of `Exception` that adds slots and no `tp_new` of its own needs, so `Exception`'s
+    // makes a whole instance of it; `args` is a tuple; the result is a new reference, or null with an exception set.
+    let exception = unsafe {
+        let made = (classes.new)(class.bind(py).as_type_ptr(), args.as_ptr(), ptr::null_mut());
+        Bound::from_owned_ptr_or_err(py, made)?
+    };
+    let held = Bound::new(py, held)?;
+    classes.set_all(&exception, &message, &held)?;
+    Ok(exception)
+}
+
+/// Gives an exception that was just made its value.
+pub(crate) fn fill(exception: &Bound<'_, PyAny>, held: Held) -> PyResult<()> {
+    fill_shared(exception, &Bound::new(exception.py(), held)?)
+}
+
+/// As [`fill`], with a value that others may have, too.
+pub(crate) fn fill_shared(exception: &Bound<'_, PyAny>, held: &Bound<'_, Held>) -> PyResult<()> {
+    let classes = classes(exception.py())?;
+    let message = PyString::new(exception.py(), held.get().error().message());
+    classes.set_all(exception, &message, held)
+}
+
+impl Classes {
+    fn set_all(
+        &self,
+        exception: &Bound<'_, PyAny>,
+        message: &Bound<'_, PyString>,
+        held: &Bound<'_, Held>,
+    ) -> PyResult<()> {
+        let recoverable = PyBool::new(exception.py(), held.get().error().recoverable());
+        self.set(&self.message, exception, message)?;
+        self.set(&self.recoverable, exception, &recoverable)?;
+        self.set(&self.held, exception, held)
+    }
+
+    fn set(&self, slot: &Py<PyAny>, exception: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        // SAFETY: `slot` is a member descriptor, whose function this is and which checks the class of `exception`; all
+        // three are live objects, and no reference of ours is taken.
+        let done = unsafe { (self.set)(slot.as_ptr(), exception.as_ptr(), value.as_ptr()) };
+        if done == 0 {
+            return Ok(());
+        }
+        Err(PyErr::fetch(exception.py()))
+    }
+}

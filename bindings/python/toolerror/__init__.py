@@ -1,0 +1,101 @@
+"""One error contract for MCP tools and the agents that call them.
+
+>>> import toolerror
+>>> error = toolerror.read('{"type":"CONFLICT","message":"held","data":{"retry_after":3}}')
+>>> isinstance(error, toolerror.ConflictError), error.retry_after
+(True, 3.0)
+"""
+
+from ._core import CONTRACT_VERSION, VERSION as __version__, Decision, EmitOptions, MisuseError, read
+from ._decorator import tool_error, tool_errors
+from ._emit import HttpResponse, emitted, to_http, to_json_rpc, to_json_rpc_json, to_result, to_result_json
+from ._engine import Call, Engine, Policy, trace
+from ._errors import (
+    ConflictError,
+    InternalError,
+    NotFoundError,
+    PermissionDeniedError,
+    Reading,
+    ToolError,
+    TransientError,
+    ValidationError,
+    build,
+)
+from ._members import Conflict, Limit, Violation
+from ._profiles import Detected, decode, detect, encode_as
+from ._read import (
+    Assessment,
+    Context,
+    assess,
+    classify,
+    from_http,
+    read_http,
+    read_json_rpc,
+    read_result,
+)
+from ._retry import Attempt, Stopped, retry
+from ._words import Action, Delivery, Detail, Disposition, Effects, ErrorType, Kind, Mode, Phase, Profile, Reason
+from ._wrap import Mappers, from_exception, wrap
+
+__all__ = [
+    "Action",
+    "Assessment",
+    "Attempt",
+    "CONTRACT_VERSION",
+    "Call",
+    "Conflict",
+    "ConflictError",
+    "Context",
+    "Decision",
+    "Delivery",
+    "Detail",
+    "Detected",
+    "Disposition",
+    "Effects",
+    "EmitOptions",
+    "Engine",
+    "ErrorType",
+    "HttpResponse",
+    "InternalError",
+    "Kind",
+    "Limit",
+    "Mappers",
+    "MisuseError",
+    "Mode",
+    "NotFoundError",
+    "PermissionDeniedError",
+    "Phase",
+    "Policy",
+    "Profile",
+    "Reading",
+    "Reason",
+    "Stopped",
+    "ToolError",
+    "TransientError",
+    "ValidationError",
+    "Violation",
+    "__version__",
+    "assess",
+    "build",
+    "classify",
+    "decode",
+    "detect",
+    "emitted",
+    "encode_as",
+    "from_exception",
+    "from_http",
+    "read",
+    "read_http",
+    "read_json_rpc",
+    "read_result",
+    "retry",
+    "to_http",
+    "to_json_rpc",
+    "to_json_rpc_json",
+    "to_result",
+    "to_result_json",
+    "tool_error",
+    "tool_errors",
+    "trace",
+    "wrap",
+]

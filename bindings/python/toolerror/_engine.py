@@ -1,0 +1,196 @@
+"""The decision engine: a policy, the state of every tool, and calls under way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from . import _core
+from ._core import Decision
+
+if TYPE_CHECKING:
+    from ._errors import ToolError
+    from ._words import Delivery
+
+
+class Policy:
+    """How patient the agent is. Without arguments: the numbers of SPEC §2.4.
+
+    Takes a mapping, its JSON, or members as keywords; `MisuseError` names the path of a member that is unknown or out
+    of range. Two policies are equal when all their members are.
+    """
+
+    __slots__ = ("_json",)
+
+    def __init__(self, policy: Mapping[str, Any] | str | None = None, /, **members: Any) -> None:
+        if isinstance(policy, str):
+            if members:
+                policy = _core.plain(_core.NativeEngine(policy).policy_json())
+        if not isinstance(policy, str):
+            policy = _core.canonical({**(policy or {}), **members})
+        self._json = _core.NativeEngine(policy).policy_json()
+
+    def to_json(self) -> str:
+        """All members, as JSON."""
+        return self._json
+
+    def to_dict(self) -> dict[str, Any]:
+        """All members."""
+        members: dict[str, Any] = _core.plain(self._json)
+        return members
+
+    def __toolerror_json__(self) -> dict[str, Any]:
+        return self.to_dict()
+
+    def __eq__(self, other: object) -> bool:
+        return self._json == other._json if isinstance(other, Policy) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._json)
+
+    def __repr__(self) -> str:
+        return f"Policy({self.to_dict()!r})"
+
+
+class Engine:
+    """Decides what to do about failed calls. Keep one for as long as the agent lives; any thread may use it.
+
+    Calls of one key, `server/tool`, share health, budget and the time before which nothing is sent.
+    """
+
+    __slots__ = ("_native", "policy")
+
+    def __init__(self, policy: Policy | Mapping[str, Any] | str | None = None) -> None:
+        self.policy = policy if isinstance(policy, Policy) else Policy(policy)
+        self._native = _core.NativeEngine(self.policy.to_json())
+
+    def call(
+        self,
+        key: str,
+        *,
+        id: str | None = None,
+        timeout: float | None = None,
+        seed: int | None = None,
+        read_only: bool | None = None,
+        idempotent: bool | None = None,
+        side_effects: bool | None = None,
+        method: str | None = None,
+        idempotency_key: bool = False,
+        arguments: object = None,
+        mono_ms: int | None = None,
+    ) -> Call:
+        """A call of the tool that `key` names, which begins now.
+
+        `timeout` is in seconds: no attempt starts after it. What is stated about the tool decides whether a call with
+        an unknown outcome may be repeated. `arguments` are only compared, see `Call.resume`.
+        """
+        spec = spec_of(
+            key,
+            id=id,
+            read_only=read_only,
+            idempotent=idempotent,
+            side_effects=side_effects,
+            method=method,
+            idempotency_key=idempotency_key,
+            arguments=arguments,
+        )
+        return Call(spec.begin(self._native, milliseconds(timeout), seed, mono_ms))
+
+    def restore(self, key: str, saved: str, *, seed: int | None = None) -> Call:
+        """Goes on with a call that `Call.save` has saved, perhaps in another process."""
+        return Call(self._native.restore(key, saved, seed))
+
+    def key_state(self, key: str) -> str:
+        """The state of a key as JSON, to be saved."""
+        return self._native.key_state(key)
+
+    def set_key_state(self, key: str, saved: str) -> None:
+        """Sets the state of a key to one that was saved."""
+        self._native.set_key_state(key, saved)
+
+
+class Call:
+    """A call under way. Whoever makes it asks `admit` before every send, and tells what came back.
+
+    The clock is the process's own; `mono_ms` and `wall_ms` (milliseconds since 1970) replace it, all or none.
+    """
+
+    __slots__ = ("_run",)
+
+    def __init__(self, run: _core.NativeRun) -> None:
+        self._run = run
+
+    def admit(self, *, mono_ms: int | None = None, wall_ms: int | None = None) -> Decision:
+        """Whether the call may be sent: `send`, or `give_up`. After a `send` with a delay wait and ask again."""
+        return self._run.admit(mono_ms, wall_ms)
+
+    def failed(
+        self,
+        error: ToolError,
+        *,
+        delivery: Delivery | None = None,
+        retry_after: float | None = None,
+        legacy: bool | None = None,
+        mono_ms: int | None = None,
+        wall_ms: int | None = None,
+    ) -> Decision:
+        """The call failed: what to do about it.
+
+        How far it came, and after which delay the server wants to hear again, the error itself tells if it was read;
+        `delivery` (how far), `retry_after` (seconds) and `legacy` (made from a text outside of the contract) say it
+        instead.
+        """
+        return self._run.failed(error, delivery, retry_after, legacy, mono_ms, wall_ms)
+
+    def succeeded(self, *, mono_ms: int | None = None, wall_ms: int | None = None) -> None:
+        """The call succeeded."""
+        self._run.succeeded(mono_ms, wall_ms)
+
+    def input_required(self, *, mono_ms: int | None = None, wall_ms: int | None = None) -> None:
+        """The server asks for input or gave a task handle: neither success nor failure."""
+        self._run.input_required(mono_ms, wall_ms)
+
+    def cancelled(self) -> Decision:
+        """The caller gave the call up."""
+        return self._run.cancelled()
+
+    def resume(self, arguments: object) -> None:
+        """Goes on after `fix_input` or `negotiate` with other arguments; the same ones again will not be sent."""
+        self._run.resume(_core.canonical(arguments))
+
+    def advice(self, error: ToolError) -> str:
+        """The last decision about this error, as one short instruction for a model."""
+        return self._run.advice(error)
+
+    def save(self) -> str:
+        """The state of the call as JSON, for `Engine.restore`."""
+        return self._run.save()
+
+    @property
+    def attempts(self) -> int:
+        """Sends so far."""
+        return self._run.attempts()
+
+
+def spec_of(key: str, *, arguments: object = None, **facts: Any) -> _core.CallSpec:
+    """What a call is, read once."""
+    members = {name: fact for name, fact in facts.items() if fact is not None}
+    if arguments is not None:
+        members["arguments_hash"] = _core.canonical(arguments)
+    return _core.CallSpec(_core.canonical({"key": key, **members}))
+
+
+def milliseconds(seconds: float | None) -> int | None:
+    """Seconds as whole milliseconds, not below 0; `None` also for what never ends."""
+    if seconds is None or seconds > 1e12:
+        return None
+    return max(0, int(seconds * 1000))
+
+
+def trace(
+    events: object, call: object, *, policy: Policy | Mapping[str, Any] | str | None = None, seed: int = 0
+) -> dict[str, Any]:
+    """Runs events through the engine from fresh states, as SPEC §7.2.9 describes: `decisions` and `state`."""
+    known = None if policy is None else Policy(policy).to_json() if not isinstance(policy, Policy) else policy.to_json()
+    answer: dict[str, Any] = _core.plain(_core.trace(known, seed, _core.canonical(call), _core.canonical(events)))
+    return answer

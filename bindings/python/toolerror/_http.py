@@ -1,0 +1,79 @@
+"""The parts of a response of any HTTP library, by duck type: no library is imported."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any
+
+from ._core import MisuseError
+
+Parts = tuple[int, "list[tuple[str, str]]", "str | bytes"]
+
+
+def parts_of_response(response: Any) -> Parts:
+    """Status, header lines and body. A mapping has them as `status`, `headers` and `body`."""
+    if isinstance(response, Mapping):
+        response = SimpleNamespace(**{str(name): value for name, value in response.items()})
+    status = getattr(response, "status_code", None)
+    if not isinstance(status, int):
+        status = getattr(response, "status", None)
+    if not isinstance(status, int):
+        raise MisuseError(f"`{type(response).__name__}` is no HTTP response")
+    status = min(max(status, 0), 0xFFFF)
+    return status, header_lines(getattr(response, "headers", None)), _body(response)
+
+
+def header_lines(headers: Any) -> list[tuple[str, str]]:
+    """Header lines of a mapping, of a library's own type, or of pairs."""
+    if headers is None:
+        return []
+    for name in ("multi_items", "items"):
+        pairs = getattr(headers, name, None)
+        if callable(pairs):
+            headers = pairs()
+            break
+    return [line for name, value in headers for line in _lines(name, value)]
+
+
+def _lines(name: Any, value: Any) -> list[tuple[str, str]]:
+    """The lines of one name: its value, or a list of them."""
+    if isinstance(value, (str, bytes)) or not hasattr(value, "__iter__"):
+        value = [value]
+    return [(_text(name), _text(line)) for line in value]
+
+
+def _text(value: Any) -> str:
+    return value.decode("latin-1") if isinstance(value, bytes) else str(value)
+
+
+def _body(response: Any) -> str | bytes:
+    """What is here without waiting: `content` (httpx, requests), aiohttp's bytes, or what `read()` gives at once."""
+    if hasattr(response, "_body") and hasattr(response, "release"):  # aiohttp keeps what was read
+        return _bytes(response._body)
+    try:
+        content = getattr(response, "content", None)
+    except Exception:  # httpx: a stream that was not read
+        return b""
+    if isinstance(content, (str, bytes)):
+        return content
+    data = getattr(response, "data", None)  # urllib3
+    if isinstance(data, (str, bytes)):
+        return data
+    read = getattr(response, "read", None)
+    if callable(read) and not _is_async(read):
+        try:
+            return _bytes(read())
+        except Exception:  # closed, or cut off
+            return b""
+    return _bytes(getattr(response, "body", None))
+
+
+def _bytes(value: Any) -> str | bytes:
+    return value if isinstance(value, (str, bytes)) else b""
+
+
+def _is_async(function: Any) -> bool:
+    import inspect
+
+    return inspect.iscoroutinefunction(function)

@@ -1,0 +1,156 @@
+"""From what came back to an error, and to what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, TypedDict, cast
+
+from . import _core
+from ._core import read
+from ._errors import ToolError
+from ._http import header_lines, parts_of_response
+from ._wrap import describe, is_foreign_exception
+
+if TYPE_CHECKING:
+    from ._core import Decision
+    from ._engine import Policy
+    from ._words import Disposition, Kind, Mode
+
+
+def classify(text: str | bytes) -> ToolError:
+    """As `read(text, "classify")`: what a text of a system that knows nothing of this contract means."""
+    return read(text, "classify")
+
+
+def read_result(result: object, mode: Mode = "exact") -> ToolError | None:
+    """The error in an MCP tool result; `None` when it is none.
+
+    Takes the result as JSON, as a mapping, or as the object of an SDK.
+    """
+    return _core.read_kind("call_tool_result", _json(result), mode, None)
+
+
+def read_json_rpc(response: object, mode: Mode = "exact") -> ToolError | None:
+    """The error in a JSON-RPC response, given as JSON, a mapping or an SDK's object; `None` when it is none."""
+    return _core.read_kind("json_rpc_error", _json(response), mode, None)
+
+
+def read_http(
+    status: int,
+    headers: Mapping[str, str] | Iterable[tuple[str, str]] = (),
+    body: str | bytes = b"",
+    mode: Mode = "exact",
+    *,
+    now: datetime | float | None = None,
+) -> ToolError | None:
+    """The error that an HTTP response is; `None` below status 400.
+
+    `now` is the wall clock, as a date or in seconds since 1970, for dates in headers; without it they are measured
+    against the header `Date` alone.
+    """
+    return _core.read_http(min(max(status, 0), 0xFFFF), header_lines(headers), body, mode, _milliseconds(now))
+
+
+def from_http(response: object, mode: Mode = "exact", *, now: datetime | float | None = None) -> ToolError | None:
+    """As `read_http`, for a response of httpx, requests, aiohttp, urllib or whatever looks like one of them.
+
+    Only a body that is here already is read: that of an aiohttp response after `await response.read()`, that of a
+    streamed httpx response after `response.read()`.
+    """
+    status, headers, body = parts_of_response(response)
+    return read_http(status, headers, body, mode, now=now)
+
+
+class _Tool(TypedDict, total=False):
+    name: str
+    read_only: bool
+    idempotent: bool
+    side_effects: bool
+
+
+class Context(TypedDict, total=False):
+    """What is known about a call beside what came back. What is not stated is not known."""
+
+    now: datetime | str
+    """The wall clock, for dates that servers send."""
+    failures: int
+    """How often this same call has failed in this way, this one included."""
+    tool: _Tool
+    method: str
+    """HTTP method."""
+    idempotency_key: bool
+    """Whether an idempotency key is sent along."""
+    seed: int
+    """The seed of the jitter."""
+    policy: Policy | Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """What came back and what to do about it."""
+
+    disposition: Disposition
+    """`not_an_error` and `pass_through` (neither success nor failure) have no error and no decision."""
+    error: ToolError | None
+    retry_after: float | None
+    """The delay that the server asks for, in seconds."""
+    decision: Decision | None
+    advice: str | None
+    """The decision as one short instruction for a model."""
+
+
+def assess(
+    input: object,
+    mode: Mode = "unwrap",
+    *,
+    kind: Kind | None = None,
+    context: Context | Mapping[str, Any] | None = None,
+) -> Assessment:
+    """The agent's whole way in one step: what came back, and what to do about it.
+
+    Takes an error text, a tool result, a JSON-RPC response, an HTTP response or an exception, and finds out which; a
+    text that is JSON of a result or response needs its `kind`.
+    """
+    known = None if context is None else _core.canonical(context)
+    if isinstance(input, ToolError):
+        return Assessment(*_core.assess_error(input, known))
+    if kind is None:
+        kind = _kind_of(input)
+    if kind == "error_text":
+        return Assessment(*_core.assess(kind, cast("str | bytes", input), mode, known))
+    if kind == "connection_error" and is_foreign_exception(input):
+        return Assessment(*_core.assess(kind, _core.canonical(describe(input)), mode, known))
+    if kind == "http_response" and not isinstance(input, (str, bytes)):
+        status, headers, body = parts_of_response(input)
+        return Assessment(*_core.assess_http(status, headers, body, mode, known))
+    return Assessment(*_core.assess(kind, _json(input), mode, known))
+
+
+def _kind_of(input: object) -> Kind:
+    if isinstance(input, (str, bytes, bytearray)):
+        return "error_text"
+    if isinstance(input, BaseException):
+        return "connection_error"
+    has = input.__contains__ if isinstance(input, Mapping) else lambda name: hasattr(input, name)
+    if has("status") or has("status_code"):
+        return "http_response"
+    return "json_rpc_error" if has("error") or has("jsonrpc") else "call_tool_result"
+
+
+def _json(value: object) -> str | bytes:
+    """The JSON of a result: as it is, or from a mapping or an SDK's object (pydantic's `model_dump`)."""
+    if isinstance(value, (str, bytes, bytearray)):
+        return bytes(value) if isinstance(value, bytearray) else value
+    dump = getattr(value, "model_dump", None)
+    if callable(dump):
+        value = dump(mode="json", by_alias=True, exclude_none=True)
+    return _core.canonical(value)
+
+
+def _milliseconds(now: datetime | float | None) -> int | None:
+    if now is None:
+        return None
+    seconds = now.timestamp() if isinstance(now, datetime) else now
+    return int(seconds * 1000)
