@@ -18,15 +18,18 @@
  *
  * Nothing here calls exit, installs signal handlers or keeps a thread.
  */
-
-
 #ifndef TOOLERROR_H
 #define TOOLERROR_H
+
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+
+// What a failed tool call says: a type, a message, whether a repeat may help, and data. It never changes.
+typedef struct te_error te_error;
+
 
 // Major version of this header's interface. Programs built for another one do not fit the library.
 #define TE_ABI_MAJOR 0
@@ -353,9 +356,6 @@ typedef struct te_str {
   size_t len;
 } te_str;
 
-// What a failed tool call says: a type, a message, whether a repeat may help, and data. It never changes.
-typedef ToolError te_error;
-
 // What the engine answers.
 typedef struct te_answer {
   // What to do.
@@ -641,6 +641,9 @@ te_status te_read(int32_t kind,
                   const int64_t *now_ms,
                   struct te_reading **out);
 
+// A date as a server writes it (of HTTP or RFC 3339) in milliseconds since 1970; anything else is refused.
+te_status te_date_ms(struct te_str date, int64_t *out);
+
 // Reads an HTTP response. `headers` may have a name several times; the rest is as with `te_read`.
 te_status te_read_http(uint16_t status,
                        const struct te_header *headers,
@@ -790,8 +793,6 @@ struct te_str te_detail_name(int32_t detail);
 }  // extern "C"
 #endif  // __cplusplus
 
-#endif  /* TOOLERROR_H */
-
 /* The text of a C string; of NULL: no text. */
 static inline te_str te_s(const char *text) {
   te_str view;
@@ -802,3 +803,5 @@ static inline te_str te_s(const char *text) {
 
 /* For printf: `printf("%.*s", TE_FMT(text))`. */
 #define TE_FMT(text) (int)(text).len, (text).ptr ? (text).ptr : ""
+
+#endif /* TOOLERROR_H */

@@ -1,6 +1,7 @@
 //! What came back, and the error that it is.
 
 use toolerror::{Outcome, Reading};
+use toolerror_bridge::Misuse;
 
 use crate::emit::list;
 use crate::error::put;
@@ -46,6 +47,17 @@ pub unsafe extern "C" fn te_read(
         let (input, now_ms) = unsafe { (input.bytes("input")?, number(now_ms)) };
         let outcome = toolerror_bridge::read_owned(kind_at(kind)?, input, mode_at(mode)?, now_ms)?;
         *out = new_handle(te_reading(outcome));
+        Ok(te_status::Ok)
+    })
+}
+
+/// A date as a server writes it (of HTTP or RFC 3339) in milliseconds since 1970; anything else is refused.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_date_ms(date: te_str, out: *mut i64) -> te_status {
+    guard(|| {
+        // SAFETY: the caller's variable and text, as the header says
+        let (out, date) = unsafe { (slot(out, "out", 0)?, date.text("date")?) };
+        *out = toolerror::date_ms(&date).ok_or_else(|| Misuse::new("`date` is no date"))?;
         Ok(te_status::Ok)
     })
 }
