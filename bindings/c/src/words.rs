@@ -174,9 +174,11 @@ numbered! {
     te_detail: None OutcomeUnknown;
 }
 
-/// The item of this number in one of the core's lists; `name` is what the refusal calls the number.
-fn item<T: Copy>(list: &[T], number: i32, name: &str) -> Result<T, Misuse> {
-    let found = usize::try_from(number).ok().and_then(|number| list.get(number));
+/// The item of this number in one of the core's lists, which begins at number `first`; `name` is what the refusal
+/// calls the number.
+fn item<T: Copy>(list: &[T], first: i32, number: i32, name: &str) -> Result<T, Misuse> {
+    let at = usize::try_from(number.saturating_sub(first));
+    let found = at.ok().and_then(|at| list.get(at));
     found
         .copied()
         .ok_or_else(|| Misuse::new(format_args!("`{name}` is {number}, which is none of its values")))
@@ -247,21 +249,21 @@ impl From<toolerror_agent::assess::Disposition> for te_disposition {
 }
 
 pub(crate) fn type_at(number: i32) -> Result<ErrorType, Misuse> {
-    item(&ErrorType::ALL, number, "type")
+    item(&ErrorType::ALL, 0, number, "type")
 }
 
 pub(crate) fn mode_at(number: i32) -> Result<&'static str, Misuse> {
-    item(&Mode::ALL, number, "mode").map(Mode::as_str)
+    item(&Mode::ALL, 0, number, "mode").map(Mode::as_str)
 }
 
 pub(crate) fn kind_at(number: i32) -> Result<&'static str, Misuse> {
-    item(&KINDS, number, "kind")
+    item(&KINDS, 0, number, "kind")
 }
 
 pub(crate) fn delivery_at(number: i32) -> Result<Option<Delivery>, Misuse> {
     match number {
         0 => Ok(None),
-        number => item(&Delivery::ALL, number.saturating_sub(1), "delivery").map(Some),
+        number => item(&Delivery::ALL, 1, number, "delivery").map(Some),
     }
 }
 
@@ -304,13 +306,13 @@ pub extern "C" fn te_kind_name(kind: i32) -> te_str {
 pub extern "C" fn te_disposition_name(disposition: i32) -> te_str {
     use toolerror_agent::assess::Disposition::{Legacy, Mapped, NotAnError, PassThrough, Structured};
     let all = [Structured, Legacy, Mapped, NotAnError, PassThrough];
-    name(item(&all, disposition, "disposition").map(toolerror_agent::assess::Disposition::as_str))
+    name(item(&all, 0, disposition, "disposition").map(toolerror_agent::assess::Disposition::as_str))
 }
 
 /// The word of a `te_delivery`, such as `not_sent`; no text for `TE_DELIVERY_UNSAID` and other numbers.
 #[unsafe(no_mangle)]
 pub extern "C" fn te_delivery_name(delivery: i32) -> te_str {
-    name(item(&Delivery::ALL, delivery.saturating_sub(1), "delivery").map(Delivery::as_str))
+    name(item(&Delivery::ALL, 1, delivery, "delivery").map(Delivery::as_str))
 }
 
 /// The word of a `te_action`, such as `retry`; no text for another number.
@@ -318,18 +320,18 @@ pub extern "C" fn te_delivery_name(delivery: i32) -> te_str {
 pub extern "C" fn te_action_name(action: i32) -> te_str {
     name(match action {
         0 => Ok("send"),
-        number => item(Action::ALL, number.saturating_sub(1), "action").map(Action::as_str),
+        number => item(Action::ALL, 1, number, "action").map(Action::as_str),
     })
 }
 
 /// The word of a `te_reason`, such as `deadline`; no text for `TE_REASON_NONE` and other numbers.
 #[unsafe(no_mangle)]
 pub extern "C" fn te_reason_name(reason: i32) -> te_str {
-    name(item(GiveUpReason::ALL, reason.saturating_sub(1), "reason").map(GiveUpReason::as_str))
+    name(item(GiveUpReason::ALL, 1, reason, "reason").map(GiveUpReason::as_str))
 }
 
 /// The word of a `te_detail`, such as `outcome_unknown`; no text for `TE_DETAIL_NONE` and other numbers.
 #[unsafe(no_mangle)]
 pub extern "C" fn te_detail_name(detail: i32) -> te_str {
-    name(item(Detail::ALL, detail.saturating_sub(1), "detail").map(Detail::as_str))
+    name(item(Detail::ALL, 1, detail, "detail").map(Detail::as_str))
 }

@@ -275,7 +275,7 @@ static void profiles_go_both_ways(void) {
   te_error *error;
   te_string text;
   CHECK_MISUSE(te_profile_new(te_s("none"), &profile), "unknown profile `none`");
-  CHECK_OK(te_profile_new(te_s("google"), &profile));
+  CHECK_OK(te_profile_new(te_s("google.rpc"), &profile));
   CHECK(te_profile_decode(profile, te_s("no"), &error) == TE_STATUS_NONE && error == NULL);
   error = made(TE_TYPE_NOT_FOUND, "no such row", NULL);
   CHECK_OK(te_profile_encode(profile, error, &text));

@@ -8,7 +8,7 @@
 
 typedef enum {
   FAIL_TWICE,
-  ALWAYS_CONFLICT,
+  NOT_THERE,
   AS_READ,
   ASK_INPUT,
   GIVE_UP,
@@ -54,8 +54,8 @@ static int32_t call(void *user, uint32_t attempt, te_failure *failure) {
       if (attempt == 3) return TE_REPLY_SUCCESS;
       failure->error = error_of_type(TE_TYPE_TRANSIENT);
       return TE_REPLY_FAILED;
-    case ALWAYS_CONFLICT:
-      failure->error = error_of_type(TE_TYPE_CONFLICT);
+    case NOT_THERE:
+      failure->error = error_of_type(TE_TYPE_NOT_FOUND);
       return TE_REPLY_FAILED;
     case AS_READ:
       failure->reading = reading_of(TE_KIND_ERROR_TEXT, "something odd happened");
@@ -120,15 +120,15 @@ static te_status drive(world *w, te_outcome *outcome) {
 
 static void callbacks_that_keep_their_promise(void) {
   te_outcome outcome;
-  world twice = {.does = FAIL_TWICE}, held = {.does = ALWAYS_CONFLICT}, read = {.does = AS_READ};
+  world twice = {.does = FAIL_TWICE}, gone = {.does = NOT_THERE}, read = {.does = AS_READ};
   world asks = {.does = ASK_INPUT}, stops = {.does = GIVE_UP}, sleeper = {.does = FAIL_TWICE, .stop_at_sleep = 1};
   world inside = {.does = USE_THE_RUN};
   CHECK_OK(drive(&twice, &outcome));
   CHECK(outcome.reply == TE_REPLY_SUCCESS && twice.calls == 3 && !outcome.last.error && !outcome.last.reading);
   CHECK(twice.waited_ms > 0 && twice.waited_ms < 60000);
-  CHECK_OK(drive(&held, &outcome));
-  CHECK(outcome.reply == TE_REPLY_FAILED && held.calls == 1 && te_error_type(outcome.last.error) == TE_TYPE_CONFLICT);
-  CHECK(outcome.answer.action == TE_ACTION_TRY_ALTERNATIVE || outcome.answer.action == TE_ACTION_NEGOTIATE);
+  CHECK_OK(drive(&gone, &outcome));
+  CHECK(outcome.reply == TE_REPLY_FAILED && gone.calls == 1 && te_error_type(outcome.last.error) == TE_TYPE_NOT_FOUND);
+  CHECK(outcome.answer.action == TE_ACTION_TRY_ALTERNATIVE && outcome.answer.attempt == 1);
   te_outcome_free(&outcome);
   CHECK_OK(drive(&read, &outcome));
   CHECK(outcome.answer.action == TE_ACTION_GIVE_UP && outcome.answer.reason == TE_REASON_LEGACY);

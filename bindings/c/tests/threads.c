@@ -1,10 +1,12 @@
-/* Eight threads on the same engine, error, context, profile and run. */
+/* Eight threads on the same engine, error, context, profile and run: `threads [ROUNDS]`. */
 #include <pthread.h>
+#include <stdlib.h>
 
 #include "check.h"
 
-enum { THREADS = 8, ROUNDS = 500 };
+enum { THREADS = 8 };
 
+static int rounds = 500;
 static te_engine *engine;
 static te_error *held;
 static te_context *context;
@@ -17,7 +19,7 @@ static int rounds_of(int number) {
   char name[32], wanted[64];
   snprintf(name, sizeof name, "thread-%d", number);
   snprintf(wanted, sizeof wanted, "unknown profile `%s`", name);
-  for (round = 0; round < ROUNDS; round++) {
+  for (round = 0; round < rounds; round++) {
     te_profile *unknown;
     te_reading *reading = NULL;
     te_assessment *assessment = NULL;
@@ -54,14 +56,15 @@ static void *work(void *number) {
   return NULL;
 }
 
-int main(void) {
+int main(int argc, char **argv) {
   pthread_t threads[THREADS];
   int results[THREADS], at;
   te_str none = te_s(NULL);
+  if (argc > 1) rounds = atoi(argv[1]);
   CHECK_OK(te_engine_new(none, &engine));
   CHECK_OK(te_error_new(TE_TYPE_PERMISSION, te_s("no"), TE_RECOVERABLE_DEFAULT, te_s("{\"a\":[1,2,3]}"), &held));
   CHECK_OK(te_context_new(te_s("{\"tool\":{\"read_only\":true}}"), &context));
-  CHECK_OK(te_profile_new(te_s("google"), &profile));
+  CHECK_OK(te_profile_new(te_s("google.rpc"), &profile));
   CHECK_OK(te_run_begin(engine, te_s("{\"key\":\"s/shared\"}"), te_now(), 1, &shared));
   for (at = 0; at < THREADS; at++) {
     results[at] = at;
@@ -69,9 +72,9 @@ int main(void) {
   }
   for (at = 0; at < THREADS; at++) {
     CHECK(pthread_join(threads[at], NULL) == 0);
-    CHECK(results[at] == ROUNDS);
+    CHECK(results[at] == rounds);
   }
-  CHECK(te_run_attempts(shared) == THREADS * ROUNDS);
+  CHECK(te_run_attempts(shared) == (uint32_t)(THREADS * rounds));
   CHECK(equal(te_last_misuse(), ""));
   te_run_free(&shared);
   te_profile_free(&profile);
