@@ -344,17 +344,20 @@ static void a_run_asks_and_is_told(void) {
 }
 
 int main(void) {
-  versions();
-  an_error_has_its_parts();
-  texts_may_hold_any_bytes();
-  freeing_twice_does_nothing();
-  wrong_arguments_are_refused();
-  no_null_is_followed();
-  what_leaves_is_masked_and_cut();
-  a_reading_tells_how_it_was_read();
-  an_assessment_outlives_its_reading();
-  profiles_go_both_ways();
-  a_run_asks_and_is_told();
-  driver_tests();
+  TEST(versions);
+  TEST(an_error_has_its_parts);
+  TEST(texts_may_hold_any_bytes);
+  TEST(freeing_twice_does_nothing);
+  TEST(wrong_arguments_are_refused);
+  TEST(no_null_is_followed);
+  TEST(what_leaves_is_masked_and_cut);
+  TEST(a_reading_tells_how_it_was_read);
+  TEST(an_assessment_outlives_its_reading);
+  TEST(profiles_go_both_ways);
+  TEST(a_run_asks_and_is_told);
+  TEST(callbacks_that_keep_their_promise);
+  TEST(callbacks_that_break_their_promise);
+  TEST(callbacks_that_jump);
+  TEST(a_driver_needs_a_call);
   return done();
 }

@@ -1,4 +1,4 @@
-/* Checks that count. A program of the tests ends with `return done();`. */
+/* Tests of checks: `TEST(function)` runs one, and a program ends with `return done();`. */
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -6,16 +6,26 @@
 
 #include "toolerror.h"
 
-static int passed, failed;
+static int passed, failed, broken;
 
 static void check(bool good, const char *what, const char *file, int line) {
-  if (good) {
+  if (good) return;
+  broken++;
+  printf("%s:%d: %s\n", file, line, what);
+}
+
+static void test(void (*function)(void), const char *name) {
+  broken = 0;
+  function();
+  if (broken == 0) {
     passed++;
   } else {
     failed++;
-    printf("%s:%d: %s\n", file, line, what);
+    printf("failed: %s\n", name);
   }
 }
+
+#define TEST(function) test(function, #function)
 
 #define CHECK(condition) check((condition), #condition, __FILE__, __LINE__)
 #define CHECK_OK(call) check((call) == TE_STATUS_OK, #call, __FILE__, __LINE__)

@@ -56,11 +56,10 @@ static void *work(void *number) {
   return NULL;
 }
 
-int main(int argc, char **argv) {
+static void threads_share_everything(void) {
   pthread_t threads[THREADS];
   int results[THREADS], at;
   te_str none = te_s(NULL);
-  if (argc > 1) rounds = atoi(argv[1]);
   CHECK_OK(te_engine_new(none, &engine));
   CHECK_OK(te_error_new(TE_TYPE_PERMISSION, te_s("no"), TE_RECOVERABLE_DEFAULT, te_s("{\"a\":[1,2,3]}"), &held));
   CHECK_OK(te_context_new(te_s("{\"tool\":{\"read_only\":true}}"), &context));
@@ -81,5 +80,10 @@ int main(int argc, char **argv) {
   te_context_free(&context);
   te_error_free(&held);
   te_engine_free(&engine);
+}
+
+int main(int argc, char **argv) {
+  if (argc > 1) rounds = atoi(argv[1]);
+  TEST(threads_share_everything);
   return done();
 }
