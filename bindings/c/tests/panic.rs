@@ -1,5 +1,5 @@
 //! A panic of a Rust callback becomes a status, and the run goes on.
-#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests, of panics too")]
 
 use std::ffi::c_void;
 use std::ptr;
@@ -54,7 +54,10 @@ fn driven(driver: te_driver, attempts: u32) -> String {
         assert_eq!(te_engine_new(NONE, &raw mut engine), te_status::Ok);
         let began = te_run_begin(engine, text(r#"{"key":"s/t"}"#), te_now(), 1, &raw mut run);
         assert_eq!(began, te_status::Ok);
-        assert_eq!(te_retry(run, &raw const driver, &raw mut outcome), te_status::Panic);
+        assert_eq!(
+            te_retry(run, &raw const driver, &raw mut outcome),
+            te_status::Panic
+        );
         let said = te_last_misuse();
         let said = std::slice::from_raw_parts(said.ptr.cast::<u8>(), said.len);
         let said = String::from_utf8(said.to_vec()).unwrap();
