@@ -50,6 +50,7 @@ enum te_status
   // The arguments were refused; `te_last_misuse` says why.
   TE_STATUS_MISUSE = 2,
   // The library or a callback panicked, which is a bug; what the call should have done may be half done.
+  // `te_last_misuse` has the words of the panic, which went to standard error too.
   TE_STATUS_PANIC = 3,
 };
 #ifndef __cplusplus

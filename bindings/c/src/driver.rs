@@ -96,28 +96,15 @@ pub unsafe extern "C" fn te_retry(
     driver: *const te_driver,
     outcome: *mut te_outcome,
 ) -> te_status {
-    let empty = te_outcome {
-        reply: te_reply::Failed,
-        answer: te_answer::default(),
-        last: te_failure::NONE,
-    };
-    let mut wanted: *const te_driver = ptr::null();
+    let mut held_driver = None;
     let checked = guard(|| {
-        // SAFETY: the caller's variable and values, as the header says
-        unsafe { slot(outcome, "outcome", empty)? };
-        // SAFETY: as above
-        let (_, given) = unsafe { (held(run, "run")?, held(driver, "driver")?) };
-        if given.call.is_none() {
-            return Err(Misuse::new("`call` is NULL"));
-        }
-        wanted = given;
+        // SAFETY: the caller's, as the header says
+        held_driver = Some(unsafe { check(run, driver, outcome)? });
         Ok(te_status::Ok)
     });
-    if checked != te_status::Ok {
+    let Some(driver) = held_driver else {
         return checked;
-    }
-    // SAFETY: not NULL, as was checked, and the caller's for the time of this call
-    let driver = unsafe { *wanted };
+    };
     let mut next = Next::Wait(0);
     loop {
         // SAFETY: all are the caller's, and none is NULL
@@ -135,6 +122,32 @@ pub unsafe extern "C" fn te_retry(
             return went;
         }
     }
+}
+
+/// Clears `outcome`, and refuses what `te_retry` cannot begin with.
+///
+/// # Safety
+/// All are as the header says.
+unsafe fn check(
+    run: *const te_run,
+    driver: *const te_driver,
+    outcome: *mut te_outcome,
+) -> Result<te_driver, Misuse> {
+    let empty = te_outcome {
+        reply: te_reply::Failed,
+        answer: te_answer::default(),
+        last: te_failure::NONE,
+    };
+    // SAFETY: as this function's contract
+    let driver = unsafe {
+        slot(outcome, "outcome", empty)?;
+        held(run, "run")?;
+        *held(driver, "driver")?
+    };
+    if driver.call.is_none() {
+        return Err(Misuse::new("`call` is NULL"));
+    }
+    Ok(driver)
 }
 
 /// Runs a callback. Holds nothing that must be dropped, see above.

@@ -18,6 +18,7 @@ pub enum te_status {
     /// The arguments were refused; `te_last_misuse` says why.
     Misuse = 2,
     /// The library or a callback panicked, which is a bug; what the call should have done may be half done.
+    /// `te_last_misuse` has the words of the panic, which went to standard error too.
     Panic = 3,
 }
 
