@@ -11,4 +11,4 @@ mod read;
 pub use engine::{Answer, Engine, Run, Told};
 pub use misuse::Misuse;
 pub use profile::AnyProfile;
-pub use read::{assess, context, http, read, trace, KINDS};
+pub use read::{assess, context, http, read, read_owned, trace, KINDS};
