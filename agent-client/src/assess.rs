@@ -1,11 +1,13 @@
 //! From what came back to what to do about it, in one step (SPEC §7.2).
 
 use serde::ser::SerializeMap as _;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::value::RawValue;
 use toolerror::{Mode, Outcome, Reading, ToolError};
 
 use crate::engine::{
-    decide, json_number, preview, Action, Call, Clock, Decision, Event, Facts, Failure, KeyState, Policy,
+    decide, json_number, preview, Action, Call, Clock, Decision, Event, Facts, Failure, KeyState, Method,
+    Policy,
 };
 
 /// What is known about a call beside what came back. Default: its first failure, nothing else.
@@ -36,6 +38,78 @@ impl Default for Context {
             policy: Policy::default(),
         }
     }
+}
+
+/// Why the JSON of a [`Context`] is refused: a text for a person.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("invalid context: {0}")]
+pub struct ContextError(String);
+
+impl Context {
+    /// Reads a context as the conformance protocol writes it (SPEC §7.2.8): `{"now", "failures", "tool": {"name",
+    /// "read_only", "idempotent", "side_effects"}, "method", "idempotency_key", "seed", "policy"}`, each optional.
+    ///
+    /// ```
+    /// use toolerror_agent::assess::Context;
+    /// let context = Context::from_json(r#"{"now":"1970-01-01T00:00:01Z","tool":{"idempotent":true}}"#).unwrap();
+    /// assert_eq!((context.now_ms, context.facts.idempotent), (Some(1000), Some(true)));
+    /// let error = Context::from_json(r#"{"now":"soon"}"#).unwrap_err();
+    /// assert_eq!(error.to_string(), "invalid context: `now` is no date");
+    /// ```
+    ///
+    /// # Errors
+    /// Unknown members, a `now` that is no date, and what the policy refuses.
+    pub fn from_json(text: &str) -> Result<Self, ContextError> {
+        let refused = |fault: &dyn std::fmt::Display| ContextError(fault.to_string());
+        let members: ContextMembers<'_> = serde_json::from_str(text).map_err(|error| refused(&error))?;
+        let now_ms = match &members.now {
+            Some(now) => Some(toolerror::date_ms(now).ok_or_else(|| refused(&"`now` is no date"))?),
+            None => None,
+        };
+        let policy = match members.policy {
+            Some(policy) => Policy::from_json(policy.get()).map_err(|error| refused(&error))?,
+            None => Policy::default(),
+        };
+        Ok(Self {
+            now_ms,
+            failures: members.failures.unwrap_or(1),
+            tool: members.tool.name,
+            facts: Facts {
+                idempotency_key: members.idempotency_key,
+                idempotent: members.tool.idempotent,
+                read_only: members.tool.read_only,
+                side_effects: members.tool.side_effects,
+                method: members.method,
+            },
+            seed: members.seed,
+            policy,
+        })
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ContextMembers<'a> {
+    now: Option<String>,
+    failures: Option<u32>,
+    #[serde(default)]
+    tool: ToolMembers,
+    method: Option<Method>,
+    #[serde(default)]
+    idempotency_key: bool,
+    #[serde(default)]
+    seed: u64,
+    #[serde(borrow)]
+    policy: Option<&'a RawValue>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct ToolMembers {
+    name: String,
+    read_only: Option<bool>,
+    idempotent: Option<bool>,
+    side_effects: Option<bool>,
 }
 
 /// What came back, as seen by the agent.
@@ -112,6 +186,33 @@ impl Assessment {
     /// The decision in words for a model, if the call failed.
     pub fn advice(&self) -> Option<String> {
         Some(self.decision?.advice(self.error.as_ref()?))
+    }
+
+    /// The assessment as JSON, in which the error stands as its canonical text, digit for digit.
+    ///
+    /// ```
+    /// use toolerror::Mode;
+    /// use toolerror_agent::assess::{assess_text, Context};
+    /// let text = r#"{"type":"NOT_FOUND","message":"no row","data":{"id":12345678901234567890123}}"#;
+    /// let assessment = assess_text(text, Mode::Exact, &Context::default());
+    /// assert_eq!(
+    ///     assessment.to_json(),
+    ///     r#"{"disposition":"structured","error":{"type":"NOT_FOUND","message":"no row","recoverable":false,"data":{"id":12345678901234567890123}},"retry_after":null,"decision":{"action":"try_alternative"}}"#,
+    /// );
+    /// ```
+    pub fn to_json(&self) -> String {
+        let null = || "null".to_owned();
+        let error = self.error.as_ref().map_or_else(null, ToolError::to_json);
+        let decision = self
+            .decision
+            .and_then(|decision| serde_json::to_string(&Brief(decision)).ok());
+        format!(
+            r#"{{"disposition":"{}","error":{error},"retry_after":{},"decision":{}}}"#,
+            self.disposition.as_str(),
+            self.retry_after_s
+                .map_or_else(null, |seconds| json_number(seconds).to_string()),
+            decision.unwrap_or_else(null),
+        )
     }
 
     const fn without_error(disposition: Disposition) -> Self {

@@ -65,7 +65,7 @@ impl TraceCall {
     }
 
     /// A new call that begins now. The tool is what follows the first `/` of the key.
-    fn begin(&self, clock: Clock) -> Call {
+    pub fn begin(&self, clock: Clock) -> Call {
         let tool = self.key.split_once('/').map_or(&*self.key, |(_, tool)| tool);
         let call = Call::new(self.id.as_deref().unwrap_or(""), tool, clock)
             .with_facts(self.facts())

@@ -81,16 +81,16 @@ pub fn decide(
     }
 }
 
-/// Ends a call that its caller gave up. One that is out counts as sent.
-pub(crate) fn cancel(call: &mut Call) -> Decision {
+/// As [`decide`] for [`Event::Cancelled`]: ends a call that its caller gave up. One that is out counts as sent.
+pub fn cancel(call: &mut Call) -> Decision {
     if call.in_flight {
         call.answered();
     }
     Decision::give_up(GiveUpReason::Cancelled, call.attempts)
 }
 
-/// As [`decide`], for a failure.
-pub(crate) fn fail(
+/// As [`decide`] for [`Event::Failure`], which always gets a decision.
+pub fn fail(
     policy: &Policy,
     call: &mut Call,
     key: &mut KeyState,

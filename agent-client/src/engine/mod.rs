@@ -34,8 +34,7 @@ mod said;
 
 pub use backoff::fnv1a64;
 pub use call::{Call, Past};
-pub use decide::{admit, decide, preview};
-pub(crate) use decide::{cancel, fail};
+pub use decide::{admit, cancel, decide, fail, preview};
 pub(crate) use decision::json_number;
 pub use decision::{Action, Admission, Decision, Detail, GiveUpReason};
 pub use delays::Delays;

@@ -6,8 +6,8 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use toolerror::{read, read_connection, read_http, read_json_rpc, read_result, Described, Mode, Outcome};
-use toolerror_agent::assess::{assess_outcome, assess_reading, Assessment, Context};
-use toolerror_agent::engine::{Facts, Method, Policy};
+use toolerror_agent::assess::{assess_outcome, assess_reading, Context};
+use toolerror_agent::engine::Policy;
 use toolerror_agent::trace::{run_trace, TraceCall, TraceEvent};
 
 use super::text::Text;
@@ -19,55 +19,8 @@ struct Request<'a> {
     #[serde(borrow)]
     input: &'a RawValue,
     mode: String,
-    #[serde(borrow, default)]
-    context: ContextMembers<'a>,
-}
-
-/// What the request knows about the call.
-#[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct ContextMembers<'a> {
-    now: Option<String>,
-    failures: Option<u32>,
-    tool: Tool,
-    method: Option<String>,
-    idempotency_key: bool,
-    seed: u64,
     #[serde(borrow)]
-    policy: Option<&'a RawValue>,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct Tool {
-    name: String,
-    read_only: Option<bool>,
-    idempotent: Option<bool>,
-    side_effects: Option<bool>,
-}
-
-impl ContextMembers<'_> {
-    fn into_context(self) -> Result<Context, Answer> {
-        let now_ms = match &self.now {
-            Some(now) => Some(toolerror::date_ms(now).ok_or_else(|| Answer::refuse("`now` is no date"))?),
-            None => None,
-        };
-        let facts = Facts {
-            idempotency_key: self.idempotency_key,
-            idempotent: self.tool.idempotent,
-            read_only: self.tool.read_only,
-            side_effects: self.tool.side_effects,
-            method: self.method.as_deref().map(Method::from_name),
-        };
-        Ok(Context {
-            now_ms,
-            failures: self.failures.unwrap_or(1),
-            tool: self.tool.name,
-            facts,
-            seed: self.seed,
-            policy: policy(self.policy)?,
-        })
-    }
+    context: Option<&'a RawValue>,
 }
 
 /// Answers `assess`.
@@ -79,7 +32,10 @@ pub(super) fn assess(request: &str) -> Reply {
         context,
     } = members(request)?;
     let mode: Mode = mode.parse().map_err(Answer::refuse)?;
-    let context = context.into_context()?;
+    let context = match context {
+        Some(context) => Context::from_json(context.get()).map_err(Answer::refuse)?,
+        None => Context::default(),
+    };
     let assessment = match kind.as_str() {
         "error_text" => {
             let text: Text = members(input.get())?;
@@ -95,7 +51,7 @@ pub(super) fn assess(request: &str) -> Reply {
         "json_rpc_error" => assess_outcome(&json_rpc(input, mode)?, &context),
         _ => return Err(Answer::Unsupported),
     };
-    raw(assessment_json(&assessment)?)
+    raw(assessment.to_json())
 }
 
 /// A tool result: the object, or its text as a string.
@@ -150,20 +106,6 @@ fn lines<'a>(name: &'a str, value: &'a Value) -> Vec<(&'a str, &'a str)> {
         value => value.as_str().into_iter().collect::<Vec<_>>(),
     };
     values.into_iter().map(|value| (name, value)).collect()
-}
-
-/// The answer's text, in which the error stands digit for digit.
-fn assessment_json(assessment: &Assessment) -> Result<String, Answer> {
-    let mut answer = serde_json::to_value(assessment).map_err(Answer::refuse)?;
-    let Some(error) = assessment.error() else {
-        return Ok(answer.to_string());
-    };
-    if let Some(members) = answer.as_object_mut() {
-        members.remove("error");
-    }
-    let rest = answer.to_string();
-    let rest = rest.strip_prefix('{').unwrap_or_default();
-    Ok(format!(r#"{{"error":{},{rest}"#, error.to_json()))
 }
 
 /// Answers `trace`.

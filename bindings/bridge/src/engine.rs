@@ -1,0 +1,248 @@
+//! The decision engine as an object: a policy, the states of all keys, and calls under way (SPEC §2).
+
+use std::sync::Arc;
+
+use toolerror::{Delivery, Reading, ToolError};
+use toolerror_agent::driver::Keys;
+use toolerror_agent::engine::{
+    admit, cancel, decide, fail, Admission, Call, Clock, Decision, Detail, Event, Failure, GiveUpReason,
+    KeyState, Policy,
+};
+use toolerror_agent::trace::TraceCall;
+
+use crate::read::members;
+use crate::Misuse;
+
+/// A policy and the states of all keys. Share one between all calls of a process; it may be used from many threads.
+#[derive(Debug, Default)]
+pub struct Engine {
+    policy: Policy,
+    keys: Keys,
+}
+
+impl Engine {
+    /// An engine with this policy, or the default one.
+    ///
+    /// # Errors
+    /// A policy with unknown members or numbers out of range, with the path of the fault.
+    pub fn new(policy: Option<&str>) -> Result<Self, Misuse> {
+        let policy = policy.map_or_else(|| Ok(Policy::default()), Policy::from_json);
+        Ok(Self {
+            policy: policy.map_err(Misuse::new)?,
+            keys: Keys::new(),
+        })
+    }
+
+    /// The whole policy as JSON.
+    pub fn policy_json(&self) -> String {
+        serde_json::to_string(&self.policy).unwrap_or_default() // never: a policy has only names for keys
+    }
+
+    /// A call that begins now: `{"id", "key", "deadline_ms", "read_only", "idempotent", "side_effects", "method",
+    /// "idempotency_key", "arguments_hash"}`, of which only `key` (`server/tool`) must be there. The deadline is on
+    /// the monotonic clock of `clock`.
+    ///
+    /// # Errors
+    /// Members that are unknown or of the wrong kind.
+    pub fn begin(self: &Arc<Self>, call: &str, clock: Clock, seed: u64) -> Result<Run, Misuse> {
+        let given: TraceCall = members(call)?;
+        Ok(Run {
+            engine: Arc::clone(self),
+            call: given.begin(clock),
+            key: given.key,
+            seed,
+            last: None,
+        })
+    }
+
+    /// A call that was saved by [`Run::save`], perhaps in another process.
+    ///
+    /// # Errors
+    /// Text that no run has saved.
+    pub fn restore(self: &Arc<Self>, key: &str, saved: &str, seed: u64) -> Result<Run, Misuse> {
+        let call: Call = serde_json::from_str(saved).map_err(Misuse::new)?;
+        Ok(Run {
+            engine: Arc::clone(self),
+            key: key.to_owned(),
+            call,
+            seed,
+            last: None,
+        })
+    }
+
+    /// The state of a key as JSON, to be saved.
+    pub fn key_state(&self, key: &str) -> String {
+        serde_json::to_string(&self.keys.get(key)).unwrap_or_default() // never: a key's state is all numbers
+    }
+
+    /// Sets the state of a key to one that was saved.
+    ///
+    /// # Errors
+    /// Text that is no state.
+    pub fn set_key_state(&self, key: &str, saved: &str) -> Result<(), Misuse> {
+        let state: KeyState = serde_json::from_str(saved).map_err(Misuse::new)?;
+        self.keys.set(key, state);
+        Ok(())
+    }
+}
+
+/// What the caller knows about a failed call beside its error.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Told {
+    /// How far the call came; absent: as the error says.
+    pub delivery: Option<Delivery>,
+    /// The delay that the server asks for, in seconds; absent: as the error says.
+    pub retry_after_s: Option<f64>,
+    /// The error was made from a text that is none of the contract's.
+    pub legacy: bool,
+}
+
+/// What the engine answers: plain words and numbers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Answer {
+    /// `send`, or the action of a decision.
+    pub action: &'static str,
+    /// For `send` and `retry`: how long to wait first, in milliseconds.
+    pub delay_ms: Option<u64>,
+    /// For `send`: which send it is, from 1. Else: the sends so far.
+    pub attempt: u32,
+    /// For `give_up`: why.
+    pub reason: Option<&'static str>,
+    /// What else is known about the failed call.
+    pub detail: Option<&'static str>,
+    /// For `retry` and `give_up`: the delay that the server asked for, in seconds.
+    pub retry_after_s: Option<f64>,
+}
+
+impl From<Decision> for Answer {
+    fn from(decision: Decision) -> Self {
+        Self {
+            action: decision.action().as_str(),
+            delay_ms: decision.delay_ms(),
+            attempt: decision.attempt(),
+            reason: decision.reason().map(GiveUpReason::as_str),
+            detail: decision.detail().map(Detail::as_str),
+            retry_after_s: decision.retry_after_s(),
+        }
+    }
+}
+
+/// A call under way. Its driver asks before every send, and tells what came back.
+///
+/// ```
+/// use std::sync::Arc;
+/// use toolerror::ToolError;
+/// use toolerror_agent::engine::Clock;
+/// use toolerror_bridge::{Engine, Told};
+/// let engine = Arc::new(Engine::default());
+/// let mut run = engine.begin(r#"{"key":"mail/search"}"#, Clock::at(0), 7).unwrap();
+/// assert_eq!(run.admit(Clock::at(0)).action, "send");
+/// let answer = run.failed(&ToolError::transient("busy"), Told::default(), Clock::at(20));
+/// assert_eq!((answer.action, answer.attempt), ("retry", 1));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Run {
+    engine: Arc<Engine>,
+    key: String,
+    call: Call,
+    seed: u64,
+    last: Option<Decision>,
+}
+
+impl Run {
+    /// Asks whether the call may be sent. After a `send` with a delay that is not 0, wait and ask again.
+    pub fn admit(&mut self, clock: Clock) -> Answer {
+        let (policy, call, seed) = (&self.engine.policy, &mut self.call, self.seed);
+        let admission = self
+            .engine
+            .keys
+            .with(&self.key, |key| admit(policy, call, key, clock, seed));
+        match admission {
+            Admission::Send { delay_ms } => Answer {
+                action: "send",
+                delay_ms: Some(delay_ms),
+                attempt: self.call.attempts().saturating_add(1),
+                reason: None,
+                detail: None,
+                retry_after_s: None,
+            },
+            Admission::GiveUp(decision) => self.decided(decision),
+        }
+    }
+
+    /// The call failed: what to do about it.
+    pub fn failed(&mut self, error: &ToolError, told: Told, clock: Clock) -> Answer {
+        let mut failure = Failure::new(error).with_legacy(told.legacy);
+        if let Some(delivery) = told.delivery {
+            failure = failure.with_delivery(delivery);
+        }
+        if told.retry_after_s.is_some() {
+            failure = failure.with_retry_after(told.retry_after_s);
+        }
+        self.failure(&failure, clock)
+    }
+
+    /// The call failed with what was read: what to do about it. Dates in it count from the wall clock.
+    pub fn failed_as_read(&mut self, reading: &Reading<'_>, clock: Clock) -> Answer {
+        let failure = toolerror_agent::assess::failure_of(reading, Some(clock.wall_ms));
+        self.failure(&failure, clock)
+    }
+
+    /// The call succeeded.
+    pub fn succeeded(&mut self, clock: Clock) {
+        self.happened(Event::Success, clock);
+    }
+
+    /// The server asks for input, or gave a task handle: neither success nor failure.
+    pub fn input_required(&mut self, clock: Clock) {
+        self.happened(Event::InputRequired, clock);
+    }
+
+    /// The caller gave the call up.
+    pub fn cancelled(&mut self) -> Answer {
+        let decision = cancel(&mut self.call);
+        self.decided(decision)
+    }
+
+    /// Goes on after `fix_input` or `negotiate` with arguments of this hash.
+    pub fn resume(&mut self, arguments_hash: u64) {
+        self.call.resume(arguments_hash);
+    }
+
+    /// The last decision in words for a model, as it is about this error; empty before the first decision.
+    pub fn advice(&self, error: &ToolError) -> String {
+        self.last
+            .map_or_else(String::new, |decision| decision.advice(error))
+    }
+
+    /// The state of the call as JSON, for [`Engine::restore`].
+    pub fn save(&self) -> String {
+        serde_json::to_string(&self.call).unwrap_or_default() // never: a call has only names for keys
+    }
+
+    /// Sends so far.
+    pub fn attempts(&self) -> u32 {
+        self.call.attempts()
+    }
+
+    fn happened(&mut self, event: Event<'_>, clock: Clock) {
+        let (policy, call, seed) = (&self.engine.policy, &mut self.call, self.seed);
+        self.engine
+            .keys
+            .with(&self.key, |key| decide(policy, call, key, event, clock, seed));
+    }
+
+    fn failure(&mut self, failure: &Failure<'_>, clock: Clock) -> Answer {
+        let (policy, call, seed) = (&self.engine.policy, &mut self.call, self.seed);
+        let decision = self
+            .engine
+            .keys
+            .with(&self.key, |key| fail(policy, call, key, failure, clock, seed));
+        self.decided(decision)
+    }
+
+    fn decided(&mut self, decision: Decision) -> Answer {
+        self.last = Some(decision);
+        decision.into()
+    }
+}

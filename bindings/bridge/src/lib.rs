@@ -1,0 +1,14 @@
+//! What all bindings share: the library behind texts and numbers, which is what crosses a language border.
+//!
+//! No binding has a rule or a table of its own; what would be the same code in each of them is here.
+#![forbid(unsafe_code)]
+
+mod engine;
+mod misuse;
+mod profile;
+mod read;
+
+pub use engine::{Answer, Engine, Run, Told};
+pub use misuse::Misuse;
+pub use profile::AnyProfile;
+pub use read::{assess, context, http, read, trace};

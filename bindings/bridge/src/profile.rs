@@ -1,0 +1,55 @@
+//! The error forms of other systems (SPEC §3).
+
+use toolerror::{CustomProfile, Profile, ToolError};
+
+use crate::Misuse;
+
+/// A profile of the library, or one's own as its JSON.
+#[derive(Debug)]
+pub enum AnyProfile {
+    /// One of the library's.
+    Named(Profile),
+    /// One's own.
+    Own(CustomProfile),
+}
+
+impl AnyProfile {
+    /// The profile of this name, or the one that this JSON object describes (SPEC §3.6).
+    ///
+    /// ```
+    /// use toolerror_bridge::AnyProfile;
+    /// assert!(AnyProfile::new("stripe").is_ok());
+    /// assert_eq!(AnyProfile::new("none").unwrap_err().to_string(), "unknown profile `none`");
+    /// ```
+    ///
+    /// # Errors
+    /// An unknown name; a description at fault, with the path of the fault.
+    pub fn new(name_or_json: &str) -> Result<Self, Misuse> {
+        if name_or_json.trim_start().starts_with('{') {
+            return CustomProfile::from_json(name_or_json)
+                .map(Self::Own)
+                .map_err(Misuse::new);
+        }
+        let found = Profile::named(name_or_json).map(Self::Named);
+        found.ok_or_else(|| Misuse::new(format_args!("unknown profile `{name_or_json}`")))
+    }
+
+    /// The error that `input` is in this form, if it is one.
+    pub fn decode(&self, input: &str) -> Option<ToolError> {
+        match self {
+            Self::Named(profile) => profile.decode(input),
+            Self::Own(profile) => profile.decode(input),
+        }
+    }
+
+    /// The error in this form: JSON, or a text where the form is one.
+    ///
+    /// # Errors
+    /// A form that can only be read.
+    pub fn encode(&self, error: &ToolError) -> Result<String, Misuse> {
+        match self {
+            Self::Named(profile) => profile.encode(error).map_err(Misuse::new),
+            Self::Own(profile) => Ok(profile.encode(error)),
+        }
+    }
+}

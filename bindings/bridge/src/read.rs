@@ -1,0 +1,119 @@
+//! From what came back to an error and a decision (SPEC §7.2).
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use toolerror::{
+    canonical_json, read_connection, read_http, read_json_rpc, read_result, Described, Mode, Outcome,
+};
+use toolerror_agent::assess::{assess_outcome, Assessment, Context};
+use toolerror_agent::engine::Policy;
+use toolerror_agent::trace::{run_trace, TraceCall, TraceEvent};
+
+use crate::Misuse;
+
+/// The context that a JSON object describes (SPEC §7.2.8).
+///
+/// # Errors
+/// See [`Context::from_json`].
+pub fn context(json: Option<&str>) -> Result<Context, Misuse> {
+    json.map_or_else(|| Ok(Context::default()), Context::from_json)
+        .map_err(Misuse::new)
+}
+
+/// Reads what came back. `kind` is one of SPEC §7.2.7: for `error_text`, `input` is that text; for the others it is
+/// JSON. `now_ms` is the wall clock in milliseconds since 1970; without it dates are not understood.
+///
+/// ```
+/// use toolerror_bridge::read;
+/// let reading = read("error_text", b"[CONFLICT] held", "unwrap", None).unwrap().failure().unwrap();
+/// assert_eq!(reading.error().to_string(), "[CONFLICT] held");
+/// assert!(read("error_text", b"", "loose", None).is_err());
+/// ```
+///
+/// # Errors
+/// An unknown kind or mode; input that does not have the form of its kind.
+pub fn read<'a>(kind: &str, input: &'a [u8], mode: &str, now_ms: Option<i64>) -> Result<Outcome<'a>, Misuse> {
+    let mode: Mode = mode.parse().map_err(Misuse::new)?;
+    match kind {
+        "error_text" => Ok(Outcome::Failure(toolerror::read(input, mode))),
+        "call_tool_result" => Ok(read_result(input, mode)),
+        "json_rpc_error" => Ok(read_json_rpc(input, mode)),
+        "http_response" => http_json(input, mode, now_ms),
+        "connection_error" => {
+            let described = std::str::from_utf8(input).ok().and_then(Described::from_json);
+            let described = described.ok_or_else(|| Misuse::new("`input` describes no failure"))?;
+            Ok(read_connection(&described, mode))
+        }
+        _ => Err(Misuse::new(format_args!("unknown kind `{kind}`"))),
+    }
+}
+
+/// Reads an HTTP response. A name may stand several times in `headers`; `body` is decoded as UTF-8.
+///
+/// # Errors
+/// An unknown mode.
+pub fn http<'h>(
+    status: u16,
+    headers: impl IntoIterator<Item = (&'h str, &'h str)>,
+    body: &[u8],
+    mode: &str,
+    now_ms: Option<i64>,
+) -> Result<Outcome<'static>, Misuse> {
+    let mode: Mode = mode.parse().map_err(Misuse::new)?;
+    let body = String::from_utf8_lossy(body).into_owned();
+    Ok(read_http(status, headers, body, mode, now_ms))
+}
+
+/// Reads what came back, as [`read`] does, and says what to do about it.
+///
+/// # Errors
+/// As those of [`read`].
+pub fn assess(kind: &str, input: &[u8], mode: &str, context: &Context) -> Result<Assessment, Misuse> {
+    Ok(assess_outcome(&read(kind, input, mode, context.now_ms)?, context))
+}
+
+/// Runs events through the engine (SPEC §7.2.9): policy, call and events are JSON, and so is the answer.
+///
+/// # Errors
+/// Members that are unknown or of the wrong kind.
+pub fn trace(policy: Option<&str>, seed: u64, call: &str, events: &str) -> Result<String, Misuse> {
+    let policy = policy.map_or_else(|| Ok(Policy::default()), Policy::from_json);
+    let call: TraceCall = members(call)?;
+    let events: Vec<TraceEvent> = members(events)?;
+    let trace = run_trace(&policy.map_err(Misuse::new)?, seed, &call, &events);
+    serde_json::to_string(&trace).map_err(Misuse::new)
+}
+
+/// JSON of the library's own forms. Canonical first: a lone surrogate is what the library makes of it.
+pub(crate) fn members<T: for<'de> Deserialize<'de>>(json: &str) -> Result<T, Misuse> {
+    let json = canonical_json(json).map_err(Misuse::new)?;
+    serde_json::from_str(&json).map_err(Misuse::new)
+}
+
+#[derive(Deserialize)]
+struct Response {
+    status: u16,
+    #[serde(default)]
+    headers: Map<String, Value>,
+    #[serde(default)]
+    body: String,
+}
+
+fn http_json(input: &[u8], mode: Mode, now_ms: Option<i64>) -> Result<Outcome<'static>, Misuse> {
+    let response: Response = members(&String::from_utf8_lossy(input))?;
+    let headers: Vec<(&str, &str)> = response
+        .headers
+        .iter()
+        .flat_map(|(name, value)| lines(name, value))
+        .collect();
+    Ok(read_http(response.status, headers, response.body, mode, now_ms))
+}
+
+/// The header lines of one name: its value, or an array of them.
+fn lines<'a>(name: &'a str, value: &'a Value) -> Vec<(&'a str, &'a str)> {
+    let values = match value {
+        Value::Array(values) => values.iter().filter_map(Value::as_str).collect(),
+        value => value.as_str().into_iter().collect::<Vec<_>>(),
+    };
+    values.into_iter().map(|value| (name, value)).collect()
+}
