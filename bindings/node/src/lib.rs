@@ -1,8 +1,13 @@
-//! The native part of the npm package `toolerror`.
-use napi_derive::napi;
+//! The native part of the npm package `toolerror`: texts and numbers in, texts and numbers out.
+//!
+//! Its TypeScript half makes errors, readings and engines of them. Nothing here throws a ToolError: what is thrown is
+//! misuse, a panic included.
 
-/// x
-#[napi(catch_unwind)]
-pub fn noop(text: String) -> u32 {
-    text.len() as u32
-}
+pub mod emit;
+pub mod engine;
+pub mod guard;
+pub mod profile;
+pub mod read;
+pub mod value;
+pub mod words;
+

@@ -1,0 +1,165 @@
+import { canonicalPart, fromText, type AnyToolError } from './error.js';
+import { encode, view, type Json } from './json.js';
+import { MisuseError } from './misuse.js';
+import { native } from './native.js';
+import { MODES, type Delivery, type Disposition, type Mode } from './words.js';
+
+/** What a reader is told beside what it reads. */
+export interface ReadOptions {
+  /** How much it accepts. Default: `exact`. */
+  mode?: Mode | undefined;
+  /** The wall clock, for dates that servers send; without it they are not understood. */
+  now?: Date | number | undefined;
+}
+
+/** What came back of a call: a failure as it was read, a success, or neither (input is required, a task was begun). */
+export type Outcome = Reading | 'not_an_error' | 'pass_through';
+
+/** An HTTP response as plain data; header names in any case. */
+export interface HttpParts {
+  readonly status: number;
+  readonly headers?: { readonly [name: string]: string | readonly string[] | undefined } | undefined;
+  readonly body?: string | undefined;
+}
+
+/** The kinds of things that can be read (SPEC 7.2.7). */
+export type InputKind = 'error_text' | 'call_tool_result' | 'http_response' | 'connection_error' | 'json_rpc_error';
+
+interface Tail {
+  readonly mode: Mode;
+  readonly delivery: Delivery | null;
+  readonly wrappers: readonly string[];
+  readonly retry_after: number | null;
+  readonly rule: string | null;
+  readonly evidence: string | null;
+  readonly original: string | null;
+  readonly extra: string | null;
+}
+
+const DISPOSITIONS: { readonly [letter: string]: Disposition } = { s: 'structured', l: 'legacy', m: 'mapped' };
+
+/** What reading found: the error, and how it was found. */
+export class Reading {
+  /** The error. */
+  readonly error: AnyToolError;
+  readonly #packed: string;
+  readonly #original: string | undefined;
+  #tail: Tail | undefined;
+
+  /** @internal */
+  constructor(packed: string, original: string | undefined) {
+    this.#packed = packed;
+    this.#original = original;
+    this.error = fromText(canonicalPart(packed));
+  }
+
+  /** Whether a ToolError was read (`structured`), a text that was none (`legacy`), or a status or code (`mapped`). */
+  get disposition(): Disposition {
+    return DISPOSITIONS[this.#packed.charAt(0)] ?? 'legacy';
+  }
+
+  /** Whether the engine takes the failure for one outside of the contract: no classifier has found a type. @internal */
+  get outside(): boolean {
+    return (this.#packed.charCodeAt(1) & 2) !== 0;
+  }
+
+  /** The strictest mode that gives this reading. */
+  get mode(): Mode {
+    return this.#more()?.mode ?? 'exact';
+  }
+
+  /** How far the call came, as far as the failure itself tells. */
+  get delivery(): Delivery | undefined {
+    return this.#more()?.delivery ?? undefined;
+  }
+
+  /** The delay that the server asks for, in seconds, as read in the mode that was asked for. */
+  get retryAfter(): number | undefined {
+    const tail = this.#more();
+    return tail === undefined ? this.error.retryAfter : (tail.retry_after ?? undefined);
+  }
+
+  /** Names of the wrappers that were taken off, the outermost first. */
+  get wrappers(): readonly string[] {
+    return this.#more()?.wrappers ?? [];
+  }
+
+  /** Members beside the four of the contract; they are not copied into the error. */
+  get extra(): { readonly [key: string]: Json } | undefined {
+    const extra = this.#more()?.extra ?? undefined;
+    return extra === undefined ? undefined : (view(extra) as { readonly [key: string]: Json });
+  }
+
+  /** The rule of the classifier that has found the type. */
+  get rule(): string | undefined {
+    return this.#more()?.rule ?? undefined;
+  }
+
+  /** The words that this rule has matched. */
+  get evidence(): string | undefined {
+    return this.#more()?.evidence ?? undefined;
+  }
+
+  /** The text that was read. */
+  get original(): string {
+    return this.#original ?? this.#more()?.original ?? this.error.toJson();
+  }
+
+  #more(): Tail | undefined {
+    if ((this.#packed.charCodeAt(1) & 1) === 0) return undefined;
+    return (this.#tail ??= view(this.#packed.slice(this.#packed.indexOf('\n') + 1)) as unknown as Tail);
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Text as it is, bytes decoded with U+FFFD for what is no UTF-8. */
+export function textOf(text: string | Uint8Array): string {
+  return typeof text === 'string' ? text : utf8.decode(text);
+}
+
+function milliseconds(now: Date | number | undefined): number | undefined {
+  return now === undefined ? undefined : Number(now);
+}
+
+function optionsOf(options: Mode | ReadOptions | undefined): ReadOptions {
+  return typeof options === 'string' ? { mode: options } : (options ?? {});
+}
+
+/** Reads an error text. Total: any text or bytes give an error. The second argument is a mode or {@link ReadOptions}. */
+export function read(text: string | Uint8Array, options?: Mode | ReadOptions): Reading {
+  const { mode = 'exact', now } = optionsOf(options);
+  const at = MODES.indexOf(mode);
+  if (at < 0) throw new MisuseError(`unknown mode \`${String(mode)}\`: must be one of ${MODES.join(', ')}`);
+  const given = textOf(text);
+  return new Reading(native.read(given, at, milliseconds(now)), given);
+}
+
+/** Reads what came back, in one of the kinds of the contract (SPEC 7.2.7); objects are read by their JSON. */
+export function readAs(kind: InputKind, input: unknown, options?: Mode | ReadOptions): Outcome {
+  const { mode = 'exact', now } = optionsOf(options);
+  const packed = native.readAs(kind, inputText(input), mode, milliseconds(now));
+  if (packed === 'n') return 'not_an_error';
+  return packed === 'p' ? 'pass_through' : new Reading(packed, undefined);
+}
+
+/** The text by which an input crosses into the native part. */
+export function inputText(input: unknown): string {
+  if (typeof input === 'string') return input;
+  return input instanceof Uint8Array ? textOf(input) : encode(input);
+}
+
+/** Reads an MCP tool result, an object or its JSON. */
+export function readResult(result: object | string, options?: Mode | ReadOptions): Outcome {
+  return readAs('call_tool_result', result, options);
+}
+
+/** Reads a JSON-RPC response, an object or its JSON. */
+export function readJsonRpc(response: object | string, options?: Mode | ReadOptions): Outcome {
+  return readAs('json_rpc_error', response, options);
+}
+
+/** Reads an HTTP response given as plain data. */
+export function readHttp(response: HttpParts, options?: Mode | ReadOptions): Outcome {
+  return readAs('http_response', response, options);
+}
