@@ -207,7 +207,8 @@ export abstract class ToolError extends Error {
 
   /** An error of a type that is only known at run time. */
   static build(type: ErrorType, message?: string, options?: ToolErrorOptions): AnyToolError {
-    if (!Object.hasOwn(CLASSES, type)) built(type, message, options); // refused, with the list of types
+    const known = typeof type === 'string' && Object.hasOwn(CLASSES, type);
+    if (!known) built(type, message, options); // refused, with the list of types
     return new CLASSES[type](message, options);
   }
 
@@ -261,7 +262,7 @@ export abstract class ToolError extends Error {
 
 function built(type: string, message: string | undefined, options: ToolErrorOptions | undefined): string {
   const data = options?.data ?? undefined;
-  return native.build(type, message ?? '', options?.recoverable, data === undefined ? undefined : encode(data));
+  return native.build(type, message === undefined ? '' : message, options?.recoverable, data === undefined ? undefined : encode(data));
 }
 
 /** The canonical text in what the native part has read. */
