@@ -135,6 +135,16 @@ export class Engine {
     return new Call(run, key);
   }
 
+  /** Whether a call of the key without a deadline that begins now may be sent at once. @internal */
+  isOpen(key: string, clock: Clock): boolean {
+    return this.#native.isOpen(key, clock.monoMs, clock.wallMs);
+  }
+
+  /** The first send of a call of the key succeeded. @internal */
+  succeeded(key: string, clock: Clock): void {
+    this.#native.succeeded(key, clock.monoMs, clock.wallMs);
+  }
+
   /** A call that {@link Call.save} has saved, perhaps in another process. */
   restore(key: string, saved: string, seed?: number | bigint): Call {
     return new Call(this.#native.restore(key, saved, seedText(seed)), key);

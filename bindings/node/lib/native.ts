@@ -17,6 +17,8 @@ export interface NativeRun {
 /** A policy and the states of all keys. */
 export interface NativeEngine {
   policy(): string;
+  isOpen(key: string, monoMs: number, wallMs: number): boolean;
+  succeeded(key: string, monoMs: number, wallMs: number): void;
   begin(call: string, monoMs: number, wallMs: number, seed: string): NativeRun;
   restore(key: string, saved: string, seed: string): NativeRun;
   keyState(key: string): string;
@@ -32,7 +34,8 @@ export interface Native {
   members(text: string): string;
   canonical(json: string): string;
   markIntegers(text: string): string;
-  read(text: string, mode: number, nowMs?: number): string;
+  read(text: string, mode: number): string;
+  retryAfter(text: string, mode: string, nowMs?: number): number | null;
   readAs(kind: string, input: string, mode: string, nowMs?: number): string;
   assess(kind: string, input: string, mode: string, context?: string): string;
   trace(policy: string | undefined, seed: string, call: string, events: string): string;

@@ -29,7 +29,6 @@ interface Tail {
   readonly mode: Mode;
   readonly delivery: Delivery | null;
   readonly wrappers: readonly string[];
-  readonly retry_after: number | null;
   readonly rule: string | null;
   readonly evidence: string | null;
   readonly original: string | null;
@@ -43,12 +42,14 @@ export class Reading {
   /** The error. */
   readonly error: AnyToolError;
   readonly #packed: string;
+  readonly #asked: ReadOptions;
   readonly #original: string | undefined;
   #tail: Tail | undefined;
 
   /** @internal */
-  constructor(packed: string, original: string | undefined) {
+  constructor(packed: string, asked: ReadOptions, original?: string) {
     this.#packed = packed;
+    this.#asked = asked;
     this.#original = original;
     this.error = fromText(canonicalPart(packed));
   }
@@ -75,8 +76,8 @@ export class Reading {
 
   /** The delay that the server asks for, in seconds, as read in the mode that was asked for. */
   get retryAfter(): number | undefined {
-    const tail = this.#more();
-    return tail === undefined ? this.error.retryAfter : (tail.retry_after ?? undefined);
+    const { mode = 'exact', now } = this.#asked;
+    return native.retryAfter(this.error.toJson(), mode, milliseconds(now)) ?? undefined;
   }
 
   /** Names of the wrappers that were taken off, the outermost first. */
@@ -122,25 +123,29 @@ function milliseconds(now: Date | number | undefined): number | undefined {
   return now === undefined ? undefined : Number(now);
 }
 
+const NO_OPTIONS: ReadOptions = Object.freeze({});
+
 function optionsOf(options: Mode | ReadOptions | undefined): ReadOptions {
-  return typeof options === 'string' ? { mode: options } : (options ?? {});
+  return typeof options === 'string' ? { mode: options } : (options ?? NO_OPTIONS);
 }
 
 /** Reads an error text. Total: any text or bytes give an error. The second argument is a mode or {@link ReadOptions}. */
 export function read(text: string | Uint8Array, options?: Mode | ReadOptions): Reading {
-  const { mode = 'exact', now } = optionsOf(options);
+  const asked = optionsOf(options);
+  const { mode = 'exact' } = asked;
   const at = MODES.indexOf(mode);
   if (at < 0) throw new MisuseError(`unknown mode \`${String(mode)}\`: must be one of ${MODES.join(', ')}`);
   const given = textOf(text);
-  return new Reading(native.read(given, at, milliseconds(now)), given);
+  return new Reading(native.read(given, at), asked, given);
 }
 
 /** Reads what came back, in one of the kinds of the contract (SPEC 7.2.7); objects are read by their JSON. */
 export function readAs(kind: InputKind, input: unknown, options?: Mode | ReadOptions): Outcome {
-  const { mode = 'exact', now } = optionsOf(options);
+  const asked = optionsOf(options);
+  const { mode = 'exact', now } = asked;
   const packed = native.readAs(kind, inputText(input), mode, milliseconds(now));
   if (packed === 'n') return 'not_an_error';
-  return packed === 'p' ? 'pass_through' : new Reading(packed, undefined);
+  return packed === 'p' ? 'pass_through' : new Reading(packed, asked);
 }
 
 /** The text by which an input crosses into the native part. */

@@ -69,49 +69,65 @@ export async function retry<T>(
   options: RetryOptions<T> = {},
 ): Promise<T> {
   const { signal } = options;
-  const run = options.call ?? (options.engine ?? (shared ??= new Engine())).call(options);
-  let last: { error: AnyToolError; cause: unknown } | undefined;
+  const engine = options.engine ?? (shared ??= new Engine());
+  const begun = systemClock.now();
+  let run = options.call;
+  // most calls succeed at once: they need no state of their own
+  let open = run === undefined && options.timeoutMs === undefined && engine.isOpen(options.key ?? '', begun);
+  if (!open) run ??= engine.call(options, begun);
+  let last: Last | undefined;
   for (;;) {
     if (signal?.aborted) throw abandoned(run, signal.reason);
-    const admission = run.admit();
-    if (admission.action !== 'send') throw new Stopped(admission, last?.error, run, last?.cause);
-    if (admission.delayMs > 0) {
-      await wait(admission.delayMs, run, signal);
-      continue;
+    let attempt = 1;
+    if (!open && run !== undefined) {
+      const admission = run.admit();
+      if (admission.action !== 'send') throw new Stopped(admission, last?.error, run, last?.cause);
+      if (admission.delayMs > 0) {
+        await wait(admission.delayMs, run, signal);
+        continue;
+      }
+      attempt = admission.attempt;
     }
-    const answer = await attempted(call, { attempt: admission.attempt, signal }, run);
+    const answer = await attempted(call, { attempt, signal }, run);
+    let failure: AnyToolError | Reading;
     if ('value' in answer) {
       const outcome = options.outcome?.(answer.value) ?? 'not_an_error';
-      if (outcome === 'not_an_error') run.succeeded();
-      if (outcome === 'pass_through') run.inputRequired();
+      if (outcome === 'not_an_error') succeeded(engine, options.key, run);
+      if (outcome === 'pass_through') run?.inputRequired();
       if (typeof outcome === 'string') return answer.value;
+      failure = outcome;
       last = { error: outcome.error, cause: outcome.error };
-      await next(outcome, last, run, signal);
     } else {
-      const failure = failureOf(answer.thrown, run, options.mode);
+      failure = failureOf(answer.thrown, run, options.mode);
       last = { error: failure instanceof Reading ? failure.error : failure, cause: answer.thrown };
-      await next(failure, last, run, signal);
     }
+    if (run === undefined) {
+      run = engine.call(options, begun);
+      run.admit(begun);
+    }
+    open = false;
+    const decision = run.failed(failure);
+    if (decision.action !== 'retry') throw new Stopped(decision, last.error, run, last.cause);
+    await wait(decision.delayMs ?? 0, run, signal);
   }
 }
 
-/** Waits before the next attempt, or stops. */
-async function next(
-  failure: AnyToolError | Reading,
-  last: { error: AnyToolError; cause: unknown },
-  run: Call,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const decision = run.failed(failure);
-  if (decision.action !== 'retry') throw new Stopped(decision, last.error, run, last.cause);
-  await wait(decision.delayMs ?? 0, run, signal);
+/** The last failure, and what was thrown. */
+interface Last {
+  readonly error: AnyToolError;
+  readonly cause: unknown;
+}
+
+function succeeded(engine: Engine, key = '', run: Call | undefined): void {
+  if (run === undefined) engine.succeeded(key, systemClock.now());
+  else run.succeeded();
 }
 
 /** One attempt: what it gave, or what it threw. */
 async function attempted<T>(
   call: (attempt: Attempt) => T | PromiseLike<T>,
   attempt: Attempt,
-  run: Call,
+  run: Call | undefined,
 ): Promise<{ value: T } | { thrown: unknown }> {
   const { signal } = attempt;
   try {
@@ -123,7 +139,7 @@ async function attempted<T>(
   }
 }
 
-function failureOf(thrown: unknown, run: Call, mode: Mode = 'unwrap'): AnyToolError | Reading {
+function failureOf(thrown: unknown, run: Call | undefined, mode: Mode = 'unwrap'): AnyToolError | Reading {
   const own = findToolError(thrown);
   if (own !== undefined) return own;
   const outcome = fromError(thrown, { mode, now: Date.now() });
@@ -132,8 +148,8 @@ function failureOf(thrown: unknown, run: Call, mode: Mode = 'unwrap'): AnyToolEr
 }
 
 /** What is thrown when the caller gave the call up. */
-function abandoned(run: Call, reason: unknown): unknown {
-  run.cancelled();
+function abandoned(run: Call | undefined, reason: unknown): unknown {
+  run?.cancelled();
   return reason;
 }
 

@@ -10,4 +10,3 @@ pub mod profile;
 pub mod read;
 pub mod value;
 pub mod words;
-

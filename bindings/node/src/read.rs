@@ -19,11 +19,16 @@ const LEGACY: u8 = 2;
 
 /// Reads an error text. `mode` is a position in the list of modes.
 #[napi]
-pub fn read(text: String, mode: u32, now_ms: Option<f64>) -> Result<String> {
+pub fn read(text: String, mode: u32) -> Result<String> {
+    guard(|| Ok(pack(&toolerror::read(&text, mode_at(mode)?), false)))
+}
+
+/// The delay that the server asks for with the error of this text, in seconds, as it is read in a mode.
+#[napi]
+pub fn retry_after(text: String, mode: String, now_ms: Option<f64>) -> Result<Option<f64>> {
     guard(|| {
-        let reading = toolerror::read(&text, mode_at(mode)?);
-        let tail = tail(&reading, whole(now_ms));
-        Ok(pack(&reading, tail))
+        let mode: Mode = mode.parse().map_err(misuse)?;
+        Ok(toolerror::read(&text, mode).retry_after(whole(now_ms)))
     })
 }
 
@@ -31,14 +36,9 @@ pub fn read(text: String, mode: u32, now_ms: Option<f64>) -> Result<String> {
 #[napi]
 pub fn read_as(kind: String, input: String, mode: String, now_ms: Option<f64>) -> Result<String> {
     guard(|| {
-        let now_ms = whole(now_ms);
-        let outcome = toolerror_bridge::read(&kind, input.as_bytes(), &mode, now_ms).map_err(misuse)?;
-        Ok(match outcome {
-            Outcome::Failure(reading) => {
-                let tail =
-                    tail(&reading, now_ms).or_else(|| original(&reading).map(|_| members(&reading, now_ms)));
-                pack(&reading, tail)
-            }
+        let outcome = toolerror_bridge::read(&kind, input.as_bytes(), &mode, whole(now_ms));
+        Ok(match outcome.map_err(misuse)? {
+            Outcome::Failure(reading) => pack(&reading, true),
             Outcome::NotAnError => "n".to_owned(),
             Outcome::PassThrough => "p".to_owned(),
         })
@@ -82,12 +82,15 @@ pub(crate) fn whole(ms: Option<f64>) -> Option<i64> {
     ms.filter(|ms| ms.is_finite()).map(|ms| ms as i64)
 }
 
-fn pack(reading: &Reading<'_>, tail: Option<String>) -> String {
+/// `with_original`: the text that was read is not what the caller has given.
+fn pack(reading: &Reading<'_>, with_original: bool) -> String {
+    let tail = tail(reading, with_original);
     let mut flags = b'0';
     if tail.is_some() {
         flags |= TAIL;
     }
-    if failure_of(reading, None).legacy {
+    // the engine is only asked where it can matter: it looks at all of `data`
+    if reading.is_legacy() && failure_of(reading, None).legacy {
         flags |= LEGACY;
     }
     let error = reading.error();
@@ -104,29 +107,24 @@ fn pack(reading: &Reading<'_>, tail: Option<String>) -> String {
 }
 
 /// What a reading has to tell beside error and disposition; nothing when it was read literally and has no more.
-fn tail(reading: &Reading<'_>, now_ms: Option<i64>) -> Option<String> {
+fn tail(reading: &Reading<'_>, with_original: bool) -> Option<String> {
+    let original = Some(reading.original()).filter(|_| with_original);
+    let original = original.filter(|text| *text != reading.error().to_json());
     let plain = reading.mode() == Mode::Exact
         && reading.delivery().is_none()
         && reading.extra().is_none()
-        && reading.retry_after(now_ms) == reading.error().retry_after_seconds();
-    (!plain).then(|| members(reading, now_ms))
-}
-
-fn members(reading: &Reading<'_>, now_ms: Option<i64>) -> String {
-    let members = json!({
+        && original.is_none();
+    if plain {
+        return None;
+    }
+    let tail = json!({
         "mode": reading.mode().as_str(),
         "delivery": reading.delivery(),
         "wrappers": reading.wrappers(),
-        "retry_after": reading.retry_after(now_ms),
         "rule": reading.rule(),
         "evidence": reading.evidence(),
-        "original": original(reading),
+        "original": original,
         "extra": reading.extra(),
     });
-    members.to_string()
-}
-
-/// The text that was read, where it is not the error's own.
-fn original<'a>(reading: &'a Reading<'_>) -> Option<&'a str> {
-    Some(reading.original()).filter(|text| *text != reading.error().to_json())
+    Some(tail.to_string())
 }
