@@ -43,14 +43,14 @@ export class Reading {
   readonly error: AnyToolError;
   readonly #packed: string;
   readonly #asked: ReadOptions;
-  readonly #original: string | undefined;
+  readonly #given: string;
   #tail: Tail | undefined;
 
   /** @internal */
-  constructor(packed: string, asked: ReadOptions, original?: string) {
+  constructor(packed: string, asked: ReadOptions, given: string) {
     this.#packed = packed;
     this.#asked = asked;
-    this.#original = original;
+    this.#given = given;
     this.error = fromText(canonicalPart(packed));
   }
 
@@ -103,7 +103,7 @@ export class Reading {
 
   /** The text that was read. */
   get original(): string {
-    return this.#original ?? this.#more()?.original ?? this.error.toJson();
+    return this.#more()?.original ?? this.#given;
   }
 
   #more(): Tail | undefined {
@@ -116,7 +116,9 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Text as it is, bytes decoded with U+FFFD for what is no UTF-8. */
 export function textOf(text: string | Uint8Array): string {
-  return typeof text === 'string' ? text : utf8.decode(text);
+  if (typeof text === 'string') return text;
+  if (ArrayBuffer.isView(text)) return utf8.decode(text);
+  throw new MisuseError('what is read must be text or bytes');
 }
 
 function milliseconds(now: Date | number | undefined): number | undefined {
@@ -143,9 +145,10 @@ export function read(text: string | Uint8Array, options?: Mode | ReadOptions): R
 export function readAs(kind: InputKind, input: unknown, options?: Mode | ReadOptions): Outcome {
   const asked = optionsOf(options);
   const { mode = 'exact', now } = asked;
-  const packed = native.readAs(kind, inputText(input), mode, milliseconds(now));
+  const given = inputText(input);
+  const packed = native.readAs(kind, given, mode, milliseconds(now));
   if (packed === 'n') return 'not_an_error';
-  return packed === 'p' ? 'pass_through' : new Reading(packed, asked);
+  return packed === 'p' ? 'pass_through' : new Reading(packed, asked, given);
 }
 
 /** The text by which an input crosses into the native part. */

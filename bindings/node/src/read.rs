@@ -20,7 +20,7 @@ const LEGACY: u8 = 2;
 /// Reads an error text. `mode` is a position in the list of modes.
 #[napi]
 pub fn read(text: String, mode: u32) -> Result<String> {
-    guard(|| Ok(pack(&toolerror::read(&text, mode_at(mode)?), false)))
+    guard(|| Ok(pack(&toolerror::read(&text, mode_at(mode)?), &text)))
 }
 
 /// The delay that the server asks for with the error of this text, in seconds, as it is read in a mode.
@@ -38,7 +38,7 @@ pub fn read_as(kind: String, input: String, mode: String, now_ms: Option<f64>) -
     guard(|| {
         let outcome = toolerror_bridge::read(&kind, input.as_bytes(), &mode, whole(now_ms));
         Ok(match outcome.map_err(misuse)? {
-            Outcome::Failure(reading) => pack(&reading, true),
+            Outcome::Failure(reading) => pack(&reading, &input),
             Outcome::NotAnError => "n".to_owned(),
             Outcome::PassThrough => "p".to_owned(),
         })
@@ -82,9 +82,8 @@ pub(crate) fn whole(ms: Option<f64>) -> Option<i64> {
     ms.filter(|ms| ms.is_finite()).map(|ms| ms as i64)
 }
 
-/// `with_original`: the text that was read is not what the caller has given.
-fn pack(reading: &Reading<'_>, with_original: bool) -> String {
-    let tail = tail(reading, with_original);
+fn pack(reading: &Reading<'_>, given: &str) -> String {
+    let tail = tail(reading, given);
     let mut flags = b'0';
     if tail.is_some() {
         flags |= TAIL;
@@ -107,9 +106,8 @@ fn pack(reading: &Reading<'_>, with_original: bool) -> String {
 }
 
 /// What a reading has to tell beside error and disposition; nothing when it was read literally and has no more.
-fn tail(reading: &Reading<'_>, with_original: bool) -> Option<String> {
-    let original = Some(reading.original()).filter(|_| with_original);
-    let original = original.filter(|text| *text != reading.error().to_json());
+fn tail(reading: &Reading<'_>, given: &str) -> Option<String> {
+    let original = Some(reading.original()).filter(|text| *text != given);
     let plain = reading.mode() == Mode::Exact
         && reading.delivery().is_none()
         && reading.extra().is_none()
