@@ -202,7 +202,11 @@ export abstract class ToolError extends Error {
 
   /** Whether `value` is a ToolError, of this copy of the package or of another, of this realm or of another. */
   static is(value: unknown): value is AnyToolError {
-    return typeof value === 'object' && value !== null && BRAND in value;
+    try {
+      return typeof value === 'object' && value !== null && BRAND in value;
+    } catch {
+      return false; // a proxy that refuses to answer
+    }
   }
 
   /** An error of a type that is only known at run time. */

@@ -49,8 +49,9 @@ async function awaited(response: object): Promise<string | undefined> {
     const readable: unknown = typeof clone === 'function' ? (clone as () => unknown).call(source) : source;
     return String(await (text as () => Promise<unknown>).call(readable));
   }
-  const data = member(response, 'data');
-  const stream = typeof member(response, 'pipe') === 'function' && data === undefined ? response : data;
+  // got's response is a stream that has been read: its body is there
+  const data = member(response, 'data') ?? body;
+  const stream = data === undefined ? response : data;
   if (typeof stream === 'object' && stream !== null && typeof member(stream, 'pipe') === 'function') {
     const chunks: Uint8Array[] = [];
     for await (const chunk of stream as AsyncIterable<Uint8Array | string>) {

@@ -68,8 +68,9 @@ test('a tool result fails, or does not, or neither', () => {
   assert.equal(failure.original, JSON.stringify(result));
   assert.equal(readResult({ content: [] }), 'not_an_error');
   assert.equal(readResult('{"resultType":"input_required"}'), 'pass_through');
-  const legacy = readResult({ isError: true, content: [{ type: 'text', text: 'it broke' }] });
-  assert.deepEqual([legacy.disposition, legacy.error.message, legacy.original], ['legacy', 'it broke', 'it broke']);
+  const text = '{"isError":true,"content":[{"type":"text","text":"it broke"}]}';
+  const legacy = readResult(text);
+  assert.deepEqual([legacy.disposition, legacy.error.message, legacy.original], ['legacy', 'it broke', text]);
 });
 
 test('HTTP and JSON-RPC are read', () => {
