@@ -1,9 +1,9 @@
 // Builds dist/ (types, CommonJS, the ES module and the browser's refusal) and native/ (the library for this machine).
 //
 //   node scripts/build.mjs            both
-//   node scripts/build.mjs native     one of them
+//   node scripts/build.mjs native     one of them; `licences` puts the licences beside them
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +35,7 @@ function native() {
   // a library that some process has open is replaced, not written into
   const target = join(root, 'native', `toolerror.${platform()}.node`);
   rmSync(target, { force: true });
-  cpSync(library, target);
+  copyFileSync(library, target);
 }
 
 function dist() {
@@ -53,6 +53,12 @@ function dist() {
   );
 }
 
+/** The licences of the project, for the package. */
+function licences() {
+  for (const name of ['LICENSE-APACHE', 'LICENSE-MIT']) copyFileSync(join(root, '../..', name), join(root, name));
+}
+
 const parts = process.argv.slice(2);
 if (parts.length === 0 || parts.includes('native')) native();
 if (parts.length === 0 || parts.includes('dist')) dist();
+if (parts.includes('licences')) licences();
