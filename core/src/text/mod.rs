@@ -2,6 +2,7 @@
 
 pub(crate) mod canonical;
 pub(crate) mod json;
+mod keep;
 pub(crate) mod read;
 mod relaxed;
 pub(crate) mod retry_after;
