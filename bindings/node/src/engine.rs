@@ -146,7 +146,7 @@ impl NativeEngine {
     }
 }
 
-/// A call under way. Its answers are packed numbers, see [`pack`].
+/// A call under way. Its answers are packed numbers, see `pack`.
 #[napi]
 pub struct NativeRun {
     run: Run,

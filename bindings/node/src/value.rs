@@ -36,7 +36,7 @@ fn conventional(error: &ToolError) -> Map<String, Value> {
     let mut found = Map::new();
     let mut put = |key: &str, value: Value| {
         let empty = value.as_array().is_some_and(Vec::is_empty);
-        if !value.is_null() && !(empty && error.member_json(key).is_none()) {
+        if !value.is_null() && !empty {
             found.insert(key.to_owned(), value);
         }
     };
