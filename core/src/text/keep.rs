@@ -87,7 +87,7 @@ fn number(text: &str, at: usize) -> Option<usize> {
     let len = rest
         .as_bytes()
         .iter()
-        .position(|byte| other(byte))
+        .position(other)
         .unwrap_or(rest.len());
     let token = rest.get(..len)?;
     let digits = token.strip_prefix('-').unwrap_or(token);
