@@ -278,7 +278,7 @@ export function canonicalPart(packed: string): string {
 export function fromText(text: string): AnyToolError {
   const type = text.slice(TYPE_AT, text.indexOf('"', TYPE_AT)) as ErrorType;
   const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 0;
+  limitStack(0);
   try {
     return new (CLASSES[type] as new (m: undefined, o: undefined, text: string) => AnyToolError)(
       undefined,
@@ -286,7 +286,15 @@ export function fromText(text: string): AnyToolError {
       text,
     );
   } finally {
-    Error.stackTraceLimit = stackTraceLimit;
+    limitStack(stackTraceLimit);
+  }
+}
+
+function limitStack(frames: number): void {
+  try {
+    Error.stackTraceLimit = frames;
+  } catch {
+    // frozen intrinsics: then there is a stack
   }
 }
 

@@ -13,10 +13,10 @@ export {
   type ResultOptions,
 } from './emit.js';
 export {
-  Call,
   Engine,
   Policy,
   type Admission,
+  type Call,
   type CallFacts,
   type CallOptions,
   type Clock,

@@ -39,7 +39,7 @@ export interface Native {
   readAs(kind: string, input: string, mode: string, nowMs?: number): string;
   assess(kind: string, input: string, mode: string, context?: string): string;
   trace(policy: string | undefined, seed: string, call: string, events: string): string;
-  decode(profile: string, input: string, keepOrigin: boolean): string | null;
+  decode(profile: string, input: string): string | null;
   encodeAs(profile: string, text: string): string;
   emitted(text: string, options?: string): string;
   toResult(text: string, options?: string): string;

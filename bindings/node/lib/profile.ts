@@ -14,21 +14,29 @@ function profileText(profile: Profile): string {
   return typeof profile === 'string' ? profile : JSON.stringify(profile);
 }
 
+/** The text of a decoded error with the foreign form in it, which lives beside the error and not on the wire. */
+const origins = new WeakMap<AnyToolError, string>();
+
 /**
  * The error that `input`, an object or its text, is in a form; `undefined` when it is none.
  *
- * @param keepOrigin keeps what the form has and the contract lacks in `data._origin`, so that `encodeAs` restores it.
+ * What the form has and the contract lacks is kept beside the error, so that {@link encodeAs} restores it; with
+ * `keepOrigin` it is in `data._origin` and goes on the wire.
  */
 export function decode(
   profile: Profile,
   input: object | string,
   options?: { keepOrigin?: boolean | undefined },
 ): AnyToolError | undefined {
-  const text = native.decode(profileText(profile), inputText(input), options?.keepOrigin ?? false);
-  return text === null ? undefined : fromText(text);
+  const texts = native.decode(profileText(profile), inputText(input))?.split('\n');
+  const [text, withOrigin] = texts ?? [];
+  if (text === undefined || withOrigin === undefined) return undefined;
+  const error = fromText(options?.keepOrigin ? withOrigin : text);
+  origins.set(error, withOrigin);
+  return error;
 }
 
 /** An error in a form: JSON, or a text where the form is one. */
 export function encodeAs(profile: Profile, error: AnyToolError): string {
-  return native.encodeAs(profileText(profile), error.toJson());
+  return native.encodeAs(profileText(profile), origins.get(error) ?? error.toJson());
 }

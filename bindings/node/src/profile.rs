@@ -7,12 +7,16 @@ use toolerror_bridge::AnyProfile;
 use crate::guard::{guard, misuse};
 use crate::value::error_of;
 
-/// The canonical text of the error that `input` is in a form, if it is one.
+/// The canonical text of the error that `input` is in a form, if it is one; after a line break the same with the
+/// foreign form in it, which is kept beside the error (SPEC §3.0.4).
 #[napi]
-pub fn decode(profile: String, input: String, keep_origin: bool) -> Result<Option<String>> {
+pub fn decode(profile: String, input: String) -> Result<Option<String>> {
     guard(|| {
         let found = AnyProfile::new(&profile).map_err(misuse)?.decode(&input);
-        Ok(found.map(|error| if keep_origin { error.keep_origin() } else { error }.to_json()))
+        Ok(found.map(|error| {
+            let text = error.to_json();
+            format!("{text}\n{}", error.keep_origin().to_json())
+        }))
     })
 }
 

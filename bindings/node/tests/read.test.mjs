@@ -17,6 +17,7 @@ import {
   readResult,
   toHttp,
   toJsonRpc,
+  ToolError,
   toResult,
   TransientError,
 } from 'toolerror';
@@ -132,11 +133,14 @@ test('results, HTTP responses and JSON-RPC errors carry the error', () => {
 });
 
 test('forms of other systems are decoded and encoded', () => {
-  const form = { type: 'error', error: { type: 'rate_limit_error', message: 'slow down' } };
+  const form = { type: 'error', error: { type: 'rate_limit_error', message: 'slow down', extra: 1 }, request_id: 'r1' };
   const error = decode('anthropic', form);
-  assert.deepEqual([error.type, error.message, error.data?._origin], ['TRANSIENT', 'slow down', undefined]);
-  assert.ok(decode('anthropic', form, { keepOrigin: true }).data._origin);
+  assert.deepEqual([error.type, error.message, error.errorId, error.data._origin], ['TRANSIENT', 'slow down', 'r1', undefined]);
   assert.equal(decode('anthropic', { other: 1 }), undefined);
-  const written = JSON.parse(encodeAs('anthropic', error));
-  assert.equal(written.error.type, 'rate_limit_error');
+  // what the contract lacks is kept beside the error, and on the wire only where that is asked for
+  assert.deepEqual(JSON.parse(encodeAs('anthropic', error)), form);
+  const received = ToolError.from(decode('anthropic', form, { keepOrigin: true }).toJson());
+  assert.deepEqual(JSON.parse(encodeAs('anthropic', received)), form);
+  const built = JSON.parse(encodeAs('anthropic', new TransientError('slow down', { data: { reason: 'rate_limit' } })));
+  assert.equal(built.error.type, 'rate_limit_error');
 });

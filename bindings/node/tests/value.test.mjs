@@ -1,12 +1,14 @@
 // The value: classes, frozen members, text, views, what it is built from.
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inspect, types } from 'node:util';
+import { inspect, promisify, types } from 'node:util';
 import { test } from 'node:test';
 import vm from 'node:vm';
+import { Worker } from 'node:worker_threads';
 import * as toolerror from 'toolerror';
 import { ConflictError, InternalError, MisuseError, NotFoundError, read, ToolError, TransientError } from 'toolerror';
 
@@ -238,4 +240,21 @@ test('typed members show what has the shape of the contract', () => {
 test('the console shows the members', () => {
   const error = Object.assign(read('{"type":"CONFLICT","message":"held","data":{"a":1}}').error, { mine: 2 });
   assert.equal(inspect(error), 'ConflictError: held { recoverable: false, data: { a: 1 }, mine: 2 }');
+});
+
+test('worker threads load the package and hand errors over by their plain form', async () => {
+  const source = `
+    const { parentPort } = require('node:worker_threads');
+    const { ConflictError } = require(${JSON.stringify(join(root, 'dist/index.js'))});
+    parentPort.postMessage(new ConflictError('held', { data: { by: 'a' } }).toJSON());`;
+  const plain = await new Promise((done, fail) => {
+    new Worker(source, { eval: true }).on('message', done).on('error', fail);
+  });
+  assert.equal(ToolError.from(plain).toString(), '[CONFLICT] held');
+});
+
+test('reading works where the intrinsics are frozen', async () => {
+  const source = `const { read } = require(${JSON.stringify(join(root, 'dist/index.js'))}); console.log(String(read('x').error));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--frozen-intrinsics', '--no-warnings', '-e', source]);
+  assert.equal(stdout, '[INTERNAL] x\n');
 });
