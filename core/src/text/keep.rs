@@ -84,11 +84,7 @@ fn string(text: &str, mut at: usize) -> Option<usize> {
 fn number(text: &str, at: usize) -> Option<usize> {
     let rest = text.get(at..)?;
     let other = |byte: &u8| !matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E');
-    let len = rest
-        .as_bytes()
-        .iter()
-        .position(other)
-        .unwrap_or(rest.len());
+    let len = rest.as_bytes().iter().position(other).unwrap_or(rest.len());
     let token = rest.get(..len)?;
     let digits = token.strip_prefix('-').unwrap_or(token);
     let whole = digits.bytes().all(|byte| byte.is_ascii_digit());
