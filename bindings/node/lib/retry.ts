@@ -73,7 +73,8 @@ export async function retry<T>(
   const begun = systemClock.now();
   let run = options.call;
   // most calls succeed at once: they need no state of their own
-  let open = run === undefined && options.timeoutMs === undefined && engine.isOpen(options.key ?? '', begun);
+  const { key = '', timeoutMs = Infinity } = options;
+  let open = run === undefined && timeoutMs >= 1 && engine.isOpen(key, begun);
   if (!open) run ??= engine.call(options, begun);
   let last: Last | undefined;
   for (;;) {
@@ -92,7 +93,7 @@ export async function retry<T>(
     let failure: AnyToolError | Reading;
     if ('value' in answer) {
       const outcome = options.outcome?.(answer.value) ?? 'not_an_error';
-      if (outcome === 'not_an_error') succeeded(engine, options.key, run);
+      if (outcome === 'not_an_error') succeeded(engine, key, run);
       if (outcome === 'pass_through') run?.inputRequired();
       if (typeof outcome === 'string') return answer.value;
       failure = outcome;
@@ -118,7 +119,7 @@ interface Last {
   readonly cause: unknown;
 }
 
-function succeeded(engine: Engine, key = '', run: Call | undefined): void {
+function succeeded(engine: Engine, key: string, run: Call | undefined): void {
   if (run === undefined) engine.succeeded(key, systemClock.now());
   else run.succeeded();
 }

@@ -228,6 +228,8 @@ test('a deadline that cannot be kept is not waited for', async () => {
   const stop = await stopped(retry(busy, { engine: new Engine(), timeoutMs: 5000 }));
   assert.deepEqual([stop.decision.reason, stop.decision.retryAfter], ['deadline', 60]);
   assert.ok(Date.now() - began < 1000);
+  const late = await stopped(retry(() => assert.fail('sent'), { engine: new Engine(), timeoutMs: 0 }));
+  assert.deepEqual([late.decision.reason, late.error], ['deadline', undefined]);
 });
 
 test('an abort ends a wait at once and leaves nothing behind', async () => {
