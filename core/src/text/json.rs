@@ -1,6 +1,5 @@
 //! Reading JSON and writing it canonically in the same pass (SPEC §1.2, §1.4).
 
-use super::keep;
 use super::write::{self, plain_prefix};
 
 /// At most this many brackets may be open at once, the outermost included (SPEC §1.4).
@@ -221,20 +220,6 @@ impl<'a> Scanner<'a> {
                 out.push_str(self.literal()?);
                 Ok(())
             }
-        }
-    }
-
-    /// As [`value`](Self::value), faster where the value is an object or array that is canonical already.
-    pub(crate) fn value_or_kept(&mut self, out: &mut String) -> Step {
-        self.skip_space();
-        let rest = self.text.get(self.at..).unwrap_or("");
-        match keep::canonical_len(rest, self.depth) {
-            Some(len) => {
-                out.push_str(self.slice(self.at, self.at + len));
-                self.at += len;
-                Ok(())
-            }
-            None => self.value(out),
         }
     }
 

@@ -2,7 +2,6 @@
 
 pub(crate) mod canonical;
 pub(crate) mod json;
-mod keep;
 pub(crate) mod read;
 mod relaxed;
 pub(crate) mod retry_after;

@@ -388,7 +388,7 @@ pub(crate) fn object(text: &str, type_of: fn(&str) -> Option<ErrorType>) -> Resu
             }
             ("data", Some(b'{')) => {
                 data.clear();
-                scanner.value_or_kept(&mut data)?;
+                scanner.value(&mut data)?;
             }
             ("data", _) => {
                 data.clear();
