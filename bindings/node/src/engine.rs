@@ -61,21 +61,20 @@ pub(crate) fn seed_of(digits: &str) -> Result<u64> {
 #[napi]
 pub struct NativeEngine {
     engine: Arc<Engine>,
-    /// A call of each key that has just begun and of which nothing is known.
-    fresh: RefCell<HashMap<String, Run>>,
+    /// A call of each key of which nothing is known. It stands for all that succeed at once: such a call has no
+    /// deadline and no arguments, and what it counts does not matter.
+    plain: RefCell<HashMap<String, Run>>,
 }
 
 impl NativeEngine {
-    /// Does the work on a call of the key that has just begun, and forgets the call.
-    fn with_fresh<T>(&self, key: String, work: impl FnOnce(&mut Run) -> T) -> Result<T> {
-        let mut fresh = self.fresh.borrow_mut();
-        if let Some(run) = fresh.get(&key) {
-            return Ok(work(&mut run.clone()));
+    fn with_plain<T>(&self, key: String, work: impl FnOnce(&mut Run) -> T) -> Result<T> {
+        let mut plain = self.plain.borrow_mut();
+        if let Some(run) = plain.get_mut(&key) {
+            return Ok(work(run));
         }
         let call = json!({"key": key}).to_string();
         let run = self.engine.begin(&call, Clock::default(), 0).map_err(misuse)?;
-        fresh.insert(key, run.clone());
-        Ok(work(&mut run.clone()))
+        Ok(work(plain.entry(key).or_insert(run)))
     }
 }
 
@@ -88,7 +87,7 @@ impl NativeEngine {
             let engine = Engine::new(policy.as_deref()).map_err(misuse)?;
             Ok(Self {
                 engine: Arc::new(engine),
-                fresh: RefCell::default(),
+                plain: RefCell::default(),
             })
         })
     }
@@ -104,7 +103,7 @@ impl NativeEngine {
     #[napi]
     pub fn is_open(&self, key: String, mono_ms: f64, wall_ms: f64) -> Result<bool> {
         guard(|| {
-            let answer = self.with_fresh(key, |run| run.admit(clock(mono_ms, wall_ms)))?;
+            let answer = self.with_plain(key, |run| run.admit(clock(mono_ms, wall_ms)))?;
             Ok(answer.action == "send" && answer.delay_ms == Some(0))
         })
     }
@@ -112,7 +111,7 @@ impl NativeEngine {
     /// The first send of a call of the key succeeded.
     #[napi]
     pub fn succeeded(&self, key: String, mono_ms: f64, wall_ms: f64) -> Result<()> {
-        guard(|| self.with_fresh(key, |run| run.succeeded(clock(mono_ms, wall_ms))))
+        guard(|| self.with_plain(key, |run| run.succeeded(clock(mono_ms, wall_ms))))
     }
 
     /// A call that begins now, from its JSON.
