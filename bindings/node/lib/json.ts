@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { native } from './native.js';
 
 /** JSON as it is seen through a frozen view. */
@@ -86,7 +87,7 @@ function write(value: unknown, open: readonly object[]): string {
 function writeObject(value: object, open: readonly object[]): string {
   const known = errorText(value);
   if (known !== undefined) return known;
-  if (value instanceof ArrayBuffer || value instanceof SharedArrayBuffer) return base64(new Uint8Array(value));
+  if (types.isAnyArrayBuffer(value)) return base64(new Uint8Array(value));
   if (ArrayBuffer.isView(value) && isBytes(value)) {
     return base64(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
   }
@@ -95,14 +96,14 @@ function writeObject(value: object, open: readonly object[]): string {
   if (Array.isArray(value) || ArrayBuffer.isView(value)) {
     return `[${Array.from(value as unknown as ArrayLike<unknown>, (item) => write(item, open)).join()}]`;
   }
-  if (value instanceof Set) {
+  if (types.isSet(value)) {
     const texts = Array.from(value, (item) => native.canonical(write(item, open)));
     return `[${texts.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))).join()}]`;
   }
-  if (value instanceof Map) {
+  if (types.isMap(value)) {
     return writeMembers([...value].map(([key, member]) => [keyText(key, open), () => member as unknown]), open);
   }
-  if (value instanceof String || value instanceof Number || value instanceof Boolean || value instanceof BigInt) {
+  if (types.isBoxedPrimitive(value)) {
     return write(value.valueOf(), open);
   }
   return writeMembers(
@@ -130,7 +131,7 @@ function keyText(key: unknown, open: readonly object[]): string {
 }
 
 function isBytes(view: ArrayBufferView): boolean {
-  return view instanceof Uint8Array || view instanceof Uint8ClampedArray || view instanceof DataView;
+  return types.isUint8Array(view) || types.isUint8ClampedArray(view) || types.isDataView(view);
 }
 
 function base64(bytes: Uint8Array): string {

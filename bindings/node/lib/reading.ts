@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { canonicalPart, fromText, type AnyToolError } from './error.js';
 import { encode, view, type Json } from './json.js';
 import { MisuseError } from './misuse.js';
@@ -154,7 +155,7 @@ export function readAs(kind: InputKind, input: unknown, options?: Mode | ReadOpt
 /** The text by which an input crosses into the native part. */
 export function inputText(input: unknown): string {
   if (typeof input === 'string') return input;
-  return input instanceof Uint8Array ? textOf(input) : encode(input);
+  return types.isUint8Array(input) ? textOf(input) : encode(input);
 }
 
 /** Reads an MCP tool result, an object or its JSON. */

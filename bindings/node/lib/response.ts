@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { readHttp, textOf, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
 import type { Mode } from './words.js';
 
@@ -23,8 +24,8 @@ function headersOf(headers: unknown): Headers {
 
 /** A body that is there already: text, bytes, or what a client has parsed. */
 function bodyOf(body: unknown): string {
-  if (typeof body === 'string' || body instanceof Uint8Array) return textOf(body);
-  if (body instanceof ArrayBuffer) return textOf(new Uint8Array(body));
+  if (typeof body === 'string' || types.isUint8Array(body)) return textOf(body);
+  if (types.isAnyArrayBuffer(body)) return textOf(new Uint8Array(body));
   if (typeof body !== 'object' || body === null || typeof member(body, 'pipe') === 'function') return '';
   return JSON.stringify(body);
 }

@@ -95,7 +95,10 @@ test('errors of another realm are errors', () => {
     const module = { exports: {} };
     const path = join(root, 'dist', file);
     const wrapper = vm.runInContext(`(function (exports, require, module) {${require('node:fs').readFileSync(path)}\n})`, context);
-    const inner = (name) => (name.startsWith('./') ? (cache[name] ??= load(name.slice(2))) : require(join(root, 'dist', name)));
+    const inner = (name) => {
+      if (name.startsWith('./')) return (cache[name] ??= load(name.slice(2)));
+      return require(name.startsWith('../') ? join(root, 'dist', name) : name);
+    };
     wrapper(module.exports, inner, module);
     return module.exports;
   };
@@ -153,6 +156,13 @@ test('values that JSON lacks have a form', () => {
   assert.equal(from({ f() {}, s: Symbol('s'), u: undefined, n: NaN, l: [undefined] }), '{"f":null,"l":[null],"n":null,"s":null}');
   assert.equal(from({ inner: new NotFoundError('x') }), '{"inner":{"message":"x","recoverable":false,"type":"NOT_FOUND"}}');
   assert.equal(from({ boxed: [Object(1), Object('s'), Object(2n)] }), '{"boxed":[1,"s",2]}');
+});
+
+test('values of another realm have the same form', () => {
+  const data = vm.runInNewContext(
+    '({ bytes: new Uint8Array([104, 105]), set: new Set([2, 1]), map: new Map([[1, 2]]), at: new Date(0), list: [1] })',
+  );
+  assert.equal(from(data), '{"at":"1970-01-01T00:00:00.000Z","bytes":"aGk=","list":[1],"map":{"1":2},"set":[1,2]}');
 });
 
 test('writing never throws, and what is around a bad value survives', () => {
