@@ -33,10 +33,14 @@ function bodyOf(body: unknown): string {
 /** What a response of any client shows without waiting; `undefined` for what is no response. */
 export function partsOf(response: unknown): HttpParts | undefined {
   if (typeof response !== 'object' || response === null) return undefined;
-  const status = member(response, 'status') ?? member(response, 'statusCode');
-  if (typeof status !== 'number') return undefined;
-  const body = 'data' in response ? response.data : member(response, 'body');
-  return { status, headers: headersOf(member(response, 'headers')), body: bodyOf(body) };
+  try {
+    const status = member(response, 'status') ?? member(response, 'statusCode');
+    if (typeof status !== 'number') return undefined;
+    const body = 'data' in response ? response.data : member(response, 'body');
+    return { status, headers: headersOf(member(response, 'headers')), body: bodyOf(body) };
+  } catch {
+    return undefined; // getters that throw
+  }
 }
 
 /** A body that has to be waited for: a fetch `Response`, undici's `body`, or a stream of Node. */

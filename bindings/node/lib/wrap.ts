@@ -54,9 +54,24 @@ function chain(error: unknown): unknown[] {
   return found;
 }
 
-/** The ToolError in a chain of causes. */
+/** The error, what caused it, and the errors of groups, the outermost first. */
+function all(error: unknown): Set<unknown> {
+  const found = new Set<unknown>();
+  const next = [error];
+  while (next.length > 0 && found.size < MAX_ERRORS) {
+    const node = next.pop();
+    if (node === undefined || node === null || found.has(node)) continue;
+    found.add(node);
+    const errors = member(node, 'errors');
+    next.push(member(node, 'cause'), ...(Array.isArray(errors) ? errors.slice(0, MAX_ERRORS).reverse() : []));
+  }
+  return found;
+}
+
+/** The ToolError in a chain of causes, also inside of a group. */
 export function findToolError(error: unknown): AnyToolError | undefined {
-  return chain(error).find(ToolError.is);
+  for (const node of all(error)) if (ToolError.is(node)) return node;
+  return undefined;
 }
 
 function describeOne(error: unknown, depth: number, room: { left: number }): Described {
@@ -99,15 +114,15 @@ function text(value: unknown): string {
 }
 
 /**
- * Reads anything that was thrown: a ToolError in its chain of causes, the HTTP response that it carries (axios, got),
- * else what the runtime shows of it. An AbortError is `pass_through`.
+ * Reads anything that was thrown: a ToolError in its chain of causes or inside of a group, the HTTP response that it
+ * carries (axios, got), else what the runtime shows of it. An AbortError is `pass_through`.
  */
 export function fromError(error: unknown, options?: Mode | ReadOptions): Outcome {
   const found = findToolError(error);
   if (found !== undefined) return readAs('error_text', found.toJson(), options);
-  const response = partsOf(member(error, 'response'));
-  if (response !== undefined) {
-    const outcome = readHttp(response, options);
+  for (const node of all(error)) {
+    const response = partsOf(member(node, 'response'));
+    const outcome = response === undefined ? 'not_an_error' : readHttp(response, options);
     if (outcome !== 'not_an_error') return outcome;
   }
   return readAs('connection_error', encode({ runtime: 'node', ...describe(error, 0, { left: MAX_ERRORS }) }), options);
@@ -119,14 +134,14 @@ export function fromError(error: unknown, options?: Mode | ReadOptions): Outcome
  * caller's own cancellation is no failure of the tool.
  */
 export function wrap(thrown: unknown, options?: WrapOptions): AnyToolError {
-  const errors = chain(thrown);
+  const errors = all(thrown);
   for (const mapper of options?.mappers ?? []) {
     for (const error of errors) {
       const mapped = mapper(error);
-      if (mapped !== undefined) return mapped;
+      if (mapped !== undefined) return withCause(mapped, thrown);
     }
   }
-  const found = errors.find(ToolError.is);
+  const found = findToolError(thrown);
   if (found !== undefined) return found;
   if (thrown === undefined || thrown === null) return ToolError.build('INTERNAL');
   const outcome = fromError(thrown, options);
@@ -135,6 +150,8 @@ export function wrap(thrown: unknown, options?: WrapOptions): AnyToolError {
   return withCause(outcome.error, thrown);
 }
 
+/** The error, caused by `cause` unless it says itself what caused it. */
 function withCause(error: AnyToolError, cause: unknown): AnyToolError {
+  if (error === cause || Object.hasOwn(error, 'cause')) return error;
   return Object.defineProperty(error, 'cause', { value: cause, writable: true, configurable: true });
 }

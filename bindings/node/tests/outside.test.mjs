@@ -137,6 +137,13 @@ test('a ToolError in a chain of causes is found and not changed', () => {
   assert.equal(wrap(outer), inner);
   assert.equal(wrap(inner), inner);
   assert.equal(fromError(outer).error.toJson(), inner.toJson());
+  const group = new AggregateError([new Error('x'), new AggregateError([outer])]);
+  assert.equal(wrap(group), inner);
+});
+
+test('the response of a cause is read, too', async () => {
+  const cause = await axios.get(`${url}/409`).catch((thrown) => thrown);
+  assert.equal(wrap(new Error('while booking', { cause })).toJson(), error.toJson());
 });
 
 test('all else is INTERNAL with its text', () => {
@@ -160,6 +167,7 @@ test('mappers are asked first, about each error of the chain', () => {
   ];
   const thrown = new Error('booking failed', { cause: new OutOfSeats('no seat left') });
   assert.equal(wrap(thrown, { mappers }).toString(), '[CONFLICT] no seat left');
+  assert.equal(wrap(thrown, { mappers }).cause, thrown);
   assert.equal(wrap(new Error('x'), { mappers }).type, 'INTERNAL');
 });
 
@@ -171,7 +179,8 @@ test('whatever is thrown is wrapped', () => {
   for (let i = 0; i < 1000; i += 1) long = new Error(`${i}`, { cause: long });
   const group = new AggregateError([]);
   group.errors = [group, cycle, ...Array.from({ length: 5000 }, () => new Error('many'))];
-  for (const thrown of [cycle, long, group, { toString: () => assert.fail('toString') }, Object.create(null), hostile]) {
+  const refuses = Object.assign(new Error('x'), { response: { status: 500, headers: hostile, body: hostile } });
+  for (const thrown of [refuses, cycle, long, group, { toString: () => assert.fail('toString') }, Object.create(null), hostile]) {
     assert.ok(ToolError.is(wrap(thrown)));
   }
   assert.ok(wrap(new InternalError('x')) instanceof InternalError);
