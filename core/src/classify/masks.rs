@@ -124,10 +124,10 @@ fn quotes(text: &str) -> Vec<Range<usize>> {
                     open = None;
                 }
             }
-            (quote @ (b'"' | b'\'' | b'`'), None) => {
-                if !is_word(at.checked_sub(1)) && closes(quote, bytes.get(at + 1..).unwrap_or_default()) {
-                    open = Some((quote, at + 1));
-                }
+            (quote @ (b'"' | b'\'' | b'`'), None)
+                if !is_word(at.checked_sub(1)) && closes(quote, bytes.get(at + 1..).unwrap_or_default()) =>
+            {
+                open = Some((quote, at + 1));
             }
             _ => {}
         }

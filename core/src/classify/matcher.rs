@@ -15,6 +15,9 @@ use super::words::{self, Words};
 /// Candidates that are looked at; a text with more of them is no error message.
 const MAX_CANDIDATES: usize = 2048;
 
+/// Hits that there is room for from the start.
+const USUAL: usize = 8;
+
 /// A match of a rule's pattern.
 #[derive(Clone, Debug)]
 pub(super) struct Hit {
@@ -85,12 +88,16 @@ impl Index {
     }
 
     fn find(&self, text: &str) -> Hits {
-        let mut hits = Hits::default();
+        let mut hits = Hits {
+            rules: Vec::with_capacity(USUAL),
+            words: Words::with_room_for(2 * USUAL),
+            ..Hits::default()
+        };
         let bytes = text.as_bytes();
-        let mut in_word = false;
+        let mut inside = false;
         for (at, byte) in bytes.iter().enumerate() {
             let is_word = byte.is_ascii_alphanumeric() || *byte == b'_';
-            if !(in_word && is_word) && self.trie.has_first(*byte) {
+            if !(inside && is_word) && self.trie.has_first(*byte) {
                 let rest = bytes.get(at..).unwrap_or_default();
                 self.trie.find(rest, |number| {
                     if let Some(pattern) = self.patterns.get(number) {
@@ -102,7 +109,7 @@ impl Index {
                     return hits;
                 }
             }
-            in_word = is_word;
+            inside = is_word;
         }
         hits.rules
             .sort_by_key(|hit| (hit.head_end, Reverse(hit.head_end - hit.span.start)));
