@@ -153,6 +153,36 @@ async fn arguments_that_are_no_object_are_not_sent() {
 }
 
 #[tokio::test]
+async fn every_attempt_has_its_own_id_its_number_and_the_same_idempotency_key() {
+    let server = Server::new(r#"printf '%s\n' "$line" >> "$DIR/requests"; :"#);
+    let client = builder().spawn(server.command()).await.unwrap();
+    let meta = json!({"example.com/trace": "t-1", "io.github.toolerror/attempt": 99});
+    let params = serde_json::from_value(json!({"name": "x", "_meta": meta})).unwrap();
+    let call = ToolCall::new("writes", json!({"a": 1}))
+        .with_params(params)
+        .with_idempotency_key("order-17");
+    let failure = client.call(call).await.unwrap_err();
+    assert_eq!(failure.decision().reason(), Some(GiveUpReason::AttemptsExhausted));
+    client.close().await;
+
+    let requests: Vec<serde_json::Value> = server
+        .lines("requests")
+        .iter()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(requests.len(), 3);
+    let ids: std::collections::BTreeSet<_> = requests.iter().map(|request| request["id"].as_u64()).collect();
+    assert_eq!(ids.len(), 3, "{ids:?}");
+    for (number, request) in (1..).zip(&requests) {
+        let meta = &request["params"]["_meta"];
+        assert_eq!(meta["io.github.toolerror/attempt"], json!(number));
+        assert_eq!(meta["io.github.toolerror/idempotency_key"], "order-17");
+        assert_eq!(meta["example.com/trace"], "t-1");
+        assert_eq!(request["params"]["name"], "writes");
+    }
+}
+
+#[tokio::test]
 async fn hints_count_only_when_trusted_and_facts_of_the_caller_always() {
     let server = Server::new(":");
     let client = builder().spawn(server.command()).await.unwrap();

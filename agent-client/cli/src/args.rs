@@ -171,6 +171,9 @@ pub(crate) struct CallArgs {
     /// Give the whole call, waits included, at most this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) deadline: Option<std::time::Duration>,
+    /// Send this key along with every attempt; the server must then do the work only once
+    #[arg(long, value_name = "KEY")]
+    pub(crate) idempotency_key: Option<String>,
     /// Believe the server's hints about which tools are safe to repeat
     #[arg(long)]
     pub(crate) trust_hints: bool,

@@ -137,6 +137,12 @@ fn call_obeys_policy_time_limit_and_hints() {
     );
     assert_eq!(slow.code, 14);
     assert!(slow.err.contains("unsafe_replay"), "{}", slow.err);
+    let keyed = call(
+        "send_mail",
+        &json!({"to": "ada"}),
+        &["--timeout", "0.5", "--idempotency-key", "mail-1"],
+    );
+    assert!(keyed.err.contains("attempts_exhausted"), "{}", keyed.err);
     let late = call("flaky", &json!({}), &["--deadline", "0.001"]);
     assert_eq!(late.code, 14, "{}", late.err);
 }

@@ -25,12 +25,14 @@ mod blocking;
 mod cancel;
 mod failed;
 mod keys;
+mod meta;
 mod retry;
 mod sleep;
 
 pub use cancel::{Cancel, Cancelled};
 pub use failed::{Failed, Stopped, ToFailure};
 pub use keys::Keys;
+pub use meta::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
 #[cfg(feature = "backon")]
 pub(crate) use retry::random;
 pub use retry::{Reply, Retry};

@@ -6,6 +6,7 @@ use rmcp::model::CallToolRequestParams;
 use serde_json::Value;
 use toolerror::ToolError;
 
+use crate::driver::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
 use crate::engine::{fnv1a64, Facts};
 
 /// One call of a tool, with what differs from the client's settings.
@@ -22,7 +23,8 @@ pub struct ToolCall {
     pub(super) tool: String,
     pub(super) arguments: Value,
     pub(super) params: CallToolRequestParams,
-    pub(super) facts: Option<Facts>,
+    facts: Option<Facts>,
+    idempotency_key: Option<String>,
     pub(super) deadline: Option<Duration>,
 }
 
@@ -35,6 +37,7 @@ impl ToolCall {
             tool,
             arguments,
             facts: None,
+            idempotency_key: None,
             deadline: None,
         }
     }
@@ -44,6 +47,14 @@ impl ToolCall {
     #[must_use]
     pub fn with_facts(mut self, facts: Facts) -> Self {
         self.facts = Some(facts);
+        self
+    }
+
+    /// Sends an idempotency key along, the same with every attempt, as `io.github.toolerror/idempotency_key` in
+    /// `_meta` (SPEC §2.1.14). The call then counts as safe to repeat: give one only where the server honours it.
+    #[must_use]
+    pub fn with_idempotency_key(mut self, key: impl Into<String>) -> Self {
+        self.idempotency_key = Some(key.into());
         self
     }
 
@@ -67,8 +78,15 @@ impl ToolCall {
         &self.tool
     }
 
-    /// The request as it is sent.
-    pub(super) fn request(&self) -> Result<CallToolRequestParams, ToolError> {
+    /// What is known about the call: what its caller says, else `hints`.
+    pub(super) fn facts(&self, hints: impl FnOnce() -> Facts) -> Facts {
+        let mut facts = self.facts.unwrap_or_else(hints);
+        facts.idempotency_key |= self.idempotency_key.is_some();
+        facts
+    }
+
+    /// The request as this attempt sends it, counted from 1.
+    pub(super) fn request(&self, attempt: u32) -> Result<CallToolRequestParams, ToolError> {
         let mut params = self.params.clone();
         params.name = self.tool.clone().into();
         params.arguments = match &self.arguments {
@@ -76,6 +94,11 @@ impl ToolCall {
             Value::Object(arguments) => Some(arguments.clone()),
             _ => return Err(ToolError::validation("arguments must be a JSON object")),
         };
+        let meta = params.meta.get_or_insert_default();
+        meta.insert(ATTEMPT_META_KEY.to_owned(), attempt.into());
+        if let Some(key) = &self.idempotency_key {
+            meta.insert(IDEMPOTENCY_META_KEY.to_owned(), key.as_str().into());
+        }
         Ok(params)
     }
 

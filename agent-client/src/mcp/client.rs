@@ -82,7 +82,7 @@ impl AgentClient {
     /// Calls a tool as `request` says.
     pub async fn call(&self, request: ToolCall) -> Result<CallToolResponse, CallFailure> {
         let clock = TokioSleep.now();
-        let facts = request.facts.unwrap_or_else(|| self.facts(&request.tool));
+        let facts = request.facts(|| self.facts(&request.tool));
         let deadline = request.deadline.or(self.settings.deadline);
         let deadline_ms = deadline.map(|deadline| clock.mono_ms.saturating_add(millis(deadline)));
         let id = self.calls.fetch_add(1, Ordering::Relaxed).to_string();

@@ -96,7 +96,7 @@ impl<'a> Drive<'a> {
     }
 
     async fn send(&self, number: u32) -> Result<CallToolResponse, Failed> {
-        let params = self.request.request();
+        let params = self.request.request(number);
         let params = params.map_err(|error| Failed::new(error, Delivery::NotSent))?;
         let tool = self.request.tool();
         let attempt = number;

@@ -91,7 +91,8 @@ impl Server {
         }
     }
 
-    fn lines(&self, file: &str) -> Vec<String> {
+    /// The lines that the server has written to a file in `$DIR`.
+    pub(crate) fn lines(&self, file: &str) -> Vec<String> {
         let text = std::fs::read_to_string(self.dir.join(file)).unwrap_or_default();
         text.lines().map(str::to_owned).collect()
     }

@@ -215,6 +215,8 @@ static CALL: Object = object(
         ("deadline_ms", Shape::Integer),
         ("read_only", Shape::Bool),
         ("idempotent", Shape::Bool),
+        ("side_effects", Shape::Bool),
+        ("method", Shape::Word),
         ("idempotency_key", Shape::Bool),
         ("arguments_hash", Shape::Any),
     ],

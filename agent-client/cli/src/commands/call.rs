@@ -86,6 +86,9 @@ async fn call(args: &CallArgs, arguments: Value, policy: Policy) -> Done {
         Err(error) => return Ok(failed(&error, None)),
     };
     let mut call = ToolCall::new(&args.tool, arguments);
+    if let Some(key) = &args.idempotency_key {
+        call = call.with_idempotency_key(key);
+    }
     if let Some(deadline) = args.deadline {
         call = call.with_deadline(deadline.saturating_sub(start.elapsed()));
     }
