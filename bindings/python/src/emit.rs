@@ -1,5 +1,7 @@
 //! What leaves the process: tool results, HTTP, JSON-RPC (SPEC §1.9).
 
+use std::borrow::Cow;
+
 use pyo3::prelude::*;
 use toolerror::{HttpForm, ResultOptions};
 
@@ -46,16 +48,16 @@ pub(crate) fn emit(options: Option<&Bound<'_, EmitOptions>>) -> toolerror::EmitO
     options.map_or_else(toolerror::EmitOptions::new, |options| options.get().0.clone())
 }
 
-/// The error as it may leave the process.
+/// The error as it may leave the process; nothing when that is the error itself.
 #[pyfunction]
 pub(crate) fn emitted<'py>(
     py: Python<'py>,
     error: &Bound<'py, Held>,
     options: Option<&Bound<'py, EmitOptions>>,
-) -> PyResult<Bound<'py, PyAny>> {
-    guarded(|| {
-        let error = error.get().error().emitted(&emit(options)).into_owned();
-        instance::of(py, Held::built(error))
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    guarded(|| match error.get().error().emitted(&emit(options)) {
+        Cow::Borrowed(_) => Ok(None),
+        Cow::Owned(changed) => instance::of(py, Held::built(changed)).map(Some),
     })
 }
 

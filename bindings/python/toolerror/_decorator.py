@@ -54,6 +54,11 @@ def _unforeseen(exception: BaseException, tool: str, expose_internal: bool) -> T
     return InternalError(f'tool "{tool}" failed unexpectedly{text}', error_id=error_id)
 
 
+def cause_of(error: ToolError, exception: BaseException) -> BaseException | None:
+    """What `raise error from …` takes: an error is not its own cause."""
+    return error.__cause__ if error is exception else exception
+
+
 @overload
 def tool_errors(function: F, /) -> F: ...
 @overload
@@ -90,26 +95,26 @@ def tool_errors(
         if inspect.iscoroutinefunction(function):
 
             @functools.wraps(function)
-            async def call(*args: Any, **kwargs: Any) -> Any:
+            async def call_async(*args: Any, **kwargs: Any) -> Any:
                 try:
                     return await function(*args, **kwargs)
                 except Exception as exception:
                     error = convert(exception)
                     if error is None:
                         raise
-                    raise error from exception
+                    raise error from cause_of(error, exception)
 
-        else:
+            return call_async
 
-            @functools.wraps(function)
-            def call(*args: Any, **kwargs: Any) -> Any:
-                try:
-                    return function(*args, **kwargs)
-                except Exception as exception:
-                    error = convert(exception)
-                    if error is None:
-                        raise
-                    raise error from exception
+        @functools.wraps(function)
+        def call(*args: Any, **kwargs: Any) -> Any:
+            try:
+                return function(*args, **kwargs)
+            except Exception as exception:
+                error = convert(exception)
+                if error is None:
+                    raise
+                raise error from cause_of(error, exception)
 
         return call
 

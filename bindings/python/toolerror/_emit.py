@@ -25,8 +25,9 @@ class HttpResponse:
 
 
 def emitted(error: ToolError, options: EmitOptions | None = None) -> ToolError:
-    """The error as it may leave the process."""
-    return _core.emitted(error._held, options)
+    """The error as it may leave the process: itself, where nothing has to be masked or cut."""
+    changed = _core.emitted(error._held, options)
+    return error if changed is None else changed
 
 
 def to_result(
@@ -40,7 +41,9 @@ def to_result(
 
     `structured_content` adds the error as `structuredContent`; `meta_key` names the member of `_meta` for a copy.
     """
-    return _core.plain(to_result_json(error, structured_content=structured_content, meta_key=meta_key, options=options))
+    text = to_result_json(error, structured_content=structured_content, meta_key=meta_key, options=options)
+    result: dict[str, Any] = _core.plain(text)
+    return result
 
 
 def to_result_json(
@@ -62,7 +65,8 @@ def to_http(error: ToolError, form: HttpForm = "problem+json", options: EmitOpti
 
 def to_json_rpc(error: ToolError, options: EmitOptions | None = None) -> dict[str, Any]:
     """The error as the `error` member of a JSON-RPC response."""
-    return _core.plain(_core.to_json_rpc(error._held, options))
+    member: dict[str, Any] = _core.plain(_core.to_json_rpc(error._held, options))
+    return member
 
 
 def to_json_rpc_json(error: ToolError, options: EmitOptions | None = None) -> str:

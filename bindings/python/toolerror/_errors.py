@@ -6,7 +6,7 @@ import pickle
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from . import _core
 from ._core import MisuseError
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from ._words import Delivery, Effects, ErrorType, Mode, Phase, ReadDisposition
+
+E_ = TypeVar("E_", bound="ToolError")
 
 _new: Final = Exception.__new__
 _FIXED: Final = frozenset({"type", "message", "recoverable", "_held", "_view"})
@@ -132,7 +134,7 @@ class ToolError(Members, Exception):
         try:
             return self._view
         except AttributeError:
-            view = self._held.data(False)
+            view: Mapping[str, Any] = self._held.data(False)
             _set_view(self, view)
             return view
 
@@ -211,7 +213,7 @@ class ToolError(Members, Exception):
 _set_view: Final = vars(ToolError)["_view"].__set__
 
 
-def _like(error: Any, held: _core.Held) -> Any:
+def _like(error: E_, held: _core.Held) -> E_:
     """An error of the same class with another value: attributes, notes and cause are kept, the traceback is not."""
     copy = _new(type(error), *error.args)
     _core.share(copy, held)
@@ -249,42 +251,42 @@ class NotFoundError(ToolError, LookupError):
     """NOT_FOUND: the named thing does not exist."""
 
     __slots__ = ()
-    type: ClassVar[Literal["NOT_FOUND"]] = "NOT_FOUND"
+    type: ClassVar[ErrorType] = "NOT_FOUND"
 
 
 class ConflictError(ToolError):
     """CONFLICT: somebody else holds or has changed the thing."""
 
     __slots__ = ()
-    type: ClassVar[Literal["CONFLICT"]] = "CONFLICT"
+    type: ClassVar[ErrorType] = "CONFLICT"
 
 
 class ValidationError(ToolError, ValueError):
     """VALIDATION: the arguments are wrong."""
 
     __slots__ = ()
-    type: ClassVar[Literal["VALIDATION"]] = "VALIDATION"
+    type: ClassVar[ErrorType] = "VALIDATION"
 
 
 class PermissionDeniedError(ToolError):
     """PERMISSION: the caller may not do this."""
 
     __slots__ = ()
-    type: ClassVar[Literal["PERMISSION"]] = "PERMISSION"
+    type: ClassVar[ErrorType] = "PERMISSION"
 
 
 class TransientError(ToolError):
     """TRANSIENT: a later repeat of the same call may succeed."""
 
     __slots__ = ()
-    type: ClassVar[Literal["TRANSIENT"]] = "TRANSIENT"
+    type: ClassVar[ErrorType] = "TRANSIENT"
 
 
 class InternalError(ToolError):
     """INTERNAL: the tool is broken."""
 
     __slots__ = ()
-    type: ClassVar[Literal["INTERNAL"]] = "INTERNAL"
+    type: ClassVar[ErrorType] = "INTERNAL"
 
 
 CLASSES: Final[dict[str, type[ToolError]]] = {

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any
 
 from ._core import MisuseError
 
-Parts = tuple[int, Iterable[tuple[str, str]], "str | bytes"]
+Parts = tuple[int, "list[tuple[str, str]]", "str | bytes"]
 
 
 def parts_of_response(response: Any) -> Parts:
@@ -20,24 +20,26 @@ def parts_of_response(response: Any) -> Parts:
         status = getattr(response, "status", None)
     if not isinstance(status, int):
         raise MisuseError(f"`{type(response).__name__}` is no HTTP response")
-    return status, _headers(response), _body(response)
+    return status, header_lines(getattr(response, "headers", None)), _body(response)
 
 
-def _headers(response: Any) -> list[tuple[str, str]]:
-    headers = getattr(response, "headers", None)
+def header_lines(headers: Any) -> list[tuple[str, str]]:
+    """Header lines of a mapping, of a library's own type, or of pairs."""
     if headers is None:
         return []
     for name in ("multi_items", "items"):
         pairs = getattr(headers, name, None)
         if callable(pairs):
-            return [line for name, value in pairs() for line in _lines(name, value)]
-    return [(_text(name), _text(value)) for name, value in headers]
+            headers = pairs()
+            break
+    return [line for name, value in headers for line in _lines(name, value)]
 
 
 def _lines(name: Any, value: Any) -> list[tuple[str, str]]:
     """The lines of one name: its value, or a list of them."""
-    values = value if isinstance(value, (list, tuple)) else [value]
-    return [(_text(name), _text(value)) for value in values]
+    if isinstance(value, (str, bytes)) or not hasattr(value, "__iter__"):
+        value = [value]
+    return [(_text(name), _text(line)) for line in value]
 
 
 def _text(value: Any) -> str:

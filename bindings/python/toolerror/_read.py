@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict, cast
 
 from . import _core
 from ._errors import ToolError
-from ._http import parts_of_response
+from ._http import header_lines, parts_of_response
 from ._wrap import describe, is_foreign_exception
 
 if TYPE_CHECKING:
@@ -58,8 +58,7 @@ def read_http(
     `now` is the wall clock, as a date or in seconds since 1970, for dates in headers; without it they are measured
     against the header `Date` alone.
     """
-    pairs = headers.items() if isinstance(headers, Mapping) else headers
-    return _core.read_http(status, list(pairs), body, mode, _milliseconds(now))
+    return _core.read_http(status, header_lines(headers), body, mode, _milliseconds(now))
 
 
 def from_http(response: object, mode: Mode = "exact", *, now: datetime | float | None = None) -> ToolError | None:
@@ -128,12 +127,12 @@ def assess(
     if kind is None:
         kind = _kind_of(input)
     if kind == "error_text":
-        return Assessment(*_core.assess(kind, input, mode, known))
+        return Assessment(*_core.assess(kind, cast("str | bytes", input), mode, known))
     if kind == "connection_error" and is_foreign_exception(input):
         return Assessment(*_core.assess(kind, _core.canonical(describe(input)), mode, known))
     if kind == "http_response" and not isinstance(input, (str, bytes)):
         status, headers, body = parts_of_response(input)
-        return Assessment(*_core.assess_http(status, list(headers), body, mode, known))
+        return Assessment(*_core.assess_http(status, headers, body, mode, known))
     return Assessment(*_core.assess(kind, _json(input), mode, known))
 
 

@@ -95,7 +95,7 @@ class _Run:
 
     def __init__(self, call: Call, mode: Mode) -> None:
         self.call = call
-        self.mode = mode
+        self.mode: Mode = mode
         self.done = False
         self.wait_ms = 0
         self.error: ToolError | None = None

@@ -102,7 +102,7 @@ def _of_response(exception: BaseException, mode: Mode) -> ToolError | None:
                 status, headers, body = parts_of_response(holder)
             except MisuseError:
                 continue
-            found = _core.read_http(status, list(headers), body, mode, None) if 400 <= status <= 599 else None
+            found = _core.read_http(status, headers, body, mode, None) if 400 <= status <= 599 else None
             if found is not None:
                 return found
     return None
@@ -161,10 +161,10 @@ def _class_of(exception: BaseException) -> str:
 
 def code_of(exception: BaseException) -> str | None:
     """The word of a source system: gRPC's status, a string in `code`."""
-    code = getattr(exception, "code", None)
+    code: Any = getattr(exception, "code", None)
     if callable(code) and hasattr(exception, "details"):  # grpc.RpcError
         try:
-            code = code().name
+            code = getattr(code(), "name", None)
         except Exception:
             return None
     return code if isinstance(code, str) else None
