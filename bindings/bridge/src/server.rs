@@ -23,12 +23,23 @@ pub fn invalid_arguments(
     otherwise: &str,
 ) -> Result<ToolError, Misuse> {
     let schema = schema.map(json).transpose()?;
-    let otherwise: Vec<Violation> = serde_json::from_str(otherwise).map_err(Misuse::new)?;
+    let otherwise = json(otherwise)?;
+    let otherwise = otherwise
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(violation)
+        .collect();
     Ok(server::invalid_arguments(
         schema.as_ref(),
         &json(arguments)?,
         otherwise,
     ))
+}
+
+fn violation(entry: &Value) -> Violation {
+    let text = |member: &str| entry.get(member).and_then(Value::as_str).unwrap_or_default();
+    Violation::new(text("path"), text("rule"), text("message"))
 }
 
 /// Whether the tool's input schema finds anything wrong with the arguments.

@@ -34,8 +34,8 @@ mod _core {
     };
     #[pymodule_export]
     use crate::server::{
-        driver_meta, emitted_result, given, invalid_arguments, unexpected, unknown_tool, violates, Metrics,
-        MetricsSnapshot,
+        driver_meta, emitted_result, given, invalid_arguments, tool_facts, unexpected, unknown_tool,
+        violates, Metrics, MetricsSnapshot,
     };
     #[pymodule_export]
     use crate::words::words;

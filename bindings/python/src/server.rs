@@ -6,6 +6,7 @@ use std::time::Duration;
 use pyo3::prelude::*;
 use toolerror::server::{self, Ended, Given};
 use toolerror_agent::driver::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
+use toolerror_agent::engine::Facts;
 
 use crate::emit::{self, EmitOptions};
 use crate::held::Held;
@@ -63,12 +64,14 @@ pub(crate) fn given<'py>(
 ) -> PyResult<(&'static str, Option<Bound<'py, PyAny>>)> {
     guarded(|| {
         let exception = |error| instance::of(py, Held::built(error)).map(Some);
-        Ok(match toolerror_bridge::given(tool, error, listed).map_err(refuse)? {
-            Given::Error(error) => ("error", exception(error)?),
-            Given::Unforeseen(error) => ("unforeseen", exception(error)?),
-            Given::Protocol => ("protocol", None),
-            Given::Cancelled => ("cancelled", None),
-        })
+        Ok(
+            match toolerror_bridge::given(tool, error, listed).map_err(refuse)? {
+                Given::Error(error) => ("error", exception(error)?),
+                Given::Unforeseen(error) => ("unforeseen", exception(error)?),
+                Given::Protocol => ("protocol", None),
+                Given::Cancelled => ("cancelled", None),
+            },
+        )
     })
 }
 
@@ -99,6 +102,17 @@ fn word(ended: Ended) -> String {
 #[pyfunction]
 pub(crate) fn driver_meta() -> (&'static str, &'static str) {
     (ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY)
+}
+
+/// What an MCP tool's hints say of it: `read_only`, `idempotent`, `side_effects`.
+#[pyfunction]
+pub(crate) fn tool_facts(
+    read_only: Option<bool>,
+    idempotent: Option<bool>,
+    trusted: bool,
+) -> (Option<bool>, Option<bool>, Option<bool>) {
+    let facts = Facts::of_hints(read_only, idempotent, trusted);
+    (facts.read_only, facts.idempotent, facts.side_effects)
 }
 
 /// The counters of tool calls. Several servers may count into one.

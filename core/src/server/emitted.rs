@@ -23,7 +23,10 @@ pub fn emitted_result(result: &mut Value, options: &EmitOptions) -> (bool, Ended
         Outcome::NotAnError | Outcome::PassThrough => return (false, Ended::Well),
     };
     let texts = result.get_mut("content").and_then(Value::as_array_mut);
-    let texts = texts.into_iter().flatten().filter_map(|block| block.get_mut("text"));
+    let texts = texts
+        .into_iter()
+        .flatten()
+        .filter_map(|block| block.get_mut("text"));
     for text in texts {
         if let Some(new) = text.as_str().and_then(|text| emitted_text(text, options).1) {
             *text = Value::String(new);

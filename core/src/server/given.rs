@@ -80,6 +80,11 @@ pub fn given(
 
 /// Codes that say something to the client's protocol layer, not to a model.
 fn is_of_the_protocol(code: i64) -> bool {
-    let own = [PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, URL_ELICITATION_REQUIRED];
+    let own = [
+        PARSE_ERROR,
+        INVALID_REQUEST,
+        METHOD_NOT_FOUND,
+        URL_ELICITATION_REQUIRED,
+    ];
     own.contains(&code) || (-32099..=-32020).contains(&code)
 }
