@@ -5,14 +5,14 @@ from __future__ import annotations
 import functools
 import inspect
 import logging
-import uuid
 from collections.abc import Callable
 from typing import Any, TypeVar, overload
 
+from . import _core
 from ._core import EmitOptions
 from ._emit import emitted
 from ._errors import InternalError, ToolError
-from ._wrap import Mappers, from_exception
+from ._wrap import Mappers, chain, from_exception, str_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -37,26 +37,21 @@ def tool_error(
         found = from_exception(exception)
     if found is None:
         return None
-    if isinstance(found, InternalError) and not _meant(found, exception):
-        found = _unforeseen(exception, tool, expose_internal)
+    if isinstance(found, InternalError) and not is_meant(found, exception):
+        found = unforeseen(found, exception, tool, str_of(exception), expose_internal)
     return emitted(found, options)
 
 
-def _meant(error: ToolError, exception: BaseException) -> bool:
+def is_meant(error: ToolError, exception: BaseException) -> bool:
     """Whether somebody raised this very ToolError, or a mapper answered with it."""
-    return error is exception or error.reading is None
+    return error.reading is None or any(node is error for node in chain(exception))
 
 
-def _unforeseen(exception: BaseException, tool: str, expose_internal: bool) -> ToolError:
-    error_id = uuid.uuid4().hex
-    _log.error('tool "%s" failed unexpectedly [error_id %s]', tool, error_id, exc_info=exception)
-    text = f": {exception}" if expose_internal else ""
-    return InternalError(f'tool "{tool}" failed unexpectedly{text}', error_id=error_id)
-
-
-def cause_of(error: ToolError, exception: BaseException) -> BaseException | None:
-    """What `raise error from …` takes: an error is not its own cause."""
-    return error.__cause__ if error is exception else exception
+def unforeseen(read: ToolError, exception: BaseException, tool: str, text: str, expose: bool) -> ToolError:
+    """The error that goes on the wire for a failure that nobody foresaw. Its text goes to the log."""
+    error = _core.unexpected(read._held, tool, text, expose)
+    _log.error('tool "%s" failed unexpectedly [error_id %s]', tool, error.error_id, exc_info=exception)
+    return error
 
 
 @overload
