@@ -1,5 +1,6 @@
 //! Reading JSON and writing it canonically in the same pass (SPEC §1.2, §1.4).
 
+use super::as_is;
 use super::write::{self, plain_prefix};
 
 /// At most this many brackets may be open at once, the outermost included (SPEC §1.4).
@@ -105,7 +106,7 @@ impl<'a> Scanner<'a> {
     /// The value that is the whole text.
     fn whole(mut self) -> Result<String, Fault> {
         let mut out = String::with_capacity(self.text.len());
-        self.value(&mut out)?;
+        self.outer_value(&mut out)?;
         self.end()?;
         Ok(out)
     }
@@ -193,6 +194,17 @@ impl<'a> Scanner<'a> {
         self.expect(bracket)?;
         self.depth -= 1;
         Ok(())
+    }
+
+    /// As [`value`](Self::value), faster where the value is canonical already, as texts of this library are.
+    pub(crate) fn outer_value(&mut self, out: &mut String) -> Step {
+        self.skip_space();
+        if let Some(end) = as_is::value(self.text.as_bytes(), self.at, self.depth) {
+            out.push_str(self.slice(self.at, end));
+            self.at = end;
+            return Ok(());
+        }
+        self.value(out)
     }
 
     /// Appends the value at this position in its canonical form.

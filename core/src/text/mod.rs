@@ -1,5 +1,6 @@
 //! The text of an error: writing it canonically, and reading what hosts have made of it.
 
+mod as_is;
 pub(crate) mod canonical;
 pub(crate) mod json;
 pub(crate) mod read;

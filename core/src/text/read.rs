@@ -403,7 +403,7 @@ pub(crate) fn object(text: &str, type_of: fn(&str) -> Option<ErrorType>) -> Resu
             }
             ("data", Some(b'{')) => {
                 data.clear();
-                scanner.value(&mut data)?;
+                scanner.outer_value(&mut data)?;
             }
             ("data", _) => {
                 data.clear();
