@@ -7,6 +7,7 @@ use crate::connection::classes::CLASSES;
 use crate::connection::codes::{CODES as WORDS, ERRNOS, ERRNO_SOURCE, WIN32, WIN32_SOURCE};
 use crate::connection::kind::Kind;
 use crate::connection::texts::TEXTS;
+use crate::data::members::MEMBERS;
 use crate::data::{Effects, Phase};
 use crate::delivery::Delivery;
 use crate::error_type::ErrorType;
@@ -75,6 +76,7 @@ fn words() -> Value {
     json!({
         "mode": Mode::ALL.map(Mode::as_str),
         "effects": Effects::ALL,
+        "member": MEMBERS,
         "phase": Phase::ALL,
     })
 }

@@ -16,9 +16,13 @@ use crate::{host, instance};
 #[pyclass(frozen, module = "toolerror._core")]
 pub(crate) struct Held(Inner);
 
+#[allow(
+    clippy::large_enum_variant,
+    reason = "one allocation less for each error that is read"
+)]
 enum Inner {
     Built(ToolError),
-    Read(Box<Reading<'static>>),
+    Read(Reading<'static>),
 }
 
 impl Held {
@@ -27,7 +31,7 @@ impl Held {
     }
 
     pub(crate) fn read(reading: Reading<'static>) -> Self {
-        Self(Inner::Read(Box::new(reading)))
+        Self(Inner::Read(reading))
     }
 
     pub(crate) fn error(&self) -> &ToolError {

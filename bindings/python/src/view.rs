@@ -1,6 +1,5 @@
 //! From canonical text to Python values: read-only views, and plain copies.
 
-use jiter::{Jiter, Peek};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMappingProxy, PyString, PyTuple};
 
@@ -20,64 +19,101 @@ pub(crate) enum Form {
 
 /// The value of a canonical text. Integers beyond 4,300 digits become floats; the text keeps them.
 pub(crate) fn value<'py>(py: Python<'py>, text: &str, form: Form) -> PyResult<Bound<'py, PyAny>> {
-    let mut jiter = Jiter::new(text.as_bytes());
-    let peek = jiter.peek().map_err(fault)?;
-    walk(py, &mut jiter, peek, form)
+    Walker { text, at: 0 }.value(py, form)
 }
 
-fn fault(error: impl std::fmt::Display) -> PyErr {
-    refuse(format_args!("text is not canonical: {error}"))
+/// A position in a text that is known to be canonical. On any other text it ends early, but never panics.
+struct Walker<'a> {
+    text: &'a str,
+    at: usize,
 }
 
-fn walk<'py>(py: Python<'py>, jiter: &mut Jiter<'_>, peek: Peek, form: Form) -> PyResult<Bound<'py, PyAny>> {
-    match peek {
-        Peek::String => Ok(PyString::new(py, jiter.known_str().map_err(fault)?).into_any()),
-        Peek::Object => object(py, jiter, form),
-        Peek::Array => array(py, jiter, form),
-        Peek::True | Peek::False => {
-            let flag = jiter.known_bool(peek).map_err(fault)?;
-            Ok(PyBool::new(py, flag).to_owned().into_any())
+impl<'a> Walker<'a> {
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    /// Steps over the byte if it is here.
+    fn take(&mut self, byte: u8) -> bool {
+        let found = self.peek() == Some(byte);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn value<'py>(&mut self, py: Python<'py>, form: Form) -> PyResult<Bound<'py, PyAny>> {
+        match self.peek() {
+            Some(b'"') => Ok(self.string(py)?.into_any()),
+            Some(b'{') => self.object(py, form),
+            Some(b'[') => self.array(py, form),
+            _ => match self.until(|byte| matches!(byte, b',' | b']' | b'}')) {
+                "null" | "" => Ok(py.None().into_bound(py)),
+                word @ ("true" | "false") => Ok(PyBool::new(py, word == "true").to_owned().into_any()),
+                token => number(py, token),
+            },
         }
-        Peek::Null => {
-            jiter.known_null().map_err(fault)?;
-            Ok(py.None().into_bound(py))
+    }
+
+    /// The text up to the first byte that ends it.
+    fn until(&mut self, ends: impl Fn(u8) -> bool) -> &'a str {
+        let rest = self.text.get(self.at..).unwrap_or("");
+        let length = rest.bytes().position(ends).unwrap_or(rest.len());
+        self.at += length;
+        rest.get(..length).unwrap_or("")
+    }
+
+    fn string<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        let start = self.at;
+        self.at += 1;
+        let plain = self.until(|byte| matches!(byte, b'"' | b'\\'));
+        if self.take(b'"') {
+            return Ok(PyString::new(py, plain));
         }
-        _ => number(py, jiter.known_number_bytes(peek).map_err(fault)?),
+        while self.peek() == Some(b'\\') {
+            self.at += 2;
+            self.until(|byte| matches!(byte, b'"' | b'\\'));
+        }
+        self.at += 1;
+        let quoted = self.text.get(start..self.at).unwrap_or("\"\"");
+        let decoded: String = serde_json::from_str(quoted).map_err(refuse)?;
+        Ok(PyString::new(py, &decoded))
+    }
+
+    fn object<'py>(&mut self, py: Python<'py>, form: Form) -> PyResult<Bound<'py, PyAny>> {
+        let dict = PyDict::new(py);
+        self.at += 1;
+        while self.peek() == Some(b'"') {
+            let key = self.string(py)?;
+            self.at += 1;
+            dict.set_item(key, self.value(py, form)?)?;
+            if !self.take(b',') {
+                break;
+            }
+        }
+        self.at += 1;
+        Ok(match form {
+            Form::ReadOnly => PyMappingProxy::new(py, dict.as_mapping()).into_any(),
+            Form::Plain => dict.into_any(),
+        })
+    }
+
+    fn array<'py>(&mut self, py: Python<'py>, form: Form) -> PyResult<Bound<'py, PyAny>> {
+        let mut items = Vec::new();
+        self.at += 1;
+        while self.peek().is_some_and(|byte| byte != b']') {
+            items.push(self.value(py, form)?);
+            if !self.take(b',') {
+                break;
+            }
+        }
+        self.at += 1;
+        Ok(match form {
+            Form::ReadOnly => PyTuple::new(py, items)?.into_any(),
+            Form::Plain => PyList::new(py, items)?.into_any(),
+        })
     }
 }
 
-fn object<'py>(py: Python<'py>, jiter: &mut Jiter<'_>, form: Form) -> PyResult<Bound<'py, PyAny>> {
-    let dict = PyDict::new(py);
-    let mut key = jiter
-        .known_object()
-        .map_err(fault)?
-        .map(|key| PyString::new(py, key));
-    while let Some(name) = key {
-        let peek = jiter.peek().map_err(fault)?;
-        dict.set_item(name, walk(py, jiter, peek, form)?)?;
-        key = jiter.next_key().map_err(fault)?.map(|key| PyString::new(py, key));
-    }
-    Ok(match form {
-        Form::ReadOnly => PyMappingProxy::new(py, dict.as_mapping()).into_any(),
-        Form::Plain => dict.into_any(),
-    })
-}
-
-fn array<'py>(py: Python<'py>, jiter: &mut Jiter<'_>, form: Form) -> PyResult<Bound<'py, PyAny>> {
-    let mut items = Vec::new();
-    let mut peek = jiter.known_array().map_err(fault)?;
-    while let Some(next) = peek {
-        items.push(walk(py, jiter, next, form)?);
-        peek = jiter.array_step().map_err(fault)?;
-    }
-    Ok(match form {
-        Form::ReadOnly => PyTuple::new(py, items)?.into_any(),
-        Form::Plain => PyList::new(py, items)?.into_any(),
-    })
-}
-
-fn number<'py>(py: Python<'py>, token: &[u8]) -> PyResult<Bound<'py, PyAny>> {
-    let token = std::str::from_utf8(token).map_err(fault)?;
+fn number<'py>(py: Python<'py>, token: &str) -> PyResult<Bound<'py, PyAny>> {
     if let Ok(small) = token.parse::<i64>() {
         return Ok(PyInt::new(py, small).into_any());
     }
@@ -85,5 +121,5 @@ fn number<'py>(py: Python<'py>, token: &[u8]) -> PyResult<Bound<'py, PyAny>> {
     if integer && token.len() <= MAX_DIGITS {
         return py.get_type::<PyInt>().call1((token,));
     }
-    Ok(PyFloat::new(py, token.parse().map_err(fault)?).into_any())
+    Ok(PyFloat::new(py, token.parse().map_err(refuse)?).into_any())
 }

@@ -29,7 +29,17 @@ pub(crate) fn words(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     )?;
     add("Detail", Detail::ALL.iter().map(|word| word.as_str()).collect())?;
     add("Profile", Profile::all().map(Profile::name).collect())?;
+    sets.set_item("Member", members())?;
     Ok(sets)
+}
+
+/// The names of the conventional members of `data`.
+fn members() -> Vec<String> {
+    let tables = toolerror::tables::all();
+    let words = tables.iter().find(|(table, _)| *table == "words");
+    let names = words.and_then(|(_, words)| words.get("member")?.as_array());
+    let names = names.into_iter().flatten().filter_map(|name| name.as_str());
+    names.map(str::to_owned).collect()
 }
 
 const DISPOSITIONS: [Disposition; 5] = [

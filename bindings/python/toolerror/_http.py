@@ -50,11 +50,12 @@ def _body(response: Any) -> str | bytes:
     """What is here without waiting: `content` (httpx, requests), aiohttp's bytes, or what `read()` gives at once."""
     if hasattr(response, "_body") and hasattr(response, "release"):  # aiohttp keeps what was read
         return _bytes(response._body)
-    if hasattr(response, "content"):
-        try:
-            return _bytes(response.content)
-        except Exception:  # httpx: a stream that was not read
-            return b""
+    try:
+        content = getattr(response, "content", None)
+    except Exception:  # httpx: a stream that was not read
+        return b""
+    if isinstance(content, (str, bytes)):
+        return content
     data = getattr(response, "data", None)  # urllib3
     if isinstance(data, (str, bytes)):
         return data

@@ -10,6 +10,29 @@ use super::{Conflict, Effects, Limit, Phase, Violation};
 use crate::text::{read, retry_after, view};
 use crate::tool_error::ToolError;
 
+/// The names of the conventional members (SPEC §1.3); each has an accessor below.
+pub(crate) const MEMBERS: [&str; 19] = [
+    "retry_after",
+    "conflicts",
+    "code",
+    "reason",
+    "hint",
+    "violations",
+    "limit",
+    "effects",
+    "phase",
+    "stage",
+    "severity",
+    "suggestions",
+    "required",
+    "missing",
+    "state_after",
+    "errors",
+    "error_id",
+    "trace_id",
+    "truncated",
+];
+
 macro_rules! text_members {
     ($($(#[$doc:meta])* $key:ident, $with:ident;)*) => {
         $($(#[$doc])*

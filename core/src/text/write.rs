@@ -8,30 +8,38 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGHS: u64 = 0x8080_8080_8080_8080;
 
 /// Length of the longest prefix that stands in a JSON string as it is: no `"`, no `\`, no U+0000–U+001F.
-///
-/// Eight bytes at a time; a set high bit in the result marks a byte that needs care.
 pub(crate) fn plain_prefix(bytes: &[u8]) -> usize {
-    let mut chunks = bytes.chunks_exact(8);
     let mut done = 0;
-    for chunk in chunks.by_ref() {
-        let Ok(array) = <[u8; 8]>::try_from(chunk) else {
-            break;
-        };
-        let word = u64::from_le_bytes(array);
-        let zero_where = |byte: u8| {
-            let x = word ^ (ONES * u64::from(byte));
-            x.wrapping_sub(ONES) & !x
-        };
-        let control = word.wrapping_sub(ONES * 0x20) & !word;
-        let special = (control | zero_where(b'"') | zero_where(b'\\')) & HIGHS;
-        if special != 0 {
-            return done + (special.trailing_zeros() / 8) as usize;
+    while let Some(chunk) = bytes.get(done..).and_then(<[u8]>::first_chunk::<16>) {
+        // the compiler makes one comparison of sixteen
+        if chunk.iter().fold(false, |any, &byte| any | is_special(byte)) {
+            let halves = chunk.split_at(8);
+            return done + special_at(halves.0).unwrap_or_else(|| 8 + special_at(halves.1).unwrap_or(8));
         }
-        done += 8;
+        done += 16;
     }
-    let rest = chunks.remainder();
-    let tail = rest.iter().position(|&b| b < 0x20 || b == b'"' || b == b'\\');
-    done + tail.unwrap_or(rest.len())
+    let rest = bytes.get(done..).unwrap_or(&[]);
+    done + rest
+        .iter()
+        .position(|&byte| is_special(byte))
+        .unwrap_or(rest.len())
+}
+
+/// Whether a byte cannot stand in a JSON string as it is.
+const fn is_special(byte: u8) -> bool {
+    byte < 0x20 || byte == b'"' || byte == b'\\'
+}
+
+/// Where the first such byte is in eight; a set high bit marks it.
+fn special_at(eight: &[u8]) -> Option<usize> {
+    let word = u64::from_le_bytes(<[u8; 8]>::try_from(eight).ok()?);
+    let zero_where = |byte: u8| {
+        let x = word ^ (ONES * u64::from(byte));
+        x.wrapping_sub(ONES) & !x
+    };
+    let control = word.wrapping_sub(ONES * 0x20) & !word;
+    let special = (control | zero_where(b'"') | zero_where(b'\\')) & HIGHS;
+    (special != 0).then_some((special.trailing_zeros() / 8) as usize)
 }
 
 /// Appends `text` as a canonical JSON string, quotes included.

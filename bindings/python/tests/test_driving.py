@@ -1,0 +1,284 @@
+"""The engine and its drivers."""
+
+import asyncio
+import json
+import threading
+import time
+
+import pytest
+
+import toolerror
+from toolerror import (
+    Engine,
+    MisuseError,
+    NotFoundError,
+    PermissionDeniedError,
+    Policy,
+    Stopped,
+    TransientError,
+    ValidationError,
+    retry,
+)
+
+QUICK = Policy(first_ms=2, base_ms=2, cap_ms=4)
+
+
+def test_a_policy_is_json_a_mapping_or_keywords():
+    assert Policy('{"cap_ms":5}') == Policy({"cap_ms": 5}) == Policy(cap_ms=5)
+    assert Policy('{"cap_ms":5}', max_attempts=1).to_dict()["max_attempts"] == 1
+    assert Policy().to_dict()["max_attempts"] == 3 and eval(repr(QUICK)) == QUICK
+    assert Policy({"cap_ms": 5}, max_attempts=2).to_dict()["cap_ms"] == 5
+
+
+@pytest.mark.parametrize(
+    ("policy", "path"),
+    [
+        ({"cap": 5}, "cap"),
+        ({"budget": {"capacity": -1}}, "budget.capacity"),
+        ({"tools": {"send_mail": {"max_attempts": 0}}}, "tools.send_mail.max_attempts"),
+    ],
+)
+def test_a_policy_at_fault_is_refused_with_its_path(policy, path):
+    with pytest.raises(MisuseError, match=f"invalid policy at `{path}`"):
+        Policy(policy)
+    with pytest.raises(MisuseError, match=path):
+        Engine(policy)
+
+
+def test_the_engine_decides_the_same_for_a_seed():
+    def delays(seed):
+        call = Engine().call("server/tool", id="a", seed=seed, mono_ms=0)
+        assert call.admit(mono_ms=0, wall_ms=0).action == "send"
+        return [call.failed(TransientError("m"), mono_ms=10, wall_ms=0).delay_ms for _ in range(2)]
+
+    assert delays(7) == delays(7) != delays(8)
+    traced = toolerror.trace(
+        [{"at_ms": 10, "failure": {"error": TransientError("m")}}], {"id": "a", "key": "server/tool"}, seed=7
+    )
+    assert traced["decisions"][0]["delay_ms"] == delays(7)[0]
+
+
+def test_calls_of_one_key_share_the_gate():
+    engine = Engine()
+    first = engine.call("s/t", mono_ms=0)
+    first.admit(mono_ms=0, wall_ms=0)
+    first.failed(TransientError("m", retry_after=30), mono_ms=0, wall_ms=0)
+    assert engine.call("s/t", mono_ms=10).admit(mono_ms=10, wall_ms=0).delay_ms >= 29_990
+    assert engine.call("s/other", mono_ms=10).admit(mono_ms=10, wall_ms=0).delay_ms == 0
+    saved = engine.key_state("s/t")
+    other = Engine()
+    other.set_key_state("s/t", saved)
+    assert json.loads(other.key_state("s/t")) == json.loads(saved)
+
+
+def test_a_call_can_be_saved_and_resumed():
+    engine = Engine()
+    call = engine.call("s/t", arguments={"limit": 500}, mono_ms=0)
+    call.admit(mono_ms=0, wall_ms=0)
+    assert call.failed(ValidationError("bad"), mono_ms=1, wall_ms=0).action == "fix_input"
+    again = Engine().restore("s/t", call.save(), seed=1)
+    again.resume({"limit": 500})
+    assert again.admit(mono_ms=2, wall_ms=0).reason == "attempts_exhausted"
+    call.resume({"limit": 100})
+    decision = call.admit(mono_ms=2, wall_ms=0)
+    assert (decision.action, decision.attempt, call.attempts) == ("send", 2, 1)
+    call.succeeded(mono_ms=3, wall_ms=0)
+
+
+def test_how_far_a_call_came_decides_about_a_repeat():
+    def decide(error, delivery=None, **facts):
+        return Engine().call("s/t", **facts).failed(error, delivery=delivery).reason
+
+    lost = toolerror.read_http(504)
+    assert decide(lost, side_effects=True) == "unsafe_replay"
+    assert decide(lost, side_effects=True, idempotency_key=True) is None
+    assert decide(TransientError("m"), side_effects=True) is None
+    assert decide(TransientError("m"), "unknown", side_effects=True) == "unsafe_replay"
+    assert decide(toolerror.read("it broke")) == "legacy"
+    with pytest.raises(MisuseError, match="unknown delivery `lost`"):
+        decide(lost, "lost")
+    with pytest.raises(MisuseError):
+        Engine().call("s/t").failed(ValueError())
+
+
+def test_a_decision_can_be_compared_and_shown():
+    call = Engine().call("s/t", seed=1)
+    decision = call.failed(PermissionDeniedError("no"))
+    assert repr(decision) == "Decision(escalate, attempt=1)"
+    assert call.advice(PermissionDeniedError("no")) == 'Do not call again; ask a person to allow this; the server says "no".'
+    assert decision == Engine().call("s/t", seed=1).failed(PermissionDeniedError("no")) != call.admit()
+
+
+def failing(times, error=None):
+    """A function that fails so often, and the numbers of its attempts."""
+    numbers = []
+
+    def work(*, attempt):
+        numbers.append(attempt)
+        if len(numbers) <= times:
+            raise error or TransientError("busy")
+        return "done"
+
+    return work, numbers
+
+
+def test_the_decorator_repeats_and_numbers_attempts():
+    work, numbers = failing(2)
+    assert retry("s/t", engine=QUICK, attempt_argument="attempt")(work)() == "done"
+    assert numbers == [1, 2, 3]
+
+
+def test_the_decorator_works_on_coroutines():
+    work, numbers = failing(2)
+
+    @retry("s/t", engine=QUICK, attempt_argument="attempt")
+    async def call(*, attempt):
+        """Doc."""
+        return work(attempt=attempt)
+
+    assert asyncio.run(call()) == "done" and numbers == [1, 2, 3] and call.__doc__ == "Doc."
+
+
+def test_it_stops_with_the_last_error_and_what_to_do():
+    work, numbers = failing(9, ConnectionRefusedError(111, "refused"))
+    with pytest.raises(Stopped) as raised:
+        retry("s/t", engine=QUICK, attempt_argument="attempt")(work)()
+    stopped = raised.value
+    assert numbers == [1, 2, 3] and stopped.decision.reason == "attempts_exhausted"
+    assert isinstance(stopped.error, TransientError) and isinstance(stopped.__cause__, ConnectionRefusedError)
+    assert str(stopped).startswith("give_up (attempts_exhausted) after 3 calls: [TRANSIENT]")
+    assert "3 calls have failed" in stopped.advice and stopped.call.attempts == 3
+    assert toolerror.wrap(stopped).type == "TRANSIENT"
+
+
+def test_other_decisions_are_the_callers():
+    work, numbers = failing(9, NotFoundError("no such page"))
+    with pytest.raises(Stopped) as raised:
+        retry("s/t", engine=QUICK, attempt_argument="attempt")(work)()
+    assert (raised.value.decision.action, numbers) == ("try_alternative", [1])
+
+
+def test_attempts_can_be_iterated():
+    seen = []
+    for attempt in retry("s/t", engine=QUICK):
+        with attempt:
+            seen.append(attempt.number)
+            if attempt.number < 3:
+                raise TransientError("busy")
+    assert seen == [1, 2, 3]
+
+    async def run():
+        async for attempt in retry("s/t", engine=QUICK):
+            with attempt:
+                if attempt.number < 2:
+                    raise TransientError("busy")
+                return attempt.number
+
+    assert asyncio.run(run()) == 2
+
+
+def test_an_attempt_can_fail_without_an_exception():
+    numbers = []
+    for attempt in retry("s/t", engine=QUICK):
+        with attempt:
+            numbers.append(attempt.number)
+            if attempt.number == 1:
+                attempt.failed(TransientError("busy"))
+    assert numbers == [1, 2]
+    with pytest.raises(Stopped) as raised:
+        for attempt in retry("s/t", engine=QUICK, side_effects=True):
+            with attempt:
+                attempt.failed(TransientError("lost"), delivery="unknown")
+    assert raised.value.decision.reason == "unsafe_replay"
+
+
+def test_a_request_for_input_ends_the_attempts():
+    numbers = []
+    for attempt in retry("s/t", engine=QUICK):
+        with attempt:
+            numbers.append(attempt.number)
+            attempt.input_required()
+    assert numbers == [1]
+
+
+def test_a_deadline_is_not_slept_over():
+    work, numbers = failing(9, TransientError("busy", retry_after=60))
+    start = time.monotonic()
+    with pytest.raises(Stopped) as raised:
+        retry("s/t", timeout=0.5, attempt_argument="attempt")(work)()
+    assert raised.value.decision.reason == "deadline" and raised.value.decision.retry_after == 60
+    assert numbers == [1] and time.monotonic() - start < 5
+    with pytest.raises(Stopped) as raised:
+        retry("s/t", timeout=0, attempt_argument="attempt")(work)()
+    assert raised.value.error is None and numbers == [1] and "was not sent" in raised.value.advice
+
+
+def test_cancelling_a_task_ends_its_wait_at_once():
+    started = []
+
+    @retry("s/t")
+    async def call():
+        started.append(1)
+        raise TransientError("busy", retry_after=60)
+
+    async def run():
+        task = asyncio.create_task(call())
+        while not started:
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(0.01)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    start = time.monotonic()
+    asyncio.run(run())
+    assert time.monotonic() - start < 5 and started == [1]
+
+
+def test_an_event_ends_the_wait_of_a_blocking_call():
+    cancel = threading.Event()
+    work, numbers = failing(9, TransientError("busy", retry_after=60))
+    timer = threading.Timer(0.02, cancel.set)
+    timer.start()
+    with pytest.raises(Stopped) as raised:
+        retry("s/t", cancel=cancel, attempt_argument="attempt")(work)()
+    timer.join()
+    assert raised.value.decision.reason == "cancelled" and numbers == [1]
+
+
+@pytest.mark.parametrize("cls", [KeyboardInterrupt, SystemExit, asyncio.CancelledError])
+def test_what_is_nobodys_failure_is_not_repeated(cls):
+    work, numbers = failing(9, cls())
+    with pytest.raises(cls):
+        retry("s/t", engine=QUICK, attempt_argument="attempt")(work)()
+    assert numbers == [1]
+
+
+def test_an_iterator_needs_a_key_and_a_decorator_finds_one():
+    with pytest.raises(MisuseError):
+        iter(retry()).__next__()
+    engine = Engine(QUICK)
+    work, _ = failing(1)
+    retry(engine=engine, attempt_argument="attempt")(work)()
+    assert json.loads(engine.key_state(f"{work.__module__}/{work.__qualname__}"))["at_ms"] > 0
+
+
+def test_threads_share_one_engine():
+    engine = Engine({"budget": {"capacity": 10, "per_minute": 0, "per_success": 0}, "health": {"enabled": False}, "first_ms": 0})
+    sends = []
+
+    def run():
+        def work():
+            sends.append(1)
+            raise TransientError("busy")
+
+        with pytest.raises(Stopped):
+            retry("s/t", engine=engine, sleep=lambda seconds: None)(work)()
+
+    threads = [threading.Thread(target=run) for _ in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    # 20 first calls, and as many retries as the budget of the key has tokens
+    assert len(sends) == 30

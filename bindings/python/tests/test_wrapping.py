@@ -1,0 +1,207 @@
+"""Exceptions of every kind become ToolErrors; what is nobody's failure passes through."""
+
+import asyncio
+import concurrent.futures
+import inspect
+import logging
+import socket
+import sys
+
+import pytest
+
+import toolerror
+from toolerror import (
+    ConflictError,
+    InternalError,
+    Mappers,
+    NotFoundError,
+    PermissionDeniedError,
+    ToolError,
+    TransientError,
+    ValidationError,
+    tool_errors,
+)
+
+
+def exception_of(name, bases=(Exception,), **attributes):
+    """An exception of a library that is not installed, by the name of its class."""
+    return type(name, bases, attributes)
+
+
+def chained(*exceptions):
+    for outer, inner in zip(exceptions, exceptions[1:]):
+        outer.__cause__ = inner
+    return exceptions[0]
+
+
+class OwnReset(ConnectionResetError):
+    pass
+
+
+RpcError = exception_of("RpcError", code=lambda self: type("Code", (), {"name": "UNAVAILABLE"})(), details=lambda self: "")
+
+
+@pytest.mark.parametrize(
+    ("exception", "cls", "delivery"),
+    [
+        (FileNotFoundError(2, "No such file or directory"), NotFoundError, None),
+        (PermissionError(13, "Permission denied"), PermissionDeniedError, None),
+        (FileExistsError(17, "File exists"), ConflictError, None),
+        (OSError(28, "No space left on device"), InternalError, None),
+        (ConnectionRefusedError(111, "Connection refused"), TransientError, "not_sent"),
+        (OwnReset(104, "Connection reset by peer"), TransientError, "unknown"),
+        (socket.gaierror(-2, "Name or service not known"), TransientError, "not_sent"),
+        (TimeoutError("timed out"), TransientError, "unknown"),
+        (asyncio.TimeoutError(), TransientError, "unknown"),
+        (concurrent.futures.TimeoutError(), TransientError, "unknown"),
+        (exception_of("ConnectTimeout")("x"), TransientError, "not_sent"),
+        (exception_of("ReadTimeout")("x"), TransientError, "unknown"),
+        (exception_of("ServerDisconnectedError")("x"), TransientError, "unknown"),
+        (exception_of("InvalidURL")("x"), ValidationError, None),
+        (exception_of("ConnectionError")(exception_of("MaxRetryError")("x")), TransientError, None),
+        (chained(RuntimeError("outer"), KeyError("k"), BrokenPipeError(32, "Broken pipe")), TransientError, "unknown"),
+        (ValueError("bad"), InternalError, None),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, BaseException) else None,
+)
+def test_exceptions_mean_what_the_table_says(exception, cls, delivery):
+    error = toolerror.wrap(exception)
+    assert type(error) is cls and error.__cause__ is exception
+    if delivery is not None:
+        assert error.reading.delivery == delivery
+
+
+def test_an_unknown_exception_keeps_its_text():
+    assert toolerror.wrap(ValueError("disk on fire")) == InternalError("disk on fire")
+    assert toolerror.wrap("disk on fire") == InternalError("disk on fire")
+    assert isinstance(toolerror.wrap(None), InternalError) and toolerror.wrap(None).message
+
+
+def test_an_exception_whose_text_fails_is_wrapped_all_the_same():
+    broken = exception_of("Broken", __str__=lambda self: 1 / 0)()
+    assert isinstance(toolerror.wrap(broken), InternalError)
+
+
+def test_a_tool_error_in_the_chain_is_found_unchanged():
+    inner = NotFoundError("m")
+    assert toolerror.wrap(chained(RuntimeError("a"), KeyError("b"), inner)) is inner
+    assert toolerror.wrap(inner) is inner and inner.__cause__ is None
+
+
+def test_a_chain_that_is_a_cycle_ends():
+    one, other = RuntimeError("a"), ConnectionResetError(104, "reset")
+    one.__cause__, other.__cause__ = other, one
+    assert isinstance(toolerror.wrap(one), TransientError)
+    deep = RuntimeError("0")
+    for number in range(1000):
+        deep = chained(RuntimeError(str(number)), deep)
+    assert isinstance(toolerror.wrap(deep), InternalError)
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="exception groups came with Python 3.11")
+def test_the_strictest_of_a_group_governs():
+    group = ExceptionGroup("g", [TimeoutError(), PermissionError(13, "denied")])  # noqa: F821
+    assert isinstance(toolerror.wrap(group), PermissionDeniedError)
+    inner = NotFoundError("m")
+    assert toolerror.wrap(ExceptionGroup("g", [ValueError(), ExceptionGroup("h", [inner])])) is inner  # noqa: F821
+
+
+PASSING = (asyncio.CancelledError, KeyboardInterrupt, SystemExit, GeneratorExit)
+
+
+@pytest.mark.parametrize("cls", PASSING)
+def test_what_is_nobodys_failure_passes_through(cls):
+    exception = cls()
+    with pytest.raises(cls):
+        toolerror.wrap(exception)
+    assert toolerror.from_exception(exception) is None
+
+    @tool_errors
+    def tool():
+        raise exception
+
+    with pytest.raises(cls) as passed:
+        tool()
+    assert passed.value is exception
+
+
+def test_a_response_in_an_exception_is_read():
+    response = type("Response", (), {"status_code": 429, "headers": {"Retry-After": "7"}, "content": b""})()
+    error = toolerror.wrap(exception_of("HTTPStatusError", response=response)("429"))
+    assert isinstance(error, TransientError) and error.retry_after == 7
+
+
+def test_mappers_run_first():
+    mappers = Mappers().add(KeyError, lambda error: NotFoundError(f"no {error.args[0]}"))
+    assert mappers.wrap(KeyError("lease")) == NotFoundError("no lease")
+    assert mappers.wrap(chained(RuntimeError("x"), KeyError("lease"))) == NotFoundError("no lease")
+    assert mappers.wrap(OSError(28, "full")) == toolerror.wrap(OSError(28, "full"))
+    silent = Mappers().add(KeyError, lambda error: None)
+    assert silent.wrap(KeyError("k")) == InternalError("'k'")
+
+
+def test_the_decorator_keeps_what_a_function_is_known_by():
+    @tool_errors
+    def release(lease: str, *, force: bool = False) -> str:
+        """Release a lease."""
+        return f"{lease} {force}"
+
+    @tool_errors(name="other")
+    async def release_async(lease: str) -> str:
+        """Release it."""
+        return lease
+
+    assert release("a", force=True) == "a True"
+    assert (release.__name__, release.__doc__) == ("release", "Release a lease.")
+    assert str(inspect.signature(release)) == "(lease: str, *, force: bool = False) -> str"
+    assert inspect.iscoroutinefunction(release_async) and asyncio.run(release_async("b")) == "b"
+    assert (release_async.__name__, release_async.__doc__) == ("release_async", "Release it.")
+
+
+def test_the_text_of_an_unforeseen_exception_goes_to_the_log_only(caplog):
+    @tool_errors(name="x")
+    def tool():
+        raise ValueError("password is hunter2")
+
+    with caplog.at_level(logging.ERROR, "toolerror"), pytest.raises(InternalError) as raised:
+        tool()
+    error = raised.value
+    assert error.message == 'tool "x" failed unexpectedly' and error.error_id in caplog.text
+    assert "hunter2" in caplog.text and "hunter2" not in error.to_json()
+    assert isinstance(error.__cause__, ValueError)
+
+    @tool_errors(name="x", expose_internal=True)
+    def exposed():
+        raise ValueError("boom")
+
+    with pytest.raises(InternalError, match='tool "x" failed unexpectedly: boom'):
+        exposed()
+
+
+def test_foreign_exceptions_of_a_known_kind_keep_their_text_masked():
+    @tool_errors
+    def tool():
+        raise ConnectionRefusedError(111, "refused by https://me:hunter2@example.com/")
+
+    with pytest.raises(TransientError) as raised:
+        tool()
+    assert "refused by" in raised.value.message and "hunter2" not in raised.value.message
+
+
+def test_tool_errors_go_out_as_they_are():
+    constant = NotFoundError("m")
+
+    @tool_errors
+    async def tool():
+        raise constant
+
+    with pytest.raises(ToolError) as raised:
+        asyncio.run(tool())
+    assert raised.value is constant
+
+    @tool_errors
+    def internal():
+        raise InternalError("known fault", error_id="e-1")
+
+    with pytest.raises(InternalError, match="known fault"):
+        internal()
