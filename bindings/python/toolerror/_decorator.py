@@ -12,7 +12,7 @@ from . import _core
 from ._core import EmitOptions
 from ._emit import emitted
 from ._errors import InternalError, ToolError
-from ._wrap import Mappers, chain, from_exception, str_of
+from ._wrap import Mappers, from_exception, raised_in, str_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -34,17 +34,12 @@ def tool_error(
     """
     found = mappers.map(exception) if mappers is not None else None
     if found is None:
-        found = from_exception(exception)
+        found = raised_in(exception)
     if found is None:
-        return None
-    if isinstance(found, InternalError) and not is_meant(found, exception):
-        found = unforeseen(found, exception, tool, str_of(exception), expose_internal)
-    return emitted(found, options)
-
-
-def is_meant(error: ToolError, exception: BaseException) -> bool:
-    """Whether somebody raised this very ToolError, or a mapper answered with it."""
-    return error.reading is None or any(node is error for node in chain(exception))
+        found = from_exception(exception)
+        if isinstance(found, InternalError):
+            found = unforeseen(found, exception, tool, str_of(exception), expose_internal)
+    return None if found is None else emitted(found, options)
 
 
 def unforeseen(read: ToolError, exception: BaseException, tool: str, text: str, expose: bool) -> ToolError:
@@ -52,6 +47,11 @@ def unforeseen(read: ToolError, exception: BaseException, tool: str, text: str, 
     error = _core.unexpected(read._held, tool, text, expose)
     _log.error('tool "%s" failed unexpectedly [error_id %s]', tool, error.error_id, exc_info=exception)
     return error
+
+
+def cause_of(error: ToolError, exception: BaseException) -> BaseException | None:
+    """What `raise error from …` takes: an error is not its own cause."""
+    return error.__cause__ if error is exception else exception
 
 
 @overload

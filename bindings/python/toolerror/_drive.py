@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -181,6 +182,7 @@ class _Drive:
         error: ToolError | None
         delivery: Delivery | None = None
         cause: BaseException | None = None
+        result: Any = None
         try:
             answered, result = await self._in_time(send, meta)
         except Exception as exception:
@@ -209,13 +211,11 @@ class _Drive:
 
     async def _in_time(self, send: Send, meta: dict[str, Any]) -> tuple[bool, Any]:
         """The answer; or that there was none in time, and the time."""
-        import anyio
-
         limits = [self.driver.attempt_timeout]
         if self.request.timeout is not None:
             limits.append(max(0.0, self.began + self.request.timeout - time.monotonic()))
         limit = min((limit for limit in limits if limit is not None), default=None)
-        with anyio.move_on_after(limit) as scope:
+        with _anyio().move_on_after(limit) as scope:
             return True, await send(meta)
         assert scope.cancelled_caught
         return False, limit
@@ -243,14 +243,17 @@ class _Drive:
             error = TransientError(f"not sent: {decision.reason}", retry_after=decision.retry_after)
         took = time.monotonic() - self.began
         failure = CallFailure(error, decision, tuple(self.history), took, self.call, self.request)
-        error.failure = failure  # type: ignore[attr-defined]
+        error.failure = failure
         return error
 
 
 async def _sleep(milliseconds: int) -> None:
-    import anyio
+    await _anyio().sleep(milliseconds / 1000)
 
-    await anyio.sleep(milliseconds / 1000)
+
+def _anyio() -> Any:
+    """On which every host stands, and which this package does not need without one."""
+    return importlib.import_module("anyio")
 
 
 def facts_of(annotations: Any, trusted: bool) -> dict[str, bool | None]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from . import _core
 from ._core import EmitOptions, Metrics
-from ._guard import Call, Guard, Passed, Raised, error_data, own_words, raised_in, result_json
+from ._guard import Call, Guard, Passed, Raised, error_data, own_words, raised_at, result_json
 from ._wrap import Mappers
 
 _exceptions: Any = importlib.import_module("fastmcp.exceptions")
@@ -83,8 +83,8 @@ def _kept(error: BaseException) -> BaseException:
 def _look(exception: Exception) -> Raised:
     if isinstance(exception, (_exceptions.NotFoundError, _exceptions.DisabledError)):
         return Raised(exception, unknown=True)
-    cause = exception.__cause__
-    if isinstance(exception, _exceptions.ValidationError) and raised_in(exception, _TOOL) and hasattr(cause, "errors"):
+    cause: Any = exception.__cause__
+    if isinstance(exception, _exceptions.ValidationError) and raised_at(exception, _TOOL) and hasattr(cause, "errors"):
         return Raised(exception, arguments=cause.errors())
     return own_words(exception, _SERVER, _TOOL)
 

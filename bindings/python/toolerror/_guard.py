@@ -10,10 +10,10 @@ from typing import Any
 
 from . import _core
 from ._core import EmitOptions, Metrics
-from ._decorator import is_meant, unforeseen
+from ._decorator import unforeseen
 from ._emit import emitted
 from ._errors import InternalError, ToolError
-from ._wrap import Mappers, chain, from_exception, str_of
+from ._wrap import Mappers, from_exception, raised_in, str_of
 
 _INVALID_PARAMS = -32602
 
@@ -118,12 +118,15 @@ class Guard:
         of_protocol = error_data(exception)
         if of_protocol is not None:
             return await self._given(call, exception, of_protocol)
-        if raised.text is not None and not any(isinstance(node, ToolError) for node in chain(exception)):
+        error = raised_in(exception)
+        if error is not None:
+            return self._out(error)
+        if raised.text is not None:
             return None
         error = from_exception(exception)
         if error is None:
             raise Passed(exception)
-        if isinstance(error, InternalError) and not is_meant(error, exception):
+        if isinstance(error, InternalError):
             if call.unchecked and await self._misfit(call):
                 return await self._error(call, Raised(exception, arguments=()))
             error = unforeseen(error, exception, call.tool, str_of(exception), self.expose_internal)
@@ -165,7 +168,7 @@ class Guard:
 
 def error_data(exception: BaseException) -> dict[str, Any] | None:
     """Code, message and data, if it is an error of the protocol: the SDK's `McpError` or `MCPError`."""
-    error = getattr(exception, "error", None)
+    error: Any = getattr(exception, "error", None)
     code = getattr(error, "code", None)
     if not isinstance(code, int) or not isinstance(getattr(error, "message", None), str):
         return None
@@ -187,7 +190,7 @@ def loaded(result: Any, json: str) -> Any:
     return type(result).model_validate(_core.plain(json))
 
 
-def raised_in(exception: BaseException, *modules: str) -> bool:
+def raised_at(exception: BaseException, *modules: str) -> bool:
     """Whether it was raised in one of these modules, not in code that they call."""
     traceback = exception.__traceback__
     if traceback is None:
@@ -200,7 +203,7 @@ def raised_in(exception: BaseException, *modules: str) -> bool:
 def own_words(exception: Exception, *modules: str) -> Raised:
     """What a tool raised: the cause of what the host's modules made of it, and whether it is the host's own exception
     that the author has chosen, with words for the model."""
-    while isinstance(exception.__cause__, Exception) and raised_in(exception, *modules):
+    while isinstance(exception.__cause__, Exception) and raised_at(exception, *modules):
         exception = exception.__cause__
     classes = type(exception).__mro__
     own = any(cls.__name__ == "ToolError" and cls.__module__.startswith(("mcp.", "fastmcp.")) for cls in classes)

@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from . import _core
-from ._guard import Call, Guard, Passed, Raised, loaded, own_words, raised_in, result_json
+from ._guard import Call, Guard, Passed, Raised, loaded, own_words, raised_at, result_json
 
 types: Any = importlib.import_module("mcp.types")
 
@@ -52,14 +52,15 @@ def install_high(server: Any, guard: Guard) -> None:
 
 
 def _look(tool: Any, exception: Exception) -> Raised:
-    if raised_in(exception, _MANAGER):
+    if raised_at(exception, _MANAGER):
         return Raised(exception, unknown=True)
     cause = exception.__cause__
-    if not isinstance(cause, Exception) or not raised_in(exception, _TOOL):
+    if not isinstance(cause, Exception) or not raised_at(exception, _TOOL):
         return Raised(exception)
     # the model of the arguments is the tool's own, so its name is on no other error
+    refused: Any = cause
     if tool is not None and getattr(cause, "title", None) == tool.fn_metadata.arg_model.__name__:
-        return Raised(cause, arguments=cause.errors())  # type: ignore[attr-defined]
+        return Raised(cause, arguments=refused.errors())
     return own_words(cause, _MANAGER, _TOOL)
 
 

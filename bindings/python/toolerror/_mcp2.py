@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Mapping
 from typing import Any
 
-from ._guard import Call, Guard, Passed, Raised, loaded, own_words, raised_in, result_json
+from ._guard import Call, Guard, Passed, Raised, loaded, own_words, raised_at, result_json
 
 types: Any = importlib.import_module("mcp_types")
 
@@ -33,14 +33,15 @@ def install_high(server: Any, guard: Guard) -> None:
 
 
 def _look(exception: Exception) -> Raised:
-    if raised_in(exception, _MANAGER):
+    if raised_at(exception, _MANAGER):
         return Raised(exception, unknown=True)
     cause = exception.__cause__
-    if not isinstance(cause, Exception) or not raised_in(exception, _TOOL):
+    if not isinstance(cause, Exception) or not raised_at(exception, _TOOL):
         return Raised(exception)
     # of all that pydantic refuses, only the arguments are the caller's fault, and no `UnexpectedToolError`
+    refused: Any = cause
     if type(exception).__name__ == "ToolError" and hasattr(cause, "errors") and hasattr(cause, "title"):
-        return Raised(cause, arguments=cause.errors())
+        return Raised(cause, arguments=refused.errors())
     return own_words(cause, _MANAGER, _TOOL)
 
 

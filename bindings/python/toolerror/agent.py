@@ -135,8 +135,7 @@ class AgentSession:
 
     async def _tell_cancelled(self, number: int) -> None:
         """Tells the server that nobody waits any more, which a session of mcp 1 does not."""
-        import anyio
-
+        anyio = importlib.import_module("anyio")
         types = importlib.import_module("mcp.types")
         params = types.CancelledNotificationParams(requestId=number, reason="nobody waits any more")
         notification = types.CancelledNotification(method="notifications/cancelled", params=params)
