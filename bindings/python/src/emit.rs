@@ -81,13 +81,16 @@ pub(crate) fn to_result_json(
     })
 }
 
-/// The error as an HTTP response: status, headers, body.
+/// Status, headers, body.
+type HttpParts = (u16, Vec<(&'static str, String)>, String);
+
+/// The error as an HTTP response.
 #[pyfunction]
 pub(crate) fn to_http(
     error: &Bound<'_, Held>,
     form: &str,
     options: Option<&Bound<'_, EmitOptions>>,
-) -> PyResult<(u16, Vec<(&'static str, String)>, String)> {
+) -> PyResult<HttpParts> {
     guarded(|| {
         let form = match form {
             "problem+json" => HttpForm::ProblemJson,

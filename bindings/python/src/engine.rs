@@ -6,7 +6,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use pyo3::prelude::*;
 use toolerror::Delivery;
-use toolerror_agent::engine::Clock;
+use toolerror_agent::engine::{fnv1a64, Clock};
 use toolerror_agent::trace::TraceCall;
 use toolerror_bridge::{Answer, Run, Told};
 
@@ -102,16 +102,16 @@ impl NativeEngine {
         })
     }
 
-    fn policy_json(&self) -> String {
-        self.0.policy_json()
+    fn policy_json(&self) -> PyResult<String> {
+        guarded(|| Ok(self.0.policy_json()))
     }
 
-    fn key_state(&self, key: &str) -> String {
-        self.0.key_state(key)
+    fn key_state(&self, key: &str) -> PyResult<String> {
+        guarded(|| Ok(self.0.key_state(key)))
     }
 
     fn set_key_state(&self, key: &str, saved: &str) -> PyResult<()> {
-        self.0.set_key_state(key, saved).map_err(refuse)
+        guarded(|| self.0.set_key_state(key, saved).map_err(refuse))
     }
 
     fn restore(&self, key: &str, saved: &str, seed: Option<u64>) -> PyResult<NativeRun> {
@@ -236,9 +236,11 @@ impl NativeRun {
         guarded(|| Ok(self.run().cancelled().into()))
     }
 
-    fn resume(&self, arguments: &str) {
-        self.run()
-            .resume(toolerror_agent::engine::fnv1a64(arguments.as_bytes()));
+    fn resume(&self, arguments: &str) -> PyResult<()> {
+        guarded(|| {
+            self.run().resume(fnv1a64(arguments.as_bytes()));
+            Ok(())
+        })
     }
 
     fn advice(&self, error: &Bound<'_, PyAny>) -> PyResult<String> {

@@ -70,6 +70,9 @@ type Conflict = (
     Option<String>,
 );
 
+/// Name, max, actual and unit of `limit`.
+type Limit = (String, f64, Option<f64>, Option<String>);
+
 #[pymethods]
 impl Held {
     /// The canonical text.
@@ -93,14 +96,16 @@ impl Held {
         guarded(|| view::value(py, self.error().data_json().unwrap_or("{}"), form))
     }
 
-    fn same(&self, other: &Self) -> bool {
-        self.error() == other.error()
+    fn same(&self, other: &Self) -> PyResult<bool> {
+        guarded(|| Ok(self.error() == other.error()))
     }
 
-    fn digest(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.error().hash(&mut hasher);
-        hasher.finish()
+    fn digest(&self) -> PyResult<u64> {
+        guarded(|| {
+            let mut hasher = DefaultHasher::new();
+            self.error().hash(&mut hasher);
+            Ok(hasher.finish())
+        })
     }
 
     /// Whether a repeat may help when nobody says anything else of this type.
@@ -129,28 +134,32 @@ impl Held {
     }
 
     /// One member, if it is a string.
-    fn text(&self, key: &str) -> Option<String> {
-        let value = self.error().get(key)?;
-        value.as_str().map(str::to_owned)
+    fn text(&self, key: &str) -> PyResult<Option<String>> {
+        guarded(|| {
+            let value = guarded(|| Ok(self.error().get(key)))?;
+            Ok(value.and_then(|value| value.as_str().map(str::to_owned)))
+        })
     }
 
     /// The strings in one member, if it is an array.
     fn texts<'py>(&self, py: Python<'py>, key: &str) -> PyResult<Bound<'py, PyTuple>> {
-        let value = self.error().get(key);
+        let value = guarded(|| Ok(self.error().get(key)))?;
         let items = value.as_ref().and_then(serde_json::Value::as_array);
         let texts = items.into_iter().flatten().filter_map(serde_json::Value::as_str);
         PyTuple::new(py, texts.collect::<Vec<_>>())
     }
 
-    fn retry_after(&self) -> Option<f64> {
-        match self.reading() {
-            Some(reading) => reading.retry_after(None),
-            None => self.error().retry_after_seconds(),
-        }
+    fn retry_after(&self) -> PyResult<Option<f64>> {
+        guarded(|| {
+            Ok(match self.reading() {
+                Some(reading) => reading.retry_after(None),
+                None => self.error().retry_after_seconds(),
+            })
+        })
     }
 
-    fn conflicts(&self) -> Vec<Conflict> {
-        let entries = self.error().conflicts().into_iter();
+    fn conflicts(&self) -> PyResult<Vec<Conflict>> {
+        let entries = guarded(|| Ok(self.error().conflicts()))?.into_iter();
         let members = entries.map(|c| {
             (
                 c.agent_id,
@@ -161,27 +170,27 @@ impl Held {
                 c.expires_at,
             )
         });
-        members.collect()
+        Ok(members.collect())
     }
 
-    fn violations(&self) -> Vec<(String, String, String)> {
-        let entries = self.error().violations().into_iter();
-        entries
+    fn violations(&self) -> PyResult<Vec<(String, String, String)>> {
+        let entries = guarded(|| Ok(self.error().violations()))?.into_iter();
+        Ok(entries
             .map(|entry| (entry.path, entry.rule, entry.message))
-            .collect()
+            .collect())
     }
 
-    fn limit(&self) -> Option<(String, f64, Option<f64>, Option<String>)> {
-        let limit = self.error().limit()?;
-        Some((limit.name, limit.max, limit.actual, limit.unit))
+    fn limit(&self) -> PyResult<Option<Limit>> {
+        let limit = guarded(|| Ok(self.error().limit()))?;
+        Ok(limit.map(|limit| (limit.name, limit.max, limit.actual, limit.unit)))
     }
 
-    fn effects(&self) -> Option<&'static str> {
-        self.error().effects().map(toolerror::Effects::as_str)
+    fn effects(&self) -> PyResult<Option<&'static str>> {
+        guarded(|| Ok(self.error().effects().map(toolerror::Effects::as_str)))
     }
 
-    fn phase(&self) -> Option<&'static str> {
-        self.error().phase().map(toolerror::Phase::as_str)
+    fn phase(&self) -> PyResult<Option<&'static str>> {
+        guarded(|| Ok(self.error().phase().map(toolerror::Phase::as_str)))
     }
 
     fn errors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -192,8 +201,8 @@ impl Held {
         })
     }
 
-    fn truncated(&self) -> bool {
-        self.error().truncated()
+    fn truncated(&self) -> PyResult<bool> {
+        guarded(|| Ok(self.error().truncated()))
     }
 
     /// How it was read: disposition, mode, delivery, wrappers, extra, rule, evidence, original; nothing when it was built.

@@ -4,7 +4,6 @@ use std::ptr;
 
 use pyo3::exceptions::PyException;
 use pyo3::ffi;
-use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyString, PyTuple, PyType};
@@ -13,23 +12,45 @@ use toolerror::ErrorType;
 use crate::held::Held;
 use crate::misuse::refuse;
 
-/// The six classes in the order of [`ErrorType::ALL`], and the function that makes bare exceptions.
+/// The six classes in the order of [`ErrorType::ALL`], and what makes instances of them.
 struct Classes {
-    of_type: [Py<PyType>; 6],
+    of_type: Vec<Py<PyType>>,
+    /// `tp_new` of `Exception`.
     new: ffi::newfunc,
+    /// The descriptors of the slots, and their common `tp_descr_set`, which goes past `__setattr__`.
+    message: Py<PyAny>,
+    recoverable: Py<PyAny>,
+    held: Py<PyAny>,
+    set: ffi::descrsetfunc,
 }
 
 fn classes(py: Python<'_>) -> PyResult<&'static Classes> {
     static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
     CLASSES.get_or_try_init(py, || {
-        let all = py.import("toolerror._errors")?.getattr("CLASSES")?;
+        let module = py.import("toolerror._errors")?;
+        let all = module.getattr("CLASSES")?;
         let class = |error_type: ErrorType| -> PyResult<Py<PyType>> {
             Ok(all.get_item(error_type.as_str())?.cast_into::<PyType>()?.unbind())
         };
-        let [a, b, c, d, e, f] = ErrorType::ALL;
+        let members = module.getattr("ToolError")?.getattr("__dict__")?;
+        let member_type = py
+            .import("types")?
+            .getattr("MemberDescriptorType")?
+            .cast_into::<PyType>()?;
+        let descriptor = |name: &str| -> PyResult<Py<PyAny>> {
+            let found = members.get_item(name)?;
+            if !found.is_exact_instance(&member_type) {
+                return Err(refuse(format_args!("`{name}` is no slot")));
+            }
+            Ok(found.unbind())
+        };
         Ok(Classes {
-            of_type: [class(a)?, class(b)?, class(c)?, class(d)?, class(e)?, class(f)?],
+            of_type: ErrorType::ALL.into_iter().map(class).collect::<PyResult<_>>()?,
             new: new_of(&py.get_type::<PyException>())?,
+            message: descriptor("message")?,
+            recoverable: descriptor("recoverable")?,
+            held: descriptor("_held")?,
+            set: set_of(&member_type)?,
         })
     })
 }
@@ -43,6 +64,17 @@ fn new_of(class: &Bound<'_, PyType>) -> PyResult<ffi::newfunc> {
     }
     // SAFETY: what stands in the slot `Py_tp_new` is a `newfunc`, and it is not null.
     Ok(unsafe { std::mem::transmute::<*mut std::ffi::c_void, ffi::newfunc>(slot) })
+}
+
+/// `tp_descr_set` of a class of descriptors.
+fn set_of(class: &Bound<'_, PyType>) -> PyResult<ffi::descrsetfunc> {
+    // SAFETY: as in `new_of`.
+    let slot = unsafe { ffi::PyType_GetSlot(class.as_type_ptr(), ffi::Py_tp_descr_set) };
+    if slot.is_null() {
+        return Err(refuse("slots cannot be set"));
+    }
+    // SAFETY: what stands in the slot `Py_tp_descr_set` is a `descrsetfunc`, and it is not null.
+    Ok(unsafe { std::mem::transmute::<*mut std::ffi::c_void, ffi::descrsetfunc>(slot) })
 }
 
 /// A new exception of the class that its type asks for.
@@ -62,7 +94,7 @@ pub(crate) fn of(py: Python<'_>, held: Held) -> PyResult<Bound<'_, PyAny>> {
         Bound::from_owned_ptr_or_err(py, made)?
     };
     let held = Bound::new(py, held)?;
-    set_all(&exception, &message, &held)?;
+    classes.set_all(&exception, &message, &held)?;
     Ok(exception)
 }
 
@@ -73,28 +105,31 @@ pub(crate) fn fill(exception: &Bound<'_, PyAny>, held: Held) -> PyResult<()> {
 
 /// As [`fill`], with a value that others may have, too.
 pub(crate) fn fill_shared(exception: &Bound<'_, PyAny>, held: &Bound<'_, Held>) -> PyResult<()> {
+    let classes = classes(exception.py())?;
     let message = PyString::new(exception.py(), held.get().error().message());
-    set_all(exception, &message, held)
+    classes.set_all(exception, &message, held)
 }
 
-fn set_all(
-    exception: &Bound<'_, PyAny>,
-    message: &Bound<'_, PyString>,
-    held: &Bound<'_, Held>,
-) -> PyResult<()> {
-    let py = exception.py();
-    let recoverable = PyBool::new(py, held.get().error().recoverable());
-    set(exception, intern!(py, "message"), message)?;
-    set(exception, intern!(py, "recoverable"), &recoverable)?;
-    set(exception, intern!(py, "_held"), held)
-}
-
-/// Sets a slot past `__setattr__`, which refuses that from outside.
-fn set(exception: &Bound<'_, PyAny>, name: &Bound<'_, PyString>, value: &Bound<'_, PyAny>) -> PyResult<()> {
-    // SAFETY: all three are live objects; the function takes no reference of ours.
-    let done = unsafe { ffi::PyObject_GenericSetAttr(exception.as_ptr(), name.as_ptr(), value.as_ptr()) };
-    if done == 0 {
-        return Ok(());
+impl Classes {
+    fn set_all(
+        &self,
+        exception: &Bound<'_, PyAny>,
+        message: &Bound<'_, PyString>,
+        held: &Bound<'_, Held>,
+    ) -> PyResult<()> {
+        let recoverable = PyBool::new(exception.py(), held.get().error().recoverable());
+        self.set(&self.message, exception, message)?;
+        self.set(&self.recoverable, exception, &recoverable)?;
+        self.set(&self.held, exception, held)
     }
-    Err(PyErr::fetch(exception.py()))
+
+    fn set(&self, slot: &Py<PyAny>, exception: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        // SAFETY: `slot` is a member descriptor, whose function this is and which checks the class of `exception`; all
+        // three are live objects, and no reference of ours is taken.
+        let done = unsafe { (self.set)(slot.as_ptr(), exception.as_ptr(), value.as_ptr()) };
+        if done == 0 {
+            return Ok(());
+        }
+        Err(PyErr::fetch(exception.py()))
+    }
 }

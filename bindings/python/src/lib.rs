@@ -14,7 +14,7 @@ mod server;
 mod view;
 mod words;
 
-use pyo3::prelude::*;
+use pyo3::pymodule;
 
 /// What the facade is built on.
 #[pymodule]
@@ -40,7 +40,7 @@ mod _core {
     #[pymodule_export]
     use crate::words::words;
 
-    use super::*;
+    use pyo3::prelude::*;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -86,6 +86,10 @@ fn failure<'py>(py: Python<'py>, outcome: Outcome<'_>) -> PyResult<Option<Bound<
 
 /// Reads an HTTP response.
 #[pyfunction]
+#[allow(
+    clippy::needless_pass_by_value,
+    reason = "made from a Python list for this call"
+)]
 pub(crate) fn read_http<'py>(
     py: Python<'py>,
     status: u16,
@@ -127,12 +131,16 @@ pub(crate) fn assess<'py>(
         let text = Text::of(input)?;
         let outcome = toolerror_bridge::read(kind, text.as_bytes(), mode, context.now_ms).map_err(refuse)?;
         let assessment = assess_outcome(&outcome, &context);
-        Ok(assessed(assessment, failure(input.py(), outcome)?))
+        Ok(assessed(&assessment, failure(input.py(), outcome)?))
     })
 }
 
 /// As [`assess`], for an HTTP response.
 #[pyfunction]
+#[allow(
+    clippy::needless_pass_by_value,
+    reason = "made from a Python list for this call"
+)]
 pub(crate) fn assess_http<'py>(
     py: Python<'py>,
     status: u16,
@@ -150,7 +158,7 @@ pub(crate) fn assess_http<'py>(
         let outcome = toolerror_bridge::http(status, headers, body.as_bytes(), mode, context.now_ms);
         let outcome = outcome.map_err(refuse)?;
         let assessment = assess_outcome(&outcome, &context);
-        Ok(assessed(assessment, failure(py, outcome)?))
+        Ok(assessed(&assessment, failure(py, outcome)?))
     })
 }
 
@@ -168,11 +176,11 @@ pub(crate) fn assess_error<'py>(error: &Bound<'py, PyAny>, context: Option<&str>
                 &context,
             ),
         };
-        Ok(assessed(assessment, Some(error.clone())))
+        Ok(assessed(&assessment, Some(error.clone())))
     })
 }
 
-fn assessed(assessment: Assessment, error: Option<Bound<'_, PyAny>>) -> Assessed<'_> {
+fn assessed<'py>(assessment: &Assessment, error: Option<Bound<'py, PyAny>>) -> Assessed<'py> {
     (
         assessment.disposition().as_str(),
         error,

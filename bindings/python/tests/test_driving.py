@@ -260,6 +260,9 @@ def test_an_iterator_needs_a_key_and_a_decorator_finds_one():
     engine = Engine(QUICK)
     work, _ = failing(1)
     retry(engine=engine, attempt_argument="attempt")(work)()
+    again = retry(engine=engine)
+    assert (again(len)("ab"), again(abs)(-1)) == (2, 1)
+    assert json.loads(engine.key_state("builtins/len"))["at_ms"] > 0 < json.loads(engine.key_state("builtins/abs"))["at_ms"]
     assert json.loads(engine.key_state(f"{work.__module__}/{work.__qualname__}"))["at_ms"] > 0
 
 

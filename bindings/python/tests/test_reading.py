@@ -1,10 +1,6 @@
 """Reading: texts, results, JSON-RPC, HTTP of several libraries, assessment; and what leaves the process."""
 
-import http.server
 import json
-import threading
-import urllib.error
-import urllib.request
 from datetime import datetime, timezone
 from types import SimpleNamespace
 
@@ -152,34 +148,6 @@ def test_a_body_that_is_not_here_is_not_waited_for(response):
 def test_what_is_no_response_is_misuse():
     with pytest.raises(MisuseError):
         toolerror.from_http(object())
-
-
-@pytest.fixture
-def server():
-    class Handler(http.server.BaseHTTPRequestHandler):
-        def do_GET(self):
-            self.send_response(409)
-            self.send_header("Content-Length", str(len(BODY)))
-            self.end_headers()
-            self.wfile.write(BODY.encode())
-
-        def log_message(self, *args):
-            pass
-
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
-
-
-def test_a_real_response_of_urllib_is_read(server):
-    with pytest.raises(urllib.error.HTTPError) as raised:
-        urllib.request.urlopen(server)
-    with raised.value as response:
-        error = toolerror.wrap(response)
-    assert error == ConflictError("held") and error.__cause__ is raised.value
 
 
 def test_assess_finds_out_what_it_got():

@@ -38,7 +38,16 @@ class OwnReset(ConnectionResetError):
     pass
 
 
-RpcError = exception_of("RpcError", code=lambda self: type("Code", (), {"name": "UNAVAILABLE"})(), details=lambda self: "")
+def rpc_error(name):
+    """As grpc raises it."""
+    code = type("StatusCode", (), {"name": name})()
+    return exception_of("RpcError", code=lambda self: code, details=lambda self: "d")()
+
+
+def client_error(code, status):
+    """As botocore raises it."""
+    response = {"Error": {"Code": code, "Message": "m"}, "ResponseMetadata": {"HTTPStatusCode": status}}
+    return exception_of("ClientError", response=response)("text")
 
 
 @pytest.mark.parametrize(
@@ -61,6 +70,12 @@ RpcError = exception_of("RpcError", code=lambda self: type("Code", (), {"name": 
         (exception_of("ConnectionError")(exception_of("MaxRetryError")("x")), TransientError, None),
         (chained(RuntimeError("outer"), KeyError("k"), BrokenPipeError(32, "Broken pipe")), TransientError, "unknown"),
         (ValueError("bad"), InternalError, None),
+        (rpc_error("UNAVAILABLE"), TransientError, None),
+        (rpc_error("INVALID_ARGUMENT"), ValidationError, None),
+        (rpc_error("DATA_LOSS"), InternalError, None),
+        (client_error("ThrottlingException", 400), TransientError, None),
+        (client_error("AccessDeniedException", 400), PermissionDeniedError, None),
+        (client_error("NobodyKnowsThis", 404), NotFoundError, None),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, BaseException) else None,
 )
@@ -176,6 +191,15 @@ def test_the_text_of_an_unforeseen_exception_goes_to_the_log_only(caplog):
 
     with pytest.raises(InternalError, match='tool "x" failed unexpectedly: boom'):
         exposed()
+
+
+def test_a_fault_of_another_system_is_unforeseen_too():
+    @tool_errors(name="x")
+    def tool():
+        raise rpc_error("DATA_LOSS")
+
+    with pytest.raises(InternalError, match="failed unexpectedly"):
+        tool()
 
 
 def test_foreign_exceptions_of_a_known_kind_keep_their_text_masked():

@@ -20,6 +20,7 @@ def parts_of_response(response: Any) -> Parts:
         status = getattr(response, "status", None)
     if not isinstance(status, int):
         raise MisuseError(f"`{type(response).__name__}` is no HTTP response")
+    status = min(max(status, 0), 0xFFFF)
     return status, header_lines(getattr(response, "headers", None)), _body(response)
 
 

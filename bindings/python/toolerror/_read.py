@@ -58,7 +58,7 @@ def read_http(
     `now` is the wall clock, as a date or in seconds since 1970, for dates in headers; without it they are measured
     against the header `Date` alone.
     """
-    return _core.read_http(status, header_lines(headers), body, mode, _milliseconds(now))
+    return _core.read_http(min(max(status, 0), 0xFFFF), header_lines(headers), body, mode, _milliseconds(now))
 
 
 def from_http(response: object, mode: Mode = "exact", *, now: datetime | float | None = None) -> ToolError | None:

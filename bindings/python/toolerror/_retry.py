@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ._core import Decision, MisuseError
+from ._core import CallSpec, Decision, MisuseError
 from ._engine import Call, Engine, Policy, milliseconds, spec_of
 from ._wrap import from_exception
 
@@ -170,7 +170,6 @@ class retry:
         self._cancel = cancel
         self._argument = attempt_argument
         self._sleep = sleep
-        self._key = key
         self._facts = {
             "id": id,
             "read_only": read_only,
@@ -179,15 +178,15 @@ class retry:
             "method": method,
             "idempotency_key": idempotency_key,
         }
-        self._spec = spec_of(key if key is not None else "", **self._facts)
+        self._spec = None if key is None else spec_of(key, **self._facts)
 
-    def _start(self) -> _Run:
-        if self._key is None:
+    def _start(self, spec: CallSpec | None) -> _Run:
+        if spec is None:
             raise MisuseError("`retry` needs a key, `server/tool`")
-        return _Run(Call(self._spec.begin(self._engine._native, self._timeout_ms, self._seed)), self._mode)
+        return _Run(Call(spec.begin(self._engine._native, self._timeout_ms, self._seed)), self._mode)
 
     def __iter__(self) -> Iterator[Attempt]:
-        run = self._start()
+        run = self._start(self._spec)
         while not run.done:
             if run.wait_ms:
                 self._wait(run)
@@ -196,7 +195,7 @@ class retry:
                 yield Attempt(run, number)
 
     async def __aiter__(self) -> AsyncIterator[Attempt]:
-        run = self._start()
+        run = self._start(self._spec)
         while not run.done:
             if run.wait_ms:
                 await self._wait_async(run)
@@ -221,15 +220,13 @@ class retry:
             raise
 
     def __call__(self, function: F) -> F:
-        if self._key is None:
-            self._key = f"{function.__module__}/{function.__qualname__}"
-            self._spec = spec_of(self._key, **self._facts)
-        made: Any = self._async(function) if inspect.iscoroutinefunction(function) else self._blocking(function)
+        spec = self._spec or spec_of(f"{function.__module__}/{function.__qualname__}", **self._facts)
+        made: Any = (self._async if inspect.iscoroutinefunction(function) else self._blocking)(function, spec)
         return functools.wraps(function)(made)  # type: ignore[return-value]
 
-    def _blocking(self, function: Callable[..., Any]) -> Callable[..., Any]:
+    def _blocking(self, function: Callable[..., Any], spec: CallSpec) -> Callable[..., Any]:
         def call(*args: Any, **kwargs: Any) -> Any:
-            run = self._start()
+            run = self._start(spec)
             while True:
                 if run.wait_ms:
                     self._wait(run)
@@ -248,9 +245,9 @@ class retry:
 
         return call
 
-    def _async(self, function: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    def _async(self, function: Callable[..., Awaitable[Any]], spec: CallSpec) -> Callable[..., Awaitable[Any]]:
         async def call(*args: Any, **kwargs: Any) -> Any:
-            run = self._start()
+            run = self._start(spec)
             while True:
                 if run.wait_ms:
                     await self._wait_async(run)

@@ -74,13 +74,20 @@ def from_exception(exception: BaseException, mode: Mode = "exact") -> ToolError 
     """As `wrap`, in the mode of an agent that reads a failure. `None` for what is nobody's failure."""
     if not is_foreign_exception(exception):
         return exception if isinstance(exception, ToolError) else None
-    for node in chain(exception):
-        if isinstance(node, ToolError):
-            return node
-    found = _of_response(exception, mode)
+    found = raised_in(exception)
+    if found is not None:
+        return found
+    found = _of_status(exception) or _of_response(exception, mode)
     if found is None:
         found = _core.read_kind("connection_error", _core.canonical(describe(exception)), mode, None)
     return None if found is None else _caused_by(found, exception)
+
+
+def raised_in(exception: BaseException) -> ToolError | None:
+    """The ToolError in a chain of causes, where nothing in it is a cancellation."""
+    if not isinstance(exception, Exception):
+        return None
+    return next((node for node in chain(exception) if isinstance(node, ToolError)), None)
 
 
 def is_foreign_exception(value: object) -> TypeIs[Exception]:
@@ -94,10 +101,55 @@ def _caused_by(error: ToolError, exception: object) -> ToolError:
     return error
 
 
+def _of_status(exception: BaseException) -> ToolError | None:
+    """What gRPC's status or the error code of AWS says, which their clients keep in an exception."""
+    for node in chain(exception):
+        found = _of_grpc(node) or _of_aws(node)
+        if found is not None:
+            return found
+    return None
+
+
+def _of_grpc(exception: BaseException) -> ToolError | None:
+    """A `grpc.RpcError`: methods `code` and `details`."""
+    details = _attribute(exception, "details")
+    code = _attribute(exception, "code") if callable(details) else None
+    if not callable(details) or not callable(code):
+        return None
+    try:
+        status: Any = code()
+        form = {"code": status.name, "message": details()}
+    except Exception:
+        return None
+    return _core.decode("grpc", _core.canonical(form))
+
+
+def _of_aws(exception: BaseException) -> ToolError | None:
+    """A `ClientError` of botocore: a response that was read to a dict. Its body is AWS's for sure, whatever the mode."""
+    response = _attribute(exception, "response")
+    error = response.get("Error") if isinstance(response, dict) else None
+    if not isinstance(response, dict) or not isinstance(error, dict):
+        return None
+    body = _core.canonical({"__type": error.get("Code"), "message": error.get("Message")})
+    metadata = response.get("ResponseMetadata")
+    status = metadata.get("HTTPStatusCode") if isinstance(metadata, dict) else None
+    if isinstance(status, int) and 400 <= status <= 599:
+        return _core.read_http(status, [], body, "classify", None)
+    return _core.decode("aws", body)
+
+
+def _attribute(value: object, name: str) -> Any:
+    """An attribute that may not be there, or that fails when it is looked at."""
+    try:
+        return getattr(value, name, None)
+    except Exception:
+        return None
+
+
 def _of_response(exception: BaseException, mode: Mode) -> ToolError | None:
     """What a response says that an HTTP library has turned into an exception."""
     for node in chain(exception):
-        for holder in (getattr(node, "response", None), node):
+        for holder in (_attribute(node, "response"), node):
             try:
                 status, headers, body = parts_of_response(holder)
             except MisuseError:
@@ -131,14 +183,14 @@ def describe(exception: BaseException) -> dict[str, Any]:
 
 def _node(exception: BaseException, seen: frozenset[int], depth: int) -> dict[str, Any]:
     node: dict[str, Any] = {"class": _class_of(exception), "message": str_of(exception)}
-    number = getattr(exception, "errno", None)
+    number = _attribute(exception, "errno")
     if isinstance(exception, OSError) and isinstance(number, int):
         node["errno"] = number
         # the numbers of the table are those of Linux
         if sys.platform != "linux" and number in errorcode and type(exception).__module__ == "builtins":
             node["code"] = errorcode[number]
-    code = code_of(exception)
-    if code is not None:
+    code = exception.__dict__.get("code")
+    if isinstance(code, str):
         node["code"] = code
     if depth < _MAX_DEPTH:
         inside = seen | {id(exception)}
@@ -159,17 +211,6 @@ def _class_of(exception: BaseException) -> str:
     return type(exception).__name__
 
 
-def code_of(exception: BaseException) -> str | None:
-    """The word of a source system: gRPC's status, a string in `code`."""
-    code: Any = getattr(exception, "code", None)
-    if callable(code) and hasattr(exception, "details"):  # grpc.RpcError
-        try:
-            code = getattr(code(), "name", None)
-        except Exception:
-            return None
-    return code if isinstance(code, str) else None
-
-
 def str_of(exception: BaseException) -> str:
     """The text of an exception, whatever its `__str__` does."""
     try:
@@ -184,14 +225,14 @@ def _cause_of(exception: BaseException) -> BaseException | None:
     if exception.__context__ is not None and not exception.__suppress_context__:
         return exception.__context__
     # urllib and urllib3 keep the cause in `reason`, requests as its argument
-    inner = getattr(exception, "reason", None)
+    inner = _attribute(exception, "reason")
     if not isinstance(inner, BaseException) and exception.args:
         inner = exception.args[0]
     return inner if isinstance(inner, BaseException) else None
 
 
 def _members_of(exception: BaseException) -> tuple[BaseException, ...]:
-    members = getattr(exception, "exceptions", None)
+    members = _attribute(exception, "exceptions")
     if not isinstance(members, tuple):
         return ()
     return tuple(member for member in members if isinstance(member, BaseException))[:_MAX_MEMBERS]

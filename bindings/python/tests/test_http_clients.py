@@ -1,0 +1,137 @@
+"""Real clients against a real server: their responses, and what they raise."""
+
+import asyncio
+import http.server
+import socket
+import threading
+import urllib.error
+import urllib.request
+
+import aiohttp
+import httpx
+import pytest
+import requests
+import urllib3
+
+import toolerror
+from toolerror import ConflictError, TransientError, ValidationError
+
+BODY = ConflictError("held", lease="l-1").to_json()
+EXPECTED = toolerror.read(BODY)
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    """`/held` is a ToolError, `/busy` says when to come back, `/cut` ends in the middle of the body."""
+
+    def do_GET(self):
+        status, body, headers = {
+            "/held": (409, BODY, {}),
+            "/busy": (429, "slow down", {"Retry-After": "7"}),
+            "/cut": (200, "half", {"Content-Length": "100"}),
+        }[self.path]
+        self.send_response(status)
+        for name, value in {"Content-Length": str(len(body)), **headers}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body.encode())
+
+    def log_message(self, *args):
+        pass
+
+
+@pytest.fixture(scope="module")
+def server():
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def closed():
+    """A port that nobody listens on."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        yield f"http://127.0.0.1:{taken.getsockname()[1]}/"
+
+
+async def aiohttp_get(url, read=True):
+    async with aiohttp.ClientSession() as session, session.get(url) as response:
+        if read:
+            await response.read()
+        return response
+
+
+def aiohttp_raise(url):
+    async def get():
+        async with aiohttp.ClientSession(raise_for_status=True) as session, session.get(url) as response:
+            return await response.read()
+
+    return asyncio.run(get())
+
+
+RESPONSES = {
+    "httpx": httpx.get,
+    "requests": requests.get,
+    "aiohttp": lambda url: asyncio.run(aiohttp_get(url)),
+    "urllib3": lambda url: urllib3.request("GET", url, retries=False),
+}
+RAISING = {
+    "httpx": lambda url: httpx.get(url).raise_for_status(),
+    "requests": lambda url: requests.get(url).raise_for_status(),
+    "aiohttp": aiohttp_raise,
+    "urllib": lambda url: urllib.request.urlopen(url).read(),
+}
+
+
+@pytest.mark.parametrize("client", RESPONSES)
+def test_a_response_is_read(client, server):
+    get = RESPONSES[client]
+    assert toolerror.from_http(get(f"{server}/held")) == EXPECTED
+    busy = toolerror.from_http(get(f"{server}/busy"))
+    assert isinstance(busy, TransientError) and busy.retry_after == 7
+    assert toolerror.assess(get(f"{server}/busy")).decision.action == "retry"
+
+
+@pytest.mark.parametrize("client", RAISING)
+def test_a_status_that_was_raised_is_read(client, server):
+    with pytest.raises(Exception) as raised:
+        RAISING[client](f"{server}/busy")
+    error = toolerror.wrap(raised.value)
+    assert isinstance(error, TransientError) and error.retry_after == 7 and error.__cause__ is raised.value
+    if hasattr(raised.value, "close"):
+        raised.value.close()
+
+
+def test_a_streamed_body_is_not_waited_for(server):
+    with httpx.stream("GET", f"{server}/held") as response:
+        assert toolerror.from_http(response) == toolerror.read_http(409, response.headers)
+        response.read()
+        assert toolerror.from_http(response) == EXPECTED
+    assert isinstance(toolerror.from_http(asyncio.run(aiohttp_get(f"{server}/held", read=False))), ConflictError)
+
+
+@pytest.mark.parametrize("client", [*RAISING, "urllib3"])
+def test_a_refused_connection_was_not_sent(client, closed):
+    get = {**RAISING, **RESPONSES}[client]
+    with pytest.raises(Exception) as raised:
+        get(closed)
+    error = toolerror.wrap(raised.value)
+    assert isinstance(error, TransientError) and error.reading.delivery == "not_sent"
+
+
+@pytest.mark.parametrize("client", RAISING)
+def test_a_body_that_was_cut_off_may_have_been_sent(client, server):
+    with pytest.raises(Exception) as raised:
+        RAISING[client](f"{server}/cut")
+    error = toolerror.wrap(raised.value)
+    assert isinstance(error, TransientError) and error.reading.delivery == "unknown"
+
+
+@pytest.mark.parametrize("client", ["httpx", "requests", "aiohttp"])
+def test_an_address_that_is_none_is_a_wrong_argument(client):
+    with pytest.raises(Exception) as raised:
+        RAISING[client]("no-scheme.example.com/a")
+    assert isinstance(toolerror.wrap(raised.value), ValidationError)
