@@ -10,12 +10,14 @@ mod error_type;
 mod http;
 mod limits;
 mod mcp;
-#[cfg(feature = "rmcp")]
+#[cfg(feature = "server")]
 mod metrics;
 mod profile;
 mod redact;
 #[cfg(feature = "schemars")]
 mod schema;
+#[cfg(feature = "server")]
+pub mod server;
 pub mod tables;
 mod text;
 mod tool_error;
@@ -36,7 +38,7 @@ pub use mcp::json_rpc::{self, read_json_rpc};
 pub use mcp::result::{read_result, read_result_value, Outcome, ResultOptions};
 #[cfg(feature = "rmcp")]
 pub use mcp::rmcp::{read_call_tool_result, results, ToolErrors};
-#[cfg(feature = "rmcp")]
+#[cfg(feature = "server")]
 pub use metrics::{Metrics, MetricsSnapshot, ToolCounts};
 pub use profile::custom::{CustomProfile, ProfileFault};
 pub use profile::{Detected, Profile, Profiles, ReadOnlyProfile};

@@ -27,7 +27,9 @@ pub struct Metrics(Mutex<BTreeMap<String, ToolCounts>>);
 
 /// How a call ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ended {
+#[non_exhaustive]
+pub enum Ended {
+    /// With a result that is no error.
     Well,
     /// With a ToolError.
     Error(ErrorType),
@@ -53,12 +55,12 @@ impl Metrics {
     }
 
     /// Whether calls of this tool have been counted by its name.
-    pub(crate) fn knows(&self, tool: &str) -> bool {
+    pub fn knows(&self, tool: &str) -> bool {
         self.lock().contains_key(tool)
     }
 
     /// Counts a call; `listed` says that the server has this tool.
-    pub(crate) fn record(&self, tool: &str, listed: bool, ended: Ended, duration: Duration) {
+    pub fn record(&self, tool: &str, listed: bool, ended: Ended, duration: Duration) {
         let mut tools = self.lock();
         let room = tools.len() < if listed { MAX_TOOLS } else { MAX_UNLISTED };
         let fits = tools.contains_key(tool) || (room && tool.len() <= MAX_NAME);
@@ -82,7 +84,7 @@ impl Metrics {
 /// What was counted up to a moment (SPEC §1.10).
 ///
 /// ```
-/// # #[cfg(feature = "rmcp")] {
+/// # #[cfg(feature = "server")] {
 /// let snapshot = toolerror::Metrics::new().snapshot();
 /// assert_eq!(snapshot.to_json(), r#"{"tools":{}}"#);
 /// # }

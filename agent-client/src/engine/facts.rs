@@ -29,6 +29,27 @@ pub struct Facts {
     pub method: Option<Method>,
 }
 
+impl Facts {
+    /// The facts about an MCP tool, from its hints `readOnlyHint` and `idempotentHint` (SPEC §2.3.19). Hints of a
+    /// server that is not trusted, and hints that are missing, count as MCP's defaults say: the tool changes
+    /// something, and a second call changes it again.
+    ///
+    /// ```
+    /// use toolerror_agent::engine::Facts;
+    /// assert_eq!(Facts::of_hints(Some(true), None, true).read_only, Some(true));
+    /// assert_eq!(Facts::of_hints(Some(true), None, false).read_only, Some(false));
+    /// ```
+    pub fn of_hints(read_only: Option<bool>, idempotent: Option<bool>, trusted: bool) -> Self {
+        let says = |hint: Option<bool>| trusted && hint == Some(true);
+        Self {
+            read_only: Some(says(read_only)),
+            idempotent: Some(says(idempotent)),
+            side_effects: Some(!says(read_only)),
+            ..Self::default()
+        }
+    }
+}
+
 /// An HTTP method, as far as it says whether a request may be repeated (RFC 9110 §9.2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {

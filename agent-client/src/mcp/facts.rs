@@ -4,20 +4,15 @@ use rmcp::model::{Tool, ToolAnnotations};
 
 use crate::engine::Facts;
 
-/// The facts about a tool (SPEC §2.3). Hints of a server that is not trusted, and hints that are missing, count as
-/// MCP's defaults say: the tool changes something, and a second call changes it again.
+/// The facts about a tool, as [`Facts::of_hints`] has them.
 pub(super) fn of(tool: Option<&Tool>, trusted: bool) -> Facts {
-    let hints = tool
-        .and_then(|tool| tool.annotations.as_ref())
-        .filter(|_| trusted);
-    let says = |hint: fn(&ToolAnnotations) -> Option<bool>| hints.and_then(hint).unwrap_or(false);
-    let read_only = says(|hints| hints.read_only_hint);
-    Facts {
-        read_only: Some(read_only),
-        idempotent: Some(says(|hints| hints.idempotent_hint)),
-        side_effects: Some(!read_only),
-        ..Facts::default()
-    }
+    let hints = tool.and_then(|tool| tool.annotations.as_ref());
+    let says = |hint: fn(&ToolAnnotations) -> Option<bool>| hints.and_then(hint);
+    Facts::of_hints(
+        says(|hints| hints.read_only_hint),
+        says(|hints| hints.idempotent_hint),
+        trusted,
+    )
 }
 
 #[cfg(test)]

@@ -7,8 +7,10 @@ mod engine;
 mod misuse;
 mod profile;
 mod read;
+mod server;
 
 pub use engine::{Answer, Engine, Run, Told};
 pub use misuse::Misuse;
 pub use profile::AnyProfile;
 pub use read::{assess, context, http, read, read_owned, trace, KINDS};
+pub use server::{emitted_result, ended, given, invalid_arguments, violations};

@@ -44,7 +44,7 @@ impl EmitOptions {
     }
 }
 
-fn emit(options: Option<&Bound<'_, EmitOptions>>) -> toolerror::EmitOptions {
+pub(crate) fn emit(options: Option<&Bound<'_, EmitOptions>>) -> toolerror::EmitOptions {
     options.map_or_else(toolerror::EmitOptions::new, |options| options.get().0.clone())
 }
 

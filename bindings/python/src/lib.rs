@@ -10,6 +10,7 @@ mod host;
 mod instance;
 mod misuse;
 mod read;
+mod server;
 mod view;
 mod words;
 
@@ -30,6 +31,11 @@ mod _core {
     use crate::read::{
         assess, assess_error, assess_http, canonical, decode, detect, encode_as, is_known_class, plain, read,
         read_http, read_kind, trace,
+    };
+    #[pymodule_export]
+    use crate::server::{
+        driver_meta, emitted_result, given, invalid_arguments, tool_facts, unexpected, unknown_tool,
+        violates, Metrics, MetricsSnapshot,
     };
     #[pymodule_export]
     use crate::words::words;

@@ -12,6 +12,8 @@ __all__ = [
     "Decision",
     "EmitOptions",
     "Held",
+    "Metrics",
+    "MetricsSnapshot",
     "MisuseError",
     "NativeEngine",
     "NativeRun",
@@ -24,9 +26,13 @@ __all__ = [
     "construct",
     "decode",
     "detect",
+    "driver_meta",
     "emitted",
+    "emitted_result",
     "encode_as",
     "from_json",
+    "given",
+    "invalid_arguments",
     "is_known_class",
     "plain",
     "read",
@@ -37,7 +43,11 @@ __all__ = [
     "to_http",
     "to_json_rpc",
     "to_result_json",
+    "tool_facts",
     "trace",
+    "unexpected",
+    "unknown_tool",
+    "violates",
     "words",
 ]
 
@@ -151,7 +161,49 @@ def emitted(error: Held, options: EmitOptions | None) -> ToolError | None: ...
 def to_result_json(error: Held, structured_content: bool, meta_key: str | None, options: EmitOptions | None) -> str: ...
 def to_http(error: Held, form: str, options: EmitOptions | None) -> tuple[int, list[tuple[str, str]], str]: ...
 def to_json_rpc(error: Held, options: EmitOptions | None) -> str: ...
+def unexpected(error: Held, tool: str, text: str, expose: bool) -> ToolError: ...
+def unknown_tool(tool: str) -> ToolError: ...
+def invalid_arguments(schema: str | None, arguments: str, otherwise: str) -> ToolError: ...
+def violates(schema: str, arguments: str) -> bool: ...
+def given(tool: str, error: str, listed: bool) -> tuple[str, ToolError | None]: ...
+def emitted_result(result: str, options: EmitOptions | None) -> tuple[str | None, str]: ...
+def driver_meta() -> tuple[str, str]: ...
+def tool_facts(
+    read_only: bool | None, idempotent: bool | None, trusted: bool
+) -> tuple[bool | None, bool | None, bool | None]: ...
 def words() -> Mapping[str, list[str]]: ...
+
+@final
+class Metrics:
+    """The counters of tool calls. Several servers may count into one.
+
+    A call is counted when it ends. At most 1,024 tools are counted by name; calls of tools that do not exist stand
+    together under `(unknown)`.
+    """
+
+    def __new__(cls) -> Metrics: ...
+    def snapshot(self) -> MetricsSnapshot:
+        """What is counted so far. It does not change afterwards, and its numbers fit together."""
+
+    def record(self, tool: str, listed: bool, ended: str, seconds: float) -> None:
+        """Counts a call that took `seconds` and ended `well`, `unstructured`, `cancelled`, `unknown_tool` or with an error
+        of a type. `listed` says that the server has this tool.
+        """
+
+@final
+class MetricsSnapshot:
+    """What was counted up to a moment."""
+
+    def to_json(self) -> str:
+        """`{"tools": {NAME: {"calls", "errors": {TYPE: n}, "unstructured", "cancelled", "duration_total_seconds",
+        "duration_max_seconds"}}}` as JSON.
+        """
+
+    def to_dict(self) -> dict[str, Any]:
+        """As `to_json`, as a dict."""
+
+    def to_prometheus(self) -> str:
+        """In the text format that Prometheus scrapes."""
 
 @final
 class NativeEngine:

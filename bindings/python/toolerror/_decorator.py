@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 import inspect
 import logging
-import uuid
 from collections.abc import Callable
 from typing import Any, TypeVar, overload
 
+from . import _core
 from ._core import EmitOptions
 from ._emit import emitted
 from ._errors import InternalError, ToolError
@@ -38,15 +38,15 @@ def tool_error(
     if found is None:
         found = from_exception(exception)
         if isinstance(found, InternalError):
-            found = _unforeseen(exception, tool, expose_internal)
+            found = unforeseen(found, exception, tool, str_of(exception), expose_internal)
     return None if found is None else emitted(found, options)
 
 
-def _unforeseen(exception: BaseException, tool: str, expose_internal: bool) -> ToolError:
-    error_id = uuid.uuid4().hex
-    _log.error('tool "%s" failed unexpectedly [error_id %s]', tool, error_id, exc_info=exception)
-    text = f": {str_of(exception)}" if expose_internal else ""
-    return InternalError(f'tool "{tool}" failed unexpectedly{text}', error_id=error_id)
+def unforeseen(read: ToolError, exception: BaseException, tool: str, text: str, expose: bool) -> ToolError:
+    """The error that goes on the wire for a failure that nobody foresaw. Its text goes to the log."""
+    error = _core.unexpected(read._held, tool, text, expose)
+    _log.error('tool "%s" failed unexpectedly [error_id %s]', tool, error.error_id, exc_info=exception)
+    return error
 
 
 def cause_of(error: ToolError, exception: BaseException) -> BaseException | None:

@@ -1,30 +1,23 @@
 //! The middleware around a server: what becomes of a tool's answer.
 
-use std::borrow::Cow;
-
 use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, ErrorCode, JsonObject, ResultType};
 use rmcp::{ErrorData, ServerHandler};
 use serde_json::Value;
 
 use super::panics::{self, Panic};
 use super::result::read_call_tool_result;
+use super::scope;
 use super::server::ToolErrors;
-use super::{arguments, scope};
+use crate::data::Violation;
 use crate::emit::EmitOptions;
-use crate::error_type::ErrorType;
-use crate::mcp::json_rpc;
 use crate::mcp::result::Outcome;
 use crate::metrics::Ended;
-use crate::text::read::{Disposition, Mode};
+use crate::server::{self, emitted_text, emitted_value, Given, UNKNOWN_TOOL};
+use crate::text::read::Mode;
 use crate::tool_error::ToolError;
 
 /// An answer of rmcp.
 type Answer = Result<CallToolResponse, ErrorData>;
-
-/// The reason of a NOT_FOUND for a tool that does not exist.
-const UNKNOWN_TOOL: &str = "unknown_tool";
-/// MCP 2025-11-25: the user has to open a URL; clients act on it.
-const URL_ELICITATION_REQUIRED: i32 = -32042;
 
 impl<S: ServerHandler> ToolErrors<S> {
     /// The answer that goes out, and how it counts.
@@ -69,7 +62,7 @@ impl<S: ServerHandler> ToolErrors<S> {
         arguments: Option<JsonObject>,
         mut result: CallToolResult,
     ) -> (Answer, Ended) {
-        if let Some(serde_text) = only_text(&result).and_then(arguments::refusal) {
+        if let Some(serde_text) = only_text(&result).and_then(refusal) {
             return self.failed(&self.invalid(tool, arguments, serde_text));
         }
         let ended = emit(&mut result, &self.emit).unwrap_or_else(|| read(&result));
@@ -79,78 +72,44 @@ impl<S: ServerHandler> ToolErrors<S> {
     /// An error of the protocol in a tool's place, which most clients do not show to the model.
     fn of_error(&self, tool: &str, arguments: Option<JsonObject>, error: ErrorData) -> (Answer, Ended) {
         if error.code == ErrorCode::INVALID_PARAMS {
-            if let Some(serde_text) = arguments::refusal(&error.message) {
+            if let Some(serde_text) = refusal(&error.message) {
                 return self.failed(&self.invalid(tool, arguments, serde_text));
             }
         }
         if let Some(mapped) = self.mappers.map(&error) {
             return self.failed(&mapped);
         }
-        let data = error.data.as_ref().map(Value::to_string);
-        let code = i64::from(error.code.0);
-        let Outcome::Failure(reading) =
-            json_rpc::from_code(code, &error.message, data.as_deref(), Mode::Exact)
-        else {
-            return (Err(error), Ended::Cancelled);
-        };
-        let embedded = reading.disposition() == Disposition::Structured;
-        let read = reading.into_error();
-        if embedded {
-            return self.failed(&read);
-        }
-        if is_of_the_protocol(error.code) {
-            let missing = error.code == ErrorCode::METHOD_NOT_FOUND && self.tool(tool).is_none();
-            let ended = if missing {
-                Ended::UnknownTool
-            } else {
-                Ended::Unstructured
-            };
-            return (Err(error), ended);
-        }
-        self.failed(&self.converted(tool, &error, read))
-    }
-
-    /// The ToolError in place of `error`, which was read as `read`.
-    fn converted(&self, tool: &str, error: &ErrorData, read: ToolError) -> ToolError {
-        let text = &error.message;
-        let read = if read.reason().as_deref() == Some(UNKNOWN_TOOL) {
-            if self.tool(tool).is_none() {
-                return ToolError::not_found(format!("unknown tool `{tool}`")).with_reason(UNKNOWN_TOOL);
+        let (code, text) = (i64::from(error.code.0), &error.message);
+        let listed = || self.tool(tool).is_some();
+        match server::given(tool, code, text, error.data.as_ref(), listed) {
+            Given::Error(given) => self.failed(&given),
+            Given::Unforeseen(read) => {
+                let what = format!("tool {tool:?}");
+                self.failed(&panics::unexpected(read, &what, text, self.expose_internal))
             }
-            ToolError::validation(text.as_ref()) // the tool's own words
-        } else if error.code == ErrorCode::RESOURCE_NOT_FOUND {
-            ToolError::not_found(text.as_ref())
-        } else {
-            read
-        };
-        if read.error_type() == ErrorType::Internal {
-            let what = format!("tool {tool:?}");
-            return panics::unexpected(read, &what, text, self.expose_internal);
-        }
-        let own = read.data();
-        let read = read.replace_data(&error.data);
-        match own {
-            Some(own) => read.with_data(own),
-            None => read,
+            Given::Cancelled => (Err(error), Ended::Cancelled),
+            Given::Protocol if error.code == ErrorCode::METHOD_NOT_FOUND && !listed() => {
+                (Err(error), Ended::UnknownTool)
+            }
+            Given::Protocol => (Err(error), Ended::Unstructured),
         }
     }
 
     fn invalid(&self, tool: &str, arguments: Option<JsonObject>, serde_text: &str) -> ToolError {
         let tool = self.tool(tool);
-        let schema = tool.as_ref().map(|tool| tool.input_schema.as_ref());
-        arguments::invalid(schema, arguments.unwrap_or_default(), serde_text)
+        let schema = tool.map(|tool| Value::Object(tool.input_schema.as_ref().clone()));
+        let arguments = Value::Object(arguments.unwrap_or_default());
+        let otherwise = vec![Violation::new("", "deserialize", serde_text)];
+        server::invalid_arguments(schema.as_ref(), &arguments, otherwise)
     }
 }
 
-/// Codes that say something to the client's protocol layer, not to a model.
-fn is_of_the_protocol(code: ErrorCode) -> bool {
-    let own = [
-        ErrorCode::PARSE_ERROR,
-        ErrorCode::INVALID_REQUEST,
-        ErrorCode::METHOD_NOT_FOUND,
-        ErrorCode(URL_ELICITATION_REQUIRED),
-    ];
-    own.contains(&code) || (-32099..=-32020).contains(&code.0)
+/// How rmcp begins the text of a refusal of arguments.
+const REFUSED: &str = "failed to deserialize parameters: ";
+
+/// What serde had to say, when `text` is such a refusal.
+fn refusal(text: &str) -> Option<&str> {
+    text.strip_prefix(REFUSED)
 }
 
 /// The text of a result that is one text block.
@@ -193,40 +152,4 @@ fn emit(result: &mut CallToolResult, options: &EmitOptions) -> Option<Ended> {
         }
     }
     ended
-}
-
-/// The type of the ToolError that `text` is, and the text to put in its place; nothing when it may stay.
-fn emitted_text(text: &str, options: &EmitOptions) -> (Option<ErrorType>, Option<String>) {
-    if let Ok(error) = ToolError::from_json(text) {
-        let emitted = match error.emitted(options) {
-            Cow::Borrowed(_) => None,
-            Cow::Owned(emitted) => Some(emitted.to_json()),
-        };
-        return (Some(error.error_type()), emitted);
-    }
-    let uncut = options.clone().without_limits();
-    let emitted = match ToolError::internal(text).emitted(&uncut) {
-        Cow::Borrowed(_) => None,
-        Cow::Owned(emitted) => Some(emitted.message().to_owned()),
-    };
-    (None, emitted)
-}
-
-/// The value to put in place of one beside the texts; nothing when it may stay.
-fn emitted_value(value: &Value, options: &EmitOptions) -> Option<Value> {
-    let object = value.as_object().map(|_| value.to_string());
-    if let Some(error) = object.and_then(|text| ToolError::from_json(&text).ok()) {
-        return match error.emitted(options) {
-            Cow::Borrowed(_) => None,
-            Cow::Owned(emitted) => serde_json::to_value(&emitted).ok(),
-        };
-    }
-    let uncut = options.clone().without_limits();
-    match ToolError::internal("")
-        .with_member("value", value)
-        .emitted(&uncut)
-    {
-        Cow::Borrowed(_) => None,
-        Cow::Owned(emitted) => emitted.get("value"),
-    }
 }

@@ -2,7 +2,6 @@
 //! server that leaves no failure unstructured.
 
 mod answer;
-mod arguments;
 mod panics;
 mod pass;
 mod result;

@@ -4,13 +4,11 @@
 
 use std::any::Any;
 use std::future::{poll_fn, Future};
-use std::hash::{BuildHasher, RandomState};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::pin::pin;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::OnceLock;
 use std::task::Poll;
 
+use crate::server;
 use crate::tool_error::ToolError;
 
 /// The text of a caught panic. It is for the log, never for the wire.
@@ -48,26 +46,14 @@ impl Panic {
 ///
 /// `what` names what failed: `tool "x"`. Of `text` the wire says nothing unless `expose` is on.
 pub(super) fn unexpected(error: ToolError, what: &str, text: &str, expose: bool) -> ToolError {
-    let error_id = fresh_id();
+    let error = server::unexpected(error, what, text, expose);
+    let error_id = error.error_id();
     tracing::error!(what, error_id, error = text, "failed unexpectedly");
-    let message = if expose {
-        format!("{what} failed unexpectedly: {text}")
-    } else {
-        format!("{what} failed unexpectedly")
-    };
-    error.with_message(message).with_error_id(error_id)
+    error
 }
 
 fn text(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| payload.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "no text".to_owned())
-}
-
-/// 16 hex digits that do not repeat: a counter, hashed with the random keys of this process.
-fn fresh_id() -> String {
-    static KEYS: OnceLock<RandomState> = OnceLock::new();
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    let count = COUNT.fetch_add(1, Ordering::Relaxed);
-    format!("{:016x}", KEYS.get_or_init(RandomState::new).hash_one(count))
 }

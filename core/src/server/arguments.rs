@@ -1,15 +1,11 @@
-//! Arguments that rmcp could not deserialize: what exactly is wrong with them.
+//! Arguments that a host refused: what exactly is wrong with them.
 
 use jsonschema::error::ValidationErrorKind;
 use jsonschema::ValidationError;
-use rmcp::model::JsonObject;
 use serde_json::Value;
 
 use crate::data::{Phase, Violation};
 use crate::tool_error::ToolError;
-
-/// How rmcp begins the text of such a refusal.
-const REFUSED: &str = "failed to deserialize parameters: ";
 
 /// More violations than this are cut off, and `truncated` says so.
 const MAX_VIOLATIONS: usize = 100;
@@ -17,17 +13,12 @@ const MAX_VIOLATIONS: usize = 100;
 /// How many of them the message names.
 const IN_MESSAGE: usize = 3;
 
-/// What serde had to say, when `text` is rmcp's refusal of arguments.
-pub(super) fn refusal(text: &str) -> Option<&str> {
-    text.strip_prefix(REFUSED)
-}
-
-/// VALIDATION with all that the tool's input schema finds wrong; when it finds nothing, with serde's text.
-pub(super) fn invalid(schema: Option<&JsonObject>, arguments: JsonObject, serde_text: &str) -> ToolError {
-    let arguments = Value::Object(arguments);
-    let mut found = schema.map_or_else(Vec::new, |schema| violations(schema, &arguments));
+/// VALIDATION with all that the tool's input schema finds wrong; when it finds nothing, with what the host says.
+#[must_use]
+pub fn invalid_arguments(schema: Option<&Value>, arguments: &Value, otherwise: Vec<Violation>) -> ToolError {
+    let mut found = schema.map_or_else(Vec::new, |schema| violations(schema, arguments));
     if found.is_empty() {
-        found.push(Violation::new("", "deserialize", serde_text));
+        found = otherwise;
     }
     let truncated = found.len() > MAX_VIOLATIONS;
     found.truncate(MAX_VIOLATIONS);
@@ -41,9 +32,10 @@ pub(super) fn invalid(schema: Option<&JsonObject>, arguments: JsonObject, serde_
     }
 }
 
-/// At most one violation more than [`MAX_VIOLATIONS`].
-fn violations(schema: &JsonObject, arguments: &Value) -> Vec<Violation> {
-    let Ok(validator) = jsonschema::validator_for(&Value::Object(schema.clone())) else {
+/// What a JSON Schema finds wrong with arguments: at most 101 violations, none when the schema itself is broken.
+#[must_use]
+pub fn violations(schema: &Value, arguments: &Value) -> Vec<Violation> {
+    let Ok(validator) = jsonschema::validator_for(schema) else {
         return Vec::new(); // a broken schema says nothing about the arguments
     };
     let all = validator
@@ -85,6 +77,9 @@ fn message(violations: &[Violation]) -> String {
         }
     });
     let named = named.collect::<Vec<_>>().join("; ");
+    if named.is_empty() {
+        return "invalid arguments".to_owned();
+    }
     match violations.len().saturating_sub(IN_MESSAGE) {
         0 => format!("invalid arguments: {named}"),
         more => format!("invalid arguments: {named}; and {more} more"),

@@ -1,0 +1,174 @@
+//! What the middlewares of MCP hosts need of the core (SPEC §1.9, §1.10).
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use pyo3::prelude::*;
+use toolerror::server::{self, Ended, Given};
+use toolerror_agent::driver::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
+use toolerror_agent::engine::Facts;
+
+use crate::emit::{self, EmitOptions};
+use crate::held::Held;
+use crate::instance;
+use crate::misuse::{guarded, refuse};
+
+/// The error that goes on the wire for a failure that nobody foresaw; its text is for the log.
+#[pyfunction]
+pub(crate) fn unexpected<'py>(
+    error: &Bound<'py, Held>,
+    tool: &str,
+    text: &str,
+    expose: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    guarded(|| {
+        let read = error.get().error().clone();
+        let made = server::unexpected(read, &format!("tool {tool:?}"), text, expose);
+        instance::of(error.py(), Held::built(made))
+    })
+}
+
+/// NOT_FOUND for a tool that the server does not have.
+#[pyfunction]
+pub(crate) fn unknown_tool<'py>(py: Python<'py>, tool: &str) -> PyResult<Bound<'py, PyAny>> {
+    guarded(|| instance::of(py, Held::built(server::unknown_tool(tool))))
+}
+
+/// VALIDATION with all that is wrong with the arguments; everything is JSON.
+#[pyfunction]
+pub(crate) fn invalid_arguments<'py>(
+    py: Python<'py>,
+    schema: Option<&str>,
+    arguments: &str,
+    otherwise: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    guarded(|| {
+        let error = toolerror_bridge::invalid_arguments(schema, arguments, otherwise).map_err(refuse)?;
+        instance::of(py, Held::built(error))
+    })
+}
+
+/// Whether the schema finds anything wrong with the arguments.
+#[pyfunction]
+pub(crate) fn violates(schema: &str, arguments: &str) -> PyResult<bool> {
+    guarded(|| toolerror_bridge::violations(schema, arguments).map_err(refuse))
+}
+
+/// What becomes of an error of the protocol: `error`, `unforeseen`, `protocol` or `cancelled`, and the error.
+#[pyfunction]
+pub(crate) fn given<'py>(
+    py: Python<'py>,
+    tool: &str,
+    error: &str,
+    listed: bool,
+) -> PyResult<(&'static str, Option<Bound<'py, PyAny>>)> {
+    guarded(|| {
+        let exception = |error| instance::of(py, Held::built(error)).map(Some);
+        Ok(
+            match toolerror_bridge::given(tool, error, listed).map_err(refuse)? {
+                Given::Error(error) => ("error", exception(error)?),
+                Given::Unforeseen(error) => ("unforeseen", exception(error)?),
+                Given::Protocol => ("protocol", None),
+                Given::Cancelled => ("cancelled", None),
+            },
+        )
+    })
+}
+
+/// A text or a result of a tool as it may leave the process, nothing when it may stay; and how the result counts.
+#[pyfunction]
+pub(crate) fn emitted_result(
+    result: &str,
+    options: Option<&Bound<'_, EmitOptions>>,
+) -> PyResult<(Option<String>, String)> {
+    guarded(|| {
+        let (changed, ended) =
+            toolerror_bridge::emitted_result(result, &emit::emit(options)).map_err(refuse)?;
+        Ok((changed, word(ended)))
+    })
+}
+
+fn word(ended: Ended) -> String {
+    match ended {
+        Ended::Error(error_type) => error_type.as_str().to_owned(),
+        Ended::Unstructured => "unstructured".to_owned(),
+        Ended::Cancelled => "cancelled".to_owned(),
+        Ended::UnknownTool => "unknown_tool".to_owned(),
+        _ => "well".to_owned(),
+    }
+}
+
+/// The members of `_meta` that a driver sends along: for the number of the attempt, and for the idempotency key.
+#[pyfunction]
+pub(crate) fn driver_meta() -> (&'static str, &'static str) {
+    (ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY)
+}
+
+/// What an MCP tool's hints say of it: `read_only`, `idempotent`, `side_effects`.
+#[pyfunction]
+pub(crate) fn tool_facts(
+    read_only: Option<bool>,
+    idempotent: Option<bool>,
+    trusted: bool,
+) -> (Option<bool>, Option<bool>, Option<bool>) {
+    let facts = Facts::of_hints(read_only, idempotent, trusted);
+    (facts.read_only, facts.idempotent, facts.side_effects)
+}
+
+/// The counters of tool calls. Several servers may count into one.
+///
+/// A call is counted when it ends. At most 1,024 tools are counted by name; calls of tools that do not exist stand
+/// together under `(unknown)`.
+#[pyclass(frozen, module = "toolerror.mcp")]
+pub(crate) struct Metrics(Arc<toolerror::Metrics>);
+
+#[pymethods]
+impl Metrics {
+    #[new]
+    fn new() -> Self {
+        Self(Arc::default())
+    }
+
+    /// What is counted so far. It does not change afterwards, and its numbers fit together.
+    fn snapshot(&self) -> MetricsSnapshot {
+        MetricsSnapshot(self.0.snapshot())
+    }
+
+    /// Counts a call that took `seconds` and ended `well`, `unstructured`, `cancelled`, `unknown_tool` or with an error
+    /// of a type. `listed` says that the server has this tool.
+    fn record(&self, tool: &str, listed: bool, ended: &str, seconds: f64) -> PyResult<()> {
+        guarded(|| {
+            let ended = toolerror_bridge::ended(ended).map_err(refuse)?;
+            let took = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+            self.0.record(tool, listed, ended, took);
+            Ok(())
+        })
+    }
+}
+
+/// What was counted up to a moment.
+#[pyclass(frozen, module = "toolerror.mcp")]
+pub(crate) struct MetricsSnapshot(toolerror::MetricsSnapshot);
+
+#[pymethods]
+impl MetricsSnapshot {
+    /// `{"tools": {NAME: {"calls", "errors": {TYPE: n}, "unstructured", "cancelled", "duration_total_seconds",
+    /// "duration_max_seconds"}}}` as JSON.
+    fn to_json(&self) -> String {
+        self.0.to_json()
+    }
+
+    /// As `to_json`, as a dict.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        guarded(|| crate::view::value(py, &self.0.to_json(), crate::view::Form::Plain))
+    }
+
+    /// In the text format that Prometheus scrapes.
+    fn to_prometheus(&self) -> String {
+        self.0.to_prometheus()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("MetricsSnapshot({})", self.0.to_json())
+    }
+}

@@ -1,0 +1,215 @@
+"""`AgentSession` around the client session of the SDK that is installed here, with a real server over stdio."""
+
+import contextlib
+import json
+import pathlib
+import sys
+import time
+from importlib.util import find_spec
+
+import anyio
+import pytest
+from mcp import ClientSession, StdioServerParameters
+from mcp.client.stdio import stdio_client
+
+import toolerror
+from toolerror.agent import AgentSession, CallFailure
+
+HERE = pathlib.Path(__file__).parent
+ATTEMPT, KEY = "io.github.toolerror/attempt", "io.github.toolerror/idempotency_key"
+
+
+@pytest.fixture
+def state(tmp_path):
+    path = tmp_path / "calls"
+    path.touch()
+    return path
+
+
+def calls(state, tool):
+    found = [json.loads(line) for line in state.read_text().splitlines()]
+    return [call for call in found if call["tool"] == tool]
+
+
+@contextlib.asynccontextmanager
+async def session_of(state):
+    parameters = StdioServerParameters(command=sys.executable, args=[str(HERE / "agent_server.py"), str(state)])
+    async with stdio_client(parameters) as streams, ClientSession(*streams[:2]) as session:
+        await session.initialize()
+        yield session
+
+
+def test_a_transient_failure_is_repeated_with_the_number_of_the_attempt(state):
+    async def run():
+        async with session_of(state) as session:
+            agent = AgentSession(session, seed=7)
+            result = await agent.call_tool("flaky", {}, idempotency_key="order-17", meta={"example.com/x": 1})
+            assert result.content[0].text == "page 1"
+            assert len((await agent.list_tools()).tools) > 5  # all else is the session's
+
+    anyio.run(run)
+    metas = [call["meta"] for call in calls(state, "flaky")]
+    assert [meta[ATTEMPT] for meta in metas] == [1, 2, 3]
+    assert {meta[KEY] for meta in metas} == {"order-17"}
+    assert all(meta["example.com/x"] == 1 for meta in metas)
+
+
+def test_what_fails_for_good_is_the_typed_error_with_the_decision(state):
+    async def run():
+        async with session_of(state) as session:
+            agent = AgentSession(session, seed=7)
+            with pytest.raises(toolerror.TransientError) as raised:
+                await agent.call_tool("down")
+            failure = CallFailure.of(raised.value)
+            assert raised.value.failure is failure
+            assert (failure.decision.action, failure.decision.reason) == ("give_up", "attempts_exhausted")
+            assert [attempt.number for attempt in failure.history] == [1, 2, 3]
+            assert [attempt.decision.action for attempt in failure.history] == ["retry", "retry", "give_up"]
+            assert failure.took >= sum(attempt.took for attempt in failure.history)
+            assert str(failure).startswith("[TRANSIENT] down for good (give_up: attempts_exhausted, 3 attempts in ")
+            with pytest.raises(toolerror.PermissionDeniedError) as raised:
+                await agent.call_tool("forbidden")
+            failure = CallFailure.of(raised.value)
+            assert (failure.decision.action, failure.tool) == ("escalate", "forbidden")
+            assert failure.advice
+
+    anyio.run(run)
+    assert (len(calls(state, "down")), len(calls(state, "forbidden"))) == (3, 1)
+
+
+def test_a_call_goes_on_with_other_arguments(state):
+    async def run():
+        async with session_of(state) as session:
+            agent = AgentSession(session)
+            with pytest.raises(toolerror.ValidationError) as raised:
+                await agent.call_tool("limited", {"count": 500})
+            error = raised.value
+            assert error.violations[0].path == "/count"
+            assert CallFailure.of(error).decision.action == "fix_input"
+            result = await agent.resume(error, {"count": 100})
+            assert result.content[0].text == "100 items"
+            with pytest.raises(toolerror.ValidationError) as raised:
+                await agent.call_tool("limited", {"count": 500})
+            with pytest.raises(toolerror.ValidationError) as again:
+                await agent.resume(raised.value, {"count": 400})
+            assert CallFailure.of(again.value).decision.reason == "attempts_exhausted"
+            with pytest.raises(toolerror.MisuseError):
+                await agent.resume(toolerror.ValidationError("mine"), {})
+
+    anyio.run(run)
+    assert [call["meta"][ATTEMPT] for call in calls(state, "limited")] == [1, 2, 1, 2]
+
+
+def test_a_lost_answer_of_a_tool_that_writes_is_not_repeated_and_the_server_is_told(state):
+    async def run():
+        async with session_of(state) as session:
+            agent = AgentSession(session, attempt_timeout=0.5)
+            with pytest.raises(toolerror.TransientError, match="no answer within 0.5 s") as raised:
+                await agent.call_tool("send_mail")
+            assert CallFailure.of(raised.value).decision.reason == "unsafe_replay"
+            # hints count only from a server that is trusted
+            with pytest.raises(toolerror.TransientError) as raised:
+                await agent.call_tool("search")
+            assert CallFailure.of(raised.value).decision.reason == "unsafe_replay"
+            await counted(session, "send_mail", "cancelled", 1)
+
+    anyio.run(run)
+    assert len(calls(state, "send_mail")) == 1
+
+
+async def counted(session, tool, what, number):
+    for _ in range(100):
+        result = await session.call_tool("counts", {})
+        found = json.loads(result.content[0].text)["tools"].get(tool, {})
+        if found.get(what) == number:
+            return
+        await anyio.sleep(0.05)
+    pytest.fail(str(found))
+
+
+def test_trusted_hints_make_a_call_safe_to_repeat(state):
+    async def run():
+        async with session_of(state) as session:
+            agent = AgentSession(session, attempt_timeout=0.5, trust_hints=True)
+            assert (await agent.call_tool("search")).content[0].text == "found"
+
+    anyio.run(run)
+    assert [call["meta"][ATTEMPT] for call in calls(state, "search")] == [1, 2]
+
+
+def test_no_attempt_starts_after_the_deadline(state):
+    async def run():
+        async with session_of(state) as session:
+            agent = AgentSession(session, timeout=1.0)
+            began = time.monotonic()
+            with pytest.raises(toolerror.TransientError) as raised:
+                await agent.call_tool("wait_long")
+            assert CallFailure.of(raised.value).decision.reason == "deadline"
+            with pytest.raises(toolerror.TransientError) as raised:
+                await agent.call_tool("wait_long")  # the server has asked for 30 s
+            assert CallFailure.of(raised.value).decision.reason == "deadline"
+            assert CallFailure.of(raised.value).history == ()
+            with pytest.raises(toolerror.TransientError, match="no answer within"):
+                await agent.call_tool("send_mail", timeout=0.5)
+            assert time.monotonic() - began < 3
+            await session.list_tools()
+
+    anyio.run(run)
+    assert len(calls(state, "wait_long")) == 1
+
+
+@pytest.mark.parametrize("tool", ["wait_long", "send_mail"])
+def test_cancellation_ends_a_wait_and_a_call_at_once(state, tool):
+    async def run():
+        async with session_of(state) as session:
+            agent = AgentSession(session)
+            began = time.monotonic()
+            with anyio.move_on_after(0.7) as scope:
+                await agent.call_tool(tool)
+            assert scope.cancelled_caught
+            assert time.monotonic() - began < 2
+            if tool == "send_mail":
+                await counted(session, "send_mail", "cancelled", 1)
+
+    anyio.run(run)
+    assert len(calls(state, tool)) == 1
+
+
+def test_a_server_that_dies_is_a_failure_with_an_unknown_outcome(state):
+    async def run():
+        async with session_of(state) as session:
+            agent = AgentSession(session)
+            with pytest.raises(toolerror.TransientError) as raised:
+                await agent.call_tool("die")
+            assert CallFailure.of(raised.value).decision.reason == "unsafe_replay"
+
+    anyio.run(run)
+    assert len(calls(state, "die")) == 1
+
+
+@pytest.mark.skipif(not find_spec("mcp_types"), reason="mcp 1 has no results that ask for input")
+def test_a_request_for_input_passes_through(state):
+    from mcp import Client
+
+    async def run():
+        parameters = StdioServerParameters(command=sys.executable, args=[str(HERE / "agent_server.py"), str(state)])
+        async with Client(parameters) as client:
+            agent = AgentSession(client.session)
+            result = await agent.call_tool("asks")
+            assert result.result_type == "input_required"
+            result = await agent.call_tool("asks", request_state=result.request_state)
+            assert result.content[0].text == "thanks"
+
+    anyio.run(run)
+    assert len(calls(state, "asks")) == 2
+
+
+def test_an_unknown_tool_is_not_found(state):
+    async def run():
+        async with session_of(state) as session:
+            with pytest.raises(toolerror.NotFoundError) as raised:
+                await AgentSession(session).call_tool("no_such_tool")
+            assert raised.value.reason == "unknown_tool"
+            assert CallFailure.of(raised.value).decision.action == "try_alternative"
+
+    anyio.run(run)

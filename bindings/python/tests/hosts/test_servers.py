@@ -1,0 +1,113 @@
+"""What leaves a guarded server, byte for byte, on the host that is installed here: over stdio and over HTTP."""
+
+import concurrent.futures
+import importlib.util
+import json
+import re
+import time
+
+import pytest
+import wire
+
+CASES = json.loads(wire.EXPECTED.read_text())
+ID = re.compile(r'"error_id":"[0-9a-f]{16}"')
+# the servers of `fastmcp` have one level, and low-level servers have no exception of their own
+LEVELS = ["high"] if importlib.util.find_spec("fastmcp") else ["high", "low"]
+SERVERS = [(level, transport) for level in LEVELS for transport in ("stdio", "http")]
+
+
+@pytest.fixture(scope="module", params=SERVERS, ids="-".join)
+def server(request):
+    level, transport = request.param
+    found = (wire.Stdio if transport == "stdio" else wire.Http)(level)
+    found.level = level
+    yield found
+    found.stop()
+
+
+def call(server, tool, arguments=None):
+    return server.request("tools/call", {"name": tool, "arguments": arguments or {}})
+
+
+def counts(server, tool):
+    text = call(server, "counts")["result"]["content"][0]["text"]
+    return json.loads(text)["tools"].get(tool)
+
+
+def test_the_bytes_are_the_same_on_every_host(server):
+    cases = [case for case in CASES if server.level == "high" or not case.get("high_level")]
+    for case in cases:
+        result = call(server, case["tool"], case["arguments"])["result"]
+        assert result["isError"] is True, case["name"]
+        [block] = result["content"]
+        assert block == {"type": "text", "text": block["text"]}, case["name"]
+        assert ID.sub('"error_id":"X"', block["text"]) == case["text"], case["name"]
+        assert "structuredContent" not in result, case["name"]
+
+
+def test_a_success_stays_as_it_is(server):
+    result = call(server, "ok")["result"]
+    assert result.get("isError", False) is False
+    assert result["content"][0]["text"] == "fine"
+    assert call(server, "add", {"a": 1, "b": 2})["result"]["content"][0]["text"] == "3"
+
+
+def test_what_nobody_foresaw_is_in_the_log_alone(server):
+    text = call(server, "crash")["result"]["content"][0]["text"]
+    error_id = json.loads(text)["data"]["error_id"]
+    for _ in range(100):
+        if error_id in server.log and "hunter2" in server.log:
+            return
+        time.sleep(0.02)
+    pytest.fail(server.log)
+
+
+def test_what_the_protocol_needs_stays_an_error_of_the_protocol(server):
+    answer = call(server, "given_url")
+    assert (answer["error"]["code"], answer["error"]["message"]) == (-32042, "open this")
+    assert answer["error"]["data"] == {"elicitations": []}
+    assert counts(server, "given_url")["unstructured"] >= 1
+
+
+def test_calls_are_counted_by_how_they_ended(server):
+    before = {name: counts(server, name) or {"calls": 0, "errors": {}} for name in ("conflict", "(unknown)", "add")}
+    call(server, "conflict")
+    call(server, "no_such_tool")
+    call(server, "add", {"a": "x"})
+    for name, kind in (("conflict", "CONFLICT"), ("(unknown)", "NOT_FOUND"), ("add", "VALIDATION")):
+        after = counts(server, name)
+        assert after["calls"] == before[name]["calls"] + 1
+        assert after["errors"][kind] == before[name]["errors"].get(kind, 0) + 1
+        assert after["duration_max_seconds"] <= after["duration_total_seconds"]
+    call(server, "own_json")
+    call(server, "built_flat")
+    assert counts(server, "built_flat")["unstructured"] >= 1
+
+
+def test_a_call_that_the_client_cancels_is_no_error(server):
+    number = server.send("tools/call", {"name": "slow", "arguments": {}})
+    time.sleep(0.3)
+    server.notify("notifications/cancelled", {"requestId": number})
+    for _ in range(100):
+        if counts(server, "slow"):
+            break
+        time.sleep(0.05)
+    found = counts(server, "slow")
+    assert (found["calls"], found["cancelled"], found["errors"], found["unstructured"]) == (1, 1, {}, 0)
+
+
+def test_many_calls_at_once_are_all_counted(server):
+    if isinstance(server, wire.Http):
+        return many_over_http(server)
+    before = counts(server, "ok") or {"calls": 0}
+    sent = {server.send("tools/call", {"name": "ok", "arguments": {}}) for _ in range(500)}
+    assert {server.read()["id"] for _ in range(500)} == sent
+    assert counts(server, "ok")["calls"] == before["calls"] + 500
+
+
+def many_over_http(server):
+    before = counts(server, "ok") or {"calls": 0}
+    with concurrent.futures.ThreadPoolExecutor(10) as pool:
+        answers = pool.map(lambda _: call(server, "ok"), range(50))
+        assert all(answer["result"]["content"][0]["text"] == "fine" for answer in answers)
+    assert counts(server, "ok")["calls"] == before["calls"] + 50

@@ -1,0 +1,93 @@
+"""The tools of the test servers: the same on every host."""
+
+import anyio
+from pydantic import BaseModel, Field
+
+import toolerror
+
+MAPPERS = toolerror.Mappers().add(KeyError, lambda _: toolerror.PermissionDeniedError("ask Eve, not Bearer 1f0c9a7e"))
+
+
+class Order(BaseModel):
+    item: str
+    count: int = Field(ge=1, le=100)
+
+
+async def ok() -> str:
+    return "fine"
+
+
+def conflict() -> str:
+    raise toolerror.ConflictError("`lease` is held", retry_after=3, conflicts=[toolerror.Conflict(agent_id="a-7")])
+
+
+async def chained() -> str:
+    try:
+        raise toolerror.NotFoundError("no such note", hint="List the notes first.")
+    except toolerror.NotFoundError as error:
+        raise RuntimeError("while reading") from error
+
+
+async def crash() -> str:
+    raise ValueError("the password is hunter2")
+
+
+def file() -> str:
+    with open("/no/such/lease") as lease:
+        return lease.read()
+
+
+async def mapped() -> str:
+    raise KeyError("eve")
+
+
+async def leaky() -> str:
+    raise toolerror.PermissionDeniedError("no access with Bearer 1f0c9a7e", apiKey="k-1")
+
+
+async def add(a: int, b: int) -> int:
+    return a + b
+
+
+async def book(order: Order, note: str = "") -> str:
+    return f"{order.count} {order.item} {note}"
+
+
+async def slow() -> str:
+    await anyio.sleep(60)
+    return "late"
+
+
+TOOLS = [ok, conflict, chained, crash, file, mapped, leaky, add, book, slow]
+SCHEMAS = {
+    "add": {
+        "type": "object",
+        "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}},
+        "required": ["a", "b"],
+    },
+    "book": {
+        "type": "object",
+        "properties": {"order": {"$ref": "#/$defs/Order"}, "note": {"type": "string"}},
+        "required": ["order"],
+        "$defs": {
+            "Order": {
+                "type": "object",
+                "properties": {"item": {"type": "string"}, "count": {"type": "integer", "minimum": 1, "maximum": 100}},
+                "required": ["item", "count"],
+            }
+        },
+    },
+}
+"""What the low-level servers say of their arguments; the others make the like of it from the functions."""
+
+GIVEN = {
+    "given_invalid": (-32602, "bad colour", {"field": "colour"}),
+    "given_busy": (503, "later", {"retry_after": 3}),
+    "given_internal": (-32603, "no route to 10.0.0.7", None),
+    "given_embedded": (-32603, "failed", {"type": "PERMISSION", "message": "ask Eve"}),
+    "given_url": (-32042, "open this", {"elicitations": []}),
+}
+"""Tools that raise the SDK's own error of the protocol."""
+
+LEAK = toolerror.ConflictError("sent Bearer 1f0c9a7e", apiKey="k-1").to_json()
+FLAT = "no luck with Bearer 1f0c9a7e"

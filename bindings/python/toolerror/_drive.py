@@ -1,0 +1,272 @@
+"""Calls of MCP tools under a policy: attempts, waits, and what the caller gets back."""
+
+from __future__ import annotations
+
+import importlib
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from . import _core
+from ._core import Decision
+from ._engine import Call, Engine, Policy
+from ._errors import InternalError, ToolError, TransientError
+from ._guard import error_data, result_json
+from ._read import read_json_rpc
+from ._wrap import from_exception
+
+if TYPE_CHECKING:
+    from ._words import Delivery, Mode
+
+_KEPT = 8
+ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY = _core.driver_meta()
+
+Send = Callable[[dict[str, Any]], Awaitable[Any]]
+"""Sends the call once, with these members of `_meta`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One failed attempt. Times are in seconds."""
+
+    number: int
+    """From 1."""
+    error: ToolError
+    decision: Decision
+    """What was decided then."""
+    started: float
+    """From the start of the call."""
+    took: float
+
+
+@dataclass(slots=True)
+class Request:
+    """One call and what its caller knows about it."""
+
+    tool: str
+    arguments: Mapping[str, Any] | None
+    facts: Mapping[str, bool | None]
+    timeout: float | None = None
+    idempotency_key: str | None = None
+    send: Callable[[Mapping[str, Any] | None], Send] | None = None
+    """How the call is sent with arguments."""
+
+
+@dataclass(slots=True, repr=False)
+class CallFailure:
+    """A call that failed for good: what to do about it, and how it came to that.
+
+    The ToolError that is raised has it as `failure`.
+    """
+
+    error: ToolError
+    """The last error."""
+    decision: Decision
+    """What to do about it. Never `retry`: that has been done."""
+    history: tuple[Attempt, ...]
+    """The failed attempts, at most the last 8, the oldest first."""
+    took: float
+    """The whole time in seconds, waits included."""
+    call: Call
+    """The engine's state of the call."""
+    request: Request = field(repr=False)
+
+    @classmethod
+    def of(cls, error: BaseException) -> CallFailure | None:
+        """What an agent's session has attached to an error that it raised."""
+        found = getattr(error, "failure", None)
+        return found if isinstance(found, cls) else None
+
+    @property
+    def tool(self) -> str:
+        """The tool that was called."""
+        return self.request.tool
+
+    @property
+    def advice(self) -> str:
+        """What to do now, as one short instruction for a model."""
+        return self.call.advice(self.error)
+
+    def __str__(self) -> str:
+        reason = f": {self.decision.reason}" if self.decision.reason else ""
+        calls = {0: "not sent", 1: f"1 attempt in {self.took:.1f} s"}
+        sent = calls.get(self.decision.attempt, f"{self.decision.attempt} attempts in {self.took:.1f} s")
+        return f"{self.error} ({self.decision.action}{reason}, {sent})"
+
+    def __repr__(self) -> str:
+        return f"<CallFailure {self}>"
+
+
+class Driver:
+    """The settings of a client, and its calls."""
+
+    def __init__(
+        self,
+        *,
+        server: str,
+        engine: Engine | Policy | Mapping[str, Any] | None,
+        attempt_timeout: float | None,
+        timeout: float | None,
+        mode: Mode,
+        seed: int | None,
+    ) -> None:
+        self.server = server
+        self.engine = engine if isinstance(engine, Engine) else Engine(engine)
+        self.attempt_timeout = attempt_timeout
+        self.timeout = timeout
+        self.mode: Mode = mode
+        self.seed = seed
+
+    async def call(self, request: Request, send: Send, server: str | None = None) -> Any:
+        """The result of a call, or its ToolError with what to do about it."""
+        if request.timeout is None:
+            request.timeout = self.timeout
+        call = self.engine.call(
+            f"{server or self.server}/{request.tool}",
+            timeout=request.timeout,
+            seed=self.seed,
+            idempotency_key=request.idempotency_key is not None,
+            arguments=request.arguments or {},
+            **request.facts,  # type: ignore[arg-type]
+        )
+        return await _Drive(self, request, call, time.monotonic()).run(send)
+
+    async def resume(self, failure: CallFailure, arguments: Mapping[str, Any] | None, send: Send) -> Any:
+        """Goes on with a call: attempts, deadline and history are those of the call."""
+        failure.call.resume(arguments or {})
+        drive = _Drive(self, failure.request, failure.call, time.monotonic() - failure.took)
+        drive.history, drive.error = [*failure.history], failure.error
+        return await drive.run(send)
+
+
+class _Drive:
+    """One call, from its first attempt to its answer or to the decision that its caller must carry out."""
+
+    def __init__(self, driver: Driver, request: Request, call: Call, began: float) -> None:
+        self.driver = driver
+        self.request = request
+        self.call = call
+        self.began = began
+        self.history: list[Attempt] = []
+        self.error: ToolError | None = None
+
+    async def run(self, send: Send) -> Any:
+        try:
+            while True:
+                await self._turn()
+                failed, result = await self._attempt(send)
+                if not failed:
+                    return result
+        except BaseException as exception:
+            if not isinstance(exception, Exception):
+                self.call.cancelled()
+            raise
+
+    async def _turn(self) -> None:
+        """Waits until the call may be sent, if it may."""
+        while True:
+            decision = self.call.admit()
+            if decision.action != "send":
+                raise self._given_back(decision)
+            if not decision.delay_ms:
+                return
+            await _sleep(decision.delay_ms)
+
+    async def _attempt(self, send: Send) -> tuple[bool, Any]:
+        """Sends the call once: whether it is to be sent again, or the result."""
+        number, started = self.call.attempts + 1, time.monotonic()
+        meta: dict[str, Any] = {ATTEMPT_META_KEY: number}
+        if self.request.idempotency_key is not None:
+            meta[IDEMPOTENCY_META_KEY] = self.request.idempotency_key
+        error: ToolError | None
+        delivery: Delivery | None = None
+        cause: BaseException | None = None
+        result: Any = None
+        try:
+            answered, result = await self._in_time(send, meta)
+        except Exception as exception:
+            error, cause = self._of_exception(exception), exception
+            if error is None:
+                raise self._given_back(self.call.cancelled(), InternalError(str(exception))) from exception
+        else:
+            if not answered:
+                error, delivery = TransientError(f"no answer within {result:g} s"), "unknown"
+            else:
+                error = self._of_result(result)
+        if error is None:
+            return False, result
+        decision = self.call.failed(error, delivery=delivery)
+        now = time.monotonic()
+        self.history = [
+            *self.history,
+            Attempt(number, error, decision, started - self.began, now - started),
+        ][-_KEPT:]
+        self.error = error
+        if decision.action != "retry":
+            raise self._given_back(decision) from cause
+        if decision.delay_ms:
+            await _sleep(decision.delay_ms)
+        return True, None
+
+    async def _in_time(self, send: Send, meta: dict[str, Any]) -> tuple[bool, Any]:
+        """The answer; or that there was none in time, and the time."""
+        limits = [self.driver.attempt_timeout]
+        if self.request.timeout is not None:
+            limits.append(max(0.0, self.began + self.request.timeout - time.monotonic()))
+        limit = min((limit for limit in limits if limit is not None), default=None)
+        with _anyio().move_on_after(limit) as scope:
+            return True, await send(meta)
+        assert scope.cancelled_caught
+        return False, limit
+
+    def _of_result(self, result: Any) -> ToolError | None:
+        """The error in a result; tells the engine of one that is none."""
+        if getattr(result, "content", None) is None and hasattr(result, "model_dump"):
+            self.call.input_required()
+            return None
+        json = result_json(result)
+        error = None if json is None else _core.read_kind("call_tool_result", json, self.driver.mode, None)
+        if error is None:
+            self.call.succeeded()
+        return error
+
+    def _of_exception(self, exception: Exception) -> ToolError | None:
+        found = error_data(exception)
+        if found is not None:
+            return read_json_rpc({"error": found}, self.driver.mode)
+        return from_exception(exception, self.driver.mode)
+
+    def _given_back(self, decision: Decision, error: ToolError | None = None) -> ToolError:
+        error = error or self.error
+        if error is None:
+            error = TransientError(f"not sent: {decision.reason}", retry_after=decision.retry_after)
+        took = time.monotonic() - self.began
+        failure = CallFailure(error, decision, tuple(self.history), took, self.call, self.request)
+        error.failure = failure
+        return error
+
+
+async def _sleep(milliseconds: int) -> None:
+    await _anyio().sleep(milliseconds / 1000)
+
+
+def _anyio() -> Any:
+    """On which every host stands, and which this package does not need without one."""
+    return importlib.import_module("anyio")
+
+
+def facts_of(annotations: Any, trusted: bool) -> dict[str, bool | None]:
+    """What a tool's annotations say, as an SDK's object or a mapping of the protocol's names."""
+
+    def hint(name: str, snake: str) -> bool | None:
+        if isinstance(annotations, Mapping):
+            found = annotations.get(name, annotations.get(snake))
+        else:
+            found = getattr(annotations, name, getattr(annotations, snake, None))
+        return found if isinstance(found, bool) else None
+
+    read_only = hint("readOnlyHint", "read_only_hint")
+    idempotent = hint("idempotentHint", "idempotent_hint")
+    facts = _core.tool_facts(read_only, idempotent, trusted)
+    return dict(zip(("read_only", "idempotent", "side_effects"), facts, strict=True))

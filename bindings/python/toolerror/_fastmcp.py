@@ -1,0 +1,102 @@
+"""Servers of the package `fastmcp`, versions 3 and 4."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from typing import Any
+
+from . import _core
+from ._core import EmitOptions, Metrics
+from ._guard import Call, Guard, Passed, Raised, error_data, own_words, raised_at, result_json
+from ._wrap import Mappers
+
+_exceptions: Any = importlib.import_module("fastmcp.exceptions")
+_middleware: Any = importlib.import_module("fastmcp.server.middleware")
+
+_SERVER = "fastmcp.server.server"
+_URL_ELICITATION_REQUIRED = -32042
+_TOOL = "fastmcp.tools.function_tool"
+
+
+class ToolErrorMiddleware(_middleware.Middleware):  # type: ignore[misc]
+    """Lets nothing but ToolErrors out of the server's tools, as `toolerror.mcp.install` does.
+
+    Add it first, so that no other middleware sees what it does not see: `server.add_middleware(ToolErrorMiddleware())`.
+    """
+
+    def __init__(
+        self,
+        *,
+        mappers: Mappers | None = None,
+        expose_internal: bool = False,
+        options: EmitOptions | None = None,
+        metrics: Metrics | None = None,
+    ) -> None:
+        self._guard = Guard(mappers, expose_internal, options, metrics if metrics is not None else Metrics())
+
+    @classmethod
+    def _of(cls, guard: Guard) -> ToolErrorMiddleware:
+        made = cls()
+        made._guard = guard
+        return made
+
+    @property
+    def metrics(self) -> Metrics:
+        """The counters."""
+        return self._guard.metrics
+
+    async def on_call_tool(self, context: Any, call_next: Any) -> Any:
+        """What becomes of a call."""
+        message = context.message
+
+        async def schema() -> Mapping[str, Any] | None:
+            tool = await context.fastmcp_context.fastmcp.get_tool(message.name)
+            return None if tool is None else tool.parameters
+
+        raised: list[Exception] = []
+
+        def look(exception: Exception) -> Raised:
+            raised.append(exception)
+            return _look(exception)
+
+        def answer(text: str) -> Any:
+            raise _exceptions.ToolError(text) from raised[0]
+
+        call = Call(message.name, message.arguments or {}, look, schema)
+        try:
+            return await self._guard.run(call, lambda: call_next(context), answer, _dump, _load)
+        except Passed as passed:
+            raise _kept(passed.error) from None
+
+
+def _kept(error: BaseException) -> BaseException:
+    """An error of the protocol, in the one form that the SDK below `fastmcp` 3 does not make a text of."""
+    found = error_data(error)
+    if found is None or found["code"] != _URL_ELICITATION_REQUIRED:
+        return error
+    form = importlib.import_module("mcp.shared.exceptions").UrlElicitationRequiredError
+    kept: BaseException = error if isinstance(error, form) else form.from_error(error.error)  # type: ignore[attr-defined]
+    return kept
+
+
+def _look(exception: Exception) -> Raised:
+    if isinstance(exception, (_exceptions.NotFoundError, _exceptions.DisabledError)):
+        return Raised(exception, unknown=True)
+    cause: Any = exception.__cause__
+    if isinstance(exception, _exceptions.ValidationError) and raised_at(exception, _TOOL) and hasattr(cause, "errors"):
+        return Raised(exception, arguments=cause.errors())
+    return own_words(exception, _SERVER, _TOOL)
+
+
+def _dump(result: Any) -> str | None:
+    if getattr(result, "is_error", None) is not True:
+        return None
+    return result_json(result.to_mcp_result())
+
+
+def _load(result: Any, json: str) -> Any:
+    plain = _core.plain(json)
+    content = type(result.to_mcp_result()).model_validate(plain).content
+    values = {"structured_content": plain.get("structuredContent"), "meta": plain.get("_meta")}
+    return result.model_copy(update={"content": content, **values})

@@ -1,0 +1,232 @@
+"""What becomes of a tool's call on any MCP host: timed, counted, and every failure a ToolError."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import _core
+from ._core import EmitOptions, Metrics
+from ._decorator import unforeseen
+from ._emit import emitted
+from ._errors import InternalError, ToolError
+from ._wrap import Mappers, from_exception, raised_in, str_of
+
+_INVALID_PARAMS = -32602
+
+
+@dataclass(slots=True)
+class Raised:
+    """What a host's exception says: who refused what."""
+
+    exception: Exception
+    """What the tool raised, without what the host has put around it."""
+    arguments: Iterable[Mapping[str, Any]] | None = None
+    """The host refused the arguments: pydantic's words for it."""
+    unknown: bool = False
+    """The host has no such tool."""
+    text: str | None = None
+    """The author's own words for the model, in the host's own exception."""
+
+
+@dataclass(slots=True)
+class Call:
+    """A tool call that arrived."""
+
+    tool: str
+    arguments: Mapping[str, Any]
+    look: Callable[[Exception], Raised]
+    """Reads the host's exception."""
+    schema: Callable[[], Awaitable[Mapping[str, Any] | None]]
+    """The tool's input schema; `None` when the server has no such tool."""
+    unchecked: bool = False
+    """The host does not look at the arguments itself."""
+    ended: str = "cancelled"
+    listed: bool = True
+
+
+class Passed(Exception):
+    """Carries an error of the protocol, which stays one."""
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__(error)
+        self.error = error
+
+
+@dataclass(slots=True)
+class Guard:
+    """The settings of a server's middleware."""
+
+    mappers: Mappers | None = None
+    expose_internal: bool = False
+    options: EmitOptions | None = None
+    metrics: Metrics = field(default_factory=Metrics)
+
+    async def run(
+        self,
+        call: Call,
+        work: Callable[[], Awaitable[Any]],
+        answer: Callable[[str], Any],
+        dump: Callable[[Any], Any],
+        load: Callable[[Any, str], Any],
+    ) -> Any:
+        """The host's answer: what `work` gives, or what `answer` makes of an error's text.
+
+        `dump` gives the JSON of an answer that is an error result, `None` for any other; `load` puts another in its
+        place.
+        """
+        began = time.perf_counter()
+        try:
+            try:
+                result = await work()
+            except Exception as exception:
+                return answer(await self._text(call, call.look(exception)))
+            call.ended = "well"
+            json = dump(result)
+            if json is None:
+                return result
+            changed, call.ended = _core.emitted_result(json, self.options)
+            return result if changed is None else load(result, changed)
+        finally:
+            self.metrics.record(call.tool, call.listed, call.ended, time.perf_counter() - began)
+            _trace(call.ended)
+
+    async def _text(self, call: Call, raised: Raised) -> str:
+        """The text of the error result. Raises `Passed` for what stays an error of the protocol."""
+        error = await self._error(call, raised)
+        if error is None:
+            return self._own_words(call, raised.text or str_of(raised.exception))
+        call.ended = "unknown_tool" if error.reason == "unknown_tool" else error.type
+        return error.to_json()
+
+    async def _error(self, call: Call, raised: Raised) -> ToolError | None:
+        exception = raised.exception
+        if raised.arguments is not None:
+            schema = await call.schema()
+            known = None if schema is None else _core.canonical(schema)
+            wrong = _core.canonical([_violation(entry) for entry in raised.arguments])
+            return self._out(_core.invalid_arguments(known, _core.canonical(call.arguments), wrong))
+        mapped = None if self.mappers is None else self.mappers.map(exception)
+        if mapped is not None:
+            return self._out(mapped)
+        if raised.unknown or await self._is_unknown(call, exception):
+            call.listed = False
+            return self._out(_core.unknown_tool(call.tool))
+        of_protocol = error_data(exception)
+        if of_protocol is not None:
+            return await self._given(call, exception, of_protocol)
+        error = raised_in(exception)
+        if error is not None:
+            return self._out(error)
+        if raised.text is not None:
+            return None
+        error = from_exception(exception)
+        if error is None:
+            raise Passed(exception)
+        if isinstance(error, InternalError):
+            if call.unchecked and await self._misfit(call):
+                return await self._error(call, Raised(exception, arguments=()))
+            error = unforeseen(error, exception, call.tool, str_of(exception), self.expose_internal)
+        return self._out(error)
+
+    async def _misfit(self, call: Call) -> bool:
+        schema = await call.schema()
+        return schema is not None and _core.violates(_core.canonical(schema), _core.canonical(call.arguments))
+
+    async def _is_unknown(self, call: Call, exception: Exception) -> bool:
+        """Whether the exception has one of the fixed texts for an unknown tool, and the server has none of this name."""
+        said = {"code": _INVALID_PARAMS, "message": str_of(exception)}
+        _, read = _core.given(call.tool, _core.canonical(said), False)
+        return read is not None and read.reason == "unknown_tool" and await call.schema() is None
+
+    async def _given(self, call: Call, exception: Exception, error: Mapping[str, Any]) -> ToolError:
+        """A tool gave an error of the protocol, which most clients do not show to the model."""
+        call.listed = await call.schema() is not None
+        kind, read = _core.given(call.tool, _core.canonical(error), call.listed)
+        if read is None:
+            call.ended = "cancelled" if kind == "cancelled" else "unstructured"
+            raise Passed(exception)
+        if kind == "error":
+            return self._out(read)
+        return self._out(unforeseen(read, exception, call.tool, str(error["message"]), self.expose_internal))
+
+    def _own_words(self, call: Call, text: str) -> str:
+        """A text outside of the contract stays, with its secrets masked."""
+        result = {"content": [{"type": "text", "text": text}], "isError": True}
+        changed, call.ended = _core.emitted_result(_core.canonical(result), self.options)
+        if changed is None:
+            return text
+        masked: str = _core.plain(changed)["content"][0]["text"]
+        return masked
+
+    def _out(self, error: ToolError) -> ToolError:
+        return emitted(error, self.options)
+
+
+def error_data(exception: BaseException) -> dict[str, Any] | None:
+    """Code, message and data, if it is an error of the protocol: the SDK's `McpError` or `MCPError`."""
+    error: Any = getattr(exception, "error", None)
+    code = getattr(error, "code", None)
+    if not isinstance(code, int) or not isinstance(getattr(error, "message", None), str):
+        return None
+    return {"code": code, "message": error.message, "data": getattr(error, "data", None)}
+
+
+def result_json(result: Any) -> str | None:
+    """The JSON of an SDK's result that is an error, `None` for any other."""
+    is_error = getattr(result, "isError", None)
+    if is_error is None:
+        is_error = getattr(result, "is_error", None)
+    if is_error is not True:
+        return None
+    return _core.canonical(result.model_dump(mode="json", by_alias=True, exclude_none=True))
+
+
+def loaded(result: Any, json: str) -> Any:
+    """A result of the same class with another content."""
+    return type(result).model_validate(_core.plain(json))
+
+
+def raised_at(exception: BaseException, *modules: str) -> bool:
+    """Whether it was raised in one of these modules, not in code that they call."""
+    traceback = exception.__traceback__
+    if traceback is None:
+        return False
+    while traceback.tb_next is not None:
+        traceback = traceback.tb_next
+    return traceback.tb_frame.f_globals.get("__name__") in modules
+
+
+def own_words(exception: Exception, *modules: str) -> Raised:
+    """What a tool raised: the cause of what the host's modules made of it, and whether it is the host's own exception
+    that the author has chosen, with words for the model."""
+    while isinstance(exception.__cause__, Exception) and raised_at(exception, *modules):
+        exception = exception.__cause__
+    classes = type(exception).__mro__
+    own = any(cls.__name__ == "ToolError" and cls.__module__.startswith(("mcp.", "fastmcp.")) for cls in classes)
+    return Raised(exception, text=str_of(exception) if own else None)
+
+
+def module_of(server: object, name: str) -> bool:
+    """Whether the server's class, or one that it derives from, stands in this module or below it."""
+    modules = (cls.__module__ for cls in type(server).__mro__)
+    return any(module == name or module.startswith(f"{name}.") for module in modules)
+
+
+def _violation(entry: Mapping[str, Any]) -> dict[str, str]:
+    """One of pydantic's errors, with a JSON Pointer."""
+    steps = (str(step).replace("~", "~0").replace("/", "~1") for step in entry.get("loc", ()))
+    path = "".join(f"/{step}" for step in steps)
+    return {"path": path, "rule": str(entry.get("type", "")), "message": str(entry.get("msg", ""))}
+
+
+def _trace(ended: str) -> None:
+    """Says in the host's span how the call ended, where the process has OpenTelemetry."""
+    trace = sys.modules.get("opentelemetry.trace")
+    if trace is None or ended in ("well", "cancelled"):
+        return
+    words = {"unknown_tool": "NOT_FOUND", "unstructured": "tool_error"}
+    trace.get_current_span().set_attribute("error.type", words.get(ended, ended))

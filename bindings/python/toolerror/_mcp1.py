@@ -1,0 +1,168 @@
+"""Servers of the package `mcp`, version 1."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from collections.abc import Awaitable, Callable, Mapping
+from contextvars import ContextVar
+from typing import Any
+
+from . import _core
+from ._guard import Call, Guard, Passed, Raised, loaded, own_words, raised_at, result_json
+
+types: Any = importlib.import_module("mcp.types")
+
+_MANAGER = "mcp.server.fastmcp.tools.tool_manager"
+_TOOL = "mcp.server.fastmcp.tools.base"
+
+Look = Callable[[str, Exception], Raised]
+Tools = Callable[[], Awaitable[list[Any]]]
+
+
+class _Refused(Exception):
+    """The arguments do not fit the tool's input schema."""
+
+
+class _Output(Exception):
+    """What the tool gave does not fit its output schema."""
+
+
+class _Seen:
+    """What a tool did inside of the SDK's handler, which makes a text of every exception."""
+
+    __slots__ = ("exception", "whole")
+
+    def __init__(self) -> None:
+        self.exception: Exception | None = None
+        self.whole = False
+        """The tool gave a whole result, not its parts."""
+
+
+_seen: ContextVar[_Seen] = ContextVar("toolerror_seen")
+
+
+def install_high(server: Any, guard: Guard) -> None:
+    """Guards a `FastMCP`."""
+
+    def look(tool: str, exception: Exception) -> Raised:
+        return _look(server._tool_manager.get_tool(tool), exception)
+
+    _register(server._mcp_server, guard, server.call_tool, look, server.list_tools, check=False)
+
+
+def _look(tool: Any, exception: Exception) -> Raised:
+    if raised_at(exception, _MANAGER):
+        return Raised(exception, unknown=True)
+    cause = exception.__cause__
+    if not isinstance(cause, Exception) or not raised_at(exception, _TOOL):
+        return Raised(exception)
+    # the model of the arguments is the tool's own, so its name is on no other error
+    refused: Any = cause
+    if tool is not None and getattr(cause, "title", None) == tool.fn_metadata.arg_model.__name__:
+        return Raised(cause, arguments=refused.errors())
+    return own_words(cause, _MANAGER, _TOOL)
+
+
+def install_low(server: Any, guard: Guard) -> None:
+    """Guards a low-level `Server`, whose tool handler is registered already or will be."""
+
+    async def tools() -> list[Any]:
+        handler = server.request_handlers.get(types.ListToolsRequest)
+        listed: list[Any] = [] if handler is None else (await handler(types.ListToolsRequest())).root.tools
+        return listed
+
+    def look(_tool: str, exception: Exception) -> Raised:
+        return Raised(exception)
+
+    def register(function: Any, check: bool) -> None:
+        server.call_tool = original
+        try:
+            _register(server, guard, function, look, tools, check=check)
+        finally:
+            server.call_tool = call_tool
+
+    def call_tool(*, validate_input: bool = True) -> Callable[[Any], Any]:
+        def decorator(function: Any) -> Any:
+            register(function, validate_input)
+            return function
+
+        return decorator
+
+    original, server.call_tool = server.call_tool, call_tool
+    handler = server.request_handlers.get(types.CallToolRequest)
+    if handler is not None:
+        known = inspect.getclosurevars(handler).nonlocals
+        register(known["func"], known["validate_input"])
+
+
+def _register(
+    server: Any, guard: Guard, function: Callable[..., Awaitable[Any]], look: Look, tools: Tools, *, check: bool
+) -> None:
+    """Puts the guard around the SDK's handler, and a witness inside of it."""
+
+    async def witness(name: str, arguments: Mapping[str, Any]) -> Any:
+        seen = _seen.get()
+        try:
+            result = await function(name, arguments)
+        except Exception as exception:
+            seen.exception = exception
+            raise
+        seen.whole = isinstance(result, (types.CallToolResult, types.CreateTaskResult))
+        return result
+
+    server.call_tool(validate_input=False)(witness)
+    inner = server.request_handlers[types.CallToolRequest]
+
+    async def handler(request: Any) -> Any:
+        name, arguments = request.params.name, request.params.arguments or {}
+
+        async def schema() -> Mapping[str, Any] | None:
+            return next((tool.inputSchema for tool in await tools() if tool.name == name), None)
+
+        def looked(exception: Exception) -> Raised:
+            return Raised(exception, arguments=()) if isinstance(exception, _Refused) else look(name, exception)
+
+        async def work() -> Any:
+            if check and _violates(await schema(), arguments):
+                raise _Refused
+            return await _witnessed(inner, request)
+
+        call = Call(name, arguments, looked, schema)
+        try:
+            return await guard.run(call, work, _answer, _dump, _load)
+        except Passed as passed:
+            raise passed.error from None
+
+    server.request_handlers[types.CallToolRequest] = handler
+
+
+async def _witnessed(inner: Callable[[Any], Awaitable[Any]], request: Any) -> Any:
+    seen = _Seen()
+    token = _seen.set(seen)
+    try:
+        answer = await inner(request)
+    finally:
+        _seen.reset(token)
+    if seen.exception is not None:
+        raise seen.exception
+    if not seen.whole and _dump(answer) is not None:
+        raise _Output(answer.root.content[0].text)
+    return answer
+
+
+def _violates(schema: Mapping[str, Any] | None, arguments: Mapping[str, Any]) -> bool:
+    return bool(schema) and _core.violates(_core.canonical(schema), _core.canonical(arguments))
+
+
+def _answer(text: str) -> Any:
+    content = [types.TextContent(type="text", text=text)]
+    return types.ServerResult(types.CallToolResult(content=content, isError=True))
+
+
+def _dump(answer: Any) -> str | None:
+    return result_json(answer.root)
+
+
+def _load(answer: Any, json: str) -> Any:
+    return types.ServerResult(loaded(answer.root, json))

@@ -1,0 +1,82 @@
+"""Servers of the package `mcp`, version 2."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from typing import Any
+
+from ._guard import Call, Guard, Passed, Raised, loaded, own_words, raised_at, result_json
+
+types: Any = importlib.import_module("mcp_types")
+
+_MANAGER = "mcp.server.mcpserver.tools.tool_manager"
+_TOOL = "mcp.server.mcpserver.tools.base"
+_METHOD = "tools/call"
+
+
+def install_high(server: Any, guard: Guard) -> None:
+    """Guards an `MCPServer`. What its owner calls outside of a request is left alone."""
+    original = server.call_tool
+
+    async def call_tool(name: str, arguments: dict[str, Any], context: Any = None) -> Any:
+        if context is None:
+            return await original(name, arguments)
+
+        async def schema() -> Mapping[str, Any] | None:
+            return next((tool.input_schema for tool in await server.list_tools() if tool.name == name), None)
+
+        call = Call(name, arguments, _look, schema)
+        return await _guarded(guard, call, lambda: original(name, arguments, context))
+
+    server.call_tool = call_tool
+
+
+def _look(exception: Exception) -> Raised:
+    if raised_at(exception, _MANAGER):
+        return Raised(exception, unknown=True)
+    cause = exception.__cause__
+    if not isinstance(cause, Exception) or not raised_at(exception, _TOOL):
+        return Raised(exception)
+    # of all that pydantic refuses, only the arguments are the caller's fault, and no `UnexpectedToolError`
+    refused: Any = cause
+    if type(exception).__name__ == "ToolError" and hasattr(cause, "errors") and hasattr(cause, "title"):
+        return Raised(cause, arguments=refused.errors())
+    return own_words(cause, _MANAGER, _TOOL)
+
+
+def install_low(server: Any, guard: Guard) -> None:
+    """Guards a low-level `Server`, whose tool handler is registered already or will be."""
+    original = server.add_request_handler
+
+    def add_request_handler(method: str, params_type: Any, handler: Any) -> None:
+        original(method, params_type, _handler(server, guard, handler) if method == _METHOD else handler)
+
+    server.add_request_handler = add_request_handler
+    entry = server.get_request_handler(_METHOD)
+    if entry is not None:
+        add_request_handler(_METHOD, entry.params_type, entry.handler)
+
+
+def _handler(server: Any, guard: Guard, handler: Any) -> Any:
+    async def guarded(context: Any, params: Any) -> Any:
+        async def schema() -> Mapping[str, Any] | None:
+            entry = server.get_request_handler("tools/list")
+            listed = [] if entry is None else (await entry.handler(context, types.PaginatedRequestParams())).tools
+            return next((tool.input_schema for tool in listed if tool.name == params.name), None)
+
+        call = Call(params.name, params.arguments or {}, Raised, schema, unchecked=True)
+        return await _guarded(guard, call, lambda: handler(context, params))
+
+    return guarded
+
+
+async def _guarded(guard: Guard, call: Call, work: Any) -> Any:
+    try:
+        return await guard.run(call, work, _answer, result_json, loaded)
+    except Passed as passed:
+        raise passed.error from None
+
+
+def _answer(text: str) -> Any:
+    return types.CallToolResult(content=[types.TextContent(type="text", text=text)], is_error=True)

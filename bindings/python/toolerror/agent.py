@@ -1,0 +1,156 @@
+"""Agents: MCP tools called under a policy.
+
+`AgentSession` goes around a client session of the package `mcp` (1.x and 2.x). `for_langchain`, `for_pydantic_ai` and
+`for_openai_agents` put the same into the places that these frameworks have for it. None of the packages is needed to
+import this module.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ._core import MisuseError
+from ._drive import Attempt, CallFailure, Driver, Request, Send, facts_of
+from ._engine import Engine, Policy
+from ._errors import ToolError
+from ._frameworks import for_langchain, for_openai_agents, for_pydantic_ai
+
+if TYPE_CHECKING:
+    from ._words import Mode
+
+
+class AgentSession:
+    """A client session whose tool calls go by a policy: `AgentSession(session)`.
+
+    A call that is safe to repeat is repeated as the engine says. Success is returned; a failure is raised as its
+    ToolError, whose `failure` (see `CallFailure.of`) holds the decision. A request for input and a task handle are
+    neither and are returned as they are.
+
+    `engine` holds the policy and the state of all tools: share one between sessions, which `server` then tells apart.
+    What a server says about its tools counts only with `trust_hints`: without, a call that may have been carried out is
+    never repeated. `attempt_timeout` limits each attempt, `timeout` a call with all attempts and waits, in seconds.
+
+    Everything else of the session is there, too: `await agent.list_tools()`.
+    """
+
+    def __init__(
+        self,
+        session: Any,
+        *,
+        server: str = "mcp",
+        engine: Engine | Policy | Mapping[str, Any] | None = None,
+        trust_hints: bool = False,
+        attempt_timeout: float | None = 60.0,
+        timeout: float | None = None,
+        mode: Mode = "unwrap",
+        seed: int | None = None,
+    ) -> None:
+        self.session = session
+        self.trust_hints = trust_hints
+        self._driver = Driver(
+            server=server, engine=engine, attempt_timeout=attempt_timeout, timeout=timeout, mode=mode, seed=seed
+        )
+        self._annotations: dict[str, Any] | None = None
+        # mcp 2: what is neither success nor failure is returned, not raised
+        known = inspect.signature(session.call_tool).parameters
+        self._options = {name: True for name in ("allow_input_required", "allow_claimed") if name in known}
+
+    @property
+    def engine(self) -> Engine:
+        """The policy and the state of all tools."""
+        return self._driver.engine
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.session, name)
+
+    async def call_tool(
+        self,
+        name: str,
+        arguments: Mapping[str, Any] | None = None,
+        *,
+        timeout: float | None = None,
+        idempotency_key: str | None = None,
+        read_only: bool | None = None,
+        idempotent: bool | None = None,
+        side_effects: bool | None = None,
+        meta: Mapping[str, Any] | None = None,
+        **options: Any,
+    ) -> Any:
+        """Calls a tool until it succeeds or the policy says otherwise.
+
+        An `idempotency_key` goes along with every attempt in `_meta`, and makes the call safe to repeat: give one only
+        where the server honours it. `read_only`, `idempotent` and `side_effects` say what you know, in place of the
+        server's hints. `meta` and `options` (such as `progress_callback`) go to the session.
+        """
+        known = {"read_only": read_only, "idempotent": idempotent, "side_effects": side_effects}
+        facts = known if any(fact is not None for fact in known.values()) else await self._facts(name)
+
+        def send(arguments: Mapping[str, Any] | None) -> Send:
+            return lambda sent: self._send(name, arguments, {**(meta or {}), **sent}, options)
+
+        request = Request(name, arguments, facts, timeout, idempotency_key, send)
+        return await self._driver.call(request, send(arguments))
+
+    async def resume(self, error: ToolError, arguments: Mapping[str, Any] | None) -> Any:
+        """Goes on with a failed call after `fix_input` or `negotiate`, with other arguments.
+
+        Attempts, deadline and history are those of the call.
+        """
+        failure = CallFailure.of(error)
+        if failure is None or failure.request.send is None:
+            raise MisuseError("`error` was not raised by a session's `call_tool`")
+        return await self._driver.resume(failure, arguments, failure.request.send(arguments))
+
+    async def _facts(self, tool: str) -> dict[str, bool | None]:
+        if not self.trust_hints:
+            return facts_of(None, False)
+        if self._annotations is None or tool not in self._annotations:
+            self._annotations = {found.name: found.annotations for found in await self._tools()}
+        return facts_of(self._annotations.get(tool), True)
+
+    async def _tools(self) -> list[Any]:
+        found: list[Any] = []
+        cursor = None
+        while True:
+            page = await (self.session.list_tools(cursor=cursor) if cursor else self.session.list_tools())
+            found += page.tools
+            cursor = getattr(page, "nextCursor", None) or getattr(page, "next_cursor", None)
+            if not cursor:
+                return found
+
+    async def _send(
+        self, name: str, arguments: Mapping[str, Any] | None, meta: dict[str, Any], options: dict[str, Any]
+    ) -> Any:
+        given = None if arguments is None else dict(arguments)
+        number = getattr(self.session, "_request_id", None)  # mcp 1: what the next request will be called
+        try:
+            return await self.session.call_tool(name, given, meta=meta, **self._options, **options)
+        except BaseException as exception:
+            if isinstance(number, int) and not isinstance(exception, Exception):
+                await self._tell_cancelled(number)
+            raise
+
+    async def _tell_cancelled(self, number: int) -> None:
+        """Tells the server that nobody waits any more, which a session of mcp 1 does not."""
+        anyio = importlib.import_module("anyio")
+        types = importlib.import_module("mcp.types")
+        params = types.CancelledNotificationParams(requestId=number, reason="nobody waits any more")
+        notification = types.CancelledNotification(method="notifications/cancelled", params=params)
+        with anyio.move_on_after(1, shield=True):
+            try:
+                await self.session.send_notification(types.ClientNotification(notification))
+            except Exception:
+                return  # the connection is gone, so the server knows
+
+
+__all__ = [
+    "AgentSession",
+    "Attempt",
+    "CallFailure",
+    "for_langchain",
+    "for_openai_agents",
+    "for_pydantic_ai",
+]

@@ -1,0 +1,82 @@
+"""MCP servers: nothing but ToolErrors leaves a tool.
+
+One line for a server of the packages `mcp` (1.x and 2.x, high level or low level) or `fastmcp` (3.x and 4.x):
+
+    toolerror.mcp.install(server)
+
+or, for `fastmcp`, `server.add_middleware(toolerror.mcp.ToolErrorMiddleware())`. Neither package is needed to import
+this module.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ._core import EmitOptions, Metrics, MetricsSnapshot, MisuseError
+from ._guard import Guard, module_of
+from ._wrap import Mappers
+
+if TYPE_CHECKING:
+    from ._fastmcp import ToolErrorMiddleware
+
+
+def install(
+    server: Any,
+    *,
+    mappers: Mappers | None = None,
+    expose_internal: bool = False,
+    options: EmitOptions | None = None,
+    metrics: Metrics | None = None,
+) -> Metrics:
+    """Lets nothing but ToolErrors out of the server's tools, and counts their calls; gives the counters.
+
+    - A ToolError that a tool raises, also as a cause: with secrets masked and long texts cut, as `options` say.
+    - Another exception: what `mappers` and the tables say of it; else an `InternalError` with a fresh `error_id`, under
+      which its text is in the log (`toolerror`), not on the wire unless `expose_internal` is on.
+    - Arguments that do not fit: VALIDATION with all `violations` of the tool's input schema.
+    - A tool that does not exist: NOT_FOUND with `reason` `unknown_tool`.
+    - The SDK's own errors of the protocol: by their code; what the protocol itself needs stays one.
+    - An error in other words: as it is, with secrets masked.
+
+    Cancelled calls are passed on and counted as cancelled. A server is guarded once: `MisuseError` for a second time,
+    and for what is no server of a known package. `metrics` may be shared between servers.
+    """
+    guard = Guard(mappers, expose_internal, options, metrics if metrics is not None else Metrics())
+    if getattr(server, "_toolerror_guard", None) is not None:
+        raise MisuseError("the server is guarded already")
+    if module_of(server, "fastmcp"):
+        from ._fastmcp import ToolErrorMiddleware
+
+        server.add_middleware(ToolErrorMiddleware._of(guard))
+    elif module_of(server, "mcp.server.mcpserver"):
+        from . import _mcp2
+
+        _mcp2.install_high(server, guard)
+    elif module_of(server, "mcp.server.fastmcp"):
+        from . import _mcp1
+
+        _mcp1.install_high(server, guard)
+    elif module_of(server, "mcp.server.lowlevel") and hasattr(server, "request_handlers"):
+        from . import _mcp1
+
+        _mcp1.install_low(server, guard)
+    elif module_of(server, "mcp.server.lowlevel"):
+        from . import _mcp2
+
+        _mcp2.install_low(server, guard)
+    else:
+        raise MisuseError(f"`{type(server).__name__}` is no server of `mcp` or `fastmcp`")
+    server._toolerror_guard = guard
+    return guard.metrics
+
+
+def __getattr__(name: str) -> Any:
+    """`ToolErrorMiddleware` derives from a class of `fastmcp`, which is imported when it is asked for."""
+    if name == "ToolErrorMiddleware":
+        from ._fastmcp import ToolErrorMiddleware
+
+        return ToolErrorMiddleware
+    raise AttributeError(f"module `{__name__}` has no attribute `{name}`")
+
+
+__all__ = ["Metrics", "MetricsSnapshot", "ToolErrorMiddleware", "install"]

@@ -1,0 +1,30 @@
+//! The rules of a server middleware, whatever SDK the server is built on (SPEC §1.9, §1.10).
+//!
+//! [`ToolErrors`](crate::ToolErrors) is the one for the Rust SDK; those of other languages' hosts are built on this.
+//!
+//! ```
+//! use toolerror::{server, ErrorType, ToolError};
+//! let schema = serde_json::json!({"type": "object", "required": ["path"]});
+//! let error = server::invalid_arguments(Some(&schema), &serde_json::json!({}), vec![]);
+//! assert_eq!(error.to_string(), "[VALIDATION] invalid arguments: `/path`: is missing");
+//! let error = server::unexpected(ToolError::internal("no route"), "tool \"move\"", "no route", false);
+//! assert_eq!(error.message(), "tool \"move\" failed unexpectedly");
+//! assert!(error.error_id().is_some());
+//! assert_eq!(server::unknown_tool("fly").error_type(), ErrorType::NotFound);
+//! ```
+
+mod arguments;
+mod emitted;
+mod given;
+mod unexpected;
+
+pub use arguments::{invalid_arguments, violations};
+pub use emitted::emitted_result;
+#[cfg(feature = "rmcp")]
+pub(crate) use emitted::{emitted_text, emitted_value};
+#[cfg(feature = "rmcp")]
+pub(crate) use given::UNKNOWN_TOOL;
+pub use given::{given, unknown_tool, Given};
+pub use unexpected::unexpected;
+
+pub use crate::metrics::Ended;
