@@ -230,16 +230,17 @@ impl Call {
     ///
     /// # Errors
     /// As those of `read`.
+    #[allow(clippy::needless_pass_by_value, reason = "as with `read`")]
     pub fn returned(
         &self,
         kind: &str,
-        input: &[u8],
+        input: Vec<u8>,
         mode: &str,
         mono_ms: i64,
         wall_ms: i64,
     ) -> Result<Assessment, MisuseError> {
         guard(|| {
-            let outcome = toolerror_bridge::read(kind, input, mode, Some(wall_ms)).map_err(misuse)?;
+            let outcome = toolerror_bridge::read(kind, &input, mode, Some(wall_ms)).map_err(misuse)?;
             let now = clock(mono_ms, wall_ms);
             let mut state = self.state();
             let without = |disposition: &str| Assessment {

@@ -36,20 +36,30 @@ pub(crate) fn error_of(text: &str) -> Result<ToolError, MisuseError> {
     ToolError::from_json(text).map_err(misuse)
 }
 
-/// An error from its parts; `data` is the JSON text of an object, `recoverable` is said only where it differs from the
-/// type's default. An empty message becomes the default of the type (SPEC §1.1).
+/// What an error is built from. (A record, since the Ruby generator takes an argument `false` for an absent one.)
+#[derive(Clone, Debug, PartialEq, Eq, uniffi::Record)]
+pub struct Given {
+    /// One of the six types, exactly.
+    pub kind: String,
+    /// The text for people and models; an empty one becomes the default of the type (SPEC §1.1).
+    pub message: String,
+    /// Said only where it differs from the default of the type.
+    #[uniffi(default = None)]
+    pub recoverable: Option<bool>,
+    /// The JSON text of an object.
+    #[uniffi(default = None)]
+    pub data: Option<String>,
+}
+
+/// An error from its parts.
 ///
 /// # Errors
 /// A type that is none of the six, and data that is no object.
 #[uniffi::export]
-pub fn build(
-    kind: &str,
-    message: String,
-    recoverable: Option<bool>,
-    data: Option<String>,
-) -> Result<Parts, MisuseError> {
+pub fn build(given: Given) -> Result<Parts, MisuseError> {
     guard(|| {
-        let error = ToolError::build(kind, message, recoverable, data.as_deref());
+        let data = given.data.as_deref();
+        let error = ToolError::build(&given.kind, given.message, given.recoverable, data);
         Ok(Parts::from(&error.map_err(misuse)?))
     })
 }

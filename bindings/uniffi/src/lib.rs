@@ -16,7 +16,7 @@ pub use emit::{
     contract_version, display, emitted, to_http, to_json_rpc, to_result, Emit, Header, HttpResponse,
 };
 pub use engine::{Assessment, Call, Decision, Engine};
-pub use error::{build, from_json, Parts};
+pub use error::{build, from_json, Given, Parts};
 pub use members::{members, Conflict, Limit, Members, Violation};
 pub use misuse::{panic_on_request, MisuseError};
 pub use profile::{decode, encode_as};

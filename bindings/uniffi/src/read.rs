@@ -47,9 +47,10 @@ pub struct Outcome {
 /// # Errors
 /// An unknown kind or mode; input that does not have the form of its kind.
 #[uniffi::export]
-pub fn read(kind: &str, input: &[u8], mode: &str, now_ms: Option<i64>) -> Result<Outcome, MisuseError> {
+#[allow(clippy::needless_pass_by_value, reason = "the Ruby generator cannot hand over a borrowed slice")]
+pub fn read(kind: &str, input: Vec<u8>, mode: &str, now_ms: Option<i64>) -> Result<Outcome, MisuseError> {
     guard(|| {
-        let outcome = toolerror_bridge::read(kind, input, mode, now_ms).map_err(misuse)?;
+        let outcome = toolerror_bridge::read(kind, &input, mode, now_ms).map_err(misuse)?;
         Ok(match outcome {
             toolerror::Outcome::Failure(reading) => Outcome {
                 disposition: reading.disposition().as_str().to_owned(),
@@ -89,15 +90,16 @@ fn plain(reading: &toolerror::Reading<'_>, now_ms: Option<i64>) -> Reading {
 /// # Errors
 /// As those of `read`; a context at fault.
 #[uniffi::export]
+#[allow(clippy::needless_pass_by_value, reason = "as above")]
 pub fn assess(
     kind: &str,
-    input: &[u8],
+    input: Vec<u8>,
     mode: &str,
     context: Option<String>,
 ) -> Result<Assessment, MisuseError> {
     guard(|| {
         let context = toolerror_bridge::context(context.as_deref()).map_err(misuse)?;
-        let assessment = toolerror_bridge::assess(kind, input, mode, &context).map_err(misuse)?;
+        let assessment = toolerror_bridge::assess(kind, &input, mode, &context).map_err(misuse)?;
         Ok(Assessment::from(&assessment))
     })
 }

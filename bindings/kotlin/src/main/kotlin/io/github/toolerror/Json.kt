@@ -1,5 +1,10 @@
 package io.github.toolerror
 
+import java.math.BigDecimal
+import java.math.BigInteger
+import java.math.MathContext
+import java.math.RoundingMode
+
 /** JSON that is text already: it is taken as it is, every digit of it. */
 public class RawJson(public val text: String)
 
@@ -12,8 +17,8 @@ internal fun encode(value: Any?): String = StringBuilder().also { write(it, valu
 private fun write(out: StringBuilder, value: Any?, depth: Int) {
     when (value) {
         is String -> string(out, value)
-        is Boolean, is Int, is Long, is Short, is Byte, is java.math.BigInteger -> out.append(value)
-        is java.math.BigDecimal -> out.append(value)
+        is Boolean, is Int, is Long, is Short, is Byte, is BigInteger, is BigDecimal -> out.append(value)
+        is Float -> number(out, value.toString().toDouble())
         is UInt, is ULong, is UShort, is UByte -> out.append(value)
         is Number -> number(out, value.toDouble())
         is Word -> string(out, value.word)
@@ -60,7 +65,14 @@ private fun items(out: StringBuilder, items: Iterable<*>, depth: Int) {
 }
 
 private fun number(out: StringBuilder, value: Double) {
-    if (value.isFinite()) out.append(value) else out.append("null")
+    out.append(if (value.isFinite()) shortest(value) else "null")
+}
+
+/** The fewest digits that give this number, as every other language writes it; JDK 17 sometimes writes more. */
+private fun shortest(value: Double): String {
+    val exact = BigDecimal(value)
+    val digits = (1..17).map { exact.round(MathContext(it, RoundingMode.HALF_EVEN)) }
+    return (digits.firstOrNull { it.toDouble() == value } ?: exact).toString()
 }
 
 private fun string(out: StringBuilder, text: String) {

@@ -1,5 +1,6 @@
 package io.github.toolerror
 
+import io.github.toolerror.core.Given
 import io.github.toolerror.core.Members
 import io.github.toolerror.core.Parts
 import io.github.toolerror.core.build as nativeBuild
@@ -42,7 +43,7 @@ public sealed class ToolException private constructor(
     private val text: String,
     cause: Throwable?,
 ) : RuntimeException(message, cause) {
-    internal constructor(parts: Parts, cause: Throwable?) :
+    private constructor(parts: Parts, cause: Throwable?) :
         this(parts.message, parts.recoverable, parts.data, parts.text, cause)
 
     /** The type. */
@@ -193,7 +194,7 @@ public sealed class ToolException private constructor(
     /** `data.truncated`: whether a limit cut something off. */
     public val truncated: Boolean get() = members().truncated
 
-    @Transient
+    @kotlin.jvm.Transient
     private var known: Members? = null
 
     private fun members(): Members = known ?: native { nativeMembers(text) }.also { known = it }
@@ -235,7 +236,9 @@ public sealed class ToolException private constructor(
             recoverable: Boolean? = null,
             dataJson: String? = null,
         ): ToolException = of(
-            native { nativeBuild(type.wellFormed(), message.wellFormed(), recoverable, dataJson?.wellFormed()) },
+            native {
+                nativeBuild(Given(type.wellFormed(), message.wellFormed(), recoverable, dataJson?.wellFormed()))
+            },
         )
 
         /**
@@ -269,6 +272,6 @@ public sealed class ToolException private constructor(
             }
 
         private fun built(type: ErrorType, message: String, data: Map<String, *>?, recoverable: Boolean?): Parts =
-            native { nativeBuild(type.word, message.wellFormed(), recoverable, data?.let { encode(it) }) }
+            native { nativeBuild(Given(type.word, message.wellFormed(), recoverable, data?.let { encode(it) })) }
     }
 }
