@@ -31,7 +31,7 @@ class ToolError
 
       # The bytes of a text, as readers take them.
       def bytes(text)
-        text.encoding == Encoding::BINARY ? text : utf8(text)
+        text.is_a?(String) && text.encoding == Encoding::BINARY ? text : utf8(text)
       end
 
       # Milliseconds since 1970.
