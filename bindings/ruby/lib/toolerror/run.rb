@@ -25,6 +25,7 @@ class ToolError
     end
   end
 
+  # The driver.
   class Engine
     # Makes a call, again while the policy says so, and waits meanwhile: the block gets the number of the attempt, and
     # what it raises is the failure. Every other decision than to repeat it is raised as {Stopped}. +outcome+ finds the
@@ -35,6 +36,7 @@ class ToolError
     end
   end
 
+  # The driver, for a call that was begun.
   class Call
     # As {Engine#run}, for a call that goes on after +fix_input+ or +negotiate+.
     def run(outcome: nil, &block)
