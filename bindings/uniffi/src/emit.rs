@@ -70,7 +70,11 @@ pub struct Header {
 /// A text that is no error.
 #[uniffi::export]
 pub fn emitted(text: &str, emit: Option<Emit>) -> Result<Parts, MisuseError> {
-    guard(|| Ok(Parts::from(error_of(text)?.emitted(&Emit::options(emit)).as_ref())))
+    guard(|| {
+        Ok(Parts::from(
+            error_of(text)?.emitted(&Emit::options(emit)).as_ref(),
+        ))
+    })
 }
 
 /// `[TYPE] message` (SPEC §1.1).
@@ -115,7 +119,11 @@ pub fn to_http(text: &str, form: &str, emit: Option<Emit>) -> Result<HttpRespons
         let form = match form {
             "problem+json" => HttpForm::ProblemJson,
             "bare" => HttpForm::Bare,
-            other => return Err(misuse(format_args!("unknown form `{other}`: must be problem+json or bare"))),
+            other => {
+                return Err(misuse(format_args!(
+                    "unknown form `{other}`: must be problem+json or bare"
+                )))
+            }
         };
         let response = error_of(text)?.to_http_with(form, &Emit::options(emit));
         let headers = response.headers.into_iter().map(|(name, value)| Header {

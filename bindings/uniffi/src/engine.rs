@@ -230,7 +230,6 @@ impl Call {
     ///
     /// # Errors
     /// As those of `read`.
-    #[allow(clippy::needless_pass_by_value, reason = "as with `read`")]
     pub fn returned(
         &self,
         kind: &str,

@@ -44,6 +44,7 @@ pub(crate) fn guard<T>(work: impl FnOnce() -> Result<T, MisuseError>) -> Result<
 /// # Errors
 /// Always.
 #[uniffi::export]
+#[allow(clippy::missing_panics_doc, reason = "the guard catches it")]
 pub fn panic_on_request() -> Result<(), MisuseError> {
     #[expect(clippy::panic, reason = "what it is for")]
     guard(|| panic!("on request"))

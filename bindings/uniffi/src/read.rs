@@ -47,7 +47,6 @@ pub struct Outcome {
 /// # Errors
 /// An unknown kind or mode; input that does not have the form of its kind.
 #[uniffi::export]
-#[allow(clippy::needless_pass_by_value, reason = "the Ruby generator cannot hand over a borrowed slice")]
 pub fn read(kind: &str, input: Vec<u8>, mode: &str, now_ms: Option<i64>) -> Result<Outcome, MisuseError> {
     guard(|| {
         let outcome = toolerror_bridge::read(kind, &input, mode, now_ms).map_err(misuse)?;
@@ -90,7 +89,6 @@ fn plain(reading: &toolerror::Reading<'_>, now_ms: Option<i64>) -> Reading {
 /// # Errors
 /// As those of `read`; a context at fault.
 #[uniffi::export]
-#[allow(clippy::needless_pass_by_value, reason = "as above")]
 pub fn assess(
     kind: &str,
     input: Vec<u8>,

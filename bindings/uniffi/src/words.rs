@@ -19,7 +19,10 @@ pub fn words() -> HashMap<String, Vec<String>> {
         list("effects", Effects::ALL.iter().map(|word| word.as_str()).collect()),
         list("phase", Phase::ALL.iter().map(|word| word.as_str()).collect()),
         list("action", Action::ALL.iter().map(|word| word.as_str()).collect()),
-        list("reason", GiveUpReason::ALL.iter().map(|word| word.as_str()).collect()),
+        list(
+            "reason",
+            GiveUpReason::ALL.iter().map(|word| word.as_str()).collect(),
+        ),
         list("detail", Detail::ALL.iter().map(|word| word.as_str()).collect()),
     ])
 }
