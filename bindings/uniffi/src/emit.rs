@@ -48,7 +48,7 @@ fn bytes(limit: Option<i64>, default: usize) -> usize {
 #[derive(Clone, Debug, PartialEq, Eq, uniffi::Record)]
 pub struct HttpResponse {
     /// The status, 403 to 503.
-    pub status: u16,
+    pub status: i32,
     /// The header lines.
     pub headers: Vec<Header>,
     /// JSON.
@@ -131,7 +131,7 @@ pub fn to_http(text: &str, form: &str, emit: Option<Emit>) -> Result<HttpRespons
             value,
         });
         Ok(HttpResponse {
-            status: response.status,
+            status: i32::from(response.status),
             headers: headers.collect(),
             body: response.body,
         })

@@ -22,6 +22,7 @@ class JavaUseTest {
         assertEquals("{\"lease\":\"l-1\"}", error.getDataJson());
         assertEquals(ErrorType.NOT_FOUND, error.getType());
         assertEquals(1, switchOn(error));
+        assertEquals(404, error.toHttp().getStatus());
     }
 
     private static int switchOn(ToolException error) {

@@ -138,7 +138,7 @@ class ToolExceptionTest {
         assertTrue(!error.toResultJson().contains("s3cr3t"))
         assertTrue(error.toResultJson(emit = EmitOptions(redact = false)).contains("s3cr3t"))
         val response = error.toHttp("bare")
-        assertEquals(503, response.status.toInt())
+        assertEquals(503, response.status)
         assertEquals(mapOf("content-type" to "application/json", "retry-after" to "2"), response.headers.associate { it.name to it.value })
         assertEquals(error.emitted().toJson(), response.body)
         assertTrue(error.toJsonRpcJson().startsWith("""{"code":"""))
