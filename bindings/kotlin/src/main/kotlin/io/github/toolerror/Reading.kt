@@ -1,0 +1,157 @@
+@file:JvmName("ToolErrors")
+
+package io.github.toolerror
+
+import io.github.toolerror.core.Parts
+import io.github.toolerror.core.contractVersion as nativeContractVersion
+import io.github.toolerror.core.decode as nativeDecode
+import io.github.toolerror.core.encodeAs as nativeEncodeAs
+import io.github.toolerror.core.read as nativeRead
+import io.github.toolerror.core.trace as nativeTrace
+import java.time.Instant
+
+/** What came back of a call: a failure ([Reading]), a success, or neither. */
+public sealed interface Outcome {
+    /** What came back, in one word. */
+    public val disposition: Disposition
+}
+
+/** The call did not fail. */
+public object NotAnError : Outcome {
+    override val disposition: Disposition get() = Disposition.NOT_AN_ERROR
+}
+
+/** Neither success nor failure: the server asks for input, or gave a task handle. */
+public object PassThrough : Outcome {
+    override val disposition: Disposition get() = Disposition.PASS_THROUGH
+}
+
+/** What reading found: the error, and how it was found. */
+public class Reading internal constructor(
+    override val disposition: Disposition,
+    private val found: io.github.toolerror.core.Reading,
+) : Outcome {
+    /** The error. */
+    public val error: ToolException = ToolException.of(found.error)
+
+    /** The strictest mode that gives this reading. */
+    public val mode: Mode get() = constant(found.mode)
+
+    /** How far the call came, as far as the failure itself tells. */
+    public val delivery: Delivery? get() = found.delivery?.let { constant<Delivery>(it) }
+
+    /** The delay that the server asks for, in seconds, as read in the mode that was asked for. */
+    public val retryAfter: Double? get() = found.retryAfter
+
+    /** Names of the wrappers that were taken off, the outermost first. */
+    public val wrappers: List<String> get() = found.wrappers
+
+    /** Members beside the four of the contract, as a JSON object; they are not copied into the error. */
+    public val extraJson: String? get() = found.extra
+
+    /** The rule of the classifier that has found the type. */
+    public val rule: String? get() = found.rule
+
+    /** The words that this rule has matched. */
+    public val evidence: String? get() = found.evidence
+
+    /** The text that was read. */
+    public val original: String get() = found.original
+
+    /** Whether the engine takes the failure for one outside of the contract. */
+    internal val legacy: Boolean get() = found.legacy
+}
+
+/** Reads an error text. Total: any text gives an error. Dates in it are understood where `now` is given. */
+@JvmOverloads
+public fun read(text: String, mode: Mode = Mode.EXACT, now: Instant? = null): Reading = read(text.utf8(), mode, now)
+
+/** Reads the bytes of an error text. */
+@JvmOverloads
+public fun read(text: ByteArray, mode: Mode = Mode.EXACT, now: Instant? = null): Reading =
+    readAs(InputKind.ERROR_TEXT, text, mode, now) as Reading
+
+/** Reads the JSON of an MCP tool result. */
+@JvmOverloads
+public fun readResult(json: String, mode: Mode = Mode.EXACT, now: Instant? = null): Outcome =
+    readAs(InputKind.CALL_TOOL_RESULT, json.utf8(), mode, now)
+
+/** Reads the JSON of a JSON-RPC response. */
+@JvmOverloads
+public fun readJsonRpc(json: String, mode: Mode = Mode.EXACT, now: Instant? = null): Outcome =
+    readAs(InputKind.JSON_RPC_ERROR, json.utf8(), mode, now)
+
+/** Reads an HTTP response; header names in any case, as `HttpResponse.headers().map()` has them. */
+@JvmOverloads
+public fun readHttp(
+    status: Int,
+    headers: Map<String, List<String>>,
+    body: String,
+    mode: Mode = Mode.EXACT,
+    now: Instant? = null,
+): Outcome {
+    val json = encode(mapOf("status" to status, "headers" to headers, "body" to body))
+    return readAs(InputKind.HTTP_RESPONSE, json.utf8(), mode, now)
+}
+
+/** Reads what a failed connection threw; a ToolException in its chain of causes as such. */
+@JvmOverloads
+public fun readThrowable(thrown: Throwable, mode: Mode = Mode.UNWRAP, now: Instant? = null): Outcome {
+    val (kind, input) = inputOf(thrown)
+    return readAs(kind, input, mode, now)
+}
+
+/**
+ * Reads what came back, in one of the kinds of the contract (SPEC 7.2.7): for ERROR_TEXT that text, for the others JSON.
+ *
+ * @throws MisuseException for input that does not have the form of its kind.
+ */
+@JvmOverloads
+public fun readAs(kind: InputKind, input: ByteArray, mode: Mode = Mode.EXACT, now: Instant? = null): Outcome {
+    val found = native { nativeRead(kind.word, input, mode.word, now?.toEpochMilli()) }
+    val disposition: Disposition = constant(found.disposition)
+    val reading = found.reading
+    return when {
+        reading != null -> Reading(disposition, reading)
+        disposition == Disposition.PASS_THROUGH -> PassThrough
+        else -> NotAnError
+    }
+}
+
+/** The kind and the text by which something that was thrown is read. */
+internal fun inputOf(thrown: Throwable): Pair<InputKind, ByteArray> {
+    val found = findToolException(thrown)
+    if (found != null) return InputKind.ERROR_TEXT to found.toJson().toByteArray()
+    val described = chain(thrown).toList().foldRight(null as Map<String, Any?>?) { error, cause ->
+        present("runtime" to "java", "class" to error.javaClass.name, "message" to error.message, "cause" to cause)
+    }
+    return InputKind.CONNECTION_ERROR to encode(described).utf8()
+}
+
+/** The first ToolException in a chain of causes. */
+internal fun findToolException(thrown: Throwable): ToolException? = chain(thrown).firstNotNullOfOrNull { it as? ToolException }
+
+/** How far a chain of causes is followed; a longer one may be a cycle. */
+private const val MAX_CHAIN = 100
+
+private fun chain(thrown: Throwable): Sequence<Throwable> =
+    generateSequence(thrown) { error -> error.cause.takeIf { it !== error } }.take(MAX_CHAIN)
+
+/** The error that `input` is in a profile's form, if it is one: a name of the library's, or one's own as JSON. */
+public fun decode(profile: String, input: String): ToolException? =
+    native { nativeDecode(profile.wellFormed(), input.wellFormed()) }?.let { parts: Parts -> ToolException.of(parts) }
+
+/** The error in a profile's form: JSON, or a text where the form is one. */
+public fun encodeAs(profile: String, error: ToolException): String =
+    native { nativeEncodeAs(profile.wellFormed(), error.toJson()) }
+
+/**
+ * Runs a list of events through the engine (SPEC 7.2.9): what it would have decided. All but the seed is JSON; a seed
+ * is taken as an unsigned number.
+ */
+@JvmOverloads
+public fun trace(callJson: String, eventsJson: String, policyJson: String? = null, seed: Long = 0): String =
+    native { nativeTrace(policyJson?.wellFormed(), seed.toULong(), callJson.wellFormed(), eventsJson.wellFormed()) }
+
+/** The version of the contract that the library implements. */
+public fun contractVersion(): String = native { nativeContractVersion() }

@@ -1,0 +1,54 @@
+# frozen_string_literal: true
+
+class ToolError
+  # What may leave the process. Default: secrets are masked, long texts are cut. Members: +redact+, +sensitive_keys+,
+  # +only_sensitive_keys+, +message_limit+, +text_limit+ (in bytes, negative for no limit).
+  EmitOptions = ToolerrorCore::Emit
+
+  # An HTTP response that carries an error; header names in lower case.
+  HttpResponse = Struct.new(:status, :headers, :body)
+
+  # The JSON of an MCP tool result for it, on request with copies in +structuredContent+ and under a key of +_meta+.
+  def to_result_json(structured_content: false, meta_key: nil, emit: EmitOptions.new)
+    Native.call { |core| core.to_result(@text, structured_content, Native.utf8?(meta_key), emit) }
+  end
+
+  # The MCP tool result as a Hash, as the +mcp+ gem's tools return it.
+  def to_result(**options)
+    JSON.parse(to_result_json(**options), max_nesting: false)
+  end
+
+  # The HTTP response for it; +form+ is <tt>problem+json</tt> (RFC 9457) or +bare+, the canonical text.
+  def to_http(form: "problem+json", emit: EmitOptions.new)
+    made = Native.call { |core| core.to_http(@text, Native.utf8(form), emit) }
+    HttpResponse.new(made.status, made.headers.to_h { |line| [line.name, line.value] }, made.body)
+  end
+
+  # The JSON of the +error+ of a JSON-RPC response.
+  def to_json_rpc_json(emit: EmitOptions.new)
+    Native.call { |core| core.to_json_rpc(@text, emit) }
+  end
+
+  # The error as it may leave the process: secrets masked, long texts cut.
+  def emitted(emit: EmitOptions.new)
+    ToolError.send(:of, Native.call { |core| core.emitted(@text, emit) })
+  end
+
+  class << self
+    # The error that +input+ is in a profile's form, if it is one: a name of the library's, or one's own as JSON.
+    def decode(profile, input)
+      parts = Native.call { |core| core.decode(Native.utf8(profile), Native.utf8(input)) }
+      parts && of(parts)
+    end
+
+    # The error in a profile's form: JSON, or a text where the form is one.
+    def encode_as(profile, error)
+      Native.call { |core| core.encode_as(Native.utf8(profile), error.to_json) }
+    end
+
+    # The version of the contract that the library implements.
+    def contract_version
+      Native.call(&:contract_version)
+    end
+  end
+end

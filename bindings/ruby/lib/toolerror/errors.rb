@@ -1,0 +1,153 @@
+# frozen_string_literal: true
+
+# What a failed tool call says: what went wrong, whether a repeat may help, and what the agent needs to go on.
+#
+# Its canonical text is the value ({#to_json}): equality and hash follow the text. The six subclasses are all there are.
+class ToolError
+  # The text for people and models. Never parse it.
+  attr_reader :message
+  # The canonical text of +data+, an object with at least one member; nil when there is none.
+  attr_reader :data_json
+
+  # +data+: a Hash of anything; what JSON has no form for becomes null. +recoverable+: said only where it differs from
+  # the default of the type. An empty message becomes the default of the type.
+  def initialize(message = "", data: nil, recoverable: nil, parts: nil)
+    parts ||= self.class.send(:build_parts, type, message, recoverable, data.nil? ? nil : Json.encode(data))
+    @message = parts.message.freeze
+    @recoverable = parts.recoverable
+    @data_json = parts.data.freeze
+    @text = parts.text.freeze
+    super(@message)
+  end
+
+  # One of the six, such as +NOT_FOUND+; each subclass has its own.
+  def type
+    self.class::TYPE
+  end
+
+  # Whether a repeat, possibly with other input, may succeed.
+  def recoverable?
+    @recoverable
+  end
+
+  # A frozen view of +data+; nil when there is none.
+  def data
+    @data_json && Json.view(@data_json)
+  end
+
+  # The canonical text: the same bytes from every language.
+  def to_json(*)
+    @text
+  end
+
+  # <tt>[TYPE] message</tt>
+  def to_s
+    Native.call { |core| core.display(@text) }
+  end
+
+  def ==(other)
+    other.is_a?(ToolError) && other.to_json == @text
+  end
+  alias eql? ==
+
+  def hash
+    @text.hash
+  end
+
+  # For <tt>raise error, "other words"</tt>: the same error with another message.
+  def exception(message = self)
+    return self if message.equal?(self)
+
+    copy = self.class.new(message, data: @data_json && Json::Raw.new(@data_json), recoverable: @recoverable)
+    copy.set_backtrace(backtrace) if backtrace
+    copy
+  end
+
+  # For <tt>case error in {type: "TRANSIENT", data: {retry_after:}}</tt>; the names in +data+ are symbols.
+  def deconstruct_keys(_keys)
+    data = @data_json && JSON.parse(@data_json, max_nesting: false, symbolize_names: true)
+    { type: type, message: @message, recoverable: @recoverable, data: data }
+  end
+
+  private_class_method :new
+
+  # NOT_FOUND: the named thing does not exist: the agent uses another.
+  class NotFound < ToolError
+    TYPE = "NOT_FOUND"
+    public_class_method :new
+  end
+
+  # CONFLICT: somebody else holds or has changed the thing: the agent negotiates, reads again, or waits.
+  class Conflict < ToolError
+    TYPE = "CONFLICT"
+    public_class_method :new
+  end
+
+  # VALIDATION: the arguments are wrong: the agent fixes them and calls once more.
+  class Validation < ToolError
+    TYPE = "VALIDATION"
+    public_class_method :new
+  end
+
+  # PERMISSION: the caller may not do this: a person must act.
+  class Permission < ToolError
+    TYPE = "PERMISSION"
+    public_class_method :new
+  end
+
+  # TRANSIENT: nothing is wrong with the call: the agent repeats it later.
+  class Transient < ToolError
+    TYPE = "TRANSIENT"
+    public_class_method :new
+  end
+
+  # INTERNAL: the tool is broken: the agent stops.
+  class Internal < ToolError
+    TYPE = "INTERNAL"
+    public_class_method :new
+  end
+
+  CLASSES = [NotFound, Conflict, Validation, Permission, Transient, Internal].to_h { |made| [made::TYPE, made] }.freeze
+  private_constant :CLASSES
+
+  class << self
+    # An error of a type that is only known at run time; +data_json+ is the JSON text of an object.
+    #
+    # Raises {Misuse} for a type that is none of the six, and for data that is no object.
+    def build(type, message = "", recoverable: nil, data_json: nil)
+      of(build_parts(type, message, recoverable, data_json))
+    end
+
+    # The error that a text is exactly; {Misuse} for any other. What came from outside belongs into {ToolError.read}.
+    def from_json(text)
+      of(Native.call { |core| core.from_json(Native.utf8(text)) })
+    end
+
+    # Anything that was raised: the ToolError in its chain of causes unchanged, else what the runtime shows of a failed
+    # connection, else INTERNAL with its text.
+    def wrap(raised)
+      find(raised) || read_exception(raised).error
+    end
+
+    # The class of a type.
+    def class_of(type)
+      CLASSES.fetch(type) { raise Misuse, "unknown type `#{type}`" }
+    end
+
+    private
+
+    # The error of these parts.
+    def of(parts)
+      CLASSES.fetch(parts.kind).new(parts: parts)
+    end
+
+    def build_parts(type, message, recoverable, data)
+      unless [nil, true, false].include?(recoverable)
+        raise Misuse, "`recoverable` must be true or false, got #{recoverable.class}"
+      end
+
+      given = { kind: Native.utf8(type), message: Native.utf8(message), recoverable: recoverable, data: Native.utf8?(data) }
+      Native.call { |core| core.build(core::Given.new(**given)) }
+    end
+  end
+end

@@ -1,0 +1,44 @@
+# frozen_string_literal: true
+
+class ToolError
+  # The library was used wrongly: a mistake in the program, never a failed tool call.
+  class Misuse < ArgumentError; end
+
+  # The border to the native library.
+  module Native
+    class << self
+      # Calls the native part; what it refuses becomes our exception.
+      def call
+        yield ToolerrorCore
+      rescue ToolerrorCore::MisuseError::Refused, ToolerrorCore::InternalError => e
+        raise Misuse, e.message
+      end
+
+      # The text as UTF-8, with U+FFFD for what has no form in it.
+      def utf8(text)
+        raise Misuse, "expected a string, got #{text.class}" unless text.respond_to?(:to_str)
+
+        text = text.to_str
+        return text.dup.force_encoding(Encoding::UTF_8).scrub("\uFFFD") if text.encoding == Encoding::BINARY
+
+        text.encode(Encoding::UTF_8, invalid: :replace, undef: :replace, replace: "\uFFFD").scrub("\uFFFD")
+      end
+
+      # As {utf8}; nil stays nil.
+      def utf8?(text)
+        text && utf8(text)
+      end
+
+      # The bytes of a text, as readers take them.
+      def bytes(text)
+        text.is_a?(String) && text.encoding == Encoding::BINARY ? text : utf8(text)
+      end
+
+      # Milliseconds since 1970.
+      def milliseconds(time)
+        time && (time.to_r * 1000).to_i
+      end
+    end
+  end
+  private_constant :Native
+end

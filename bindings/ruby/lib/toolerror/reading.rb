@@ -1,0 +1,140 @@
+# frozen_string_literal: true
+
+class ToolError
+  # What reading found: the error, and how it was found.
+  class Reading
+    # The error.
+    attr_reader :error
+    # +structured+ (a tool error was read), +legacy+ (a text that was none), or +mapped+ (a status or code).
+    attr_reader :disposition
+
+    def initialize(disposition, found)
+      @disposition = disposition
+      @found = found
+      @error = ToolError.send(:of, found.error)
+    end
+
+    # The strictest mode that gives this reading.
+    def mode = @found.mode.to_sym
+
+    # How far the call came, as far as the failure itself tells.
+    def delivery = @found.delivery&.to_sym
+
+    # The delay that the server asks for, in seconds, as read in the mode that was asked for.
+    def retry_after = @found.retry_after
+
+    # Names of the wrappers that were taken off, the outermost first.
+    def wrappers = @found.wrappers
+
+    # Members beside the four of the contract; they are not copied into the error.
+    def extra = @found.extra && Json.view(@found.extra)
+
+    # The rule of the classifier that has found the type.
+    def rule = @found.rule
+
+    # The words that this rule has matched.
+    def evidence = @found.evidence
+
+    # The text that was read.
+    def original = @found.original
+
+    # Whether the engine takes the failure for one outside of the contract.
+    def legacy? = @found.legacy
+  end
+
+  # What came back and what to do about it: +disposition+ in one word, +error+ and +decision+ if the call failed, and
+  # +retry_after+, the delay that the server asks for, in seconds.
+  Assessment = Struct.new(:disposition, :error, :retry_after, :decision) do
+    def self.of(found)
+      error = found.error && ToolError.send(:of, found.error)
+      new(found.disposition.to_sym, error, found.retry_after, found.decision && Decision.send(:of, found.decision)).freeze
+    end
+    private_class_method :of
+  end
+
+  # How far a chain of causes is followed.
+  MAX_CHAIN = 100
+  private_constant :MAX_CHAIN
+
+  class << self
+    # Reads an error text. Total: any text or bytes give an error. Dates in it are understood where +now+ is given.
+    def read(text, mode = :exact, now: nil)
+      read_as(:error_text, text, mode, now: now)
+    end
+
+    # Reads an MCP tool result, a Hash or its JSON: a {Reading}, +:not_an_error+ or +:pass_through+.
+    def read_result(result, mode = :exact, now: nil)
+      read_as(:call_tool_result, json(result), mode, now: now)
+    end
+
+    # Reads a JSON-RPC response, a Hash or its JSON.
+    def read_json_rpc(response, mode = :exact, now: nil)
+      read_as(:json_rpc_error, json(response), mode, now: now)
+    end
+
+    # Reads an HTTP response; header names in any case, values as strings or arrays, as <tt>Net::HTTPResponse#to_hash</tt>
+    # has them.
+    def read_http(status, headers, body, mode = :exact, now: nil)
+      response = { status: Integer(status), headers: headers, body: Native.utf8(body.to_s) }
+      read_as(:http_response, Json.encode(response), mode, now: now)
+    end
+
+    # Reads what a failed connection raised; a ToolError in its chain of causes as such.
+    def read_exception(raised, mode = :unwrap, now: nil)
+      found = find(raised)
+      return read(found.to_json, mode, now: now) if found
+
+      read_as(:connection_error, Json.encode(describe(raised)), mode, now: now)
+    end
+
+    # Reads what came back, in one of the kinds of the contract (SPEC 7.2.7): for +error_text+ that text, for the
+    # others JSON. Raises {Misuse} for input that does not have the form of its kind.
+    def read_as(kind, input, mode = :exact, now: nil)
+      bytes = Native.bytes(input)
+      found = Native.call { |core| core.read(kind.to_s, bytes, mode.to_s, Native.milliseconds(now)) }
+      disposition = found.disposition.to_sym
+      found.reading ? Reading.new(disposition, found.reading) : disposition
+    end
+
+    # Reads what came back and says what to do about it, in one step. +context+ is what is known beside it: a Hash in
+    # the form of SPEC 7.2.8, or its JSON.
+    def assess(kind, input, mode = :unwrap, context: nil)
+      bytes = Native.bytes(input)
+      context = context && Native.utf8(json(context))
+      Assessment.send(:of, Native.call { |core| core.assess(kind.to_s, bytes, mode.to_s, context) })
+    end
+
+    # Runs a list of events through the engine (SPEC 7.2.9): what it would have decided. Call, events and policy are
+    # Hashes or their JSON, the answer is JSON.
+    def trace(call, events, policy: nil, seed: 0)
+      texts = [policy && json(policy), seed, json(call), json(events)]
+      Native.call { |core| core.trace(*texts) }
+    end
+
+    private
+
+    def json(value)
+      value.is_a?(String) ? Native.utf8(value) : Json.encode(value)
+    end
+
+    # The first ToolError in a chain of causes.
+    def find(raised)
+      chain(raised).find { |error| error.is_a?(ToolError) }
+    end
+
+    def chain(raised)
+      Enumerator.produce(raised) { |error| error.cause || raise(StopIteration) }.first(MAX_CHAIN)
+    end
+
+    # A failure as this runtime shows it (SPEC 1.8); all meaning is in the native part.
+    def describe(raised)
+      chain(raised).reverse.reduce(nil) do |cause, error|
+        shown = { class: error.class.name, message: error.message, cause: cause }
+        if error.is_a?(SystemCallError)
+          shown.update(runtime: "posix", errno: error.errno, code: error.class.name.delete_prefix("Errno::"))
+        end
+        shown.compact
+      end
+    end
+  end
+end

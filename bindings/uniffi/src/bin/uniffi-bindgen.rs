@@ -1,0 +1,5 @@
+//! Generates the bindings out of the built library.
+
+fn main() {
+    uniffi::uniffi_bindgen_main();
+}

@@ -1,0 +1,154 @@
+//! Emission: tool results, HTTP responses, JSON-RPC errors (SPEC §1.5, §1.6, §1.7, §1.9).
+
+use toolerror::{EmitOptions, HttpForm, ResultOptions};
+
+use crate::error::{error_of, Parts};
+use crate::misuse::{guard, misuse, MisuseError};
+
+/// What may leave the process. Default: secrets are masked, long texts are cut (SPEC §1.9).
+#[derive(Clone, Debug, PartialEq, Eq, uniffi::Record)]
+pub struct Emit {
+    /// Whether secrets are masked.
+    #[uniffi(default = true)]
+    pub redact: bool,
+    /// Names whose values are masked beside those of the contract.
+    #[uniffi(default = [])]
+    pub sensitive_keys: Vec<String>,
+    /// Names whose values are masked instead of those of the contract.
+    #[uniffi(default = None)]
+    pub only_sensitive_keys: Option<Vec<String>>,
+    /// Limits the message, in bytes of UTF-8; negative for no limit. Default: 8 KiB.
+    #[uniffi(default = None)]
+    pub message_limit: Option<i64>,
+    /// Limits the whole text, in bytes; negative for no limit. Default: 64 KiB.
+    #[uniffi(default = None)]
+    pub text_limit: Option<i64>,
+}
+
+impl Emit {
+    fn options(options: Option<Self>) -> EmitOptions {
+        let Some(options) = options else {
+            return EmitOptions::default();
+        };
+        let mut emit = EmitOptions::new().with_redaction(options.redact);
+        if let Some(names) = options.only_sensitive_keys {
+            emit = emit.with_only_sensitive_keys(names);
+        }
+        emit.with_sensitive_keys(options.sensitive_keys)
+            .with_message_limit(bytes(options.message_limit, EmitOptions::MESSAGE_LIMIT))
+            .with_text_limit(bytes(options.text_limit, EmitOptions::TEXT_LIMIT))
+    }
+}
+
+fn bytes(limit: Option<i64>, default: usize) -> usize {
+    limit.map_or(default, |limit| usize::try_from(limit).unwrap_or(usize::MAX))
+}
+
+/// An HTTP response that carries an error.
+#[derive(Clone, Debug, PartialEq, Eq, uniffi::Record)]
+pub struct HttpResponse {
+    /// The status, 403 to 503.
+    pub status: i32,
+    /// The header lines.
+    pub headers: Vec<Header>,
+    /// JSON.
+    pub body: String,
+}
+
+/// One header line.
+#[derive(Clone, Debug, PartialEq, Eq, uniffi::Record)]
+pub struct Header {
+    /// The name, in lower case.
+    pub name: String,
+    /// The value.
+    pub value: String,
+}
+
+/// The error as it may leave the process: secrets masked, long texts cut.
+///
+/// # Errors
+/// A text that is no error.
+#[uniffi::export]
+pub fn emitted(text: &str, emit: Option<Emit>) -> Result<Parts, MisuseError> {
+    guard(|| {
+        Ok(Parts::from(
+            error_of(text)?.emitted(&Emit::options(emit)).as_ref(),
+        ))
+    })
+}
+
+/// `[TYPE] message` (SPEC §1.1).
+///
+/// # Errors
+/// A text that is no error.
+#[uniffi::export]
+pub fn display(text: &str) -> Result<String, MisuseError> {
+    guard(|| Ok(error_of(text)?.to_string()))
+}
+
+/// The JSON of an MCP tool result for the error: one text block, `isError` true; on request with copies in
+/// `structuredContent` and under a key of `_meta`.
+///
+/// # Errors
+/// A text that is no error.
+#[uniffi::export]
+pub fn to_result(
+    text: &str,
+    structured_content: bool,
+    meta_key: Option<String>,
+    emit: Option<Emit>,
+) -> Result<String, MisuseError> {
+    guard(|| {
+        let mut options = ResultOptions::new()
+            .with_structured_content(structured_content)
+            .with_emit(Emit::options(emit));
+        if let Some(key) = meta_key {
+            options = options.with_meta_key(key);
+        }
+        Ok(error_of(text)?.to_result_json(&options))
+    })
+}
+
+/// The HTTP response for the error; `form` is `problem+json` (RFC 9457) or `bare`, the canonical text.
+///
+/// # Errors
+/// A text that is no error, an unknown form.
+#[uniffi::export]
+pub fn to_http(text: &str, form: &str, emit: Option<Emit>) -> Result<HttpResponse, MisuseError> {
+    guard(|| {
+        let form = match form {
+            "problem+json" => HttpForm::ProblemJson,
+            "bare" => HttpForm::Bare,
+            other => {
+                return Err(misuse(format_args!(
+                    "unknown form `{other}`: must be problem+json or bare"
+                )))
+            }
+        };
+        let response = error_of(text)?.to_http_with(form, &Emit::options(emit));
+        let headers = response.headers.into_iter().map(|(name, value)| Header {
+            name: name.to_owned(),
+            value,
+        });
+        Ok(HttpResponse {
+            status: i32::from(response.status),
+            headers: headers.collect(),
+            body: response.body,
+        })
+    })
+}
+
+/// The JSON of the `error` of a JSON-RPC response.
+///
+/// # Errors
+/// A text that is no error.
+#[uniffi::export]
+pub fn to_json_rpc(text: &str, emit: Option<Emit>) -> Result<String, MisuseError> {
+    guard(|| Ok(error_of(text)?.to_json_rpc_with(&Emit::options(emit))))
+}
+
+/// The version of the contract that this library implements.
+#[uniffi::export]
+pub fn contract_version() -> String {
+    toolerror::contract_version().to_owned()
+}

@@ -1,0 +1,336 @@
+//! The decision engine for drivers (SPEC §2).
+
+use std::hash::{BuildHasher as _, Hasher as _};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use toolerror::{canonical_json, Delivery, Outcome, ToolError};
+use toolerror_agent::engine::{fnv1a64, Clock};
+use toolerror_bridge::{Answer, Run, Told};
+
+use crate::error::{error_of, Parts};
+use crate::misuse::{guard, misuse, MisuseError};
+
+/// What to do about a failed call, or whether it may be sent.
+#[derive(Clone, Debug, PartialEq, uniffi::Record)]
+pub struct Decision {
+    /// `send`, or one of the six actions.
+    pub action: String,
+    /// For `send` and `retry`: how long to wait first, in milliseconds.
+    pub delay_ms: Option<i64>,
+    /// For `send`: which send it is, from 1. Else: the sends so far.
+    pub attempt: i32,
+    /// For `give_up`: why.
+    pub reason: Option<String>,
+    /// What else is known about the failed call.
+    pub detail: Option<String>,
+    /// For `retry` and `give_up`: the delay that the server asked for, in seconds.
+    pub retry_after: Option<f64>,
+    /// What to do, in words for a model; none for `send`.
+    pub advice: Option<String>,
+}
+
+impl Decision {
+    fn new(answer: Answer, advice: Option<String>) -> Self {
+        Self {
+            action: answer.action.to_owned(),
+            delay_ms: answer
+                .delay_ms
+                .map(|delay| i64::try_from(delay).unwrap_or(i64::MAX)),
+            attempt: i32::try_from(answer.attempt).unwrap_or(i32::MAX),
+            reason: answer.reason.map(str::to_owned),
+            detail: answer.detail.map(str::to_owned),
+            retry_after: answer.retry_after_s,
+            advice,
+        }
+    }
+}
+
+/// What came back and what to do about it.
+#[derive(Clone, Debug, PartialEq, uniffi::Record)]
+pub struct Assessment {
+    /// `structured`, `legacy`, `mapped`, `not_an_error` or `pass_through`.
+    pub disposition: String,
+    /// The error, if the call failed.
+    pub error: Option<Parts>,
+    /// The delay that the server asks for, in seconds.
+    pub retry_after: Option<f64>,
+    /// What to do, if the call failed.
+    pub decision: Option<Decision>,
+}
+
+impl From<&toolerror_agent::assess::Assessment> for Assessment {
+    fn from(found: &toolerror_agent::assess::Assessment) -> Self {
+        Self {
+            disposition: found.disposition().as_str().to_owned(),
+            error: found.error().map(Parts::from),
+            retry_after: found.retry_after_s(),
+            decision: found
+                .decision()
+                .map(|decision| Decision::new(Answer::from(*decision), found.advice())),
+        }
+    }
+}
+
+/// A policy and the states of all keys. Share one between all calls of a process; any thread may use it.
+#[derive(Debug, uniffi::Object)]
+pub struct Engine(Arc<toolerror_bridge::Engine>);
+
+#[uniffi::export]
+impl Engine {
+    /// An engine with this policy (`spec/schema/policy.schema.json`), or the default one.
+    ///
+    /// # Errors
+    /// A policy with unknown members or numbers out of range, with the path of the fault.
+    #[uniffi::constructor]
+    pub fn new(policy: Option<String>) -> Result<Self, MisuseError> {
+        guard(|| {
+            let engine = toolerror_bridge::Engine::new(policy.as_deref()).map_err(misuse)?;
+            Ok(Self(Arc::new(engine)))
+        })
+    }
+
+    /// The whole policy as JSON.
+    pub fn policy_json(&self) -> String {
+        self.0.policy_json()
+    }
+
+    /// A call that begins now; `call` is JSON: `{"id", "key", "deadline_ms", "read_only", "idempotent",
+    /// "side_effects", "method", "idempotency_key", "arguments_hash"}`, of which only `key` (`server/tool`) must be
+    /// there. Without a seed the jitter differs from call to call.
+    ///
+    /// # Errors
+    /// Members that are unknown or of the wrong kind.
+    pub fn begin(
+        &self,
+        call: &str,
+        mono_ms: i64,
+        wall_ms: i64,
+        seed: Option<u64>,
+    ) -> Result<Arc<Call>, MisuseError> {
+        guard(|| {
+            let seed = seed.unwrap_or_else(random);
+            let run = self.0.begin(call, clock(mono_ms, wall_ms), seed);
+            run.map(Call::new).map_err(misuse)
+        })
+    }
+
+    /// A call that was saved, perhaps in another process.
+    ///
+    /// # Errors
+    /// Text that no call has saved.
+    pub fn restore(&self, key: &str, saved: &str, seed: Option<u64>) -> Result<Arc<Call>, MisuseError> {
+        guard(|| {
+            let run = self.0.restore(key, saved, seed.unwrap_or_else(random));
+            run.map(Call::new).map_err(misuse)
+        })
+    }
+
+    /// The state of a key as JSON, to be saved.
+    pub fn key_state(&self, key: &str) -> String {
+        self.0.key_state(key)
+    }
+
+    /// Sets the state of a key to one that was saved.
+    ///
+    /// # Errors
+    /// Text that is no state.
+    pub fn set_key_state(&self, key: &str, saved: &str) -> Result<(), MisuseError> {
+        guard(|| self.0.set_key_state(key, saved).map_err(misuse))
+    }
+}
+
+fn clock(mono_ms: i64, wall_ms: i64) -> Clock {
+    Clock {
+        mono_ms: u64::try_from(mono_ms).unwrap_or(0),
+        wall_ms,
+    }
+}
+
+/// A number that differs each time: std's hash seeds come from the operating system.
+fn random() -> u64 {
+    std::hash::RandomState::new().build_hasher().finish()
+}
+
+/// A call under way. Its driver asks before every send, and tells what came back. Times are in milliseconds: of a clock
+/// that only goes forward, and since 1970.
+#[derive(Debug, uniffi::Object)]
+pub struct Call(Mutex<State>);
+
+#[derive(Debug)]
+struct State {
+    run: Run,
+    last: Option<ToolError>,
+}
+
+impl State {
+    fn decision(&self, answer: Answer) -> Decision {
+        let advice = match &self.last {
+            _ if answer.action == "send" => None,
+            Some(error) => Some(self.run.advice(error)),
+            None => Some("Do not call now: the call was not sent.".to_owned()),
+        };
+        Decision::new(answer, advice)
+    }
+}
+
+impl Call {
+    fn new(run: Run) -> Arc<Self> {
+        Arc::new(Self(Mutex::new(State { run, last: None })))
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[uniffi::export]
+impl Call {
+    /// Asks whether the call may be sent. After a `send` with a delay that is not 0, wait and ask again.
+    ///
+    /// # Errors
+    /// Only of the library itself.
+    pub fn admit(&self, mono_ms: i64, wall_ms: i64) -> Result<Decision, MisuseError> {
+        guard(|| {
+            let mut state = self.state();
+            let answer = state.run.admit(clock(mono_ms, wall_ms));
+            Ok(state.decision(answer))
+        })
+    }
+
+    /// The call failed: what to do about it. Absent, delivery and delay are as the error says. `legacy`: the error was
+    /// made from a text that is none of the contract's.
+    ///
+    /// # Errors
+    /// A text that is no error, an unknown delivery.
+    pub fn failed(
+        &self,
+        text: &str,
+        delivery: Option<String>,
+        retry_after: Option<f64>,
+        legacy: bool,
+        mono_ms: i64,
+        wall_ms: i64,
+    ) -> Result<Decision, MisuseError> {
+        guard(|| {
+            let error = error_of(text)?;
+            let told = Told {
+                delivery: delivery.as_deref().map(delivery_of).transpose()?,
+                retry_after_s: retry_after,
+                legacy,
+            };
+            let mut state = self.state();
+            let answer = state.run.failed(&error, told, clock(mono_ms, wall_ms));
+            state.last = Some(error);
+            Ok(state.decision(answer))
+        })
+    }
+
+    /// Reads what came back of the call, takes note of it, and says what to do about it, all in one step; input as
+    /// `read` takes it.
+    ///
+    /// # Errors
+    /// As those of `read`.
+    pub fn returned(
+        &self,
+        kind: &str,
+        input: Vec<u8>,
+        mode: &str,
+        mono_ms: i64,
+        wall_ms: i64,
+    ) -> Result<Assessment, MisuseError> {
+        guard(|| {
+            let outcome = toolerror_bridge::read(kind, &input, mode, Some(wall_ms)).map_err(misuse)?;
+            let now = clock(mono_ms, wall_ms);
+            let mut state = self.state();
+            let without = |disposition: &str| Assessment {
+                disposition: disposition.to_owned(),
+                error: None,
+                retry_after: None,
+                decision: None,
+            };
+            Ok(match outcome {
+                Outcome::Failure(reading) => {
+                    let answer = state.run.failed_as_read(&reading, now);
+                    state.last = Some(reading.error().clone());
+                    Assessment {
+                        disposition: reading.disposition().as_str().to_owned(),
+                        error: Some(Parts::from(reading.error())),
+                        retry_after: reading.retry_after(Some(wall_ms)),
+                        decision: Some(state.decision(answer)),
+                    }
+                }
+                Outcome::NotAnError => {
+                    state.run.succeeded(now);
+                    without("not_an_error")
+                }
+                Outcome::PassThrough => {
+                    state.run.input_required(now);
+                    without("pass_through")
+                }
+            })
+        })
+    }
+
+    /// The call succeeded.
+    ///
+    /// # Errors
+    /// Only of the library itself.
+    pub fn succeeded(&self, mono_ms: i64, wall_ms: i64) -> Result<(), MisuseError> {
+        guard(|| {
+            self.state().run.succeeded(clock(mono_ms, wall_ms));
+            Ok(())
+        })
+    }
+
+    /// The server asks for input, or gave a task handle: neither success nor failure.
+    ///
+    /// # Errors
+    /// Only of the library itself.
+    pub fn input_required(&self, mono_ms: i64, wall_ms: i64) -> Result<(), MisuseError> {
+        guard(|| {
+            self.state().run.input_required(clock(mono_ms, wall_ms));
+            Ok(())
+        })
+    }
+
+    /// The caller gave the call up.
+    ///
+    /// # Errors
+    /// Only of the library itself.
+    pub fn cancelled(&self) -> Result<Decision, MisuseError> {
+        guard(|| {
+            let mut state = self.state();
+            let answer = state.run.cancelled();
+            Ok(state.decision(answer))
+        })
+    }
+
+    /// Goes on after `fix_input` or `negotiate` with these arguments, any JSON, of which only a hash is kept.
+    ///
+    /// # Errors
+    /// Text that is no JSON.
+    pub fn resume(&self, arguments: &str) -> Result<(), MisuseError> {
+        guard(|| {
+            let arguments = canonical_json(arguments).map_err(misuse)?;
+            self.state().run.resume(fnv1a64(arguments.as_bytes()));
+            Ok(())
+        })
+    }
+
+    /// The state of the call as JSON, for `restore`.
+    pub fn save(&self) -> String {
+        self.state().run.save()
+    }
+
+    /// Sends so far.
+    pub fn attempts(&self) -> i32 {
+        i32::try_from(self.state().run.attempts()).unwrap_or(i32::MAX)
+    }
+}
+
+fn delivery_of(word: &str) -> Result<Delivery, MisuseError> {
+    let found = Delivery::ALL
+        .into_iter()
+        .find(|delivery| delivery.as_str() == word);
+    found.ok_or_else(|| misuse(format_args!("unknown delivery `{word}`")))
+}

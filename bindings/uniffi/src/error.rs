@@ -1,0 +1,74 @@
+//! The value: its parts, and how it is built.
+
+use toolerror::ToolError;
+
+use crate::misuse::{guard, misuse, MisuseError};
+
+/// The parts of a tool error. Its canonical text is the value: equal errors have equal texts.
+#[derive(Clone, Debug, PartialEq, Eq, uniffi::Record)]
+pub struct Parts {
+    /// One of the six types, such as `NOT_FOUND`.
+    pub kind: String,
+    /// The text for people and models. Never parse it.
+    pub message: String,
+    /// Whether a repeat, possibly with other input, may succeed.
+    pub recoverable: bool,
+    /// The canonical text of `data`, an object with at least one member.
+    pub data: Option<String>,
+    /// The canonical text of the whole error, the same bytes from every language (SPEC §1.2).
+    pub text: String,
+}
+
+impl From<&ToolError> for Parts {
+    fn from(error: &ToolError) -> Self {
+        Self {
+            kind: error.error_type().as_str().to_owned(),
+            message: error.message().to_owned(),
+            recoverable: error.recoverable(),
+            data: error.data_json().map(str::to_owned),
+            text: error.to_json(),
+        }
+    }
+}
+
+/// The error that a canonical text is.
+pub(crate) fn error_of(text: &str) -> Result<ToolError, MisuseError> {
+    ToolError::from_json(text).map_err(misuse)
+}
+
+/// What an error is built from. (A record, since the Ruby generator takes an argument `false` for an absent one.)
+#[derive(Clone, Debug, PartialEq, Eq, uniffi::Record)]
+pub struct Given {
+    /// One of the six types, exactly.
+    pub kind: String,
+    /// The text for people and models; an empty one becomes the default of the type (SPEC §1.1).
+    pub message: String,
+    /// Said only where it differs from the default of the type.
+    #[uniffi(default = None)]
+    pub recoverable: Option<bool>,
+    /// The JSON text of an object.
+    #[uniffi(default = None)]
+    pub data: Option<String>,
+}
+
+/// An error from its parts.
+///
+/// # Errors
+/// A type that is none of the six, and data that is no object.
+#[uniffi::export]
+pub fn build(given: Given) -> Result<Parts, MisuseError> {
+    guard(|| {
+        let data = given.data.as_deref();
+        let error = ToolError::build(&given.kind, given.message, given.recoverable, data);
+        Ok(Parts::from(&error.map_err(misuse)?))
+    })
+}
+
+/// The error that a text is exactly, in mode `exact` of SPEC §1.4. What came from outside belongs into `read`.
+///
+/// # Errors
+/// Any other text.
+#[uniffi::export]
+pub fn from_json(text: &str) -> Result<Parts, MisuseError> {
+    guard(|| Ok(Parts::from(&error_of(text)?)))
+}

@@ -1,0 +1,51 @@
+//! What crosses the border when a call cannot be answered.
+
+use std::fmt::Display;
+use std::panic::{catch_unwind, AssertUnwindSafe};
+
+/// The library refuses what it was given. Each language has an exception of its own for it, which is no tool error.
+#[derive(Clone, Debug, PartialEq, Eq, uniffi::Error)]
+#[uniffi(flat_error)]
+pub enum MisuseError {
+    /// Why, in one line for the programmer.
+    Refused(String),
+}
+
+impl Display for MisuseError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self::Refused(why) = self;
+        f.write_str(why)
+    }
+}
+
+impl std::error::Error for MisuseError {}
+
+/// A refusal that says why.
+pub(crate) fn misuse(why: impl Display) -> MisuseError {
+    MisuseError::Refused(why.to_string())
+}
+
+/// Does the work. A panic becomes a refusal: it must not cross the border.
+pub(crate) fn guard<T>(work: impl FnOnce() -> Result<T, MisuseError>) -> Result<T, MisuseError> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        let text = panic
+            .downcast_ref::<&str>()
+            .copied()
+            .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+        Err(misuse(format_args!(
+            "toolerror panicked: {}",
+            text.unwrap_or("no message")
+        )))
+    })
+}
+
+/// Panics, so that the tests of a language see what becomes of it.
+///
+/// # Errors
+/// Always.
+#[uniffi::export]
+#[allow(clippy::missing_panics_doc, reason = "the guard catches it")]
+pub fn panic_on_request() -> Result<(), MisuseError> {
+    #[expect(clippy::panic, reason = "what it is for")]
+    guard(|| panic!("on request"))
+}
