@@ -42,6 +42,16 @@ rules! { "cloud":
         from "AWS common errors; S3 API, list of error codes; Bedrock API"
         yes ["An error occurred (InternalServerError) when calling the GetItem operation: internal"]
         no ["`InternalError` is a code", "no InternalFailure was seen"];
+    "aws.internal_code" Lost Code [
+        "occurred (InternalServerErrorException)", "occurred (InternalFailure)",
+        "occurred (InternalServerException)", "occurred (InternalServiceError)",
+        "occurred (InternalServerError)", "occurred (InternalError)", "occurred (InternalServiceException)",
+        "occurred (KMSInternalException)", "occurred (InternalServerFault)"
+    ]
+        "the same in the command line's own sentence"
+        from "AWS common errors; S3 API, list of error codes; Bedrock API"
+        yes ["An error occurred (InternalFailure) when calling the ListRoles operation: The request processing has failed"]
+        no ["no error occurred (InternalFailurex)"];
     "aws.missing" Missing Code [
         "ResourceNotFoundException", "NoSuchKey", "NoSuchBucket", "NoSuchEntity", "NoSuchEntityException",
         "NoSuchUpload", "NoSuchVersion", "EntityNotFoundException", "InvalidInstanceID.NotFound",
@@ -518,7 +528,8 @@ rules! { "cloud":
         "is being used by running container", "is in use by container", "stop the container before",
         "is restarting, wait until", "volume is in use -", "is not in the {} state", "is not in a {} state",
         "not part of a swarm", "this node is not a swarm manager", "has not been deployed",
-        "has no deployed releases"
+        "has no deployed releases", "image is being used by running", "unable to delete {} must be forced",
+        "cannot be forced"
     ]
         "another call has to come first"
         from "AWS common errors and API references, botocore; Azure Resource Manager and Storage error codes; Google APIs, error_reason.proto; Kubernetes apimachinery; Docker, Helm, Terraform texts"

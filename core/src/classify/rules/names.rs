@@ -123,11 +123,14 @@ rules! { "names":
         no ["the AuthErrorFlag column"];
     "name.quota" Quota Name [
         "quota*", "insufficient quota", "insufficient credit*", "insufficient balance", "insufficient funds",
-        "payment required", "billing*", "out of credit*", "plan limit*", "usage limit*", "subscription*",
-        "credit limit", "daily limit*", "monthly limit*", "over quota", "limit exceeded quota",
-        "spending limit*", "payment*", "credits exhausted", "budget*", "plan required", "trial*",
-        "license limit*", "seat limit*", "spend limit*", "spending*", "usage cap*", "daily quota*",
-        "monthly quota*", "storage limit*", "storage full", "insufficient quota*", "insufficient credits"
+        "payment required", "out of credit*", "plan limit*", "usage limit*", "credit limit", "daily limit*",
+        "monthly limit*", "over quota", "limit exceeded quota", "spending limit*", "credits exhausted",
+        "budget*", "plan required", "trial*", "license limit*", "seat limit*", "spend limit*", "spending*",
+        "usage cap*", "daily quota*", "monthly quota*", "storage limit*", "storage full",
+        "insufficient quota*", "insufficient credits", "payment required*", "payment overdue*",
+        "billing error*", "billing disabled*", "billing required*", "billing not*", "billing limit*",
+        "billing hard*", "billing inactive*", "subscription required*", "subscription expired*",
+        "subscription inactive*", "subscription ended*", "subscription limit*"
     ]
         "QuotaExceeded, PaymentRequired"
         from "names of SDK error classes and error codes: Python, Node.js, Java, .NET, Ruby, Go SDKs of the systems of the other families"
@@ -173,7 +176,7 @@ rules! { "names":
         "connection broken*", "peer disconnected", "socket closed*", "socket hang up", "unexpected eof",
         "stream reset*", "channel closed*", "session lost", "communication error", "communications exception",
         "connection does not exist*", "remote protocol error", "premature*", "chunked encoding*",
-        "network exception", "network failure", "network timeout"
+        "network exception", "network failure", "network timeout", "connection does not exist error"
     ]
         "the connection broke"
         from "names of SDK error classes and error codes: Python, Node.js, Java, .NET, Ruby, Go SDKs of the systems of the other families"

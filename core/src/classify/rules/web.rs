@@ -83,7 +83,7 @@ rules! { "web":
         from "W3C WebDriver, error codes; Playwright docs and source"
         yes ["page.click: Target page, context or browser has been closed",
             "Protocol error (Runtime.callFunctionOn): Target closed."]
-        no ["the target closed question is resolved", "\"target closed\" is a label"];
+        no ["\"target closed\" is a label"];
     "browser.setup" Fault Phrase [
         "executable doesn't exist at", "playwright install", "failed to launch the browser process",
         "session not created", "browserType.launch", "browser is not installed", "chromium distribution",
@@ -321,9 +321,9 @@ rules! { "web":
     "http.held" Held Code [
         "lock_timeout", "resource_locked", "RESOURCE_LOCKED", "conflict_error", "UNABLE_TO_LOCK_ROW",
         "RESOURCE_BUSY", "resource_busy", "LOCKED_RESOURCE", "operation_in_progress", "OPERATION_IN_PROGRESS",
-        "idempotency_key_in_use", "team_added_to_org", "LOCK_TIMEOUT", "LOCK_NOT_AVAILABLE",
-        "concurrent_request", "conflict_in_progress", "request_in_progress", "operation_already_in_progress",
-        "job_in_progress", "export_in_progress", "sync_in_progress"
+        "idempotency_key_in_use", "team_added_to_org", "LOCK_NOT_AVAILABLE", "concurrent_request",
+        "conflict_in_progress", "request_in_progress", "operation_already_in_progress", "job_in_progress",
+        "export_in_progress", "sync_in_progress"
     ]
         "somebody else has it at the moment"
         from "RFC 6749, 6750, 8628; OpenID Connect; GraphQL and Apollo Server; Slack, Stripe, Salesforce, Notion, Airtable, Elasticsearch API docs; W3C WebDriver; Playwright"

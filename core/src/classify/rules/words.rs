@@ -68,15 +68,16 @@ rules! { "words":
         "not the latest version", "has a newer revision", "conflicting edit", "is behind the server",
         "digest mismatch", "does not match current version", "does not match the current",
         "changed in the meantime", "modified in the meantime", "updated in the meantime", "changed while you",
-        "modified by another", "updated by another", "edited by another", "changed by another",
-        "modified by someone", "updated by someone", "edited by someone", "changed by someone",
         "someone else has", "has changed on", "has changed since", "no longer matches", "no longer current",
         "does not match the version", "version {} does not match", "version {} is stale", "expected revision",
         "base revision", "stale read", "stale write", "stale object", "lost update", "conflicting update",
         "conflicting change", "updated since", "was updated since", "was modified since", "fetch the latest",
         "pull the latest", "reread", "read it again", "refetch", "re-fetch", "checksum does not match",
         "outdated version", "outdated revision", "newer revision", "concurrent edit", "concurrent change",
-        "version is no longer"
+        "version is no longer", "been modified by another", "been updated by another",
+        "been edited by another", "been changed by another", "was modified by", "was edited by",
+        "been modified by someone", "been updated by someone", "been edited by someone",
+        "been changed by someone", "was changed by someone"
     ]
         "somebody has changed it since it was read"
         from "families of everyday wording, collected from the texts of the other families"
@@ -249,27 +250,27 @@ rules! { "words":
         "malformed response", "unexpected response from", "invalid response from", "could not decode response",
         "cannot read propert*", "is not a function", "undefined is not", "object has no attribute",
         "is not subscriptable", "is not iterable", "is not callable", "nonetype", "null pointer",
-        "nil pointer", "index out of range", "list index out of range", "index out of bounds",
-        "is not defined", "unhandled exception", "unhandled error", "division by zero in", "of undefined",
-        "reading 'undefined'", "not implemented yet", "zerodivisionerror", "notimplementederror",
-        "cannot destructure", "indexerror", "attributeerror", "keyerror", "unboundlocalerror",
-        "nullpointerexception", "nullreferenceexception", "object reference not set",
-        "typeerror: unsupported operand", "unexpected response content type", "unexpected content-type",
-        "not valid json response", "invalid json in response", "received html instead of json",
-        "response is not json", "response was not json", "response body is not valid", "could not decode json",
-        "jsondecodeerror", "failed to decode json", "cannot read property", "reading 'null'",
-        "is not an object (evaluating", "typeerror: cannot read", "typeerror: 'nonetype'", "has no len",
-        "unhashable type", "maximum recursion", "arrayindexoutofbounds", "indexoutofboundsexception",
-        "classcastexception", "runtime error: ", "thread 'main' panicked", "called `option::unwrap()`",
-        "called `result::unwrap()`", "unreachable code", "internal compiler error", "invariant violation",
-        "unexpected nil", "nil map", "stack level too deep", "undefined local variable",
-        "uninitialized constant", "call to undefined", "call to a member function", "undefined index",
-        "undefined offset", "undefined array key", "undefined property", "division by zero error",
-        "local variable {} referenced before", "not all arguments converted",
+        "nil pointer", "list index out of range", "is not defined", "unhandled exception", "unhandled error",
+        "division by zero in", "of undefined", "reading 'undefined'", "not implemented yet",
+        "zerodivisionerror", "notimplementederror", "cannot destructure", "indexerror", "attributeerror",
+        "keyerror", "unboundlocalerror", "nullpointerexception", "nullreferenceexception",
+        "object reference not set", "typeerror: unsupported operand", "unexpected response content type",
+        "unexpected content-type", "not valid json response", "invalid json in response",
+        "received html instead of json", "response is not json", "response was not json",
+        "response body is not valid", "could not decode json", "jsondecodeerror", "failed to decode json",
+        "cannot read property", "reading 'null'", "is not an object (evaluating", "typeerror: cannot read",
+        "typeerror: 'nonetype'", "has no len", "unhashable type", "maximum recursion", "arrayindexoutofbounds",
+        "indexoutofboundsexception", "classcastexception", "runtime error: ", "thread 'main' panicked",
+        "called `option::unwrap()`", "called `result::unwrap()`", "unreachable code",
+        "internal compiler error", "invariant violation", "unexpected nil", "nil map", "stack level too deep",
+        "undefined local variable", "uninitialized constant", "call to undefined", "call to a member function",
+        "undefined index", "undefined offset", "undefined array key", "undefined property",
+        "division by zero error", "local variable {} referenced before", "not all arguments converted",
         "string indices must be integers", "cannot unpack", "too many values to unpack",
         "not enough values to unpack", "dictionary changed size", "undefined method {} for nil",
         "assertionerror:", "indexerror:", "unsupported operand type(s)", "referenceerror",
-        "returned html instead", "invalid memory address or nil pointer"
+        "returned html instead", "invalid memory address or nil pointer", "string index out of range",
+        "tuple index out of range", "runtime error: index out of range", "index out of bounds: the len"
     ]
         "a fault of the server or what stands behind it, whose words look like those about an argument"
         from "families of everyday wording, collected from the texts of the other families"
@@ -418,11 +419,10 @@ rules! { "words":
     "words.fault" Fault Words [
         "internal error", "internal server error", "unexpected error", "unknown error", "something went wrong",
         "an error occurred", "a problem occurred", "crashed", "panic:", "exited with code", "exit code",
-        "exit status", "failed unexpectedly", "corrupted", "checksum mismatch", "unexpected failure",
-        "unexpected exception", "unhandled", "uncaught", "fatal error", "segfault", "failed to start",
-        "failed to execute", "failed to run", "execution failed", "command failed", "operation failed",
-        "request failed", "task failed", "job failed", "build failed", "process failed", "script failed",
-        "is corrupted", "integrity error"
+        "exit status", "failed unexpectedly", "corrupted", "checksum mismatch", "segfault", "execution failed",
+        "command failed", "operation failed", "request failed", "task failed", "job failed", "build failed",
+        "process failed", "script failed", "is corrupted", "unexpected failure", "unexpected exception",
+        "fatal error"
     ]
         "words that say nothing more than that it failed"
         from "families of everyday wording, collected from the texts of the other families"
