@@ -25,6 +25,8 @@ const SIGNS: &[&str] = &[
     "Message",
     "Error",
     "Code",
+    "reason",
+    "errorMessages",
 ];
 
 /// The canonical text of the object that a text is; of an array its first item.
@@ -109,6 +111,7 @@ fn members(object: &str, case: &mut Case, depth: usize) {
         }
     }
     for key in [
+        "errorMessages",
         "errors",
         "Error",
         "Errors",
@@ -126,7 +129,7 @@ fn members(object: &str, case: &mut Case, depth: usize) {
             value
         };
         match view::as_str(inner) {
-            Some(text) if key.eq_ignore_ascii_case("errors") => case.words(&text),
+            Some(text) if key.eq_ignore_ascii_case("errors") || key == "errorMessages" => case.words(&text),
             _ => members(inner, case, depth - 1),
         }
     }

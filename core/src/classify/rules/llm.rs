@@ -98,7 +98,17 @@ rules! { "llm":
         "free trial period", "your trial", "account limit reached", "account limit exceeded",
         "out of tokens for", "has no credits", "no searches left", "no requests left", "no calls left",
         "per day", "limit of your plan", "limits of your plan", "limit of your subscription",
-        "limit of your current plan", "limit for your current plan"
+        "limit of your current plan", "limit for your current plan", "no more seats", "no seats available",
+        "no seats left", "storage full", "drive is full", "inbox is full", "you've used 100%", "used 100% of",
+        "included minutes", "included credits", "plan limit:", "limit for your subscription",
+        "for non-payment", "non-payment", "unpaid invoices", "unpaid bill", "add a credit card",
+        "requires a subscription", "requires an upgrade", "upgrade required to", "upgrade to create",
+        "upgrade to add", "upgrade to unlock", "upgrade to use", "upgrade to get", "upgrade to increase",
+        "upgrade to access", "free tier allows", "free plan allows", "free plan is limited",
+        "free tier is limited", "trial ended", "trial is over", "prepaid balance", "prepaid credit",
+        "exceeds your balance", "active user limit", "user limit reached", "limit reached for your",
+        "maximum number of {} for your plan", "allowed on your plan", "allowed by your plan",
+        "contact your account manager"
     ]
         "the same in words"
         from "OpenAI, Anthropic, Gemini, Mistral, Cohere, DeepSeek, OpenRouter: API docs, error codes; Groq, Hugging Face, Ollama, vLLM, Azure OpenAI"
@@ -169,7 +179,15 @@ rules! { "llm":
         "wait {} minutes before", "wait {} before retrying", "wait {} before trying", "wait {} before sending",
         "wait before retrying", "must wait {} before", "you must wait {} seconds", "need to wait {} seconds",
         "limited to {} requests per", "too many pending requests", "too many in-flight requests",
-        "too many tokens per", "enhance your calm", "calm down"
+        "too many tokens per", "enhance your calm", "calm down", "next call allowed", "next request allowed",
+        "next attempt allowed", "^throttle:", "^throttled:", "^throttling:", "per-second cap",
+        "per-minute cap", "per-second limit", "per-minute limit", "per second limit", "per minute limit",
+        "hourly cap", "hourly quota", "hourly budget", "hourly request", "hourly limit", "request budget",
+        "too rapidly", "too rapid", "bucket is empty", "bucket empty", "refill in", "refills in",
+        "returned 429", "returned a 429", "got a 429", "received a 429", "responded with 429",
+        "responded with a 429", "answered 429", "calls every", "requests every", "max {} rps",
+        "max {} calls per", "rps exceeded", "qps exceeded", "requests in a short", "in a short period",
+        "slow your", "ease off", "pace your requests"
     ]
         "the same in words, with the verb of a failure"
         from "OpenAI, Anthropic, Gemini, Mistral, Cohere, DeepSeek, OpenRouter: API docs, error codes; Groq, Hugging Face, Ollama, vLLM, Azure OpenAI"

@@ -70,7 +70,12 @@ rules! { "network":
         "failed to establish connection", "failed to establish a connection",
         "connection could not be established", "handshake timed out", "is unreachable", "was unreachable",
         "could not be reached", "cannot be reached", "could not reach", "could not resolve hostname",
-        "cannot resolve host", "unable to resolve hostname"
+        "cannot resolve host", "unable to resolve hostname", "name resolution for {} failed",
+        "name resolution {} failed", "resolution of {} failed", "dns resolution {} failed",
+        "connection to {} was refused", "connection to {} failed: connection refused", "unable to reach",
+        "cannot reach", "can't reach", "couldn't reach", "proxy could not reach",
+        "could not open a connection", "could not open connection", "temporary dns",
+        "socket connect timed out", "dns lookup {} failed"
     ]
         "runtimes and programs for the same"
         from "libuv docs (errors.rst), Winsock error codes, Node.js and undici errors, curl man page, Chromium net_error_list.h, Go net and crypto/x509, requests, httpx, aiohttp"
@@ -134,7 +139,10 @@ rules! { "network":
         "pipe closed", "pipe is being closed", "the pipe has been ended",
         "the specified network name is no longer available", "broken connection", "error reading from server",
         "error writing to server", "client is closing", "websocket closed", "websocket was closed",
-        "websocket disconnected", "stream was reset", "nghttp2_internal_error", "^eof$"
+        "websocket disconnected", "stream was reset", "nghttp2_internal_error", "^eof$", "peer reset",
+        "reset the stream", "reset the connection", "cut the connection", "connection was cut",
+        "link was lost", "lost the connection", "lost connection", "connection to {} was lost",
+        "connection to {} lost"
     ]
         "runtimes for the same"
         from "libuv docs (errors.rst), Winsock error codes, Node.js and undici errors, curl man page, Chromium net_error_list.h, Go net and crypto/x509, requests, httpx, aiohttp"
@@ -184,7 +192,10 @@ rules! { "network":
         "timeout while", "timeout after", "timeout waiting", "timeout when", "timed out on", "client timeout",
         "server timeout", "network timeout", "connection timeout", "response timeout", "upstream timeout",
         "execution timeout", "operation timeout", "request time-out", "request timed-out", "exceeded timeout",
-        "exceeded its timeout", "exceeded the timeout"
+        "exceeded its timeout", "exceeded the timeout", "no response from {} within", "no response from",
+        "no answer from", "no reply from", "took longer than", "taking longer than", "ran longer than",
+        "was abandoned after", "stopped waiting", "did not answer", "did not respond", "didn't respond",
+        "didn't answer", "failed to answer", "has not answered", "did not reply", "didn't reply"
     ]
         "runtimes for the same"
         from "libuv docs (errors.rst), Winsock error codes, Node.js and undici errors, curl man page, Chromium net_error_list.h, Go net and crypto/x509, requests, httpx, aiohttp"
@@ -237,7 +248,12 @@ rules! { "network":
         "the underlying connection was closed: could not establish trust",
         "could not establish trust relationship", "revoked certificate", "host key has changed",
         "no matching host key", "host key mismatch", "server's host key",
-        "unable to find valid certification path"
+        "unable to find valid certification path", "certificate {} expired", "certificate {} has expired",
+        "certificate {} is not trusted", "certificate {} does not match", "certificate {} not trusted",
+        "certificate {} is invalid", "certificate {} revoked", "presented a self-signed",
+        "presented an invalid certificate", "presented an expired", "unable to verify the identity",
+        "could not verify the identity", "cannot verify the identity", "host key changed",
+        "host key {} changed"
     ]
         "TLS libraries for the same, and ssh's"
         from "libuv docs (errors.rst), Winsock error codes, Node.js and undici errors, curl man page, Chromium net_error_list.h, Go net and crypto/x509, requests, httpx, aiohttp"

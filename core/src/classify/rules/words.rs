@@ -26,7 +26,15 @@ rules! { "words":
         "unknown device", "unknown node", "unknown guild", "unknown role", "unknown member", "unknown webhook",
         "unknown emoji", "unknown command", "there is no record", "is not present in", "no records found",
         "no records match", "no entry for", "no record found", "does not contain a", "there are no {} with",
-        "no data found", "no documents match", "is not in this", "is not in the {} list"
+        "no data found", "no documents match", "is not in this", "is not in the {} list", "no {} matches",
+        "there's no {} at", "there is no {} at", "there's no {} with", "there's no {} named",
+        "there's no {} called", "there's no such", "there is no such", "there is no {} for",
+        "there's no {} for", "there isn't a", "there is not a", "is not present locally",
+        "not available locally", "not found locally", "^zero results", "returned no results",
+        "returned 0 results", "returned zero", "no results for", "no hits for", "could not be resolved to a",
+        "has no {} named", "has no {} called", "has no {} with", "has no function called", "is gone",
+        "page gone", "cannot find symbol", "no longer part of", "isn't registered", "was removed from",
+        "has been removed from"
     ]
         "names a thing that is not there, with the verb of a failure"
         from "families of everyday wording, collected from the texts of the other families"
@@ -50,7 +58,11 @@ rules! { "words":
         "duplicate value", "duplicate record", "duplicates an existing", "another {} with the same",
         "another {} with that", "same name exists", "already linked", "already enrolled", "already defined",
         "already associated", "already scheduled", "already claimed", "already installed",
-        "already has {} named", "identifier is taken", "slug is taken", "username is taken"
+        "already has {} named", "identifier is taken", "slug is taken", "username is taken",
+        "already been booked", "already been claimed", "already been assigned", "already been reserved",
+        "already been added", "already been created", "already been registered", "already been submitted",
+        "slot is taken", "slot {} is taken", "is already booked", "is already reserved", "is already assigned",
+        "already signed up"
     ]
         "the name is taken"
         from "families of everyday wording, collected from the texts of the other families"
@@ -110,7 +122,16 @@ rules! { "words":
         "initialize first", "must be stopped", "not mounted", "precondition not met", "before it can be",
         "before you can {} it", "must be running to", "must be stopped to", "must be stopped before",
         "current state is", "current status is", "cannot be {} in its", "cannot {} while it",
-        "has not been {} yet", "hasn't been {} yet"
+        "has not been {} yet", "hasn't been {} yet", "can no longer be", "resolve the conflicts",
+        "resolve conflicts", "merge blocked", "merge is blocked", "is still powered", "still powered on",
+        "is powered on", "is powered off", "is still active", "is still open", "is still attached",
+        "is still mounted", "is still connected", "is still in use", "not in a state where",
+        "reopen it before", "reopen it first", "must be reopened", "has already shipped",
+        "has already started", "has already finished", "has already ended", "has already been closed",
+        "has already been merged", "has already been cancelled", "has already been completed",
+        "has already been paid", "has already been refunded", "has already been processed",
+        "has already been approved", "not yet approved", "not yet published", "not yet started",
+        "not yet open", "it still contains", "unsaved changes", "not been approved"
     ]
         "another call has to come first"
         from "families of everyday wording, collected from the texts of the other families"
@@ -131,12 +152,14 @@ rules! { "words":
         "already locked by", "has been locked by", "locked for editing", "another deployment", "another run",
         "another build", "another migration", "another sync", "another backup", "another import",
         "another export", "is already being", "still in progress", "currently in progress",
-        "currently running", "accessed by other", "accessing it", "obtain exclusive", "in-progress request",
-        "another session has", "another agent has", "another client has", "another update is",
-        "another command is", "another thread is", "is being accessed by", "currently being modified",
-        "currently being updated", "currently being processed", "currently being used", "is being deleted",
-        "is being created", "is being held", "waiting for {} lock", "lock is taken", "lock {} is held",
-        "lock {} held by"
+        "accessed by other", "accessing it", "obtain exclusive", "in-progress request", "another session has",
+        "another agent has", "another client has", "another update is", "another command is",
+        "another thread is", "is being accessed by", "currently being modified", "currently being updated",
+        "currently being processed", "currently being used", "is being deleted", "is being created",
+        "is being held", "waiting for {} lock", "lock is taken", "lock {} is held", "lock {} held by",
+        "held by {} until", "locked by {} until", "reserved by {} until", "reserved until", "held by",
+        "locked by", "resource busy", "resource is busy", "is currently running", "someone else is",
+        "another user has", "another person is", "being edited by", "being modified by", "being processed by"
     ]
         "somebody else has it at the moment; it ends by itself"
         from "families of everyday wording, collected from the texts of the other families"
@@ -183,28 +206,28 @@ rules! { "words":
         "too complex", "too broad", "does not accept", "incorrectly formatted", "not well-formed",
         "ill-formed", "is out of range", "not in range", "must not exceed", "must equal", "may not exceed",
         "may not contain", "may only contain", "can only contain", "can only be", "must be one of",
-        "should be one of", "one of the following", "not a recognized", "is not recognised", "not recognised",
-        "mismatched", "wrong number", "wrong format", "wrong value", "wrong argument", "wrong parameter",
-        "incorrect value", "incorrect parameter", "incorrect argument", "incorrect type", "incorrect number",
-        "unacceptable", "not acceptable", "not a legal", "illegal value", "illegal argument", "unparsable",
-        "not decodable", "bad input", "bad parameter", "bad date", "bad url", "bad json", "bad syntax",
-        "bad query", "bad data", "was empty", "cannot be nan", "without a value", "requires a value",
-        "requires at least", "requires exactly", "requires one of", "requires either", "requires both",
-        "expects a", "expects an", "extra field", "extra argument", "superfluous", "duplicate field",
-        "duplicate argument", "duplicate header", "duplicate item", "unknown type", "unknown flag",
-        "unknown switch", "unknown operator", "unknown identifier", "unknown variable", "unknown symbol",
-        "unknown directive", "unknown enum", "unknown variant", "unknown mode", "unknown language",
-        "unknown locale", "unknown currency", "unknown country", "unknown color", "unknown scheme",
-        "unknown protocol", "unknown encoding", "unknown charset", "undefined variable", "undefined function",
-        "undefined method", "undefined name", "cannot exceed", "exceeds allowed", "exceeds the allowed",
-        "exceeded the maximum", "exceeded maximum", "exceeds character limit", "over the limit of",
-        "above the maximum", "below the minimum", "max length", "min length", "maximum length",
-        "minimum length", "maximum allowed", "minimum allowed", "too deep", "too deeply nested", "too wide",
-        "too high", "too low", "cannot be used with", "cannot be used as", "cannot be used in",
-        "is not compatible", "not compatible with", "only supports", "only supported", "is only supported",
-        "cannot be applied", "cannot be set", "is read-only field", "not sortable", "not filterable",
-        "not searchable", "not nullable", "not an array", "not an object", "not a list", "not a boolean",
-        "not a date", "not a url", "not a uuid", "not a json", "not utf-8", "not hexadecimal", "not base64",
+        "should be one of", "one of the following", "is not recognised", "not recognised", "mismatched",
+        "wrong number", "wrong format", "wrong value", "wrong argument", "wrong parameter", "incorrect value",
+        "incorrect parameter", "incorrect argument", "incorrect type", "incorrect number", "unacceptable",
+        "not acceptable", "not a legal", "illegal value", "illegal argument", "unparsable", "not decodable",
+        "bad input", "bad parameter", "bad date", "bad url", "bad json", "bad syntax", "bad query", "bad data",
+        "was empty", "cannot be nan", "without a value", "requires a value", "requires at least",
+        "requires exactly", "requires one of", "requires either", "requires both", "expects a", "expects an",
+        "extra field", "extra argument", "superfluous", "duplicate field", "duplicate argument",
+        "duplicate header", "duplicate item", "unknown type", "unknown flag", "unknown switch",
+        "unknown operator", "unknown identifier", "unknown variable", "unknown symbol", "unknown directive",
+        "unknown enum", "unknown variant", "unknown mode", "unknown language", "unknown locale",
+        "unknown currency", "unknown country", "unknown color", "unknown scheme", "unknown protocol",
+        "unknown encoding", "unknown charset", "undefined variable", "undefined function", "undefined method",
+        "undefined name", "cannot exceed", "exceeds allowed", "exceeds the allowed", "exceeded the maximum",
+        "exceeded maximum", "exceeds character limit", "over the limit of", "above the maximum",
+        "below the minimum", "max length", "min length", "maximum length", "minimum length", "maximum allowed",
+        "minimum allowed", "too deep", "too deeply nested", "too wide", "too high", "too low",
+        "cannot be used with", "cannot be used as", "cannot be used in", "is not compatible",
+        "not compatible with", "only supports", "only supported", "is only supported", "cannot be applied",
+        "cannot be set", "is read-only field", "not sortable", "not filterable", "not searchable",
+        "not nullable", "not an array", "not an object", "not a list", "not a boolean", "not a date",
+        "not a url", "not a uuid", "not a json", "not utf-8", "not hexadecimal", "not base64",
         "not alphanumeric", "non-numeric", "non-integer", "non-ascii", "not numeric", "nan is not",
         "did you mean", "check your input", "check the input", "check your request", "check your parameters",
         "check your spelling", "check the spelling", "please correct", "please fix", "enter a valid",
@@ -235,7 +258,24 @@ rules! { "words":
         "no such parameter", "no such property", "no such method", "character limit exceeded",
         "exceeds the {} limit", "exceeds the {} character", "limit is {} characters", "max {} characters",
         "at least {} characters", "use one of", "choose one of", "allowed values", "valid values",
-        "valid options", "possible values", "accepted values", "supported values"
+        "valid options", "possible values", "accepted values", "supported values", "is after end*",
+        "is after the end", "is before start*", "is before the start", "after the end", "bad cron",
+        "bad {} expression", "bad expression", "bad regex", "bad pattern", "bad {} format", "bad {} value",
+        "you can only", "can only {} up to", "only {} are accepted", "only {} are supported",
+        "only {} is supported", "only {} are allowed", "only {} is accepted", "only {} files",
+        "unexpected comma", "unexpected symbol", "unexpected eof", "unexpected string", "unexpected number",
+        "unexpected keyword", "unexpected indent", "unexpected end of input", "at position {} unexpected",
+        "not a calendar", "not both", "but not both", "exactly one of", "at most one of", "must come before",
+        "must come after", "must precede", "has to match", "has to be between", "should be between",
+        "between {} and {} characters", "string must contain", "array must contain", "number must be",
+        "greater than or equal", "less than or equal", "is longer than", "is shorter than", "is larger than",
+        "is smaller than", "is negative", "too few", "cannot be in the past", "cannot be before",
+        "cannot be after", "cannot be greater", "cannot be less", "cannot be longer", "cannot be the same",
+        "was removed in version", "deprecated parameter", "template syntax error", "sql compilation error",
+        "does not parse", "won't parse", "unresolvable", "unrecognizable", "doesn't look like",
+        "does not look like", "is not well-formed", "not a duration", "not a time", "not a known",
+        "cannot be later than", "cannot be earlier than", "is later than", "is earlier than",
+        "must be later than"
     ]
         "an argument that does not fit, with the verb of a refusal"
         from "families of everyday wording, collected from the texts of the other families"
@@ -295,12 +335,12 @@ rules! { "words":
         "requires role", "requires the role", "requires permission", "requires admin",
         "requires administrator", "requires elevated", "requires owner", "requires approval",
         "requires a person", "requires human", "forbidden", "forbids", "may not publish", "cannot access",
-        "not accessible", "is private", "are private", "read-only", "read only", "is disabled",
-        "has been disabled", "is blocked", "has been blocked", "been suspended", "is suspended", "been banned",
-        "is banned", "only admins", "only administrators", "only owners", "only the owner", "only members",
-        "must be an admin", "must be admin", "must be a member", "must be the owner", "prohibited",
-        "restricted to", "is restricted", "refused by policy", "policy violation", "violates policy",
-        "not whitelisted", "not enabled for", "approval required", "needs approval", "waiting for approval",
+        "not accessible", "is private", "are private", "is disabled", "has been disabled", "is blocked",
+        "has been blocked", "been suspended", "is suspended", "been banned", "is banned", "only admins",
+        "only administrators", "only owners", "only the owner", "only members", "must be an admin",
+        "must be admin", "must be a member", "must be the owner", "prohibited", "restricted to",
+        "is restricted", "refused by policy", "policy violation", "violates policy", "not whitelisted",
+        "not enabled for", "approval required", "needs approval", "waiting for approval",
         "confirmation required", "two-factor", "2fa", "mfa", "captcha", "admin consent", "ip address is not",
         "not available in your country", "not available in your region", "legal reasons", "terms of service",
         "ask an administrator", "contact your administrator", "ask your administrator",
@@ -331,13 +371,50 @@ rules! { "words":
         "was denied$", "was denied by", "has been denied", "request was denied", "denied by policy",
         "denied by the", "blocked by a", "blocked by your", "not granted to", "not been granted",
         "blocked by corporate", "invalid csrf", "csrf token", "csrf verification failed", "is not enabled for",
-        "belongs to another user", "belongs to another account", "owned by another user"
+        "belongs to another user", "belongs to another account", "owned by another user", "account suspended",
+        "suspended for", "need {} access", "needs {} access", "need {} permission", "need {} permissions",
+        "needs {} permission", "need {} rights", "need {} role", "need {} privileges", "requires {} privilege",
+        "not a member of", "isn't a member of", "aren't a member of", "only the {} can", "only the {} may",
+        "only {} owner can", "only {} owners can", "only {} admins can", "only {} admin can",
+        "only {} administrators can", "only {} members can", "only {} maintainers can", "does not grant",
+        "doesn't grant", "do not grant", "blocked by {} policy", "denied by {} policy",
+        "prevented by {} policy", "rejected by {} policy", "refused by {} policy", "policy prevents",
+        "policy forbids", "policy does not allow", "policy denies", "your role {} cannot", "role {} cannot",
+        "role {} may not", "your role does not", "turned off by", "switched off by", "disabled by {} admin",
+        "disabled by your", "disabled by the", "disabled by an", "by your administrator", "by the admin",
+        "by your admin", "by your organization", "by your organisation", "by your workspace",
+        "not permitted for", "cannot impersonate", "hasn't been shared", "has not been shared",
+        "unavailable in your", "card was declined", "card declined", "payment was declined",
+        "payment declined", "was declined by", "are banned", "temporarily banned", "banned from",
+        "banned accounts", "temporarily locked", "temporarily blocked", "ip has been blocked",
+        "human verification", "prove you are", "consent is required", "requires consent", "has not consented",
+        "acceptance of the terms", "accept the terms", "terms must be accepted", "agree to the terms",
+        "must be an owner", "must be a maintainer", "must be the author", "not the author", "not the creator",
+        "not the assignee", "restricted to the", "not visible to you", "hidden from you", "off-limits to",
+        "is not permitted", "are not permitted", "ip address is blocked", "is read-only", "is read only",
+        "are read-only", "read only mode", "opened read-only", "mounted read-only", "read-only access",
+        "read-only user", "read-only account", "read-only token", "read-only key"
     ]
         "a person has to allow it"
         from "families of everyday wording, collected from the texts of the other families"
         yes ["You do not have permission to edit this board", "The folder is private",
             "Access denied: role viewer may not publish"]
         no ["rate limits are not a matter of 'access denied'", "\"forbidden\" is a label"];
+    "words.denied_here" Denied Phrase [
+        "service unavailable in your", "unavailable in your country", "unavailable in your region",
+        "not available in your country", "not available in your region", "unavailable for your account",
+        "unavailable to guests", "unavailable for your plan", "card was declined", "card has been declined",
+        "payment was declined", "temporarily banned", "banned accounts", "temporarily suspended account",
+        "connection refused by policy", "refused by policy", "rejected by policy", "denied by policy",
+        "blocked by policy", "account is temporarily locked", "account temporarily locked",
+        "temporarily locked due", "too many failed login attempts", "too many login attempts",
+        "too many failed attempts", "account has been locked"
+    ]
+        "what reads like a passing state and is a refusal"
+        from "families of everyday wording"
+        yes ["Service unavailable in your country", "Your card was declined (try again later)",
+            "Account locked after too many failed login attempts. Try again in 30 minutes."]
+        no ["\"service unavailable in your\" is a text"];
     "words.auth" Unauthenticated Words [
         "unauthorized", "unauthorised", "unauthenticated", "not authenticated", "not logged in",
         "not signed in", "log in", "login required", "sign in", "authentication required",
@@ -385,7 +462,11 @@ rules! { "words":
         "you have been logged out", "you have been signed out", "you are logged out",
         "invalid or expired token", "invalid or expired session", "invalid or expired api key",
         "expired or invalid token", "no token provided", "token not provided", "no auth token",
-        "failed to refresh token", "failed to refresh access token"
+        "failed to refresh token", "failed to refresh access token", "password not accepted",
+        "credentials not accepted", "username and password not accepted", "535 5.7", "535 authentication",
+        "authentication unsuccessful", "could not log in", "failed to log in", "failed to login",
+        "unable to log in", "cannot log in", "login is required", "needs to be reconnected", "re-authorize",
+        "reauthorise", "grant access again", "has ended, sign in", "session ended", "session has ended"
     ]
         "credentials that are missing, wrong or expired: a person has to give better ones"
         from "families of everyday wording, collected from the texts of the other families"
@@ -422,7 +503,7 @@ rules! { "words":
         "exit status", "failed unexpectedly", "corrupted", "checksum mismatch", "segfault", "execution failed",
         "command failed", "operation failed", "request failed", "task failed", "job failed", "build failed",
         "process failed", "script failed", "is corrupted", "unexpected failure", "unexpected exception",
-        "fatal error"
+        "fatal error", "something broke", "broke on our", "went wrong", "malfunction", "failed with an unknown"
     ]
         "words that say nothing more than that it failed"
         from "families of everyday wording, collected from the texts of the other families"
@@ -446,7 +527,10 @@ rules! { "words":
         "not yet indexed", "not ready to accept", "cannot accept requests", "not accepting new",
         "currently overloaded", "too busy", "is overloaded", "is saturated", "no free slots",
         "no free workers", "no available workers", "no capacity", "in failover", "failing over", "lost quorum",
-        "no quorum", "leader election", "behind the primary"
+        "no quorum", "leader election", "behind the primary", "all {} are busy", "are all busy",
+        "is currently busy", "are currently busy", "is at capacity", "are at capacity", "at full capacity",
+        "no capacity right now", "are restarting", "is starting up", "is coming up", "maintenance until",
+        "will be back", "is hibernating", "is asleep", "waking up"
     ]
         "a state that passes by itself"
         from "families of everyday wording, collected from the texts of the other families"
