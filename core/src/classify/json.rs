@@ -26,6 +26,7 @@ const SIGNS: &[&str] = &[
     "Error",
     "Code",
     "reason",
+    "root_cause",
     "errorMessages",
 ];
 

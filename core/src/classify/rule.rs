@@ -212,6 +212,8 @@ impl Rule {
             (Evidence::Override, _) => Evidence::Override.weight(),
             // words that say nothing more than that it failed outweigh nothing
             (Evidence::Words, Meaning::Fault) => 1,
+            // a wait in everyday words alone is no machine's word
+            (Evidence::Words, Meaning::RateLimit) => Evidence::Words.weight(),
             (_, Meaning::Quota) => 40,
             (_, Meaning::RateLimit) => 34,
             (evidence, _) => evidence.weight(),

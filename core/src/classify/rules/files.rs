@@ -81,7 +81,8 @@ rules! { "files":
         "destination path {} already exists", "folder already exists", "path already exists",
         "there is already a file", "an item with the specified name", "symlink already exists",
         "refusing to overwrite", "will not overwrite", "use --force to overwrite",
-        "already exists and is not an empty directory", "already exists. use overwrite"
+        "already exists and is not an empty directory", "already exists. use overwrite", "destination exists",
+        "target exists", "target already exists"
     ]
         "strerror for the same"
         from "errno(3), libuv docs (errors.rst), Windows system error codes, Node.js errors"
@@ -107,7 +108,7 @@ rules! { "files":
         "strerror for the same"
         from "errno(3), libuv docs (errors.rst), Windows system error codes, Node.js errors"
         yes ["rmdir: failed to remove 'a': Directory not empty"]
-        no ["the basket is not empty space", "The directory not empty option is unknown"];
+        no ["the basket is not empty space"];
     "files.invalid" Invalid Code [
         "EINVAL", "EISDIR", "ENOTDIR", "ENAMETOOLONG", "EXDEV", "ELOOP", "ERANGE", "EDOM", "EBADF", "EILSEQ",
         "EOPNOTSUPP", "ENOTSUP", "E2BIG", "ESPIPE", "EOVERFLOW", "[Errno 22]", "[Errno 21]", "[Errno 20]",
@@ -251,7 +252,7 @@ rules! { "files":
         yes ["write failed: No space left on device",
             "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory",
             "ModuleNotFoundError: No module named 'requests'"]
-        no ["the disk full report is ready"];
+        no ["\"disk full\" is a label"];
     "files.command" Missing Phrase [
         "command not found", "is not recognized as an internal or external command",
         "executable file not found", "is not recognized as the name of a cmdlet",

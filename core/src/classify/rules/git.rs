@@ -111,7 +111,7 @@ rules! { "git":
         "working tree is dirty", "working directory is dirty", "uncommitted change", "no staged changes",
         "nothing added to commit", "no stash entries", "no local changes",
         "no cherry-pick or revert in progress", "previous rebase", "rebase-merge directory",
-        "it seems that there is already a rebase"
+        "it seems that there is already a rebase", "used by worktree at"
     ]
         "git: something has to come first"
         from "git source, die() and error() texts; GitHub and GitLab docs"

@@ -100,7 +100,7 @@ rules! { "grpc":
         "canonical code 4"
         from "gRPC, status codes (statuscodes.md)"
         yes ["StatusCode.DEADLINE_EXCEEDED"]
-        no ["no StatusCode.DEADLINE_EXCEEDED was seen"];
+        no ["`StatusCode.DEADLINE_EXCEEDED` is a code"];
     "grpc.fault" Fault WeakCode [
         "code = Internal", "code = Unknown", "code = DataLoss", "code = Unimplemented", "13 INTERNAL",
         "12 UNIMPLEMENTED", "15 DATA_LOSS", "2 UNKNOWN", "StatusCode.INTERNAL", "StatusCode.UNIMPLEMENTED",

@@ -108,7 +108,9 @@ rules! { "llm":
         "free tier is limited", "trial ended", "trial is over", "prepaid balance", "prepaid credit",
         "exceeds your balance", "active user limit", "user limit reached", "limit reached for your",
         "maximum number of {} for your plan", "allowed on your plan", "allowed by your plan",
-        "contact your account manager"
+        "contact your account manager", "run out of searches", "run out of requests", "run out of tokens",
+        "run out of calls", "run out of quota", "run out of messages", "run out of credit",
+        "usage limit. please upgrade", "set usage limit", "plan's set usage"
     ]
         "the same in words"
         from "OpenAI, Anthropic, Gemini, Mistral, Cohere, DeepSeek, OpenRouter: API docs, error codes; Groq, Hugging Face, Ollama, vLLM, Azure OpenAI"
@@ -118,9 +120,9 @@ rules! { "llm":
     "llm.rate" RateLimit Code [
         "rate_limit_exceeded", "rate_limit_error", "rate_limited", "ratelimited", "RATELIMITED",
         "RateLimitError", "too_many_requests", "tokens_per_minute_exceeded", "THROTTLED", "RATE_LIMITED",
-        "throttled", "rate_limit", "TOO_MANY_REQUESTS", "request_limit_exceeded", "rate-limited",
-        "ratelimit_exceeded", "REQUEST_LIMIT_EXCEEDED", "RateLimitExceeded", "TooManyRequests",
-        "api_rate_limit", "concurrency_limit_exceeded", "burst_limit_exceeded", "TooManyRequestsError",
+        "throttled", "TOO_MANY_REQUESTS", "request_limit_exceeded", "rate-limited", "ratelimit_exceeded",
+        "REQUEST_LIMIT_EXCEEDED", "RateLimitExceeded", "TooManyRequests", "api_rate_limit",
+        "concurrency_limit_exceeded", "burst_limit_exceeded", "TooManyRequestsError",
         "rate_limit_exceeded_error", "requests_rate_limit_exceeded", "service_tier_capacity_exceeded",
         "rateLimited", "TooManyRequestsException", "RateLimitReached", "UserRateLimitExceeded",
         "tooManyRequests", "activityLimitReached", "RATE_LIMIT_REACHED", "concurrency_limit_reached",
@@ -169,15 +171,11 @@ rules! { "llm":
         "was throttled", "are being throttled", "requests throttled", "throttling error",
         "throttling exception", "throttle exceeded", "requests limit exceeded", "concurrent requests limit",
         "concurrent connections limit", "concurrency limit reached", "concurrency limit exceeded",
-        "quota of {} requests per minute", "rpm exceeded", "tpm exceeded", "wait of {} seconds",
-        "wait of {} is required", "available in {} seconds", "expected available in", "again in {} seconds",
-        "again in {} minutes", "again in {} minute", "too many hits", "requests rate limit exceeded",
-        "api call limit reached", "api request limit reached", "rate limit for {} exceeded",
-        "rate limit of {} exceeded", "rate limit for {} reached", "rate limit of {} reached",
-        "rate limit has been exceeded", "rate limit has been reached", "on cooldown", "in cooldown",
-        "cooldown active", "please slow down", "please back off", "wait {} seconds before",
-        "wait {} minutes before", "wait {} before retrying", "wait {} before trying", "wait {} before sending",
-        "wait before retrying", "must wait {} before", "you must wait {} seconds", "need to wait {} seconds",
+        "quota of {} requests per minute", "rpm exceeded", "tpm exceeded", "too many hits",
+        "requests rate limit exceeded", "api call limit reached", "api request limit reached",
+        "rate limit for {} exceeded", "rate limit of {} exceeded", "rate limit for {} reached",
+        "rate limit of {} reached", "rate limit has been exceeded", "rate limit has been reached",
+        "on cooldown", "in cooldown", "cooldown active", "please slow down", "please back off",
         "limited to {} requests per", "too many pending requests", "too many in-flight requests",
         "too many tokens per", "enhance your calm", "calm down", "next call allowed", "next request allowed",
         "next attempt allowed", "^throttle:", "^throttled:", "^throttling:", "per-second cap",
@@ -187,7 +185,7 @@ rules! { "llm":
         "returned 429", "returned a 429", "got a 429", "received a 429", "responded with 429",
         "responded with a 429", "answered 429", "calls every", "requests every", "max {} rps",
         "max {} calls per", "rps exceeded", "qps exceeded", "requests in a short", "in a short period",
-        "slow your", "ease off", "pace your requests"
+        "slow your", "ease off", "pace your requests", "wait of {} seconds", "expected available in"
     ]
         "the same in words, with the verb of a failure"
         from "OpenAI, Anthropic, Gemini, Mistral, Cohere, DeepSeek, OpenRouter: API docs, error codes; Groq, Hugging Face, Ollama, vLLM, Azure OpenAI"

@@ -1,16 +1,25 @@
 //! The rule table, by family of systems (`spec/tables/classifier.json`).
 
+mod browser;
+mod clients;
 mod cloud;
-mod databases;
+mod containers;
 mod files;
 mod git;
 mod grpc;
 mod llm;
 mod marks;
 mod mcp;
+mod mysql;
 mod names;
 mod network;
+mod oracle;
 mod packages;
+mod queues;
+mod refusals;
+mod sql;
+mod sqlstate;
+mod stores;
 mod web;
 mod words;
 
@@ -22,14 +31,23 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Rule> {
         mcp::RULES,
         files::RULES,
         network::RULES,
-        databases::RULES,
+        clients::RULES,
+        queues::RULES,
+        sqlstate::RULES,
+        sql::RULES,
+        mysql::RULES,
+        stores::RULES,
+        oracle::RULES,
         grpc::RULES,
         cloud::RULES,
+        containers::RULES,
         git::RULES,
         packages::RULES,
+        browser::RULES,
         web::RULES,
         llm::RULES,
         names::RULES,
+        refusals::RULES,
         words::RULES,
     ];
     families.into_iter().flatten()

@@ -137,10 +137,12 @@ rules! { "names":
         yes ["QUOTA_EXHAUSTED: x", "QuotaExceededError: x", "PAYMENT_REQUIRED: x"]
         no ["the QuotaFlagName column"];
     "name.rate" RateLimit Name [
-        "rate limit*", "ratelimit*", "too many requests*", "throttl*", "throttled", "rate limited",
-        "rate exceeded", "too many calls", "flood wait*", "request limit*", "slow down", "rate limiting*",
-        "flood*", "slowmode*", "concurrency limit*", "concurrent limit*", "request throttled", "burst limit*",
-        "cooldown*", "over rate*"
+        "too many requests*", "throttl*", "throttled", "rate limited", "rate exceeded", "too many calls",
+        "flood wait*", "request limit*", "slow down", "rate limiting*", "flood*", "slowmode*",
+        "concurrency limit*", "concurrent limit*", "request throttled", "burst limit*", "cooldown*",
+        "over rate*", "rate limit exceeded*", "rate limit error*", "rate limit exception*",
+        "rate limit reached*", "rate limit hit*", "ratelimit exceeded*", "ratelimit error*",
+        "ratelimit exception*", "rate limited*", "ratelimited*", "hit rate limit*", "over rate limit*"
     ]
         "RateLimit…, TooManyRequests, Throttl…"
         from "names of SDK error classes and error codes: Python, Node.js, Java, .NET, Ruby, Go SDKs of the systems of the other families"
@@ -235,5 +237,5 @@ rules! { "names":
         "a failure whose extent is open"
         from "names of SDK error classes and error codes: Python, Node.js, Java, .NET, Ruby, Go SDKs of the systems of the other families"
         yes ["UNEXPECTED_ERROR: x", "UnhandledException: x"]
-        no ["InvalidUnknownErrorCode: x"];
+        no ["the UnknownErrorsPage column"];
 }

@@ -299,7 +299,11 @@ rules! { "network":
         "network access is disabled", "network access is not allowed", "internet access is disabled",
         "egress blocked", "egress is not allowed", "attention required! | cloudflare", "just a moment...",
         "verify you are human", "are you a robot", "enable javascript and cookies", "checking your browser",
-        "bot detection", "unusual traffic", "access to {} has been blocked", "ssrf"
+        "bot detection", "unusual traffic", "access to {} has been blocked", "ssrf", "error 1020",
+        "request blocked", "request was blocked", "request has been blocked",
+        "access to this page has been denied", "blocked by cloudflare", "web application firewall",
+        "blocked by waf", "pardon our interruption", "captcha required", "complete the captcha",
+        "solve the captcha"
     ]
         "a wall that a person has to open"
         from "libuv docs (errors.rst), Winsock error codes, Node.js and undici errors, curl man page, Chromium net_error_list.h, Go net and crypto/x509, requests, httpx, aiohttp"
@@ -380,69 +384,4 @@ rules! { "network":
         from "Chromium net_error_list.h; Winsock error codes; Cloudflare 1xxx errors"
         yes ["page.goto: net::ERR_BLOCKED_BY_ADMINISTRATOR at https://a.invalid/", "error code: 1020"]
         no ["`ERR_BLOCKED_BY_CLIENT` is a code"];
-    "httpx.missing" Missing Phrase [
-        "client error '404", "client error '410"
-    ]
-        "the status that httpx puts into quotes"
-        from "httpx, HTTPStatusError: Client error '<status> <reason>' for url"
-        yes ["httpx.HTTPStatusError: Client error '404 X' for url 'https://a.invalid/'"]
-        no ["\"client error\" is a label"];
-    "httpx.denied" Denied Phrase [
-        "client error '403", "client error '402", "client error '451"
-    ]
-        "the status that httpx puts into quotes"
-        from "httpx, HTTPStatusError: Client error '<status> <reason>' for url"
-        yes ["httpx.HTTPStatusError: Client error '403 X' for url 'https://a.invalid/'"]
-        no ["\"client error\" is a label"];
-    "httpx.auth" Unauthenticated Phrase [
-        "client error '401", "client error '407"
-    ]
-        "the status that httpx puts into quotes"
-        from "httpx, HTTPStatusError: Client error '<status> <reason>' for url"
-        yes ["httpx.HTTPStatusError: Client error '401 X' for url 'https://a.invalid/'"]
-        no ["\"client error\" is a label"];
-    "httpx.invalid" Invalid Phrase [
-        "client error '400", "client error '405", "client error '406", "client error '411",
-        "client error '413", "client error '414", "client error '415", "client error '416",
-        "client error '422", "client error '431"
-    ]
-        "the status that httpx puts into quotes"
-        from "httpx, HTTPStatusError: Client error '<status> <reason>' for url"
-        yes ["httpx.HTTPStatusError: Client error '400 X' for url 'https://a.invalid/'"]
-        no ["\"client error\" is a label"];
-    "httpx.conflict" Held Phrase [
-        "client error '423", "client error '409"
-    ]
-        "the status that httpx puts into quotes"
-        from "httpx, HTTPStatusError: Client error '<status> <reason>' for url"
-        yes ["httpx.HTTPStatusError: Client error '423 Locked' for url 'https://a.invalid/'"]
-        no ["if client error '409' appears, wait"];
-    "httpx.stale" Stale Phrase [
-        "client error '412"
-    ]
-        "the status that httpx puts into quotes"
-        from "httpx, HTTPStatusError: Client error '<status> <reason>' for url"
-        yes ["httpx.HTTPStatusError: Client error '412 X' for url 'https://a.invalid/'"]
-        no ["\"client error\" is a label"];
-    "httpx.rate" RateLimit Phrase [
-        "client error '429"
-    ]
-        "the status that httpx puts into quotes"
-        from "httpx, HTTPStatusError: Client error '<status> <reason>' for url"
-        yes ["httpx.HTTPStatusError: Client error '429 X' for url 'https://a.invalid/'"]
-        no ["if client error '429' appears, wait"];
-    "httpx.down" Unavailable Phrase [
-        "server error '502", "server error '503", "server error '529"
-    ]
-        "the status that httpx puts into quotes"
-        from "httpx, HTTPStatusError: Client error '<status> <reason>' for url"
-        yes ["httpx.HTTPStatusError: Server error '502 X' for url 'https://a.invalid/'"]
-        no ["if server error '503' appears, wait"];
-    "httpx.timeout" TimedOut Phrase [
-        "server error '500", "server error '504", "server error '524"
-    ]
-        "the status that httpx puts into quotes"
-        from "httpx, HTTPStatusError: Client error '<status> <reason>' for url"
-        yes ["httpx.HTTPStatusError: Server error '500 X' for url 'https://a.invalid/'"]
-        no ["if server error '504' appears, wait"];
 }
