@@ -185,7 +185,8 @@ rules! { "llm":
         "returned 429", "returned a 429", "got a 429", "received a 429", "responded with 429",
         "responded with a 429", "answered 429", "calls every", "requests every", "max {} rps",
         "max {} calls per", "rps exceeded", "qps exceeded", "requests in a short", "in a short period",
-        "slow your", "ease off", "pace your requests", "wait of {} seconds", "expected available in"
+        "slow your", "ease off", "pace your requests", "wait of {} seconds", "expected available in",
+        "too many concurrent"
     ]
         "the same in words, with the verb of a failure"
         from "OpenAI, Anthropic, Gemini, Mistral, Cohere, DeepSeek, OpenRouter: API docs, error codes; Groq, Hugging Face, Ollama, vLLM, Azure OpenAI"

@@ -5,10 +5,10 @@ rules! { "mcp":
         "^unknown tool", "unknown tool:", "^tool {} not found$", "tool not found", "no such tool",
         "^tool {} does not exist", "unrecognized tool", "no tool named", "no tool with the name",
         "tool {} is not available", "unknown function", "no such function", "is not a known tool",
-        "tool {} is not registered", "tool {} disabled", "^tool {} disabled", "tool {} is disabled",
-        "no tool called", "there is no tool", "tool {} is not known", "tool {} does not exist",
-        "tool {} was not found", "tool name {} not found", "invalid tool name", "tool does not exist",
-        "no handler for tool", "could not find tool", "unrecognized function"
+        "tool {} is not registered", "tool {} disabled", "^tool {} disabled", "no tool called",
+        "there is no tool", "tool {} is not known", "tool {} does not exist", "tool {} was not found",
+        "tool name {} not found", "invalid tool name", "tool does not exist", "no handler for tool",
+        "could not find tool", "unrecognized function"
     ]
         "the SDKs' texts for a tool that the server does not list"
         from "MCP SDKs (TypeScript, Python, Go, Rust, C#, Java), FastMCP, reference servers: source texts; MCP specification"
@@ -39,7 +39,8 @@ rules! { "mcp":
         "validating tool output", "invalid structured content", "does not match output schema",
         "output schema validation failed", "tool output validation", "failed to validate tool output",
         "did not match output schema", "output failed validation", "tool result failed", "unmarshaling output",
-        "marshaling output"
+        "marshaling output", "^output does not match", "output does not match schema",
+        "output does not conform", "result does not match the output", "response does not match schema"
     ]
         "the tool has run and its output is not what it announced: repeating would run it again"
         from "MCP SDKs (TypeScript, Python, Go, Rust, C#, Java), FastMCP, reference servers: source texts; MCP specification"

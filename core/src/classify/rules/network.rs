@@ -116,7 +116,7 @@ rules! { "network":
         yes ["read ECONNRESET", "write EPIPE", "[Errno 104] Connection reset by peer"]
         no ["not an ECONNRESET"];
     "net.reset_text" Lost Phrase [
-        "connection reset by peer", "connection reset", "broken pipe", "socket hang up", "unexpected eof",
+        "connection reset by peer", "connection reset", "broken pipe", "socket hang up",
         "remote end closed connection", "server closed the connection", "connection was closed",
         "connection lost", "connection aborted", "connection closed unexpectedly",
         "closed the connection unexpectedly", "peer closed connection",
@@ -128,21 +128,22 @@ rules! { "network":
         "failed to fetch$", "connection error.", "connection error$", "response ended prematurely",
         "upstream connect error", "upstream prematurely closed", "software caused connection abort",
         "the connection was interrupted", "connection dropped", "connection interrupted",
-        "connection was lost", "end of file while", "unexpected end of file", "stream ended unexpectedly",
-        "unexpected end of stream", "connection closed before message completed", "connection closed by",
-        "connection was forcibly", "was aborted by the software", "established connection was aborted",
-        "send failure", "recv failure", "transfer closed with", "connection reset before",
-        "stream closed with error", "stream reset", "closed the connection", "dropped the connection",
-        "connection was dropped", "connection has been reset", "connection has been lost",
-        "connection unexpectedly closed", "unexpectedly closed", "disconnected unexpectedly",
-        "unexpected disconnect", "peer disconnected", "remote disconnected", "remote host closed",
-        "pipe closed", "pipe is being closed", "the pipe has been ended",
-        "the specified network name is no longer available", "broken connection", "error reading from server",
-        "error writing to server", "client is closing", "websocket closed", "websocket was closed",
-        "websocket disconnected", "stream was reset", "nghttp2_internal_error", "^eof$", "peer reset",
-        "reset the stream", "reset the connection", "cut the connection", "connection was cut",
-        "link was lost", "lost the connection", "lost connection", "connection to {} was lost",
-        "connection to {} lost"
+        "connection was lost", "stream ended unexpectedly", "unexpected end of stream",
+        "connection closed before message completed", "connection closed by", "connection was forcibly",
+        "was aborted by the software", "established connection was aborted", "send failure", "recv failure",
+        "transfer closed with", "connection reset before", "stream closed with error", "stream reset",
+        "closed the connection", "dropped the connection", "connection was dropped",
+        "connection has been reset", "connection has been lost", "connection unexpectedly closed",
+        "unexpectedly closed", "disconnected unexpectedly", "unexpected disconnect", "peer disconnected",
+        "remote disconnected", "remote host closed", "pipe closed", "pipe is being closed",
+        "the pipe has been ended", "the specified network name is no longer available", "broken connection",
+        "error reading from server", "error writing to server", "client is closing", "websocket closed",
+        "websocket was closed", "websocket disconnected", "stream was reset", "nghttp2_internal_error",
+        "^eof$", "peer reset", "reset the stream", "reset the connection", "cut the connection",
+        "connection was cut", "link was lost", "lost the connection", "lost connection",
+        "connection to {} was lost", "connection to {} lost", "^unexpected eof$",
+        "unexpected eof while reading", "ssl: unexpected_eof", "unexpected eof from server",
+        "eof occurred in violation of protocol"
     ]
         "runtimes for the same"
         from "libuv docs (errors.rst), Winsock error codes, Node.js and undici errors, curl man page, Chromium net_error_list.h, Go net and crypto/x509, requests, httpx, aiohttp"

@@ -110,7 +110,9 @@ rules! { "words":
         "does not parse", "won't parse", "unresolvable", "unrecognizable", "doesn't look like",
         "does not look like", "is not well-formed", "not a duration", "not a time", "not a known",
         "cannot be later than", "cannot be earlier than", "is later than", "is earlier than",
-        "must be later than", "is missing an", "is missing a", "is missing its", "is missing the"
+        "must be later than", "is missing an", "is missing a", "is missing its", "is missing the",
+        "unknown status", "unknown state", "unknown kind", "unknown category", "unknown function",
+        "unexpected end of file", "unexpected eof while parsing", "unexpected eof while looking"
     ]
         "an argument that does not fit, with the verb of a refusal"
         from "families of everyday wording, collected from the texts of the other families"
@@ -193,7 +195,11 @@ rules! { "words":
         "is not permitted", "are not permitted", "ip address is blocked", "is read-only", "is read only",
         "are read-only", "read only mode", "opened read-only", "mounted read-only", "read-only access",
         "read-only user", "read-only account", "read-only token", "read-only key", "account is now suspended",
-        "is now suspended"
+        "is now suspended", "must be a {} admin", "must be an {} admin", "must be a {} owner",
+        "must be an {} owner", "must be a {} member", "must be a {} administrator", "must have the {} role",
+        "must have {} role", "must have {} permission", "must have {} access", "must have admin",
+        "must have owner", "must have write", "must be granted", "must be authorised", "must be authorized",
+        "must be invited", "must be verified by"
     ]
         "a person has to allow it"
         from "families of everyday wording, collected from the texts of the other families"
@@ -288,16 +294,16 @@ rules! { "words":
     "words.retry_in" RateLimit Words [
         "try again in {} seconds", "try again in {} minutes", "try again in {} minute",
         "try again in {} hours", "try again in {} s", "retry in {} seconds", "retry after {} seconds",
-        "wait {} seconds", "wait {} minutes", "wait {} minute", "retry after {} minutes",
-        "try again after {} seconds", "retry in {} minutes", "again after {} seconds", "wait for {} seconds",
-        "wait another {} seconds", "wait about {} seconds", "window opens in", "next request allowed",
-        "next attempt allowed", "can {} again in", "can {} again in {} minutes", "can {} again in {} seconds",
+        "wait {} seconds", "wait {} minutes", "retry after {} minutes", "try again after {} seconds",
+        "retry in {} minutes", "again after {} seconds", "wait for {} seconds", "wait another {} seconds",
+        "wait about {} seconds", "window opens in", "next request allowed", "next attempt allowed",
+        "can {} again in", "can {} again in {} minutes", "can {} again in {} seconds",
         "can {} again in {} minute", "window resets in", "limit resets in {} seconds",
         "limit resets in {} minutes", "limit will reset in", "limit resets at", "next window opens",
         "wait of {} is required", "available in {} seconds", "again in {} seconds", "again in {} minutes",
         "again in {} minute", "wait {} seconds before", "wait {} minutes before", "wait {} before retrying",
         "wait {} before trying", "wait {} before sending", "wait before retrying", "must wait {} before",
-        "you must wait {} seconds", "need to wait {} seconds"
+        "you must wait {} seconds", "need to wait {} seconds", "wait 1 minute", "wait one minute"
     ]
         "a server that names a delay"
         from "families of everyday wording, collected from the texts of the other families"

@@ -48,6 +48,14 @@ rules! { "words":
         from "families of everyday wording, collected from the texts of the other families"
         yes ["No errors found."]
         no ["Errors were found"];
+    "words.assertion" Fault Override [
+        "^assert ", "assertionerror", "assertion failed", "to be truthy", "expected {} to equal",
+        "expected {} to be ", "expected status code", "expect(received)", "tobe(", "toequal("
+    ]
+        "a test that fails says something about the program under test only"
+        from "Jest, pytest, Go testing: failure texts"
+        yes ["AssertionError: expected 429 to be 200", "assert response.status == 503"]
+        no ["\"assertion failed\" is a label"];
     "words.exists" Exists Words [
         "already exists", "already exist", "already taken", "already in use by", "is already used",
         "already been used", "already registered", "already been taken", "must be unique", "already assigned",
@@ -158,7 +166,8 @@ rules! { "words":
         "is being held", "waiting for {} lock", "lock is taken", "lock {} is held", "lock {} held by",
         "held by {} until", "locked by {} until", "reserved by {} until", "reserved until", "held by",
         "locked by", "resource busy", "resource is busy", "is currently running", "someone else is",
-        "another user has", "another person is", "being edited by", "being modified by", "being processed by"
+        "another user has", "another person is", "being edited by", "being modified by", "being processed by",
+        "is occupied", "is occupied until", "is occupied by", "is busy until"
     ]
         "somebody else has it at the moment; it ends by itself"
         from "families of everyday wording, collected from the texts of the other families"
