@@ -219,6 +219,9 @@ pub(super) const DONE: &[&str] = &[
     "timeout notifying", "timeout while notifying", "while creating the", "while creating a", "during payment",
     "during checkout", "during the payment", "during the transfer", "during transfer", "during the charge",
     "remaining throttled", "third failed", "one failed", "others failed", "rest failed", "last one failed",
+    "job accepted", "request accepted", "order accepted", "was made", "were made", "been made", "was notified",
+    "were notified", "been notified", "was reserved", "been reserved", "was cancelled but", "was confirmed",
+    "been confirmed", "was granted", "is being processed", "are being processed", "being processed",
 ];
 
 /// Somebody gives the agent orders, says that a repeat is of no use, or reports several failures at once.
