@@ -241,7 +241,9 @@ rules! { "cloud":
         "per minute per user", "tokens per second", "operations per second", "writes per second",
         "requests a minute", "requests a second", "requests in the last minute", "per minute limit",
         "per-second limit", "per-minute limit", "hourly rate limit", "requests/hour", "req/min", "rpm limit",
-        "tpm limit", "too many tokens, please wait", "THROTTLING_QUOTA_EXCEEDED", "throttling quota"
+        "tpm limit", "too many tokens, please wait", "THROTTLING_QUOTA_EXCEEDED", "throttling quota",
+        "*_per_minute_per_*", "*_per_second_per_*", "*PerMinutePer*", "*PerSecondPer*",
+        "*_requests_per_minute", "*RequestsPerMinute*"
     ]
         "a quota per minute refills by itself, and is no quota for a person"
         from "AWS common errors and API references, botocore; Azure Resource Manager and Storage error codes; Google APIs, error_reason.proto; Kubernetes apimachinery; Docker, Helm, Terraform texts"

@@ -19,7 +19,7 @@ rules! { "llm":
         "insufficient_user_quota", "arrearage", "Arrearage", "account_balance_insufficient", "quota-exceeded",
         "usage_quota_exceeded", "MONTHLY_LIMIT_REACHED", "FREE_TIER_EXHAUSTED", "invoice_unpaid",
         "exceeded_quota", "billing_quota_exceeded", "LICENSE_LIMIT_EXCEEDED", "API_QUOTA_EXCEEDED",
-        "QUOTA_LIMIT", "payment_required"
+        "QUOTA_LIMIT", "payment_required", "insufficient_space", "insufficient_storage"
     ]
         "the account has to be paid for or raised"
         from "OpenAI, Anthropic, Gemini, Mistral, Cohere, DeepSeek, OpenRouter: API docs, error codes; Groq, Hugging Face, Ollama, vLLM, Azure OpenAI"

@@ -5,10 +5,10 @@ rules! { "mcp":
         "^unknown tool", "unknown tool:", "^tool {} not found$", "tool not found", "no such tool",
         "^tool {} does not exist", "unrecognized tool", "no tool named", "no tool with the name",
         "tool {} is not available", "unknown function", "no such function", "is not a known tool",
-        "tool {} is not registered", "tool {} disabled", "^tool {} disabled", "no tool called",
-        "there is no tool", "tool {} is not known", "tool {} does not exist", "tool {} was not found",
-        "tool name {} not found", "invalid tool name", "tool does not exist", "no handler for tool",
-        "could not find tool", "unrecognized function"
+        "tool {} is not registered", "no tool called", "there is no tool", "tool {} is not known",
+        "tool {} does not exist", "tool {} was not found", "tool name {} not found", "invalid tool name",
+        "tool does not exist", "no handler for tool", "could not find tool", "unrecognized function",
+        "^tool {} disabled$"
     ]
         "the SDKs' texts for a tool that the server does not list"
         from "MCP SDKs (TypeScript, Python, Go, Rust, C#, Java), FastMCP, reference servers: source texts; MCP specification"
@@ -79,7 +79,9 @@ rules! { "mcp":
         "received undefined", "received nan", "takes {} positional argument", "takes no arguments",
         "got an unexpected keyword", "json: unknown field", "cannot specify both", "must specify either",
         "either {} must be provided", "only one of {} can", "cannot unmarshal {} into", "arguments must be",
-        "argument must be", "argument validation", "arguments validation"
+        "argument must be", "argument validation", "arguments validation", "expecting property name",
+        "expecting ',' delimiter", "unterminated string starting", "invalid control character",
+        "extra data: line"
     ]
         "what schema validators print"
         from "pydantic, zod, ajv, jsonschema (Python and Go), serde: error texts"

@@ -29,7 +29,9 @@ rules! { "packages":
         "no packages found", "package does not exist", "not found in registry",
         "cannot find module providing package", "no required module provides", "formula not found",
         "cask {} is unavailable", "not found in pypi", "distribution not found", "does not have a package",
-        "404 not found - get", "unable to find {} package"
+        "404 not found - get", "unable to find {} package", "no rule to make target", "no bin target named",
+        "no example target named", "no test target named", "no such target", "target {} does not exist",
+        "task {} not found", "no task named", "script not found", "could not find script"
     ]
         "pip, apt, dnf, brew, cargo, gem, maven, go: the same"
         from "npm CLI (error-message.js), pnpm, yarn, pip, uv, poetry, cargo, apt, dnf, Homebrew, Maven, Go, NuGet: documented codes and texts"

@@ -267,4 +267,12 @@ rules! { "web":
         yes ["An API error occurred: fatal_error",
             "{\"errors\":[{\"message\":\"boom\",\"extensions\":{\"code\":\"INTERNAL_SERVER_ERROR\"}}]}"]
         no ["`internal_error` is a code"];
+    "http.bad_request_missing" Missing Phrase [
+        "bad request: {} not found", "bad request: {} does not exist", "bad request: {} doesn't exist",
+        "bad request: no such"
+    ]
+        "a bad request whose reason says that a thing is missing"
+        from "Telegram Bot API, error texts"
+        yes ["Bad Request: chat not found"]
+        no ["\"bad request: chat\" is a text"];
 }

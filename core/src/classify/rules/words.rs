@@ -69,7 +69,7 @@ rules! { "words":
         "already been booked", "already been claimed", "already been assigned", "already been reserved",
         "already been added", "already been created", "already been registered", "already been submitted",
         "slot is taken", "slot {} is taken", "is already booked", "is already reserved", "is already assigned",
-        "already signed up"
+        "already signed up", "already in use", "email in use", "name in use", "is already in use"
     ]
         "the name is taken"
         from "families of everyday wording, collected from the texts of the other families"
@@ -96,7 +96,8 @@ rules! { "words":
         "version is no longer", "been modified by another", "been updated by another",
         "been edited by another", "been changed by another", "was modified by", "was edited by",
         "been modified by someone", "been updated by someone", "been edited by someone",
-        "been changed by someone", "was changed by someone", "not up to date", "not up-to-date"
+        "been changed by someone", "was changed by someone", "not up to date", "not up-to-date",
+        "update conflict", "document conflict", "edit conflicts", "conflicting version"
     ]
         "somebody has changed it since it was read"
         from "families of everyday wording, collected from the texts of the other families"
@@ -138,7 +139,12 @@ rules! { "words":
         "has already been merged", "has already been cancelled", "has already been completed",
         "has already been paid", "has already been refunded", "has already been processed",
         "has already been approved", "not yet approved", "not yet published", "not yet started",
-        "not yet open", "it still contains", "unsaved changes", "not been approved"
+        "not yet open", "it still contains", "unsaved changes", "not been approved", "already been captured",
+        "already been refunded", "already been paid", "already been cancelled", "already been canceled",
+        "already been closed", "already been merged", "already been completed", "already been approved",
+        "already been archived", "already been shipped", "already been published", "already been finalized",
+        "already been finalised", "already been resolved", "already been rejected", "already been activated",
+        "already been redeemed"
     ]
         "another call has to come first"
         from "families of everyday wording, collected from the texts of the other families"
@@ -146,11 +152,11 @@ rules! { "words":
         no ["\"current state\" is a label"];
     "words.held" Held Words [
         "is locked by", "locked by another", "is held by", "held by another", "reserved by",
-        "is being edited by", "in use by another", "already in use", "in use by", "currently in use",
-        "currently locked", "is locked$", "file is locked", "resource is locked", "record is locked",
-        "checked out by", "another operation is in progress", "another operation is already in progress",
-        "already in progress", "operation in progress", "is being modified", "is being updated by",
-        "another request is", "another process is", "another instance is", "another job is", "another user is",
+        "is being edited by", "in use by", "currently in use", "currently locked", "is locked$",
+        "file is locked", "resource is locked", "record is locked", "checked out by",
+        "another operation is in progress", "another operation is already in progress", "already in progress",
+        "operation in progress", "is being modified", "is being updated by", "another request is",
+        "another process is", "another instance is", "another job is", "another user is",
         "another transaction", "reservation conflict", "resource conflict", "lock not acquired",
         "could not acquire lock", "failed to acquire lock", "unable to acquire lock",
         "could not acquire {} lock", "failed to acquire {} lock", "lock is held", "is locked for",
@@ -166,7 +172,9 @@ rules! { "words":
         "lock {} is held", "lock {} held by", "held by {} until", "locked by {} until", "reserved by {} until",
         "reserved until", "held by", "locked by", "resource busy", "resource is busy", "is currently running",
         "someone else is", "another user has", "another person is", "being edited by", "being modified by",
-        "being processed by", "is occupied", "is occupied until", "is occupied by", "is busy until"
+        "being processed by", "is occupied", "is occupied until", "is occupied by", "is busy until",
+        "in use by another process", "in use by another user", "in use by another session",
+        "in use by another agent"
     ]
         "somebody else has it at the moment; it ends by itself"
         from "families of everyday wording, collected from the texts of the other families"
