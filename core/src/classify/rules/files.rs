@@ -245,7 +245,8 @@ rules! { "files":
         "process has terminated", "process terminated unexpectedly", "exited unexpectedly",
         "terminated unexpectedly", "did not run successfully", "worker process died", "worker died",
         "process crashed", "core dump", "killed by the oom", "memory limit exceeded", "exceeded memory limit",
-        "out-of-memory"
+        "out-of-memory", "missing dependency", "missing dependencies", "missing library", "missing module",
+        "missing shared library"
     ]
         "strerror and runtimes for the same"
         from "errno(3), libuv docs (errors.rst), Windows system error codes, Node.js errors"

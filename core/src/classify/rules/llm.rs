@@ -142,8 +142,8 @@ rules! { "llm":
         no ["rate_limit is required when burst is set", "the `rate_limited` column"];
     "llm.rate_text" RateLimit Phrase [
         "rate limit reached for", "rate limit exceeded", "rate limit hit", "rate limit reached",
-        "rate limits exceeded", "rate-limit exceeded", "ratelimit exceeded", "rate limited", "rate-limited",
-        "rate limiting", "rate limit error", "exceed your organization's rate limit", "exceed the rate limit",
+        "rate limits exceeded", "rate-limit exceeded", "ratelimit exceeded", "rate limiting",
+        "rate limit error", "exceed your organization's rate limit", "exceed the rate limit",
         "exceeded the rate limit", "exceeded your rate limit", "exceed your rate limit",
         "exceeds the rate limit", "exceeded rate limit", "hit the rate limit", "hit a rate limit",
         "hitting rate limits", "hit rate limit", "too many requests", "too many concurrent requests",
@@ -191,7 +191,15 @@ rules! { "llm":
         "responded with a 429", "answered 429", "calls every", "requests every", "max {} rps",
         "max {} calls per", "rps exceeded", "qps exceeded", "requests in a short", "in a short period",
         "slow your", "ease off", "pace your requests", "wait of {} seconds", "expected available in",
-        "too many concurrent"
+        "too many concurrent", "^rate limited$", "rate limited by", "is rate limited", "been rate limited",
+        "got rate limited", "getting rate limited", "temporarily rate limited", "rate limited upstream",
+        "rate limited until", "rate limited for", "api rate limited", "^rate-limited$", "rate-limited by",
+        "is rate-limited", "are rate-limited", "was rate-limited", "were rate-limited", "been rate-limited",
+        "being rate-limited", "got rate-limited", "getting rate-limited", "temporarily rate-limited",
+        "rate-limited upstream", "rate-limited until", "rate-limited for", "api rate-limited",
+        "user-rate limit exceeded", "per-user rate limit exceeded", "user rate limit exceeded",
+        "project rate limit exceeded", "rate limit for this {} has been exceeded",
+        "rate limit for this {} exceeded"
     ]
         "the same in words, with the verb of a failure"
         from "OpenAI, Anthropic, Gemini, Mistral, Cohere, DeepSeek, OpenRouter: API docs, error codes; Groq, Hugging Face, Ollama, vLLM, Azure OpenAI"

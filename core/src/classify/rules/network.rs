@@ -143,7 +143,9 @@ rules! { "network":
         "connection was cut", "link was lost", "lost the connection", "lost connection",
         "connection to {} was lost", "connection to {} lost", "^unexpected eof$",
         "unexpected eof while reading", "ssl: unexpected_eof", "unexpected eof from server",
-        "eof occurred in violation of protocol"
+        "eof occurred in violation of protocol", "closed before response", "closed before the response",
+        "closed before a response", "before a response was received", "stream closed before",
+        "closed before completing"
     ]
         "runtimes for the same"
         from "libuv docs (errors.rst), Winsock error codes, Node.js and undici errors, curl man page, Chromium net_error_list.h, Go net and crypto/x509, requests, httpx, aiohttp"

@@ -167,7 +167,7 @@ rules! { "databases":
         "retry_write_too_old", "transactionretry*", "TransactionRetryWithProtoRefreshError",
         "concurrent update", "resource busy and acquire", "write-write conflict",
         "transaction aborted due to conflict", "conflicting transaction", "table is locked",
-        "lock conflict on no wait transaction"
+        "lock conflict on no wait transaction", "lock wait timeout"
     ]
         "the same in words"
         from "PostgreSQL, MySQL, SQLite, MongoDB, Redis, Oracle, SQL Server, Elasticsearch, Prisma: error references and source texts"

@@ -247,11 +247,12 @@ rules! { "web":
         "service is unreachable", "dependency unavailable", "deployment in progress", "deploy in progress",
         "rolling restart", "is sleeping", "waking up", "is hibernating", "read-only for maintenance",
         "service is not available", "out of capacity", "tier capacity exceeded", "thread pool exhausted",
-        "too busy", "server too busy", "busy, try", "busy. try", "system overload", "load shedding",
-        "service is currently unavailable", "server is currently unavailable",
-        "system is currently unavailable", "api is currently unavailable", "site is currently unavailable",
-        "is currently unavailable. please", "currently unavailable, please", "currently unavailable. please",
-        "unavailable right now, please", "momentarily unavailable", "is currently unavailable$"
+        "server too busy", "system overload", "load shedding", "service is currently unavailable",
+        "server is currently unavailable", "system is currently unavailable", "api is currently unavailable",
+        "site is currently unavailable", "is currently unavailable. please", "currently unavailable, please",
+        "currently unavailable. please", "unavailable right now, please", "momentarily unavailable",
+        "is currently unavailable$", "server is too busy", "service is too busy", "busy, please try",
+        "busy. please try", "is busy, try", "is busy. try"
     ]
         "words for a service that cannot answer now"
         from "RFC 6749, 6750, 8628; OpenID Connect; GraphQL and Apollo Server; Slack, Stripe, Salesforce, Notion, Airtable, Elasticsearch API docs; W3C WebDriver; Playwright"

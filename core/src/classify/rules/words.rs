@@ -144,7 +144,8 @@ rules! { "words":
         "already been closed", "already been merged", "already been completed", "already been approved",
         "already been archived", "already been shipped", "already been published", "already been finalized",
         "already been finalised", "already been resolved", "already been rejected", "already been activated",
-        "already been redeemed"
+        "already been redeemed", "cannot {} an already", "it first", "them first", "has to be stopped",
+        "has to be closed", "has to be opened", "must open a", "must start a", "must connect"
     ]
         "another call has to come first"
         from "families of everyday wording, collected from the texts of the other families"
@@ -174,7 +175,10 @@ rules! { "words":
         "someone else is", "another user has", "another person is", "being edited by", "being modified by",
         "being processed by", "is occupied", "is occupied until", "is occupied by", "is busy until",
         "in use by another process", "in use by another user", "in use by another session",
-        "in use by another agent"
+        "in use by another agent", "being altered by", "being changed by", "being written by", "being read by",
+        "holds the reservation", "holds a reservation", "holds the lease", "has a reservation",
+        "has it reserved", "has it locked", "has it open", "has it checked out", "is working on it",
+        "is currently working on", "*_in_progress state"
     ]
         "somebody else has it at the moment; it ends by itself"
         from "families of everyday wording, collected from the texts of the other families"
