@@ -51,6 +51,7 @@ fn classifier() -> Value {
             "evidence": rule.evidence.as_str(),
             "patterns": rule.patterns,
             "why": rule.why,
+            "source": rule.source,
             "examples": rule.examples,
             "counter_examples": rule.counter_examples,
         })

@@ -26,6 +26,9 @@ const SIGNS: &[&str] = &[
     "Message",
     "Error",
     "Code",
+    "reason",
+    "root_cause",
+    "errorMessages",
 ];
 
 /// Members that hold a status.
@@ -42,6 +45,7 @@ const STATUS_KEYS: &[&str] = &[
 ];
 /// Members that hold objects with more about the error.
 const PART_KEYS: &[&str] = &[
+    "errorMessages",
     "errors",
     "Error",
     "Errors",
@@ -144,7 +148,9 @@ impl<'a> Members<'a> {
         for (key, value) in self.each(PART_KEYS) {
             let value = first(value);
             match view::as_str(value) {
-                Some(text) if key.eq_ignore_ascii_case("errors") => case.words(&text),
+                Some(text) if key.eq_ignore_ascii_case("errors") || key == "errorMessages" => {
+                    case.words(&text)
+                }
                 _ => Self::of(value).collect(case, depth - 1),
             }
         }

@@ -46,6 +46,10 @@ pub(super) struct Hits {
 struct Index {
     patterns: Vec<Pattern>,
     trie: Trie,
+    /// Of the patterns that also match inside of a word.
+    inner: Trie,
+    /// Their places among the patterns.
+    inner_numbers: Vec<usize>,
 }
 
 static OF_TEXTS: LazyLock<Index> = LazyLock::new(|| {
@@ -84,7 +88,18 @@ impl Index {
     fn new(patterns: impl Iterator<Item = Pattern>) -> Self {
         let patterns: Vec<Pattern> = patterns.collect();
         let trie = Trie::new(patterns.iter().map(|pattern| pattern.head));
-        Self { patterns, trie }
+        let (inner_numbers, heads): (Vec<usize>, Vec<&str>) = patterns
+            .iter()
+            .enumerate()
+            .filter(|(_, pattern)| pattern.is_open())
+            .map(|(number, pattern)| (number, pattern.head))
+            .unzip();
+        Self {
+            patterns,
+            trie,
+            inner: Trie::new(heads.into_iter()),
+            inner_numbers,
+        }
     }
 
     fn find(&self, text: &str) -> Hits {
@@ -97,10 +112,20 @@ impl Index {
         let mut inside = false;
         for (at, byte) in bytes.iter().enumerate() {
             let is_word = byte.is_ascii_alphanumeric() || *byte == b'_';
-            if !(inside && is_word) && self.trie.has_first(*byte) {
+            let trie = if inside && is_word {
+                &self.inner
+            } else {
+                &self.trie
+            };
+            if trie.has_first(*byte) {
                 let rest = bytes.get(at..).unwrap_or_default();
-                self.trie.find(rest, |number| {
-                    if let Some(pattern) = self.patterns.get(number) {
+                trie.find(rest, |number| {
+                    let number = if inside && is_word {
+                        self.inner_numbers.get(number).copied()
+                    } else {
+                        Some(number)
+                    };
+                    if let Some(pattern) = number.and_then(|number| self.patterns.get(number)) {
                         hits.add(text, at, pattern);
                     }
                 });
@@ -159,4 +184,22 @@ pub(super) fn find(text: &str) -> Hits {
 /// Finds the patterns for machine names in the words of one.
 pub(super) fn find_in_name(words: &str) -> Hits {
     OF_NAMES.find(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pattern_is_found_by_its_head() {
+        for index in [&*OF_TEXTS, &*OF_NAMES] {
+            for (number, pattern) in index.patterns.iter().enumerate() {
+                let mut found = Vec::new();
+                index
+                    .trie
+                    .find(pattern.head.as_bytes(), |number| found.push(number));
+                assert!(found.contains(&number), "{}", pattern.head);
+            }
+        }
+    }
 }

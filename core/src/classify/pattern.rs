@@ -73,6 +73,11 @@ impl Pattern {
         }
     }
 
+    /// Whether it also matches inside of a word.
+    pub(super) fn is_open(&self) -> bool {
+        !self.word_start
+    }
+
     /// Bytes of the pattern, without what its gaps stand for.
     pub(super) fn length(&self) -> usize {
         self.head.len() + self.rest.iter().map(|part| part.len()).sum::<usize>()

@@ -49,6 +49,8 @@ pub(crate) enum Meaning {
     Output,
     /// The caller's own cancellation.
     Cancelled,
+    /// It failed in the middle; nothing says how far it came, and nothing that a repeat helps.
+    InDoubt,
 }
 
 /// What a meaning is in the terms of the contract.
@@ -122,6 +124,7 @@ impl Meaning {
             Meaning::Fault => terms("fault", Internal),
             Meaning::Output => terms("output", Internal).effects(Effects::Unknown),
             Meaning::Cancelled => terms("cancelled", Internal),
+            Meaning::InDoubt => terms("in_doubt", Internal).effects(Effects::Unknown),
         }
     }
 
@@ -195,6 +198,8 @@ pub(crate) struct Rule {
     pub(crate) evidence: Evidence,
     pub(crate) patterns: &'static [&'static str],
     pub(crate) why: &'static str,
+    /// The documents that the names and texts are taken from.
+    pub(crate) source: &'static str,
     pub(crate) examples: &'static [&'static str],
     pub(crate) counter_examples: &'static [&'static str],
 }
@@ -207,6 +212,8 @@ impl Rule {
             (Evidence::Override, _) => Evidence::Override.weight(),
             // words that say nothing more than that it failed outweigh nothing
             (Evidence::Words, Meaning::Fault) => 1,
+            // a wait in everyday words alone is no machine's word
+            (Evidence::Words, Meaning::RateLimit) => Evidence::Words.weight(),
             (_, Meaning::Quota) => 40,
             (_, Meaning::RateLimit) => 34,
             (evidence, _) => evidence.weight(),
@@ -235,10 +242,11 @@ impl Mark {
     }
 }
 
-/// Declares the rules of a family: `"id" Meaning Evidence [patterns] "why" yes [examples] no [counter-examples];`.
+/// Declares the rules of a family: `"id" Meaning Evidence [patterns] "why" from "source" yes [examples] no
+/// [counter-examples];`.
 macro_rules! rules {
     ($family:literal: $($id:literal $meaning:ident $evidence:ident [$($pattern:literal),* $(,)?] $why:literal
-        yes [$($yes:literal),* $(,)?] no [$($no:literal),* $(,)?];)*) => {
+        from $source:literal yes [$($yes:literal),* $(,)?] no [$($no:literal),* $(,)?];)*) => {
         pub(super) const RULES: &[$crate::classify::rule::Rule] = &[$($crate::classify::rule::Rule {
             id: $id,
             family: $family,
@@ -246,6 +254,7 @@ macro_rules! rules {
             evidence: $crate::classify::rule::Evidence::$evidence,
             patterns: &[$($pattern),*],
             why: $why,
+            source: $source,
             examples: &[$($yes),*],
             counter_examples: &[$($no),*],
         }),*];

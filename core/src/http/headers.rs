@@ -68,6 +68,7 @@ pub(crate) struct Relevant<'a> {
     /// By name in lower case.
     found: Vec<(&'static str, &'a str)>,
     pub(crate) content_type: Option<&'a str>,
+    pub(super) location: Option<&'a str>,
     date_ms: Option<i64>,
 }
 
@@ -85,6 +86,8 @@ impl<'a> Relevant<'a> {
                 relevant.found.push((known, value));
             } else if is("content-type") {
                 relevant.content_type = relevant.content_type.or(Some(value));
+            } else if is("location") {
+                relevant.location = relevant.location.or(Some(value));
             } else if is("date") {
                 relevant.date_ms = relevant.date_ms.or_else(|| date_ms(value));
             }

@@ -2,6 +2,7 @@
 
 mod body;
 pub(crate) mod headers;
+mod login;
 #[cfg(feature = "http")]
 pub(crate) mod parts;
 #[cfg(feature = "reqwest")]
@@ -186,11 +187,21 @@ impl HttpTable {
     ) -> Outcome<'a> {
         let relevant = Relevant::of(headers);
         let body = Body::new(body.into().into_text(), relevant.content_type);
+        let asked = |delivery| {
+            let applies = mode == Mode::Classify && !self.entries.contains_key(&status);
+            let found = || login::asked(status, relevant.location, relevant.content_type, &body.text);
+            applies.then(found).flatten().map(|error| {
+                let mut reading = Reading::mapped(error, delivery, mode, body.text.clone());
+                reading.mode = Mode::Classify;
+                reading
+            })
+        };
         let Some(verdict) = self.verdict(status) else {
             // a success that only says in its body that it is none
             let found = || {
                 body.embedded(Mode::Exact)
                     .or_else(|| body.foreign(status, Delivery::Unknown, None))
+                    .or_else(|| asked(Delivery::Unknown))
             };
             let found = (mode == Mode::Classify).then(found).flatten();
             return found.map_or(Outcome::NotAnError, Outcome::Failure);
@@ -206,7 +217,7 @@ impl HttpTable {
                 .then(|| body.foreign(status, verdict.delivery, delay))
                 .flatten()
         };
-        if let Some(mut reading) = embedded.or_else(foreign) {
+        if let Some(mut reading) = embedded.or_else(foreign).or_else(|| asked(verdict.delivery)) {
             reading.asked = mode;
             if let (Some(seconds), None) = (delay, reading.retry_after(now_ms)) {
                 reading.error = reading.error.with_member("retry_after", seconds);

@@ -100,7 +100,12 @@ pub(crate) fn classify_text(text: &str) -> Option<(ToolError, &'static str)> {
         return Some((spec.error(draft, text), spec.name));
     }
     let body = form.candidates().find(|body| is_error(body))?;
-    shared(&form, body, true).or_else(|| by_status(&form, body))
+    shared(&form, body, true).or_else(|| by_status(&form, body).filter(|_| status_governs(text)))
+}
+
+/// Whether the classifier finds nothing that says more than the status.
+fn status_governs(text: &str) -> bool {
+    crate::classify::classify(text).is_none_or(|verdict| verdict.rule == "http.status")
 }
 
 /// Reads the body of a response; the second value names the profile or rule.

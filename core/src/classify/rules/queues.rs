@@ -1,0 +1,123 @@
+use super::super::rule::rules;
+
+rules! { "network":
+    "kafka.down" Unavailable Code [
+        "NoBrokersAvailable", "LeaderNotAvailableError", "LEADER_NOT_AVAILABLE", "NOT_LEADER_OR_FOLLOWER",
+        "NOT_LEADER_FOR_PARTITION", "COORDINATOR_NOT_AVAILABLE", "COORDINATOR_LOAD_IN_PROGRESS",
+        "NOT_COORDINATOR", "BROKER_NOT_AVAILABLE", "REPLICA_NOT_AVAILABLE", "NOT_ENOUGH_REPLICAS",
+        "REBALANCE_IN_PROGRESS", "KAFKA_STORAGE_ERROR", "NotLeaderForPartitionError", "NotEnoughReplicasError",
+        "GroupCoordinatorNotAvailableError", "NoNodeAvailable", "NoHostAvailable", "AllHostsFailed"
+    ]
+        "the broker has no leader for it at the moment; it was not written"
+        from "Kafka protocol guide, error codes"
+        yes ["KafkaError: LEADER_NOT_AVAILABLE"]
+        no ["no LEADER_NOT_AVAILABLE was seen"];
+    "kafka.denied" Denied Code [
+        "TOPIC_AUTHORIZATION_FAILED", "GROUP_AUTHORIZATION_FAILED", "CLUSTER_AUTHORIZATION_FAILED",
+        "TRANSACTIONAL_ID_AUTHORIZATION_FAILED", "SASL_AUTHENTICATION_FAILED", "DELEGATION_TOKEN_*",
+        "TopicAuthorizationFailedError", "ACCESS_REFUSED", "POLICY_VIOLATION", "TOPIC_DELETION_DISABLED"
+    ]
+        "not signed in or not allowed"
+        from "Kafka protocol guide, error codes; AMQP 0-9-1 reference"
+        yes ["TOPIC_AUTHORIZATION_FAILED: Not authorized to access topics: [a]",
+            "ACCESS_REFUSED - Login was refused using authentication mechanism PLAIN"]
+        no ["`ACCESS_REFUSED` is a code"];
+    "kafka.missing" Missing Code [
+        "UNKNOWN_TOPIC_OR_PARTITION", "UnknownTopicOrPartitionError", "GROUP_ID_NOT_FOUND",
+        "NOT_FOUND - no queue", "NOT_FOUND - no exchange", "UNKNOWN_TOPIC_ID", "UNKNOWN_MEMBER_ID"
+    ]
+        "no such topic or queue"
+        from "Kafka protocol guide, error codes; AMQP 0-9-1 reference"
+        yes ["UNKNOWN_TOPIC_OR_PARTITION: This server does not host this topic-partition."]
+        no ["`UNKNOWN_TOPIC_ID` is a code"];
+    "kafka.invalid" Invalid Code [
+        "INVALID_TOPIC_EXCEPTION", "INVALID_PARTITIONS", "INVALID_REPLICATION_FACTOR", "INVALID_CONFIG",
+        "MESSAGE_TOO_LARGE", "RECORD_LIST_TOO_LARGE", "INVALID_RECORD", "INVALID_REQUIRED_ACKS",
+        "OFFSET_OUT_OF_RANGE", "UNSUPPORTED_VERSION", "OFFSET_METADATA_TOO_LARGE", "FRAME_ERROR",
+        "SYNTAX_ERROR", "PRECONDITION_FAILED - inequivalent arg"
+    ]
+        "a request that can never work"
+        from "Kafka protocol guide, error codes; AMQP 0-9-1 reference"
+        yes ["MESSAGE_TOO_LARGE: The request included a message larger than the max message size"]
+        no ["`INVALID_CONFIG` is a code"];
+    "kafka.exists" Exists Code [
+        "TOPIC_ALREADY_EXISTS", "TopicAlreadyExistsError"
+    ]
+        "the topic is there already"
+        from "Kafka protocol guide, error codes"
+        yes ["TOPIC_ALREADY_EXISTS: Topic with this name already exists."]
+        no ["`TOPIC_ALREADY_EXISTS` is a code"];
+    "kafka.in_doubt" InDoubt Code [
+        "NOT_ENOUGH_REPLICAS_AFTER_APPEND", "UNKNOWN_SERVER_ERROR", "CORRUPT_MESSAGE",
+        "INVALID_PRODUCER_EPOCH", "PRODUCER_FENCED", "OUT_OF_ORDER_SEQUENCE_NUMBER"
+    ]
+        "the message may stand although its confirmation failed"
+        from "Kafka protocol guide, error codes"
+        yes ["NOT_ENOUGH_REPLICAS_AFTER_APPEND: Messages are written to the log, but to fewer in-sync replicas than required."]
+        no ["`CORRUPT_MESSAGE` is a code"];
+    "kafka.rate" RateLimit Code [
+        "THROTTLING_QUOTA_EXCEEDED"
+    ]
+        "the broker throttles the client"
+        from "Kafka protocol guide, error codes"
+        yes ["THROTTLING_QUOTA_EXCEEDED: The throttling quota has been exceeded."]
+        no ["no THROTTLING_QUOTA_EXCEEDED was seen"];
+    "amqp.held" Held Code [
+        "RESOURCE_LOCKED"
+    ]
+        "another connection has the queue"
+        from "AMQP 0-9-1 reference"
+        yes ["RESOURCE_LOCKED - cannot obtain exclusive access to locked queue 'q'"]
+        no ["no RESOURCE_LOCKED was seen"];
+    "smtp.down" Unavailable Phrase [
+        "421 4.", "450 4.", "451 4.", "greylisted", "greylisting", "452 4.3", "mailbox busy",
+        "too many connections from your", "service not available, closing transmission channel"
+    ]
+        "the server takes the mail later; it was not taken now"
+        from "RFC 5321, section 4.2; RFC 3463"
+        yes ["450 4.2.1 The mailbox is busy", "451 4.7.1 Greylisted, please come back later"]
+        no ["no greylisting was seen"];
+    "smtp.missing" Missing Phrase [
+        "550 5.1.1", "550 5.1.0", "550 5.1.2", "5.1.1 user unknown", "user unknown", "no such user here",
+        "mailbox unavailable", "mailbox not found", "recipient address rejected", "unknown recipient",
+        "no such recipient", "550 5.4.1", "domain not found"
+    ]
+        "no such mailbox"
+        from "RFC 5321, section 4.2; RFC 3463"
+        yes ["550 5.1.1 <ada@a.invalid>: Recipient address rejected: User unknown"]
+        no ["\"user unknown\" is a label"];
+    "smtp.denied" Denied Phrase [
+        "550 5.7", "554 5.7", "553 5.7", "530 5.7", "relay access denied", "relaying denied",
+        "relay not permitted", "not permitted to relay", "sender address rejected", "rejected as spam",
+        "message rejected", "on a blocklist", "spf check failed"
+    ]
+        "the server refuses the sender"
+        from "RFC 5321, section 4.2; RFC 3463"
+        yes ["554 5.7.1 Relay access denied"]
+        no ["\"relaying denied\" is a label"];
+    "smtp.quota" Quota Phrase [
+        "552 5.2.2", "452 4.2.2", "552 5.3.4 mailbox", "over quota (in reply", "mailbox is over quota",
+        "5.4.5 daily", "550 5.4.5", "daily user sending limit", "daily sending quota"
+    ]
+        "a mailbox that is full, or a sender over the daily limit"
+        from "RFC 5321, section 4.2; RFC 3463; Gmail SMTP errors"
+        yes ["550 5.4.5 Daily user sending limit exceeded"]
+        no ["\"daily sending quota\" is a label"];
+    "smtp.invalid" Invalid Phrase [
+        "501 5.", "553 5.1", "552 5.3.4", "555 5.5", "503 5.5.1", "502 5.5", "500 5.5", "invalid recipient",
+        "bad recipient address", "message size exceeds", "message exceeds"
+    ]
+        "an address or a message that can never work"
+        from "RFC 5321, section 4.2; RFC 3463"
+        yes ["553 5.1.3 The recipient address is not a valid address"]
+        no ["\"invalid recipient\" is a label"];
+    "smtp.auth" Unauthenticated Phrase [
+        "535 5.7", "534 5.7", "530 5.7.0", "535 authentication", "username and password not accepted",
+        "authentication credentials invalid", "application-specific password required", "login incorrect",
+        "530 login"
+    ]
+        "the login was refused"
+        from "RFC 5321, section 4.2; RFC 3463"
+        yes ["535 5.7.8 Username and Password not accepted"]
+        no ["\"login incorrect\" is a label"];
+}
