@@ -6,6 +6,7 @@ mod cloud;
 mod containers;
 mod files;
 mod git;
+mod graphs;
 mod grpc;
 mod llm;
 mod marks;
@@ -37,6 +38,7 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Rule> {
         sql::RULES,
         mysql::RULES,
         stores::RULES,
+        graphs::RULES,
         oracle::RULES,
         grpc::RULES,
         cloud::RULES,

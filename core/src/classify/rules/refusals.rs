@@ -117,7 +117,7 @@ rules! { "words":
         "must both be", "must all be", "duplicate column", "schema mismatch", "expects int", "expects string",
         "may select at most", "may contain at most", "may have at most", "can have at most", "up to a maximum",
         "no more than", "not more than", "more than {} allowed", "limit is {} items", "should not be",
-        "should not contain", "should contain", "must only", "is not well formed"
+        "should not contain", "should contain", "must only", "is not well formed", "parameter {} accepts"
     ]
         "an argument that does not fit, with the verb of a refusal"
         from "families of everyday wording, collected from the texts of the other families"
@@ -289,7 +289,8 @@ rules! { "words":
         "credentials are wrong", "credentials are incorrect", "password is wrong", "key is wrong",
         "token is wrong", "missing required authentication", "missing required auth",
         "missing authentication credential", "signature has expired", "signature expired", "key was rotated",
-        "key has been rotated", "token was rotated", "sign-in is needed", "login is needed"
+        "key has been rotated", "token was rotated", "sign-in is needed", "login is needed",
+        "couldn't authenticate", "could not authenticate you", "can't authenticate"
     ]
         "credentials that are missing, wrong or expired: a person has to give better ones"
         from "families of everyday wording, collected from the texts of the other families"
