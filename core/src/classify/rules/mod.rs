@@ -1,5 +1,6 @@
 //! The rule table, by family of systems (`spec/tables/classifier.json`).
 
+mod arguments;
 mod browser;
 mod clients;
 mod cloud;
@@ -50,6 +51,7 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Rule> {
         llm::RULES,
         names::RULES,
         refusals::RULES,
+        arguments::RULES,
         words::RULES,
     ];
     families.into_iter().flatten()
