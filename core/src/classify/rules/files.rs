@@ -246,7 +246,7 @@ rules! { "files":
         "terminated unexpectedly", "did not run successfully", "worker process died", "worker died",
         "process crashed", "core dump", "killed by the oom", "memory limit exceeded", "exceeded memory limit",
         "out-of-memory", "missing dependency", "missing dependencies", "missing library", "missing module",
-        "missing shared library"
+        "missing shared library", "on closed file", "event loop is closed", "kernel died", "module failure"
     ]
         "strerror and runtimes for the same"
         from "errno(3), libuv docs (errors.rst), Windows system error codes, Node.js errors"

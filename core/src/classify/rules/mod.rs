@@ -1,11 +1,13 @@
 //! The rule table, by family of systems (`spec/tables/classifier.json`).
 
+mod arguments;
 mod browser;
 mod clients;
 mod cloud;
 mod containers;
 mod files;
 mod git;
+mod graphs;
 mod grpc;
 mod llm;
 mod marks;
@@ -37,6 +39,7 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Rule> {
         sql::RULES,
         mysql::RULES,
         stores::RULES,
+        graphs::RULES,
         oracle::RULES,
         grpc::RULES,
         cloud::RULES,
@@ -48,6 +51,7 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Rule> {
         llm::RULES,
         names::RULES,
         refusals::RULES,
+        arguments::RULES,
         words::RULES,
     ];
     families.into_iter().flatten()

@@ -75,7 +75,7 @@ rules! { "network":
         "connection to {} was refused", "connection to {} failed: connection refused", "unable to reach",
         "cannot reach", "can't reach", "couldn't reach", "proxy could not reach",
         "could not open a connection", "could not open connection", "temporary dns",
-        "socket connect timed out", "dns lookup {} failed"
+        "socket connect timed out", "dns lookup {} failed", "no responders available"
     ]
         "runtimes and programs for the same"
         from "libuv docs (errors.rst), Winsock error codes, Node.js and undici errors, curl man page, Chromium net_error_list.h, Go net and crypto/x509, requests, httpx, aiohttp"
@@ -198,7 +198,8 @@ rules! { "network":
         "exceeded its timeout", "exceeded the timeout", "no response from {} within", "no response from",
         "no answer from", "no reply from", "took longer than", "taking longer than", "ran longer than",
         "was abandoned after", "stopped waiting", "did not answer", "did not respond", "didn't respond",
-        "didn't answer", "failed to answer", "has not answered", "did not reply", "didn't reply"
+        "didn't answer", "failed to answer", "has not answered", "did not reply", "didn't reply",
+        "timeout exceeded:", "reached its {} timeout", "warehouse timeout"
     ]
         "runtimes for the same"
         from "libuv docs (errors.rst), Winsock error codes, Node.js and undici errors, curl man page, Chromium net_error_list.h, Go net and crypto/x509, requests, httpx, aiohttp"

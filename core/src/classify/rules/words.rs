@@ -33,7 +33,8 @@ rules! { "words":
         "^zero results", "returned no results", "returned 0 results", "returned zero", "no results for",
         "no hits for", "could not be resolved to a", "has no {} named", "has no {} called", "has no {} with",
         "has no function called", "is gone", "page gone", "cannot find symbol", "no longer part of",
-        "isn't registered", "was removed from", "has been removed from", "is an unknown", "is not known$"
+        "isn't registered", "was removed from", "has been removed from", "is an unknown", "is not known$",
+        "non existing id", "non-existing", "nonexisting"
     ]
         "names a thing that is not there, with the verb of a failure"
         from "families of everyday wording, collected from the texts of the other families"
@@ -69,7 +70,8 @@ rules! { "words":
         "already been booked", "already been claimed", "already been assigned", "already been reserved",
         "already been added", "already been created", "already been registered", "already been submitted",
         "slot is taken", "slot {} is taken", "is already booked", "is already reserved", "is already assigned",
-        "already signed up", "already in use", "email in use", "name in use", "is already in use"
+        "already signed up", "already in use", "email in use", "name in use", "is already in use",
+        "conflicts with another", "conflicts with an existing", "overlaps with"
     ]
         "the name is taken"
         from "families of everyday wording, collected from the texts of the other families"
@@ -97,7 +99,8 @@ rules! { "words":
         "been edited by another", "been changed by another", "was modified by", "was edited by",
         "been modified by someone", "been updated by someone", "been edited by someone",
         "been changed by someone", "was changed by someone", "not up to date", "not up-to-date",
-        "update conflict", "document conflict", "edit conflicts", "conflicting version"
+        "update conflict", "document conflict", "edit conflicts", "conflicting version", "edited since",
+        "been edited since", "been modified since", "been updated since", "been changed since"
     ]
         "somebody has changed it since it was read"
         from "families of everyday wording, collected from the texts of the other families"
