@@ -6,8 +6,11 @@
     reason = "a panic here is a failed test"
 )]
 
+mod common;
+
 use std::collections::BTreeSet;
 
+use proptest::prelude::*;
 use serde_json::Value;
 use toolerror::{read, ErrorType, Mode};
 
@@ -96,4 +99,88 @@ fn a_rule_that_leads_to_a_repeat_has_a_counter_example() {
         .map(|rule| rule["id"].to_string())
         .collect();
     assert!(bare.len() <= 8, "{bare:?}");
+}
+
+/// Texts made of the patterns and examples of rules, of what guards look for, and of anything.
+fn texts_with_evidence() -> impl Strategy<Value = String> {
+    let mut known: Vec<String> = ["pattern", "example", "counter_example"]
+        .iter()
+        .flat_map(|key| {
+            let rules = rules();
+            let all = rules
+                .iter()
+                .flat_map(|rule| texts(rule, &format!("{key}s")).map(String::from));
+            all.collect::<Vec<_>>()
+        })
+        .collect();
+    known.extend(
+        [
+            "not",
+            "if",
+            "last",
+            "HTTP 503",
+            "(429)",
+            "404 Not Found",
+            "retry after 3s",
+            "was sent",
+        ]
+        .map(String::from),
+    );
+    let glue = prop::sample::select(vec![
+        " ",
+        ": ",
+        "\n",
+        "\"",
+        "'",
+        "—",
+        "é",
+        "…",
+        "(",
+        "",
+        "\u{feff}",
+        "日本",
+        "{\"message\":\"",
+    ]);
+    let part = prop_oneof![4 => prop::sample::select(known), 1 => any::<String>()];
+    prop::collection::vec((part, glue), 0..8)
+        .prop_map(|parts| parts.into_iter().map(|(part, glue)| part + glue).collect())
+}
+
+/// Reads twice; what a verdict names as evidence stands in the text.
+fn check(text: &str) -> Result<(), TestCaseError> {
+    let reading = read(text, Mode::Classify);
+    prop_assert_eq!(&reading, &read(text, Mode::Classify));
+    prop_assert_eq!(reading.rule().is_some(), reading.evidence().is_some());
+    let evidence = reading.evidence().unwrap_or("");
+    prop_assert!(evidence.len() <= 160);
+    // of JSON the evidence is a member, decoded
+    if !text.contains(['{', '[']) {
+        prop_assert!(text.contains(evidence), "{evidence:?} in {text:?}");
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(common::cases(100_000))]
+
+    #[test]
+    fn a_verdict_is_the_same_again_and_its_evidence_is_in_the_text(text in texts_with_evidence()) {
+        check(&text)?;
+    }
+
+    #[test]
+    fn any_bytes_are_classified(bytes in prop::collection::vec(any::<u8>(), 0..400), with in texts_with_evidence()) {
+        let bytes = [bytes.as_slice(), with.as_bytes(), bytes.as_slice()].concat();
+        let reading = read(&bytes, Mode::Classify);
+        prop_assert_eq!(&reading, &read(&bytes, Mode::Classify));
+        check(reading.original())?;
+    }
+
+    #[test]
+    fn texts_that_are_cut_anywhere_are_classified(text in texts_with_evidence(), at in any::<prop::sample::Index>()) {
+        let places: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
+        let (before, after) = text.split_at(*at.get(&places));
+        check(before)?;
+        check(after)?;
+    }
 }

@@ -10,6 +10,7 @@ mod common;
 
 use proptest::prelude::*;
 use proptest::strategy::BoxedStrategy;
+use proptest::test_runner::{TestCaseError, TestRunner};
 use serde_json::{json, Map, Value};
 use toolerror::{canonical_json, CustomProfile, ErrorType, Profile, Profiles, ToolError};
 
@@ -85,6 +86,7 @@ fn any_code() -> BoxedStrategy<String> {
         for code in profile["codes"].as_array().unwrap() {
             let code = code["code"].as_str().unwrap();
             codes.push(code.to_owned());
+            codes.push(code.replace('*', "Some"));
             codes.push(format!("{}/{code}", profile["profile"].as_str().unwrap()));
         }
     }
@@ -124,15 +126,22 @@ fn any_error() -> BoxedStrategy<ToolError> {
         .boxed()
 }
 
+/// How many shapes [`foreign`] has.
+const SHAPES: u8 = 33;
+
 /// Foreign bodies: the shapes of all profiles with random codes and members.
 fn any_foreign() -> BoxedStrategy<String> {
+    foreign((0..SHAPES).boxed(), any_code())
+}
+
+fn foreign(shape: BoxedStrategy<u8>, code: BoxedStrategy<String>) -> BoxedStrategy<String> {
     let parts = (
-        any_code(),
+        code,
         ".{0,20}",
         any_value(),
         any_object(),
         any::<bool>(),
-        0..24u8,
+        shape,
         prop::sample::select(vec![200u16, 400, 403, 409, 413, 429, 500, 503]),
     );
     parts
@@ -161,6 +170,15 @@ fn any_foreign() -> BoxedStrategy<String> {
                 20 => json!({"error": {"message": message, "type": code, "param": value, "code": code}}),
                 21 => json!({"type": "error", "error": {"type": code, "message": message}, "request_id": "r"}),
                 22 => json!({"isError": true, "content": [{"type": "text", "text": json!({"type": "CONFLICT", "message": message}).to_string()}]}),
+                23 => json!(format!("\u{feff}<?xml version=\"1.0\"?><Error><Code>{}</Code><Message>m</Message></Error>", code.replace('<', ""))),
+                24 => json!({"status": status, "headers": {"x-ms-error-code": code, "x-ms-retry-after-ms": "1500"}, "body": ""}),
+                25 => json!({"error": {"code": "x", "message": message, "innererror": {"code": "y", "innererror": {"code": code, "more": value}}}}),
+                26 => json!({"status": 200, "headers": {}, "body": {"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": message, "data": object}}, "tool": code, "tools": [value]}),
+                27 => json!({"status": status, "headers": {"Stripe-Should-Retry": flag.to_string(), "retry-after": "2"}, "body": {"error": {"type": "card_error", "code": "card_declined", "decline_code": code, "message": message}}}),
+                28 => json!({"type": "error", "error": {"type": "rate_limit_error", "message": message, "details": {"error_code": code, "more": value}}}),
+                31 => json!({"error": {"code": status, "message": message, "errors": [{"domain": "global", "reason": code, "more": value}]}}),
+                30 => json!(format!("❌ Error: {message}")),
+                29 => json!({"_meta": {"io.modelcontextprotocol/toolFailure": {"class": "reliability", "code": code, "retryable": flag, "correlationId": "c"}}, "isError": true, "content": [{"type": "text", "text": message}]}),
                 _ => json!({"type": "VALIDATION", "message": message, "recoverable": flag, "data": object}),
             };
             body.as_str().map_or_else(|| body.to_string(), str::to_owned)
@@ -177,6 +195,109 @@ fn acme() -> CustomProfile {
 /// The profiles that lose something, and so keep only the first law.
 fn closed(profile: Profile) -> bool {
     profile.name() == "emcp-http"
+}
+
+/// The second law for one profile and one form; whether the profile has read it.
+fn restores(profile: Profile, form: &str) -> Result<bool, TestCaseError> {
+    let Some(error) = profile.decode(form) else {
+        return Ok(false);
+    };
+    prop_assert!(
+        ToolError::from_json(&error.to_json()).is_ok(),
+        "{}",
+        error.to_json()
+    );
+    let Ok(again) = profile.encode(&error) else {
+        return Ok(true);
+    };
+    prop_assert_eq!(&again, form, "{}", profile.name());
+    // over the wire the origin is data, and its JSON is canonical
+    let sent = ToolError::from_json(&error.clone().keep_origin().to_json()).unwrap();
+    let again = profile.encode(&sent).unwrap();
+    let canonical = |text: &str| canonical_json(text).ok().filter(|text| text.starts_with('{'));
+    prop_assert_eq!(canonical(&again), canonical(form), "{}", profile.name());
+    // a change is written, and reads back with it
+    let changed = error.with_message("other").with_member("added", 1);
+    if !closed(profile) {
+        let form = profile.encode(&changed).unwrap();
+        let read = profile.decode(&form);
+        prop_assert_eq!(read.as_ref(), Some(&changed), "{}: {}", profile.name(), form);
+    }
+    Ok(true)
+}
+
+/// Codes of a profile, as any system's codes now and then.
+fn own_code(profile: &str) -> BoxedStrategy<String> {
+    let (_, table) = toolerror::tables::all()
+        .into_iter()
+        .find(|(name, _)| *name == "profiles")
+        .unwrap();
+    let profiles = table["profiles"].as_array().unwrap();
+    let mut all = profiles.iter();
+    let own = all.find(|own| own["profile"] == profile).unwrap();
+    let mut codes = own["codes"].as_array().unwrap().clone();
+    if profile == "google.rpc" {
+        codes.extend(table["google_reasons"].as_array().unwrap().clone());
+    }
+    let codes: Vec<String> = codes
+        .iter()
+        .map(|code| code["code"].as_str().unwrap().replace('*', "Some"))
+        .collect();
+    if codes.is_empty() {
+        return any_code();
+    }
+    prop_oneof![4 => prop::sample::select(codes), 1 => any_code()].boxed()
+}
+
+/// The shapes of [`foreign`] that are forms of a profile.
+fn own_shapes(profile: &str) -> Vec<u8> {
+    match profile {
+        "chemigram" => vec![0],
+        "albumentations" => vec![1, 2, 22],
+        "albumentations-legacy" => vec![30],
+        "mcp-tool-failure" => vec![29],
+        "savvi" => vec![7, 8],
+        "agent-mail" => vec![9],
+        "problem+json" => vec![10],
+        "google.rpc" => vec![11, 31],
+        "grpc" => vec![12],
+        "graphql" => vec![13],
+        "aws" => vec![14, 15],
+        "azure" => vec![16, 23, 24, 25],
+        "stripe" => vec![17, 27],
+        "github" => vec![18],
+        "slack" => vec![19],
+        "openai" => vec![20],
+        "anthropic" => vec![21, 28],
+        "emcp" => vec![3, 4, 5, 6, 26],
+        "emcp-http" => vec![3, 4],
+        interbase => {
+            assert!(interbase.starts_with("interbase-"), "{interbase} has no shape");
+            vec![32]
+        }
+    }
+}
+
+#[test]
+fn every_profile_writes_forms_of_its_own_as_they_came() {
+    for profile in Profile::all() {
+        let config = common::cases(100_000);
+        let (cases, read) = (config.cases, std::cell::Cell::new(0));
+        let shapes = prop::sample::select(own_shapes(profile.name())).boxed();
+        let forms = foreign(shapes, own_code(profile.name()));
+        let law = |form: String| {
+            read.set(read.get() + u32::from(restores(profile, &form)?));
+            Ok(())
+        };
+        let found = TestRunner::new(config).run(&forms, law);
+        assert!(found.is_ok(), "{}: {}", profile.name(), found.unwrap_err());
+        assert!(
+            read.get() > cases / 4,
+            "{} has read {} of {cases}",
+            profile.name(),
+            read.get()
+        );
+    }
 }
 
 proptest! {
@@ -196,22 +317,7 @@ proptest! {
     #[test]
     fn what_was_read_is_written_as_it_came(form in any_foreign()) {
         for profile in Profile::all() {
-            let Some(error) = profile.decode(&form) else { continue };
-            prop_assert!(ToolError::from_json(&error.to_json()).is_ok(), "{}", error.to_json());
-            let Ok(again) = profile.encode(&error) else { continue };
-            prop_assert_eq!(&again, &form, "{}", profile.name());
-            // over the wire the origin is data, and its JSON is canonical
-            let sent = ToolError::from_json(&error.clone().keep_origin().to_json()).unwrap();
-            let again = profile.encode(&sent).unwrap();
-            let canonical = |text: &str| canonical_json(text).ok().filter(|text| text.starts_with('{'));
-            prop_assert_eq!(canonical(&again), canonical(&form), "{}", profile.name());
-            // a change is written, and reads back with it
-            let changed = error.with_message("other").with_member("added", 1);
-            if !closed(profile) {
-                let form = profile.encode(&changed).unwrap();
-                let read = profile.decode(&form);
-                prop_assert_eq!(read.as_ref(), Some(&changed), "{}: {}", profile.name(), form);
-            }
+            restores(profile, &form)?;
         }
     }
 
@@ -256,6 +362,63 @@ fn a_malformed_file_names_the_place_of_its_fault() {
         (
             r#"{"name":"a","code":"/c","codes":{},"default":"INTERNAL"}"#,
             "/default",
+        ),
+        ("", ""),
+        ("null", ""),
+        ("\"acme\"", ""),
+        (r#"{"name":"a","code":"/c","codes":{},}"#, ""),
+        (r#"{"name":"a","code":"/c","codes":{}} x"#, ""),
+        (r"{'name':'a','code':'/c','codes':{}}", ""),
+        (r#"{"name":"a","code":"/c","codes":{}}{}"#, ""),
+        (r#"{"name":"","code":"/c","codes":{}}"#, "/name"),
+        (r#"{"name":null,"code":"/c","codes":{}}"#, "/name"),
+        (r#"{"name":["a"],"code":"/c","codes":{}}"#, "/name"),
+        (r#"{"name":"a","code":"","codes":{}}"#, "/code"),
+        (r#"{"name":"a","code":"/","codes":{}}"#, "/code"),
+        (r#"{"name":"a","code":"/a~2b","codes":{}}"#, "/code"),
+        (r#"{"name":"a","code":"/a~","codes":{}}"#, "/code"),
+        (r#"{"name":"a","code":"/a/1/c","codes":{}}"#, "/code"),
+        (r#"{"name":"a","code":["/c"],"codes":{}}"#, "/code"),
+        (r#"{"name":"a","code":"/c","codes":[]}"#, "/codes"),
+        (r#"{"name":"a","code":"/c","codes":null}"#, "/codes"),
+        (r#"{"name":"a","code":"/c","codes":{"X":7}}"#, "/codes/X"),
+        (r#"{"name":"a","code":"/c","codes":{"X":null}}"#, "/codes/X"),
+        (r#"{"name":"a","code":"/c","codes":{"X":"conflict"}}"#, "/codes/X"),
+        (
+            r#"{"name":"a","code":"/c","codes":{"a~b":"BUSY"}}"#,
+            "/codes/a~0b",
+        ),
+        (r#"{"name":"a","code":"/c","codes":{"X":{}}}"#, "/codes/X/type"),
+        (
+            r#"{"name":"a","code":"/c","codes":{"X":{"type":"CONFLICT","recoverable":null}}}"#,
+            "/codes/X/recoverable",
+        ),
+        (
+            r#"{"name":"a","code":"/c","codes":{"X":{"type":"CONFLICT","reason":1}}}"#,
+            "/codes/X/reason",
+        ),
+        (
+            r#"{"name":"a","code":"/c","codes":{"X":{"type":"CONFLICT","status":409}}}"#,
+            "/codes/X/status",
+        ),
+        (
+            r#"{"name":"a","code":"/c","codes":{},"default_type":"NONE"}"#,
+            "/default_type",
+        ),
+        (
+            r#"{"name":"a","code":"/c","codes":{},"default_type":{"type":"INTERNAL"}}"#,
+            "/default_type",
+        ),
+        (r#"{"name":"a","code":"/c","codes":{},"when":["/ok"]}"#, "/when"),
+        (
+            r#"{"name":"a","code":"/c","codes":{},"retry_after":5}"#,
+            "/retry_after",
+        ),
+        (r#"{"name":"a","code":"/c","codes":{},"data":"d"}"#, "/data"),
+        (r#"{"name":"a","code":"/c","codes":{},"data":"/c"}"#, "/code"),
+        (
+            r#"{"name":"a","code":"/c","codes":{},"when":{"/c":"E"}}"#,
+            "/code",
         ),
     ] {
         let fault = CustomProfile::from_json(text).unwrap_err();
@@ -316,6 +479,25 @@ fn a_profile_says_what_it_loses_and_what_it_cannot_write() {
     let http = Profile::named("emcp-http").unwrap();
     let read = http.decode(&http.encode(&error).unwrap()).unwrap();
     assert_eq!((read.message(), read.get("lost")), ("held", None));
+    assert_eq!(read.reason().as_deref(), Some("idempotency")); // the only conflict that eMCP knows
+    let gone = ToolError::not_found("gone").with_recoverable(true);
+    let read = http.decode(&http.encode(&gone).unwrap()).unwrap();
+    assert!(!read.recoverable(), "{}", read.to_json());
+    let limited = ToolError::transient("slow")
+        .with_reason("rate_limit")
+        .with_member("trace_id", "t-1")
+        .with_member("retry_after", 1.5)
+        .with_member("lost", 1);
+    let read = http.decode(&http.encode(&limited).unwrap()).unwrap();
+    let kept = r#"{"code":"emcp-http/rate_limited","reason":"rate_limit","retry_after":2,"trace_id":"t-1"}"#;
+    assert_eq!(read.data_json(), Some(kept));
+    // the other loss: the status of a step is the status of the type once something has changed
+    let savvi = Profile::named("savvi").unwrap();
+    let step = r#"{"stepId":"s","index":1,"toolName":"t","inputs":{},"outputs":{"error":{"code":"INVALID_MODULE_REF","message":"m"}},"durationMs":1,"statusCode":418,"emittedAt":""}"#;
+    let refused = savvi.decode(step).unwrap();
+    assert_eq!(savvi.encode(&refused).unwrap(), step);
+    let anew = savvi.encode(&refused.with_message("other")).unwrap();
+    assert!(anew.contains(r#""statusCode":422"#), "{anew}");
     for profile in Profile::all() {
         let read_only = ["mcp-tool-failure", "albumentations-legacy"].contains(&profile.name());
         assert_eq!(profile.encode(&error).is_err(), read_only, "{}", profile.name());

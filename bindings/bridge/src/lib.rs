@@ -12,5 +12,5 @@ mod server;
 pub use engine::{Answer, Engine, Run, Told};
 pub use misuse::Misuse;
 pub use profile::AnyProfile;
-pub use read::{assess, context, http, read, trace, KINDS};
+pub use read::{assess, context, http, read, read_owned, trace, KINDS};
 pub use server::{emitted_result, ended, given, invalid_arguments, violations};

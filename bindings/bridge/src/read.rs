@@ -1,5 +1,7 @@
 //! From what came back to an error and a decision (SPEC §7.2).
 
+use std::borrow::Cow;
+
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use toolerror::{
@@ -42,14 +44,37 @@ pub const KINDS: [&str; 5] = [
 /// # Errors
 /// An unknown kind or mode; input that does not have the form of its kind.
 pub fn read<'a>(kind: &str, input: &'a [u8], mode: &str, now_ms: Option<i64>) -> Result<Outcome<'a>, Misuse> {
+    read_text(kind, String::from_utf8_lossy(input), mode, now_ms)
+}
+
+/// As [`read`], and what was found borrows nothing from the input.
+///
+/// # Errors
+/// As those of [`read`].
+pub fn read_owned(
+    kind: &str,
+    input: &[u8],
+    mode: &str,
+    now_ms: Option<i64>,
+) -> Result<Outcome<'static>, Misuse> {
+    let input = String::from_utf8_lossy(input).into_owned();
+    read_text(kind, Cow::Owned(input), mode, now_ms)
+}
+
+fn read_text<'a>(
+    kind: &str,
+    input: Cow<'a, str>,
+    mode: &str,
+    now_ms: Option<i64>,
+) -> Result<Outcome<'a>, Misuse> {
     let mode: Mode = mode.parse().map_err(Misuse::new)?;
     match kind {
         "error_text" => Ok(Outcome::Failure(toolerror::read(input, mode))),
         "call_tool_result" => Ok(read_result(input, mode)),
         "json_rpc_error" => Ok(read_json_rpc(input, mode)),
-        "http_response" => http_json(input, mode, now_ms),
+        "http_response" => http_json(&input, mode, now_ms),
         "connection_error" => {
-            let described = std::str::from_utf8(input).ok().and_then(Described::from_json);
+            let described = Described::from_json(&input);
             let described = described.ok_or_else(|| Misuse::new("`input` describes no failure"))?;
             Ok(read_connection(&described, mode))
         }
@@ -108,8 +133,8 @@ struct Response {
     body: String,
 }
 
-fn http_json(input: &[u8], mode: Mode, now_ms: Option<i64>) -> Result<Outcome<'static>, Misuse> {
-    let response: Response = members(&String::from_utf8_lossy(input))?;
+fn http_json(input: &str, mode: Mode, now_ms: Option<i64>) -> Result<Outcome<'static>, Misuse> {
+    let response: Response = members(input)?;
     let headers: Vec<(&str, &str)> = response
         .headers
         .iter()

@@ -48,8 +48,12 @@ impl<'a> Text<'a> {
     }
 }
 
-/// Reads an error text.
+/// The error that a text says. Total: what is no ToolError becomes an `InternalError` with the text as message.
+///
+/// Modes: `exact` takes the contract literally, `unwrap` also takes off what known software has put around an error,
+/// `classify` also knows the errors of many other systems. How it was read: `error.reading`.
 #[pyfunction]
+#[pyo3(signature = (text, mode = "exact"))]
 pub(crate) fn read<'py>(text: &Bound<'py, PyAny>, mode: &str) -> PyResult<Bound<'py, PyAny>> {
     guarded(|| {
         let mode: Mode = mode.parse().map_err(refuse)?;

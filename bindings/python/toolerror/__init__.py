@@ -6,7 +6,7 @@
 (True, 3.0)
 """
 
-from ._core import CONTRACT_VERSION, VERSION as __version__, Decision, EmitOptions, MisuseError
+from ._core import CONTRACT_VERSION, VERSION as __version__, Decision, EmitOptions, MisuseError, read
 from ._decorator import tool_error, tool_errors
 from ._emit import HttpResponse, emitted, to_http, to_json_rpc, to_json_rpc_json, to_result, to_result_json
 from ._engine import Call, Engine, Policy, trace
@@ -29,7 +29,6 @@ from ._read import (
     assess,
     classify,
     from_http,
-    read,
     read_http,
     read_json_rpc,
     read_result,

@@ -134,7 +134,13 @@ def share(exception: ToolError, held: Held) -> None: ...
 
 _Assessed = tuple[Disposition, ToolError | None, float | None, Decision | None, str | None]
 
-def read(text: str | bytes, mode: Mode) -> ToolError: ...
+def read(text: str | bytes, mode: Mode = "exact") -> ToolError:
+    """The error that a text says. Total: what is no ToolError becomes an `InternalError` with the text as message.
+
+    Modes: `exact` takes the contract literally, `unwrap` also takes off what known software has put around an error,
+    `classify` also knows the errors of many other systems. How it was read: `error.reading`.
+    """
+
 def read_kind(kind: Kind, input: str | bytes, mode: Mode, now_ms: int | None) -> ToolError | None: ...
 def read_http(
     status: int, headers: list[tuple[str, str]], body: str | bytes, mode: Mode, now_ms: int | None

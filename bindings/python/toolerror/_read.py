@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypedDict, cast
 
 from . import _core
+from ._core import read
 from ._errors import ToolError
 from ._http import header_lines, parts_of_response
 from ._wrap import describe, is_foreign_exception
@@ -18,18 +19,9 @@ if TYPE_CHECKING:
     from ._words import Disposition, Kind, Mode
 
 
-def read(text: str | bytes, mode: Mode = "exact") -> ToolError:
-    """The error that a text says. Total: what is no ToolError becomes an `InternalError` with the text as message.
-
-    Modes: `exact` takes the contract literally, `unwrap` also takes off what known software has put around an error,
-    `classify` also knows the errors of many other systems. How it was read: `error.reading`.
-    """
-    return _core.read(text, mode)
-
-
 def classify(text: str | bytes) -> ToolError:
     """As `read(text, "classify")`: what a text of a system that knows nothing of this contract means."""
-    return _core.read(text, "classify")
+    return read(text, "classify")
 
 
 def read_result(result: object, mode: Mode = "exact") -> ToolError | None:

@@ -1,5 +1,7 @@
 //! Delays in words: `try again in 20s`, `Retry after 41m7s`, `in 15 minutes` (SPEC 3.6.9).
 
+use super::places;
+
 /// What is read behind a word that announces a delay.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Delay {
@@ -57,14 +59,14 @@ const FILLERS: &[&str] = &[
 
 /// Reads the delay that follows `mark`, the word that announces it.
 pub(super) fn read(mark: &str, after: &str) -> Option<Delay> {
-    let after = crate::text::read::cut(after, 96);
+    let after = places::after(after, 0, 96);
     let after = after.split('\n').next().unwrap_or("");
     let mut rest = after.trim_start_matches([' ', ':', '=', '"', '\'', '~', '(', '≈', '`', '*']);
-    let mut millis = mark.to_ascii_lowercase().ends_with("ms");
+    let mut millis = places::ends_with_any(mark, &["ms"]);
     let machine = mark.contains('_')
         || mark.contains('-')
         || mark.chars().any(|c| c.is_ascii_uppercase())
-        || mark.to_ascii_lowercase().ends_with("after");
+        || places::ends_with_any(mark, &["after"]);
     for _ in 0..4 {
         if let Some(tail) = rest.strip_prefix("(ms)") {
             millis = true;

@@ -1,6 +1,7 @@
 //! Errors that are JSON objects of no known form: their members say which text is a code and which a message.
 
-use super::verdict::{Case, CODE_KEYS, TEXT_KEYS};
+use super::case::Case;
+use super::keys::{CODE_KEYS, TEXT_KEYS};
 use crate::text::{json, read, view};
 
 /// Objects inside objects that are looked into.
@@ -27,6 +28,31 @@ const SIGNS: &[&str] = &[
     "Code",
 ];
 
+/// Members that hold a status.
+const STATUS_KEYS: &[&str] = &[
+    "status",
+    "statusCode",
+    "status_code",
+    "code",
+    "http_status",
+    "httpStatus",
+    "httpStatusCode",
+    "error_code",
+    "errorCode",
+];
+/// Members that hold objects with more about the error.
+const PART_KEYS: &[&str] = &[
+    "errors",
+    "Error",
+    "Errors",
+    "response",
+    "body",
+    "extensions",
+    "data",
+];
+/// The longest text that may be a code, in bytes.
+const MAX_CODE: usize = 96;
+
 /// The canonical text of the object that a text is; of an array its first item.
 pub(super) fn object(text: &str) -> Option<String> {
     let text = text.trim_matches(read::is_blank);
@@ -35,7 +61,7 @@ pub(super) fn object(text: &str) -> Option<String> {
     }
     let canonical = json::canonical(text).ok()?;
     let object = if canonical.starts_with('[') {
-        view::items(&canonical).next()?.to_owned()
+        first(&canonical).to_owned()
     } else {
         canonical
     };
@@ -44,90 +70,92 @@ pub(super) fn object(text: &str) -> Option<String> {
 
 /// Adds what an object says.
 pub(super) fn collect(object: &str, case: &mut Case) {
-    members(object, case, MAX_DEPTH);
+    Members::of(object).collect(case, MAX_DEPTH);
 }
 
-fn members(object: &str, case: &mut Case, depth: usize) {
-    let says_well = |key| view::get(object, key) == Some("true");
-    if depth == 0
-        || says_well("success")
-        || says_well("ok")
-        || !SIGNS.iter().any(|key| view::get(object, key).is_some())
-    {
-        return;
+/// The members of an object, read once.
+struct Members<'a>(Vec<(&'a str, &'a str)>);
+
+impl<'a> Members<'a> {
+    fn of(object: &'a str) -> Self {
+        Self(view::Members::of(object).collect())
     }
-    for key in CODE_KEYS {
-        if let Some(code) = view::get(object, key).and_then(view::as_str) {
-            let is_code = !code.contains(' ') && code.len() <= 96;
-            if is_code {
-                // AWS writes a namespace before `#`, and a URL after `:`
-                case.code(
-                    code.rsplit('#')
-                        .next()
-                        .unwrap_or(&code)
-                        .split(':')
-                        .next()
-                        .unwrap_or(&code),
-                );
+
+    fn get(&self, key: &str) -> Option<&'a str> {
+        let mut members = self.0.iter();
+        members.find(|(known, _)| *known == key).map(|(_, value)| *value)
+    }
+
+    /// The members with these keys, in the order of the keys.
+    fn each(&self, keys: &'static [&'static str]) -> impl Iterator<Item = (&'static str, &'a str)> + '_ {
+        keys.iter().filter_map(|key| Some((*key, self.get(key)?)))
+    }
+
+    /// Adds what the object says, and the objects in it down to a depth.
+    fn collect(&self, case: &mut Case, depth: usize) {
+        let says_well = |key| self.get(key) == Some("true");
+        let is_error = self.each(SIGNS).next().is_some() && !says_well("success") && !says_well("ok");
+        if depth == 0 || !is_error {
+            return;
+        }
+        self.codes(case);
+        self.statuses(case);
+        self.texts(case, depth);
+        self.parts(case, depth);
+    }
+
+    fn codes(&self, case: &mut Case) {
+        for (_, value) in self.each(CODE_KEYS) {
+            let code = view::as_str(value).filter(|code| !code.contains(' ') && code.len() <= MAX_CODE);
+            // AWS writes a namespace before `#`, and a URL after `:`
+            let code = code
+                .as_deref()
+                .and_then(|code| code.rsplit('#').next()?.split(':').next());
+            if let Some(code) = code {
+                case.code(code);
             }
         }
     }
-    for key in [
-        "status",
-        "statusCode",
-        "status_code",
-        "code",
-        "http_status",
-        "httpStatus",
-        "httpStatusCode",
-        "error_code",
-        "errorCode",
-    ] {
-        let Some(value) = view::get(object, key) else {
-            continue;
-        };
-        let status = value.parse().ok().or_else(|| view::as_str(value)?.parse().ok());
-        if let Some(status) = status.filter(|status| (400..600).contains(status)) {
-            case.status(status);
+
+    fn statuses(&self, case: &mut Case) {
+        for (_, value) in self.each(STATUS_KEYS) {
+            let status = value.parse().ok().or_else(|| view::as_str(value)?.parse().ok());
+            if let Some(status) = status.filter(|status| (400..600).contains(status)) {
+                case.status(status);
+            }
         }
     }
-    for key in TEXT_KEYS {
-        let Some(value) = view::get(object, key) else {
-            continue;
-        };
-        match view::as_str(value) {
-            Some(text) if text.contains(' ') || key.eq_ignore_ascii_case("message") || *key == "stderr" => {
-                case.words(&text);
-            }
-            Some(_) => {}
-            None if value.starts_with('{') => members(value, case, depth - 1),
-            None => {
-                if let Some(first) = view::items(value).next() {
-                    members(first, case, depth - 1);
+
+    fn texts(&self, case: &mut Case, depth: usize) {
+        for (key, value) in self.each(TEXT_KEYS) {
+            match view::as_str(value) {
+                Some(text) => {
+                    let may_be_a_word = key.eq_ignore_ascii_case("message") || key == "stderr";
+                    if may_be_a_word || text.contains(' ') {
+                        case.words(&text);
+                    }
                 }
+                None => Self::of(first(value)).collect(case, depth - 1),
             }
         }
     }
-    for key in [
-        "errors",
-        "Error",
-        "Errors",
-        "response",
-        "body",
-        "extensions",
-        "data",
-    ] {
-        let Some(value) = view::get(object, key) else {
-            continue;
-        };
-        let inner = if value.starts_with('[') {
-            view::items(value).next().unwrap_or("")
-        } else {
-            value
-        };
-        match view::as_str(inner) {
-            Some(text) if key.eq_ignore_ascii_case("errors") => case.words(&text),
-            _ => members(inner, case, depth - 1),
+
+    fn parts(&self, case: &mut Case, depth: usize) {
+        for (key, value) in self.each(PART_KEYS) {
+            let value = first(value);
+            match view::as_str(value) {
+                Some(text) if key.eq_ignore_ascii_case("errors") => case.words(&text),
+                _ => Self::of(value).collect(case, depth - 1),
+            }
         }
+    }
+}
+
+/// The first item of an array; every other value as it is.
+fn first(value: &str) -> &str {
+    if value.starts_with('[') {
+        view::items(value).next().unwrap_or("")
+    } else {
+        value
     }
 }

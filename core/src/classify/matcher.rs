@@ -1,223 +1,162 @@
-//! Finding the patterns of all rules in one pass.
+//! Finding the patterns of all rules, and the words of all guards, in one pass.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, MatchKind};
-
-use super::guards;
+use super::pattern::{Owner, Pattern};
+use super::places::is_edge;
 use super::rule::{Evidence, Mark, Rule};
 use super::rules;
+use super::status::{self, Announced};
+use super::trie::Trie;
+use super::words::{self, Words};
 
 /// Candidates that are looked at; a text with more of them is no error message.
 const MAX_CANDIDATES: usize = 2048;
-/// What ` {} ` in a pattern may stand for, in bytes.
-const MAX_GAP: usize = 64;
 
-/// What a pattern belongs to.
-#[derive(Clone, Copy, Debug)]
-enum Owner {
-    Rule(&'static Rule),
-    Mark(Mark),
-}
-
-/// One pattern, taken apart.
-#[derive(Debug)]
-#[allow(
-    clippy::struct_excessive_bools,
-    reason = "four independent signs of the pattern language"
-)]
-struct Pattern {
-    owner: Owner,
-    /// What is searched for.
-    head: &'static str,
-    /// What must follow in the same sentence.
-    rest: Vec<&'static str>,
-    segment_start: bool,
-    segment_end: bool,
-    word_start: bool,
-    word_end: bool,
-}
+/// Hits that there is room for from the start.
+const USUAL: usize = 8;
 
 /// A match of a rule's pattern.
 #[derive(Clone, Debug)]
 pub(super) struct Hit {
     pub(super) rule: &'static Rule,
     pub(super) span: Range<usize>,
+    /// Where the part of the pattern before its first gap ends.
+    head_end: usize,
     /// Bytes of the pattern, without what its gaps stand for.
     pub(super) length: usize,
 }
 
-/// All that was found.
+/// All that was found, each kind in the order in which it ends in the text, the longest first.
 #[derive(Debug, Default)]
 pub(super) struct Hits {
     pub(super) rules: Vec<Hit>,
     pub(super) marks: Vec<(Mark, Range<usize>)>,
+    pub(super) words: Words,
+    pub(super) announced: Announced,
+    /// There was more to look at than is looked at.
     pub(super) too_many: bool,
+    candidates: usize,
 }
 
+/// Patterns and how to find them.
 #[derive(Debug)]
-struct Matcher {
+struct Index {
     patterns: Vec<Pattern>,
-    automaton: Option<AhoCorasick>,
+    trie: Trie,
 }
 
-static MATCHER: LazyLock<Matcher> = LazyLock::new(Matcher::new);
+static OF_TEXTS: LazyLock<Index> = LazyLock::new(|| {
+    let marks = rules::MARKS
+        .iter()
+        .flat_map(|(mark, texts)| texts.iter().map(|text| Pattern::new(text, Owner::Mark(*mark))));
+    let announcements = status::ANNOUNCEMENTS
+        .iter()
+        .flat_map(|(kind, texts)| texts.iter().map(|text| Pattern::word(text, Owner::Status(*kind))));
+    Index::new(
+        of_rules(|evidence| evidence != Evidence::Name)
+            .chain(marks)
+            .chain(of_guards())
+            .chain(announcements),
+    )
+});
+static OF_NAMES: LazyLock<Index> = LazyLock::new(|| {
+    Index::new(of_rules(|evidence| matches!(evidence, Evidence::Name | Evidence::Words)).chain(of_guards()))
+});
 
-impl Matcher {
-    fn new() -> Self {
-        let of_rules = rules::all().flat_map(|rule| {
-            rule.patterns
-                .iter()
-                .map(move |text| Pattern::new(text, Owner::Rule(rule)))
-        });
-        let of_marks = rules::MARKS
+fn of_rules(fits: impl Fn(Evidence) -> bool) -> impl Iterator<Item = Pattern> {
+    let rules = rules::all().filter(move |rule| fits(rule.evidence));
+    rules.flat_map(|rule| {
+        rule.patterns
             .iter()
-            .flat_map(|(mark, texts)| texts.iter().map(|text| Pattern::new(text, Owner::Mark(*mark))));
-        let patterns: Vec<Pattern> = of_rules.chain(of_marks).collect();
-        let automaton = AhoCorasick::builder()
-            .ascii_case_insensitive(true)
-            .match_kind(MatchKind::Standard)
-            .build(patterns.iter().map(|pattern| pattern.head))
-            .ok();
-        Self { patterns, automaton }
-    }
+            .map(move |text| Pattern::new(text, Owner::Rule(rule)))
+    })
 }
 
-impl Pattern {
-    fn new(text: &'static str, owner: Owner) -> Self {
-        let (segment_start, text) = strip(text, str::strip_prefix, "^");
-        let (segment_end, text) = strip(text, str::strip_suffix, "$");
-        let (open_start, text) = strip(text, str::strip_prefix, "*");
-        let (open_end, text) = strip(text, str::strip_suffix, "*");
-        let mut parts = text.split(" {} ");
-        let head = parts.next().unwrap_or(text);
-        Self {
-            owner,
-            head,
-            rest: parts.collect(),
-            segment_start,
-            segment_end,
-            word_start: !open_start,
-            word_end: !open_end,
-        }
-    }
-
-    /// The whole span of a match whose head is at `head`.
-    fn span(&self, text: &str, head: Range<usize>) -> Option<Range<usize>> {
-        if self.is_cased() && text.get(head.clone()) != Some(self.head) {
-            return None;
-        }
-        if (self.word_start && !is_edge(text, head.start))
-            || (self.segment_start && !guards::starts_segment(text, head.start))
-        {
-            return None;
-        }
-        let mut end = head.end;
-        for part in &self.rest {
-            if !is_edge(text, end) {
-                return None;
-            }
-            let gap = gap(text, end, part.len());
-            let at = find_word(gap, part)?;
-            end += at + part.len();
-        }
-        if (self.word_end && !is_edge(text, end)) || (self.segment_end && !guards::ends_segment(text, end)) {
-            return None;
-        }
-        Some(head.start..end)
-    }
-
-    fn length(&self) -> usize {
-        self.head.len() + self.rest.iter().map(|part| part.len()).sum::<usize>()
-    }
-
-    fn is_cased(&self) -> bool {
-        matches!(self.owner, Owner::Rule(rule) if rule.evidence.is_cased())
-    }
+fn of_guards() -> impl Iterator<Item = Pattern> {
+    let lists = words::LISTS.iter();
+    lists.flat_map(|(kind, list)| list.iter().map(|word| Pattern::word(word, Owner::Word(*kind))))
 }
 
-fn strip<'a>(
-    text: &'a str,
-    strip: impl Fn(&'a str, &'static str) -> Option<&'a str>,
-    sign: &'static str,
-) -> (bool, &'a str) {
-    match strip(text, sign) {
-        Some(rest) => (true, rest),
-        None => (false, text),
+impl Index {
+    fn new(patterns: impl Iterator<Item = Pattern>) -> Self {
+        let patterns: Vec<Pattern> = patterns.collect();
+        let trie = Trie::new(patterns.iter().map(|pattern| pattern.head));
+        Self { patterns, trie }
     }
-}
 
-/// What may stand between two parts of a pattern, with room for the second.
-fn gap(text: &str, from: usize, part: usize) -> &str {
-    let rest = crate::text::read::cut(text.get(from..).unwrap_or(""), MAX_GAP + part);
-    let line = rest.split('\n').next().unwrap_or("");
-    line.split(". ")
-        .next()
-        .unwrap_or("")
-        .split(';')
-        .next()
-        .unwrap_or("")
-}
-
-/// Finds `part` at the edge of a word, in any ASCII case.
-fn find_word(gap: &str, part: &str) -> Option<usize> {
-    let windows = gap.as_bytes().windows(part.len()).enumerate();
-    let mut found = windows.filter(|(_, window)| window.eq_ignore_ascii_case(part.as_bytes()));
-    // the gap stands for something
-    found
-        .find(|(at, _)| *at > 2 && is_edge(gap, *at) && gap.is_char_boundary(*at))
-        .map(|(at, _)| at)
-}
-
-/// Whether no word goes on across a place.
-pub(super) fn is_edge(text: &str, at: usize) -> bool {
-    let bytes = text.as_bytes();
-    let is_word = |at: Option<usize>| {
-        at.and_then(|at| bytes.get(at))
-            .is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_' || *b >= 0x80)
-    };
-    !(is_word(at.checked_sub(1)) && is_word(Some(at)))
-}
-
-/// Finds all patterns in a text; those made for machine names only when `names`.
-pub(super) fn find(text: &str, names: bool) -> Hits {
-    let mut hits = Hits::default();
-    let Some(automaton) = &MATCHER.automaton else {
-        return hits;
-    };
-    let mut candidates = 0;
-    for found in automaton.find_overlapping_iter(text) {
-        let Some(pattern) = MATCHER.patterns.get(found.pattern().as_usize()) else {
-            continue;
+    fn find(&self, text: &str) -> Hits {
+        let mut hits = Hits {
+            rules: Vec::with_capacity(USUAL),
+            words: Words::with_room_for(2 * USUAL),
+            ..Hits::default()
         };
-        if let Owner::Rule(rule) = pattern.owner {
-            let for_names = rule.evidence == Evidence::Name;
-            let fits = if names {
-                for_names || rule.evidence == Evidence::Words
-            } else {
-                !for_names
-            };
-            if !fits {
-                continue;
+        let bytes = text.as_bytes();
+        let mut inside = false;
+        for (at, byte) in bytes.iter().enumerate() {
+            let is_word = byte.is_ascii_alphanumeric() || *byte == b'_';
+            if !(inside && is_word) && self.trie.has_first(*byte) {
+                let rest = bytes.get(at..).unwrap_or_default();
+                self.trie.find(rest, |number| {
+                    if let Some(pattern) = self.patterns.get(number) {
+                        hits.add(text, at, pattern);
+                    }
+                });
+                if hits.candidates > MAX_CANDIDATES {
+                    hits.too_many = true;
+                    return hits;
+                }
             }
+            inside = is_word;
         }
-        candidates += 1;
-        if candidates > MAX_CANDIDATES {
-            hits.too_many = true;
-            return hits;
-        }
-        let Some(span) = pattern.span(text, found.range()) else {
-            continue;
-        };
+        hits.rules
+            .sort_by_key(|hit| (hit.head_end, Reverse(hit.head_end - hit.span.start)));
+        hits.marks
+            .sort_by_key(|(_, span)| (span.end, Reverse(span.len())));
+        hits
+    }
+}
+
+impl Hits {
+    /// Whether neither rules nor marks match.
+    pub(super) fn is_empty(&self) -> bool {
+        self.rules.is_empty() && self.marks.is_empty()
+    }
+
+    /// Adds what a pattern matches whose head stands at a place.
+    fn add(&mut self, text: &str, at: usize, pattern: &Pattern) {
+        let head = at..at + pattern.head.len();
         match pattern.owner {
-            Owner::Rule(rule) => hits.rules.push(Hit {
-                rule,
-                span,
-                length: pattern.length(),
-            }),
-            Owner::Mark(mark) => hits.marks.push((mark, span)),
+            Owner::Word(kind) => self.words.add(text, kind, head),
+            Owner::Status(kind) if is_edge(text, at) => self.announced.add(kind, head),
+            Owner::Status(_) => {}
+            Owner::Rule(rule) => {
+                self.candidates += 1;
+                let head_end = head.end;
+                self.rules.extend(pattern.span(text, head).map(|span| Hit {
+                    rule,
+                    span,
+                    head_end,
+                    length: pattern.length(),
+                }));
+            }
+            Owner::Mark(mark) => {
+                self.candidates += 1;
+                self.marks
+                    .extend(pattern.span(text, head).map(|span| (mark, span)));
+            }
         }
     }
-    hits
+}
+
+/// Finds all patterns in a text.
+pub(super) fn find(text: &str) -> Hits {
+    OF_TEXTS.find(text)
+}
+
+/// Finds the patterns for machine names in the words of one.
+pub(super) fn find_in_name(words: &str) -> Hits {
+    OF_NAMES.find(words)
 }

@@ -5,19 +5,37 @@
 //! to a repeat.
 
 #[cfg(feature = "classify")]
+mod case;
+#[cfg(feature = "classify")]
 mod delay;
+#[cfg(feature = "classify")]
+mod finding;
 #[cfg(feature = "classify")]
 mod guards;
 #[cfg(feature = "classify")]
 mod json;
 #[cfg(feature = "classify")]
+mod keys;
+#[cfg(feature = "classify")]
+mod masks;
+#[cfg(feature = "classify")]
 mod matcher;
+#[cfg(feature = "classify")]
+mod names;
+#[cfg(feature = "classify")]
+mod pattern;
+#[cfg(feature = "classify")]
+mod places;
 pub(crate) mod rule;
 pub(crate) mod rules;
 #[cfg(feature = "classify")]
 mod status;
 #[cfg(feature = "classify")]
+mod trie;
+#[cfg(feature = "classify")]
 mod verdict;
+#[cfg(feature = "classify")]
+mod words;
 
 #[cfg(feature = "classify")]
 pub(crate) use verdict::{classify, classify_all, Verdict};

@@ -2,136 +2,126 @@
 
 use std::ops::Range;
 
-use super::guards;
+use super::places;
 
-/// Words after which a number is a status, whatever follows.
-const STATUS_WORDS: &[&str] = &[
-    "status code",
-    "statuscode",
-    "status_code",
-    "status",
-    "http",
-    "http/1.1",
-    "http/1.0",
-    "http/2",
-    "http/2.0",
-    "http/3",
-    "response code",
-    "http error",
-    "http status",
-    "http code",
-    "responded with",
-    "response status",
-    "http_status",
-    "httpcode",
-    "http_code",
-    "httpstatus",
-    "http response",
-    "http status code",
-    "returned http",
-    "server responded with",
-    "api error",
-    "http_error",
-    "error code",
-    "httperror",
-    "http statuscode",
-    "status text",
-    "returned error",
-    "unexpected response",
-    "unexpected status",
-    "bad status",
-    "response",
+/// How far around a number is looked, in bytes.
+const REACH: usize = 40;
+/// Statuses of one text that count.
+const MAX_STATUSES: usize = 16;
+/// Numbers that are looked at; a text with more of them is a table.
+const MAX_NUMBERS: usize = 1024;
+
+/// What words before a number make of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Announcement {
+    /// A status, whatever follows.
+    Status,
+    /// A status when a segment ends behind it.
+    Failure,
+}
+
+/// Words that a status stands behind.
+#[rustfmt::skip]
+pub(super) const ANNOUNCEMENTS: &[(Announcement, &[&str])] = &[
+    (Announcement::Status, &[
+        "status code", "statuscode", "status_code", "status", "http", "http/1.1", "http/1.0", "http/2",
+        "http/2.0", "http/3", "response code", "http error", "http status", "http code", "responded with",
+        "response status", "http_status", "httpcode", "http_code", "httpstatus", "http response", "http
+        status code", "returned http", "server responded with", "api error", "http_error", "error code",
+        "httperror", "http statuscode", "status text", "returned error", "unexpected response", "unexpected
+        status", "bad status", "response",
+    ]),
+    (Announcement::Failure, &[
+        "error", "code", "failed with", "got", "received", "failed", "returned", "replied with", "with a",
+        "answered", "said", "limit hit", "exceeded", "denied", "failure", "answered with", "fails with",
+        "errno", "answered with a", "answered http",
+    ]),
 ];
-/// Words after which a number is a status when a segment ends behind it.
-const ERROR_WORDS: &[&str] = &[
-    "error",
-    "code",
-    "failed with",
-    "got",
-    "received",
-    "failed",
-    "returned",
-    "replied with",
-    "with a",
-    "answered",
-    "said",
-    "limit hit",
-    "exceeded",
-    "denied",
-    "failure",
-    "answered with",
-    "fails with",
-    "errno",
-    "answered with a",
-    "answered http",
-];
-/// Words that make `code` another code.
+
+/// Words before an announcement that make it one of another code.
+#[rustfmt::skip]
 const OTHER_CODES: &[&str] = &[
-    "exit",
-    "zip",
-    "postal",
-    "area",
-    "country",
-    "return",
-    "error_line",
-    "status",
+    "exit", "zip", "postal", "area", "country", "return", "error_line", "status", "not",
+];
+/// Words before an announcement that ask for a status instead of reporting one.
+#[rustfmt::skip]
+const ASKING: &[&str] = &[
+    "expected", "expecting", "wanted", "want", "than", "if", "when", "for", "set", "filter", "where",
+];
+/// Words behind a number that it counts, or that speak of it.
+#[rustfmt::skip]
+const COUNTED: &[&str] = &[
+    "rows", "items", "bytes", "ms", "seconds", "times", "results", "is", "are", "to", "must", "entries",
+    "files", "records", "not", "tokens", "characters",
+];
+/// Words of a failure: a number in brackets behind them is a status.
+#[rustfmt::skip]
+const FAILURES: &[&str] = &[
+    "error", "fail", "limit", "denied", "forbidden", "unauthor", "exceeded", "unavailable", "request",
+    "rejected", "not found", "response", "gateway",
 ];
 
-/// The phrases that belong to a status (RFC 9110 and the IANA registry).
-const PHRASES: &[(u16, &str)] = &[
-    (400, "bad request"),
-    (401, "unauthorized"),
-    (402, "payment required"),
-    (403, "forbidden"),
-    (404, "not found"),
-    (405, "method not allowed"),
-    (406, "not acceptable"),
-    (407, "proxy authentication required"),
-    (408, "request timeout"),
-    (408, "request time-out"),
-    (409, "conflict"),
-    (410, "gone"),
-    (411, "length required"),
-    (412, "precondition failed"),
-    (413, "content too large"),
-    (413, "payload too large"),
-    (413, "request entity too large"),
-    (414, "uri too long"),
-    (414, "request-uri too"),
-    (415, "unsupported media type"),
-    (416, "range not satisfiable"),
-    (417, "expectation failed"),
-    (421, "misdirected request"),
-    (422, "unprocessable"),
-    (423, "locked"),
-    (424, "failed dependency"),
-    (425, "too early"),
-    (426, "upgrade required"),
-    (428, "precondition required"),
-    (429, "too many requests"),
-    (431, "request header fields too large"),
-    (451, "unavailable for legal reasons"),
-    (500, "internal server error"),
-    (501, "not implemented"),
-    (502, "bad gateway"),
-    (503, "service unavailable"),
-    (503, "service temporarily unavailable"),
-    (504, "gateway timeout"),
-    (504, "gateway time-out"),
-    (505, "http version not supported"),
-    (507, "insufficient storage"),
-    (508, "loop detected"),
-    (511, "network authentication required"),
-    (403, "access denied"),
-    (401, "unauthenticated"),
-    (401, "bad credentials"),
-    (529, "overloaded"),
-    (403, "resource not accessible"),
-    (422, "validation failed"),
-    (503, "slow down"),
-    (401, "authorization required"),
-    (503, "backend fetch failed"),
+/// The phrases that belong to a status (RFC 9110, the IANA registry, and what servers print instead).
+#[rustfmt::skip]
+const PHRASES: &[(u16, &[&str])] = &[
+    (400, &["bad request"]),
+    (401, &["unauthorized", "unauthenticated", "bad credentials", "authorization required"]),
+    (402, &["payment required"]),
+    (403, &["forbidden", "access denied", "resource not accessible"]),
+    (404, &["not found"]),
+    (405, &["method not allowed"]),
+    (406, &["not acceptable"]),
+    (407, &["proxy authentication required"]),
+    (408, &["request timeout", "request time-out"]),
+    (409, &["conflict"]),
+    (410, &["gone"]),
+    (411, &["length required"]),
+    (412, &["precondition failed"]),
+    (413, &["content too large", "payload too large", "request entity too large"]),
+    (414, &["uri too long", "request-uri too"]),
+    (415, &["unsupported media type"]),
+    (416, &["range not satisfiable"]),
+    (417, &["expectation failed"]),
+    (421, &["misdirected request"]),
+    (422, &["unprocessable", "validation failed"]),
+    (423, &["locked"]),
+    (424, &["failed dependency"]),
+    (425, &["too early"]),
+    (426, &["upgrade required"]),
+    (428, &["precondition required"]),
+    (429, &["too many requests"]),
+    (431, &["request header fields too large"]),
+    (451, &["unavailable for legal reasons"]),
+    (500, &["internal server error"]),
+    (501, &["not implemented"]),
+    (502, &["bad gateway"]),
+    (503, &["service unavailable", "service temporarily unavailable", "slow down", "backend fetch failed"]),
+    (504, &["gateway timeout", "gateway time-out"]),
+    (505, &["http version not supported"]),
+    (507, &["insufficient storage"]),
+    (508, &["loop detected"]),
+    (511, &["network authentication required"]),
+    (529, &["overloaded"]),
 ];
+
+/// The announcements that were found in a text, in the order in which they begin.
+#[derive(Debug, Default)]
+pub(super) struct Announced(Vec<(Announcement, Range<usize>)>);
+
+impl Announced {
+    pub(super) fn add(&mut self, kind: Announcement, span: Range<usize>) {
+        self.0.push((kind, span));
+    }
+
+    /// Where the longest announcement of a kind begins that ends at a place.
+    fn ending_at(&self, end: usize, kind: Announcement) -> Option<usize> {
+        let from = self.0.partition_point(|(_, span)| span.start + REACH < end);
+        let near = self.0.get(from..).unwrap_or_default();
+        let mut near = near.iter().take_while(|(_, span)| span.start < end);
+        near.find(|(of, span)| *of == kind && span.end == end)
+            .map(|(_, span)| span.start)
+    }
+}
 
 /// A status, and the words it stands in.
 #[derive(Clone, Debug)]
@@ -141,188 +131,156 @@ pub(super) struct Status {
 }
 
 /// All statuses in known positions, at most 16.
-pub(super) fn find(text: &str) -> Vec<Status> {
+pub(super) fn find(text: &str, announced: &Announced) -> Vec<Status> {
+    // a status that opens the text may stand in quotes or brackets
+    let opening = text.len() - text.trim_start_matches(['"', '[', '(']).len();
+    numbers(text)
+        .take(MAX_NUMBERS)
+        .filter_map(|at| Number::at(text, at))
+        .filter_map(|number| {
+            Some(Status {
+                code: number.code,
+                span: number.position(announced, opening)?,
+            })
+        })
+        .take(MAX_STATUSES)
+        .collect()
+}
+
+/// Where numbers of three digits stand that begin with 4 or 5.
+fn numbers(text: &str) -> impl Iterator<Item = usize> + '_ {
     let bytes = text.as_bytes();
-    let mut found = Vec::new();
-    for at in memchr::memchr2_iter(b'4', b'5', bytes) {
-        let number = bytes
-            .get(at..at + 3)
-            .filter(|digits| digits.iter().all(u8::is_ascii_digit));
-        let (Some(_), false, false) = (
-            number,
-            is_part(bytes, at.checked_sub(1)),
-            is_part(bytes, Some(at + 3)),
-        ) else {
-            continue;
-        };
-        let Some(code) = text.get(at..at + 3).and_then(|digits| digits.parse().ok()) else {
-            continue;
-        };
-        if let Some(span) = position(text, code, at) {
-            found.push(Status { code, span });
-            if found.len() == 16 {
-                break;
-            }
-        }
-    }
-    found
+    memchr::memchr2_iter(b'4', b'5', bytes).filter(|at| {
+        let digits = bytes.get(*at..at + 3);
+        digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_digit))
+            && !is_joined(bytes, at.checked_sub(1))
+            && !is_joined(bytes, Some(at + 3))
+    })
 }
 
 /// Whether a byte belongs to a longer number or word.
-fn is_part(bytes: &[u8], at: Option<usize>) -> bool {
+fn is_joined(bytes: &[u8], at: Option<usize>) -> bool {
     at.and_then(|at| bytes.get(at))
         .is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'%' | b'$' | b'/' | b'+'))
 }
 
-#[allow(
-    clippy::too_many_lines,
-    reason = "one list of positions, read from top to bottom"
-)]
-fn position(text: &str, code: u16, at: usize) -> Option<Range<usize>> {
-    let end = at + 3;
-    let after = crate::text::read::cut(text.get(end..).unwrap_or(""), 40);
-    if after.starts_with('.')
-        && after
-            .get(1..2)
-            .is_some_and(|next| next.bytes().all(|b| b.is_ascii_digit()))
-    {
-        return None; // 404.5
+/// A number that may be a status, and what stands around it.
+#[derive(Debug)]
+struct Number<'a> {
+    text: &'a str,
+    code: u16,
+    span: Range<usize>,
+    before: &'a str,
+    /// What stands before it without the signs between.
+    words: &'a str,
+    /// Where these words end.
+    words_end: usize,
+    after: &'a str,
+}
+
+impl<'a> Number<'a> {
+    fn at(text: &'a str, at: usize) -> Option<Self> {
+        let span = at..at + 3;
+        let before = places::before(text, at, REACH);
+        let words = before.trim_end_matches([' ', ':', '=', '"', '\'', '(', '[', '<', '`', '*']);
+        Some(Self {
+            text,
+            code: text.get(span.clone())?.parse().ok()?,
+            before,
+            words,
+            words_end: at - (before.len() - words.len()),
+            after: places::after(text, span.end, REACH),
+            span,
+        })
     }
-    if let Some(length) = phrase(code, after) {
-        let minus = text
-            .get(..at)
-            .is_some_and(|before| before.ends_with(['-', '#', '.', ',']));
-        return (!minus).then_some(at..end + length);
+
+    /// The status with the words that make it one, when it is one.
+    fn position(&self, announced: &Announced, opening: usize) -> Option<Range<usize>> {
+        if self.is_decimal() {
+            return None;
+        }
+        if let Some(length) = self.phrase() {
+            let joined = self.before.ends_with(['-', '#', '.', ',']);
+            return (!joined).then_some(self.span.start..self.span.end + length);
+        }
+        for kind in [Announcement::Status, Announcement::Failure] {
+            let closed = kind == Announcement::Status || self.closes();
+            let start = announced.ending_at(self.words_end, kind).filter(|_| closed);
+            if let Some(start) = start {
+                return self.is_reported(kind, start).then_some(start..self.span.end);
+            }
+        }
+        let opens = self.span.start <= opening && self.is_followed();
+        (opens || self.is_behind_url() || self.is_in_brackets()).then(|| self.span.clone())
     }
-    let window = at.saturating_sub(40);
-    let window = (window..=at)
-        .find(|from| text.is_char_boundary(*from))
-        .unwrap_or(at);
-    let before = text.get(window..at).unwrap_or("");
-    let bracket = before.ends_with(['(', '[']);
-    let before = before.trim_end_matches([' ', ':', '=', '"', '\'', '(', '[', '<', '`', '*']);
-    let start = |word: &str| window + before.len() - word.len();
-    let closes = guards::ends_segment(text, end)
-        || after.starts_with(['>', '\'', '"', '`', '*'])
-        || after.starts_with(" for ")
-        || after.starts_with(" from ");
-    if let Some(word) = longest(before, STATUS_WORDS) {
-        let unit = after
-            .trim_start()
+
+    /// `404.5` is none.
+    fn is_decimal(&self) -> bool {
+        let fraction = self.after.strip_prefix('.');
+        fraction.is_some_and(|digits| digits.starts_with(|c: char| c.is_ascii_digit()))
+    }
+
+    /// Length of the phrase of its code that follows, with what stands between.
+    fn phrase(&self) -> Option<usize> {
+        let phrase = self
+            .after
+            .trim_start_matches([' ', '-', ':', '(', '_', '"', '\'', ',']);
+        let between = self.after.len() - phrase.len();
+        if !(1..=4).contains(&between) || !phrase.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            return None;
+        }
+        let at = PHRASES.binary_search_by_key(&self.code, |(code, _)| *code).ok()?;
+        let (_, known) = PHRASES.get(at)?;
+        let begins = |known: &&&str| {
+            let head = phrase.get(..known.len());
+            head.is_some_and(|head| head.eq_ignore_ascii_case(known))
+        };
+        known.iter().find(begins).map(|known| between + known.len())
+    }
+
+    /// Whether what the number belongs to ends behind it.
+    fn closes(&self) -> bool {
+        places::ends_segment(self.text, self.span.end)
+            || self.after.starts_with(['>', '\'', '"', '`', '*'])
+            || self.after.starts_with(" for ")
+            || self.after.starts_with(" from ")
+    }
+
+    /// Whether the announcement that begins at `start` reports a status.
+    fn is_reported(&self, kind: Announcement, start: usize) -> bool {
+        let announcement = self.text.get(start..self.words_end).unwrap_or("");
+        let rest = places::before(self.text, start, REACH).trim_end();
+        if kind == Announcement::Failure {
+            return !places::ends_with_any(rest, OTHER_CODES);
+        }
+        let next = self.after.trim_start();
+        let next = next
             .split(|c: char| !c.is_ascii_alphabetic())
             .next()
             .unwrap_or("");
-        let counts = matches!(
-            unit,
-            "rows"
-                | "items"
-                | "bytes"
-                | "ms"
-                | "seconds"
-                | "times"
-                | "results"
-                | "is"
-                | "are"
-                | "to"
-                | "must"
-                | "entries"
-                | "files"
-                | "records"
-                | "not"
-                | "tokens"
-                | "characters"
-        );
-        let asked = before.get(..before.len() - word.len()).is_some_and(|rest| {
-            let rest = rest.trim_end().to_ascii_lowercase();
-            [
-                "expected",
-                "expecting",
-                "wanted",
-                "want",
-                "than",
-                "if",
-                "when",
-                "for",
-                "set",
-                "filter",
-                "where",
-            ]
-            .iter()
-            .any(|word| rest.ends_with(word))
-        });
-        let plain = !word.eq_ignore_ascii_case("response") || closes;
-        return (!counts && !asked && plain).then(|| start(word)..end);
+        let plain = !announcement.eq_ignore_ascii_case("response") || self.closes();
+        plain && !COUNTED.contains(&next) && !places::ends_with_any(rest, ASKING)
     }
-    if let Some(word) = longest(before, ERROR_WORDS).filter(|_| closes) {
-        let rest = before
-            .get(..before.len() - word.len())
-            .unwrap_or("")
-            .trim_end()
-            .to_ascii_lowercase();
-        let other = OTHER_CODES.iter().any(|other| rest.ends_with(other)) || rest.ends_with("not");
-        return (!other).then(|| start(word)..end);
-    }
-    let spaced = after.starts_with(": ")
-        || after.starts_with(" - ")
-        || after.starts_with(" {")
-        || after.starts_with('\n');
-    let whole_line = text
-        .get(..at)
-        .is_some_and(|before| before.trim_start_matches(['"', '[', '(']).is_empty())
-        && spaced;
-    let after_url = before
-        .rsplit([' ', '\n'])
-        .next()
-        .is_some_and(|token| token.contains("://") || (token.starts_with('/') && token.len() > 1))
-        && text.get(..at).is_some_and(|before| before.ends_with(": "));
-    let in_brackets = bracket && after.starts_with([')', ']']) && {
-        let words = before.to_ascii_lowercase();
-        [
-            "error",
-            "fail",
-            "limit",
-            "denied",
-            "forbidden",
-            "unauthor",
-            "exceeded",
-            "unavailable",
-            "request",
-            "rejected",
-            "not found",
-            "response",
-            "gateway",
-        ]
-        .iter()
-        .any(|word| words.contains(word))
-    };
-    (whole_line || after_url || in_brackets).then_some(at..end)
-}
 
-/// Length of the phrase of `code` that follows, with what stands between.
-fn phrase(code: u16, after: &str) -> Option<usize> {
-    let inner = after.trim_start_matches([' ', '-', ':', '(', '_', '"', '\'', ',']);
-    let skipped = after.len() - inner.len();
-    if !(1..=4).contains(&skipped) {
-        return None;
+    /// Whether it is followed as a number that opens a text is: `404: …`, `404 - …`, `404 {…`, or a line of its own.
+    fn is_followed(&self) -> bool {
+        let signs = [": ", " - ", " {", "\n"];
+        signs.iter().any(|sign| self.after.starts_with(sign))
     }
-    PHRASES
-        .iter()
-        .filter(|(of, _)| *of == code)
-        .find_map(|(_, phrase)| {
-            let head = inner.get(..phrase.len())?;
-            head.eq_ignore_ascii_case(phrase)
-                .then_some(skipped + phrase.len())
-        })
-}
 
-/// The longest word of a list that `before` ends with, at the edge of a word.
-fn longest<'a>(before: &'a str, words: &[&str]) -> Option<&'a str> {
-    let ends = |word: &&&str| {
-        before.len().checked_sub(word.len()).is_some_and(|at| {
-            before.get(at..).is_some_and(|end| end.eq_ignore_ascii_case(word))
-                && super::matcher::is_edge(before, at)
-        })
-    };
-    let length = words.iter().filter(ends).map(|word| word.len()).max()?;
-    before.get(before.len() - length..)
+    /// Whether the URL or path of a request stands before it: `GET /items: 404`.
+    fn is_behind_url(&self) -> bool {
+        let token = self.words.rsplit([' ', '\n']).next().unwrap_or("");
+        let is_url = token.contains("://") || (token.starts_with('/') && token.len() > 1);
+        is_url && self.before.ends_with(": ")
+    }
+
+    /// Whether it is in brackets behind words of a failure: `the request failed (404)`.
+    fn is_in_brackets(&self) -> bool {
+        let bracketed = self.before.ends_with(['(', '[']) && self.after.starts_with([')', ']']);
+        bracketed && {
+            let words = self.words.to_ascii_lowercase();
+            FAILURES.iter().any(|word| words.contains(word))
+        }
+    }
 }

@@ -61,9 +61,9 @@ impl<'a, 'h> Body<'a, 'h> {
         })
     }
 
-    /// The error of another system that the body is (mode `classify`).
-    pub(super) fn foreign(&self, status: u16, delivery: Delivery) -> Option<Reading<'a>> {
-        let (error, _) = classify_http_body(status, &self.text)?;
+    /// The error of another system that the body is (mode `classify`); `delay` is what the headers ask for.
+    pub(super) fn foreign(&self, status: u16, delivery: Delivery, delay: Option<f64>) -> Option<Reading<'a>> {
+        let (error, _) = classify_http_body(status, &self.text, delay)?;
         let mut reading = Reading::mapped(error, delivery, Mode::Classify, self.text.clone());
         reading.mode = Mode::Classify;
         Some(reading)

@@ -53,6 +53,7 @@ const fn header(name: &'static str, form: Form, overrides: bool, source: &'stati
 pub(crate) const HEADERS: &[HeaderRow] = &[
     header("retry-after-ms", Form::Milliseconds, true, "Azure OpenAI, OpenAI"),
     header("x-ms-retry-after-ms", Form::Milliseconds, false, "Azure Cosmos DB"),
+    header("x-amz-retry-after", Form::Milliseconds, false, "AWS SDKs, standard retry mode"),
     header("retry-after", Form::Delay, true, "RFC 9110 section 10.2.3"),
     header("ratelimit", Form::Items, false, "draft-ietf-httpapi-ratelimit-headers"),
     header("ratelimit-reset", Form::Reset { remaining: "ratelimit-remaining" }, false, "draft-ietf-httpapi-ratelimit-headers-06"),
@@ -63,15 +64,15 @@ const REMAINING: &str = "x-ratelimit-remaining";
 
 /// The headers of a response that matter here.
 #[derive(Debug, Default)]
-pub(super) struct Relevant<'a> {
+pub(crate) struct Relevant<'a> {
     /// By name in lower case.
     found: Vec<(&'static str, &'a str)>,
-    pub(super) content_type: Option<&'a str>,
+    pub(crate) content_type: Option<&'a str>,
     date_ms: Option<i64>,
 }
 
 impl<'a> Relevant<'a> {
-    pub(super) fn of(headers: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+    pub(crate) fn of(headers: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let mut relevant = Self::default();
         for (name, value) in headers {
             let is = |known: &str| name.eq_ignore_ascii_case(known);
@@ -97,18 +98,18 @@ impl<'a> Relevant<'a> {
     }
 
     /// The wait that is asked for, in seconds. `now_ms` counts when there is no `Date`.
-    pub(super) fn delay(&self, now_ms: Option<i64>) -> Option<f64> {
+    pub(crate) fn delay(&self, now_ms: Option<i64>) -> Option<f64> {
         HEADERS.iter().find_map(|row| self.value(row, now_ms))
     }
 
     /// Whether a header asks for a wait that can make a status TRANSIENT.
-    pub(super) fn asks_for_retry(&self, now_ms: Option<i64>) -> bool {
+    pub(crate) fn asks_for_retry(&self, now_ms: Option<i64>) -> bool {
         let mut rows = HEADERS.iter().filter(|row| row.overrides);
         rows.any(|row| self.value(row, now_ms).is_some())
     }
 
     /// Whether nothing remains of a rate limit.
-    pub(super) fn exhausted(&self) -> bool {
+    pub(crate) fn exhausted(&self) -> bool {
         self.values(REMAINING).any(|value| number(value) == Some(0.0))
     }
 

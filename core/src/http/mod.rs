@@ -190,7 +190,7 @@ impl HttpTable {
             // a success that only says in its body that it is none
             let found = || {
                 body.embedded(Mode::Exact)
-                    .or_else(|| body.foreign(status, Delivery::Unknown))
+                    .or_else(|| body.foreign(status, Delivery::Unknown, None))
             };
             let found = (mode == Mode::Classify).then(found).flatten();
             return found.map_or(Outcome::NotAnError, Outcome::Failure);
@@ -203,7 +203,7 @@ impl HttpTable {
         });
         let foreign = || {
             (mode == Mode::Classify)
-                .then(|| body.foreign(status, verdict.delivery))
+                .then(|| body.foreign(status, verdict.delivery, delay))
                 .flatten()
         };
         if let Some(mut reading) = embedded.or_else(foreign) {

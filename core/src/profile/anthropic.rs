@@ -18,11 +18,13 @@ const ROWS: &[Row] = &[
     row("api_error", Transient),
     row("conflict_error", Conflict),
     row("internal_error", Internal), // ours, for what the API has no type for
+    // Claude API, Rate limits, Spend limits: `error.details.error_code`
+    row("enforced_spend_limit_reached", Permission).reason("quota"),
 ];
 
 pub(super) const SPEC: Spec = Spec {
     name: "anthropic",
-    source: "Anthropic API, Errors; ErrorType of its TypeScript SDK",
+    source: "Claude API, Errors and Rate limits; ErrorType of its SDKs",
     rows: ROWS,
     loss: "",
     decode,
@@ -30,15 +32,18 @@ pub(super) const SPEC: Spec = Spec {
     evidence: always,
 };
 
-fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
+fn decode(body: &str, form: &Form<'_>) -> Option<Draft> {
     if string(body, "type")? != "error" {
         return None;
     }
     let error = object(body, "error")?;
-    let code = string(error, "type")?;
+    let kind = string(error, "type")?;
+    let finer = object(error, "details").and_then(|details| string(details, "error_code"));
+    let code = finer.filter(|code| find(ROWS, code).is_some()).unwrap_or(kind);
     let message = string(error, "message").unwrap_or_default();
     let mut draft = Draft::new(find(ROWS, &code), &code, &message, None);
-    if let Some(id) = string(body, "request_id") {
+    let header = || form.header("request-id").map(Into::into);
+    if let Some(id) = string(body, "request_id").or_else(header) {
         draft.data.text("error_id", &id);
     }
     Some(draft)

@@ -1,129 +1,19 @@
 //! AWS (SPEC §3.5): JSON with `__type` or `code`, and XML with `<Code>`.
 
+use super::aws_codes::ROWS;
 use super::form::{string, Form};
-use super::row::{find, row, Draft, Members, Row};
-use super::{Spec, Writing};
-use crate::error_type::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
-
-#[rustfmt::skip]
-const ROWS: &[Row] = &[
-    row("ValidationException", Validation),
-    row("ResourceNotFoundException", NotFound),
-    row("ConflictException", Conflict),
-    row("AccessDeniedException", Permission),
-    row("ServiceUnavailableException", Transient),
-    row("InternalFault", Internal), // ours, for what AWS has no common code for
-    row("ThrottlingException", Transient).reason("rate_limit"),
-    row("Throttling", Transient).reason("rate_limit"),
-    row("ThrottledException", Transient).reason("rate_limit"),
-    row("RequestThrottledException", Transient).reason("rate_limit"),
-    row("RequestThrottled", Transient).reason("rate_limit"),
-    row("TooManyRequestsException", Transient).reason("rate_limit"),
-    row("ProvisionedThroughputExceededException", Transient).reason("rate_limit"),
-    row("TransactionInProgressException", Transient),
-    row("RequestLimitExceeded", Transient).reason("rate_limit"),
-    row("BandwidthLimitExceeded", Transient).reason("rate_limit"),
-    row("LimitExceededException", Permission).reason("quota"),
-    row("PriorRequestNotComplete", Transient),
-    row("EC2ThrottledException", Transient).reason("rate_limit"),
-    row("SlowDown", Transient).reason("rate_limit"),
-    row("RequestTimeout", Transient),
-    row("RequestTimeoutException", Transient),
-    row("InternalError", Transient),
-    row("InternalFailure", Transient),
-    row("InternalServerError", Transient),
-    row("InternalServerException", Transient),
-    row("InternalServiceError", Transient),
-    row("InternalServiceException", Transient),
-    row("InternalServiceFault", Transient),
-    row("ServiceUnavailable", Transient),
-    row("ServiceUnavailableError", Transient),
-    row("ModelTimeoutException", Transient),
-    row("ModelNotReadyException", Transient),
-    row("ServiceQuotaExceededException", Permission).reason("quota"),
-    row("QuotaExceededException", Permission).reason("quota"),
-    row("OptInRequired", Permission),
-    row("AccessDenied", Permission),
-    row("UnauthorizedOperation", Permission),
-    row("UnauthorizedException", Permission),
-    row("NotAuthorized", Permission),
-    row("NotAuthorizedException", Permission),
-    row("AllAccessDisabled", Permission),
-    row("AccountProblem", Permission),
-    row("ExpiredToken", Permission).reason("unauthenticated"),
-    row("ExpiredTokenException", Permission).reason("unauthenticated"),
-    row("InvalidAccessKeyId", Permission).reason("unauthenticated"),
-    row("InvalidClientTokenId", Permission).reason("unauthenticated"),
-    row("InvalidToken", Permission).reason("unauthenticated"),
-    row("IncompleteSignature", Permission).reason("unauthenticated"),
-    row("MissingAuthenticationToken", Permission).reason("unauthenticated"),
-    row("MissingAuthenticationTokenException", Permission).reason("unauthenticated"),
-    row("SignatureDoesNotMatch", Permission).reason("unauthenticated"),
-    row("UnrecognizedClientException", Permission).reason("unauthenticated"),
-    row("AuthFailure", Permission).reason("unauthenticated"),
-    row("RequestExpired", Permission).reason("unauthenticated"),
-    row("RequestTimeTooSkewed", Permission),
-    row("KMSAccessDeniedException", Permission),
-    row("NoSuchBucket", NotFound),
-    row("NoSuchKey", NotFound),
-    row("NoSuchUpload", NotFound),
-    row("NoSuchVersion", NotFound),
-    row("NoSuchEntity", NotFound),
-    row("ResourceNotFound", NotFound),
-    row("NotFoundException", NotFound),
-    row("TableNotFoundException", NotFound),
-    row("QueueDoesNotExist", NotFound),
-    row("InvalidAction", NotFound),
-    row("UnknownOperationException", NotFound),
-    row("ConditionalCheckFailedException", Conflict).reason("stale"),
-    row("PreconditionFailed", Conflict).reason("stale"),
-    row("TransactionConflictException", Conflict),
-    row("TransactionCanceledException", Conflict),
-    row("OperationAborted", Conflict),
-    row("ConcurrentModificationException", Conflict).reason("stale"),
-    row("OptimisticLockException", Conflict).reason("stale"),
-    row("IdempotentParameterMismatchException", Conflict).recoverable(true).reason("idempotency"),
-    row("ResourceInUseException", Conflict),
-    row("ResourceConflictException", Conflict),
-    row("ResourceAlreadyExistsException", Conflict).reason("exists"),
-    row("AlreadyExistsException", Conflict).reason("exists"),
-    row("EntityAlreadyExists", Conflict).reason("exists"),
-    row("BucketAlreadyExists", Conflict).reason("exists"),
-    row("BucketAlreadyOwnedByYou", Conflict).reason("exists"),
-    row("BucketNotEmpty", Conflict).reason("state"),
-    row("DeleteConflict", Conflict).reason("state"),
-    row("InvalidObjectState", Conflict).reason("state"),
-    row("ValidationError", Validation),
-    row("SerializationException", Validation),
-    row("BadRequestException", Validation),
-    row("InvalidRequestException", Validation),
-    row("InvalidParameterException", Validation),
-    row("InvalidParameterValue", Validation),
-    row("InvalidParameterValueException", Validation),
-    row("InvalidParameterCombination", Validation),
-    row("InvalidQueryParameter", Validation),
-    row("InvalidArgument", Validation),
-    row("InvalidRange", Validation),
-    row("InvalidRequest", Validation),
-    row("MalformedQueryString", Validation),
-    row("MalformedXML", Validation),
-    row("MissingAction", Validation),
-    row("MissingParameter", Validation),
-    row("EntityTooLarge", Validation),
-    row("EntityTooSmall", Validation),
-    row("KeyTooLongError", Validation),
-    row("ItemCollectionSizeLimitExceededException", Validation),
-    row("UnsupportedMediaTypeException", Validation),
-];
+use super::row::{exact, find, Draft, Members};
+use super::{azure_codes, Spec, Writing};
+use crate::text::read::is_blank;
 
 pub(super) const SPEC: Spec = Spec {
     name: "aws",
-    source: "AWS: Common errors of its API references, S3 error responses, DynamoDB error handling; throttling and transient codes of the SDKs' retry behaviour",
+    source: "AWS: Common Error Types of its API references; S3 API Reference, Error Responses; DynamoDB Developer Guide, Error Handling; EC2 API Reference, Error codes; Amazon Bedrock User Guide, Troubleshooting API Error Codes; botocore, standard retry mode and service models",
     rows: ROWS,
     loss: "",
     decode,
     encode: Some(encode),
-    evidence: |body, draft| draft.layer == Some("xml") || string(body, "__type").is_some() || draft.known && draft.code.ends_with("Exception"),
+    evidence: |body, draft| draft.layer == Some("xml") || string(body, "__type").is_some() || exact(ROWS, &draft.code).is_some() && draft.code.ends_with("Exception"),
 };
 
 fn decode(body: &str, form: &Form<'_>) -> Option<Draft> {
@@ -139,7 +29,8 @@ fn decode(body: &str, form: &Form<'_>) -> Option<Draft> {
     let message = string(body, "message")
         .or_else(|| string(body, "Message"))
         .unwrap_or_default();
-    let mut draft = Draft::new(find(ROWS, code), code, &message, None);
+    let row = exact(ROWS, &named).or_else(|| find(ROWS, code)); // the name space may tell a limit from a quota
+    let mut draft = Draft::new(row, code, &message, None);
     if let Some(id) = form.header("x-amzn-requestid") {
         draft.data.text("error_id", id);
     }
@@ -153,25 +44,29 @@ fn bare(code: &str) -> &str {
 }
 
 fn decode_xml(text: &str) -> Option<Draft> {
-    let text = text.trim();
+    let text = text.trim_matches(is_blank);
     if !text.starts_with('<') || text.len() > crate::text::read::MAX_TEXT {
         return None;
     }
     let error = text.find("<Error>").and_then(|at| text.get(at..))?;
     let code = element(error, "Code")?;
+    let carried = element(error, super::RESERVED);
+    let is_azure = exact(ROWS, &code).is_none() && exact(azure_codes::ROWS, &code).is_some();
+    if is_azure && carried.is_none() {
+        return None; // Azure Storage answers in the same form
+    }
     let message = element(error, "Message").unwrap_or_default();
     let mut draft = Draft::new(find(ROWS, bare(&code)), bare(&code), &message, None);
     draft.layer = Some("xml");
     if let Some(id) = element(text, "RequestId").or_else(|| element(text, "RequestID")) {
         draft.data.text("error_id", &id);
     }
-    draft.embedded =
-        element(error, super::RESERVED).and_then(|text| Some(crate::text::read::exact(&text)?.error));
+    draft.embedded = carried.and_then(|text| Some(crate::text::read::exact(&text)?.error));
     Some(draft)
 }
 
 /// The text of the first element with this name, without markup inside.
-fn element(xml: &str, name: &str) -> Option<String> {
+pub(super) fn element(xml: &str, name: &str) -> Option<String> {
     let (_, rest) = xml.split_once(&format!("<{name}>"))?;
     let (text, _) = rest.split_once(&format!("</{name}>"))?;
     if text.contains('<') {

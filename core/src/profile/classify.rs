@@ -1,7 +1,7 @@
 //! Foreign forms in mode `classify` (SPEC §3.5, §3.6): what a machine-readable body says beyond its status.
 
 use super::form::{member_number, object, string, Form};
-use super::row::{find, row, Draft, Row};
+use super::row::{exact, find, row, Draft, Row};
 use super::{detect, embedded, Spec, SPECS};
 use crate::error_type::ErrorType::{Conflict, NotFound, Permission, Transient, Validation};
 use crate::http::status;
@@ -100,17 +100,21 @@ pub(crate) fn classify_text(text: &str) -> Option<(ToolError, &'static str)> {
         return Some((spec.error(draft, text), spec.name));
     }
     let body = form.candidates().find(|body| is_error(body))?;
-    shared(body, true).or_else(|| by_status(body))
+    shared(&form, body, true).or_else(|| by_status(&form, body))
 }
 
 /// Reads the body of a response; the second value names the profile or rule.
 ///
-/// Without a known code the status decides. In a success only what cannot be anything but an error counts.
-pub(crate) fn classify_http_body(status: u16, body: &str) -> Option<(ToolError, &'static str)> {
+/// `delay` is what the headers ask for. Without a known code the status decides. In a success only what cannot be anything but an error counts.
+pub(crate) fn classify_http_body(
+    status: u16,
+    body: &str,
+    delay: Option<f64>,
+) -> Option<(ToolError, &'static str)> {
     if body.len() > MAX_TEXT {
         return None;
     }
-    let form = Form::of_body(status, body);
+    let form = Form::of_body(status, body, delay);
     let failed = status >= 400;
     let sure = |spec: &Spec, candidate: &str, draft: &Draft| {
         let by_shape = (spec.evidence)(candidate, draft);
@@ -127,7 +131,7 @@ pub(crate) fn classify_http_body(status: u16, body: &str) -> Option<(ToolError, 
         return Some((spec.error(draft, body), spec.name));
     }
     if failed {
-        return shared(&form.body, false);
+        return shared(&form, &form.body, false);
     }
     string(&form.body, "jsonrpc")?;
     let reading = json_rpc::read_json_rpc(form.body.as_str(), Mode::Exact).failure()?;
@@ -141,7 +145,7 @@ fn foreign() -> impl Iterator<Item = &'static Spec> {
 
 /// Whether a code that the profile knows is all the evidence that a failed response needs.
 fn by_code(spec: &Spec, draft: &Draft) -> bool {
-    spec.writes() && find(spec.rows, &draft.code).is_some()
+    spec.writes() && exact(spec.rows, &draft.code).is_some()
 }
 
 /// More than a status in another dress: a ToolError, or a code of the profile's table.
@@ -169,7 +173,7 @@ fn is_error(body: &str) -> bool {
 }
 
 /// A code that many systems share, where a code stands.
-fn shared(body: &str, in_text: bool) -> Option<(ToolError, &'static str)> {
+fn shared(form: &Form<'_>, body: &str, in_text: bool) -> Option<(ToolError, &'static str)> {
     const PLACES: [&str; 6] = ["code", "error_code", "errorCode", "type", "reason", "error"];
     let inner = object(body, "error").unwrap_or("");
     let mut codes = [inner, body]
@@ -194,7 +198,7 @@ fn shared(body: &str, in_text: bool) -> Option<(ToolError, &'static str)> {
         .unwrap_or_else(|| code.clone());
     let mut draft = Draft::new(Some(row), "", &message, None);
     draft.data.text("code", &code);
-    draft.add_delay(body);
+    draft.add_delay(body, form.delay);
     Some((draft.finish(""), SHARED_CODE))
 }
 
@@ -226,7 +230,7 @@ fn snake(code: &str) -> Option<String> {
 }
 
 /// A status of HTTP that an error object names.
-fn by_status(body: &str) -> Option<(ToolError, &'static str)> {
+fn by_status(form: &Form<'_>, body: &str) -> Option<(ToolError, &'static str)> {
     let inner = object(body, "error").unwrap_or("");
     let status = named_status(body, inner)?;
     let row = status::find(status)?;
@@ -245,7 +249,7 @@ fn by_status(body: &str) -> Option<(ToolError, &'static str)> {
     if let Some(code) = string(body, "code").or_else(|| string(inner, "code")) {
         draft.data.text("code", &code);
     }
-    draft.add_delay(body);
+    draft.add_delay(body, form.delay);
     draft.embedded = view::get(body, "error").and_then(embedded);
     Some((draft.finish(""), STATUS_MEMBER))
 }
@@ -337,13 +341,16 @@ mod tests {
 
     #[test]
     fn a_failed_response_needs_more_than_its_status() {
-        assert_eq!(classify_http_body(403, r#"{"message":"m","status":"403"}"#), None);
         assert_eq!(
-            classify_http_body(503, r#"{"error":{"code":"E42","message":"m"}}"#),
+            classify_http_body(403, r#"{"message":"m","status":"403"}"#, None),
             None
         );
-        assert_eq!(classify_http_body(200, r#"{"error":"rate_limited"}"#), None);
-        let found = classify_http_body(403, r#"{"error":"rate_limited"}"#);
+        assert_eq!(
+            classify_http_body(503, r#"{"error":{"code":"E42","message":"m"}}"#, None),
+            None
+        );
+        assert_eq!(classify_http_body(200, r#"{"error":"rate_limited"}"#, None), None);
+        let found = classify_http_body(403, r#"{"error":"rate_limited"}"#, None);
         assert_eq!(
             found.map(|(error, rule)| (error.error_type(), rule)),
             Some((Transient, SHARED_CODE))

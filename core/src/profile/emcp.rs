@@ -1,11 +1,13 @@
 //! eMCP (SPEC §3.3): HTTP errors of its own envelope, and JSON-RPC errors inside HTTP 200.
+//!
+//! Loss (SPEC §3.0.6): the HTTP envelope keeps the code, `message`, `trace_id` and `retry_after`, and nothing else.
 
 use super::form::{boolean, member_number, object, string, Form};
 use super::row::{find, row, Draft, Members, Row};
 use super::{Spec, Writing};
 use crate::error_type::ErrorType::{self, Conflict, Internal, NotFound, Permission, Transient, Validation};
 use crate::redact::{self, SensitiveKeys};
-use crate::text::{retry_after, view};
+use crate::text::view;
 
 const ROWS: &[Row] = &[
     row("forbidden", Permission).reason("forbidden"),
@@ -70,7 +72,11 @@ fn decode(body: &str, form: &Form<'_>) -> Option<Draft> {
         draft.layer = Some("completed");
         return Some(draft);
     }
-    decode_one(body, form.status, form.header("retry-after"))
+    let mut draft = decode_one(body, form.status)?;
+    if draft.code == "-32602" && form.lacks_tool {
+        draft.verdict(NotFound, "unknown_tool");
+    }
+    Some(draft)
 }
 
 /// A cached failure must not hide in a success.
@@ -78,10 +84,10 @@ fn decode_completed(result: &str) -> Option<Draft> {
     let status = member_number::<u16>(result, "http_status");
     let response = object(result, "response").unwrap_or("{}");
     let failed = status.is_some_and(|status| status >= 400);
-    decode_one(response, status.filter(|_| failed), None)
+    decode_one(response, status.filter(|_| failed))
 }
 
-fn decode_one(body: &str, status: Option<u16>, retry_after: Option<&str>) -> Option<Draft> {
+fn decode_one(body: &str, status: Option<u16>) -> Option<Draft> {
     let failed = status.is_some_and(|status| status >= 400);
     let result = object(body, "result").unwrap_or(body);
     let error = object(body, "error");
@@ -89,12 +95,12 @@ fn decode_one(body: &str, status: Option<u16>, retry_after: Option<&str>) -> Opt
         return Some(of_json_rpc(code, error?));
     }
     if let Some(code) = error.and_then(|error| string(error, "code")) {
-        return Some(of_http(&code, status, error?, retry_after));
+        return Some(of_http(&code, status, error?));
     }
     if boolean(result, "isError") == Some(true) {
         return Some(of_result(result));
     }
-    failed.then(|| of_http("", status, error.unwrap_or("{}"), retry_after))
+    failed.then(|| of_http("", status, error.unwrap_or("{}")))
 }
 
 fn of_json_rpc(code: i64, error: &str) -> Draft {
@@ -116,7 +122,7 @@ fn of_json_rpc(code: i64, error: &str) -> Draft {
 }
 
 /// The code beats the status; without a known code the status speaks.
-fn of_http(code: &str, status: Option<u16>, error: &str, retry_after: Option<&str>) -> Draft {
+fn of_http(code: &str, status: Option<u16>, error: &str) -> Draft {
     let message = string(error, "message").unwrap_or_default();
     let mut draft = Draft::new(find(ROWS, code), code, &message, None);
     draft.layer = Some("http");
@@ -140,9 +146,6 @@ fn of_http(code: &str, status: Option<u16>, error: &str, retry_after: Option<&st
         draft.data.raw("limit", &limit.in_order());
     }
     draft.data.copy(error, &["trace_id", "limit"]);
-    if let Some(seconds) = retry_after.and_then(|text| retry_after::words(text.trim(), 1.0, None)) {
-        draft.data.number("retry_after", seconds);
-    }
     draft
 }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::http::headers::Relevant;
 use crate::text::json;
 use crate::text::read::{self, is_blank};
 use crate::text::view;
@@ -14,13 +15,18 @@ pub(crate) struct Form<'a> {
     pub(crate) body: String,
     /// The status, when the input is a whole response.
     pub(crate) status: Option<u16>,
+    /// The wait that the headers ask for, in seconds.
+    pub(crate) delay: Option<f64>,
+    /// Whether the input has a list of tools that lacks the tool which was called.
+    pub(crate) lacks_tool: bool,
     headers: Vec<(String, String)>,
     /// Objects that an MCP result carries: its structured content and its text blocks.
     inner: Vec<String>,
 }
 
 impl<'a> Form<'a> {
-    /// Takes an input apart. `{"status", "headers", "body"}` is a whole HTTP response.
+    /// Takes an input apart. `{"status", "headers", "body"}` is a whole HTTP response; beside these, `tool` may name the
+    /// tool that was called and `tools` those that there are.
     pub(crate) fn of(input: &'a str) -> Self {
         let object = object_of(input);
         let status = member_number(&object, "status").filter(|_| view::get(&object, "body").is_some());
@@ -37,13 +43,24 @@ impl<'a> Form<'a> {
             let value = view::as_str(value).map_or_else(|| value.to_owned(), Cow::into_owned);
             (view::decode(name).into_owned(), value)
         });
-        let headers = headers.collect();
-        Self::body(text, inner, Some(status), headers)
+        let headers: Vec<(String, String)> = headers.collect();
+        let pairs = headers
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()));
+        let delay = Relevant::of(pairs).delay(None);
+        Self {
+            delay,
+            lacks_tool: lacks_tool(&object),
+            ..Self::body(text, inner, Some(status), headers)
+        }
     }
 
-    /// The body of a response with this status.
-    pub(crate) fn of_body(status: u16, body: &'a str) -> Self {
-        Self::body(Cow::Borrowed(body), object_of(body), Some(status), Vec::new())
+    /// The body of a response with this status, whose headers ask for this wait.
+    pub(crate) fn of_body(status: u16, body: &'a str, delay: Option<f64>) -> Self {
+        Self {
+            delay,
+            ..Self::body(Cow::Borrowed(body), object_of(body), Some(status), Vec::new())
+        }
     }
 
     fn body(text: Cow<'a, str>, body: String, status: Option<u16>, headers: Vec<(String, String)>) -> Self {
@@ -62,6 +79,8 @@ impl<'a> Form<'a> {
             text,
             body,
             status,
+            delay: None,
+            lacks_tool: false,
             headers,
             inner,
         }
@@ -78,6 +97,15 @@ impl<'a> Form<'a> {
         let found = headers.find(|(found, _)| found.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value.as_str())
     }
+}
+
+/// Whether `tools`, as names or as `tools/list` gives them, lacks the one that `tool` names.
+fn lacks_tool(object: &str) -> bool {
+    let (Some(called), Some(tools)) = (string(object, "tool"), array(object, "tools")) else {
+        return false;
+    };
+    let names = view::items(tools).filter_map(|tool| view::as_str(tool).or_else(|| string(tool, "name")));
+    !names.into_iter().any(|name| name == called)
 }
 
 /// The text as one canonical JSON object; of an array with one object, that; of an SSE frame, its data.

@@ -5,7 +5,7 @@ use super::row::{find, row, Draft, Members, Row};
 use super::{Spec, Writing};
 use crate::error_type::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
 use crate::http::status;
-use crate::text::{retry_after, view};
+use crate::text::view;
 
 /// Anchors and pages of `documentation_url`, codes of `errors[]`, then statuses.
 #[rustfmt::skip]
@@ -40,9 +40,12 @@ const PAGES: &[(&str, &str)] = &[
     ("managing-your-spending-limit", "spending_limit"),
 ];
 
+/// The wait after a secondary rate limit whose headers name none, in seconds.
+const MINUTE: f64 = 60.0;
+
 pub(super) const SPEC: Spec = Spec {
     name: "github",
-    source: "GitHub REST API: Troubleshooting, Rate limits, Client errors",
+    source: "GitHub REST API: Troubleshooting the REST API; Rate limits for the REST API",
     rows: ROWS,
     loss: "",
     decode,
@@ -92,11 +95,8 @@ fn decode(body: &str, form: &Form<'_>) -> Option<Draft> {
     if draft.error_type == Validation {
         violations(&mut draft, errors.unwrap_or(""));
     }
-    let header = form
-        .header("retry-after")
-        .and_then(|text| retry_after::words(text.trim(), 1.0, None));
-    if let Some(seconds) = header {
-        draft.data.number("retry_after", seconds);
+    if form.delay.is_none() && matches!(&*draft.code, "secondary_rate_limit" | "abuse_rate_limit") {
+        draft.data.number("retry_after", MINUTE); // "otherwise, wait for at least one minute"
     }
     Some(draft)
 }

@@ -4,13 +4,13 @@ use super::form::{array, member_number, object, string, Form};
 use super::grpc::{code_of, ROWS};
 use super::row::{find, row, Draft, Members, Row};
 use super::{Spec, Writing};
-use crate::error_type::ErrorType::{Conflict, NotFound, Permission, Transient, Validation};
+use crate::error_type::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
 use crate::text::{retry_after, view};
 use crate::tool_error::ToolError;
 
 pub(super) const SPEC: Spec = Spec {
     name: "google.rpc",
-    source: "google.aip.dev/193; google/rpc/code.proto, error_details.proto",
+    source: "google.aip.dev/193; google/rpc/code.proto, error_details.proto; google/api/error_reason.proto; Drive API, Resolve errors; Cloud Storage JSON API, HTTP status and error codes; BigQuery, Error messages; YouTube Data API, Errors; Gemini API, API errors",
     rows: ROWS,
     loss: "",
     decode,
@@ -59,6 +59,89 @@ pub(crate) const REASONS: &[Row] = &[
     row("conditionNotMet", Conflict).reason("stale"),
     row("invalidParameter", Validation),
     row("required", Validation),
+    // google/api/error_reason.proto
+    row("API_KEY_ANDROID_APP_BLOCKED", Permission),
+    row("API_KEY_IOS_APP_BLOCKED", Permission),
+    row("LOCATION_TAX_POLICY_VIOLATED", Permission),
+    row("SECURITY_POLICY_VIOLATED", Permission),
+    // Google Drive API, Resolve errors
+    row("badRequest", Validation),
+    row("invalidSharingRequest", Validation),
+    row("appNotAuthorizedToFile", Permission),
+    row("teamDriveMembershipRequired", Permission),
+    row("activeItemCreationLimitExceeded", Permission).reason("quota"),
+    row("myDriveHierarchyDepthLimitExceeded", Permission).reason("quota"),
+    row("numChildrenInNonRootLimitExceeded", Permission).reason("quota"),
+    row("teamDriveFileLimitExceeded", Permission).reason("quota"),
+    row("teamDriveHierarchyTooDeep", Permission).reason("quota"),
+    // Cloud Storage JSON API, HTTP status and error codes
+    row("invalid", Validation),
+    row("invalidAltValue", Validation),
+    row("invalidArgument", Validation),
+    row("parseError", Validation),
+    row("userProjectInconsistent", Validation),
+    row("userProjectInvalid", Validation),
+    row("userProjectMissing", Validation),
+    row("wrongUrlForUpload", Validation),
+    row("uploadTooLarge", Validation),
+    row("requestedRangeNotSatisfiable", Validation),
+    row("methodNotAllowed", Validation),
+    row("accountDisabled", Permission),
+    row("countryBlocked", Permission),
+    row("forbidden", Permission),
+    row("orgPolicyConstraintFailed", Permission),
+    row("sslRequired", Permission),
+    row("userProjectAccessDenied", Permission),
+    row("userProjectAccountProblem", Permission),
+    row("authenticationRequiredRequesterPays", Permission).reason("unauthenticated"),
+    row("lockedDomainExpired", Permission).reason("unauthenticated"),
+    row("conflict", Conflict),
+    row("objectUnderActiveHold", Conflict).reason("state"),
+    row("retentionPolicyNotMet", Conflict).reason("state"),
+    row("gone", NotFound),
+    row("internalError", Transient),
+    row("uploadBrokenConnection", Transient),
+    row("gatewayTimeout", Transient).effects("unknown"),
+    // BigQuery, Error messages
+    row("accessDenied", Permission),
+    // YouTube Data API, Errors
+    row("incompatibleParameters", Validation),
+    row("invalidFilters", Validation),
+    row("invalidPageToken", Validation),
+    row("missingRequiredParameter", Validation),
+    row("unexpectedParameter", Validation),
+    row("accountDelegationForbidden", Permission),
+    row("authenticatedUserAccountClosed", Permission),
+    row("authenticatedUserAccountSuspended", Permission),
+    // google/api/error_reason.proto, later values
+    row("GCP_SUSPENDED", Permission),
+    row("LOCATION_POLICY_VIOLATED", Permission),
+    row("ORG_RESTRICTION_VIOLATION", Permission),
+    row("RESOURCE_USAGE_RESTRICTION_VIOLATED", Permission),
+    row("SERVICE_NOT_VISIBLE", Permission),
+    row("USER_BLOCKED_BY_ADMIN", Permission),
+    row("ACCESS_TOKEN_TYPE_UNSUPPORTED", Permission).reason("unauthenticated"),
+    row("SESSION_COOKIE_INVALID", Permission).reason("unauthenticated"),
+    row("ORG_RESTRICTION_HEADER_INVALID", Validation),
+    row("RESOURCE_PROJECT_INVALID", Validation),
+    row("SYSTEM_PARAMETER_UNSUPPORTED", Validation),
+    // BigQuery, Error messages, Error table
+    row("attributeError", Validation),
+    row("billingTierLimitExceeded", Validation),
+    row("invalidQuery", Validation),
+    row("resourcesExceeded", Validation),
+    row("responseTooLarge", Validation),
+    row("blocked", Permission),
+    row("proxyAuthenticationRequired", Permission),
+    row("invalidUser", Permission).reason("unauthenticated"),
+    row("jobBackendError", Transient),
+    row("jobInternalError", Transient),
+    row("tableUnavailable", Transient),
+    row("jobRateLimitExceeded", Transient).reason("rate_limit"),
+    row("timeout", Transient).effects("unknown"),
+    row("resourceInUse", Conflict).reason("state"),
+    row("notImplemented", Internal),
+    row("stopped", Internal),
 ];
 
 fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
@@ -68,8 +151,13 @@ fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
     let code = status.as_deref().or(older.as_deref())?;
     let message = string(error, "message").unwrap_or_default();
     let mut draft = Draft::new(find(ROWS, code), code, &message, None);
-    if let Some(row) = older.as_deref().and_then(|reason| find(REASONS, reason)) {
-        draft.verdict(row.error_type, row.reason);
+    let http_code = member_number::<u16>(error, "code");
+    if older.is_some() && http_code == Some(401) {
+        draft.verdict(Permission, "unauthenticated"); // `required` asks for a login there
+    } else if code == "RESOURCE_EXHAUSTED" && http_code == Some(402) {
+        draft.verdict(Permission, "quota"); // no prepaid credits are left
+    } else if let Some(row) = older.as_deref().and_then(|reason| find(REASONS, reason)) {
+        draft.judge(row);
     } else if let (false, Some(meaning)) = (draft.known, http_meaning(error)) {
         draft.error_type = meaning.error_type;
         draft.recoverable = meaning.recoverable;
@@ -95,7 +183,7 @@ pub(super) fn details(draft: &mut Draft, details: &str) {
     let delay =
         of("RetryInfo").find_map(|detail| retry_after::words(&string(detail, "retryDelay")?, 1.0, None));
     if let Some(row) = of("ErrorInfo").find_map(|detail| find(REASONS, &string(detail, "reason")?)) {
-        draft.verdict(row.error_type, row.reason);
+        draft.judge(row);
     }
     let quotas: Vec<&str> = of("QuotaFailure")
         .flat_map(|detail| view::items(view::get(detail, "violations").unwrap_or("")))

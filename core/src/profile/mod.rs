@@ -6,7 +6,9 @@ mod agent_mail;
 mod albumentations;
 mod anthropic;
 mod aws;
+mod aws_codes;
 mod azure;
+mod azure_codes;
 mod chemigram;
 pub(crate) mod classify;
 pub(crate) mod custom;
@@ -143,7 +145,7 @@ impl Spec {
         form.candidates().find_map(|candidate| {
             let mut draft = (self.decode)(candidate, form)?;
             draft.embedded = draft.embedded.or_else(|| reserved(candidate));
-            draft.add_delay(candidate);
+            draft.add_delay(candidate, form.delay);
             Some((candidate, draft))
         })
     }
@@ -193,7 +195,7 @@ impl Spec {
         let meant = || {
             self.rows
                 .iter()
-                .filter(|row| row.error_type == error.error_type())
+                .filter(|row| row.error_type == error.error_type() && !row.is_pattern())
         };
         let row = meant()
             .find(|row| row.reason == reason)

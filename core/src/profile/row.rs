@@ -8,6 +8,8 @@ use crate::tool_error::ToolError;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
     pub(crate) code: &'static str,
+    /// Where the code has a `*`, which stands for any text.
+    star: Option<usize>,
     pub(crate) error_type: ErrorType,
     /// INTERNAL when the system says that it is not recoverable.
     pub(crate) or_internal: bool,
@@ -22,12 +24,24 @@ pub(crate) struct Row {
 pub(crate) const fn row(code: &'static str, error_type: ErrorType) -> Row {
     Row {
         code,
+        star: star(code),
         error_type,
         or_internal: false,
         recoverable: None,
         reason: "",
         effects: "",
     }
+}
+
+const fn star(code: &str) -> Option<usize> {
+    let mut rest = code.as_bytes();
+    while let [before @ .., last] = rest {
+        if *last == b'*' {
+            return Some(before.len());
+        }
+        rest = before;
+    }
+    None
 }
 
 impl Row {
@@ -48,6 +62,19 @@ impl Row {
         self
     }
 
+    /// Whether the code is a name with a `*`, which stands for any text.
+    pub(crate) fn is_pattern(&self) -> bool {
+        self.star.is_some()
+    }
+
+    fn covers(&self, code: &str) -> bool {
+        let Some((head, tail)) = self.star.and_then(|at| self.code.split_at_checked(at)) else {
+            return false;
+        };
+        let rest = code.strip_prefix(head);
+        rest.is_some_and(|rest| rest.ends_with(tail.get(1..).unwrap_or_default()))
+    }
+
     /// The type and `recoverable` when the form says this about the latter.
     pub(crate) fn meaning(&self, said: Option<bool>) -> (ErrorType, bool) {
         let recoverable = self
@@ -62,8 +89,13 @@ impl Row {
     }
 }
 
-/// The row of a code.
+/// The row of a code: its own, else the first whose name with a `*` covers it.
 pub(crate) fn find(rows: &'static [Row], code: &str) -> Option<&'static Row> {
+    exact(rows, code).or_else(|| rows.iter().find(|row| row.covers(code)))
+}
+
+/// The row of exactly this code.
+pub(crate) fn exact(rows: &'static [Row], code: &str) -> Option<&'static Row> {
     rows.iter().find(|row| row.code == code)
 }
 
@@ -119,30 +151,45 @@ impl Draft {
         self.error_type = error_type;
         self.recoverable = error_type.default_recoverable();
         self.known = true;
+        self.data.remove(&["reason", "effects"]);
         self.set_words(reason, "");
     }
 
-    /// The delay that an object or its `error` names, where the profile has found none and a repeat may help.
-    pub(crate) fn add_delay(&mut self, body: &str) {
-        let is_told = self.embedded.is_some() || self.data.has("retry_after");
-        if is_told || self.error_type != ErrorType::Transient {
+    /// The verdict of a finer row.
+    pub(crate) fn judge(&mut self, row: &Row) {
+        self.verdict(row.error_type, row.reason);
+        self.recoverable = row.meaning(None).1;
+        self.set_words("", row.effects);
+    }
+
+    /// The delay that an object or its `error` names where a repeat may help, else that of the headers.
+    ///
+    /// Nothing where the profile has found one.
+    pub(crate) fn add_delay(&mut self, body: &str, header: Option<f64>) {
+        if self.embedded.is_some() || self.data.has("retry_after") {
             return;
         }
+        let is_transient = self.error_type == ErrorType::Transient;
+        let said = is_transient.then(|| Self::delay(body)).flatten();
+        if let Some(seconds) = said.or(header) {
+            self.data.number("retry_after", seconds);
+        }
+    }
+
+    fn delay(body: &str) -> Option<f64> {
         let inner = view::get(body, "error").unwrap_or("");
         let units = [
             ("retry_after_ms", 1e-3),
             ("retry_after", 1.0),
             ("retryAfter", 1.0),
             ("retry_after_seconds", 1.0),
+            ("retryAfterSeconds", 1.0),
         ];
-        let delay = units.iter().find_map(|(key, unit)| {
+        units.iter().find_map(|(key, unit)| {
             let value = view::get(inner, key).or_else(|| view::get(body, key))?;
             let text = view::as_str(value).unwrap_or(value.into());
             retry_after::words(text.trim(), *unit, None)
-        });
-        if let Some(seconds) = delay {
-            self.data.number("retry_after", seconds);
-        }
+        })
     }
 
     /// The error; `data.code` is the code in the profile's name space.
@@ -187,6 +234,16 @@ impl Members {
     /// Whether there is a member with this plain name.
     fn has(&self, key: &str) -> bool {
         view::get(&self.0, key).is_some()
+    }
+
+    /// Takes the members with these plain names out.
+    fn remove(&mut self, keys: &[&str]) {
+        let all = std::mem::take(self).in_order();
+        for (key, value) in view::Members::of(&all) {
+            if !keys.contains(&key) {
+                self.raw(&view::decode(key), value);
+            }
+        }
     }
 
     /// A number.

@@ -1,4 +1,6 @@
 //! Savvi Studio (SPEC §3.4): refused predicates and execution steps.
+//!
+//! Loss (SPEC §3.0.6): `statusCode` is the status of the type once an error is written anew.
 
 use super::form::{array, boolean, member_number, object, string, Form};
 use super::row::{find, row, Draft, Members, Row};

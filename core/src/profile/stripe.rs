@@ -47,11 +47,87 @@ const ROWS: &[Row] = &[
     row("parameter_unknown", Validation),
     row("parameters_exclusive", Validation),
     row("url_invalid", Validation),
+    // Stripe, Error codes (ErrorCode of the SDKs); all others are read by their `type`
+    row("no_account", NotFound),
+    row("missing", NotFound),
+    row("invoice_upcoming_none", NotFound),
+    row("bank_account_exists", Conflict).reason("exists"),
+    row("gift_card_code_exists", Conflict).reason("exists"),
+    row("capture_charge_authorization_expired", Conflict).reason("state"),
+    row("charge_disputed", Conflict).reason("state"),
+    row("charge_expired_for_capture", Conflict).reason("state"),
+    row("charge_not_refundable", Conflict).reason("state"),
+    row("coupon_expired", Conflict).reason("state"),
+    row("gift_card_inactive", Conflict).reason("state"),
+    row("intent_invalid_state", Conflict).reason("state"),
+    row("invoice_not_editable", Conflict).reason("state"),
+    row("invoice_on_behalf_of_not_editable", Conflict).reason("state"),
+    row("out_of_inventory", Conflict).reason("state"),
+    row("payment_intent_payment_attempt_expired", Conflict).reason("state"),
+    row("payment_method_bank_account_already_verified", Conflict).reason("state"),
+    row("payment_method_unexpected_state", Conflict).reason("state"),
+    row("payout_reconciliation_not_ready", Conflict).reason("state"),
+    row("product_inactive", Conflict).reason("state"),
+    row("refund_disputed_payment", Conflict).reason("state"),
+    row("return_intent_already_processed", Conflict).reason("state"),
+    row("setup_intent_setup_attempt_expired", Conflict).reason("state"),
+    row("sku_inactive", Conflict).reason("state"),
+    row("status_transition_invalid", Conflict).reason("state"),
+    row("token_already_used", Conflict).reason("state"),
+    row("token_in_use", Conflict).reason("state"),
+    row("account_closed", Permission),
+    row("account_error_country_change_requires_additional_steps", Permission),
+    row("application_fees_not_allowed", Permission),
+    row("bank_account_declined", Permission),
+    row("bank_account_restricted", Permission),
+    row("bank_account_unusable", Permission),
+    row("bank_account_unverified", Permission),
+    row("capture_unauthorized_payment", Permission),
+    row("card_decline_rate_limit_exceeded", Permission),
+    row("debit_not_authorized", Permission),
+    row("financial_connections_account_inactive", Permission),
+    row("gift_card_balance_insufficient", Permission),
+    row("instant_payouts_config_disabled", Permission),
+    row("instant_payouts_currency_disabled", Permission),
+    row("instant_payouts_unsupported", Permission),
+    row("invoice_payment_intent_requires_action", Permission),
+    row("not_allowed_on_standard_account", Permission),
+    row("ownership_declaration_not_allowed", Permission),
+    row("payment_intent_action_required", Permission),
+    row("payment_intent_authentication_failure", Permission),
+    row("payment_intent_mandate_invalid", Permission),
+    row("payment_method_bank_account_blocked", Permission),
+    row("payment_method_customer_decline", Permission),
+    row("payment_method_not_available", Permission),
+    row("payment_method_provider_decline", Permission),
+    row("payment_method_unactivated", Permission),
+    row("payouts_not_allowed", Permission),
+    row("platform_account_required", Permission),
+    row("refer_to_customer", Permission),
+    row("sensitive_data_access_expired", Permission),
+    row("setup_intent_authentication_failure", Permission),
+    row("setup_intent_mandate_invalid", Permission),
+    row("stripe_tax_inactive", Permission),
+    row("transfers_not_allowed", Permission),
+    row("customer_max_payment_methods", Permission).reason("quota"),
+    row("customer_max_subscriptions", Permission).reason("quota"),
+    row("instant_payouts_limit_exceeded", Permission).reason("quota"),
+    row("payouts_limit_exceeded", Permission).reason("quota"),
+    row("progressive_onboarding_limit_exceeded", Permission).reason("quota"),
+    row("payment_method_provider_timeout", Transient).effects("unknown"),
+    row("terminal_reader_timeout", Transient).effects("unknown"),
+    row("terminal_reader_busy", Transient),
+    row("terminal_reader_offline", Transient),
+    row("terminal_reader_hardware_fault", Internal),
+    // Stripe, Decline codes: to be attempted again
+    row("issuer_not_available", Transient),
+    row("reenter_transaction", Transient),
+    row("try_again_later", Transient),
 ];
 
 pub(super) const SPEC: Spec = Spec {
     name: "stripe",
-    source: "Stripe API, Errors and Error codes",
+    source: "Stripe API, Errors, Error codes, Decline codes and Advanced error handling; ErrorCode and DeclineCode of its SDKs",
     rows: ROWS,
     loss: "",
     decode,
@@ -71,16 +147,23 @@ pub(super) const SPEC: Spec = Spec {
     },
 };
 
-fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
+fn decode(body: &str, form: &Form<'_>) -> Option<Draft> {
     let error = object(body, "error")?;
     let kind = string(error, "type")?;
     let code = string(error, "code");
     let known = code.as_deref().filter(|code| find(ROWS, code).is_some());
-    let chosen = known.unwrap_or(&kind);
+    let decline = string(error, "decline_code");
+    let again = decline.as_deref().filter(|code| {
+        find(ROWS, code).is_some_and(|row| row.error_type == Transient) // the bank asks for another attempt
+    });
+    let chosen = again.or(known).unwrap_or(&kind);
     let named = code.as_deref().unwrap_or(&kind);
     let message = string(error, "message").unwrap_or_default();
     let mut draft = Draft::new(find(ROWS, chosen), named, &message, None);
     draft.data.copy(error, &["decline_code", "param"]);
+    if form.header("stripe-should-retry") == Some("false") {
+        draft.recoverable = false;
+    }
     if let Some(url) = string(error, "request_log_url") {
         draft
             .data

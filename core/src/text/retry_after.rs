@@ -43,14 +43,14 @@ fn in_range(seconds: f64) -> Option<f64> {
     (0.0..=MAX_SECONDS).contains(&seconds).then_some(seconds)
 }
 
-/// A number: a delay, or a point in time when it is too large for one.
+/// A number: a delay, or a point in time when it is too large for one in seconds.
 fn number(value: f64, unit: f64, now_ms: Option<i64>) -> Option<f64> {
     let seconds = if unit < 1.0 { value / 1000.0 } else { value };
     if let Some(seconds) = in_range(seconds) {
         return Some(seconds);
     }
     let at_ms = if value >= EPOCH_MS { value } else { value * 1000.0 };
-    (value > MAX_SECONDS && value.is_finite()).then(|| until(at_ms, now_ms))?
+    (unit >= 1.0 && value > MAX_SECONDS && value.is_finite()).then(|| until(at_ms, now_ms))?
 }
 
 /// Seconds from now until a point in time; nothing when it is past.

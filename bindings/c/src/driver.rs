@@ -1,0 +1,301 @@
+//! A driver: it makes a call, performs `retry` itself and hands every other decision to the caller.
+//!
+//! While a callback runs, no frame of ours holds a lock or anything that must be dropped: a C callback that leaves by
+//! `longjmp` leaves nothing behind. A panic of a Rust callback is caught.
+
+use std::ffi::c_void;
+use std::ptr;
+use std::time::Duration;
+
+use toolerror_bridge::Misuse;
+
+use crate::handle::{free, held, slot};
+use crate::run::te_run;
+use crate::status::guard;
+use crate::{
+    te_action, te_answer, te_clock, te_error, te_now, te_reading, te_run_admit, te_run_cancelled,
+    te_run_failed, te_run_failed_as_read, te_run_input_required, te_run_succeeded, te_status,
+};
+
+/// How a call ended.
+#[repr(i32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum te_reply {
+    /// It succeeded.
+    Success = 0,
+    /// The server asks for input or gave a task handle; it is handed on and counts for nothing.
+    InputRequired = 1,
+    /// It failed.
+    Failed = 2,
+    /// The caller gave it up.
+    Cancelled = 3,
+}
+
+/// What a call failed with: a reading, or an error. Both NULL: nothing.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct te_failure {
+    /// What came back, as it was read.
+    pub reading: *mut te_reading,
+    /// An error of the caller's own making.
+    pub error: *mut te_error,
+}
+
+impl te_failure {
+    const NONE: Self = Self {
+        reading: ptr::null_mut(),
+        error: ptr::null_mut(),
+    };
+}
+
+/// How `te_retry` makes a call, waits and tells the time.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct te_driver {
+    /// Handed to every callback as it is.
+    pub user: *mut c_void,
+    /// Makes the call; `attempt` counts from 1. Answers with a `te_reply`, and for `TE_REPLY_FAILED` sets one member
+    /// of `failure`, which is then the driver's to free. The callback may use the run but not free it.
+    pub call:
+        Option<unsafe extern "C-unwind" fn(user: *mut c_void, attempt: u32, failure: *mut te_failure) -> i32>,
+    /// Waits so many milliseconds; not 0 when the caller gives the call up meanwhile. NULL: the thread sleeps.
+    pub sleep: Option<unsafe extern "C-unwind" fn(user: *mut c_void, wait_ms: u64) -> i32>,
+    /// The time. NULL: `te_now`.
+    pub now: Option<unsafe extern "C-unwind" fn(user: *mut c_void) -> te_clock>,
+}
+
+/// How `te_retry` ended. Free it with `te_outcome_free`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct te_outcome {
+    /// How the last call ended; `TE_REPLY_FAILED` also when none was sent.
+    pub reply: te_reply,
+    /// For `TE_REPLY_FAILED` and `TE_REPLY_CANCELLED`: what to do now; never `TE_ACTION_RETRY`.
+    pub answer: te_answer,
+    /// What the last call failed with; nothing after a success and when nothing was sent.
+    pub last: te_failure,
+}
+
+/// What comes next.
+#[derive(Clone, Copy)]
+enum Next {
+    Call(u32),
+    Wait(u64),
+    Stop(te_reply),
+}
+
+/// Makes the call of a run, again while the policy says so. `TE_STATUS_OK` when it came to an end, which `outcome`
+/// tells. A callback that breaks its promise ends it with `TE_STATUS_MISUSE`, one that panics with `TE_STATUS_PANIC`;
+/// the call is not repeated then, and the run does not know how it ended.
+///
+/// Callbacks return. One that leaves by `longjmp` leaves the run as if the call had not ended yet, and what stands in
+/// `outcome->last` to be freed. A C++ exception must not leave a callback: it ends the process.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_retry(
+    run: *const te_run,
+    driver: *const te_driver,
+    outcome: *mut te_outcome,
+) -> te_status {
+    let mut held_driver = None;
+    let checked = guard(|| {
+        // SAFETY: the caller's, as the header says
+        held_driver = Some(unsafe { check(run, driver, outcome)? });
+        Ok(te_status::Ok)
+    });
+    let Some(driver) = held_driver else {
+        return checked;
+    };
+    let mut next = Next::Wait(0);
+    loop {
+        // SAFETY: all are the caller's, and none is NULL
+        let went = unsafe {
+            match next {
+                Next::Call(attempt) => send(run, &driver, attempt, outcome, &mut next),
+                Next::Wait(wait_ms) => wait(run, &driver, wait_ms, outcome, &mut next),
+                Next::Stop(reply) => {
+                    (*outcome).reply = reply;
+                    return te_status::Ok;
+                }
+            }
+        };
+        if went != te_status::Ok {
+            return went;
+        }
+    }
+}
+
+/// Clears `outcome`, and refuses what `te_retry` cannot begin with.
+///
+/// # Safety
+/// All are as the header says.
+unsafe fn check(
+    run: *const te_run,
+    driver: *const te_driver,
+    outcome: *mut te_outcome,
+) -> Result<te_driver, Misuse> {
+    let empty = te_outcome {
+        reply: te_reply::Failed,
+        answer: te_answer::default(),
+        last: te_failure::NONE,
+    };
+    // SAFETY: as this function's contract
+    let driver = unsafe {
+        slot(outcome, "outcome", empty)?;
+        held(run, "run")?;
+        *held(driver, "driver")?
+    };
+    if driver.call.is_none() {
+        return Err(Misuse::new("`call` is NULL"));
+    }
+    Ok(driver)
+}
+
+/// Runs a callback. Holds nothing that must be dropped, see above.
+fn called<T: Copy>(callback: impl FnOnce() -> T, out: &mut T) -> te_status {
+    guard(|| {
+        *out = callback();
+        Ok(te_status::Ok)
+    })
+}
+
+/// # Safety
+/// `driver` is as the header says.
+unsafe fn now(driver: &te_driver, clock: &mut te_clock) -> te_status {
+    match driver.now {
+        // SAFETY: the caller's callback
+        Some(now) => called(|| unsafe { now(driver.user) }, clock),
+        None => called(|| te_now(), clock),
+    }
+}
+
+/// Waits, then asks whether the call may be sent.
+///
+/// # Safety
+/// `run`, `driver` and `outcome` are as the header says. A callback may look at `outcome` too, so it stays a pointer.
+unsafe fn wait(
+    run: *const te_run,
+    driver: &te_driver,
+    wait_ms: u64,
+    outcome: *mut te_outcome,
+    next: &mut Next,
+) -> te_status {
+    let mut given_up = 0;
+    let waited = match driver.sleep {
+        _ if wait_ms == 0 => te_status::Ok,
+        // SAFETY: the caller's callback
+        Some(sleep) => called(|| unsafe { sleep(driver.user, wait_ms) }, &mut given_up),
+        None => called(|| std::thread::sleep(Duration::from_millis(wait_ms)), &mut ()),
+    };
+    if waited != te_status::Ok {
+        return waited;
+    }
+    // SAFETY: as this function's contract
+    let answer = unsafe { &raw mut (*outcome).answer };
+    if given_up != 0 {
+        *next = Next::Stop(te_reply::Cancelled);
+        // SAFETY: as this function's contract
+        return unsafe { te_run_cancelled(run, answer) };
+    }
+    let mut clock = te_clock::default();
+    // SAFETY: as this function's contract
+    let told = unsafe { now(driver, &mut clock) };
+    if told != te_status::Ok {
+        return told;
+    }
+    // SAFETY: as this function's contract
+    let (asked, answer) = unsafe { (te_run_admit(run, clock, answer), *answer) };
+    *next = match answer.action {
+        te_action::Send if answer.delay_ms <= 0 => Next::Call(answer.attempt),
+        te_action::Send => Next::Wait(answer.delay_ms.unsigned_abs()),
+        _ => Next::Stop(te_reply::Failed),
+    };
+    asked
+}
+
+/// Sends the call and tells the engine how it ended.
+///
+/// # Safety
+/// As that of [`wait`].
+unsafe fn send(
+    run: *const te_run,
+    driver: &te_driver,
+    attempt: u32,
+    outcome: *mut te_outcome,
+    next: &mut Next,
+) -> te_status {
+    let Some(call) = driver.call else {
+        return te_status::Misuse; // never: checked before
+    };
+    // SAFETY: as this function's contract
+    let (last, answer) = unsafe { (&raw mut (*outcome).last, &raw mut (*outcome).answer) };
+    let (mut reply, mut clock) = (-1, te_clock::default());
+    // SAFETY: what the last failed attempt left is ours
+    unsafe { release(last) };
+    // SAFETY: the caller's callback
+    let made = called(|| unsafe { call(driver.user, attempt, last) }, &mut reply);
+    if made != te_status::Ok {
+        return made;
+    }
+    // SAFETY: as this function's contract
+    let told = unsafe { now(driver, &mut clock) };
+    if told != te_status::Ok {
+        return told;
+    }
+    // SAFETY: as this function's contract
+    let (ended, told) = unsafe {
+        let te_failure { reading, error } = *last;
+        match (reply, reading.is_null(), error.is_null()) {
+            (0, true, true) => (te_reply::Success, te_run_succeeded(run, clock)),
+            (1, true, true) => (te_reply::InputRequired, te_run_input_required(run, clock)),
+            (2, false, true) => (
+                te_reply::Failed,
+                te_run_failed_as_read(run, reading, clock, answer),
+            ),
+            (2, true, false) => (
+                te_reply::Failed,
+                te_run_failed(run, error, ptr::null(), clock, answer),
+            ),
+            (3, true, true) => (te_reply::Cancelled, te_run_cancelled(run, answer)),
+            (reply, no_reading, no_error) => (te_reply::Failed, broken(reply, no_reading, no_error)),
+        }
+    };
+    // SAFETY: as this function's contract
+    let answer = unsafe { *answer };
+    *next = match (ended, answer.action) {
+        (te_reply::Failed, te_action::Retry) => Next::Wait(answer.delay_ms.unsigned_abs()),
+        (ended, _) => Next::Stop(ended),
+    };
+    told
+}
+
+/// The refusal of an answer that a callback must not give.
+fn broken(reply: i32, no_reading: bool, no_error: bool) -> te_status {
+    guard(|| {
+        Err(match (reply, no_reading, no_error) {
+            (2, true, true) => Misuse::new("`call` answered TE_REPLY_FAILED without a failure"),
+            (2, ..) => Misuse::new("`call` set both members of `failure`"),
+            (0..=3, ..) => Misuse::new("`call` set a failure but did not answer TE_REPLY_FAILED"),
+            _ => Misuse::new(format_args!("`call` answered {reply}, which is no te_reply")),
+        })
+    })
+}
+
+/// # Safety
+/// `failure` holds handles of its own.
+unsafe fn release(failure: *mut te_failure) {
+    // SAFETY: as this function's contract
+    unsafe {
+        free(&raw mut (*failure).reading);
+        free(&raw mut (*failure).error);
+    }
+}
+
+/// Frees what an outcome holds, and clears it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_outcome_free(outcome: *mut te_outcome) {
+    // SAFETY: NULL or the caller's own variable
+    if let Some(outcome) = unsafe { outcome.as_mut() } {
+        // SAFETY: handles that the caller owns
+        unsafe { release(&raw mut outcome.last) };
+    }
+}

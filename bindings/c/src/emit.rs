@@ -1,0 +1,257 @@
+//! An error on its way out: as text, as a tool result, an HTTP response, a JSON-RPC error.
+
+use toolerror::{EmitOptions, HttpForm, ResultOptions, ToolError};
+use toolerror_bridge::Misuse;
+
+use crate::handle::{handle_slot, held, new_handle, slot};
+use crate::status::guard;
+use crate::{te_error, te_status, te_str, te_string};
+
+/// What may leave the process. Begin with `te_emit_default` or `te_emit_raw`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct te_emit {
+    /// Not 0: secrets are masked.
+    pub redact: i32,
+    /// The longest message, in bytes; `SIZE_MAX` for no limit.
+    pub message_limit: usize,
+    /// The longest canonical text, in bytes; `SIZE_MAX` for no limit.
+    pub text_limit: usize,
+    /// Names of members that are masked beside the known ones; NULL for none.
+    pub sensitive_keys: *const te_str,
+    /// How many.
+    pub sensitive_keys_len: usize,
+}
+
+impl te_emit {
+    const fn with(redact: i32, message_limit: usize, text_limit: usize) -> Self {
+        Self {
+            redact,
+            message_limit,
+            text_limit,
+            sensitive_keys: std::ptr::null(),
+            sensitive_keys_len: 0,
+        }
+    }
+
+    /// # Safety
+    /// The keys are as the header says.
+    unsafe fn options(&self) -> Result<EmitOptions, Misuse> {
+        let options = EmitOptions::raw()
+            .with_redaction(self.redact != 0)
+            .with_message_limit(self.message_limit)
+            .with_text_limit(self.text_limit);
+        // SAFETY: the caller's list, as the header says
+        let keys = unsafe { list(self.sensitive_keys, self.sensitive_keys_len, "sensitive_keys")? };
+        let mut names = Vec::with_capacity(keys.len());
+        for key in keys {
+            // SAFETY: the caller's text, as the header says
+            names.push(unsafe { key.text("sensitive_keys")? });
+        }
+        Ok(options.with_sensitive_keys(names))
+    }
+}
+
+/// The items of a list; NULL with length 0 is an empty one.
+///
+/// # Safety
+/// `items` is NULL or points to `len` items that stay as they are for `'a`.
+pub(crate) unsafe fn list<'a, T>(items: *const T, len: usize, name: &str) -> Result<&'a [T], Misuse> {
+    if items.is_null() && len == 0 {
+        return Ok(&[]);
+    }
+    let bytes = size_of::<T>().checked_mul(len);
+    if items.is_null() || bytes.is_none_or(|bytes| bytes > isize::MAX.unsigned_abs()) {
+        return Err(Misuse::new(format_args!("`{name}` has an impossible length")));
+    }
+    // SAFETY: not NULL, no longer than a slice may be, and valid by this function's contract
+    Ok(unsafe { std::slice::from_raw_parts(items, len) })
+}
+
+/// Secrets are masked, long texts are cut.
+#[unsafe(no_mangle)]
+pub extern "C" fn te_emit_default() -> te_emit {
+    te_emit::with(1, EmitOptions::MESSAGE_LIMIT, EmitOptions::TEXT_LIMIT)
+}
+
+/// Nothing is masked and nothing cut.
+#[unsafe(no_mangle)]
+pub extern "C" fn te_emit_raw() -> te_emit {
+    te_emit::with(0, usize::MAX, usize::MAX)
+}
+
+/// # Safety
+/// `emit` is NULL or the caller's, as the header says.
+unsafe fn options(emit: *const te_emit) -> Result<EmitOptions, Misuse> {
+    // SAFETY: as this function's contract
+    match unsafe { emit.as_ref() } {
+        // SAFETY: as this function's contract
+        Some(emit) => unsafe { emit.options() },
+        None => Ok(EmitOptions::default()),
+    }
+}
+
+/// # Safety
+/// `error` and `out` are the caller's, as the header says.
+unsafe fn write(
+    error: *const te_error,
+    out: *mut te_string,
+    text: impl FnOnce(&ToolError) -> Result<String, Misuse>,
+) -> te_status {
+    guard(|| {
+        // SAFETY: as this function's contract
+        let (out, error) = unsafe { (te_string::slot(out)?, held(error, "error")?) };
+        *out = te_string::new(text(&error.0)?);
+        Ok(te_status::Ok)
+    })
+}
+
+/// The canonical text, the same bytes from every language. Nothing is masked or cut.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_error_to_json(error: *const te_error, out: *mut te_string) -> te_status {
+    // SAFETY: the caller's, as the header says
+    unsafe { write(error, out, |error| Ok(error.to_json())) }
+}
+
+/// `[TYPE] message`, for logs.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_error_display(error: *const te_error, out: *mut te_string) -> te_status {
+    // SAFETY: the caller's, as the header says
+    unsafe { write(error, out, |error| Ok(error.to_string())) }
+}
+
+/// The error as it may leave the process: secrets masked, then cut to the limits. `emit` NULL: the default.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_error_emitted(
+    error: *const te_error,
+    emit: *const te_emit,
+    out: *mut *mut te_error,
+) -> te_status {
+    guard(|| {
+        // SAFETY: the caller's variable, as the header says
+        let out = unsafe { handle_slot(out)? };
+        // SAFETY: the caller's handle and options, as the header says
+        let (error, emit) = unsafe { (held(error, "error")?, options(emit)?) };
+        *out = new_handle(te_error(error.0.emitted(&emit).into_owned()));
+        Ok(te_status::Ok)
+    })
+}
+
+/// The error as the JSON of an MCP tool result. `structured_content` not 0: a copy in `structuredContent`;
+/// `meta_key`: the key of a copy in `_meta`, or no text; `emit` NULL: secrets masked, long texts cut.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_error_to_result(
+    error: *const te_error,
+    structured_content: i32,
+    meta_key: te_str,
+    emit: *const te_emit,
+    out: *mut te_string,
+) -> te_status {
+    let text = |error: &ToolError| {
+        // SAFETY: the caller's options and text, as the header says
+        let (emit, meta_key) = unsafe { (options(emit)?, meta_key.optional_text("meta_key")?) };
+        let mut wanted = ResultOptions::new()
+            .with_structured_content(structured_content != 0)
+            .with_emit(emit);
+        if let Some(key) = meta_key {
+            wanted = wanted.with_meta_key(key);
+        }
+        Ok(error.to_result_json(&wanted))
+    };
+    // SAFETY: the caller's, as the header says
+    unsafe { write(error, out, text) }
+}
+
+/// The error as the JSON of a JSON-RPC error object. `emit` NULL: secrets masked, long texts cut.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_error_to_json_rpc(
+    error: *const te_error,
+    emit: *const te_emit,
+    out: *mut te_string,
+) -> te_status {
+    // SAFETY: the caller's options, as the header says
+    let text = |error: &ToolError| Ok(error.to_json_rpc_with(&unsafe { options(emit)? }));
+    // SAFETY: the caller's, as the header says
+    unsafe { write(error, out, text) }
+}
+
+/// The form of an HTTP response's body.
+#[repr(i32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum te_http_form {
+    /// A problem document of RFC 9457 with the error as its member `error`.
+    ProblemJson = 0,
+    /// The canonical text.
+    Bare = 1,
+}
+
+/// An HTTP response that carries an error. Free it with `te_http_response_free`.
+#[repr(C)]
+#[derive(Debug)]
+pub struct te_http_response {
+    /// The status, 403 to 503; 0 when there is no response.
+    pub status: u16,
+    /// The headers as lines `name: value`, each ended by CR LF; names in lower case.
+    pub headers: te_string,
+    /// JSON.
+    pub body: te_string,
+}
+
+impl te_http_response {
+    const EMPTY: Self = Self {
+        status: 0,
+        headers: te_string::EMPTY,
+        body: te_string::EMPTY,
+    };
+}
+
+/// The error as an HTTP response. `form` is a `te_http_form`; `emit` NULL: secrets masked, long texts cut.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_error_to_http(
+    error: *const te_error,
+    form: i32,
+    emit: *const te_emit,
+    out: *mut te_http_response,
+) -> te_status {
+    guard(|| {
+        // SAFETY: the caller's variable, as the header says
+        let out = unsafe { slot(out, "out", te_http_response::EMPTY)? };
+        // SAFETY: the caller's handle and options, as the header says
+        let (error, emit) = unsafe { (held(error, "error")?, options(emit)?) };
+        let form = match form {
+            0 => HttpForm::ProblemJson,
+            1 => HttpForm::Bare,
+            other => {
+                return Err(Misuse::new(format_args!(
+                    "`form` is {other}, which is none of its values"
+                )))
+            }
+        };
+        let response = error.0.to_http_with(form, &emit);
+        let headers = response.headers.iter();
+        let headers: String = headers
+            .flat_map(|(name, value)| [name, ": ", value, "\r\n"])
+            .collect();
+        *out = te_http_response {
+            status: response.status,
+            headers: te_string::new(headers),
+            body: te_string::new(response.body),
+        };
+        Ok(te_status::Ok)
+    })
+}
+
+/// Frees what a response holds, and clears it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_http_response_free(response: *mut te_http_response) {
+    // SAFETY: NULL or the caller's own variable
+    let Some(response) = (unsafe { response.as_mut() }) else {
+        return;
+    };
+    response.status = 0;
+    // SAFETY: texts that the caller owns
+    unsafe {
+        crate::te_string_free(&raw mut response.headers);
+        crate::te_string_free(&raw mut response.body);
+    }
+}

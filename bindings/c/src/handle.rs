@@ -1,0 +1,61 @@
+//! Pointers across the border.
+
+use std::ptr;
+
+use toolerror_bridge::Misuse;
+
+/// What a handle points to; `name` is what the refusal calls it.
+///
+/// # Safety
+/// `handle` is NULL or points to a `T` that is not freed or changed for `'a`.
+pub(crate) unsafe fn held<'a, T>(handle: *const T, name: &str) -> Result<&'a T, Misuse> {
+    // SAFETY: as this function's contract
+    unsafe { handle.as_ref() }.ok_or_else(|| Misuse::new(format_args!("`{name}` is NULL")))
+}
+
+/// Where a function puts what it answers, set to `empty` first. What stood there before may be uninitialised.
+///
+/// # Safety
+/// `out` is NULL or points to memory for a `T` that nobody else uses for `'a`.
+pub(crate) unsafe fn slot<'a, T>(out: *mut T, name: &str, empty: T) -> Result<&'a mut T, Misuse> {
+    if out.is_null() {
+        return Err(Misuse::new(format_args!("`{name}` is NULL")));
+    }
+    // SAFETY: not NULL and writable by this function's contract; what stood there is not dropped
+    unsafe { out.write(empty) };
+    // SAFETY: initialised by the line above, unshared by this function's contract
+    unsafe { out.as_mut() }.ok_or_else(|| Misuse::new(format_args!("`{name}` is NULL")))
+}
+
+/// Where a function puts a new handle, cleared.
+///
+/// # Safety
+/// As that of [`slot`].
+pub(crate) unsafe fn handle_slot<'a, T>(out: *mut *mut T) -> Result<&'a mut *mut T, Misuse> {
+    // SAFETY: as this function's contract
+    unsafe { slot(out, "out", ptr::null_mut()) }
+}
+
+/// A new handle.
+pub(crate) fn new_handle<T>(value: T) -> *mut T {
+    Box::into_raw(Box::new(value))
+}
+
+/// Frees what the caller's variable holds, and clears the variable.
+///
+/// # Safety
+/// `variable` is NULL, or points to NULL or to a handle from [`new_handle`] that was not freed and is not in use.
+pub(crate) unsafe fn free<T>(variable: *mut *mut T) {
+    // SAFETY: NULL or the caller's own variable, by this function's contract
+    let Some(variable) = (unsafe { variable.as_mut() }) else {
+        return;
+    };
+    let handle = std::mem::replace(variable, ptr::null_mut());
+    if !handle.is_null() {
+        crate::status::guard(|| {
+            // SAFETY: a handle from `new_handle`, freed once, as the variable is cleared above
+            drop(unsafe { Box::from_raw(handle) });
+            Ok(crate::te_status::Ok)
+        });
+    }
+}

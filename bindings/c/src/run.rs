@@ -1,0 +1,223 @@
+//! A call under way.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use toolerror_bridge::{Misuse, Run, Told};
+
+use crate::handle::{free, handle_slot, held, new_handle, slot};
+use crate::status::{guard, guard_value};
+use crate::words::delivery_at;
+use crate::{te_answer, te_clock, te_engine, te_error, te_reading, te_status, te_str, te_string};
+
+/// A call under way. Its driver asks before every send, and tells what came back; `te_retry` is such a driver.
+pub struct te_run(Mutex<Run>);
+
+impl te_run {
+    /// The run, for this thread alone.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Run> {
+        // a run is whole after each step of the engine: a poisoned lock guards good data
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What the caller knows about a failed call beside its error. All zero bytes and `retry_after_s` -1: nothing.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct te_told {
+    /// A `te_delivery`: how far the call came. `TE_DELIVERY_UNSAID`: as the error says.
+    pub delivery: i32,
+    /// Not 0: the error was made from a text that is none of the contract's.
+    pub legacy: i32,
+    /// The delay that the server asks for, in seconds; negative: as the error says.
+    pub retry_after_s: f64,
+}
+
+impl te_told {
+    fn told(self) -> Result<Told, Misuse> {
+        Ok(Told {
+            delivery: delivery_at(self.delivery)?,
+            retry_after_s: (self.retry_after_s >= 0.0).then_some(self.retry_after_s),
+            legacy: self.legacy != 0,
+        })
+    }
+}
+
+/// A call that begins now: `{"key", "id", "deadline_ms", "read_only", "idempotent", "side_effects", "method",
+/// "idempotency_key", "arguments_hash"}`, of which only `key` (`server/tool`) must be there. `deadline_ms` is on the
+/// monotonic clock of `now`; `seed` is that of the jitter. Free the run with `te_run_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_run_begin(
+    engine: *const te_engine,
+    call: te_str,
+    now: te_clock,
+    seed: u64,
+    out: *mut *mut te_run,
+) -> te_status {
+    guard(|| {
+        // SAFETY: the caller's variable, as the header says
+        let out = unsafe { handle_slot(out)? };
+        // SAFETY: the caller's handle and text, as the header says
+        let (engine, call) = unsafe { (held(engine, "engine")?, call.text("call")?) };
+        let run = engine.0.begin(&call, now.into(), seed)?;
+        *out = new_handle(te_run(Mutex::new(run)));
+        Ok(te_status::Ok)
+    })
+}
+
+/// A call that was saved by `te_run_save`, perhaps in another process.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_run_restore(
+    engine: *const te_engine,
+    key: te_str,
+    saved: te_str,
+    seed: u64,
+    out: *mut *mut te_run,
+) -> te_status {
+    guard(|| {
+        // SAFETY: the caller's variable, as the header says
+        let out = unsafe { handle_slot(out)? };
+        // SAFETY: the caller's handle and texts, as the header says
+        let (engine, key, saved) =
+            unsafe { (held(engine, "engine")?, key.text("key")?, saved.text("saved")?) };
+        let run = engine.0.restore(&key, &saved, seed)?;
+        *out = new_handle(te_run(Mutex::new(run)));
+        Ok(te_status::Ok)
+    })
+}
+
+/// Frees a run and clears the variable.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_run_free(run: *mut *mut te_run) {
+    // SAFETY: the caller's variable with a handle of its own, as the header says
+    unsafe { free(run) };
+}
+
+/// # Safety
+/// `run` and `out` are the caller's, as the header says.
+unsafe fn answer(
+    run: *const te_run,
+    out: *mut te_answer,
+    ask: impl FnOnce(&mut Run) -> Result<toolerror_bridge::Answer, Misuse>,
+) -> te_status {
+    guard(|| {
+        // SAFETY: as this function's contract
+        let (out, run) = unsafe { (slot(out, "out", te_answer::default())?, held(run, "run")?) };
+        *out = te_answer::of(ask(&mut run.lock())?);
+        Ok(te_status::Ok)
+    })
+}
+
+/// # Safety
+/// `run` is the caller's, as the header says.
+unsafe fn tell(run: *const te_run, tell: impl FnOnce(&mut Run)) -> te_status {
+    guard(|| {
+        // SAFETY: as this function's contract
+        tell(&mut unsafe { held(run, "run")? }.lock());
+        Ok(te_status::Ok)
+    })
+}
+
+/// Asks whether the call may be sent. After `TE_ACTION_SEND` with a delay that is not 0, wait and ask again.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_run_admit(run: *const te_run, now: te_clock, out: *mut te_answer) -> te_status {
+    // SAFETY: the caller's, as the header says
+    unsafe { answer(run, out, |run| Ok(run.admit(now.into()))) }
+}
+
+/// The call failed: what to do about it. `told` NULL: nothing is known beside the error.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_run_failed(
+    run: *const te_run,
+    error: *const te_error,
+    told: *const te_told,
+    now: te_clock,
+    out: *mut te_answer,
+) -> te_status {
+    let ask = |run: &mut Run| {
+        // SAFETY: the caller's handle and value, as the header says
+        let (error, told) = unsafe { (held(error, "error")?, told.as_ref()) };
+        let told = told.copied().map_or_else(|| Ok(Told::default()), te_told::told)?;
+        Ok(run.failed(&error.0, told, now.into()))
+    };
+    // SAFETY: the caller's, as the header says
+    unsafe { answer(run, out, ask) }
+}
+
+/// The call failed with what was read, which knows more than its error alone: what to do about it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_run_failed_as_read(
+    run: *const te_run,
+    reading: *const te_reading,
+    now: te_clock,
+    out: *mut te_answer,
+) -> te_status {
+    let ask = |run: &mut Run| {
+        // SAFETY: the caller's handle, as the header says
+        let failure = unsafe { held(reading, "reading")? }.failure();
+        let failure = failure.ok_or_else(|| Misuse::new("`reading` is no failure"))?;
+        Ok(run.failed_as_read(failure, now.into()))
+    };
+    // SAFETY: the caller's, as the header says
+    unsafe { answer(run, out, ask) }
+}
+
+/// The call succeeded.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_run_succeeded(run: *const te_run, now: te_clock) -> te_status {
+    // SAFETY: the caller's, as the header says
+    unsafe { tell(run, |run| run.succeeded(now.into())) }
+}
+
+/// The server asks for input, or gave a task handle: neither success nor failure.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_run_input_required(run: *const te_run, now: te_clock) -> te_status {
+    // SAFETY: the caller's, as the header says
+    unsafe { tell(run, |run| run.input_required(now.into())) }
+}
+
+/// The caller gave the call up.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_run_cancelled(run: *const te_run, out: *mut te_answer) -> te_status {
+    // SAFETY: the caller's, as the header says
+    unsafe { answer(run, out, |run| Ok(run.cancelled())) }
+}
+
+/// Goes on after `TE_ACTION_FIX_INPUT` or `TE_ACTION_NEGOTIATE` with arguments of this hash, see `te_hash`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_run_resume(run: *const te_run, arguments_hash: u64) -> te_status {
+    // SAFETY: the caller's, as the header says
+    unsafe { tell(run, |run| run.resume(arguments_hash)) }
+}
+
+/// Sends so far.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_run_attempts(run: *const te_run) -> u32 {
+    // SAFETY: the caller's handle, as the header says
+    guard_value(|| Ok(unsafe { held(run, "run")? }.lock().attempts()))
+}
+
+/// The last decision in words for a model, as it is about this error; empty before the first decision.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_run_advice(
+    run: *const te_run,
+    error: *const te_error,
+    out: *mut te_string,
+) -> te_status {
+    guard(|| {
+        // SAFETY: the caller's variable and handles, as the header says
+        let (out, run, error) = unsafe { (te_string::slot(out)?, held(run, "run")?, held(error, "error")?) };
+        *out = te_string::new(run.lock().advice(&error.0));
+        Ok(te_status::Ok)
+    })
+}
+
+/// The state of the call as JSON, for `te_run_restore`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_run_save(run: *const te_run, out: *mut te_string) -> te_status {
+    guard(|| {
+        // SAFETY: the caller's variable and handle, as the header says
+        let (out, run) = unsafe { (te_string::slot(out)?, held(run, "run")?) };
+        *out = te_string::new(run.lock().save());
+        Ok(te_status::Ok)
+    })
+}

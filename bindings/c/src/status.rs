@@ -1,0 +1,102 @@
+//! What every function answers, and why the last call was refused.
+
+use std::cell::RefCell;
+use std::panic::{catch_unwind, AssertUnwindSafe};
+
+use toolerror_bridge::Misuse;
+
+use crate::te_str;
+
+/// How a call of this library went.
+#[repr(i32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum te_status {
+    /// It was done.
+    Ok = 0,
+    /// It was done, and there is nothing: such as an input that is not in a profile's form.
+    None = 1,
+    /// The arguments were refused; `te_last_misuse` says why.
+    Misuse = 2,
+    /// The library or a callback panicked, which is a bug; what the call should have done may be half done.
+    /// `te_last_misuse` has the words of the panic, which went to standard error too.
+    Panic = 3,
+}
+
+thread_local! {
+    static LAST: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// Why the last refused call of this thread was refused: one line for the programmer, empty before the first.
+/// It stays until the next refusal in this thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn te_last_misuse() -> te_str {
+    LAST.try_with(|last| te_str::of(last.borrow().as_str()))
+        .unwrap_or_default()
+}
+
+fn remember(why: String) {
+    // fails only while the thread ends, when nobody can ask any more
+    let _ = LAST.try_with(|last| last.replace(why));
+}
+
+/// Does the work of a function: refusals become a status and a message, and so do panics.
+pub(crate) fn guard(work: impl FnOnce() -> Result<te_status, Misuse>) -> te_status {
+    // a panic leaves no half-made value behind that anybody could see: handles are made last, locks ignore poison
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(Ok(status)) => status,
+        Ok(Err(misuse)) => {
+            remember(misuse.to_string());
+            te_status::Misuse
+        }
+        Err(panic) => {
+            remember(words_of(panic.as_ref()));
+            // dropping what a panic carries may panic again
+            std::mem::forget(panic);
+            te_status::Panic
+        }
+    }
+}
+
+/// As [`guard`], for functions that answer with a value: a refusal or a panic gives the default.
+pub(crate) fn guard_value<T: Default>(work: impl FnOnce() -> Result<T, Misuse>) -> T {
+    let mut value = T::default();
+    guard(|| {
+        value = work()?;
+        Ok(te_status::Ok)
+    });
+    value
+}
+
+fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
+    let words = panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    format!("panicked: {}", words.unwrap_or("without words"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_becomes_a_status() {
+        assert_eq!(guard(|| panic!("on {}", "purpose")), te_status::Panic);
+        // SAFETY: the text lives until the next refusal of this thread
+        let said = unsafe { te_last_misuse().bytes("said") };
+        assert_eq!(said.unwrap(), b"panicked: on purpose");
+        assert_eq!(guard_value::<u32>(|| panic!("again")), 0);
+    }
+
+    #[test]
+    fn each_thread_has_its_own_last_refusal() {
+        guard(|| Err(Misuse::new("here")));
+        std::thread::spawn(|| {
+            assert_eq!(te_last_misuse().len, 0);
+            guard(|| Err(Misuse::new("there")));
+        })
+        .join()
+        .unwrap();
+        assert_eq!(te_last_misuse().len, "here".len());
+    }
+}

@@ -1,0 +1,56 @@
+/* Tests of checks: `TEST(function)` runs one, and a program ends with `return done();`. */
+#ifndef CHECK_H
+#define CHECK_H
+
+#include <stdio.h>
+
+#include "toolerror.h"
+
+static int passed, failed, broken;
+
+static void check(bool good, const char *what, const char *file, int line) {
+  if (good) return;
+  broken++;
+  printf("%s:%d: %s\n", file, line, what);
+}
+
+static void test(void (*function)(void), const char *name) {
+  broken = 0;
+  function();
+  if (broken == 0) {
+    passed++;
+  } else {
+    failed++;
+    printf("failed: %s\n", name);
+  }
+}
+
+#define TEST(function) test(function, #function)
+
+#define CHECK(condition) check((condition), #condition, __FILE__, __LINE__)
+#define CHECK_OK(call) check((call) == TE_STATUS_OK, #call, __FILE__, __LINE__)
+#define CHECK_MISUSE(call, why) (CHECK((call) == TE_STATUS_MISUSE), CHECK(equal(te_last_misuse(), why)))
+
+static inline bool equal(te_str text, const char *wanted) {
+  bool same = text.len == strlen(wanted) && (text.len == 0 || !memcmp(text.ptr, wanted, text.len));
+  if (!same) printf("`%.*s` is not `%s`\n", TE_FMT(text), wanted);
+  return same;
+}
+
+/* The same for a text of one's own, which is freed. */
+static inline bool equal_owned(te_string *text, const char *wanted) {
+  te_str view;
+  bool same;
+  view.ptr = text->ptr;
+  view.len = text->len;
+  same = equal(view, wanted) && text->ptr[text->len] == 0;
+  te_string_free(text);
+  return same;
+}
+
+static inline int done(void) {
+  printf("%d passed, %d failed\n", passed, failed);
+  return failed != 0;
+}
+
+#endif

@@ -1,0 +1,207 @@
+/* `te_retry` with callbacks that do as they should, and with such that do not. */
+#ifndef DRIVER_TESTS_H
+#define DRIVER_TESTS_H
+
+#include <setjmp.h>
+
+#include "check.h"
+
+typedef enum {
+  FAIL_TWICE,
+  NOT_THERE,
+  AS_READ,
+  ASK_INPUT,
+  GIVE_UP,
+  GARBAGE,
+  NO_FAILURE,
+  TWO_FAILURES,
+  SUCCESS_WITH_FAILURE,
+  NO_ERROR_READ,
+  JUMP,
+  JUMP_LATER,
+  USE_THE_RUN,
+} behaviour;
+
+typedef struct {
+  behaviour does;
+  te_run *run;
+  te_clock clock;
+  uint64_t waited_ms;
+  int calls, stop_at_sleep;
+  jmp_buf out;
+} world;
+
+static te_error *error_of_type(te_type type) {
+  te_error *error = NULL;
+  te_error_new(type, te_s("no luck"), TE_RECOVERABLE_DEFAULT, te_s(NULL), &error);
+  return error;
+}
+
+static te_reading *reading_of(te_kind kind, const char *text) {
+  te_reading *reading = NULL;
+  te_read(kind, te_s(text), TE_MODE_CLASSIFY, NULL, &reading);
+  return reading;
+}
+
+static int32_t call(void *user, uint32_t attempt, te_failure *failure) {
+  world *w = user;
+  te_string saved;
+  w->calls++;
+  w->clock.mono_ms += 5;
+  CHECK(attempt == (uint32_t)w->calls && !failure->error && !failure->reading);
+  switch (w->does) {
+    case FAIL_TWICE:
+      if (attempt == 3) return TE_REPLY_SUCCESS;
+      failure->error = error_of_type(TE_TYPE_TRANSIENT);
+      return TE_REPLY_FAILED;
+    case NOT_THERE:
+      failure->error = error_of_type(TE_TYPE_NOT_FOUND);
+      return TE_REPLY_FAILED;
+    case AS_READ:
+      failure->reading = reading_of(TE_KIND_ERROR_TEXT, "something odd happened");
+      return TE_REPLY_FAILED;
+    case ASK_INPUT:
+      return TE_REPLY_INPUT_REQUIRED;
+    case GIVE_UP:
+      return TE_REPLY_CANCELLED;
+    case GARBAGE:
+      return -77;
+    case NO_FAILURE:
+      return TE_REPLY_FAILED;
+    case TWO_FAILURES:
+      failure->error = error_of_type(TE_TYPE_TRANSIENT);
+      failure->reading = reading_of(TE_KIND_ERROR_TEXT, "x");
+      return TE_REPLY_FAILED;
+    case SUCCESS_WITH_FAILURE:
+      failure->error = error_of_type(TE_TYPE_TRANSIENT);
+      return TE_REPLY_SUCCESS;
+    case NO_ERROR_READ:
+      failure->reading = reading_of(TE_KIND_CALL_TOOL_RESULT, "{\"content\":[]}");
+      return TE_REPLY_FAILED;
+    case JUMP_LATER:
+      if (attempt == 1) {
+        failure->error = error_of_type(TE_TYPE_TRANSIENT);
+        return TE_REPLY_FAILED;
+      }
+      longjmp(w->out, 1);
+    case JUMP:
+      longjmp(w->out, 1);
+    case USE_THE_RUN:
+      CHECK(te_run_attempts(w->run) == attempt - 1);
+      CHECK_OK(te_run_save(w->run, &saved));
+      te_string_free(&saved);
+      return TE_REPLY_SUCCESS;
+  }
+  return -1;
+}
+
+static int32_t sleep_for(void *user, uint64_t wait_ms) {
+  world *w = user;
+  w->waited_ms += wait_ms;
+  w->clock.mono_ms += wait_ms;
+  return w->stop_at_sleep;
+}
+
+static te_clock clock_of(void *user) { return ((world *)user)->clock; }
+
+/* Runs a call in which `w` does its thing. */
+static te_status drive(world *w, te_outcome *outcome) {
+  te_driver driver = {NULL, call, sleep_for, clock_of};
+  te_engine *engine = NULL;
+  te_status status;
+  driver.user = w;
+  te_engine_new(te_s(NULL), &engine);
+  te_run_begin(engine, te_s("{\"key\":\"s/t\"}"), w->clock, 7, &w->run);
+  te_engine_free(&engine);
+  status = te_retry(w->run, &driver, outcome);
+  te_run_free(&w->run);
+  return status;
+}
+
+static void callbacks_that_keep_their_promise(void) {
+  te_outcome outcome;
+  world twice = {.does = FAIL_TWICE}, gone = {.does = NOT_THERE}, read = {.does = AS_READ};
+  world asks = {.does = ASK_INPUT}, stops = {.does = GIVE_UP}, sleeper = {.does = FAIL_TWICE, .stop_at_sleep = 1};
+  world inside = {.does = USE_THE_RUN};
+  CHECK_OK(drive(&twice, &outcome));
+  CHECK(outcome.reply == TE_REPLY_SUCCESS && twice.calls == 3 && !outcome.last.error && !outcome.last.reading);
+  CHECK(twice.waited_ms > 0 && twice.waited_ms < 60000);
+  CHECK_OK(drive(&gone, &outcome));
+  CHECK(outcome.reply == TE_REPLY_FAILED && gone.calls == 1 && te_error_type(outcome.last.error) == TE_TYPE_NOT_FOUND);
+  CHECK(outcome.answer.action == TE_ACTION_TRY_ALTERNATIVE && outcome.answer.attempt == 1);
+  te_outcome_free(&outcome);
+  CHECK_OK(drive(&read, &outcome));
+  CHECK(outcome.answer.action == TE_ACTION_GIVE_UP && outcome.answer.reason == TE_REASON_LEGACY);
+  CHECK(equal(te_error_message(te_reading_error(outcome.last.reading)), "something odd happened"));
+  te_outcome_free(&outcome);
+  CHECK_OK(drive(&asks, &outcome));
+  CHECK(outcome.reply == TE_REPLY_INPUT_REQUIRED);
+  CHECK_OK(drive(&stops, &outcome));
+  CHECK(outcome.reply == TE_REPLY_CANCELLED && outcome.answer.reason == TE_REASON_CANCELLED);
+  CHECK_OK(drive(&sleeper, &outcome));
+  CHECK(outcome.reply == TE_REPLY_CANCELLED && sleeper.calls == 1 && outcome.last.error != NULL);
+  te_outcome_free(&outcome);
+  CHECK_OK(drive(&inside, &outcome));
+  CHECK(outcome.reply == TE_REPLY_SUCCESS);
+}
+
+static void callbacks_that_break_their_promise(void) {
+  static const struct {
+    behaviour does;
+    const char *why;
+  } cases[] = {
+      {GARBAGE, "`call` answered -77, which is no te_reply"},
+      {NO_FAILURE, "`call` answered TE_REPLY_FAILED without a failure"},
+      {TWO_FAILURES, "`call` set both members of `failure`"},
+      {SUCCESS_WITH_FAILURE, "`call` set a failure but did not answer TE_REPLY_FAILED"},
+      {NO_ERROR_READ, "`reading` is no failure"},
+  };
+  size_t at;
+  te_outcome outcome;
+  for (at = 0; at < sizeof cases / sizeof *cases; at++) {
+    world w = {.does = cases[at].does};
+    CHECK_MISUSE(drive(&w, &outcome), cases[at].why);
+    CHECK(w.calls == 1);
+    te_outcome_free(&outcome);
+  }
+}
+
+/* After a jump out of a callback nothing is lost: the run goes on, and what it holds can be freed. */
+static void callbacks_that_jump(void) {
+  static world jumper, later;
+  static te_outcome outcome;
+  te_answer answer;
+  jumper.does = JUMP;
+  if (!setjmp(jumper.out)) {
+    drive(&jumper, &outcome);
+    CHECK(!"a jump comes back");
+  }
+  CHECK(jumper.calls == 1 && te_run_attempts(jumper.run) == 0);
+  CHECK_OK(te_run_admit(jumper.run, jumper.clock, &answer));
+  CHECK(answer.action == TE_ACTION_SEND && answer.attempt == 1);
+  te_run_free(&jumper.run);
+  te_outcome_free(&outcome);
+  later.does = JUMP_LATER;
+  if (!setjmp(later.out)) {
+    drive(&later, &outcome);
+    CHECK(!"a jump comes back");
+  }
+  CHECK(later.calls == 2 && te_run_attempts(later.run) == 1 && !outcome.last.error);
+  te_run_free(&later.run);
+  te_outcome_free(&outcome);
+}
+
+static void a_driver_needs_a_call(void) {
+  te_driver driver = {NULL, NULL, NULL, NULL};
+  te_outcome outcome;
+  te_engine *engine = NULL;
+  te_run *run = NULL;
+  te_engine_new(te_s(NULL), &engine);
+  te_run_begin(engine, te_s("{\"key\":\"s/t\"}"), te_now(), 7, &run);
+  CHECK_MISUSE(te_retry(run, &driver, &outcome), "`call` is NULL");
+  CHECK_MISUSE(te_retry(run, NULL, &outcome), "`driver` is NULL");
+  te_run_free(&run);
+  te_engine_free(&engine);
+}
+
+#endif

@@ -1,0 +1,140 @@
+//! The checked-in header is what the sources say, and its numbers are the core's words.
+//!
+//! `TOOLERROR_WRITE=1 cargo test -p toolerror-c --test header` writes it.
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use toolerror::{Delivery, ErrorType, Mode};
+use toolerror_agent::engine::{Action, Detail, GiveUpReason};
+use toolerror_bridge::KINDS;
+use toolerror_c::*;
+
+const HEADER: &str = "include/toolerror.h";
+
+fn header() -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(HEADER)).unwrap()
+}
+
+#[test]
+fn header_is_what_the_sources_say() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let config = cbindgen::Config::from_file(folder.join("cbindgen.toml")).unwrap();
+    let bindings = cbindgen::Builder::new()
+        .with_crate(folder)
+        .with_config(config)
+        .generate();
+    let mut written = Vec::new();
+    bindings.unwrap().write(&mut written);
+    let written = String::from_utf8(written).unwrap();
+    if std::env::var_os("TOOLERROR_WRITE").is_some() {
+        std::fs::write(folder.join(HEADER), &written).unwrap();
+    }
+    assert!(
+        written == header(),
+        "{HEADER} differs from the sources; TOOLERROR_WRITE=1 writes it"
+    );
+}
+
+/// The constants of an enum in the header, with their numbers.
+fn constants(name: &str) -> BTreeSet<(String, i32)> {
+    let header = header();
+    let lines = header.lines().skip_while(|line| *line != format!("enum {name}"));
+    let body = lines
+        .skip_while(|line| *line != " {")
+        .take_while(|line| *line != "};");
+    let pairs = body.filter_map(|line| line.trim().strip_suffix(',')?.split_once(" = "));
+    pairs
+        .filter(|(name, _)| name.starts_with("TE_"))
+        .map(|(name, number)| (name.to_owned(), number.parse().unwrap()))
+        .collect()
+}
+
+/// The constants that the core's words make, from a number on.
+fn expected(
+    name: &str,
+    first: i32,
+    words: impl IntoIterator<Item = &'static str>,
+) -> BTreeSet<(String, i32)> {
+    let constant = |word: &str| format!("{}_{}", name.to_uppercase(), word.to_uppercase());
+    words
+        .into_iter()
+        .zip(first..)
+        .map(|(word, number)| (constant(word), number))
+        .collect()
+}
+
+#[test]
+fn numbers_are_the_words_of_the_core() {
+    use toolerror_agent::assess::Disposition::{Legacy, Mapped, NotAnError, PassThrough, Structured};
+    let dispositions = [Structured, Legacy, Mapped, NotAnError, PassThrough];
+    let with = |mut set: BTreeSet<(String, i32)>, zero: &str| {
+        set.insert((zero.to_owned(), 0));
+        set
+    };
+    let types = ErrorType::ALL.map(ErrorType::as_str);
+    assert_eq!(constants("te_type"), expected("te_type", 0, types));
+    assert_eq!(
+        constants("te_mode"),
+        expected("te_mode", 0, Mode::ALL.map(Mode::as_str))
+    );
+    assert_eq!(constants("te_kind"), expected("te_kind", 0, KINDS));
+    let words = dispositions.map(toolerror_agent::assess::Disposition::as_str);
+    assert_eq!(constants("te_disposition"), expected("te_disposition", 0, words));
+    let words = Delivery::ALL.map(Delivery::as_str);
+    assert_eq!(
+        constants("te_delivery"),
+        with(expected("te_delivery", 1, words), "TE_DELIVERY_UNSAID")
+    );
+    let words = Action::ALL.iter().map(|action| action.as_str());
+    assert_eq!(
+        constants("te_action"),
+        with(expected("te_action", 1, words), "TE_ACTION_SEND")
+    );
+    let words = GiveUpReason::ALL.iter().map(|reason| reason.as_str());
+    assert_eq!(
+        constants("te_reason"),
+        with(expected("te_reason", 1, words), "TE_REASON_NONE")
+    );
+    let words = Detail::ALL.iter().map(|detail| detail.as_str());
+    assert_eq!(
+        constants("te_detail"),
+        with(expected("te_detail", 1, words), "TE_DETAIL_NONE")
+    );
+}
+
+fn text(view: te_str) -> Option<&'static str> {
+    if view.ptr.is_null() {
+        return None;
+    }
+    // SAFETY: a name, which lives as long as the program
+    let bytes = unsafe { std::slice::from_raw_parts(view.ptr.cast::<u8>(), view.len) };
+    Some(std::str::from_utf8(bytes).unwrap())
+}
+
+#[test]
+fn every_number_has_its_name_and_no_other_has_one() {
+    let named: [(&str, extern "C" fn(i32) -> te_str, &str); 8] = [
+        ("te_type", te_type_name, ""),
+        ("te_mode", te_mode_name, ""),
+        ("te_kind", te_kind_name, ""),
+        ("te_disposition", te_disposition_name, ""),
+        ("te_delivery", te_delivery_name, "TE_DELIVERY_UNSAID"),
+        ("te_action", te_action_name, ""),
+        ("te_reason", te_reason_name, "TE_REASON_NONE"),
+        ("te_detail", te_detail_name, "TE_DETAIL_NONE"),
+    ];
+    for (name, name_of, nothing) in named {
+        let known = constants(name);
+        for (constant, number) in &known {
+            let word =
+                text(name_of(*number)).map(|word| format!("{}_{}", name.to_uppercase(), word.to_uppercase()));
+            let wanted = (constant != nothing).then(|| constant.clone());
+            assert_eq!(word, wanted, "{constant}");
+        }
+        for number in [i32::MIN, -1, i32::try_from(known.len()).unwrap(), i32::MAX] {
+            assert_eq!(text(name_of(number)), None, "{name} {number}");
+        }
+    }
+}

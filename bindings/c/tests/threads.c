@@ -1,0 +1,89 @@
+/* Eight threads on the same engine, error, context, profile and run: `threads [ROUNDS]`. */
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "check.h"
+
+enum { THREADS = 8 };
+
+static int rounds = 500;
+static te_engine *engine;
+static te_error *held;
+static te_context *context;
+static te_profile *profile;
+static te_run *shared;
+
+/* How many rounds of a thread went as they should. */
+static int rounds_of(int number) {
+  int good = 0, round;
+  char name[32], wanted[64];
+  snprintf(name, sizeof name, "thread-%d", number);
+  snprintf(wanted, sizeof wanted, "unknown profile `%s`", name);
+  for (round = 0; round < rounds; round++) {
+    te_profile *unknown;
+    te_reading *reading = NULL;
+    te_assessment *assessment = NULL;
+    te_run *run = NULL;
+    te_error *copy = NULL;
+    te_string text = {NULL, 0};
+    te_answer asked, failed;
+    bool ok = te_profile_new(te_s(name), &unknown) == TE_STATUS_MISUSE;
+    ok &= te_read(TE_KIND_ERROR_TEXT, te_s("connect ECONNREFUSED"), TE_MODE_CLASSIFY, NULL, &reading) == TE_STATUS_OK;
+    ok &= te_assess(reading, context, &assessment) == TE_STATUS_OK;
+    ok &= te_assessment_to_json(assessment, &text) == TE_STATUS_OK;
+    te_string_free(&text);
+    ok &= te_run_begin(engine, te_s("{\"key\":\"s/t\"}"), te_now(), (uint64_t)round, &run) == TE_STATUS_OK;
+    ok &= te_run_admit(run, te_now(), &asked) == TE_STATUS_OK;
+    ok &= te_run_failed(run, held, NULL, te_now(), &failed) == TE_STATUS_OK && failed.action != TE_ACTION_RETRY;
+    ok &= te_run_failed_as_read(shared, reading, te_now(), &failed) == TE_STATUS_OK;
+    ok &= te_profile_encode(profile, held, &text) == TE_STATUS_OK;
+    te_string_free(&text);
+    ok &= te_error_clone(held, &copy) == TE_STATUS_OK && te_error_equal(copy, held);
+    te_error_free(&copy);
+    te_run_free(&run);
+    te_assessment_free(&assessment);
+    te_reading_free(&reading);
+    /* each thread has its own last refusal */
+    ok &= te_last_misuse().len == strlen(wanted) && !memcmp(te_last_misuse().ptr, wanted, strlen(wanted));
+    good += ok;
+  }
+  return good;
+}
+
+static void *work(void *number) {
+  int *given = number;
+  *given = rounds_of(*given);
+  return NULL;
+}
+
+static void threads_share_everything(void) {
+  pthread_t threads[THREADS];
+  int results[THREADS], at;
+  te_str none = te_s(NULL);
+  CHECK_OK(te_engine_new(none, &engine));
+  CHECK_OK(te_error_new(TE_TYPE_PERMISSION, te_s("no"), TE_RECOVERABLE_DEFAULT, te_s("{\"a\":[1,2,3]}"), &held));
+  CHECK_OK(te_context_new(te_s("{\"tool\":{\"read_only\":true}}"), &context));
+  CHECK_OK(te_profile_new(te_s("google.rpc"), &profile));
+  CHECK_OK(te_run_begin(engine, te_s("{\"key\":\"s/shared\"}"), te_now(), 1, &shared));
+  for (at = 0; at < THREADS; at++) {
+    results[at] = at;
+    CHECK(pthread_create(&threads[at], NULL, work, &results[at]) == 0);
+  }
+  for (at = 0; at < THREADS; at++) {
+    CHECK(pthread_join(threads[at], NULL) == 0);
+    CHECK(results[at] == rounds);
+  }
+  CHECK(te_run_attempts(shared) == (uint32_t)(THREADS * rounds));
+  CHECK(equal(te_last_misuse(), ""));
+  te_run_free(&shared);
+  te_profile_free(&profile);
+  te_context_free(&context);
+  te_error_free(&held);
+  te_engine_free(&engine);
+}
+
+int main(int argc, char **argv) {
+  if (argc > 1) rounds = atoi(argv[1]);
+  TEST(threads_share_everything);
+  return done();
+}

@@ -1,0 +1,81 @@
+import { fromText, type AnyToolError } from './error.js';
+import { encode } from './json.js';
+import { native } from './native.js';
+import type { CallFacts, PolicyObject } from './engine.js';
+import { inputText, type InputKind } from './reading.js';
+import type { Action, Disposition, GiveUpReason, Mode } from './words.js';
+
+/** What is known about a call beside what came back; what is not said is not known. */
+export interface AssessContext {
+  /** The wall clock, for dates that servers send: RFC 3339 as text. */
+  now?: Date | number | string | undefined;
+  /** How often this same call has failed in this way, this failure included. Default: 1. */
+  failures?: number | undefined;
+  tool?: { name?: string | undefined } & Pick<CallFacts, 'readOnly' | 'idempotent' | 'sideEffects'>;
+  method?: string | undefined;
+  idempotencyKey?: boolean | undefined;
+  /** The seed of the jitter. */
+  seed?: number | bigint | undefined;
+  policy?: PolicyObject | undefined;
+}
+
+/** What came back and what to do about it. */
+export interface Assessment {
+  readonly disposition: Disposition | 'not_an_error' | 'pass_through';
+  /** The error, if the call failed. */
+  readonly error: AnyToolError | undefined;
+  /** The delay that the server asks for, in seconds. */
+  readonly retryAfter: number | undefined;
+  /** What to do, if the call failed. */
+  readonly decision:
+    | { readonly action: Action; readonly delayMs?: number; readonly reason?: GiveUpReason }
+    | undefined;
+  /** The decision in words for a model. */
+  readonly advice: string | undefined;
+}
+
+interface Answer {
+  disposition: Assessment['disposition'];
+  error: string | null;
+  retry_after: number | null;
+  decision: { action: Action; delay_ms?: number; reason?: GiveUpReason } | null;
+  advice: string | null;
+}
+
+function contextText(context: AssessContext): string {
+  const { now, failures, tool, method, idempotencyKey, seed, policy } = context;
+  return encode({
+    now: typeof now === 'number' ? new Date(now) : now,
+    failures,
+    tool: tool && {
+      name: tool.name,
+      read_only: tool.readOnly,
+      idempotent: tool.idempotent,
+      side_effects: tool.sideEffects,
+    },
+    method,
+    idempotency_key: idempotencyKey,
+    seed,
+    policy,
+  });
+}
+
+/** Reads what came back and says what to do about it, in one step. */
+export function assess(kind: InputKind, input: unknown, mode: Mode = 'unwrap', context?: AssessContext): Assessment {
+  const text = native.assess(kind, inputText(input), mode, context && contextText(context));
+  const { disposition, error, retry_after, decision, advice } = JSON.parse(text) as Answer;
+  const { action, delay_ms, reason } = decision ?? {};
+  return Object.freeze({
+    disposition,
+    error: error === null ? undefined : fromText(error),
+    retryAfter: retry_after ?? undefined,
+    decision:
+      action &&
+      Object.freeze({
+        action,
+        ...(delay_ms !== undefined && { delayMs: delay_ms }),
+        ...(reason !== undefined && { reason }),
+      }),
+    advice: advice ?? undefined,
+  });
+}

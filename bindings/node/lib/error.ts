@@ -1,0 +1,403 @@
+import type { Conflict, Data, Limit, Violation } from './data.js';
+import { bigView, encode, knowErrors, view, type BigJson, type Json } from './json.js';
+import { MisuseError } from './misuse.js';
+import { native } from './native.js';
+import type { Effects, ErrorType, Phase } from './words.js';
+
+/** What an error is built with beside its message. */
+export interface ToolErrorOptions {
+  /** Said only where it differs from the default of the type: `true` for TRANSIENT, `false` for the others. */
+  recoverable?: boolean | undefined;
+  /** An object of anything; what JSON has no form for becomes `null`. It is copied. */
+  data?: Data | ReadonlyMap<string, unknown> | null | undefined;
+  /** What caused it. For the log: never part of the text. */
+  cause?: unknown;
+}
+
+/** The plain form of an error, as `JSON.stringify` and `structuredClone` take it. */
+export interface ToolErrorObject<T extends ErrorType = ErrorType> {
+  readonly type: T;
+  readonly message: string;
+  readonly recoverable: boolean;
+  readonly data?: { readonly [key: string]: Json };
+}
+
+/** Marks the errors of every copy of this package, in every realm. */
+const BRAND = Symbol.for('toolerror.ToolError');
+
+const TYPE_AT = '{"type":"'.length;
+const MESSAGE = '","message":"';
+// in a canonical text no string holds this: its second quote would be escaped
+const RECOVERABLE = '","recoverable":';
+
+/** The conventional members that have the shape of the contract. */
+interface Members {
+  readonly retry_after?: number;
+  readonly conflicts?: readonly Conflict[];
+  readonly code?: string;
+  readonly reason?: string;
+  readonly hint?: string;
+  readonly violations?: readonly Violation[];
+  readonly limit?: Limit;
+  readonly effects?: Effects;
+  readonly phase?: Phase;
+  readonly stage?: string;
+  readonly severity?: string;
+  readonly suggestions?: readonly string[];
+  readonly required?: readonly string[];
+  readonly missing?: readonly string[];
+  readonly state_after?: Json;
+  readonly errors?: readonly string[];
+  readonly error_id?: string;
+  readonly trace_id?: string;
+  readonly truncated?: boolean;
+}
+
+const NONE: readonly never[] = Object.freeze([]);
+
+/**
+ * What a failed tool call says: what went wrong, whether a repeat may help, and what the agent needs to go on.
+ *
+ * Its canonical text is the value ({@link toJson}). `type`, `message`, `recoverable` and `data` cannot be changed;
+ * `stack` and `cause` are yours. Throw one of the six subclasses.
+ */
+export abstract class ToolError extends Error {
+  readonly #text: string;
+  #data: { readonly [key: string]: Json } | undefined;
+  #members: Members | undefined;
+
+  /** One of the six; each subclass has its own. */
+  abstract readonly type: ErrorType;
+
+  /** @internal */
+  constructor(type: ErrorType, message?: string, options?: ToolErrorOptions, text?: string) {
+    // no message of its own: the getter below reads it from the text
+    super(undefined, options !== undefined && 'cause' in options ? { cause: options.cause } : undefined);
+    this.#text = text ?? built(type, message, options);
+  }
+
+  /** The text for people and models. Never parse it. */
+  override get message(): string {
+    const start = TYPE_AT + this.type.length + MESSAGE.length;
+    const escaped = this.#text.slice(start, this.#text.indexOf(RECOVERABLE, start));
+    return escaped.includes('\\') ? (JSON.parse(`"${escaped}"`) as string) : escaped;
+  }
+
+  /** Whether a repeat, possibly with other input, may succeed. */
+  get recoverable(): boolean {
+    return this.#text.startsWith('t', this.#afterMessage());
+  }
+
+  /** A frozen view of `data`, parsed when it is first looked at; `undefined` when there is none. */
+  get data(): { readonly [key: string]: Json } | undefined {
+    const text = this.dataJson;
+    if (text === undefined) return undefined;
+    return (this.#data ??= view(text) as { readonly [key: string]: Json });
+  }
+
+  /** The canonical text of `data`: every digit that was sent. */
+  get dataJson(): string | undefined {
+    const at = this.#text.indexOf(',"data":', this.#afterMessage());
+    return at < 0 ? undefined : this.#text.slice(at + ',"data":'.length, -1);
+  }
+
+  /** As {@link data}, with BigInt for integers from 2^53 up, which a number does not hold. */
+  bigData(): { readonly [key: string]: BigJson } | undefined {
+    const text = this.dataJson;
+    return text === undefined ? undefined : (bigView(text) as { readonly [key: string]: BigJson });
+  }
+
+  /** The canonical text: the same bytes from every language. */
+  toJson(): string {
+    return this.#text;
+  }
+
+  /** The plain form, for `JSON.stringify` and `structuredClone`; {@link ToolError.from} reads it. */
+  toJSON(): ToolErrorObject {
+    const { type, message, recoverable, data } = this;
+    return data === undefined ? { type, message, recoverable } : { type, message, recoverable, data };
+  }
+
+  /** `[TYPE] message` */
+  override toString(): string {
+    return `[${this.type}] ${this.message}`;
+  }
+
+  /** `data.retry_after` in seconds: do not repeat earlier. */
+  get retryAfter(): number | undefined {
+    return this.#known().retry_after;
+  }
+  /** `data.conflicts`: who holds the resource. */
+  get conflicts(): readonly Conflict[] {
+    return this.#known().conflicts ?? NONE;
+  }
+  /** `data.code`: the finer, namespaced reason of the source system. */
+  get code(): string | undefined {
+    return this.#known().code;
+  }
+  /** `data.reason`: a short machine word that refines the type. */
+  get reason(): string | undefined {
+    return this.#known().reason;
+  }
+  /** `data.hint`: one imperative sentence for the agent. */
+  get hint(): string | undefined {
+    return this.#known().hint;
+  }
+  /** `data.violations`: all that is wrong with the arguments. */
+  get violations(): readonly Violation[] {
+    return this.#known().violations ?? NONE;
+  }
+  /** `data.limit`: the limit that was passed. */
+  get limit(): Limit | undefined {
+    return this.#known().limit;
+  }
+  /** `data.effects`: what the failed call has already changed. */
+  get effects(): Effects | undefined {
+    return this.#known().effects;
+  }
+  /** `data.phase`: how far the tool had come. */
+  get phase(): Phase | undefined {
+    return this.#known().phase;
+  }
+  /** `data.stage`: the stage of processing that failed. */
+  get stage(): string | undefined {
+    return this.#known().stage;
+  }
+  /** `data.severity`: how bad it is, in the source system's words. */
+  get severity(): string | undefined {
+    return this.#known().severity;
+  }
+  /** `data.suggestions`: what the agent could try, in words. */
+  get suggestions(): readonly string[] {
+    return this.#known().suggestions ?? NONE;
+  }
+  /** `data.required`: the capabilities that the call needs. */
+  get required(): readonly string[] {
+    return this.#known().required ?? NONE;
+  }
+  /** `data.missing`: those of them that the caller lacks. */
+  get missing(): readonly string[] {
+    return this.#known().missing ?? NONE;
+  }
+  /** `data.state_after`: the state that the failed call left behind. */
+  get stateAfter(): Json | undefined {
+    return this.#known().state_after;
+  }
+  /** `data.errors`: several errors behind this one. */
+  get errors(): readonly AnyToolError[] {
+    return Object.freeze((this.#known().errors ?? NONE).map(fromText));
+  }
+  /** `data.error_id`: the number under which the server's log has more. */
+  get errorId(): string | undefined {
+    return this.#known().error_id;
+  }
+  /** `data.trace_id`: the trace that the failed call belongs to. */
+  get traceId(): string | undefined {
+    return this.#known().trace_id;
+  }
+  /** `data.truncated`: whether a limit cut something off. */
+  get truncated(): boolean {
+    return this.#known().truncated ?? false;
+  }
+
+  /** Whether `value` is a ToolError, of this copy of the package or of another, of this realm or of another. */
+  static is(value: unknown): value is AnyToolError {
+    try {
+      return typeof value === 'object' && value !== null && BRAND in value;
+    } catch {
+      return false; // a proxy that refuses to answer
+    }
+  }
+
+  /** An error of a type that is only known at run time. */
+  static build(type: ErrorType, message?: string, options?: ToolErrorOptions): AnyToolError {
+    const known = typeof type === 'string' && Object.hasOwn(CLASSES, type);
+    if (!known) built(type, message, options); // refused, with the list of types
+    return new CLASSES[type](message, options);
+  }
+
+  /**
+   * The error that a canonical text, a plain form, or an error of another copy of this package is.
+   *
+   * @throws MisuseError for anything else; what came from outside belongs into `read`.
+   */
+  static from(value: string | object): AnyToolError {
+    const text = typeof value === 'string' ? value : encode(value);
+    const packed = native.read(text, 0);
+    if (!packed.startsWith('s')) throw new MisuseError('value is not a tool error');
+    return fromText(canonicalPart(packed));
+  }
+
+  static {
+    Object.defineProperty(this.prototype, BRAND, { value: true });
+  }
+
+  /** Across copies of this package: the class counts, not the copy that it comes from. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (this === ToolError) return ToolError.is(value);
+    const type = TYPE_OF.get(this);
+    if (type === undefined) return Function.prototype[Symbol.hasInstance].call(this, value);
+    return ToolError.is(value) && value.type === type;
+  }
+
+  [Symbol.for('nodejs.util.inspect.custom')](
+    depth: number,
+    options: object,
+    inspect: (value: unknown, options: object) => string,
+  ): string {
+    const head = this.stack ?? `${this.name}: ${this.message}`;
+    if (depth < 0) return head;
+    const { recoverable, data, cause } = this;
+    const more: object = Object.assign({ recoverable }, data && { data }, cause !== undefined && { cause }, this);
+    return `${head} ${inspect(more, options)}`;
+  }
+
+  /** Where `true` or `false` stands. */
+  #afterMessage(): number {
+    const start = TYPE_AT + this.type.length + MESSAGE.length;
+    return this.#text.indexOf(RECOVERABLE, start) + RECOVERABLE.length;
+  }
+
+  #known(): Members {
+    return (this.#members ??=
+      this.dataJson === undefined ? {} : (view(native.members(this.#text)) as unknown as Members));
+  }
+}
+
+function built(type: string, message: string | undefined, options: ToolErrorOptions | undefined): string {
+  const data = options?.data ?? undefined;
+  return native.build(type, message === undefined ? '' : message, options?.recoverable, data === undefined ? undefined : encode(data));
+}
+
+/** The canonical text in what the native part has read. */
+export function canonicalPart(packed: string): string {
+  return (packed.charCodeAt(1) & 1) === 0 ? packed.slice(2) : packed.slice(2, packed.indexOf('\n'));
+}
+
+/** The error that a canonical text is, without a stack: capturing one costs more than everything else together. */
+export function fromText(text: string): AnyToolError {
+  const type = text.slice(TYPE_AT, text.indexOf('"', TYPE_AT)) as ErrorType;
+  const { stackTraceLimit } = Error;
+  limitStack(0);
+  try {
+    return new (CLASSES[type] as new (m: undefined, o: undefined, text: string) => AnyToolError)(
+      undefined,
+      undefined,
+      text,
+    );
+  } finally {
+    limitStack(stackTraceLimit);
+  }
+}
+
+function limitStack(frames: number): void {
+  try {
+    Error.stackTraceLimit = frames;
+  } catch {
+    // frozen intrinsics: then there is a stack
+  }
+}
+
+/** NOT_FOUND: the named thing does not exist: the agent uses another. */
+export class NotFoundError extends ToolError {
+  constructor(message?: string, options?: ToolErrorOptions);
+  /** @internal */
+  constructor(message: undefined, options: undefined, text: string);
+  constructor(message?: string, options?: ToolErrorOptions, text?: string) {
+    super('NOT_FOUND', message, options, text);
+  }
+  override get type(): 'NOT_FOUND' {
+    return 'NOT_FOUND';
+  }
+}
+
+/** CONFLICT: somebody else holds or has changed the thing: the agent negotiates, reads again, or waits. */
+export class ConflictError extends ToolError {
+  constructor(message?: string, options?: ToolErrorOptions);
+  /** @internal */
+  constructor(message: undefined, options: undefined, text: string);
+  constructor(message?: string, options?: ToolErrorOptions, text?: string) {
+    super('CONFLICT', message, options, text);
+  }
+  override get type(): 'CONFLICT' {
+    return 'CONFLICT';
+  }
+}
+
+/** VALIDATION: the arguments are wrong: the agent fixes them and calls once more. */
+export class ValidationError extends ToolError {
+  constructor(message?: string, options?: ToolErrorOptions);
+  /** @internal */
+  constructor(message: undefined, options: undefined, text: string);
+  constructor(message?: string, options?: ToolErrorOptions, text?: string) {
+    super('VALIDATION', message, options, text);
+  }
+  override get type(): 'VALIDATION' {
+    return 'VALIDATION';
+  }
+}
+
+/** PERMISSION: the caller may not do this: a person must act. */
+export class PermissionError extends ToolError {
+  constructor(message?: string, options?: ToolErrorOptions);
+  /** @internal */
+  constructor(message: undefined, options: undefined, text: string);
+  constructor(message?: string, options?: ToolErrorOptions, text?: string) {
+    super('PERMISSION', message, options, text);
+  }
+  override get type(): 'PERMISSION' {
+    return 'PERMISSION';
+  }
+}
+
+/** TRANSIENT: nothing is wrong with the call: the agent repeats it later. */
+export class TransientError extends ToolError {
+  constructor(message?: string, options?: ToolErrorOptions);
+  /** @internal */
+  constructor(message: undefined, options: undefined, text: string);
+  constructor(message?: string, options?: ToolErrorOptions, text?: string) {
+    super('TRANSIENT', message, options, text);
+  }
+  override get type(): 'TRANSIENT' {
+    return 'TRANSIENT';
+  }
+}
+
+/** INTERNAL: the tool is broken: the agent stops. */
+export class InternalError extends ToolError {
+  constructor(message?: string, options?: ToolErrorOptions);
+  /** @internal */
+  constructor(message: undefined, options: undefined, text: string);
+  constructor(message?: string, options?: ToolErrorOptions, text?: string) {
+    super('INTERNAL', message, options, text);
+  }
+  override get type(): 'INTERNAL' {
+    return 'INTERNAL';
+  }
+}
+
+/** The six classes, told apart by `type`. */
+export type AnyToolError =
+  | NotFoundError
+  | ConflictError
+  | ValidationError
+  | PermissionError
+  | TransientError
+  | InternalError;
+
+const CLASSES = {
+  NOT_FOUND: NotFoundError,
+  CONFLICT: ConflictError,
+  VALIDATION: ValidationError,
+  PERMISSION: PermissionError,
+  TRANSIENT: TransientError,
+  INTERNAL: InternalError,
+} as const satisfies Record<ErrorType, unknown>;
+
+const TYPE_OF = new Map<unknown, ErrorType>();
+for (const [type, made] of Object.entries(CLASSES)) {
+  TYPE_OF.set(made, type as ErrorType);
+  Object.defineProperty(made.prototype, 'name', { value: made.name, configurable: true, writable: true });
+}
+
+knowErrors((value) => (ToolError.is(value) ? value.toJson() : undefined));

@@ -1,0 +1,77 @@
+export { assess, type AssessContext, type Assessment } from './assess.js';
+export type { Conflict, Data, Limit, Violation } from './data.js';
+export {
+  emitted,
+  toHttp,
+  toJsonRpc,
+  toResult,
+  type EmitOptions,
+  type ErrorResult,
+  type HttpOptions,
+  type HttpResponse,
+  type JsonRpcError,
+  type ResultOptions,
+} from './emit.js';
+export {
+  Engine,
+  Policy,
+  type Admission,
+  type Call,
+  type CallFacts,
+  type CallOptions,
+  type Clock,
+  type Decision,
+  type PolicyObject,
+  type Told,
+} from './engine.js';
+export {
+  ConflictError,
+  InternalError,
+  NotFoundError,
+  PermissionError,
+  ToolError,
+  TransientError,
+  ValidationError,
+  type AnyToolError,
+  type ToolErrorObject,
+  type ToolErrorOptions,
+} from './error.js';
+export type { BigJson, Json } from './json.js';
+export { MisuseError } from './misuse.js';
+export { decode, encodeAs, PROFILES, type Profile } from './profile.js';
+export {
+  read,
+  readAs,
+  readHttp,
+  readJsonRpc,
+  Reading,
+  readResult,
+  type HttpParts,
+  type InputKind,
+  type Outcome,
+  type ReadOptions,
+} from './reading.js';
+export { fromResponse } from './response.js';
+export { retry, Stopped, type Attempt, type RetryOptions } from './retry.js';
+export { trace } from './trace.js';
+export { CONTRACT_VERSION } from './version.js';
+export {
+  ACTIONS,
+  DELIVERIES,
+  DETAILS,
+  EFFECTS,
+  MODES,
+  PHASES,
+  REASONS,
+  TYPES,
+  type Action,
+  type Delivery,
+  type Detail,
+  type Disposition,
+  type Effects,
+  type ErrorType,
+  type GiveUpReason,
+  type Mode,
+  type Phase,
+} from './words.js';
+export { fromError, wrap, type Mapper, type WrapOptions } from './wrap.js';

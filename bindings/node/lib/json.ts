@@ -1,0 +1,162 @@
+import { types } from 'node:util';
+import { native } from './native.js';
+
+/** JSON as it is seen through a frozen view. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+/** As {@link Json}, with integers that a number does not hold as BigInt. */
+export type BigJson =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | readonly BigJson[]
+  | { readonly [key: string]: BigJson };
+
+/** How deep values are walked; the native part cuts at its own limit, which is lower. */
+const MAX_DEPTH = 140;
+
+/** The canonical text of an error, where `value` is one; set by the module that knows errors. */
+let errorText: (value: object) => string | undefined = () => undefined;
+export function knowErrors(know: typeof errorText): void {
+  errorText = know;
+}
+
+/**
+ * JSON text of any value, for the native part to bring into its canonical form. Never throws: what JSON has no form
+ * for becomes `null` (SPEC 1.2.14).
+ */
+export function encode(value: unknown): string {
+  try {
+    if (isPlain(value, 0)) return JSON.stringify(value);
+  } catch {
+    // a getter that throws: the walk below goes around it
+  }
+  return write(value, []);
+}
+
+/** Whether JSON.stringify does with `value` what the contract wants. */
+function isPlain(value: unknown, depth: number): boolean {
+  switch (typeof value) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return true;
+    case 'object':
+      break;
+    default:
+      return false;
+  }
+  if (value === null) return true;
+  if (depth > MAX_DEPTH) return false;
+  if (Array.isArray(value)) {
+    for (const item of value) if (!isPlain(item, depth + 1)) return false;
+    return true;
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if ((prototype !== Object.prototype && prototype !== null) || 'toJSON' in value) return false;
+  for (const key in value) {
+    const member = (value as Record<string, unknown>)[key];
+    if (member !== undefined && !isPlain(member, depth + 1)) return false;
+  }
+  return true;
+}
+
+function write(value: unknown, open: readonly object[]): string {
+  switch (typeof value) {
+    case 'string':
+      return JSON.stringify(value);
+    case 'number':
+      return Number.isFinite(value) ? JSON.stringify(value) : 'null';
+    case 'boolean':
+    case 'bigint':
+      return String(value);
+    case 'object':
+      break;
+    default:
+      return 'null';
+  }
+  if (value === null || open.length > MAX_DEPTH || open.includes(value)) return 'null';
+  try {
+    return writeObject(value, [...open, value]);
+  } catch {
+    return 'null';
+  }
+}
+
+function writeObject(value: object, open: readonly object[]): string {
+  const known = errorText(value);
+  if (known !== undefined) return known;
+  if (types.isAnyArrayBuffer(value)) return base64(new Uint8Array(value));
+  if (ArrayBuffer.isView(value) && isBytes(value)) {
+    return base64(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+  }
+  const { toJSON } = value as { toJSON?: unknown };
+  if (typeof toJSON === 'function') return write((toJSON as () => unknown).call(value), open);
+  if (Array.isArray(value) || ArrayBuffer.isView(value)) {
+    return `[${Array.from(value as unknown as ArrayLike<unknown>, (item) => write(item, open)).join()}]`;
+  }
+  if (types.isSet(value)) {
+    const texts = Array.from(value, (item) => native.canonical(write(item, open)));
+    return `[${texts.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))).join()}]`;
+  }
+  if (types.isMap(value)) {
+    return writeMembers([...value].map(([key, member]) => [keyText(key, open), () => member as unknown]), open);
+  }
+  if (types.isBoxedPrimitive(value)) {
+    return write(value.valueOf(), open);
+  }
+  return writeMembers(
+    Object.keys(value).map((key) => [key, () => (value as Record<string, unknown>)[key]]),
+    open,
+  );
+}
+
+function writeMembers(members: readonly (readonly [string, () => unknown])[], open: readonly object[]): string {
+  const texts: string[] = [];
+  for (const [key, get] of members) {
+    let member: unknown = null;
+    try {
+      member = get();
+    } catch {
+      // a getter that throws has no value to show
+    }
+    if (member !== undefined) texts.push(`${JSON.stringify(key)}:${write(member, open)}`);
+  }
+  return `{${texts.join()}}`;
+}
+
+function keyText(key: unknown, open: readonly object[]): string {
+  return typeof key === 'object' && key !== null ? write(key, open) : String(key);
+}
+
+function isBytes(view: ArrayBufferView): boolean {
+  return types.isUint8Array(view) || types.isUint8ClampedArray(view) || types.isDataView(view);
+}
+
+function base64(bytes: Uint8Array): string {
+  return `"${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}"`;
+}
+
+/** A frozen view of canonical text. */
+export function view(text: string): Json {
+  return freeze(JSON.parse(text) as Json);
+}
+
+/** As {@link view}, with BigInt where a number would lose digits. */
+export function bigView(text: string): BigJson {
+  const marked = native.markIntegers(text);
+  return freeze(
+    JSON.parse(marked, (_, value: unknown) =>
+      typeof value === 'string' && value.startsWith('\ud800') ? BigInt(value.slice(1)) : value,
+    ) as BigJson,
+  );
+}
+
+function freeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    for (const key in value) freeze(value[key]);
+    Object.freeze(value);
+  }
+  return value;
+}

@@ -1,0 +1,101 @@
+import { MisuseError } from './misuse.js';
+
+/** A call under way; its answers are packed numbers (see `src/engine.rs`). */
+export interface NativeRun {
+  admit(monoMs: number, wallMs: number): number;
+  failed(text: string, told: number, retryAfter: number, monoMs: number, wallMs: number): number;
+  succeeded(monoMs: number, wallMs: number): void;
+  inputRequired(monoMs: number, wallMs: number): void;
+  cancelled(): number;
+  resume(args: string): void;
+  advice(text: string): string;
+  save(): string;
+  attempts(): number;
+  retryAfter(): number | null;
+}
+
+/** A policy and the states of all keys. */
+export interface NativeEngine {
+  policy(): string;
+  isOpen(key: string, monoMs: number, wallMs: number): boolean;
+  succeeded(key: string, monoMs: number, wallMs: number): void;
+  begin(call: string, monoMs: number, wallMs: number, seed: string): NativeRun;
+  restore(key: string, saved: string, seed: string): NativeRun;
+  keyState(key: string): string;
+  setKeyState(key: string, saved: string): void;
+}
+
+/** What the native part offers: texts and numbers (see `src/`). */
+export interface Native {
+  readonly NativeEngine: new (policy?: string) => NativeEngine;
+  readonly NativeRun: { readonly prototype: NativeRun };
+  words(): string;
+  build(type: string, message: string, recoverable?: boolean, data?: string): string;
+  members(text: string): string;
+  canonical(json: string): string;
+  markIntegers(text: string): string;
+  read(text: string, mode: number): string;
+  retryAfter(text: string, mode: string, nowMs?: number): number | null;
+  readAs(kind: string, input: string, mode: string, nowMs?: number): string;
+  assess(kind: string, input: string, mode: string, context?: string): string;
+  trace(policy: string | undefined, seed: string, call: string, events: string): string;
+  decode(profile: string, input: string): string | null;
+  encodeAs(profile: string, text: string): string;
+  emitted(text: string, options?: string): string;
+  toResult(text: string, options?: string): string;
+  toHttp(text: string, options?: string): string;
+  toJsonRpc(text: string, options?: string): string;
+  panic(): void;
+}
+
+function platform(): string {
+  const { platform, arch } = process;
+  if (platform !== 'linux') return `${platform}-${arch}`;
+  const header = (process.report?.getReport() as { header?: { glibcVersionRuntime?: string } } | undefined)?.header;
+  return `${platform}-${arch}-${header?.glibcVersionRuntime ? 'gnu' : 'musl'}`;
+}
+
+function load(): Native {
+  const name = platform();
+  try {
+    return require(`../native/toolerror.${name}.node`) as Native;
+  } catch (cause) {
+    throw new Error(`toolerror has no native part that loads on ${name}`, { cause });
+  }
+}
+
+/** Puts a shield around each function of `target`: what native code throws is misuse. */
+function shield<T extends object>(target: T, names: readonly string[], into: object): void {
+  for (const name of names) {
+    const work = target[name as keyof T] as unknown as (...args: unknown[]) => unknown;
+    const shielded = function (this: unknown, ...args: unknown[]): unknown {
+      try {
+        return work.apply(this, args);
+      } catch (error) {
+        throw new MisuseError((error as Error).message);
+      }
+    };
+    Object.defineProperty(into, name, { value: shielded });
+  }
+}
+
+function shielded(native: Native): Native {
+  const functions = Object.keys(native).filter((name) => !name.startsWith('Native'));
+  const whole = { NativeRun: native.NativeRun } as Record<string, unknown>;
+  shield(native, functions, whole);
+  for (const { prototype } of [native.NativeEngine, native.NativeRun]) {
+    const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
+    shield(prototype as object, names, prototype as object);
+  }
+  const { NativeEngine } = native;
+  whole['NativeEngine'] = function (policy?: string): NativeEngine {
+    try {
+      return new NativeEngine(policy);
+    } catch (error) {
+      throw new MisuseError((error as Error).message);
+    }
+  };
+  return whole as unknown as Native;
+}
+
+export const native: Native = shielded(load());

@@ -1,0 +1,17 @@
+import { encode } from './json.js';
+import { native } from './native.js';
+import type { PolicyObject } from './engine.js';
+
+/**
+ * Runs a list of events through the engine, as the conformance protocol describes them (SPEC 7.2.9): what the engine
+ * would have decided. Call and events have the names of the protocol; so has the answer, `{"decisions", "state"}`,
+ * which is JSON text, since a number does not hold all that the engine counts.
+ */
+export function trace(
+  call: object,
+  events: readonly object[],
+  options: { policy?: PolicyObject | undefined; seed?: number | bigint | undefined } = {},
+): string {
+  const { policy, seed = 0 } = options;
+  return native.trace(policy && encode(policy), String(seed), encode(call), encode(events));
+}

@@ -1,0 +1,13 @@
+//! The native part of the npm package `toolerror`: texts and numbers in, texts and numbers out.
+//!
+//! Its TypeScript half makes errors, readings and engines of them. Nothing here throws a ToolError: what is thrown is
+//! misuse, a panic included.
+#![allow(clippy::needless_pass_by_value, reason = "the border hands values over")]
+
+pub mod emit;
+pub mod engine;
+pub mod guard;
+pub mod profile;
+pub mod read;
+pub mod value;
+pub mod words;

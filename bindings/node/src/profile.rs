@@ -1,0 +1,30 @@
+//! The error forms of other systems (SPEC §3).
+
+use napi::Result;
+use napi_derive::napi;
+use toolerror_bridge::AnyProfile;
+
+use crate::guard::{guard, misuse};
+use crate::value::error_of;
+
+/// The canonical text of the error that `input` is in a form, if it is one; after a line break the same with the
+/// foreign form in it, which is kept beside the error (SPEC §3.0.4).
+#[napi]
+pub fn decode(profile: String, input: String) -> Result<Option<String>> {
+    guard(|| {
+        let found = AnyProfile::new(&profile).map_err(misuse)?.decode(&input);
+        Ok(found.map(|error| {
+            let text = error.to_json();
+            format!("{text}\n{}", error.keep_origin().to_json())
+        }))
+    })
+}
+
+/// An error in a form.
+#[napi]
+pub fn encode_as(profile: String, text: String) -> Result<String> {
+    guard(|| {
+        let profile = AnyProfile::new(&profile).map_err(misuse)?;
+        profile.encode(&error_of(&text)?).map_err(misuse)
+    })
+}

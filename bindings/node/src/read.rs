@@ -1,0 +1,128 @@
+//! Reading: the answer is one packed text, which is cheaper to hand over than an object.
+//!
+//! `<disposition><flags><canonical text>[\n<tail>]`: the disposition's first letter (`s`tructured, `l`egacy, `m`apped,
+//! `n`ot an error, `p`ass through), a digit of flags, and where a reading has more to tell, its JSON after a line
+//! break, of which the canonical text has none.
+
+use napi::Result;
+use napi_derive::napi;
+use serde_json::json;
+use toolerror::{Mode, Outcome, Reading};
+use toolerror_agent::assess::failure_of;
+
+use crate::guard::{guard, misuse};
+
+/// There is a tail.
+const TAIL: u8 = 1;
+/// The engine takes the failure for one outside of the contract.
+const LEGACY: u8 = 2;
+
+/// Reads an error text. `mode` is a position in the list of modes.
+#[napi]
+pub fn read(text: String, mode: u32) -> Result<String> {
+    guard(|| Ok(pack(&toolerror::read(&text, mode_at(mode)?), &text)))
+}
+
+/// The delay that the server asks for with the error of this text, in seconds, as it is read in a mode.
+#[napi]
+pub fn retry_after(text: String, mode: String, now_ms: Option<f64>) -> Result<Option<f64>> {
+    guard(|| {
+        let mode: Mode = mode.parse().map_err(misuse)?;
+        Ok(toolerror::read(&text, mode).retry_after(whole(now_ms)))
+    })
+}
+
+/// Reads what came back, in one of the kinds of SPEC §7.2.7.
+#[napi]
+pub fn read_as(kind: String, input: String, mode: String, now_ms: Option<f64>) -> Result<String> {
+    guard(|| {
+        let outcome = toolerror_bridge::read(&kind, input.as_bytes(), &mode, whole(now_ms));
+        Ok(match outcome.map_err(misuse)? {
+            Outcome::Failure(reading) => pack(&reading, &input),
+            Outcome::NotAnError => "n".to_owned(),
+            Outcome::PassThrough => "p".to_owned(),
+        })
+    })
+}
+
+/// Reads what came back and says what to do about it: `{"disposition", "error", "retry_after", "decision", "advice"}`,
+/// the error as its canonical text. `context` is the JSON of SPEC §7.2.8.
+#[napi]
+pub fn assess(kind: String, input: String, mode: String, context: Option<String>) -> Result<String> {
+    guard(|| {
+        let context = toolerror_bridge::context(context.as_deref()).map_err(misuse)?;
+        let assessment =
+            toolerror_bridge::assess(&kind, input.as_bytes(), &mode, &context).map_err(misuse)?;
+        let mut answer = serde_json::to_value(&assessment).map_err(misuse)?;
+        if let Some(members) = answer.as_object_mut() {
+            let error = assessment.error().map(toolerror::ToolError::to_json);
+            members.insert("error".to_owned(), json!(error));
+            members.insert("advice".to_owned(), json!(assessment.advice()));
+        }
+        Ok(answer.to_string())
+    })
+}
+
+/// Runs a list of events through the engine (SPEC §7.2.9); all but the seed is JSON.
+#[napi]
+pub fn trace(policy: Option<String>, seed: String, call: String, events: String) -> Result<String> {
+    guard(|| {
+        let seed = crate::engine::seed_of(&seed)?;
+        toolerror_bridge::trace(policy.as_deref(), seed, &call, &events).map_err(misuse)
+    })
+}
+
+fn mode_at(mode: u32) -> Result<Mode> {
+    let found = usize::try_from(mode).ok().and_then(|mode| Mode::ALL.get(mode));
+    found.copied().ok_or_else(|| misuse("unknown mode"))
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "the cast saturates")]
+pub(crate) fn whole(ms: Option<f64>) -> Option<i64> {
+    ms.filter(|ms| ms.is_finite()).map(|ms| ms as i64)
+}
+
+fn pack(reading: &Reading<'_>, given: &str) -> String {
+    let tail = tail(reading, given);
+    let mut flags = b'0';
+    if tail.is_some() {
+        flags |= TAIL;
+    }
+    // the engine is only asked where it can matter: it looks at all of `data`
+    if reading.is_legacy() && failure_of(reading, None).legacy {
+        flags |= LEGACY;
+    }
+    let error = reading.error();
+    let room = 80 + error.message().len() + error.data_json().map_or(0, str::len);
+    let mut out = String::with_capacity(room + tail.as_ref().map_or(0, String::len));
+    out.push_str(reading.disposition().as_str().get(..1).unwrap_or_default());
+    out.push(char::from(flags));
+    error.write_json(&mut out);
+    if let Some(tail) = tail {
+        out.push('\n');
+        out.push_str(&tail);
+    }
+    out
+}
+
+/// What a reading has to tell beside error and disposition; nothing when it was read literally and has no more.
+fn tail(reading: &Reading<'_>, given: &str) -> Option<String> {
+    let original = Some(reading.original()).filter(|text| *text != given);
+    let plain = reading.mode() == Mode::Exact
+        && reading.delivery().is_none()
+        && reading.extra().is_none()
+        && original.is_none();
+    if plain {
+        return None;
+    }
+    let tail = json!({
+        "mode": reading.mode().as_str(),
+        "delivery": reading.delivery(),
+        "wrappers": reading.wrappers(),
+        "rule": reading.rule(),
+        "evidence": reading.evidence(),
+        "original": original,
+        "extra": reading.extra(),
+    });
+    Some(tail.to_string())
+}

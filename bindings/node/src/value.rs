@@ -1,0 +1,158 @@
+//! The value: built from parts, and looked into.
+
+use napi::Result;
+use napi_derive::napi;
+use serde_json::{json, Map, Value};
+use toolerror::{Effects, Phase, ToolError};
+
+use crate::guard::{guard, misuse};
+
+/// The error that a canonical text is.
+pub(crate) fn error_of(text: &str) -> Result<ToolError> {
+    ToolError::from_json(text).map_err(misuse)
+}
+
+/// The canonical text of an error from its parts; `data` is the JSON text of an object.
+#[napi]
+pub fn build(
+    error_type: String,
+    message: String,
+    recoverable: Option<bool>,
+    data: Option<String>,
+) -> Result<String> {
+    guard(|| {
+        let error = ToolError::build(&error_type, message, recoverable, data.as_deref());
+        Ok(error.map_err(misuse)?.to_json())
+    })
+}
+
+/// The conventional members of `data` that have the shape of the contract, as a JSON object (SPEC §1.3).
+#[napi]
+pub fn members(text: String) -> Result<String> {
+    guard(|| Ok(Value::Object(conventional(&error_of(&text)?)).to_string()))
+}
+
+fn conventional(error: &ToolError) -> Map<String, Value> {
+    let mut found = Map::new();
+    let mut put = |key: &str, value: Value| {
+        let empty = value.as_array().is_some_and(Vec::is_empty);
+        if !value.is_null() && !empty {
+            found.insert(key.to_owned(), value);
+        }
+    };
+    put("retry_after", json!(error.retry_after_seconds()));
+    put("conflicts", json!(error.conflicts()));
+    put("code", json!(error.code()));
+    put("reason", json!(error.reason()));
+    put("hint", json!(error.hint()));
+    let violations = error.violations();
+    let violations = violations.iter().map(
+        |violation| json!({"path": violation.path, "rule": violation.rule, "message": violation.message}),
+    );
+    put("violations", violations.collect());
+    put("limit", json!(error.limit()));
+    put("effects", json!(error.effects().map(Effects::as_str)));
+    put("phase", json!(error.phase().map(Phase::as_str)));
+    put("stage", json!(error.stage()));
+    put("severity", json!(error.severity()));
+    put("suggestions", json!(error.suggestions()));
+    put("required", json!(error.required()));
+    put("missing", json!(error.missing()));
+    put("state_after", json!(error.state_after()));
+    // texts, since numbers in them must not be rounded
+    put("errors", error.errors().iter().map(ToolError::to_json).collect());
+    put("error_id", json!(error.error_id()));
+    put("trace_id", json!(error.trace_id()));
+    put("truncated", json!(error.truncated()));
+    found
+}
+
+/// The canonical form of JSON (SPEC §1.2).
+#[napi]
+pub fn canonical(json: String) -> Result<String> {
+    guard(|| toolerror::canonical_json(&json).map_err(misuse))
+}
+
+/// A canonical text in which each integer that a double does not hold is a string: U+D800 and its digits.
+///
+/// A canonical text has no lone surrogate, so no other string begins like that.
+#[napi]
+pub fn mark_integers(text: String) -> Result<String> {
+    guard(|| Ok(marked(&text)))
+}
+
+fn marked(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 16);
+    let mut rest = text;
+    while let Some(at) = rest.find(|c: char| c == '"' || c == '-' || c.is_ascii_digit()) {
+        let (before, token) = rest.split_at(at);
+        out.push_str(before);
+        let end = if token.starts_with('"') {
+            string_end(token)
+        } else {
+            number_end(token)
+        };
+        let (token, after) = token.split_at(end);
+        if is_wide_integer(token) {
+            out.push_str("\"\\ud800");
+            out.push_str(token);
+            out.push('"');
+        } else {
+            out.push_str(token);
+        }
+        rest = after;
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Where the string that `text` begins with ends.
+fn string_end(text: &str) -> usize {
+    let mut escaped = true; // the first quote does not close it
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'"' => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+fn number_end(text: &str) -> usize {
+    let other = |c: char| !matches!(c, '0'..='9' | '-' | '+' | '.' | 'e' | 'E');
+    text.find(other).unwrap_or(text.len())
+}
+
+fn is_wide_integer(token: &str) -> bool {
+    let digits = token.strip_prefix('-').unwrap_or(token);
+    !digits.is_empty()
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+        && digits.parse::<u64>().map_or(true, |value| value >= 1 << 53)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_that_a_double_does_not_hold_are_marked() {
+        let text = r#"{"-12":[9007199254740991,9007199254740992,-9007199254740993,1.5e300],"s":"9007199254740993 \" 9007199254740993"}"#;
+        let expected = r#"{"-12":[9007199254740991,"\ud8009007199254740992","\ud800-9007199254740993",1.5e300],"s":"9007199254740993 \" 9007199254740993"}"#;
+        assert_eq!(marked(text), expected);
+    }
+
+    #[test]
+    fn members_of_another_shape_are_left_out() {
+        let error = ToolError::conflict("x")
+            .with_member("retry_after", "soon")
+            .with_member("conflicts", [Value::Null, json!({"agent_id": 7, "more": 1})])
+            .with_member("effects", "some");
+        let found = Value::Object(conventional(&error));
+        assert_eq!(
+            found,
+            json!({"conflicts": [{"agent_id": "7"}], "truncated": false})
+        );
+    }
+}

@@ -1,0 +1,328 @@
+// The engine and its driver.
+import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mock, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import {
+  Engine,
+  MisuseError,
+  NotFoundError,
+  PermissionError,
+  Policy,
+  read,
+  readResult,
+  retry,
+  Stopped,
+  toResult,
+  trace,
+  TransientError,
+  ValidationError,
+  wrap,
+} from 'toolerror';
+
+const at = (monoMs, wallMs = monoMs) => ({ monoMs, wallMs });
+const stopped = (promise) =>
+  promise.then(
+    () => assert.fail('not stopped'),
+    (thrown) => thrown,
+  );
+
+/** Runs a call while fake time goes on in steps until it ends; what it took. */
+async function inFakeTime(work, stepMs = 10, apis = ['setTimeout', 'Date']) {
+  mock.timers.enable({ apis, now: 1_000_000 });
+  try {
+    let done = false;
+    const result = work().finally(() => {
+      done = true;
+    });
+    result.catch(() => {});
+    let steps = 0;
+    for (; !done && steps < 100_000; steps += 1) {
+      await setImmediate();
+      if (!done) mock.timers.tick(stepMs);
+    }
+    return { tookMs: steps * stepMs, result };
+  } finally {
+    mock.timers.reset();
+  }
+}
+
+test('a policy is a document that is checked', () => {
+  const policy = new Policy({ max_attempts: 5, tools: { send_mail: { max_attempts: 1 } } });
+  assert.equal(policy.toJSON().max_attempts, 5);
+  assert.equal(JSON.stringify(new Policy(JSON.stringify(policy))), JSON.stringify(policy));
+  assert.throws(() => new Policy({ max_attemps: 5 }), MisuseError);
+  assert.throws(() => new Engine('{"budget":{"capacity":"many"}}'), MisuseError);
+});
+
+test('decisions are those of the engine', () => {
+  const engine = new Engine();
+  const call = engine.call({ key: 'mail/search', id: 'call-1', seed: 7 }, at(0));
+  assert.deepEqual(call.admit(at(0)), { action: 'send', delayMs: 0, attempt: 1 });
+  const busy = call.failed(new TransientError('busy'), undefined, at(20));
+  assert.equal(busy.action, 'retry');
+  assert.ok(busy.delayMs <= 200);
+  assert.match(call.advice(new TransientError('busy')), /^Repeat the same call/);
+  const limited = call.failed(new TransientError('slow', { data: { retry_after: 2 } }), undefined, at(300));
+  assert.deepEqual([limited.action, limited.attempt, limited.retryAfter], ['retry', 2, 2]);
+  assert.ok(limited.delayMs >= 2000 && limited.delayMs <= 4000);
+  assert.deepEqual(call.failed(new TransientError('busy'), undefined, at(5000)), {
+    action: 'give_up',
+    attempt: 3,
+    reason: 'attempts_exhausted',
+  });
+  const other = engine.call({ key: 'mail/send', sideEffects: true }, at(0));
+  const lost = other.failed(new TransientError('lost'), { delivery: 'unknown' }, at(1));
+  assert.deepEqual([lost.reason, lost.detail], ['unsafe_replay', 'outcome_unknown']);
+  const told = engine.call({ key: 'a/b' }, at(0)).failed(new TransientError('x'), { retryAfter: 3600 }, at(1));
+  assert.deepEqual([told.reason, told.retryAfter], ['server_delay_too_long', 3600]);
+  assert.equal(engine.call({ key: 'a/c' }, at(0)).failed(read('it broke'), undefined, at(0)).reason, 'legacy');
+  assert.equal(engine.call({}, at(0)).cancelled().reason, 'cancelled');
+});
+
+test('what the driver decides is what the trace says', () => {
+  const failure = { type: 'TRANSIENT', message: 'busy', recoverable: true };
+  for (let seed = 0; seed < 50; seed += 1) {
+    const engine = new Engine();
+    const call = engine.call({ key: 's/t', id: 'x', seed }, at(0));
+    const decisions = [call.failed(new TransientError('busy'), undefined, at(5)), call.failed(new TransientError('busy'), undefined, at(3000))];
+    const events = [5, 3000].map((at_ms) => ({ at_ms, failure: { error: failure } }));
+    const expected = JSON.parse(trace({ id: 'x', key: 's/t' }, events, { seed })).decisions;
+    assert.deepEqual(
+      decisions.map(({ action, delayMs, attempt }) => ({ action, attempt, delay_ms: delayMs })),
+      expected,
+    );
+  }
+});
+
+test('a gate that a server closed holds back all calls of the key', () => {
+  const engine = new Engine();
+  engine.call({ key: 's/t' }, at(0)).failed(new TransientError('x', { data: { retry_after: 10 } }), undefined, at(0));
+  const { action, delayMs } = engine.call({ key: 's/t' }, at(0)).admit(at(1000));
+  assert.equal(action, 'send');
+  assert.ok(delayMs >= 9000);
+  assert.equal(engine.call({ key: 's/u' }, at(0)).admit(at(1000)).delayMs, 0);
+});
+
+test('a call and the state of a key can be saved', () => {
+  const engine = new Engine();
+  const call = engine.call({ key: 's/t', id: 'x', arguments: { a: 1 }, seed: 1 }, at(0));
+  call.failed(new TransientError('x', { data: { retry_after: 10 } }), undefined, at(0));
+  const other = new Engine();
+  other.setKeyState('s/t', engine.keyState('s/t'));
+  const restored = other.restore('s/t', call.save(), 1);
+  assert.equal(restored.attempts, 1);
+  assert.deepEqual(restored.admit(at(1)), call.admit(at(1)));
+  assert.throws(() => engine.restore('s/t', 'nonsense'), MisuseError);
+});
+
+test('a call that succeeds at once gives its value', async () => {
+  const engine = new Engine();
+  assert.equal(await retry(({ attempt }) => attempt, { engine, key: 's/t' }), 1);
+  assert.equal(await retry(() => 'sync'), 'sync');
+  engine.call({ key: 's/t' }).failed(new TransientError('x'));
+  const before = JSON.parse(engine.keyState('s/t'));
+  await retry(() => 1, { engine, key: 's/t' });
+  assert.ok(JSON.parse(engine.keyState('s/t')).failing < before.failing);
+});
+
+test('a call that fails is repeated after the delay', async () => {
+  const attempts = [];
+  const { result, tookMs } = await inFakeTime(() =>
+    retry(
+      ({ attempt }) => {
+        attempts.push(attempt);
+        if (attempt < 3) throw new TransientError('busy', { data: { retry_after: 5 } });
+        return 'done';
+      },
+      { engine: new Engine(), key: 's/t' },
+    ),
+  );
+  assert.equal(await result, 'done');
+  assert.deepEqual(attempts, [1, 2, 3]);
+  assert.ok(tookMs >= 10_000 && tookMs < 25_000, `${tookMs} ms`);
+});
+
+test('what cannot be repeated stops with the last error', async () => {
+  const denied = new PermissionError('token lacks the scope');
+  const stop = await stopped(retry(() => Promise.reject(denied), { engine: new Engine() }));
+  assert.ok(stop instanceof Stopped);
+  assert.equal(stop.error, denied);
+  assert.equal(stop.cause, denied);
+  assert.deepEqual(stop.decision, { action: 'escalate', attempt: 1 });
+  assert.equal(stop.message, 'escalate after 1 call: [PERMISSION] token lacks the scope');
+  assert.match(stop.advice, /person/);
+  assert.equal(wrap(stop), denied);
+});
+
+test('all calls are used, and then the last error is there', async () => {
+  let calls = 0;
+  const { result } = await inFakeTime(() =>
+    stopped(
+      retry(
+        () => {
+          calls += 1;
+          throw new TransientError(`busy ${calls}`);
+        },
+        { engine: new Engine() },
+      ),
+    ),
+  );
+  const stop = await result;
+  assert.equal(calls, 3);
+  assert.deepEqual([stop.decision.reason, stop.error.message], ['attempts_exhausted', 'busy 3']);
+});
+
+test('results that failed are failures', async () => {
+  let calls = 0;
+  const send = () => {
+    calls += 1;
+    return calls === 1 ? toResult(new TransientError('busy')) : { content: [], calls };
+  };
+  const options = { engine: new Engine(), outcome: (result) => readResult(result, 'unwrap') };
+  const { result } = await inFakeTime(() => retry(send, options));
+  assert.deepEqual(await result, { content: [], calls: 2 });
+  const asked = { resultType: 'input_required' };
+  assert.equal(await retry(() => asked, options), asked);
+  const stop = await stopped(retry(() => toResult(new NotFoundError('gone')), options));
+  assert.deepEqual([stop.decision.action, stop.error.message], ['try_alternative', 'gone']);
+});
+
+test('foreign failures are read, and an unknown outcome is not repeated where that is unsafe', async () => {
+  const reset = () => {
+    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
+  };
+  const stop = await stopped(retry(reset, { engine: new Engine(), sideEffects: true }));
+  assert.deepEqual([stop.decision.reason, stop.error.type], ['unsafe_replay', 'TRANSIENT']);
+  const bug = await stopped(
+    retry(() => {
+      throw new TypeError('x is not a function');
+    }),
+  );
+  assert.deepEqual([bug.decision.action, bug.cause.name], ['give_up', 'TypeError']);
+});
+
+test('after a correction the same call goes on', async () => {
+  const engine = new Engine();
+  const invalid = () => {
+    throw new ValidationError('limit');
+  };
+  const options = { engine, arguments: { limit: 500 } };
+  const first = await stopped(retry(invalid, options));
+  assert.equal(first.decision.action, 'fix_input');
+  first.call.resume({ limit: 500 });
+  const unchanged = await stopped(retry(() => assert.fail('sent'), { engine, call: first.call }));
+  assert.deepEqual([unchanged.decision.reason, unchanged.error], ['attempts_exhausted', undefined]);
+  assert.equal(unchanged.advice, 'Do not call now: the call was not sent.');
+  first.call.resume({ limit: 100 });
+  assert.equal(await retry(({ attempt }) => attempt, { engine, call: first.call }), 2);
+});
+
+test('a deadline that cannot be kept is not waited for', async () => {
+  const began = Date.now();
+  const busy = () => {
+    throw new TransientError('busy', { data: { retry_after: 60 } });
+  };
+  const stop = await stopped(retry(busy, { engine: new Engine(), timeoutMs: 5000 }));
+  assert.deepEqual([stop.decision.reason, stop.decision.retryAfter], ['deadline', 60]);
+  assert.ok(Date.now() - began < 1000);
+  const late = await stopped(retry(() => assert.fail('sent'), { engine: new Engine(), timeoutMs: 0 }));
+  assert.deepEqual([late.decision.reason, late.error], ['deadline', undefined]);
+});
+
+test('an abort ends a wait at once and leaves nothing behind', async () => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const busy = () => {
+    throw new TransientError('busy', { data: { retry_after: 60 } });
+  };
+  const call = retry(busy, { engine: new Engine(), signal });
+  setTimeout(() => controller.abort(new Error('enough')), 20);
+  const began = Date.now();
+  assert.equal((await stopped(call)).message, 'enough');
+  assert.ok(Date.now() - began < 1000);
+  assert.equal(getEventListeners(signal, 'abort').length, 0);
+});
+
+test('an abort ends an attempt at once', async () => {
+  const controller = new AbortController();
+  let given;
+  const call = retry(
+    ({ signal }) => {
+      given = signal;
+      return new Promise(() => {});
+    },
+    { signal: controller.signal },
+  );
+  await setImmediate();
+  controller.abort();
+  assert.equal((await stopped(call)).name, 'AbortError');
+  assert.equal(given, controller.signal);
+  assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
+  const never = retry(() => assert.fail('sent'), { signal: AbortSignal.abort() });
+  assert.equal((await stopped(never)).name, 'AbortError');
+});
+
+test('an AbortError of the callee passes through', async () => {
+  let calls = 0;
+  const thrown = await stopped(
+    retry(() => {
+      calls += 1;
+      throw new DOMException('stop', 'AbortError');
+    }),
+  );
+  assert.deepEqual([thrown.name, calls], ['AbortError', 1]);
+});
+
+test('waits longer than a timer holds are cut', async () => {
+  const policy = { max_server_delay_ms: 2 ** 40 };
+  const seconds = 30 * 86_400;
+  let calls = 0;
+  const { result, tookMs } = await inFakeTime(
+    () =>
+      retry(
+        () => {
+          calls += 1;
+          if (calls === 1) throw new TransientError('x', { data: { retry_after: seconds } });
+          return calls;
+        },
+        { engine: new Engine(policy) },
+      ),
+    3_600_000,
+  );
+  assert.equal(await result, 2);
+  assert.ok(tookMs >= seconds * 1000);
+});
+
+test('concurrent calls of one key share budget and health', async () => {
+  const engine = new Engine();
+  let calls = 0;
+  const { result } = await inFakeTime(
+    () =>
+      Promise.all(
+        Array.from({ length: 50 }, () =>
+          stopped(
+            retry(
+              () => {
+                calls += 1;
+                throw new TransientError('down');
+              },
+              { engine, key: 's/t' },
+            ),
+          ),
+        ),
+      ),
+    100,
+  );
+  const reasons = new Set((await result).map((stop) => stop.decision.reason));
+  assert.ok(calls >= 50 && calls <= 60, `${calls} calls`);
+  assert.ok(reasons.has('suppressed'));
+});
+
+test('the default policy is the one of the schema', () => {
+  const schema = JSON.parse(readFileSync(join(import.meta.dirname, '../../../spec/schema/policy.schema.json'), 'utf8'));
+  const document = new Policy().toJSON();
+  for (const member of Object.keys(document)) assert.ok(member in schema.properties, member);
+});

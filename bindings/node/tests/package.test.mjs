@@ -1,0 +1,109 @@
+// The packed tarball, installed in an empty folder: from ESM, CommonJS and TypeScript; the README's blocks in it.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..');
+const bin = (name) => join(root, 'node_modules/.bin', name);
+const folder = mkdtempSync(join(tmpdir(), 'toolerror-package-'));
+const write = (name, text) => writeFileSync(join(folder, name), text);
+const node = (...args) => run(process.execPath, args, { cwd: folder });
+const STRICT = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
+let tarball;
+
+before(async () => {
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: root });
+  const [{ filename, files }] = JSON.parse(stdout.slice(stdout.indexOf('[')));
+  tarball = { path: join(folder, filename), files: files.map((file) => file.path) };
+  write('package.json', '{ "name": "empty", "private": true }');
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball.path], { cwd: folder });
+  // what the compiler needs of Node's types comes from this package's own development packages
+  mkdirSync(join(folder, 'node_modules/@types'), { recursive: true });
+  for (const name of ['@types/node', 'undici-types']) {
+    await run('cp', ['-r', join(root, 'node_modules', name), join(folder, 'node_modules', name)]);
+  }
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the tarball holds what is needed and no more', () => {
+  const { files } = tarball;
+  assert.ok(files.some((path) => /^native\/toolerror\..*\.node$/.test(path)));
+  for (const path of ['README.md', 'LICENSE-APACHE', 'LICENSE-MIT', 'dist/index.js', 'dist/index.mjs', 'dist/index.d.ts', 'dist/index.d.mts']) {
+    assert.ok(files.includes(path), path);
+  }
+  assert.deepEqual(files.filter((path) => !/^(dist|native)\/|^(README\.md|LICENSE-\w+|package\.json)$/.test(path)), []);
+});
+
+test('publint finds nothing', async () => {
+  const { stdout } = await run(bin('publint'), ['run', tarball.path, '--strict'], { cwd: root });
+  assert.match(stdout, /All good!/);
+});
+
+test('are-the-types-wrong finds nothing', async () => {
+  const { stdout } = await run(bin('attw'), [tarball.path, '--format', 'ascii', '--no-color'], { cwd: root });
+  assert.match(stdout, /No problems found/);
+});
+
+test('ESM and CommonJS load the same package', async () => {
+  write('esm.mjs', `import { NotFoundError, read } from 'toolerror'; console.log(read(new NotFoundError('x').toJson()).error.toString());`);
+  write('cjs.cjs', `const { NotFoundError, read } = require('toolerror'); console.log(read(new NotFoundError('x').toJson()).error.toString());`);
+  for (const file of ['esm.mjs', 'cjs.cjs']) assert.equal((await node(file)).stdout, '[NOT_FOUND] x\n');
+  write(
+    'both.mjs',
+    `import { createRequire } from 'node:module'; import * as esm from 'toolerror';
+     const cjs = createRequire(import.meta.url)('toolerror');
+     console.log(Object.keys(cjs).every((name) => cjs[name] === esm[name]), Object.keys(esm).length - Object.keys(cjs).length);`,
+  );
+  assert.equal((await node('both.mjs')).stdout, 'true 0\n');
+});
+
+test('a browser bundle fails with a clear message', async () => {
+  for (const [name, text] of [
+    ['browser.mjs', `import { read } from 'toolerror'; read('x');`],
+    ['browser.cjs', `require('toolerror');`],
+  ]) {
+    write(name, text);
+    await assert.rejects(node('--conditions=browser', name), /toolerror needs Node\.js 20 or newer: it has a native part/);
+  }
+});
+
+test('TypeScript compiles against it, strictly, as ESM and as CommonJS', async () => {
+  copyFileSync(join(root, 'tests/types.ts'), join(folder, 'types.mts'));
+  copyFileSync(join(root, 'tests/types.ts'), join(folder, 'types.cts'));
+  await run(bin('tsc'), [...STRICT, 'types.mts', 'types.cts'], { cwd: folder });
+});
+
+test('the blocks of the README compile and run', async () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code);
+  assert.ok(blocks.length >= 6);
+  const names = blocks.map((code, i) => {
+    write(`readme-${i}.mts`, code);
+    return `readme-${i}.mts`;
+  });
+  const flags = STRICT.filter((flag) => flag !== '--noEmit');
+  await run(bin('tsc'), [...flags, '--outDir', 'out', ...names], { cwd: folder });
+  for (const name of names) await node(join('out', name.replace('.mts', '.mjs')));
+});
+
+test('what the README says of its functions holds', async () => {
+  write(
+    'readme.mjs',
+    `import assert from 'node:assert/strict';
+     import * as all from './out/readme-0.mjs'; import { handler } from './out/readme-1.mjs'; import { callTool } from './out/readme-4.mjs';
+     assert.throws(() => all.release('x', []), { type: 'NOT_FOUND' });
+     assert.throws(() => all.release('L-1', ['a', 'b']), { type: 'CONFLICT' });
+     assert.throws(() => all.release('L-1', ['a']), { type: 'TRANSIENT', retryAfter: 1.5 });
+     assert.deepEqual(await handler(async () => 'fine'), { content: [{ type: 'text', text: 'fine' }] });
+     const failed = await handler(async () => all.release('x', []));
+     assert.equal(failed.isError, true);
+     const given = await callTool(async (args) => args, failed);
+     assert.match(given.content[0].text, /^Skip this resource and use another; /);`,
+  );
+  await node('readme.mjs').catch((error) => assert.fail(error.stderr));
+});

@@ -1,0 +1,69 @@
+// Compiled with `tsc --strict --exactOptionalPropertyTypes`: what the declarations must allow, and must not.
+import {
+  ConflictError,
+  Engine,
+  NotFoundError,
+  read,
+  readResult,
+  retry,
+  ToolError,
+  toResult,
+  type AnyToolError,
+  type ErrorType,
+  type Reading,
+} from 'toolerror';
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const holds = <T extends true>(): T | undefined => undefined;
+
+holds<Equal<AnyToolError['type'], ErrorType>>();
+holds<Equal<NotFoundError['type'], 'NOT_FOUND'>>();
+holds<Equal<ReturnType<typeof read>, Reading>>();
+holds<Equal<ReturnType<typeof toResult>['isError'], true>>();
+
+export function narrow(error: unknown): string {
+  if (!ToolError.is(error)) return '';
+  const type: ErrorType = error.type;
+  if (error.type === 'CONFLICT') {
+    const conflict: ConflictError = error;
+    return conflict.conflicts[0]?.agent_id ?? type;
+  }
+  switch (error.type) {
+    case 'NOT_FOUND':
+    case 'VALIDATION':
+    case 'PERMISSION':
+    case 'TRANSIENT':
+    case 'INTERNAL':
+      return error.message;
+    default: {
+      const never: never = error;
+      return never;
+    }
+  }
+}
+
+const error = new NotFoundError('m', { data: { retry_after: 1, mine: new Date() }, cause: undefined, recoverable: undefined });
+// @ts-expect-error the message cannot be changed
+error.message = 'x';
+// @ts-expect-error nor can the type
+error.type = 'CONFLICT';
+// @ts-expect-error nor can data
+error.data = {};
+error.stack = 'x';
+// @ts-expect-error retry_after is a number
+new NotFoundError('m', { data: { retry_after: '1s' } });
+// @ts-expect-error one throws one of the six
+new ToolError('m');
+// @ts-expect-error not one of the six
+ToolError.build('TIMEOUT');
+// @ts-expect-error not a mode
+read('x', 'loose');
+
+const outcome = readResult({});
+if (typeof outcome === 'object') holds<Equal<typeof outcome, Reading>>();
+
+export const number: Promise<number> = retry(async ({ attempt }) => attempt, {
+  engine: new Engine({ max_attempts: 2 }),
+  signal: undefined,
+  outcome: (value) => (value > 0 ? 'not_an_error' : 'pass_through'),
+});

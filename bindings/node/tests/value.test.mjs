@@ -1,0 +1,270 @@
+// The value: classes, frozen members, text, views, what it is built from.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect, promisify, types } from 'node:util';
+import { test } from 'node:test';
+import vm from 'node:vm';
+import { Worker } from 'node:worker_threads';
+import * as toolerror from 'toolerror';
+import { ConflictError, InternalError, MisuseError, NotFoundError, read, ToolError, TransientError } from 'toolerror';
+
+const require = createRequire(import.meta.url);
+const root = join(import.meta.dirname, '..');
+const from = (data) => new NotFoundError('m', { data }).dataJson;
+
+test('each type has a class, which is an Error', () => {
+  for (const type of toolerror.TYPES) {
+    const error = ToolError.build(type, 'm');
+    const name = `${type.toLowerCase().replace(/(^|_)(.)/g, (_, __, letter) => letter.toUpperCase())}Error`;
+    assert.equal(error.type, type);
+    assert.equal(error.name, name);
+    assert.equal(error.constructor, toolerror[name]);
+    assert.ok(error instanceof toolerror[name] && error instanceof ToolError && error instanceof Error);
+    assert.ok(types.isNativeError(error));
+    assert.equal(error.toString(), `[${type}] m`);
+  }
+});
+
+test('the members of the contract cannot be changed, stack and cause can', () => {
+  const error = new ConflictError('held', { data: { conflicts: [{ agent_id: 'a' }] }, recoverable: true });
+  for (const member of ['type', 'message', 'recoverable', 'data', 'retryAfter', 'conflicts']) {
+    assert.throws(() => {
+      error[member] = 'x';
+    }, TypeError);
+  }
+  assert.throws(() => error.data.conflicts.push(1), TypeError);
+  assert.throws(() => {
+    error.data.conflicts[0].agent_id = 'b';
+  }, TypeError);
+  error.stack = 'trace';
+  error.cause = 'why';
+  assert.deepEqual([error.stack, error.cause], ['trace', 'why']);
+  assert.equal(
+    error.toJson(),
+    '{"type":"CONFLICT","message":"held","recoverable":true,"data":{"conflicts":[{"agent_id":"a"}]}}',
+  );
+});
+
+test('one that is thrown has a stack, one that was read has none', () => {
+  const thrown = new NotFoundError('no lease');
+  assert.match(thrown.stack, /^NotFoundError: no lease\n {4}at .*value\.test\.mjs/);
+  const { stackTraceLimit } = Error;
+  assert.equal(read(thrown.toJson()).error.stack, 'NotFoundError: no lease');
+  assert.equal(Error.stackTraceLimit, stackTraceLimit);
+});
+
+test('the cause stays beside the text', () => {
+  const cause = new TypeError('inner');
+  assert.equal(new InternalError('outer', { cause }).cause, cause);
+  assert.ok(!('cause' in new InternalError('outer')));
+});
+
+test('a subclass of yours keeps what it is', () => {
+  class LeaseGone extends NotFoundError {
+    constructor(id) {
+      super(`lease ${id} is gone`, { data: { id } });
+    }
+  }
+  const error = new LeaseGone(7);
+  assert.equal(error.toJson(), '{"type":"NOT_FOUND","message":"lease 7 is gone","recoverable":false,"data":{"id":7}}');
+  assert.ok(error instanceof LeaseGone && error instanceof NotFoundError);
+  assert.ok(!(new NotFoundError('x') instanceof LeaseGone));
+});
+
+test('errors of another copy of the package are errors', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'toolerror-'));
+  for (const part of ['dist', 'native']) cpSync(join(root, part), join(copy, part), { recursive: true });
+  const other = require(join(copy, 'dist/index.js'));
+  assert.notEqual(other.ToolError, ToolError);
+  const error = new other.TransientError('busy', { data: { n: 12345678901234567890n } });
+  assert.ok(ToolError.is(error));
+  assert.ok(error instanceof ToolError && error instanceof TransientError && !(error instanceof NotFoundError));
+  assert.equal(ToolError.from(error).toJson(), error.toJson());
+  assert.equal(toolerror.wrap(new Error('outer', { cause: error })), error);
+  assert.equal(toolerror.toResult(error).content[0].text, error.toJson());
+});
+
+test('errors of another realm are errors', () => {
+  const context = vm.createContext({ process, Buffer, performance, TextDecoder });
+  // a realm's own copy of the classes: the compiled modules run in it
+  const load = (file) => {
+    const module = { exports: {} };
+    const path = join(root, 'dist', file);
+    const wrapper = vm.runInContext(`(function (exports, require, module) {${require('node:fs').readFileSync(path)}\n})`, context);
+    const inner = (name) => {
+      if (name.startsWith('./')) return (cache[name] ??= load(name.slice(2)));
+      return require(name.startsWith('../') ? join(root, 'dist', name) : name);
+    };
+    wrapper(module.exports, inner, module);
+    return module.exports;
+  };
+  const cache = {};
+  const { NotFoundError: Foreign } = load('error.js');
+  const error = new Foreign('x');
+  assert.ok(!(error instanceof Error));
+  assert.ok(ToolError.is(error) && error instanceof NotFoundError);
+});
+
+test('what is no ToolError is none', () => {
+  for (const value of [null, undefined, 'x', {}, new Error('x'), { type: 'NOT_FOUND', message: 'x', recoverable: false }]) {
+    assert.ok(!ToolError.is(value));
+    assert.ok(!(value instanceof ToolError));
+  }
+});
+
+test('the plain form goes through JSON and structuredClone', () => {
+  const error = new ConflictError('held', { data: { b: 1, a: [true] } });
+  const plain = { type: 'CONFLICT', message: 'held', recoverable: false, data: { a: [true], b: 1 } };
+  assert.deepEqual(error.toJSON(), plain);
+  assert.equal(JSON.stringify(error), error.toJson());
+  assert.equal(ToolError.from(structuredClone(error.toJSON())).toJson(), error.toJson());
+  assert.ok(!('data' in new ConflictError('held').toJSON()));
+  assert.throws(() => ToolError.from({ type: 'BAD' }), MisuseError);
+});
+
+test('the message is as it was given', () => {
+  for (const message of ['a "quoted" \\ word', 'line\nbreak', '","recoverable":true', 'ünï — 🚀', '\u2028', '\u0000']) {
+    const error = new NotFoundError(message);
+    assert.equal(error.message, message);
+    assert.equal(error.recoverable, false);
+    assert.equal(read(error.toJson()).error.message, message);
+  }
+  assert.equal(new NotFoundError('\ud800').message, '\ufffd');
+  assert.equal(new NotFoundError('').message, 'not found');
+});
+
+test('integers that a number does not hold are there in full on request', () => {
+  const error = new NotFoundError('m', { data: { id: 9007199254740993n, small: 7, text: '9007199254740993' } });
+  assert.equal(error.dataJson, '{"id":9007199254740993,"small":7,"text":"9007199254740993"}');
+  assert.equal(error.data.id, 9007199254740992);
+  assert.deepEqual(error.bigData(), { id: 9007199254740993n, small: 7, text: '9007199254740993' });
+  assert.equal(new NotFoundError('m', { data: error.bigData() }).dataJson, error.dataJson);
+});
+
+test('values that JSON lacks have a form', () => {
+  assert.equal(from({ at: new Date(0) }), '{"at":"1970-01-01T00:00:00.000Z"}');
+  assert.equal(from({ at: new Date(NaN) }), '{"at":null}');
+  assert.equal(from({ bytes: Buffer.from('hi'), view: new DataView(new ArrayBuffer(1)) }), '{"bytes":"aGk=","view":"AA=="}');
+  assert.equal(from({ numbers: new Float64Array([1.5, NaN]) }), '{"numbers":[1.5,null]}');
+  assert.equal(from({ set: new Set(['b', 'a', { z: 1, y: 2 }]) }), '{"set":["a","b",{"y":2,"z":1}]}');
+  assert.equal(from(new Map([['k', new Map([[1, 'one'], [true, 2]])]])), '{"k":{"1":"one","true":2}}');
+  assert.equal(from({ url: new URL('https://a.example/b') }), '{"url":"https://a.example/b"}');
+  assert.equal(from({ f() {}, s: Symbol('s'), u: undefined, n: NaN, l: [undefined] }), '{"f":null,"l":[null],"n":null,"s":null}');
+  assert.equal(from({ inner: new NotFoundError('x') }), '{"inner":{"message":"x","recoverable":false,"type":"NOT_FOUND"}}');
+  assert.equal(from({ boxed: [Object(1), Object('s'), Object(2n)] }), '{"boxed":[1,"s",2]}');
+});
+
+test('values of another realm have the same form', () => {
+  const data = vm.runInNewContext(
+    '({ bytes: new Uint8Array([104, 105]), set: new Set([2, 1]), map: new Map([[1, 2]]), at: new Date(0), list: [1] })',
+  );
+  assert.equal(from(data), '{"at":"1970-01-01T00:00:00.000Z","bytes":"aGk=","list":[1],"map":{"1":2},"set":[1,2]}');
+});
+
+test('writing never throws, and what is around a bad value survives', () => {
+  const cycle = { name: 'cycle' };
+  cycle.self = cycle;
+  assert.equal(from({ cycle, ok: 1 }), '{"cycle":{"name":"cycle","self":null},"ok":1}');
+  const bad = {
+    get thrown() {
+      throw new Error('getter');
+    },
+    ok: 1,
+    toJSONs: { toJSON: () => assert.fail('toJSON') },
+  };
+  assert.equal(from(bad), '{"ok":1,"thrown":null,"toJSONs":null}');
+  assert.equal(from({ proxy: new Proxy({}, { ownKeys: () => assert.fail('keys') }), ok: 1 }), '{"ok":1,"proxy":null}');
+  let deep = [];
+  for (let i = 0; i < 10_000; i += 1) deep = [deep];
+  assert.equal(from({ deep }), `{"deep":${'['.repeat(126)}null${']'.repeat(126)}}`);
+});
+
+test('data is copied when the error is built', () => {
+  const data = { list: [1] };
+  const error = new NotFoundError('m', { data });
+  data.list.push(2);
+  assert.equal(error.dataJson, '{"list":[1]}');
+});
+
+test('misuse is refused with an error of another family', () => {
+  for (const work of [
+    () => ToolError.build('TIMEOUT'),
+    () => new NotFoundError('m', { data: [1] }),
+    () => new NotFoundError(42),
+    () => new NotFoundError('m', { recoverable: 'yes' }),
+    () => read('x', 'loose'),
+    () => read(42),
+    () => toolerror.decode('no such profile', '{}'),
+  ]) {
+    assert.throws(work, (error) => error instanceof MisuseError && !ToolError.is(error) && error.message !== '');
+  }
+});
+
+test('a panic of native code is an error that can be caught', () => {
+  const { native } = require(join(root, 'dist/native.js'));
+  assert.throws(() => native.panic(), { name: 'MisuseError', message: 'toolerror panicked: on request' });
+  assert.equal(read('x').disposition, 'legacy');
+});
+
+test('typed members show what has the shape of the contract', () => {
+  const data = {
+    retry_after: 1.5,
+    conflicts: [{ agent_id: 'a', more: 1 }, 'x'],
+    code: 'github/secondary_rate_limit',
+    reason: 'stale',
+    hint: 'Read it again.',
+    violations: [{ path: '/limit', rule: 'maximum', message: 'must be at most 100' }],
+    limit: { name: 'limit', max: 100, actual: 500 },
+    effects: 'partial',
+    phase: 'input',
+    stage: 's',
+    severity: 'bad',
+    suggestions: ['try again'],
+    required: ['read'],
+    missing: ['write'],
+    state_after: { open: true },
+    errors: [new TransientError('t').toJSON(), 'x'],
+    error_id: 'e1',
+    trace_id: 't1',
+    truncated: true,
+  };
+  const error = new ConflictError('m', { data });
+  assert.equal(error.retryAfter, 1.5);
+  assert.deepEqual(error.conflicts, [{ agent_id: 'a' }]);
+  assert.deepEqual(error.violations, data.violations);
+  assert.deepEqual(error.limit, data.limit);
+  assert.deepEqual([error.code, error.reason, error.hint], [data.code, data.reason, data.hint]);
+  assert.deepEqual([error.effects, error.phase, error.stage, error.severity], ['partial', 'input', 's', 'bad']);
+  assert.deepEqual([error.suggestions, error.required, error.missing], [['try again'], ['read'], ['write']]);
+  assert.deepEqual(error.stateAfter, { open: true });
+  assert.deepEqual(error.errors.map(String), ['[TRANSIENT] t']);
+  assert.deepEqual([error.errorId, error.traceId, error.truncated], ['e1', 't1', true]);
+  const other = new ConflictError('m', { data: { retry_after: '30s', effects: 'some', conflicts: 'me' } });
+  assert.deepEqual([other.retryAfter, other.effects, other.conflicts, other.truncated], [undefined, undefined, [], false]);
+});
+
+test('the console shows the members', () => {
+  const error = Object.assign(read('{"type":"CONFLICT","message":"held","data":{"a":1}}').error, { mine: 2 });
+  assert.equal(inspect(error), 'ConflictError: held { recoverable: false, data: { a: 1 }, mine: 2 }');
+});
+
+test('worker threads load the package and hand errors over by their plain form', async () => {
+  const source = `
+    const { parentPort } = require('node:worker_threads');
+    const { ConflictError } = require(${JSON.stringify(join(root, 'dist/index.js'))});
+    parentPort.postMessage(new ConflictError('held', { data: { by: 'a' } }).toJSON());`;
+  const plain = await new Promise((done, fail) => {
+    new Worker(source, { eval: true }).on('message', done).on('error', fail);
+  });
+  assert.equal(ToolError.from(plain).toString(), '[CONFLICT] held');
+});
+
+test('reading works where the intrinsics are frozen', async () => {
+  const source = `const { read } = require(${JSON.stringify(join(root, 'dist/index.js'))}); console.log(String(read('x').error));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--frozen-intrinsics', '--no-warnings', '-e', source]);
+  assert.equal(stdout, '[INTERNAL] x\n');
+});

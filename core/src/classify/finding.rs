@@ -1,0 +1,92 @@
+//! One piece of evidence, and what it says about the call.
+
+use super::matcher::Hit;
+use super::rule::Evidence;
+use crate::data::Effects;
+use crate::delivery::Delivery;
+use crate::error_type::ErrorType;
+use crate::http::status;
+use crate::text::read;
+
+/// The longest evidence that is kept, in bytes.
+const MAX_EVIDENCE: usize = 160;
+
+/// One piece of evidence that has passed the guards.
+#[derive(Clone, Debug)]
+pub(super) struct Finding {
+    /// The rule's id in `spec/tables/classifier.json`.
+    pub(super) rule: &'static str,
+    pub(super) weight: u8,
+    pub(super) error_type: ErrorType,
+    pub(super) reason: Option<&'static str>,
+    pub(super) effects: Option<Effects>,
+    pub(super) delivery: Option<Delivery>,
+    pub(super) recoverable: bool,
+    pub(super) is_status: bool,
+    /// How much of the text the pattern itself is, in bytes.
+    pub(super) length: usize,
+    /// The words that the rule has matched.
+    pub(super) text: String,
+}
+
+impl Finding {
+    /// What a match says, `text` being the words that it has matched.
+    pub(super) fn of_hit(hit: &Hit, text: &str) -> Self {
+        let rule = hit.rule;
+        let terms = rule.meaning.terms();
+        Self {
+            rule: rule.id,
+            weight: rule.weight(),
+            error_type: terms.error_type,
+            reason: terms.reason,
+            effects: terms.effects,
+            delivery: terms.delivery,
+            recoverable: terms.error_type.default_recoverable(),
+            is_status: false,
+            length: hit.length,
+            text: read::cut(text, MAX_EVIDENCE).to_owned(),
+        }
+    }
+
+    /// What a match in a machine name says: everyday words in it count as a name.
+    pub(super) fn of_name(hit: &Hit, name: &str) -> Self {
+        let finding = Self::of_hit(hit, name);
+        Self {
+            weight: finding.weight.max(Evidence::Name.weight()),
+            ..finding
+        }
+    }
+
+    /// A status counts as its row says; one that is given for many reasons counts less than words.
+    pub(super) fn of_status(code: u16, text: &str) -> Option<Self> {
+        let row = status::find(code)?;
+        let weight = match code {
+            401 | 402 | 403 | 404 | 410 | 412 | 413 | 415 | 423 | 451 | 502..=599 => 28,
+            429 => 34,
+            409 => 15,
+            _ => 8,
+        };
+        Some(Self {
+            rule: "http.status",
+            weight,
+            error_type: row.error_type,
+            reason: row.reason,
+            effects: None,
+            delivery: (row.error_type == ErrorType::Transient).then_some(row.delivery),
+            recoverable: row.recoverable,
+            is_status: true,
+            length: 3,
+            text: read::cut(text, MAX_EVIDENCE).to_owned(),
+        })
+    }
+
+    /// Whether it leads to a repeat of the same call.
+    pub(super) fn is_hot(&self) -> bool {
+        self.is_bare_conflict() || (self.error_type == ErrorType::Transient && self.recoverable)
+    }
+
+    /// Whether it is a conflict of which nothing more is known; it ends by itself.
+    pub(super) fn is_bare_conflict(&self) -> bool {
+        self.error_type == ErrorType::Conflict && self.reason.is_none()
+    }
+}

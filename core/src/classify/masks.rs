@@ -1,0 +1,141 @@
+//! Parts of a text that are no evidence: quotes, stack frames, warnings (SPEC 3.6.4 to 3.6.6).
+
+use std::ops::Range;
+
+use super::places;
+
+/// How far into a line its level is looked for, in bytes.
+const LEVEL_REACH: usize = 64;
+/// Words at the start of a line that does not tell of the failure.
+const LEVELS: &[&str] = &["warn", "warning", "debug", "info", "notice", "deprecated"];
+/// How lines begin that describe instead of report.
+const DESCRIPTIONS: &[&str] = &[
+    "Usage:",
+    "usage:",
+    "Description:",
+    "Common causes",
+    "Possible causes",
+    "Troubleshooting",
+    "Hint:",
+    "hint:",
+    "Tip:",
+    "Note:",
+    "NOTE:",
+    "See also",
+    "For more information",
+];
+
+/// Parts of a text that are no evidence, each kind in the order of the text.
+#[derive(Debug, Default)]
+pub(super) struct Masks {
+    frames: Vec<Range<usize>>,
+    warnings: Vec<Range<usize>>,
+    quotes: Vec<Range<usize>>,
+}
+
+impl Masks {
+    pub(super) fn of(text: &str) -> Self {
+        let mut masks = Self {
+            quotes: quotes(text),
+            ..Self::default()
+        };
+        let mut start = 0;
+        let mut after_file = false;
+        for line in text.split_inclusive('\n') {
+            let end = start + line.len();
+            let (is_frame, is_file) = frame(line, after_file);
+            if is_frame {
+                masks.frames.push(start..end);
+            }
+            if is_warning(places::after(text, start, LEVEL_REACH)) {
+                masks.warnings.push(start..end);
+            }
+            (start, after_file) = (end, is_file);
+        }
+        masks
+    }
+
+    /// Whether a place is in a line of a stack trace or of a usage text.
+    pub(super) fn in_frame(&self, at: usize) -> bool {
+        inside(&self.frames, at).is_some()
+    }
+
+    /// Whether a place is in a line that only warns.
+    pub(super) fn in_warning(&self, at: usize) -> bool {
+        inside(&self.warnings, at).is_some()
+    }
+
+    /// The quoted part, without its quotes, that a place is in.
+    pub(super) fn quote(&self, at: usize) -> Option<&Range<usize>> {
+        inside(&self.quotes, at)
+    }
+}
+
+fn inside(ranges: &[Range<usize>], at: usize) -> Option<&Range<usize>> {
+    let after = ranges.partition_point(|range| range.end <= at);
+    ranges.get(after).filter(|range| range.contains(&at))
+}
+
+/// Whether a line is a stack frame or describes something, and whether it is a `File "…"` whose code may follow.
+fn frame(line: &str, after_file: bool) -> (bool, bool) {
+    let inner = line.trim_start_matches([' ', '\t', '│', '|']);
+    let indented = inner.len() < line.len();
+    let is_file = inner.starts_with("File \"");
+    let place: &[char] = if indented {
+        &['(', ')', ':', '/']
+    } else {
+        &['(', ')']
+    };
+    let is_frame = is_file
+        || (after_file && indented)
+        || (inner.starts_with("at ") && inner.contains(place))
+        || inner.starts_with("goroutine ")
+        || (indented && inner.contains(".go:") && inner.contains(" +0x"))
+        || (indented && inner.starts_with("--"))
+        || DESCRIPTIONS.iter().any(|start| inner.starts_with(start));
+    (is_frame, is_file)
+}
+
+/// Whether one of the first two words is the level of a line that does not tell of the failure.
+fn is_warning(line: &str) -> bool {
+    line.split(|c: char| !c.is_ascii_alphabetic())
+        .filter(|word| !word.is_empty())
+        .take(2)
+        .any(|word| LEVELS.iter().any(|level| word.eq_ignore_ascii_case(level)))
+}
+
+/// What stands in quotes on one line: `"…"`, `'…'`, `` `…` ``. An apostrophe inside a word is none.
+fn quotes(text: &str) -> Vec<Range<usize>> {
+    let bytes = text.as_bytes();
+    let mut found = Vec::new();
+    let mut open: Option<(u8, usize)> = None;
+    let is_word = |at: Option<usize>| {
+        at.and_then(|at| bytes.get(at))
+            .is_some_and(u8::is_ascii_alphanumeric)
+    };
+    for (at, byte) in bytes.iter().enumerate() {
+        match (*byte, open) {
+            (b'\n', _) => open = None,
+            (quote @ (b'"' | b'\'' | b'`'), Some((opened, start))) if quote == opened => {
+                let escaped = at.checked_sub(1).and_then(|before| bytes.get(before)) == Some(&b'\\');
+                let apostrophe = quote == b'\'' && is_word(Some(at + 1));
+                if !(escaped || apostrophe) {
+                    found.push(start..at);
+                    open = None;
+                }
+            }
+            (quote @ (b'"' | b'\'' | b'`'), None)
+                if !is_word(at.checked_sub(1)) && closes(quote, bytes.get(at + 1..).unwrap_or_default()) =>
+            {
+                open = Some((quote, at + 1));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Whether a quote that is open is closed on the same line.
+fn closes(quote: u8, rest: &[u8]) -> bool {
+    memchr::memchr2(quote, b'\n', rest).and_then(|at| rest.get(at)) == Some(&quote)
+}

@@ -1,0 +1,143 @@
+//! The language of the patterns, as [`Rule`] describes it.
+
+use std::ops::Range;
+
+use super::places::{self, is_edge};
+use super::rule::{Mark, Rule};
+use super::status::Announcement;
+use super::words::Kind;
+
+/// What ` {} ` in a pattern may stand for, in bytes.
+const MAX_GAP: usize = 64;
+/// The shortest that it stands for: a blank, a character, a blank.
+const MIN_GAP: usize = 3;
+
+/// What a pattern belongs to.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Owner {
+    Rule(&'static Rule),
+    Mark(Mark),
+    /// A word that the guards look for.
+    Word(Kind),
+    /// Words that a status stands behind.
+    Status(Announcement),
+}
+
+/// One pattern, taken apart.
+#[derive(Debug)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "four independent signs of the pattern language"
+)]
+pub(super) struct Pattern {
+    pub(super) owner: Owner,
+    /// What it begins with.
+    pub(super) head: &'static str,
+    /// What must follow in the same sentence.
+    rest: Vec<&'static str>,
+    segment_start: bool,
+    segment_end: bool,
+    word_start: bool,
+    word_end: bool,
+}
+
+impl Pattern {
+    pub(super) fn new(text: &'static str, owner: Owner) -> Self {
+        let (segment_start, text) = strip(text, str::strip_prefix, "^");
+        let (segment_end, text) = strip(text, str::strip_suffix, "$");
+        let (open_start, text) = strip(text, str::strip_prefix, "*");
+        let (open_end, text) = strip(text, str::strip_suffix, "*");
+        let mut parts = text.split(" {} ");
+        let head = parts.next().unwrap_or(text);
+        Self {
+            owner,
+            head,
+            rest: parts.collect(),
+            segment_start,
+            segment_end,
+            word_start: !open_start,
+            word_end: !open_end,
+        }
+    }
+
+    /// A word as it stands.
+    pub(super) fn word(text: &'static str, owner: Owner) -> Self {
+        Self {
+            owner,
+            head: text,
+            rest: Vec::new(),
+            segment_start: false,
+            segment_end: false,
+            word_start: true,
+            word_end: false,
+        }
+    }
+
+    /// Bytes of the pattern, without what its gaps stand for.
+    pub(super) fn length(&self) -> usize {
+        self.head.len() + self.rest.iter().map(|part| part.len()).sum::<usize>()
+    }
+
+    /// The whole span of a match whose head is at `head`.
+    pub(super) fn span(&self, text: &str, head: Range<usize>) -> Option<Range<usize>> {
+        // most candidates end here: the head is the beginning of a longer word
+        let closed = self.word_end || !self.rest.is_empty();
+        if closed && !is_edge(text, head.end) {
+            return None;
+        }
+        if self.is_cased() && text.get(head.clone()) != Some(self.head) {
+            return None;
+        }
+        if (self.word_start && !is_edge(text, head.start))
+            || (self.segment_start && !places::starts_segment(text, head.start))
+        {
+            return None;
+        }
+        let mut end = head.end;
+        for part in &self.rest {
+            end = end_after_gap(text, end, part)?;
+        }
+        if (self.word_end && !is_edge(text, end)) || (self.segment_end && !places::ends_segment(text, end)) {
+            return None;
+        }
+        Some(head.start..end)
+    }
+
+    fn is_cased(&self) -> bool {
+        matches!(self.owner, Owner::Rule(rule) if rule.evidence.is_cased())
+    }
+}
+
+fn strip<'a>(
+    text: &'a str,
+    strip: impl Fn(&'a str, &'static str) -> Option<&'a str>,
+    sign: &'static str,
+) -> (bool, &'a str) {
+    match strip(text, sign) {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    }
+}
+
+/// Where `part` ends that follows after a gap: at the edge of a word, in any ASCII case, in the same sentence.
+fn end_after_gap(text: &str, from: usize, part: &str) -> Option<usize> {
+    if !is_edge(text, from) {
+        return None;
+    }
+    let window = places::after(text, from, MAX_GAP + part.len());
+    let first = part.bytes().next()?;
+    let mut places = memchr::memchr2_iter(
+        first.to_ascii_lowercase(),
+        first.to_ascii_uppercase(),
+        window.as_bytes(),
+    );
+    let at = places.find(|at| {
+        let found = window.as_bytes().get(*at..*at + part.len());
+        *at >= MIN_GAP
+            && found.is_some_and(|found| found.eq_ignore_ascii_case(part.as_bytes()))
+            && is_edge(window, *at)
+    })?;
+    let gap = window.get(..at)?;
+    let is_one_sentence = !gap.contains(['\n', ';']) && !gap.contains(". ");
+    is_one_sentence.then_some(from + at + part.len())
+}
