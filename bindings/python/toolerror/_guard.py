@@ -86,7 +86,7 @@ class Guard:
                 try:
                     result = await work()
                 except Exception as exception:
-                    return answer(await self._text(call, call.look(exception)))
+                    return answer(await self._failed(call, exception))
                 call.ended = "well"
                 json = dump(result)
                 if json is None:
@@ -95,6 +95,16 @@ class Guard:
                 return result if changed is None else load(result, changed)
         finally:
             self.metrics.record(call.tool, call.listed, call.ended, time.perf_counter() - began)
+
+    async def _failed(self, call: Call, exception: Exception) -> str:
+        try:
+            return await self._text(call, call.look(exception))
+        except Passed:
+            raise
+        except Exception as fault:  # mappers and the server's list of tools are foreign code, too
+            error = unforeseen(InternalError(), fault, call.tool, str_of(fault), self.expose_internal)
+            call.ended = error.type
+            return self._out(error).to_json()
 
     async def _text(self, call: Call, raised: Raised) -> str:
         """The text of the error result. Raises `Passed` for what stays an error of the protocol."""

@@ -81,7 +81,10 @@ def high_level():
         return ToolResult(content=tools.FLAT, is_error=True)
 
     server = fastmcp.FastMCP("test")
-    server.add_middleware(toolerror.mcp.ToolErrorMiddleware(**SETTINGS))
+    if TRANSPORT == "stdio":
+        server.add_middleware(toolerror.mcp.ToolErrorMiddleware(**SETTINGS))
+    else:
+        toolerror.mcp.install(server, **SETTINGS)
     for tool in all_tools(ToolError, [built, built_flat]):
         server.tool(tool)
     if TRANSPORT == "stdio":

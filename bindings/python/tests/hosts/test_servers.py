@@ -9,6 +9,9 @@ import time
 import pytest
 import wire
 
+import toolerror
+import toolerror.mcp
+
 CASES = json.loads(wire.EXPECTED.read_text())
 ID = re.compile(r'"error_id":"[0-9a-f]{16}"')
 # the servers of `fastmcp` have one level, and low-level servers have no exception of their own
@@ -128,3 +131,32 @@ def many_over_http(server):
         answers = pool.map(lambda _: call(server, "ok"), range(50))
         assert all(answer["result"]["content"][0]["text"] == "fine" for answer in answers)
     assert counts(server, "ok")["calls"] == before["calls"] + 50
+
+
+def test_a_server_is_guarded_once_and_nothing_else_is():
+    fresh = guarded_classes()
+    for make in fresh:
+        server = make("test")
+        metrics = toolerror.mcp.install(server)
+        assert metrics.snapshot().to_dict() == {"tools": {}}
+        with pytest.raises(toolerror.MisuseError, match="guarded already"):
+            toolerror.mcp.install(server)
+    with pytest.raises(toolerror.MisuseError, match="`object` is no server"):
+        toolerror.mcp.install(object())
+
+
+def guarded_classes():
+    if importlib.util.find_spec("fastmcp"):
+        from fastmcp import FastMCP
+
+        return [FastMCP]
+    from mcp.server.lowlevel import Server
+
+    try:
+        from mcp.server.mcpserver import MCPServer
+
+        return [MCPServer, Server]
+    except ImportError:
+        from mcp.server.fastmcp import FastMCP
+
+        return [FastMCP, Server]
