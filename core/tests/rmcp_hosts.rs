@@ -49,8 +49,8 @@ fn given(code: i32, message: &'static str, data: Value) -> Result<CallToolRespon
     Err(ErrorData::new(ErrorCode(code), message, data))
 }
 
-fn built(text: String) -> Result<CallToolResponse, ErrorData> {
-    Ok(CallToolResult::error(vec![ContentBlock::text(text)]).into())
+fn built(text: String) -> CallToolResponse {
+    CallToolResult::error(vec![ContentBlock::text(text)]).into()
 }
 
 impl ServerHandler for Server {
@@ -85,9 +85,9 @@ impl ServerHandler for Server {
             }
             "built" => {
                 let error = ToolError::conflict("sent Bearer 1f0c9a7e").with_member("apiKey", "k-1");
-                return built(error.to_json());
+                return Ok(built(error.to_json()));
             }
-            "built_flat" => return built("no luck with Bearer 1f0c9a7e".to_owned()),
+            "built_flat" => return Ok(built("no luck with Bearer 1f0c9a7e".to_owned())),
             name => return Err(ErrorData::invalid_params(format!("Unknown tool: {name}"), None)),
         };
         error.into_call_tool_result()
@@ -98,7 +98,7 @@ impl ServerHandler for Server {
 fn without_id(text: &str) -> String {
     const MEMBER: &str = "\"error_id\":\"";
     match text.split_once(MEMBER) {
-        Some((before, rest)) => format!("{before}{MEMBER}X{}", &rest[16..]),
+        Some((before, rest)) => format!("{before}{MEMBER}X{}", rest.get(16..).unwrap()),
         None => text.to_owned(),
     }
 }

@@ -139,8 +139,8 @@ impl Metrics {
     fn record(&self, tool: &str, listed: bool, ended: &str, seconds: f64) -> PyResult<()> {
         guarded(|| {
             let ended = toolerror_bridge::ended(ended).map_err(refuse)?;
-            let took = Duration::try_from_secs_f64(seconds).unwrap_or_default();
-            self.0.record(tool, listed, ended, took);
+            let duration = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+            self.0.record(tool, listed, ended, duration);
             Ok(())
         })
     }

@@ -88,6 +88,10 @@ class CallFailure:
         """What to do now, as one short instruction for a model."""
         return self.call.advice(self.error)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # the state of a call stays in its process: an error that was pickled has no failure
+        return type(None), ()
+
     def __str__(self) -> str:
         reason = f": {self.decision.reason}" if self.decision.reason else ""
         calls = {0: "not sent", 1: f"1 attempt in {self.took:.1f} s"}
@@ -191,7 +195,7 @@ class _Drive:
                 raise self._given_back(self.call.cancelled(), InternalError(str(exception))) from exception
         else:
             if not answered:
-                error, delivery = TransientError(f"no answer within {result:g} s"), "unknown"
+                error, delivery = TransientError(f"no answer within {round(result, 3):g} s"), "unknown"
             else:
                 error = self._of_result(result)
         if error is None:

@@ -7,11 +7,11 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from ._core import read
 from ._drive import CallFailure, Driver, Request, facts_of
 from ._engine import Engine, Policy
 from ._errors import ToolError
 from ._guard import error_data
-from ._read import read
 
 if TYPE_CHECKING:
     from ._words import Mode

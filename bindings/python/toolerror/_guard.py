@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +17,7 @@ from ._errors import InternalError, ToolError
 from ._wrap import Mappers, from_exception, raised_in, str_of
 
 _INVALID_PARAMS = -32602
+_MAX_NAME_IN_SPAN = 256
 
 
 @dataclass(slots=True)
@@ -80,19 +82,29 @@ class Guard:
         """
         began = time.perf_counter()
         try:
-            try:
-                result = await work()
-            except Exception as exception:
-                return answer(await self._text(call, call.look(exception)))
-            call.ended = "well"
-            json = dump(result)
-            if json is None:
-                return result
-            changed, call.ended = _core.emitted_result(json, self.options)
-            return result if changed is None else load(result, changed)
+            with _span(call):
+                try:
+                    result = await work()
+                except Exception as exception:
+                    return answer(await self._failed(call, exception))
+                call.ended = "well"
+                json = dump(result)
+                if json is None:
+                    return result
+                changed, call.ended = _core.emitted_result(json, self.options)
+                return result if changed is None else load(result, changed)
         finally:
             self.metrics.record(call.tool, call.listed, call.ended, time.perf_counter() - began)
-            _trace(call.ended)
+
+    async def _failed(self, call: Call, exception: Exception) -> str:
+        try:
+            return await self._text(call, call.look(exception))
+        except Passed:
+            raise
+        except Exception as fault:  # mappers and the server's list of tools are foreign code, too
+            error = unforeseen(InternalError(), fault, call.tool, str_of(fault), self.expose_internal)
+            call.ended = error.type
+            return self._out(error).to_json()
 
     async def _text(self, call: Call, raised: Raised) -> str:
         """The text of the error result. Raises `Passed` for what stays an error of the protocol."""
@@ -223,10 +235,26 @@ def _violation(entry: Mapping[str, Any]) -> dict[str, str]:
     return {"path": path, "rule": str(entry.get("type", "")), "message": str(entry.get("msg", ""))}
 
 
-def _trace(ended: str) -> None:
-    """Says in the host's span how the call ended, where the process has OpenTelemetry."""
+@contextlib.contextmanager
+def _span(call: Call) -> Iterator[None]:
+    """A span with OpenTelemetry's names around the call, where the process has OpenTelemetry. It holds no message."""
     trace = sys.modules.get("opentelemetry.trace")
-    if trace is None or ended in ("well", "cancelled"):
+    if trace is None:
+        yield
         return
-    words = {"unknown_tool": "NOT_FOUND", "unstructured": "tool_error"}
-    trace.get_current_span().set_attribute("error.type", words.get(ended, ended))
+    name = call.tool[:_MAX_NAME_IN_SPAN]
+    attributes = {
+        "mcp.method.name": "tools/call",
+        "gen_ai.operation.name": "execute_tool",
+        "gen_ai.tool.name": name,
+    }
+    tracer = trace.get_tracer("toolerror")
+    quiet = {"record_exception": False, "set_status_on_exception": False}
+    with tracer.start_as_current_span(f"tools/call {name}", attributes=attributes, **quiet) as span:
+        try:
+            yield
+        finally:
+            if call.ended not in ("well", "cancelled"):
+                words = {"unknown_tool": "NOT_FOUND", "unstructured": "tool_error"}
+                span.set_attribute("error.type", words.get(call.ended, call.ended))
+                span.set_status(trace.StatusCode.ERROR)

@@ -1,5 +1,7 @@
 """A guarded server of the host that is installed: server.py high|low stdio|PORT"""
 
+import importlib.util
+import json
 import logging
 import sys
 
@@ -11,6 +13,26 @@ import toolerror.mcp
 LEVEL, TRANSPORT = sys.argv[1:3]
 METRICS = toolerror.mcp.Metrics()
 SETTINGS = {"mappers": tools.MAPPERS, "metrics": METRICS}
+
+
+if importlib.util.find_spec("opentelemetry.sdk"):
+    from opentelemetry import trace
+    from opentelemetry.sdk.trace import TracerProvider
+    from opentelemetry.sdk.trace.export import SimpleSpanProcessor
+    from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+
+    SPANS = InMemorySpanExporter()
+    provider = TracerProvider()
+    provider.add_span_processor(SimpleSpanProcessor(SPANS))
+    trace.set_tracer_provider(provider)
+
+
+def spans() -> str:
+    """The spans of this package."""
+    found = [span for span in SPANS.get_finished_spans() if span.instrumentation_scope.name == "toolerror"]
+    return json.dumps(
+        [{"name": span.name, "attributes": dict(span.attributes), "error": not span.status.is_ok} for span in found]
+    )
 
 
 def counts() -> str:
@@ -40,7 +62,7 @@ def raising(name, make):
 def all_tools(own_error, built):
     given = [raising(name, lambda error=error: protocol_error(*error)) for name, error in tools.GIVEN.items()]
     own = [raising("own", lambda: own_error(tools.FLAT)), raising("own_json", lambda: own_error(tools.LEAK))]
-    return [*tools.TOOLS, *given, *own, *built, counts]
+    return [*tools.TOOLS, *given, *own, *built, counts, spans]
 
 
 def high_level():
@@ -59,7 +81,10 @@ def high_level():
         return ToolResult(content=tools.FLAT, is_error=True)
 
     server = fastmcp.FastMCP("test")
-    server.add_middleware(toolerror.mcp.ToolErrorMiddleware(**SETTINGS))
+    if TRANSPORT == "stdio":
+        server.add_middleware(toolerror.mcp.ToolErrorMiddleware(**SETTINGS))
+    else:
+        toolerror.mcp.install(server, **SETTINGS)
     for tool in all_tools(ToolError, [built, built_flat]):
         server.tool(tool)
     if TRANSPORT == "stdio":

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import pathlib
+import pickle
 import sys
 import time
 from importlib.util import find_spec
@@ -72,6 +73,8 @@ def test_what_fails_for_good_is_the_typed_error_with_the_decision(state):
             failure = CallFailure.of(raised.value)
             assert (failure.decision.action, failure.tool) == ("escalate", "forbidden")
             assert failure.advice
+            copy = pickle.loads(pickle.dumps(raised.value))
+            assert (copy, CallFailure.of(copy)) == (raised.value, None)
 
     anyio.run(run)
     assert (len(calls(state, "down")), len(calls(state, "forbidden"))) == (3, 1)

@@ -9,6 +9,9 @@ import time
 import pytest
 import wire
 
+import toolerror
+import toolerror.mcp
+
 CASES = json.loads(wire.EXPECTED.read_text())
 ID = re.compile(r'"error_id":"[0-9a-f]{16}"')
 # the servers of `fastmcp` have one level, and low-level servers have no exception of their own
@@ -84,6 +87,22 @@ def test_calls_are_counted_by_how_they_ended(server):
     assert counts(server, "built_flat")["unstructured"] >= 1
 
 
+@pytest.mark.skipif(not importlib.util.find_spec("opentelemetry.sdk"), reason="spans are looked at with mcp 1 and 2")
+def test_each_call_is_a_span_that_holds_no_message(server):
+    for tool, error in (("conflict", "CONFLICT"), ("ok", None), ("no_such_tool", "NOT_FOUND")):
+        before = len(spans_of(server, tool))
+        call(server, tool)
+        [span] = spans_of(server, tool)[before:]
+        names = {"mcp.method.name": "tools/call", "gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": tool}
+        assert span["attributes"] == names | ({"error.type": error} if error else {})
+        assert (span["name"], span["error"]) == (f"tools/call {tool}", error is not None)
+
+
+def spans_of(server, tool):
+    found = json.loads(call(server, "spans")["result"]["content"][0]["text"])
+    return [span for span in found if span["attributes"]["gen_ai.tool.name"] == tool]
+
+
 def test_a_call_that_the_client_cancels_is_no_error(server):
     number = server.send("tools/call", {"name": "slow", "arguments": {}})
     time.sleep(0.3)
@@ -100,9 +119,10 @@ def test_many_calls_at_once_are_all_counted(server):
     if isinstance(server, wire.Http):
         return many_over_http(server)
     before = counts(server, "ok") or {"calls": 0}
-    sent = {server.send("tools/call", {"name": "ok", "arguments": {}}) for _ in range(500)}
-    assert {server.read()["id"] for _ in range(500)} == sent
-    assert counts(server, "ok")["calls"] == before["calls"] + 500
+    for _ in range(100):
+        sent = {server.send("tools/call", {"name": "ok", "arguments": {}}) for _ in range(50)}
+        assert {server.read()["id"] for _ in range(50)} == sent
+    assert counts(server, "ok")["calls"] == before["calls"] + 5_000
 
 
 def many_over_http(server):
@@ -111,3 +131,32 @@ def many_over_http(server):
         answers = pool.map(lambda _: call(server, "ok"), range(50))
         assert all(answer["result"]["content"][0]["text"] == "fine" for answer in answers)
     assert counts(server, "ok")["calls"] == before["calls"] + 50
+
+
+def test_a_server_is_guarded_once_and_nothing_else_is():
+    fresh = guarded_classes()
+    for make in fresh:
+        server = make("test")
+        metrics = toolerror.mcp.install(server)
+        assert metrics.snapshot().to_dict() == {"tools": {}}
+        with pytest.raises(toolerror.MisuseError, match="guarded already"):
+            toolerror.mcp.install(server)
+    with pytest.raises(toolerror.MisuseError, match="`object` is no server"):
+        toolerror.mcp.install(object())
+
+
+def guarded_classes():
+    if importlib.util.find_spec("fastmcp"):
+        from fastmcp import FastMCP
+
+        return [FastMCP]
+    from mcp.server.lowlevel import Server
+
+    try:
+        from mcp.server.mcpserver import MCPServer
+
+        return [MCPServer, Server]
+    except ImportError:
+        from mcp.server.fastmcp import FastMCP
+
+        return [FastMCP, Server]

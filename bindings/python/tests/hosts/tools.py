@@ -5,7 +5,16 @@ from pydantic import BaseModel, Field
 
 import toolerror
 
-MAPPERS = toolerror.Mappers().add(KeyError, lambda _: toolerror.PermissionDeniedError("ask Eve, not Bearer 1f0c9a7e"))
+
+def careless_mapper(error):
+    raise AttributeError("a mapper that fails itself")
+
+
+MAPPERS = (
+    toolerror.Mappers()
+    .add(KeyError, lambda _: toolerror.PermissionDeniedError("ask Eve, not Bearer 1f0c9a7e"))
+    .add(ZeroDivisionError, careless_mapper)
+)
 
 
 class Order(BaseModel):
@@ -41,6 +50,10 @@ async def mapped() -> str:
     raise KeyError("eve")
 
 
+async def careless() -> str:
+    return str(1 // 0)
+
+
 async def leaky() -> str:
     raise toolerror.PermissionDeniedError("no access with Bearer 1f0c9a7e", apiKey="k-1")
 
@@ -58,7 +71,7 @@ async def slow() -> str:
     return "late"
 
 
-TOOLS = [ok, conflict, chained, crash, file, mapped, leaky, add, book, slow]
+TOOLS = [ok, conflict, chained, crash, file, mapped, careless, leaky, add, book, slow]
 SCHEMAS = {
     "add": {
         "type": "object",
