@@ -1,5 +1,6 @@
 package io.github.toolerror
 
+import io.github.toolerror.core.Members
 import io.github.toolerror.testee.items
 import io.github.toolerror.testee.members
 import io.github.toolerror.testee.text
@@ -31,9 +32,19 @@ class DriftTest {
 
     @Test
     fun `the words are those of the tables`() {
-        for ((name, words) in members(table("words"))) {
+        for ((name, words) in members(table("words")) - "member") {
             assertEquals(items(words).map(::text), lists.getValue(name).map { it.word }, name)
         }
+    }
+
+    @Test
+    fun `each conventional member has a property`() {
+        val members = items(members(table("words")).getValue("member")).map(::text).toSet()
+        val snake = { name: String -> name.replace(Regex("[A-Z]")) { "_" + it.value.lowercase() } }
+        val fields = Members::class.java.declaredFields.map { it.name }.filter { it != "Companion" }
+        assertEquals(members, fields.map(snake).toSet())
+        val getters = ToolException::class.java.methods.map { snake(it.name.removePrefix("get").replaceFirstChar(Char::lowercase)) }
+        assertEquals(emptySet<String>(), members - getters.map { it.removeSuffix("_json") }.toSet())
     }
 
     @Test
