@@ -149,7 +149,7 @@ impl<'a> Members<'a> {
             let value = first(value);
             match view::as_str(value) {
                 Some(text) if key.eq_ignore_ascii_case("errors") || key == "errorMessages" => {
-                    case.words(&text)
+                    case.words(&text);
                 }
                 _ => Self::of(value).collect(case, depth - 1),
             }
