@@ -272,6 +272,14 @@ rules! { "llm":
         from "OpenAI, Anthropic, Gemini, Mistral, Cohere, DeepSeek, OpenRouter: API docs, error codes; Groq, Hugging Face, Ollama, vLLM, Azure OpenAI"
         yes ["Error code: 400 - {'error': {'message': 'maximum context length', 'code': 'context_length_exceeded'}}"]
         no ["`invalid_type` is a code"];
+    "llm.over_limit" Invalid Override [
+        "request too large for", "request too large for {} tokens per", "request too large for {} requests per",
+        "request too large for {} limit", "single request exceeds the rate limit"
+    ]
+        "one request that is larger than a whole minute's limit: no wait helps"
+        from "OpenAI and Groq docs: rate limits; Azure OpenAI quotas"
+        yes ["Request too large for model-x in organization org-1 on tokens per min (TPM): Limit 100, Requested 900."]
+        no ["\"request too large for\" is a text"];
     "llm.too_long_text" Invalid Phrase [
         "maximum context length", "prompt is too long", "context window", "context length exceeded",
         "exceeds the maximum number of tokens", "input is too long", "reduce the length of", "too many tokens",

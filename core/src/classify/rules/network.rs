@@ -289,12 +289,58 @@ rules! { "network":
         yes ["SSL routines:ssl3_get_record:wrong version number",
             "page.goto: net::ERR_TOO_MANY_REDIRECTS at https://a.invalid/"]
         no ["\"redirect loop\" is a label"];
+    "net.proxy_login" Unauthenticated Override [
+        "proxy authentication required", "response 407", "http code 407", "status code 407", "status 407",
+        "http 407", "HTTP/1.1 407", "HTTP/1.0 407", "tunnel connection failed: 407", "407 proxy",
+        "ProxyError {} tunnel connection failed: 407"
+    ]
+        "407 behind any code of the transport: the proxy wants a login"
+        from "RFC 9110 §15.5.8, curl man page, Go net/http, requests"
+        yes ["Received HTTP code 407 from proxy after CONNECT: Proxy Authentication Required",
+            "curl: (56) CONNECT tunnel failed, response 407"]
+        no ["\"proxy authentication required\" is a text", "row 407 is bad"];
+    "net.apple_refused" NotSent Code [
+        "NSURLErrorDomain Code=-1003", "NSURLErrorDomain Code=-1004", "NSURLErrorDomain Code=-1006",
+        "NSURLErrorDomain Code=-1009", "NSURLErrorDomain Code=-1018", "NSURLErrorDomain Code=-1020",
+        "NSURLErrorDomain error -1003", "NSURLErrorDomain error -1004", "NSURLErrorDomain error -1006",
+        "NSURLErrorDomain error -1009", "NSURLErrorCannotFindHost", "NSURLErrorCannotConnectToHost",
+        "NSURLErrorDNSLookupFailed", "NSURLErrorNotConnectedToInternet"
+    ]
+        "no host, no connection: nothing was sent"
+        from "Apple Foundation, URL loading system error codes (NSURLError.h)"
+        yes ["Error Domain=NSURLErrorDomain Code=-1004 \"Could not connect to the server.\""]
+        no ["`NSURLErrorCannotFindHost` is a constant"];
+    "net.apple_timeout" TimedOut Code [
+        "NSURLErrorDomain Code=-1001", "NSURLErrorDomain error -1001", "NSURLErrorTimedOut"
+    ]
+        "no answer in time"
+        from "Apple Foundation, URL loading system error codes (NSURLError.h)"
+        yes ["Error Domain=NSURLErrorDomain Code=-1001 \"The request timed out.\""]
+        no ["`NSURLErrorTimedOut` is a constant"];
+    "net.apple_lost" Lost Code [
+        "NSURLErrorDomain Code=-1005", "NSURLErrorDomain error -1005", "NSURLErrorNetworkConnectionLost"
+    ]
+        "the connection broke; the call may have been carried out"
+        from "Apple Foundation, URL loading system error codes (NSURLError.h)"
+        yes ["Error Domain=NSURLErrorDomain Code=-1005 \"The network connection was lost.\""]
+        no ["`NSURLErrorNetworkConnectionLost` is a constant"];
+    "net.apple_tls" Tls Code [
+        "NSURLErrorDomain Code=-1201", "NSURLErrorDomain Code=-1202", "NSURLErrorDomain Code=-1203",
+        "NSURLErrorDomain Code=-1204", "NSURLErrorDomain Code=-1205", "NSURLErrorDomain Code=-1206",
+        "NSURLErrorServerCertificateUntrusted", "NSURLErrorServerCertificateHasBadDate",
+        "NSURLErrorServerCertificateHasUnknownRoot", "NSURLErrorClientCertificateRejected",
+        "NSURLErrorClientCertificateRequired"
+    ]
+        "a certificate that a person has to look at"
+        from "Apple Foundation, URL loading system error codes (NSURLError.h)"
+        yes ["Error Domain=NSURLErrorDomain Code=-1202 \"The certificate for this server is invalid.\""]
+        no ["`NSURLErrorServerCertificateUntrusted` is a constant"];
     "net.proxy" Denied Phrase [
-        "proxy authentication required", "ERR_PROXY_AUTH_*", "blocked by proxy", "blocked by the network",
+        "ERR_PROXY_AUTH_*", "blocked by proxy", "blocked by the network",
         "host is not in the allowed", "not allowed by egress", "egress denied", "x-deny-reason",
         "blocked by firewall", "domain is not allowed", "domain not allowed", "host not allowed",
         "host_not_allowed", "url is blocked", "domain is blocked", "robots.txt", "site blocked",
-        "blocked by client", "tunnel connection failed: 407", "proxy requires authentication",
+        "blocked by client", "proxy requires authentication",
         "requires proxy authentication", "access to this site is blocked", "blocked by your organization",
         "blocked by network policy", "network policy", "blocked by the firewall",
         "in a way forbidden by its access permissions", "not in the allowed domains",
@@ -311,7 +357,7 @@ rules! { "network":
     ]
         "a wall that a person has to open"
         from "libuv docs (errors.rst), Winsock error codes, Node.js and undici errors, curl man page, Chromium net_error_list.h, Go net and crypto/x509, requests, httpx, aiohttp"
-        yes ["Received HTTP code 407 from proxy after CONNECT: Proxy Authentication Required"]
+        yes ["fetch failed: domain is not in the allowlist of the proxy; blocked by proxy"]
         no ["\"robots.txt\" was saved"];
     "net.address" Held Code [
         "EADDRINUSE", "[Errno 98]", "[Errno 48]", "(os error 98)", "(os error 48)", "[WinError 10048]",
