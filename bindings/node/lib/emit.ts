@@ -1,5 +1,6 @@
 import { ToolError, type AnyToolError } from './error.js';
 import { native } from './native.js';
+import { keepReading } from './reading.js';
 import { wrap } from './wrap.js';
 
 /** What may leave the process. Default: secrets are masked, long texts are cut (SPEC 1.9). */
@@ -86,5 +87,7 @@ export function toJsonRpc(thrown: unknown, options?: EmitOptions): JsonRpcError 
 
 /** An error as it may leave the process: secrets masked, long texts cut. */
 export function emitted(error: AnyToolError, options?: EmitOptions): AnyToolError {
-  return ToolError.from(native.emitted(error.toJson(), optionsText(options)));
+  const made = ToolError.from(native.emitted(error.toJson(), optionsText(options)));
+  keepReading(error, made);
+  return made;
 }

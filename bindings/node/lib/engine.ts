@@ -1,7 +1,8 @@
 import type { AnyToolError } from './error.js';
 import { encode } from './json.js';
+import { MisuseError } from './misuse.js';
 import { native, type NativeEngine, type NativeRun } from './native.js';
-import { Reading } from './reading.js';
+import { Reading, readingOf } from './reading.js';
 import { ACTIONS, DELIVERIES, DETAILS, REASONS } from './words.js';
 import type { Action, Delivery, Detail, GiveUpReason } from './words.js';
 
@@ -195,9 +196,12 @@ export class Call {
 
   /** The call failed, with an error or with what was read: what to do about it. */
   failed(failure: AnyToolError | Reading, told?: Told, clock: Clock = now()): Decision {
-    const reading = failure instanceof Reading ? failure : undefined;
-    const error = reading?.error ?? (failure as AnyToolError);
+    const reading = failure instanceof Reading ? failure : readingOf(failure);
+    const error = failure instanceof Reading ? failure.error : failure;
     const delivery = told?.delivery ?? reading?.delivery;
+    if (delivery !== undefined && !DELIVERIES.includes(delivery)) {
+      throw new MisuseError(`unknown delivery \`${String(delivery)}\`: must be one of ${DELIVERIES.join(', ')}`);
+    }
     const retryAfter = told?.retryAfter ?? reading?.retryAfter ?? NaN;
     const flags = (delivery === undefined ? 0 : DELIVERIES.indexOf(delivery) + 1) + (reading?.outside ? 4 : 0);
     return this.#decision(this.#run.failed(error.toJson(), flags, retryAfter, clock.monoMs, clock.wallMs));

@@ -38,6 +38,20 @@ interface Tail {
 
 const DISPOSITIONS: { readonly [letter: string]: Disposition } = { s: 'structured', l: 'legacy', m: 'mapped' };
 
+/** How an error was read, where that tells more than the error does: how far the call came, say. */
+const readings = new WeakMap<AnyToolError, Reading>();
+
+/** The reading that an error comes from, where it tells more than the error. @internal */
+export function readingOf(error: AnyToolError): Reading | undefined {
+  return readings.get(error);
+}
+
+/** `changed` is the same failure as `error` in other words. @internal */
+export function keepReading(error: AnyToolError, changed: AnyToolError): void {
+  const reading = readings.get(error);
+  if (reading !== undefined) readings.set(changed, reading);
+}
+
 /** What reading found: the error, and how it was found. */
 export class Reading {
   /** The error. */
@@ -53,6 +67,7 @@ export class Reading {
     this.#asked = asked;
     this.#given = given;
     this.error = fromText(canonicalPart(packed));
+    if ((packed.charCodeAt(1) & 3) !== 0) readings.set(this.error, this);
   }
 
   /** Whether a ToolError was read (`structured`), a text that was none (`legacy`), or a status or code (`mapped`). */

@@ -1,5 +1,6 @@
 import type { AnyToolError } from './error.js';
 import { Call, Engine, systemClock, type CallOptions, type Decision } from './engine.js';
+import { MisuseError } from './misuse.js';
 import { Reading, type Outcome } from './reading.js';
 import { findToolError, fromError, wrap } from './wrap.js';
 import type { Mode } from './words.js';
@@ -69,6 +70,9 @@ export async function retry<T>(
   options: RetryOptions<T> = {},
 ): Promise<T> {
   const { signal } = options;
+  if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
+    throw new MisuseError('`signal` must be an AbortSignal');
+  }
   const engine = options.engine ?? (shared ??= new Engine());
   const begun = systemClock.now();
   let run = options.call;

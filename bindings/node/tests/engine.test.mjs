@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import {
+  emitted,
   Engine,
   MisuseError,
   NotFoundError,
   PermissionError,
   Policy,
   read,
+  readHttp,
   readResult,
   retry,
   Stopped,
@@ -325,4 +327,29 @@ test('the default policy is the one of the schema', () => {
   const schema = JSON.parse(readFileSync(join(import.meta.dirname, '../../../spec/schema/policy.schema.json'), 'utf8'));
   const document = new Policy().toJSON();
   for (const member of Object.keys(document)) assert.ok(member in schema.properties, member);
+});
+
+test('what is known about a failed connection stays with its error', async () => {
+  const timedOut = () => Object.assign(new Error('read ETIMEDOUT token=ghp_abcdefghijklmnopqrstuvwxyz0123456789'), { code: 'ETIMEDOUT', syscall: 'read' });
+  for (const again of [(error) => error, wrap, (error) => emitted(wrap(error)), (error) => readHttp({ status: 504 }).error]) {
+    let sends = 0;
+    const stop = await stopped(
+      retry(
+        () => {
+          sends += 1;
+          throw again(timedOut());
+        },
+        { key: 'bank/transfer', sideEffects: true, engine: new Engine() },
+      ),
+    );
+    assert.equal(stop.decision.reason, 'unsafe_replay');
+    assert.equal(sends, 1);
+  }
+});
+
+test('a delivery and a signal that are none are misuse', async () => {
+  const call = new Engine().call({ key: 'a', sideEffects: true });
+  call.admit();
+  assert.throws(() => call.failed(new TransientError('x'), { delivery: 'unkown' }), MisuseError);
+  await assert.rejects(retry(() => 1, { signal: 0 }), MisuseError);
 });

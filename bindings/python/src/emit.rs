@@ -55,9 +55,12 @@ pub(crate) fn emitted<'py>(
     error: &Bound<'py, Held>,
     options: Option<&Bound<'py, EmitOptions>>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
-    guarded(|| match error.get().error().emitted(&emit(options)) {
-        Cow::Borrowed(_) => Ok(None),
-        Cow::Owned(changed) => instance::of(py, Held::built(changed)).map(Some),
+    guarded(|| {
+        let held = error.get();
+        match held.error().emitted(&emit(options)) {
+            Cow::Borrowed(_) => Ok(None),
+            Cow::Owned(changed) => instance::of(py, held.changed(changed)).map(Some),
+        }
     })
 }
 

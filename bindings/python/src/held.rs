@@ -34,6 +34,14 @@ impl Held {
         Self(Inner::Read(reading))
     }
 
+    /// The same failure in other words: how far the call came stays known.
+    pub(crate) fn changed(&self, error: ToolError) -> Self {
+        match self.reading() {
+            Some(reading) => Self::read(reading.clone().with_error(error)),
+            None => Self::built(error),
+        }
+    }
+
     pub(crate) fn error(&self) -> &ToolError {
         match &self.0 {
             Inner::Built(error) => error,
@@ -115,7 +123,7 @@ impl Held {
 
     /// The same value with more members in `data`.
     fn with_data(&self, members: &Bound<'_, PyDict>) -> PyResult<Self> {
-        guarded(|| Ok(Self::built(host::merged(self.error().clone(), members.as_any()))))
+        guarded(|| Ok(self.changed(host::merged(self.error().clone(), members.as_any()))))
     }
 
     /// Whether a constructor that gets these parts makes this value.

@@ -285,3 +285,37 @@ def test_threads_share_one_engine():
         thread.join()
     # 20 first calls, and as many retries as the budget of the key has tokens
     assert len(sends) == 30
+
+
+@pytest.mark.skipif(not hasattr(asyncio.Task, "cancelling"), reason="Python before 3.11 does not tell")
+def test_a_cancelled_task_is_not_called_again_whatever_its_function_makes_of_it():
+    sends = []
+
+    @retry("mail/send", engine=Engine(QUICK), read_only=True)
+    async def send():
+        sends.append(1)
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            raise ConnectionResetError("lost") from None
+
+    async def run():
+        task = asyncio.create_task(send())
+        await asyncio.sleep(0.01)
+        task.cancel()
+        with pytest.raises(ConnectionResetError):
+            await task
+
+    asyncio.run(run())
+    assert sends == [1]
+
+
+@pytest.mark.parametrize(
+    "change", [lambda error: error.with_data(step=2), toolerror.emitted], ids=["with_data", "emitted"]
+)
+def test_how_far_a_call_came_stays_known_in_other_words(change):
+    error = change(toolerror.wrap(TimeoutError("token ghp_abcdefghijklmnopqrstuvwxyz0123456789")))
+    assert error.reading.delivery == "unknown" and "ghp_" not in error.reading.original
+    call = Engine().call("bank/transfer", side_effects=True)
+    call.admit()
+    assert call.failed(error).reason == "unsafe_replay"

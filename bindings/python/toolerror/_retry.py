@@ -88,6 +88,16 @@ class Attempt:
         return self._retry.raised(exception)
 
 
+def _is_being_cancelled() -> bool:
+    """Whether somebody has cancelled this task, whatever its function has made of that (known from Python 3.11 on)."""
+    try:
+        task = asyncio.current_task()
+    except RuntimeError:  # no event loop
+        return False
+    requests: Callable[[], int] | None = getattr(task, "cancelling", None)
+    return requests is not None and requests() > 0
+
+
 class _Run:
     """A call that a driver makes."""
 
@@ -114,7 +124,7 @@ class _Run:
 
     def raised(self, exception: BaseException) -> bool:
         """Whether the call is to be made again. What is nobody's failure goes on its way."""
-        error = from_exception(exception, self.mode)
+        error = None if _is_being_cancelled() else from_exception(exception, self.mode)
         if error is None:
             self.call.cancelled()
             return False

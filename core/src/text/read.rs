@@ -132,6 +132,29 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// The same failure in other words, such as masked ones: how far the call came stays known. What quotes the old
+    /// text (`extra`, `evidence`, `original`) is gone.
+    ///
+    /// ```
+    /// use toolerror::{json_rpc, Delivery, Mode};
+    /// let lost = json_rpc::from_code(-32001, "Request timed out", None, Mode::Exact).failure().unwrap();
+    /// let error = lost.error().clone().with_message("timed out");
+    /// assert_eq!(lost.with_error(error).delivery(), Some(Delivery::Unknown));
+    /// ```
+    pub fn with_error(self, error: ToolError) -> Reading<'static> {
+        Reading {
+            original: Cow::Owned(error.to_json()),
+            error,
+            disposition: self.disposition,
+            mode: self.mode,
+            asked: self.asked,
+            delivery: self.delivery,
+            wrappers: self.wrappers,
+            extra: None,
+            classified: None,
+        }
+    }
+
     /// Whether a ToolError was read or had to be made.
     pub fn disposition(&self) -> Disposition {
         self.disposition

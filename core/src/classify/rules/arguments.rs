@@ -99,7 +99,7 @@ rules! { "words":
         "bad {} expression", "bad expression", "bad regex", "bad pattern", "bad {} format", "bad {} value",
         "you can only", "can only {} up to", "only {} are accepted", "only {} are supported",
         "only {} is supported", "only {} are allowed", "only {} is accepted", "only {} files",
-        "unexpected comma", "unexpected symbol", "unexpected eof", "unexpected string", "unexpected number",
+        "unexpected comma", "unexpected symbol", "unexpected string", "unexpected number",
         "unexpected keyword", "unexpected indent", "unexpected end of input", "at position {} unexpected",
         "not a calendar", "not both", "but not both", "exactly one of", "at most one of", "must come before",
         "must come after", "must precede", "has to match", "has to be between", "should be between",

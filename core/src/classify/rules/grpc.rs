@@ -1,6 +1,14 @@
 use super::super::rule::rules;
 
 rules! { "grpc":
+    "grpc.broken" Lost Override [
+        "Unavailable {} unexpected eof", "Unavailable {} error reading from server", "Unavailable {} connection reset",
+        "Unavailable {} broken pipe", "Unavailable {} transport is closing", "Unavailable {} connection closed before"
+    ]
+        "UNAVAILABLE by a connection that broke: the call may have been carried out"
+        from "gRPC docs: status codes, `UNAVAILABLE` (not always safe to retry); grpc-go transport errors"
+        yes ["rpc error: code = Unavailable desc = error reading from server: read tcp: connection reset by peer"]
+        no ["\"Unavailable: unexpected EOF\" is a label"];
     "grpc.not_found" Missing Code [
         "NOT_FOUND", "code = NotFound", "StatusCode.NOT_FOUND", "status: NotFound", "Status { code: NotFound",
         "Code: NotFound", "status = StatusCode.NOT_FOUND", "Status(StatusCode=NOT_FOUND"

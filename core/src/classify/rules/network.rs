@@ -142,7 +142,8 @@ rules! { "network":
         "^eof$", "peer reset", "reset the stream", "reset the connection", "cut the connection",
         "connection was cut", "link was lost", "lost the connection", "lost connection",
         "connection to {} was lost", "connection to {} lost", "^unexpected eof$",
-        "unexpected eof while reading", "ssl: unexpected_eof", "unexpected eof from server",
+        "unexpected eof while reading", "unexpected eof reading", "unexpected eof during", "early eof",
+        "desc = unexpected eof", "ssl: unexpected_eof", "unexpected eof from server",
         "eof occurred in violation of protocol", "closed before response", "closed before the response",
         "closed before a response", "before a response was received", "stream closed before",
         "closed before completing"
