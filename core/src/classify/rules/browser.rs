@@ -106,6 +106,6 @@ rules! { "web":
     ]
         "another session has the profile"
         from "RFC 6749, 6750, 8628; OpenID Connect; GraphQL and Apollo Server; Slack, Stripe, Salesforce, Notion, Airtable, Elasticsearch API docs; W3C WebDriver; Playwright"
-        yes ["Error: Browser is already in use for /root/profile, use --isolated to run multiple instances"]
+        yes ["Error: Browser is already in use for /home/app/profile, use --isolated to run multiple instances"]
         no ["no SingletonLockx was seen", "if the profile is in use, close it"];
 }
