@@ -1,7 +1,5 @@
 //! From what came back to an error and a decision (SPEC §7.2).
 
-use std::borrow::Cow;
-
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use toolerror::{
@@ -44,29 +42,7 @@ pub const KINDS: [&str; 5] = [
 /// # Errors
 /// An unknown kind or mode; input that does not have the form of its kind.
 pub fn read<'a>(kind: &str, input: &'a [u8], mode: &str, now_ms: Option<i64>) -> Result<Outcome<'a>, Misuse> {
-    read_text(kind, String::from_utf8_lossy(input), mode, now_ms)
-}
-
-/// As [`read`], and what was found borrows nothing from the input.
-///
-/// # Errors
-/// As those of [`read`].
-pub fn read_owned(
-    kind: &str,
-    input: &[u8],
-    mode: &str,
-    now_ms: Option<i64>,
-) -> Result<Outcome<'static>, Misuse> {
-    let input = String::from_utf8_lossy(input).into_owned();
-    read_text(kind, Cow::Owned(input), mode, now_ms)
-}
-
-fn read_text<'a>(
-    kind: &str,
-    input: Cow<'a, str>,
-    mode: &str,
-    now_ms: Option<i64>,
-) -> Result<Outcome<'a>, Misuse> {
+    let input = String::from_utf8_lossy(input);
     let mode: Mode = mode.parse().map_err(Misuse::new)?;
     match kind {
         "error_text" => Ok(Outcome::Failure(toolerror::read(input, mode))),
@@ -80,6 +56,23 @@ fn read_text<'a>(
         }
         _ => Err(Misuse::new(format_args!("unknown kind `{kind}`"))),
     }
+}
+
+/// As [`read`], and what was found borrows nothing from the input.
+///
+/// # Errors
+/// As those of [`read`].
+pub fn read_owned(
+    kind: &str,
+    input: &[u8],
+    mode: &str,
+    now_ms: Option<i64>,
+) -> Result<Outcome<'static>, Misuse> {
+    Ok(match read(kind, input, mode, now_ms)? {
+        Outcome::Failure(reading) => Outcome::Failure(reading.into_owned()),
+        Outcome::NotAnError => Outcome::NotAnError,
+        Outcome::PassThrough => Outcome::PassThrough,
+    })
 }
 
 /// Reads an HTTP response. A name may stand several times in `headers`; `body` is decoded as UTF-8.

@@ -48,8 +48,6 @@ struct Index {
     trie: Trie,
     /// Of the patterns that also match inside of a word.
     inner: Trie,
-    /// Their places among the patterns.
-    inner_numbers: Vec<usize>,
 }
 
 static OF_TEXTS: LazyLock<Index> = LazyLock::new(|| {
@@ -87,18 +85,14 @@ fn of_guards() -> impl Iterator<Item = Pattern> {
 impl Index {
     fn new(patterns: impl Iterator<Item = Pattern>) -> Self {
         let patterns: Vec<Pattern> = patterns.collect();
-        let trie = Trie::new(patterns.iter().map(|pattern| pattern.head));
-        let (inner_numbers, heads): (Vec<usize>, Vec<&str>) = patterns
-            .iter()
-            .enumerate()
-            .filter(|(_, pattern)| pattern.is_open())
-            .map(|(number, pattern)| (number, pattern.head))
-            .unzip();
+        let heads = || patterns.iter().map(|pattern| pattern.head).enumerate();
+        let is_open = |number: usize| patterns.get(number).is_some_and(Pattern::is_open);
+        let trie = Trie::new(heads());
+        let inner = Trie::new(heads().filter(|(number, _)| is_open(*number)));
         Self {
             patterns,
             trie,
-            inner: Trie::new(heads.into_iter()),
-            inner_numbers,
+            inner,
         }
     }
 
@@ -120,12 +114,7 @@ impl Index {
             if trie.has_first(*byte) {
                 let rest = bytes.get(at..).unwrap_or_default();
                 trie.find(rest, |number| {
-                    let number = if inside && is_word {
-                        self.inner_numbers.get(number).copied()
-                    } else {
-                        Some(number)
-                    };
-                    if let Some(pattern) = number.and_then(|number| self.patterns.get(number)) {
+                    if let Some(pattern) = self.patterns.get(number) {
                         hits.add(text, at, pattern);
                     }
                 });

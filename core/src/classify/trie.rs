@@ -32,9 +32,11 @@ pub(super) struct Trie {
 }
 
 impl Trie {
-    /// Builds the index; a text's number is its place among `texts`.
-    pub(super) fn new(texts: impl Iterator<Item = &'static str>) -> Self {
-        let mut texts: Vec<_> = texts.map(str::to_ascii_lowercase).zip(0..).collect();
+    /// Builds the index of texts, each with the number that stands for it.
+    pub(super) fn new(texts: impl Iterator<Item = (usize, &'static str)>) -> Self {
+        let mut texts: Vec<_> = texts
+            .map(|(number, text)| (text.to_ascii_lowercase(), number))
+            .collect();
         texts.sort_unstable();
         let (columns, width) = columns(&texts);
         let mut trie = Self {
@@ -188,7 +190,7 @@ mod tests {
             "no",
             "x",
         ];
-        let trie = Trie::new(texts.into_iter());
+        let trie = Trie::new(texts.into_iter().enumerate());
         for bytes in [
             "NOT FOUND",
             "notices",
