@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::data::Effects;
 use crate::delivery::Delivery;
+use crate::error_type::ErrorType;
 use crate::limits::{self, Limits};
 use crate::redact::{self, SensitiveKeys};
 use crate::tool_error::ToolError;
@@ -119,13 +120,14 @@ impl Default for EmitOptions {
 }
 
 impl ToolError {
-    /// The error as it may leave the process: secrets masked, then cut to the limits (SPEC §1.9). One of which nobody
-    /// knows how far the call came says so in `data.effects`, whatever the options are (SPEC §1.9.32).
+    /// The error as it may leave the process: secrets masked, then cut to the limits (SPEC §1.9). A TRANSIENT of
+    /// which nobody knows how far the call came says so in `data.effects`, whatever the options are (SPEC §1.9.32).
     ///
     /// Borrowed when nothing has to change. A changed error has no source: that one may still know the secret.
     pub fn emitted(&self, options: &EmitOptions) -> Cow<'_, ToolError> {
         let mut emitted = Cow::Borrowed(self);
-        if self.delivery() == Some(Delivery::Unknown) && self.effects().is_none() {
+        let lost = self.delivery() == Some(Delivery::Unknown) && self.error_type() == ErrorType::Transient;
+        if lost && self.effects().is_none() {
             emitted = Cow::Owned(self.clone().with_effects(Effects::Unknown));
         }
         if let Some(masked) = options
