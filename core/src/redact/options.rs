@@ -145,7 +145,8 @@ fn word(text: &str, from: usize) -> Option<Range> {
 fn is_login(value: &str) -> bool {
     value.split_once(':').is_some_and(|(user, password)| {
         let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-        !password.is_empty() && !password.starts_with("//") && !(number(user) && number(password))
+        let address = password.starts_with("//") || (number(user) && number(password));
+        !password.is_empty() && !address
     })
 }
 
