@@ -56,7 +56,8 @@ export interface JsonRpcError {
 }
 
 /** Options as the native part takes them: names with underscores, no limit as a number that no text reaches. */
-function optionsText(options: object | undefined): string | undefined {
+/** @internal */
+export function optionsText(options: object | undefined): string | undefined {
   if (options === undefined) return undefined;
   const members = Object.entries(options).map(([name, value]) => [
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),

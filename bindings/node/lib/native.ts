@@ -25,6 +25,13 @@ export interface NativeEngine {
   setKeyState(key: string, saved: string): void;
 }
 
+/** The counters of tool calls. */
+export interface NativeMetrics {
+  record(tool: string, listed: boolean, ended: string, seconds: number): void;
+  snapshot(): string;
+  prometheus(): string;
+}
+
 /** What the native part offers: texts and numbers (see `src/`). */
 export interface Native {
   readonly NativeEngine: new (policy?: string) => NativeEngine;
@@ -45,6 +52,13 @@ export interface Native {
   toResult(text: string, options?: string): string;
   toHttp(text: string, options?: string): string;
   toJsonRpc(text: string, options?: string): string;
+  unexpected(text: string, tool: string, said: string, expose: boolean): string;
+  unknownTool(tool: string): string;
+  invalidArguments(schema: string | undefined, args: string, otherwise: string): string;
+  violates(schema: string, args: string): boolean;
+  given(tool: string, error: string, listed: boolean): string;
+  emittedResult(result: string, options?: string): string;
+  readonly NativeMetrics: new () => NativeMetrics;
   panic(): void;
 }
 
@@ -81,9 +95,9 @@ function shield<T extends object>(target: T, names: readonly string[], into: obj
 
 function shielded(native: Native): Native {
   const functions = Object.keys(native).filter((name) => !name.startsWith('Native'));
-  const whole = { NativeRun: native.NativeRun } as Record<string, unknown>;
+  const whole = { NativeRun: native.NativeRun, NativeMetrics: native.NativeMetrics } as Record<string, unknown>;
   shield(native, functions, whole);
-  for (const { prototype } of [native.NativeEngine, native.NativeRun]) {
+  for (const { prototype } of [native.NativeEngine, native.NativeRun, native.NativeMetrics]) {
     const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
     shield(prototype as object, names, prototype as object);
   }
