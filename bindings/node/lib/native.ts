@@ -52,8 +52,7 @@ export interface Native {
   toResult(text: string, options?: string): string;
   toHttp(text: string, options?: string): string;
   toJsonRpc(text: string, options?: string): string;
-  unexpected(text: string, tool: string, said: string, expose: boolean): string;
-  unknownTool(tool: string): string;
+  unexpected(text: string, tool: string | undefined, said: string, expose: boolean): string;
   invalidArguments(schema: string | undefined, args: string, otherwise: string): string;
   violates(schema: string, args: string): boolean;
   given(tool: string, error: string, listed: boolean): string;

@@ -113,6 +113,25 @@ function text(value: unknown): string {
   }
 }
 
+/** What a thrown value says, for the log. */
+export function said(thrown: unknown): string {
+  const message = member(thrown, 'message');
+  return typeof message === 'string' ? message : text(thrown);
+}
+
+/** The first answer of the mappers, asked about the error and what caused it. */
+export function mapped(thrown: unknown, mappers: Iterable<Mapper> | undefined): AnyToolError | undefined {
+  if (mappers === undefined) return undefined;
+  const errors = all(thrown);
+  for (const mapper of mappers) {
+    for (const error of errors) {
+      const found = mapper(error);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
 /**
  * Reads anything that was thrown: a ToolError in its chain of causes or inside of a group, the HTTP response that it
  * carries (axios, got), else what the runtime shows of it. An AbortError is `pass_through`.
@@ -134,13 +153,8 @@ export function fromError(error: unknown, options?: Mode | ReadOptions): Outcome
  * caller's own cancellation is no failure of the tool.
  */
 export function wrap(thrown: unknown, options?: WrapOptions): AnyToolError {
-  const errors = all(thrown);
-  for (const mapper of options?.mappers ?? []) {
-    for (const error of errors) {
-      const mapped = mapper(error);
-      if (mapped !== undefined) return withCause(mapped, thrown);
-    }
-  }
+  const own = mapped(thrown, options?.mappers);
+  if (own !== undefined) return withCause(own, thrown);
   const found = findToolError(thrown);
   if (found !== undefined) return found;
   if (thrown === undefined || thrown === null) return ToolError.build('INTERNAL');
