@@ -52,10 +52,10 @@ export function tools(given, metrics) {
     mapped: { run: throwing(() => new Error('outer', { cause: new Eve() })) },
     careless: { run: throwing(() => new Careless()) },
     leaky: { run: throwing(() => new PermissionError('no access with Bearer 1f0c9a7e', { data: { apiKey: 'k-1' } })) },
-    add: { input: z.object({ a: z.int(), b: z.int() }), run: ({ a, b }) => text(String(a + b)) },
+    add: { input: z.object({ a: z.int(), b: z.int() }), run: ({ a, b }) => text(String(BigInt(a) + BigInt(b))) },
     book: {
       input: z.object({ order: z.object({ item: z.string(), count: z.int().min(1).max(100) }), note: z.string().optional() }),
-      run: ({ order, note = '' }) => text(`${order.count} ${order.item} ${note}`),
+      run: ({ order, note = '' }) => text(`${order.count} ${order.item.trim()} ${note}`),
     },
     // what no JSON Schema says
     pair: {
