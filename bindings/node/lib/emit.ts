@@ -1,5 +1,6 @@
-import { ToolError, type AnyToolError } from './error.js';
-import { told, type ForeignOptions } from './foreign.js';
+import { checkAllOptions, type Kinds } from './check.js';
+import { textOfError, ToolError, type AnyToolError } from './error.js';
+import { FOREIGN, told, type ForeignOptions } from './foreign.js';
 import { native } from './native.js';
 import { keepReading } from './reading.js';
 
@@ -61,6 +62,18 @@ export interface JsonRpcError {
   data: unknown;
 }
 
+/** @internal */
+export const EMIT = {
+  redact: 'a boolean',
+  sensitiveKeys: 'an array of strings',
+  onlySensitiveKeys: 'an array of strings',
+  messageLimit: 'a number',
+  textLimit: 'a number',
+} as const;
+const THROWN = { ...EMIT, ...FOREIGN, tool: 'a string' } as const;
+const RESULT = { ...THROWN, structuredContent: 'a boolean', metaKey: 'a string' } as const;
+const HTTP = { ...THROWN, form: 'a string' } as const;
+
 /** Options as the native part takes them: names with underscores, no limit as a number that no text reaches. @internal */
 export function optionsText(options: EmitOptions = {}): string {
   const members = Object.entries(options).map(([name, value]) => [
@@ -71,7 +84,8 @@ export function optionsText(options: EmitOptions = {}): string {
 }
 
 /** The error that anything that was thrown is for the caller, and how it is written, both for the native part. */
-function thrownText(thrown: unknown, options: ThrownOptions = {}): [text: string, options: string] {
+function thrownText(thrown: unknown, options: ThrownOptions = {}, kinds: Kinds = THROWN): [text: string, options: string] {
+  checkAllOptions(options, kinds);
   const { tool, mappers, exposeInternal, log, ...emit } = options;
   return [told(thrown, tool, { mappers, exposeInternal, log }).toJson(), optionsText(emit)];
 }
@@ -82,12 +96,12 @@ function thrownText(thrown: unknown, options: ThrownOptions = {}): [text: string
  * under which its text is in the log, not in the result. An AbortError is thrown again.
  */
 export function toResult(thrown: unknown, options?: ResultOptions): ErrorResult {
-  return JSON.parse(native.toResult(...thrownText(thrown, options))) as ErrorResult;
+  return JSON.parse(native.toResult(...thrownText(thrown, options, RESULT))) as ErrorResult;
 }
 
 /** The HTTP response for anything that was thrown, as {@link toResult} has it. */
 export function toHttp(thrown: unknown, options?: HttpOptions): HttpResponse {
-  return JSON.parse(native.toHttp(...thrownText(thrown, options))) as HttpResponse;
+  return JSON.parse(native.toHttp(...thrownText(thrown, options, HTTP))) as HttpResponse;
 }
 
 /** The JSON-RPC error object for anything that was thrown, as {@link toResult} has it. */
@@ -96,8 +110,9 @@ export function toJsonRpc(thrown: unknown, options?: ThrownOptions): JsonRpcErro
 }
 
 /** An error as it may leave the process: secrets masked, long texts cut. */
-export function emitted(error: AnyToolError, options?: EmitOptions): AnyToolError {
-  const made = ToolError.from(native.emitted(error.toJson(), optionsText(options)));
+export function emitted(error: AnyToolError, options: EmitOptions = {}): AnyToolError {
+  checkAllOptions(options, EMIT);
+  const made = ToolError.from(native.emitted(textOfError(error), optionsText(options)));
   keepReading(error, made);
   return made;
 }

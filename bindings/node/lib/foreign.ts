@@ -12,6 +12,9 @@ export interface ForeignOptions {
   log?: ((line: string, error: unknown) => void) | undefined;
 }
 
+/** @internal */
+export const FOREIGN = { mappers: 'an array of functions', exposeInternal: 'a boolean', log: 'a function' } as const;
+
 /**
  * What the caller of a tool is told of anything that was thrown: the ToolError in it, what `mappers` and the tables say
  * of it, else an error without its text. An AbortError is thrown again.

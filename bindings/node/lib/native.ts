@@ -77,7 +77,14 @@ function load(): Native {
   }
 }
 
-/** Puts a shield around each function of `target`: what native code throws is misuse. */
+/** What native code throws is misuse: in its own words, else (an argument of another type) in the runtime's. */
+function misuse(error: unknown): MisuseError {
+  const { code, message } = error as { code?: unknown; message: string };
+  const own = code === 'InvalidArg' && !message.startsWith('Failed to ');
+  return new MisuseError(own ? message : 'an argument is of the wrong type');
+}
+
+/** Puts a shield around each function of `target`. */
 function shield<T extends object>(target: T, names: readonly string[], into: object): void {
   for (const name of names) {
     const work = target[name as keyof T] as unknown as (...args: unknown[]) => unknown;
@@ -85,7 +92,7 @@ function shield<T extends object>(target: T, names: readonly string[], into: obj
       try {
         return work.apply(this, args);
       } catch (error) {
-        throw new MisuseError((error as Error).message);
+        throw misuse(error);
       }
     };
     Object.defineProperty(into, name, { value: shielded });
@@ -105,7 +112,7 @@ function shielded(native: Native): Native {
     try {
       return new NativeEngine(policy);
     } catch (error) {
-      throw new MisuseError((error as Error).message);
+      throw misuse(error);
     }
   };
   return whole as unknown as Native;

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { emitted, optionsText, type EmitOptions } from './emit.js';
+import { checkAllOptions } from './check.js';
+import { EMIT, emitted, optionsText, type EmitOptions } from './emit.js';
 import { fromText, ToolError, type AnyToolError } from './error.js';
-import { unforeseen, type ForeignOptions } from './foreign.js';
+import { FOREIGN, unforeseen, type ForeignOptions } from './foreign.js';
 import { encode } from './json.js';
-import type { Metrics } from './metrics.js';
+import { Metrics } from './metrics.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
 import { inSpan } from './span.js';
@@ -14,6 +15,8 @@ export interface ServerOptions extends EmitOptions, ForeignOptions {
   /** Where the calls are counted. */
   metrics?: Metrics | undefined;
 }
+
+const OPTIONS = { ...EMIT, ...FOREIGN, metrics: 'an object' } as const;
 
 // What both generations of the SDK have alike. They declare most of it private: hence no types of theirs.
 type Method = (...args: unknown[]) => unknown;
@@ -113,6 +116,10 @@ export function withToolErrors<S extends object>(server: S, options?: ServerOpti
     if (options === undefined) return server;
     throw new MisuseError('the server is guarded already, its options cannot be changed');
   }
+  checkAllOptions(options ?? {}, OPTIONS);
+  if (!(options?.metrics === undefined || options.metrics instanceof Metrics)) {
+    throw new MisuseError('`metrics` must be a Metrics');
+  }
   const guard = new Guard(low, high, options ?? {});
   Object.defineProperty(low, GUARDED, { value: true });
   const register = low.setRequestHandler;
@@ -163,7 +170,6 @@ class Guard {
 
   constructor(low: LowLevel, high: HighLevel | undefined, options: ServerOptions) {
     const { metrics, mappers, exposeInternal, log, ...emit } = options;
-    emitted(ToolError.build('INTERNAL'), emit); // options at fault are refused now
     this.#low = low;
     this.#high = high;
     this.#options = options;

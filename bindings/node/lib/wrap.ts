@@ -1,3 +1,4 @@
+import { check } from './check.js';
 import { ToolError, type AnyToolError } from './error.js';
 import { partsOf } from './response.js';
 import { readAs, readHttp, type Outcome, type ReadOptions } from './reading.js';
@@ -10,7 +11,7 @@ export type Mapper = (error: unknown) => AnyToolError | undefined;
 /** What {@link wrap} is told. */
 export interface WrapOptions extends ReadOptions {
   /** Asked before anything else, for the error and each of its causes, the outermost first. */
-  mappers?: Iterable<Mapper> | undefined;
+  mappers?: readonly Mapper[] | undefined;
 }
 
 /** How far a chain of causes is followed; a longer one may be a cycle. */
@@ -120,8 +121,9 @@ export function said(thrown: unknown): string {
 }
 
 /** The first answer of the mappers, asked about the error and what caused it. */
-export function mapped(thrown: unknown, mappers: Iterable<Mapper> | undefined): AnyToolError | undefined {
+export function mapped(thrown: unknown, mappers: readonly Mapper[] | undefined): AnyToolError | undefined {
   if (mappers === undefined) return undefined;
+  check(mappers, 'an array of functions', 'mappers');
   const errors = all(thrown);
   for (const mapper of mappers) {
     for (const error of errors) {

@@ -91,7 +91,7 @@ for (const generation of ['1', '2']) {
 
     test(`what is masked and cut is as the options say (${generation})`, async () => {
       const tools = {
-        thrown: throwing(() => new ConflictError('Bearer 1f0c9a7e'.padEnd(90, '.'), { data: { apiKey: 'k', seat: '7a' } })),
+        thrown: throwing(() => new ConflictError(`Bearer 1f0c9a7e ${'x '.repeat(40)}`, { data: { apiKey: 'k', seat: '7a' } })),
         built: () => ({ isError: true, content: [{ type: 'text', text: 'Bearer 1f0c9a7e' }] }),
       };
       const open = await connect(withToolErrors(server(tools), { redact: false }));
@@ -209,8 +209,10 @@ test('each call is a span that holds no message', async () => {
     for (const name of ['ok', 'held', 'flat', 'none']) await client.callTool({ name, arguments: {} });
     const controller = new AbortController();
     const slow = client.callTool({ name: 'slow', arguments: {} }, undefined, { signal: controller.signal });
+    await wait(20);
     controller.abort();
     await assert.rejects(slow);
+    await wait(20);
     await client.close();
     const spans = exporter.getFinishedSpans();
     const seen = spans.map(({ name, attributes, status }) => [name, attributes['error.type'], status.code]);
