@@ -26,9 +26,10 @@ export function check(value: unknown, kind: keyof typeof KINDS, name: string): v
 /** Refuses options that are no object, and those that are not of their kind. */
 export function checkOptions(options: unknown, kinds: Kinds): void {
   check(options, 'an object', 'options');
-  for (const name in kinds) {
+  for (const name in options as object) {
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     const value = (options as { readonly [name: string]: unknown })[name];
-    if (value !== undefined) check(value, kinds[name] ?? 'an object', name);
+    if (kind !== undefined && value !== undefined) check(value, kind, name);
   }
 }
 

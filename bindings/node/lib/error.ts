@@ -1,6 +1,6 @@
 import { check, checkOptions } from './check.js';
 import type { Conflict, Data, Limit, Violation } from './data.js';
-import { bigView, encode, knowErrors, view, type BigJson, type Json } from './json.js';
+import { bigView, encode, knowErrors, MAX_DATA, view, type BigJson, type Json } from './json.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
 import { TYPES, type Effects, type ErrorType, type Phase } from './words.js';
@@ -72,17 +72,14 @@ export abstract class ToolError extends Error {
 
   /** @internal */
   constructor(type: ErrorType, message?: string, options?: ToolErrorOptions, text?: string) {
-    // no message of its own: the getter below reads it from the text
     super(undefined, options !== undefined && 'cause' in Object(options) ? { cause: options.cause } : undefined);
     this.#text = text ?? built(type, message, options);
+    // its own, not a getter: `structuredClone` takes nothing else along
+    Object.defineProperty(this, 'message', { value: messageOf(this.#text, type), configurable: true });
   }
 
   /** The text for people and models. Never parse it. */
-  override get message(): string {
-    const start = TYPE_AT + this.type.length + MESSAGE.length;
-    const escaped = this.#text.slice(start, this.#text.indexOf(RECOVERABLE, start));
-    return escaped.includes('\\') ? (JSON.parse(`"${escaped}"`) as string) : escaped;
-  }
+  declare readonly message: string;
 
   /** Whether a repeat, possibly with other input, may succeed. */
   get recoverable(): boolean {
@@ -273,7 +270,14 @@ function built(type: string, message = '', options: ToolErrorOptions = {}): stri
   check(message, 'a string', 'message');
   checkOptions(options, OPTIONS);
   const data = options.data ?? undefined;
-  return native.build(type, message, options.recoverable, data === undefined ? undefined : encode(data));
+  return native.build(type, message, options.recoverable, data === undefined ? undefined : encode(data, MAX_DATA));
+}
+
+/** The message in a canonical text. */
+function messageOf(text: string, type: ErrorType): string {
+  const start = TYPE_AT + type.length + MESSAGE.length;
+  const escaped = text.slice(start, text.indexOf(RECOVERABLE, start));
+  return escaped.includes('\\') ? (JSON.parse(`"${escaped}"`) as string) : escaped;
 }
 
 /** The text of what must be an error. @internal */
