@@ -11,6 +11,7 @@ export {
   type HttpResponse,
   type JsonRpcError,
   type ResultOptions,
+  type ThrownOptions,
 } from './emit.js';
 export {
   Engine,
@@ -36,7 +37,9 @@ export {
   type ToolErrorObject,
   type ToolErrorOptions,
 } from './error.js';
+export type { ForeignOptions } from './foreign.js';
 export type { BigJson, Json } from './json.js';
+export { Metrics, type ToolCounts } from './metrics.js';
 export { MisuseError } from './misuse.js';
 export { decode, encodeAs, PROFILES, type Profile } from './profile.js';
 export {
@@ -53,6 +56,7 @@ export {
 } from './reading.js';
 export { fromResponse } from './response.js';
 export { retry, Stopped, type Attempt, type RetryOptions } from './retry.js';
+export { withToolErrors, type ServerOptions } from './server.js';
 export { trace } from './trace.js';
 export { CONTRACT_VERSION } from './version.js';
 export {

@@ -25,6 +25,13 @@ export interface NativeEngine {
   setKeyState(key: string, saved: string): void;
 }
 
+/** The counters of tool calls. */
+export interface NativeMetrics {
+  record(tool: string, listed: boolean, ended: string, seconds: number): void;
+  snapshot(): string;
+  prometheus(): string;
+}
+
 /** What the native part offers: texts and numbers (see `src/`). */
 export interface Native {
   readonly NativeEngine: new (policy?: string) => NativeEngine;
@@ -45,6 +52,12 @@ export interface Native {
   toResult(text: string, options?: string): string;
   toHttp(text: string, options?: string): string;
   toJsonRpc(text: string, options?: string): string;
+  unexpected(text: string, tool: string | undefined, said: string, expose: boolean): string;
+  invalidArguments(schema: string | undefined, args: string, otherwise: string): string;
+  violates(schema: string, args: string): boolean;
+  given(tool: string, error: string, listed: boolean): string;
+  emittedResult(result: string, options?: string): string;
+  readonly NativeMetrics: new () => NativeMetrics;
   panic(): void;
 }
 
@@ -64,7 +77,14 @@ function load(): Native {
   }
 }
 
-/** Puts a shield around each function of `target`: what native code throws is misuse. */
+/** What native code throws is misuse: in its own words, else (an argument of another type) in the runtime's. */
+function misuse(error: unknown): MisuseError {
+  const { code, message } = error as { code?: unknown; message: string };
+  const own = code === 'InvalidArg' && !message.startsWith('Failed to ');
+  return new MisuseError(own ? message : 'an argument is of the wrong type');
+}
+
+/** Puts a shield around each function of `target`. */
 function shield<T extends object>(target: T, names: readonly string[], into: object): void {
   for (const name of names) {
     const work = target[name as keyof T] as unknown as (...args: unknown[]) => unknown;
@@ -72,7 +92,7 @@ function shield<T extends object>(target: T, names: readonly string[], into: obj
       try {
         return work.apply(this, args);
       } catch (error) {
-        throw new MisuseError((error as Error).message);
+        throw misuse(error);
       }
     };
     Object.defineProperty(into, name, { value: shielded });
@@ -81,9 +101,9 @@ function shield<T extends object>(target: T, names: readonly string[], into: obj
 
 function shielded(native: Native): Native {
   const functions = Object.keys(native).filter((name) => !name.startsWith('Native'));
-  const whole = { NativeRun: native.NativeRun } as Record<string, unknown>;
+  const whole = { NativeRun: native.NativeRun, NativeMetrics: native.NativeMetrics } as Record<string, unknown>;
   shield(native, functions, whole);
-  for (const { prototype } of [native.NativeEngine, native.NativeRun]) {
+  for (const { prototype } of [native.NativeEngine, native.NativeRun, native.NativeMetrics]) {
     const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
     shield(prototype as object, names, prototype as object);
   }
@@ -92,7 +112,7 @@ function shielded(native: Native): Native {
     try {
       return new NativeEngine(policy);
     } catch (error) {
-      throw new MisuseError((error as Error).message);
+      throw misuse(error);
     }
   };
   return whole as unknown as Native;

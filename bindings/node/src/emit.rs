@@ -11,7 +11,7 @@ use crate::value::error_of;
 
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct Options {
+pub(crate) struct Options {
     redact: Option<bool>,
     sensitive_keys: Vec<String>,
     only_sensitive_keys: Option<Vec<String>>,
@@ -23,14 +23,14 @@ struct Options {
 }
 
 impl Options {
-    fn of(json: Option<&str>) -> Result<Self> {
+    pub(crate) fn of(json: Option<&str>) -> Result<Self> {
         json.map_or_else(
             || Ok(Self::default()),
             |json| serde_json::from_str(json).map_err(misuse),
         )
     }
 
-    fn emit(&self) -> EmitOptions {
+    pub(crate) fn emit(&self) -> EmitOptions {
         let mut emit = EmitOptions::new().with_redaction(self.redact.unwrap_or(true));
         if let Some(names) = &self.only_sensitive_keys {
             emit = emit.with_only_sensitive_keys(names);

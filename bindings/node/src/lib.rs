@@ -9,5 +9,6 @@ pub mod engine;
 pub mod guard;
 pub mod profile;
 pub mod read;
+pub mod server;
 pub mod value;
 pub mod words;

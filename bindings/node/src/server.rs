@@ -1,0 +1,126 @@
+//! What the middlewares of MCP hosts and the drivers of MCP calls need of the core (SPEC §1.9, §1.10, §2.1.14).
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use napi::Result;
+use napi_derive::napi;
+use serde_json::json;
+use toolerror::server::{self, Ended, Given};
+use toolerror_agent::driver::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
+use toolerror_agent::engine::Facts;
+
+use crate::emit::Options;
+use crate::guard::{guard, misuse};
+use crate::value::error_of;
+
+/// The text of the error that goes on the wire for a failure that nobody foresaw; `said` is for the log.
+#[napi]
+pub fn unexpected(text: String, tool: Option<String>, said: String, expose: bool) -> Result<String> {
+    let what = tool.map_or_else(|| "the tool".to_owned(), |tool| format!("tool {tool:?}"));
+    guard(|| Ok(server::unexpected(error_of(&text)?, &what, &said, expose).to_json()))
+}
+
+/// VALIDATION with all that is wrong with the arguments; everything is JSON.
+#[napi]
+pub fn invalid_arguments(schema: Option<String>, arguments: String, otherwise: String) -> Result<String> {
+    guard(|| {
+        let error = toolerror_bridge::invalid_arguments(schema.as_deref(), &arguments, &otherwise);
+        Ok(error.map_err(misuse)?.to_json())
+    })
+}
+
+/// Whether the schema finds anything wrong with the arguments.
+#[napi]
+pub fn violates(schema: String, arguments: String) -> Result<bool> {
+    guard(|| toolerror_bridge::violations(&schema, &arguments).map_err(misuse))
+}
+
+/// What becomes of an error of the protocol: `{"kind", "error"}`, the kind `error`, `unforeseen`, `protocol` or
+/// `cancelled`, the error as its text.
+#[napi]
+pub fn given(tool: String, error: String, listed: bool) -> Result<String> {
+    guard(|| {
+        let (kind, error) = match toolerror_bridge::given(&tool, &error, listed).map_err(misuse)? {
+            Given::Error(error) => ("error", Some(error.to_json())),
+            Given::Unforeseen(error) => ("unforeseen", Some(error.to_json())),
+            Given::Protocol => ("protocol", None),
+            Given::Cancelled => ("cancelled", None),
+        };
+        Ok(json!({"kind": kind, "error": error}).to_string())
+    })
+}
+
+/// `{"result", "ended"}`: a result of a tool as it may leave the process, absent when it may stay, and how it counts.
+#[napi]
+pub fn emitted_result(result: String, options: Option<String>) -> Result<String> {
+    guard(|| {
+        let options = Options::of(options.as_deref())?.emit();
+        let (changed, ended) = toolerror_bridge::emitted_result(&result, &options).map_err(misuse)?;
+        Ok(json!({"result": changed, "ended": word(ended)}).to_string())
+    })
+}
+
+fn word(ended: Ended) -> &'static str {
+    match ended {
+        Ended::Error(error_type) => error_type.as_str(),
+        Ended::Unstructured => "unstructured",
+        Ended::Cancelled => "cancelled",
+        Ended::UnknownTool => "unknown_tool",
+        _ => "well",
+    }
+}
+
+/// The members of `_meta` that a driver sends along: for the number of the attempt, and for the idempotency key.
+#[napi]
+#[must_use]
+pub fn driver_meta() -> Vec<String> {
+    [ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY].map(str::to_owned).into()
+}
+
+/// What an MCP tool's hints say of it, as JSON: `read_only`, `idempotent`, `side_effects`.
+#[napi]
+pub fn tool_facts(read_only: Option<bool>, idempotent: Option<bool>, trusted: bool) -> Result<String> {
+    guard(|| {
+        let facts = Facts::of_hints(read_only, idempotent, trusted);
+        Ok(json!([facts.read_only, facts.idempotent, facts.side_effects]).to_string())
+    })
+}
+
+/// The counters of tool calls.
+#[napi]
+#[derive(Default)]
+pub struct NativeMetrics(Arc<toolerror::Metrics>);
+
+#[napi]
+impl NativeMetrics {
+    /// With nothing counted.
+    #[napi(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Counts a call that took `seconds` and ended as the word says.
+    #[napi]
+    pub fn record(&self, tool: String, listed: bool, ended: String, seconds: f64) -> Result<()> {
+        guard(|| {
+            let ended = toolerror_bridge::ended(&ended).map_err(misuse)?;
+            let duration = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+            self.0.record(&tool, listed, ended, duration);
+            Ok(())
+        })
+    }
+
+    /// What is counted so far, as JSON.
+    #[napi]
+    pub fn snapshot(&self) -> Result<String> {
+        guard(|| Ok(self.0.snapshot().to_json()))
+    }
+
+    /// What is counted so far, in the text format that Prometheus scrapes.
+    #[napi]
+    pub fn prometheus(&self) -> Result<String> {
+        guard(|| Ok(self.0.snapshot().to_prometheus()))
+    }
+}
