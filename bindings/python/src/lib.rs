@@ -3,11 +3,18 @@
 //! The exception classes are Python's (under abi3 below 3.12 a native class cannot be an exception). What is behind an
 //! exception is a [`held::Held`]; what crosses the border is text, numbers and words.
 
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "what pyo3 makes of an argument is made for this call"
+)]
+
 mod emit;
 mod engine;
+mod given;
 mod held;
 mod host;
 mod instance;
+mod kept;
 mod misuse;
 mod read;
 mod server;

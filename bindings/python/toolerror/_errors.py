@@ -98,16 +98,17 @@ class ToolError(Members, Exception):
 
     else:
 
-        def __new__(cls, message="", **members):
+        def __new__(cls, message="", *_args, **members):  # a subclass's `__init__` may take what it likes
             if cls is ToolError:
                 word = members.get("type", "INTERNAL")
-                cls = CLASSES.get(word)
-                if cls is None:
-                    _core.check_type(word)
+                _core.check_type(word)
+                cls = CLASSES[word]
             return _new(cls, message)
 
         def __init__(self, message="", *, recoverable=None, data=None, **members):
             _core.construct(self, self.type, message, recoverable, data, members)
+            if self.args != (message,):  # what a subclass takes is not what it says
+                self.args = (message,)
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -201,7 +202,8 @@ class ToolError(Members, Exception):
         return _like(self, self._held)
 
     def __reduce_ex__(self, protocol: Any) -> tuple[Any, ...]:
-        return _restore, (type(self), self.to_json()), (self.__dict__, _pickled_cause(self))
+        value = (type(self), self.to_json(), self._held.kept())
+        return _restore, value, (self.__dict__, _pickled_cause(self))
 
     def __setstate__(self, state: Any) -> None:
         attributes, cause = state
@@ -225,9 +227,9 @@ def _like(error: E_, held: _core.Held) -> E_:
     return copy
 
 
-def _restore(cls: Any, text: str) -> Any:
+def _restore(cls: Any, text: str, kept: str | None = None) -> Any:
     error = _new(cls)
-    _core.refill(error, text)
+    _core.refill(error, text, kept)
     error.args = (error.message,)
     return error
 

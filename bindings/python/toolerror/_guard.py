@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import _core
-from ._core import EmitOptions, Metrics
-from ._decorator import unforeseen
+from ._core import Metrics
+from ._decorator import Settings, unforeseen
 from ._emit import emitted
 from ._errors import InternalError, ToolError
-from ._wrap import Mappers, from_exception, raised_in, str_of
+from ._wrap import from_exception, raised_in, str_of
 
 _INVALID_PARAMS = -32602
 _MAX_NAME_IN_SPAN = 256
@@ -59,12 +59,9 @@ class Passed(Exception):
 
 
 @dataclass(slots=True)
-class Guard:
+class Guard(Settings):
     """The settings of a server's middleware."""
 
-    mappers: Mappers | None = None
-    expose_internal: bool = False
-    options: EmitOptions | None = None
     metrics: Metrics = field(default_factory=Metrics)
 
     async def run(

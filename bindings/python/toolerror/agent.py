@@ -48,6 +48,8 @@ class AgentSession:
         mode: Mode = "unwrap",
         seed: int | None = None,
     ) -> None:
+        if not callable(getattr(session, "call_tool", None)):
+            raise MisuseError(f"`{type(session).__name__}` is no client session of `mcp`")
         self.session = session
         self.trust_hints = trust_hints
         self._driver = Driver(
