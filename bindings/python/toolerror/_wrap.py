@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import _core
 from ._errors import InternalError, ToolError
-from ._http import parts_of_response
+from ._http import header_lines, parts_of_response
 from ._core import MisuseError
 
 if TYPE_CHECKING:
@@ -146,9 +146,11 @@ def _of_aws(exception: BaseException) -> ToolError | None:
         return None
     body = _core.canonical({"__type": error.get("Code"), "message": error.get("Message")})
     metadata = response.get("ResponseMetadata")
-    status = metadata.get("HTTPStatusCode") if isinstance(metadata, dict) else None
+    known = metadata if isinstance(metadata, dict) else {}
+    status, headers = known.get("HTTPStatusCode"), known.get("HTTPHeaders")
     if isinstance(status, int) and 400 <= status <= 599:
-        return _core.read_http(status, [], body, "classify", None)
+        lines = header_lines(headers) if isinstance(headers, dict) else []
+        return _core.read_http(status, lines, body, "classify", None)
     return _core.decode("aws", body)
 
 
