@@ -46,6 +46,8 @@ class Call:
     """The tool's input schema; `None` when the server has no such tool."""
     unchecked: bool = False
     """The host does not look at the arguments itself."""
+    kept: Callable[[BaseException], BaseException] = lambda error: error
+    """An error of the protocol, in the form in which the host keeps it one."""
     ended: str = "cancelled"
     listed: bool = True
 
@@ -90,6 +92,8 @@ class Guard(Settings):
                     return result
                 changed, call.ended = _core.emitted_result(json, self.options)
                 return result if changed is None else load(result, changed)
+        except Passed as passed:
+            raise call.kept(passed.error) from None
         finally:
             self.metrics.record(call.tool, call.listed, call.ended, time.perf_counter() - began)
 
@@ -207,6 +211,19 @@ def raised_at(exception: BaseException, *modules: str) -> bool:
     while traceback.tb_next is not None:
         traceback = traceback.tb_next
     return traceback.tb_frame.f_globals.get("__name__") in modules
+
+
+def looked(exception: Exception, manager: str, tool: str, refused: Callable[[Any], bool]) -> Raised:
+    """Reads what a high-level server of `mcp` made of a failure: `manager` finds the tool, `tool` calls it, and `refused`
+    knows pydantic's words about the arguments.
+    """
+    if raised_at(exception, manager):
+        return Raised(exception, unknown=True)
+    cause = exception.__cause__
+    if not isinstance(cause, Exception) or not raised_at(exception, tool):
+        return Raised(exception)
+    words: Any = cause
+    return Raised(cause, arguments=words.errors()) if refused(words) else own_words(cause, manager, tool)
 
 
 def own_words(exception: Exception, *modules: str) -> Raised:

@@ -1,9 +1,8 @@
 """Agents: MCP tools called under a policy.
 
-`AgentSession` goes around a client session of the package `mcp` (1.x and 2.x); over HTTP, give the session the client
-that `http_client` makes. `for_langchain`, `for_pydantic_ai` and
-`for_openai_agents` put the same into the places that these frameworks have for it. None of the packages is needed to
-import this module.
+`AgentSession` goes around a client session of the package `mcp` (1.x and 2.x); over HTTP, `http_client` makes the HTTP
+client below it. `for_langchain`, `for_pydantic_ai` and `for_openai_agents` put the same into the places that these
+frameworks have for it. None of the packages is needed to import this module.
 """
 
 from __future__ import annotations
