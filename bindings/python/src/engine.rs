@@ -6,7 +6,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use pyo3::prelude::*;
 use toolerror::Delivery;
-use toolerror_agent::engine::{fnv1a64, Clock};
+use toolerror_agent::engine::{fnv1a64, Action, Clock, Detail, GiveUpReason};
 use toolerror_agent::trace::TraceCall;
 use toolerror_bridge::{Answer, Run, Told};
 
@@ -70,6 +70,27 @@ impl Decision {
         u64::from(self.0.attempt)
     }
 
+    /// All that it says, from which it is made again.
+    #[allow(clippy::type_complexity, reason = "a Python tuple")]
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(
+        Bound<'py, PyAny>,
+        (&str, Option<u64>, u32, Option<&str>, Option<&str>, Option<f64>),
+    )> {
+        let make = py.import("toolerror._core")?.getattr("decision")?;
+        let Answer {
+            action,
+            delay_ms,
+            attempt,
+            reason,
+            detail,
+            retry_after_s,
+        } = self.0;
+        Ok((make, (action, delay_ms, attempt, reason, detail, retry_after_s)))
+    }
+
     fn __repr__(&self) -> String {
         let mut text = format!("Decision({}, attempt={}", self.0.action, self.0.attempt);
         let members = [
@@ -87,6 +108,34 @@ impl Decision {
         text.push(')');
         text
     }
+}
+
+/// A decision that was pickled.
+#[pyfunction]
+pub(crate) fn decision(
+    action: &str,
+    delay_ms: Option<u64>,
+    attempt: u32,
+    reason: Option<&str>,
+    detail: Option<&str>,
+    retry_after: Option<f64>,
+) -> PyResult<Decision> {
+    let send = std::iter::once("send");
+    let reasons = GiveUpReason::ALL.iter().map(|word| word.as_str());
+    let details = Detail::ALL.iter().map(|word| word.as_str());
+    Ok(Decision(Answer {
+        action: known(action, send.chain(Action::ALL.iter().map(|word| word.as_str())))?,
+        delay_ms,
+        attempt,
+        reason: reason.map(|word| known(word, reasons)).transpose()?,
+        detail: detail.map(|word| known(word, details)).transpose()?,
+        retry_after_s: retry_after,
+    }))
+}
+
+fn known(word: &str, mut words: impl Iterator<Item = &'static str>) -> PyResult<&'static str> {
+    let found = words.find(|known| *known == word);
+    found.ok_or_else(|| refuse(format_args!("unknown word `{word}` in a decision")))
 }
 
 /// A policy and the states of all keys. Share one between all calls of a process; any thread may use it.

@@ -29,7 +29,7 @@ mod _core {
     #[pymodule_export]
     use crate::emit::{emitted, to_http, to_json_rpc, to_result_json, EmitOptions};
     #[pymodule_export]
-    use crate::engine::{CallSpec, Decision, NativeEngine, NativeRun};
+    use crate::engine::{decision, CallSpec, Decision, NativeEngine, NativeRun};
     #[pymodule_export]
     use crate::held::{check_type, construct, from_json, refill, share, Held};
     #[pymodule_export]

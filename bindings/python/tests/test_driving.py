@@ -449,3 +449,24 @@ def test_retry_needs_no_parentheses():
 
     assert (work(), work.__doc__, len(numbers)) == ("done", "Doc.", 2)
     assert asyncio.run(work_async()) == "done"
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_what_was_decided_can_be_copied_and_sent_to_another_process(copied):
+    def call():
+        raise TransientError("busy", retry_after=600)
+
+    with pytest.raises(Stopped) as raised:
+        retry("a/b")(call)()
+    made = copied(raised.value)
+    assert made.decision == raised.value.decision and made.decision.reason == "server_delay_too_long"
+    assert (str(made), made.advice, made.error) == (str(raised.value), raised.value.advice, raised.value.error)
+    call = Engine().call("a/b", seed=1)
+    for decision in (call.admit(), call.failed(toolerror.read_http(504)), call.cancelled()):
+        assert copied(decision) == decision and repr(copied(decision)) == repr(decision)
+    assert copied(toolerror.assess("it broke")).decision.action == "give_up"
+
+
+def test_a_decision_in_unknown_words_is_refused():
+    with pytest.raises(MisuseError, match="unknown word `wait` in a decision"):
+        toolerror._core.decision("wait", None, 1, None, None, None)

@@ -184,6 +184,26 @@ def test_a_subclass_takes_what_it_likes():
         NotFoundError("a", "b")
 
 
+class Forgetful(NotFoundError):
+    """A class of the user that forgets to call the constructor that it replaces."""
+
+    def __init__(self, message, lease):
+        self.lease = lease
+
+
+def test_a_subclass_that_forgets_the_constructor_is_an_error_all_the_same():
+    error = Forgetful("gone", lease=17)
+    assert (str(error), error.lease, error.data) == ("[NOT_FOUND] gone", 17, {})
+    assert toolerror.to_result(error)["isError"] and toolerror.wrap(error) is error
+    assert Forgetful(17, 18).message == "not found"
+
+
+def test_any_name_may_be_a_member():
+    members = {name: 1 for name in ("self", "cls", "error", "members", "args", "data_")}
+    error = InternalError("m", **members)
+    assert error.data == members and InternalError("m").with_data(**members) == error
+
+
 def test_a_decorator_takes_all_that_can_be_called():
     assert retry(lambda: 1)() == 1 and retry(functools.partial(int, "3"))() == 3
     assert tool_errors(functools.partial(int, "3"))() == 3

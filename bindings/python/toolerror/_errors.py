@@ -70,6 +70,7 @@ class ToolError(Members, Exception):
 
         def __init__(
             self,
+            /,
             message: str = "",
             *,
             recoverable: bool | None = None,
@@ -98,14 +99,17 @@ class ToolError(Members, Exception):
 
     else:
 
-        def __new__(cls, message="", *_args, **members):  # a subclass's `__init__` may take what it likes
+        def __new__(cls, /, message="", *_args, **members):  # a subclass's `__init__` may take what it likes
             if cls is ToolError:
                 word = members.get("type", "INTERNAL")
                 _core.check_type(word)
                 cls = CLASSES[word]
-            return _new(cls, message)
+            error = _new(cls, message)
+            if cls.__init__ is not ToolError.__init__:  # which may forget to call ours
+                _core.construct(error, cls.type, message if isinstance(message, str) else "", None, None, {})
+            return error
 
-        def __init__(self, message="", *, recoverable=None, data=None, **members):
+        def __init__(self, /, message="", *, recoverable=None, data=None, **members):
             _core.construct(self, self.type, message, recoverable, data, members)
             if self.args != (message,):  # what a subclass takes is not what it says
                 self.args = (message,)
@@ -159,7 +163,7 @@ class ToolError(Members, Exception):
             copy["data"] = self._held.data(True)
         return copy
 
-    def with_data(self, **members: Any) -> Self:
+    def with_data(self, /, **members: Any) -> Self:
         """A copy in which `data` has these members, too; of equal names the new one stays."""
         return _like(self, self._held.with_data(members))
 

@@ -27,25 +27,33 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Stopped(Exception):
     """A call was stopped without a result. The last exception is the cause."""
 
-    def __init__(self, decision: Decision, error: ToolError | None, call: Call) -> None:
+    def __init__(
+        self, decision: Decision, error: ToolError | None, call: Call | None, advice: str | None = None
+    ) -> None:
         super().__init__(decision, error, call)
         self.decision = decision
         """What to do now; never `retry`."""
         self.error = error
         """The last error; `None` when nothing was sent."""
         self.call = call
-        """The state of the call, to go on with after `fix_input` or `negotiate`."""
+        """The state of the call, to go on with after `fix_input` or `negotiate`. It stays in its process: `None` for one
+        that was pickled."""
+        self._advice = advice
 
     @property
     def advice(self) -> str:
         """What to do now, as one short instruction for a model."""
         if self.error is None:
             return "Do not call now: the call was not sent."
-        return self.call.advice(self.error)
+        return self._advice or "" if self.call is None else self.call.advice(self.error)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.decision, self.error, None, self.advice)
 
     def __str__(self) -> str:
         reason = f" ({self.decision.reason})" if self.decision.reason else ""
-        calls = "1 call" if self.call.attempts == 1 else f"{self.call.attempts} calls"
+        sends = self.decision.attempt
+        calls = "1 call" if sends == 1 else f"{sends} calls"
         error = "" if self.error is None else f": {self.error}"
         return f"{self.decision.action}{reason} after {calls}{error}"
 
