@@ -125,6 +125,8 @@ class Guard(Settings):
         mapped = None if self.mappers is None else self.mappers.map(exception)
         if mapped is not None:
             return self._out(mapped)
+        if isinstance(exception, ToolError):
+            return self._out(exception)
         if raised.unknown or await self._is_unknown(call, exception):
             call.listed = False
             return self._out(_core.unknown_tool(call.tool))
