@@ -1,5 +1,6 @@
 """What a caller gets wrong is refused at once, with a text that says what is wrong, and nothing fails on odd values."""
 
+import asyncio
 import datetime
 import functools
 import math
@@ -105,6 +106,10 @@ REFUSED = {
     "what a mapper gives": (lambda: Mappers().add(KeyError, str).wrap(KeyError()), "must give a ToolError or `None`, not `str`"),
     "a session": (lambda: AgentSession(None), "`NoneType` is no client session of `mcp`"),
     "time-out of a session": (lambda: AgentSession(Session(), attempt_timeout="5"), "a time-out must be a number"),
+    "mode of a session": (lambda: AgentSession(Session(), mode="loose"), "unknown mode `loose`"),
+    "mode of retry": (lambda: retry("a/b", mode="loose"), "unknown mode `loose`"),
+    "arguments": (lambda: asyncio.run(AgentSession(Session()).call_tool("x", [1])), "`arguments` must be a mapping"),
+    "meta": (lambda: asyncio.run(AgentSession(Session()).call_tool("x", {}, meta="a")), "`meta` must be a mapping"),
     "limit": (lambda: EmitOptions(message_limit=-1), "`message_limit` must be a whole number from 0 to"),
     "text limit": (lambda: EmitOptions(text_limit=HUGE), "`text_limit` must be a whole number from 0 to"),
     "no sensitive keys": (lambda: EmitOptions(only_sensitive_keys=[]), "`only_sensitive_keys` must have a name"),

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from . import _core
-from ._core import Decision
+from ._core import Decision, MisuseError, read
 from ._decorator import cause_of
 from ._engine import Call, Engine, Policy, decided, engine_of, milliseconds
 from ._errors import InternalError, ToolError, TransientError
@@ -121,6 +121,7 @@ class Driver:
         self.engine = engine_of(engine)
         for limit in (attempt_timeout, timeout):
             milliseconds(limit)  # what is no number of seconds is refused here, not in a call
+        read("", mode)  # and so is what is no mode
         self.attempt_timeout = attempt_timeout
         self.timeout = timeout
         self.mode: Mode = mode
@@ -130,6 +131,7 @@ class Driver:
         """The result of a call, or its ToolError with what to do about it."""
         if request.timeout is None:
             request.timeout = self.timeout
+        check_mapping("arguments", request.arguments)
         call = self.engine.call(
             f"{server or self.server}/{request.tool}",
             timeout=request.timeout,
@@ -142,6 +144,7 @@ class Driver:
 
     async def resume(self, failure: CallFailure, arguments: Mapping[str, Any] | None, send: Send) -> Any:
         """Goes on with a call: attempts, deadline and history are those of the call."""
+        check_mapping("arguments", arguments)
         failure.call.resume(arguments or {})
         drive = _Drive(self, failure.request, failure.call, time.monotonic() - failure.took)
         drive.history, drive.error = [*failure.history], failure.error
@@ -258,6 +261,12 @@ class _Drive:
         failure = CallFailure(error, decision, tuple(self.history), took, self.call, self.request)
         error.failure = failure
         return error
+
+
+def check_mapping(name: str, value: object) -> None:
+    """Refuses what is neither a mapping nor `None`."""
+    if not isinstance(value, (Mapping, type(None))):
+        raise MisuseError(f"`{name}` must be a mapping, not `{type(value).__name__}`")
 
 
 async def _sleep(milliseconds: int) -> None:

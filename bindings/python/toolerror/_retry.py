@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from ._core import CallSpec, Decision, MisuseError
+from ._core import CallSpec, Decision, MisuseError, read
 from ._decorator import function_of, is_async
 from ._engine import Call, Engine, Policy, decided, engine_of, milliseconds, spec_of
 from ._wrap import read_exception
@@ -188,6 +188,7 @@ class Retry:
         self._timeout_ms = milliseconds(timeout)
         self._seed = seed
         self._mode: Mode = mode
+        read("", mode)  # what is no mode is refused here, not when a call has failed
         self._cancel = cancel
         self._argument = attempt_argument
         self._sleep = sleep

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ._core import MisuseError
-from ._drive import Attempt, CallFailure, Driver, Request, Send, facts_of
+from ._drive import Attempt, CallFailure, Driver, Request, Send, check_mapping, facts_of
 from ._engine import Engine, Policy
 from ._errors import ToolError
 from ._frameworks import for_langchain, for_openai_agents, for_pydantic_ai
@@ -90,6 +90,7 @@ class AgentSession:
         server's hints. `meta` and `options` (such as `progress_callback`) go to the session. `task_ttl` asks a server
         of `mcp` 1 for a task, to be kept for so many milliseconds; in `mcp` 2 tasks come with the client's extensions.
         """
+        check_mapping("meta", meta)
         if task_ttl is not None:
             if not hasattr(type(self.session), "experimental"):
                 raise MisuseError("`task_ttl` is for `mcp` 1: the session has no tasks of its own")
