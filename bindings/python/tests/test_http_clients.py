@@ -189,3 +189,12 @@ def test_a_connection_that_fails_says_whether_the_call_was_sent(closed, server):
 async def get_with(client, url):
     async with client:
         return await client.get(url)
+
+
+def test_the_client_is_one_of_httpx_with_all_its_settings():
+    client = http_client(base_url="http://127.0.0.1/mcp", headers={"X-Tenant": "a"}, timeout=3, follow_redirects=True)
+    assert isinstance(client, httpx.AsyncClient) and client.timeout == httpx.Timeout(3)
+    assert (str(client.base_url), client.headers["X-Tenant"]) == ("http://127.0.0.1/mcp/", "a")
+    assert http_client().timeout.read == 300
+    with pytest.raises(TypeError):
+        http_client(colour="red")

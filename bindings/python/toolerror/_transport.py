@@ -22,51 +22,34 @@ def http_client(**settings: Any) -> Any:
 
     The SDK alone ends the whole session (`mcp` 1) or tells nothing more than that there was an error (`mcp` 2) when an
     HTTP response says "not now", or when the server cannot be reached. With this client the one call fails, with what
-    the status, `Retry-After` and the body say; a session's own policy then decides. It is `httpx.AsyncClient`, or
-    `httpx2.AsyncClient` for `mcp` 2, and takes the same settings; `transport` is what really sends.
+    the status, `Retry-After` and the body say; a session's own policy then decides. It is a `httpx.AsyncClient`, or a
+    `httpx2.AsyncClient` for `mcp` 2, and takes the same settings.
     """
-    library = importlib.import_module("httpx2" if importlib.util.find_spec("mcp_types") else "httpx")
-    inner = settings.pop("transport", None) or library.AsyncHTTPTransport()
-    settings.setdefault("timeout", library.Timeout(30.0, read=300.0))
-    return library.AsyncClient(transport=_Transport(library, inner), **settings)
+    library: Any = importlib.import_module("httpx2" if importlib.util.find_spec("mcp_types") else "httpx")
 
+    class Client(library.AsyncClient):  # type: ignore[misc]
+        async def send(self, request: Any, **options: Any) -> Any:
+            if request.method != "POST":
+                return await super().send(request, **options)
+            number = _number_of(await request.aread())
+            try:
+                response = await super().send(request, **options)
+                if response.status_code not in _PASSING and response.status_code < 500:
+                    return response
+                await response.aread()
+            except library.TransportError as exception:
+                return answer(request, number, _of_exception(exception))
+            await response.aclose()
+            return answer(request, number, _of_response(response))
 
-class _Transport:
-    """A transport as both generations of httpx take it, around another."""
-
-    def __init__(self, library: Any, inner: Any) -> None:
-        self._library = library
-        self._inner = inner
-
-    async def handle_async_request(self, request: Any) -> Any:
-        if request.method != "POST":
-            return await self._inner.handle_async_request(request)
-        number = _number_of(await request.aread())
-        try:
-            response = await self._inner.handle_async_request(request)
-            if response.status_code not in _PASSING and response.status_code < 500:
-                return response
-            await response.aread()
-        except self._library.TransportError as exception:
-            return self._answer(number, _of_exception(exception))
-        await response.aclose()
-        return self._answer(number, _of_response(response))
-
-    def _answer(self, number: Any, error: dict[str, Any]) -> Any:
+    def answer(request: Any, number: Any, error: dict[str, Any]) -> Any:
         if number is None:  # a notification, which may get lost
-            return self._library.Response(202)
+            return library.Response(202, request=request)
         body = _core.canonical({"jsonrpc": "2.0", "id": number, "error": error})
-        return self._library.Response(200, headers={"content-type": "application/json"}, content=body.encode())
+        headers = {"content-type": "application/json"}
+        return library.Response(200, headers=headers, content=body.encode(), request=request)
 
-    async def __aenter__(self) -> _Transport:
-        await self._inner.__aenter__()
-        return self
-
-    async def __aexit__(self, *raised: Any) -> None:
-        await self._inner.__aexit__(*raised)
-
-    async def aclose(self) -> None:
-        await self._inner.aclose()
+    return Client(**{"timeout": library.Timeout(30.0, read=300.0), **settings})
 
 
 def _number_of(body: bytes) -> Any:
