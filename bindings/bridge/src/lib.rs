@@ -13,4 +13,4 @@ pub use engine::{Answer, Engine, Run, Told};
 pub use misuse::Misuse;
 pub use profile::AnyProfile;
 pub use read::{assess, context, http, read, read_owned, trace, KINDS};
-pub use server::{emitted_result, ended, given, invalid_arguments, violations};
+pub use server::{emitted_result, ended, given, invalid_arguments, only_sensitive, violations};

@@ -77,10 +77,17 @@ pub fn read_owned(
 
 /// Reads an HTTP response. A name may stand several times in `headers`; `body` is decoded as UTF-8.
 ///
+/// ```
+/// use toolerror_bridge::http;
+/// assert!(http(204, [], b"", "exact", None).unwrap().failure().is_none());
+/// let refused = http(70_000, [], b"", "exact", None).unwrap_err();
+/// assert_eq!(refused.to_string(), "`status` must be a whole number from 0 to 65535, not `70000`");
+/// ```
+///
 /// # Errors
-/// An unknown mode.
+/// An unknown mode; a status that is not from 0 to 65,535.
 pub fn http<'h>(
-    status: u16,
+    status: impl Into<i64>,
     headers: impl IntoIterator<Item = (&'h str, &'h str)>,
     body: &[u8],
     mode: &str,
@@ -88,7 +95,18 @@ pub fn http<'h>(
 ) -> Result<Outcome<'static>, Misuse> {
     let mode: Mode = mode.parse().map_err(Misuse::new)?;
     let body = String::from_utf8_lossy(body).into_owned();
-    Ok(read_http(status, headers, body, mode, now_ms))
+    Ok(read_http(status_of(status.into())?, headers, body, mode, now_ms))
+}
+
+/// A status as the core takes it: any number that a response can have, and some more (SPEC §1.7.6).
+fn status_of(status: i64) -> Result<u16, Misuse> {
+    u16::try_from(status).map_err(|_| {
+        let why = format_args!(
+            "`status` must be a whole number from 0 to {}, not `{status}`",
+            u16::MAX
+        );
+        Misuse::new(why)
+    })
 }
 
 /// Reads what came back, as [`read`] does, and says what to do about it.
@@ -119,7 +137,7 @@ pub(crate) fn members<T: for<'de> Deserialize<'de>>(json: &str) -> Result<T, Mis
 
 #[derive(Deserialize)]
 struct Response {
-    status: u16,
+    status: i64,
     #[serde(default)]
     headers: Map<String, Value>,
     #[serde(default)]
@@ -133,7 +151,8 @@ fn http_json(input: &str, mode: Mode, now_ms: Option<i64>) -> Result<Outcome<'st
         .iter()
         .flat_map(|(name, value)| lines(name, value))
         .collect();
-    Ok(read_http(response.status, headers, response.body, mode, now_ms))
+    let status = status_of(response.status)?;
+    Ok(read_http(status, headers, response.body, mode, now_ms))
 }
 
 /// The header lines of one name: its value, or an array of them.

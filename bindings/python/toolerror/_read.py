@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypedDict, cast
 
 from . import _core
-from ._core import read
+from ._core import MisuseError, read
 from ._errors import ToolError
 from ._http import header_lines, parts_of_response
 from ._wrap import describe, is_foreign_exception
@@ -50,7 +50,7 @@ def read_http(
     `now` is the wall clock, as a date or in seconds since 1970, for dates in headers; without it they are measured
     against the header `Date` alone.
     """
-    return _core.read_http(min(max(status, 0), 0xFFFF), header_lines(headers), body, mode, _milliseconds(now))
+    return _core.read_http(status, header_lines(headers), body, mode, _milliseconds(now))
 
 
 def from_http(response: object, mode: Mode = "exact", *, now: datetime | float | None = None) -> ToolError | None:
@@ -152,5 +152,11 @@ def _json(value: object) -> str | bytes:
 def _milliseconds(now: datetime | float | None) -> int | None:
     if now is None:
         return None
-    seconds = now.timestamp() if isinstance(now, datetime) else now
-    return int(seconds * 1000)
+    try:
+        seconds = now.timestamp() if isinstance(now, datetime) else now
+        milliseconds = int(seconds * 1000)
+    except (TypeError, ValueError, OverflowError):
+        milliseconds = None
+    if milliseconds is None or abs(milliseconds) >= 2**63:
+        raise MisuseError("`now` must be a date, or a number of seconds since 1970")
+    return milliseconds
