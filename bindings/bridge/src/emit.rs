@@ -1,6 +1,7 @@
 //! What may leave the process, as a language gives it (SPEC §1.5, §1.7, §1.9).
 
 use serde::Deserialize;
+use serde_json::{Map, Value};
 use toolerror::{EmitOptions, HttpForm, ResultOptions};
 
 use crate::{only_sensitive, Misuse};
@@ -79,7 +80,9 @@ impl Writing {
     /// # Errors
     /// Members that are unknown or of the wrong kind.
     pub fn from_json(json: &str) -> Result<Self, Misuse> {
-        let members: Members = serde_json::from_str(json).map_err(Misuse::new)?;
+        // by way of a map: an array would do for a struct as well
+        let members: Map<String, Value> = serde_json::from_str(json).map_err(Misuse::new)?;
+        let members: Members = serde_json::from_value(members.into()).map_err(Misuse::new)?;
         let emission = Emission {
             redact: members.redact,
             sensitive_keys: members.sensitive_keys,

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use pyo3::prelude::*;
-use toolerror::{HttpForm, ResultOptions};
+use toolerror::ResultOptions;
 
 use crate::held::Held;
 use crate::instance;
@@ -95,15 +95,7 @@ pub(crate) fn to_http(
     options: Option<&Bound<'_, EmitOptions>>,
 ) -> PyResult<HttpParts> {
     guarded(|| {
-        let form = match form {
-            "problem+json" => HttpForm::ProblemJson,
-            "bare" => HttpForm::Bare,
-            other => {
-                return Err(refuse(format_args!(
-                    "unknown form `{other}`: must be problem+json or bare"
-                )))
-            }
-        };
+        let form = toolerror_bridge::http_form(form).map_err(refuse)?;
         let response = error.get().error().to_http_with(form, &emit(options));
         Ok((response.status, response.headers, response.body))
     })
