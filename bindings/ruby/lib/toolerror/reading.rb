@@ -73,9 +73,10 @@ class ToolError
     end
 
     # Reads an HTTP response; header names in any case, values as strings or arrays, as <tt>Net::HTTPResponse#to_hash</tt>
-    # has them.
-    def read_http(status, headers, body, mode = :exact, now: nil)
-      response = { status: Integer(status), headers: headers, body: Native.utf8(body.to_s) }
+    # has them. +table+ replaces entries of the table of statuses: <tt>{ 418 => "PERMISSION" }</tt>, or with
+    # <tt>{ type:, recoverable:, reason: }</tt> for the type.
+    def read_http(status, headers, body, mode = :exact, now: nil, table: {})
+      response = { status: Integer(status), headers: headers, body: Native.utf8(body.to_s), table: table }
       read_as(:http_response, Json.encode(response), mode, now: now)
     end
 
@@ -129,12 +130,13 @@ class ToolError
     # A failure as this runtime shows it (SPEC 1.8); all meaning is in the native part.
     def describe(raised)
       chain(raised).reverse.reduce(nil) do |cause, error|
-        shown = { class: error.class.name, message: error.message, cause: cause }
-        if error.is_a?(SystemCallError)
-          shown.update(runtime: "posix", errno: error.errno, code: error.class.name.delete_prefix("Errno::"))
-        end
-        shown.compact
+        { runtime: "ruby", class: error.class.name, message: error.message, syscall: syscall(error), cause: cause }.compact
       end
+    end
+
+    # The system call that a SystemCallError names in its text: <tt>Connection refused - connect(2) for ...</tt>
+    def syscall(error)
+      error.is_a?(SystemCallError) ? Native.utf8(error.message)[/ - (\w+)\(2\)/, 1] : nil
     end
   end
 end
