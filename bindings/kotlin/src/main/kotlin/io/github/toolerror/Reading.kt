@@ -81,7 +81,26 @@ public fun readResult(json: String, mode: Mode = Mode.EXACT, now: Instant? = nul
 public fun readJsonRpc(json: String, mode: Mode = Mode.EXACT, now: Instant? = null): Outcome =
     readAs(InputKind.JSON_RPC_ERROR, json.utf8(), mode, now)
 
-/** Reads an HTTP response; header names in any case, as `HttpResponse.headers().map()` has them. */
+/**
+ * What a status means where it differs from the contract's table.
+ *
+ * @property type The type.
+ * @property recoverable Whether a repeat may help; absent: the default of the type.
+ * @property reason The word for `data.reason`.
+ */
+public data class StatusEntry @JvmOverloads constructor(
+    public val type: ErrorType,
+    public val recoverable: Boolean? = null,
+    public val reason: String? = null,
+) {
+    internal fun members(): Map<String, Any> = present("type" to type, "recoverable" to recoverable, "reason" to reason)
+}
+
+/**
+ * Reads an HTTP response; header names in any case, as `HttpResponse.headers().map()` has them.
+ *
+ * @param table Entries that replace those of the contract's table, by status.
+ */
 @JvmOverloads
 public fun readHttp(
     status: Int,
@@ -89,8 +108,10 @@ public fun readHttp(
     body: String,
     mode: Mode = Mode.EXACT,
     now: Instant? = null,
+    table: Map<Int, StatusEntry> = emptyMap(),
 ): Outcome {
-    val json = encode(mapOf("status" to status, "headers" to headers, "body" to body))
+    val entries = table.map { (at, entry) -> at.toString() to entry.members() }.toMap()
+    val json = encode(mapOf("status" to status, "headers" to headers, "body" to body, "table" to entries))
     return readAs(InputKind.HTTP_RESPONSE, json.utf8(), mode, now)
 }
 
