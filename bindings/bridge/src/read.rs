@@ -45,7 +45,7 @@ pub const KINDS: [&str; 5] = [
 /// assert!(read("error_text", b"", "loose", None).is_err());
 /// let response = br#"{"status":418,"table":{"418":"PERMISSION"}}"#;
 /// let reading = read("http_response", response, "exact", None).unwrap().failure().unwrap();
-/// assert_eq!(reading.error().to_string(), "[PERMISSION] HTTP status 418");
+/// assert_eq!(reading.error().to_string(), "[PERMISSION] HTTP 418 I'm a Teapot");
 /// ```
 ///
 /// # Errors
