@@ -47,6 +47,7 @@ export {
   Reading,
   readResult,
   type HttpParts,
+  type StatusEntry,
   type InputKind,
   type Outcome,
   type ReadOptions,
