@@ -26,6 +26,7 @@ from ._profiles import Detected, decode, detect, encode_as
 from ._read import (
     Assessment,
     Context,
+    StatusEntry,
     assess,
     classify,
     from_http,
@@ -69,6 +70,7 @@ __all__ = [
     "Profile",
     "Reading",
     "Reason",
+    "StatusEntry",
     "Stopped",
     "ToolError",
     "TransientError",
