@@ -93,7 +93,7 @@ public data class StatusEntry @JvmOverloads constructor(
     public val recoverable: Boolean? = null,
     public val reason: String? = null,
 ) {
-    internal fun members(): Map<String, Any> = present("type" to type, "recoverable" to recoverable, "reason" to reason)
+    internal fun members(): Map<String, Any?> = present("type" to type, "recoverable" to recoverable, "reason" to reason)
 }
 
 /**
