@@ -69,7 +69,7 @@ fn one_decision_that_is_another_is_found_and_can_be_repeated() {
         let shown = |text: &str| assert!(outcome.stdout.contains(text), "{text} in {}", outcome.stdout);
         shown(&format!(
             "py: {id} (clause 7.2.9): random trace {} of seed 9",
-            &id["random-9-".len()..]
+            id.trim_start_matches("random-9-")
         ));
         shown(
             "
