@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from . import _core
-from ._core import Decision
+from ._core import Decision, MisuseError
 
 if TYPE_CHECKING:
     from ._errors import ToolError
@@ -27,6 +27,8 @@ class Policy:
             if members:
                 policy = _core.plain(_core.NativeEngine(policy).policy_json())
         if not isinstance(policy, str):
+            if policy is not None and not isinstance(policy, Mapping):
+                raise MisuseError(f"`policy` must be a mapping or its JSON, not `{type(policy).__name__}`")
             policy = _core.canonical({**(policy or {}), **members})
         self._json = _core.NativeEngine(policy).policy_json()
 
