@@ -3,7 +3,7 @@
 use toolerror::EmitOptions;
 use toolerror_bridge::{http_form, result_options, Emission};
 
-use crate::error::{error_of, Parts};
+use crate::error::{error_of, known_of, Parts};
 use crate::misuse::{guard, misuse, MisuseError};
 
 /// What may leave the process. Default: secrets are masked, long texts are cut (SPEC §1.9).
@@ -66,15 +66,18 @@ pub struct Header {
     pub value: String,
 }
 
-/// The error as it may leave the process: secrets masked, long texts cut.
+/// The error as it may leave the process: secrets masked, long texts cut, and `effects` said where `delivery` leaves them
+/// open (SPEC §1.9.32).
 ///
 /// # Errors
-/// A text that is no error.
+/// A text that is no error, an unknown delivery.
 #[uniffi::export]
-pub fn emitted(text: &str, emit: Option<Emit>) -> Result<Parts, MisuseError> {
+pub fn emitted(text: &str, emit: Option<Emit>, delivery: Option<String>) -> Result<Parts, MisuseError> {
     guard(|| {
         Ok(Parts::from(
-            error_of(text)?.emitted(&Emit::options(emit)?).as_ref(),
+            known_of(text, delivery.as_deref())?
+                .emitted(&Emit::options(emit)?)
+                .as_ref(),
         ))
     })
 }
@@ -99,10 +102,11 @@ pub fn to_result(
     structured_content: bool,
     meta_key: Option<String>,
     emit: Option<Emit>,
+    delivery: Option<String>,
 ) -> Result<String, MisuseError> {
     guard(|| {
         let options = result_options(Emit::options(emit)?, structured_content, meta_key);
-        Ok(error_of(text)?.to_result_json(&options))
+        Ok(known_of(text, delivery.as_deref())?.to_result_json(&options))
     })
 }
 
@@ -111,10 +115,15 @@ pub fn to_result(
 /// # Errors
 /// A text that is no error, an unknown form.
 #[uniffi::export]
-pub fn to_http(text: &str, form: &str, emit: Option<Emit>) -> Result<HttpResponse, MisuseError> {
+pub fn to_http(
+    text: &str,
+    form: &str,
+    emit: Option<Emit>,
+    delivery: Option<String>,
+) -> Result<HttpResponse, MisuseError> {
     guard(|| {
         let form = http_form(form).map_err(misuse)?;
-        let response = error_of(text)?.to_http_with(form, &Emit::options(emit)?);
+        let response = known_of(text, delivery.as_deref())?.to_http_with(form, &Emit::options(emit)?);
         let headers = response.headers.into_iter().map(|(name, value)| Header {
             name: name.to_owned(),
             value,
@@ -132,8 +141,8 @@ pub fn to_http(text: &str, form: &str, emit: Option<Emit>) -> Result<HttpRespons
 /// # Errors
 /// A text that is no error.
 #[uniffi::export]
-pub fn to_json_rpc(text: &str, emit: Option<Emit>) -> Result<String, MisuseError> {
-    guard(|| Ok(error_of(text)?.to_json_rpc_with(&Emit::options(emit)?)))
+pub fn to_json_rpc(text: &str, emit: Option<Emit>, delivery: Option<String>) -> Result<String, MisuseError> {
+    guard(|| Ok(known_of(text, delivery.as_deref())?.to_json_rpc_with(&Emit::options(emit)?)))
 }
 
 /// The version of the contract that this library implements.
