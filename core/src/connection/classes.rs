@@ -151,7 +151,7 @@ pub(crate) const CLASSES: &[Class] = &[
     class("HTTPParserError", Protocol, JS),
     class("SyntaxError", Decode, JS),
     texted("TypeError", None, JS),
-    class("ConnectException", Refused, JAVA),
+    class("ConnectException", Refused, JAVA).connecting(),
     class("UnknownHostException", NameLookup, JAVA),
     class("UnresolvedAddressException", NameLookup, JAVA),
     class("NoRouteToHostException", Unreachable, JAVA),

@@ -30,15 +30,18 @@ public object PassThrough : Outcome {
 public class Reading internal constructor(
     override val disposition: Disposition,
     private val found: io.github.toolerror.core.Reading,
+    own: ToolException? = null,
 ) : Outcome {
     /** The error. */
-    public val error: ToolException = ToolException.of(found.error)
+    public val error: ToolException = own ?: ToolException.of(found.error)
 
     /** The strictest mode that gives this reading. */
     public val mode: Mode get() = constant(found.mode)
 
     /** How far the call came, as far as the failure itself tells. */
-    public val delivery: Delivery? get() = found.delivery?.let { constant<Delivery>(it) }
+    public val delivery: Delivery? get() = found.delivery?.let { constant<Delivery>(it) } ?: error.delivery
+
+    internal fun of(own: ToolException): Reading = Reading(disposition, found, own)
 
     /** The delay that the server asks for, in seconds, as read in the mode that was asked for. */
     public val retryAfter: Double? get() = found.retryAfter
@@ -119,7 +122,10 @@ public fun readHttp(
 @JvmOverloads
 public fun readThrowable(thrown: Throwable, mode: Mode = Mode.UNWRAP, now: Instant? = null): Outcome {
     val (kind, input) = inputOf(thrown)
-    return readAs(kind, input, mode, now)
+    val outcome = readAs(kind, input, mode, now)
+    // one that was thrown is that very one, with what it knows beside its text
+    val own = findToolException(thrown)
+    return if (own != null && outcome is Reading) outcome.of(own) else outcome
 }
 
 /**
@@ -144,7 +150,12 @@ internal fun inputOf(thrown: Throwable): Pair<InputKind, ByteArray> {
     val found = findToolException(thrown)
     if (found != null) return InputKind.ERROR_TEXT to found.toJson().toByteArray()
     val described = chain(thrown).toList().foldRight(null as Map<String, Any?>?) { error, cause ->
-        present("runtime" to "java", "class" to error.javaClass.name, "message" to error.message, "cause" to cause)
+        val message = try {
+            error.message
+        } catch (_: Exception) {
+            null
+        }
+        present("runtime" to "java", "class" to error.javaClass.name, "message" to message, "cause" to cause)
     }
     return InputKind.CONNECTION_ERROR to encode(described).utf8()
 }
