@@ -50,6 +50,7 @@ export {
   Reading,
   readResult,
   type HttpParts,
+  type StatusEntry,
   type InputKind,
   type Outcome,
   type ReadOptions,

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use pyo3::prelude::*;
-use toolerror::{HttpForm, ResultOptions};
+use toolerror::ResultOptions;
 
 use crate::given::{self, Text};
 use crate::misuse::{guarded, refuse};
@@ -96,15 +96,7 @@ pub(crate) fn to_http(
     options: Option<&Bound<'_, EmitOptions>>,
 ) -> PyResult<HttpParts> {
     guarded(|| {
-        let form = match form {
-            "problem+json" => HttpForm::ProblemJson,
-            "bare" => HttpForm::Bare,
-            other => {
-                return Err(refuse(format_args!(
-                    "unknown form `{other}`: must be problem+json or bare"
-                )))
-            }
-        };
+        let form = toolerror_bridge::http_form(form).map_err(refuse)?;
         let response = held::required(error)?
             .get()
             .error()

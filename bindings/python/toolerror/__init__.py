@@ -36,6 +36,7 @@ from ._profiles import Detected, decode, detect, encode_as
 from ._read import (
     Assessment,
     Context,
+    StatusEntry,
     assess,
     classify,
     from_http,
@@ -79,6 +80,7 @@ __all__ = [
     "Profile",
     "Reading",
     "Reason",
+    "StatusEntry",
     "Stopped",
     "ToolError",
     "TransientError",
