@@ -51,15 +51,12 @@ struct Index {
 }
 
 static OF_TEXTS: LazyLock<Index> = LazyLock::new(|| {
-    let marks = rules::MARKS
-        .iter()
-        .flat_map(|(mark, texts)| texts.iter().map(|text| Pattern::new(text, Owner::Mark(*mark))));
     let announcements = status::ANNOUNCEMENTS
         .iter()
         .flat_map(|(kind, texts)| texts.iter().map(|text| Pattern::word(text, Owner::Status(*kind))));
     Index::new(
         of_rules(|evidence| evidence != Evidence::Name)
-            .chain(marks)
+            .chain(of_marks())
             .chain(of_guards())
             .chain(announcements),
     )
@@ -67,6 +64,13 @@ static OF_TEXTS: LazyLock<Index> = LazyLock::new(|| {
 static OF_NAMES: LazyLock<Index> = LazyLock::new(|| {
     Index::new(of_rules(|evidence| matches!(evidence, Evidence::Name | Evidence::Words)).chain(of_guards()))
 });
+
+static OF_MARKS: LazyLock<Index> = LazyLock::new(|| Index::new(of_marks().chain(of_guards())));
+
+fn of_marks() -> impl Iterator<Item = Pattern> {
+    let marks = rules::MARKS.iter();
+    marks.flat_map(|(mark, texts)| texts.iter().map(|text| Pattern::new(text, Owner::Mark(*mark))))
+}
 
 fn of_rules(fits: impl Fn(Evidence) -> bool) -> impl Iterator<Item = Pattern> {
     let rules = rules::all().filter(move |rule| fits(rule.evidence));
@@ -170,6 +174,11 @@ pub(super) fn find(text: &str) -> Hits {
     OF_TEXTS.find(text)
 }
 
+/// Finds the marks alone, and the words of the guards.
+pub(super) fn find_marks(text: &str) -> Hits {
+    OF_MARKS.find(text)
+}
+
 /// Finds the patterns for machine names in the words of one.
 pub(super) fn find_in_name(words: &str) -> Hits {
     OF_NAMES.find(words)
@@ -181,7 +190,7 @@ mod tests {
 
     #[test]
     fn every_pattern_is_found_by_its_head() {
-        for index in [&*OF_TEXTS, &*OF_NAMES] {
+        for index in [&*OF_TEXTS, &*OF_MARKS, &*OF_NAMES] {
             for (number, pattern) in index.patterns.iter().enumerate() {
                 let mut found = Vec::new();
                 index
