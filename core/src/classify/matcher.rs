@@ -15,9 +15,6 @@ use super::words::{self, Words};
 /// Candidates that are looked at; a text with more of them is no error message.
 const MAX_CANDIDATES: usize = 2048;
 
-/// Hits that there is room for from the start.
-const USUAL: usize = 8;
-
 /// A match of a rule's pattern.
 #[derive(Clone, Debug)]
 pub(super) struct Hit {
@@ -101,11 +98,7 @@ impl Index {
     }
 
     fn find(&self, text: &str) -> Hits {
-        let mut hits = Hits {
-            rules: Vec::with_capacity(USUAL),
-            words: Words::with_room_for(2 * USUAL),
-            ..Hits::default()
-        };
+        let mut hits = Hits::default();
         let bytes = text.as_bytes();
         let mut inside = false;
         for (at, byte) in bytes.iter().enumerate() {

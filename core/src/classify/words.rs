@@ -71,11 +71,6 @@ struct Word {
 pub(super) struct Words(Vec<Word>);
 
 impl Words {
-    /// No words yet, but room for some.
-    pub(super) fn with_room_for(words: usize) -> Self {
-        Self(Vec::with_capacity(words))
-    }
-
     /// Adds a word, unless it is part of a longer one.
     pub(super) fn add(&mut self, text: &str, kind: Kind, span: Range<usize>) {
         let last = text
