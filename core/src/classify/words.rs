@@ -32,7 +32,7 @@ pub(super) const LISTS: &[(Kind, &[&str])] = &[
     ]),
     (Kind::Negation, &[
         "not", "no", "never", "without", "neither", "nor", "isn't", "wasn't", "didn't", "don't", "doesn't",
-        "hasn't", "cannot", "unlike", "instead", "nothing",
+        "hasn't", "cannot", "unlike", "instead", "nothing", "nobody",
     ]),
     (Kind::Hedge, &[
         "if", "may", "might", "would", "unless", "whether", "could", "avoid", "prevent", "until",
