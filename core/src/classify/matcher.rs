@@ -45,7 +45,16 @@ struct Index {
     trie: Trie,
     /// Of the patterns that also match inside of a word.
     inner: Trie,
+    /// What each byte can be.
+    signs: [u8; 256],
 }
+
+/// A byte that is part of a word.
+const WORD: u8 = 1;
+/// A byte that a pattern begins with.
+const FIRST: u8 = 2;
+/// A byte that a pattern begins with which also matches inside of a word.
+const INNER: u8 = 4;
 
 static OF_TEXTS: LazyLock<Index> = LazyLock::new(|| {
     let announcements = status::ANNOUNCEMENTS
@@ -90,10 +99,21 @@ impl Index {
         let is_open = |number: usize| patterns.get(number).is_some_and(Pattern::is_open);
         let trie = Trie::new(heads());
         let inner = Trie::new(heads().filter(|(number, _)| is_open(*number)));
+        let mut signs = [0; 256];
+        for (signs, byte) in signs.iter_mut().zip(0..=u8::MAX) {
+            let is_word = byte.is_ascii_alphanumeric() || byte == b'_';
+            let all = [
+                (is_word, WORD),
+                (trie.has_first(byte), FIRST),
+                (inner.has_first(byte), INNER),
+            ];
+            *signs = all.into_iter().filter(|(is, _)| *is).map(|(_, sign)| sign).sum();
+        }
         Self {
             patterns,
             trie,
             inner,
+            signs,
         }
     }
 
@@ -102,13 +122,14 @@ impl Index {
         let bytes = text.as_bytes();
         let mut inside = false;
         for (at, byte) in bytes.iter().enumerate() {
-            let is_word = byte.is_ascii_alphanumeric() || *byte == b'_';
-            let trie = if inside && is_word {
-                &self.inner
+            let signs = self.signs.get(usize::from(*byte)).copied().unwrap_or_default();
+            let is_word = signs & WORD != 0;
+            let (trie, sign) = if inside && is_word {
+                (&self.inner, INNER)
             } else {
-                &self.trie
+                (&self.trie, FIRST)
             };
-            if trie.has_first(*byte) {
+            if signs & sign != 0 {
                 let rest = bytes.get(at..).unwrap_or_default();
                 trie.find(rest, |number| {
                     if let Some(pattern) = self.patterns.get(number) {

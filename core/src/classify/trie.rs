@@ -24,8 +24,6 @@ pub(super) struct Trie {
     /// Each text in lower case with its number, sorted.
     texts: Vec<(String, usize)>,
     nodes: Vec<Node>,
-    /// Whether a text begins with a byte, in either case.
-    firsts: [bool; 256],
     /// For each byte the column of the table, the same for both cases; 0 for those in no text.
     columns: [u8; 256],
     width: usize,
@@ -49,7 +47,6 @@ impl Trie {
                 row: None,
             }],
             texts,
-            firsts: [false; 256],
             columns,
             width,
             table: Vec::new(),
@@ -58,12 +55,6 @@ impl Trie {
         while at < trie.nodes.len() {
             trie.grow(at);
             at += 1;
-        }
-        for byte in 0..=u8::MAX {
-            let is_first = trie.child(0, byte).is_some();
-            if let Some(first) = trie.firsts.get_mut(usize::from(byte)) {
-                *first = is_first;
-            }
         }
         trie
     }
@@ -130,7 +121,7 @@ impl Trie {
 
     /// Whether a text begins with a byte.
     pub(super) fn has_first(&self, byte: u8) -> bool {
-        self.firsts.get(usize::from(byte)) == Some(&true)
+        self.child(0, byte).is_some()
     }
 
     /// The node after one with a row.
