@@ -52,7 +52,7 @@ impl Case {
         }
         match self.delay.as_ref().filter(|_| chosen.is_hot()) {
             Some(Delay::Seconds(seconds)) => data.number("retry_after", *seconds),
-            Some(Delay::Date(date)) => data.text("retry_after", date),
+            Some(Delay::Date(when)) => data.text("retry_after", when),
             None => {}
         }
         let error = ToolError::from_parts(
