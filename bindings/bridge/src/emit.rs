@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use toolerror::{EmitOptions, HttpForm, ResultOptions};
+use toolerror::{Delivery, EmitOptions, HttpForm, ResultOptions};
 
 use crate::{only_sensitive, Misuse};
 
@@ -63,11 +63,13 @@ pub struct Writing {
     pub meta_key: Option<String>,
     /// The form of an HTTP body.
     pub form: HttpForm,
+    /// How far the call came whose error this is, where it is known (SPEC §1.9.32).
+    pub delivery: Option<Delivery>,
 }
 
 impl Writing {
     /// From JSON: `{"redact", "sensitive_keys", "only_sensitive_keys", "message_limit", "text_limit",
-    /// "structured_content", "meta_key", "form"}`, all of which may be absent. A limit is a number of bytes.
+    /// "structured_content", "meta_key", "form", "delivery"}`, all of which may be absent. A limit is a number of bytes.
     ///
     /// ```
     /// use toolerror::HttpForm;
@@ -97,6 +99,7 @@ impl Writing {
             form: members
                 .form
                 .map_or(Ok(HttpForm::default()), |form| http_form(&form))?,
+            delivery: members.delivery,
         })
     }
 
@@ -153,6 +156,7 @@ struct Members {
     structured_content: bool,
     meta_key: Option<String>,
     form: Option<String>,
+    delivery: Option<Delivery>,
 }
 
 /// A number of bytes; one that no text reaches is no limit.
@@ -178,7 +182,7 @@ mod tests {
     fn json_says_what_the_members_say() {
         let writing = Writing::from_json(
             r#"{"redact":false,"sensitive_keys":["pin"],"only_sensitive_keys":["code"],"message_limit":10,
-                "text_limit":1e300,"structured_content":true,"meta_key":"k","form":"problem+json"}"#,
+                "text_limit":1e300,"structured_content":true,"meta_key":"k","form":"problem+json","delivery":"unknown"}"#,
         )
         .unwrap();
         let emit = EmitOptions::new()
@@ -193,6 +197,7 @@ mod tests {
             (true, HttpForm::ProblemJson)
         );
         assert_eq!(writing.meta_key.as_deref(), Some("k"));
+        assert_eq!(writing.delivery, Some(Delivery::Unknown));
         let options = writing.result_options();
         let error = toolerror::ToolError::internal("m");
         assert!(error.to_result_json(&options).contains(r#""_meta":{"k":{"#));
@@ -225,6 +230,7 @@ mod tests {
             r#"{"only_sensitive_keys":[]}"#,
             r#"{"only_sensitive_keys":["-"]}"#,
             r#"{"meta_key":1}"#,
+            r#"{"delivery":"lost"}"#,
             r#"{"other":1}"#,
         ] {
             let refused = Writing::from_json(json);

@@ -2,7 +2,7 @@ import { checkAllOptions, type Kinds } from './check.js';
 import { textOfError, ToolError, type AnyToolError } from './error.js';
 import { FOREIGN, told, type ForeignOptions } from './foreign.js';
 import { native } from './native.js';
-import { keepReading } from './reading.js';
+import { keepReading, readingOf } from './reading.js';
 
 /** What may leave the process. Default: secrets are masked, long texts are cut (SPEC 1.9). */
 export interface EmitOptions {
@@ -75,11 +75,13 @@ const RESULT = { ...THROWN, structuredContent: 'a boolean', metaKey: 'a string' 
 const HTTP = { ...THROWN, form: 'a string' } as const;
 
 /** Options as the native part takes them: names with underscores, no limit as a number that no text reaches. @internal */
-export function optionsText(options: EmitOptions = {}): string {
-  const members = Object.entries(options).map(([name, value]) => [
+export function optionsText(options: EmitOptions = {}, error?: AnyToolError): string {
+  const members: [string, unknown][] = Object.entries(options).map(([name, value]) => [
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     value === Infinity ? Number.MAX_SAFE_INTEGER : (value as unknown),
   ]);
+  // how far the call came is no part of the error's text
+  members.push(['delivery', error && readingOf(error)?.delivery]);
   return JSON.stringify(Object.fromEntries(members));
 }
 
@@ -87,7 +89,8 @@ export function optionsText(options: EmitOptions = {}): string {
 function thrownText(thrown: unknown, options: ThrownOptions = {}, kinds: Kinds = THROWN): [text: string, options: string] {
   checkAllOptions(options, kinds);
   const { tool, mappers, exposeInternal, log, ...emit } = options;
-  return [told(thrown, tool, { mappers, exposeInternal, log }).toJson(), optionsText(emit)];
+  const error = told(thrown, tool, { mappers, exposeInternal, log });
+  return [error.toJson(), optionsText(emit, error)];
 }
 
 /**
@@ -109,10 +112,13 @@ export function toJsonRpc(thrown: unknown, options?: ThrownOptions): JsonRpcErro
   return JSON.parse(native.toJsonRpc(...thrownText(thrown, options))) as JsonRpcError;
 }
 
-/** An error as it may leave the process: secrets masked, long texts cut. */
+/**
+ * An error as it may leave the process: secrets masked, long texts cut; a transient one of which nobody knows whether the
+ * call was carried out says so in `effects`.
+ */
 export function emitted(error: AnyToolError, options: EmitOptions = {}): AnyToolError {
   checkAllOptions(options, EMIT);
-  const made = ToolError.from(native.emitted(textOfError(error), optionsText(options)));
+  const made = ToolError.from(native.emitted(textOfError(error), optionsText(options, error)));
   keepReading(error, made);
   return made;
 }

@@ -3,7 +3,7 @@
 use napi::Result;
 use napi_derive::napi;
 use serde_json::{json, Map, Value};
-use toolerror::EmitOptions;
+use toolerror::{EmitOptions, ToolError};
 use toolerror_bridge::Writing;
 
 use crate::guard::{guard, misuse};
@@ -21,6 +21,11 @@ impl Options {
     pub(crate) fn emit(&self) -> &EmitOptions {
         &self.0.emit
     }
+
+    /// The error of this text, with what is known of it beside.
+    fn error(&self, text: &str) -> Result<ToolError> {
+        Ok(error_of(text)?.with_delivery(self.0.delivery))
+    }
 }
 
 /// The canonical text as it may leave the process.
@@ -28,7 +33,7 @@ impl Options {
 pub fn emitted(text: String, options: Option<String>) -> Result<String> {
     guard(|| {
         let options = Options::of(options.as_deref())?;
-        Ok(error_of(&text)?.emitted(options.emit()).to_json())
+        Ok(options.error(&text)?.emitted(options.emit()).to_json())
     })
 }
 
@@ -37,8 +42,8 @@ pub fn emitted(text: String, options: Option<String>) -> Result<String> {
 pub fn to_result(text: String, options: Option<String>) -> Result<String> {
     guard(|| {
         let options = Options::of(options.as_deref())?;
-        let wanted = options.0.result_options();
-        Ok(error_of(&text)?.to_result_json(&wanted))
+        let error = options.error(&text)?;
+        Ok(error.to_result_json(&options.0.result_options()))
     })
 }
 
@@ -47,7 +52,7 @@ pub fn to_result(text: String, options: Option<String>) -> Result<String> {
 pub fn to_http(text: String, options: Option<String>) -> Result<String> {
     guard(|| {
         let options = Options::of(options.as_deref())?;
-        let response = error_of(&text)?.to_http_with(options.0.form, options.emit());
+        let response = options.error(&text)?.to_http_with(options.0.form, options.emit());
         let headers: Map<String, Value> = response
             .headers
             .into_iter()
@@ -62,6 +67,6 @@ pub fn to_http(text: String, options: Option<String>) -> Result<String> {
 pub fn to_json_rpc(text: String, options: Option<String>) -> Result<String> {
     guard(|| {
         let options = Options::of(options.as_deref())?;
-        Ok(error_of(&text)?.to_json_rpc_with(options.emit()))
+        Ok(options.error(&text)?.to_json_rpc_with(options.emit()))
     })
 }

@@ -7,7 +7,19 @@ import { after, before, test } from 'node:test';
 import axios from 'axios';
 import got from 'got';
 import { request } from 'undici';
-import { ConflictError, fromError, fromResponse, InternalError, NotFoundError, ToolError, toResult, wrap } from 'toolerror';
+import {
+  ConflictError,
+  emitted,
+  fromError,
+  fromResponse,
+  InternalError,
+  NotFoundError,
+  ToolError,
+  toHttp,
+  toJsonRpc,
+  toResult,
+  wrap,
+} from 'toolerror';
 
 const error = new ConflictError('held', { data: { conflicts: [{ agent_id: 'a' }] } });
 const seen = ({ type, delivery }, found) => [found?.error?.type ?? type, found?.delivery ?? delivery];
@@ -184,4 +196,23 @@ test('whatever is thrown is wrapped', () => {
     assert.ok(ToolError.is(wrap(thrown)));
   }
   assert.ok(wrap(new InternalError('x')) instanceof InternalError);
+});
+
+test('what may have been done is said when an error leaves the process', async () => {
+  const lost = await fetch(`${url}/reset`).catch((thrown) => thrown);
+  const error = wrap(lost);
+  assert.equal(error.effects, undefined);
+  const texts = [
+    toResult(lost).content[0].text,
+    toResult(error, { redact: false }).content[0].text,
+    toHttp(error, { form: 'bare' }).body,
+    JSON.stringify(toJsonRpc(error).data),
+    emitted(error).toJson(),
+  ];
+  for (const text of texts) assert.equal(JSON.parse(text).data?.effects, 'unknown', text);
+
+  const refused = wrap(await fetch(closed).catch((thrown) => thrown));
+  assert.equal(JSON.parse(toResult(refused).content[0].text).data, undefined);
+  const gateway = await fromResponse(await fetch(`${url}/504`));
+  assert.equal(emitted(gateway.error).effects, 'unknown');
 });

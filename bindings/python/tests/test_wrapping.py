@@ -398,3 +398,19 @@ def test_the_text_of_a_cause_is_nowhere_on_the_wire():
     written = [error.to_json(), toolerror.to_result_json(error), toolerror.to_json_rpc_json(error), out.body]
     written += [str(out.headers), toolerror.emitted(error).to_json(), toolerror.encode_as("google.rpc", error)]
     assert not [text for text in written if "hunter2" in text or "1f0c9a7e" in text]
+
+
+def test_what_may_have_been_done_is_said_when_an_error_leaves_the_process():
+    error = toolerror.wrap(ConnectionResetError(104, "Connection reset by peer"))
+    assert error.effects is None
+    options = toolerror.EmitOptions(redact=False)
+    texts = [
+        toolerror.to_result(error)["content"][0]["text"],
+        toolerror.to_result(error.with_data(shop=7), options=options)["content"][0]["text"],
+        toolerror.to_http(error, "bare").body,
+        toolerror.emitted(error).to_json(),
+    ]
+    assert [ToolError.from_json(text).effects for text in texts] == ["unknown"] * 4
+    assert toolerror.to_json_rpc(error)["data"]["data"]["effects"] == "unknown"
+    refused = toolerror.wrap(ConnectionRefusedError(111, "Connection refused"))
+    assert toolerror.emitted(refused).effects is None
