@@ -1,4 +1,5 @@
 import type { Conflict, Data, Limit, Violation } from './data.js';
+import type { CallFailure } from './drive.js';
 import { bigView, encode, knowErrors, view, type BigJson, type Json } from './json.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
@@ -68,6 +69,9 @@ export abstract class ToolError extends Error {
 
   /** One of the six; each subclass has its own. */
   abstract readonly type: ErrorType;
+
+  /** What an agent's client has found out about the call that this error ended. */
+  declare readonly failure?: CallFailure;
 
   /** @internal */
   constructor(type: ErrorType, message?: string, options?: ToolErrorOptions, text?: string) {

@@ -1,5 +1,7 @@
+export { agentClient, type AgentCallOptions, type AgentClient, type AgentOptions, type McpClient } from './agent.js';
 export { assess, type AssessContext, type Assessment } from './assess.js';
 export type { Conflict, Data, Limit, Violation } from './data.js';
+export { CallFailure, type DriverOptions, type FailedAttempt, type ToolHints } from './drive.js';
 export {
   emitted,
   toHttp,
@@ -36,6 +38,7 @@ export {
   type ToolErrorObject,
   type ToolErrorOptions,
 } from './error.js';
+export { forAiSdk, forLangchain, type AiSdkOptions } from './frameworks.js';
 export type { BigJson, Json } from './json.js';
 export { MisuseError } from './misuse.js';
 export { decode, encodeAs, PROFILES, type Profile } from './profile.js';

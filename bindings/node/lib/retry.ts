@@ -2,7 +2,8 @@ import type { AnyToolError } from './error.js';
 import { Call, Engine, systemClock, type CallOptions, type Decision } from './engine.js';
 import { MisuseError } from './misuse.js';
 import { Reading, type Outcome } from './reading.js';
-import { findToolError, fromError, wrap } from './wrap.js';
+import { fromThrown } from './sent.js';
+import { findToolError, wrap } from './wrap.js';
 import type { Mode } from './words.js';
 
 /** What the function that makes a call is told. */
@@ -147,7 +148,7 @@ async function attempted<T>(
 function failureOf(thrown: unknown, run: Call | undefined, mode: Mode = 'unwrap'): AnyToolError | Reading {
   const own = findToolError(thrown);
   if (own !== undefined) return own;
-  const outcome = fromError(thrown, { mode, now: Date.now() });
+  const outcome = fromThrown(thrown, { mode, now: Date.now() });
   if (outcome === 'pass_through') throw abandoned(run, thrown);
   return typeof outcome === 'string' ? wrap(thrown) : outcome;
 }
@@ -170,12 +171,17 @@ function unlessAborted<T>(work: T | PromiseLike<T>, signal: AbortSignal): Promis
 
 /** Waits, but no longer than until the signal ends it. */
 async function wait(waitMs: number, run: Call, signal: AbortSignal | undefined): Promise<void> {
-  const due = systemClock.now().monoMs + waitMs;
   try {
-    for (let rest = waitMs; rest > 0; rest -= LONGEST_TIMER_MS) await timer(Math.min(rest, LONGEST_TIMER_MS), signal);
+    await sleep(waitMs, signal);
   } catch (reason) {
     throw abandoned(run, reason);
   }
+}
+
+/** Waits, however long; throws the reason of a signal that ends it. */
+export async function sleep(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
+  const due = systemClock.now().monoMs + waitMs;
+  for (let rest = waitMs; rest > 0; rest -= LONGEST_TIMER_MS) await timer(Math.min(rest, LONGEST_TIMER_MS), signal);
   systemClock.reach(due);
 }
 
