@@ -56,7 +56,7 @@ const attempts = (shop, tool, since = 0) => shop.calls(tool).slice(since).map(({
 
 describe('every client with every server', { concurrency: 4 }, () => {
   for (const [name, pair] of Object.entries(PAIRS)) {
-    describe(name, () => {
+    describe(name, { concurrency: 1 }, () => {
       let client;
       let shop;
       const ends = [];
