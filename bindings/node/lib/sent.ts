@@ -11,8 +11,6 @@ interface Seen {
 const sends = new AsyncLocalStorage<Seen>();
 const watched = new WeakSet<object>();
 
-type Fetch = (...args: unknown[]) => Promise<Response>;
-
 /** Notes the responses that failed while `work` runs, and reads what it throws by them. */
 export async function sending<T>(client: unknown, work: () => PromiseLike<T>, asked: ReadOptions): Promise<Sent<T>> {
   watch(member(client, 'transport'));
@@ -31,9 +29,16 @@ export type Sent<T> = { readonly value: T } | { readonly thrown: unknown; readon
 function watch(transport: unknown): void {
   if (typeof transport !== 'object' || transport === null || !('_fetch' in transport) || watched.has(transport)) return;
   watched.add(transport);
-  const inner = transport._fetch as Fetch | undefined;
-  const outer: Fetch = async (...args) => {
-    const response = await (inner ?? (fetch as Fetch))(...args);
+  transport._fetch = agentFetch(transport._fetch as typeof fetch | undefined);
+}
+
+/**
+ * A `fetch` for clients whose errors say nothing of a response's headers: with it a call under a policy keeps to the
+ * `Retry-After` of its server. An `agentClient` needs none; the client of the AI SDK does.
+ */
+export function agentFetch(inner: typeof fetch = fetch): typeof fetch {
+  return async (...args) => {
+    const response = await inner(...args);
     const seen = sends.getStore();
     if (seen !== undefined && response.status >= 400) {
       const body = await response.clone().text();
@@ -41,7 +46,6 @@ function watch(transport: unknown): void {
     }
     return response;
   };
-  transport._fetch = outer;
 }
 
 /** Reads what a client of MCP threw: its errors of the protocol and of HTTP, else as {@link fromError} does. */

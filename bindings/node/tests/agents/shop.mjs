@@ -90,7 +90,8 @@ const sessions = new Map();
 async function serve(request, response) {
   const body = request.method === 'POST' ? await bodyOf(request) : undefined;
   const before = body?.method === 'tools/call' ? BEFORE[body.params.name] : undefined;
-  if (before !== undefined && called(body.params.name, body.params._meta, { status: before[0] }) === 1) {
+  const agent = request.headers['x-agent'];
+  if (before !== undefined && called(body.params.name, body.params._meta, { status: before[0], agent }) === 1) {
     return response.writeHead(before[0], before[1]).end('not now');
   }
   let transport = sessions.get(request.headers['mcp-session-id']);
