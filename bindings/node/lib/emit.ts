@@ -1,7 +1,8 @@
-import { ToolError, type AnyToolError } from './error.js';
+import { checkAllOptions, type Kinds } from './check.js';
+import { textOfError, ToolError, type AnyToolError } from './error.js';
+import { FOREIGN, told, type ForeignOptions } from './foreign.js';
 import { native } from './native.js';
 import { keepReading } from './reading.js';
-import { wrap } from './wrap.js';
 
 /** What may leave the process. Default: secrets are masked, long texts are cut (SPEC 1.9). */
 export interface EmitOptions {
@@ -17,8 +18,14 @@ export interface EmitOptions {
   textLimit?: number | undefined;
 }
 
+/** What becomes of anything that was thrown. */
+export interface ThrownOptions extends EmitOptions, ForeignOptions {
+  /** The tool that has failed, for the message of what nobody foresaw. */
+  tool?: string | undefined;
+}
+
 /** What a tool result holds beside its one text block. */
-export interface ResultOptions extends EmitOptions {
+export interface ResultOptions extends ThrownOptions {
   /** Also put the error into `structuredContent`. Off by default: some clients check it against the output schema. */
   structuredContent?: boolean | undefined;
   /** Also put the error into `_meta` under this key. */
@@ -26,7 +33,7 @@ export interface ResultOptions extends EmitOptions {
 }
 
 /** The form of an HTTP body. */
-export interface HttpOptions extends EmitOptions {
+export interface HttpOptions extends ThrownOptions {
   /** `problem+json` (RFC 9457, the default) or `bare`, the canonical text. */
   form?: 'problem+json' | 'bare' | undefined;
 }
@@ -55,10 +62,20 @@ export interface JsonRpcError {
   data: unknown;
 }
 
-/** Options as the native part takes them: names with underscores, no limit as a number that no text reaches. */
 /** @internal */
-export function optionsText(options: object | undefined): string | undefined {
-  if (options === undefined) return undefined;
+export const EMIT = {
+  redact: 'a boolean',
+  sensitiveKeys: 'an array of strings',
+  onlySensitiveKeys: 'an array of strings',
+  messageLimit: 'a number',
+  textLimit: 'a number',
+} as const;
+const THROWN = { ...EMIT, ...FOREIGN, tool: 'a string' } as const;
+const RESULT = { ...THROWN, structuredContent: 'a boolean', metaKey: 'a string' } as const;
+const HTTP = { ...THROWN, form: 'a string' } as const;
+
+/** Options as the native part takes them: names with underscores, no limit as a number that no text reaches. @internal */
+export function optionsText(options: EmitOptions = {}): string {
   const members = Object.entries(options).map(([name, value]) => [
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     value === Infinity ? Number.MAX_SAFE_INTEGER : (value as unknown),
@@ -66,29 +83,36 @@ export function optionsText(options: object | undefined): string | undefined {
   return JSON.stringify(Object.fromEntries(members));
 }
 
-/** The text of an error, or of anything else that was thrown. */
-function thrownText(thrown: unknown): string {
-  return (ToolError.is(thrown) ? thrown : wrap(thrown)).toJson();
+/** The error that anything that was thrown is for the caller, and how it is written, both for the native part. */
+function thrownText(thrown: unknown, options: ThrownOptions = {}, kinds: Kinds = THROWN): [text: string, options: string] {
+  checkAllOptions(options, kinds);
+  const { tool, mappers, exposeInternal, log, ...emit } = options;
+  return [told(thrown, tool, { mappers, exposeInternal, log }).toJson(), optionsText(emit)];
 }
 
-/** The MCP tool result for an error, or for anything else that was thrown (as {@link wrap} has it). */
+/**
+ * The MCP tool result for anything that was thrown: the ToolError in its chain of causes, else what `mappers` say of it,
+ * system errors by their `code`, HTTP errors by their response. What nobody foresaw is INTERNAL with a fresh `error_id`,
+ * under which its text is in the log, not in the result. An AbortError is thrown again.
+ */
 export function toResult(thrown: unknown, options?: ResultOptions): ErrorResult {
-  return JSON.parse(native.toResult(thrownText(thrown), optionsText(options))) as ErrorResult;
+  return JSON.parse(native.toResult(...thrownText(thrown, options, RESULT))) as ErrorResult;
 }
 
-/** The HTTP response for an error, or for anything else that was thrown. */
+/** The HTTP response for anything that was thrown, as {@link toResult} has it. */
 export function toHttp(thrown: unknown, options?: HttpOptions): HttpResponse {
-  return JSON.parse(native.toHttp(thrownText(thrown), optionsText(options))) as HttpResponse;
+  return JSON.parse(native.toHttp(...thrownText(thrown, options, HTTP))) as HttpResponse;
 }
 
-/** The JSON-RPC error object for an error, or for anything else that was thrown. */
-export function toJsonRpc(thrown: unknown, options?: EmitOptions): JsonRpcError {
-  return JSON.parse(native.toJsonRpc(thrownText(thrown), optionsText(options))) as JsonRpcError;
+/** The JSON-RPC error object for anything that was thrown, as {@link toResult} has it. */
+export function toJsonRpc(thrown: unknown, options?: ThrownOptions): JsonRpcError {
+  return JSON.parse(native.toJsonRpc(...thrownText(thrown, options))) as JsonRpcError;
 }
 
 /** An error as it may leave the process: secrets masked, long texts cut. */
-export function emitted(error: AnyToolError, options?: EmitOptions): AnyToolError {
-  const made = ToolError.from(native.emitted(error.toJson(), optionsText(options)));
+export function emitted(error: AnyToolError, options: EmitOptions = {}): AnyToolError {
+  checkAllOptions(options, EMIT);
+  const made = ToolError.from(native.emitted(textOfError(error), optionsText(options)));
   keepReading(error, made);
   return made;
 }

@@ -1,4 +1,5 @@
-import type { AnyToolError } from './error.js';
+import { check, checkOptions, type Kinds } from './check.js';
+import { textOfError, type AnyToolError } from './error.js';
 import { encode } from './json.js';
 import { MisuseError } from './misuse.js';
 import { native, type NativeEngine, type NativeRun } from './native.js';
@@ -88,6 +89,24 @@ export interface Told {
 
 const now = (): Clock => systemClock.now();
 
+/** @internal */
+export const CALL: Kinds = {
+  key: 'a string',
+  id: 'a string',
+  timeoutMs: 'a number',
+  readOnly: 'a boolean',
+  idempotent: 'a boolean',
+  sideEffects: 'a boolean',
+  method: 'a string',
+  idempotencyKey: 'a boolean',
+};
+const TOLD: Kinds = { retryAfter: 'a number' };
+
+function checkClock(clock: Clock): void {
+  if (Number.isFinite((clock as Clock | null)?.monoMs) && Number.isFinite(clock.wallMs)) return;
+  throw new MisuseError('`clock` must have `monoMs` and `wallMs`, numbers');
+}
+
 /**
  * The clock of this process. It begins at the wall clock's time, so that saved states make sense in another process;
  * what it calls is looked up at each call, so that fake timers work.
@@ -120,6 +139,8 @@ export class Engine {
 
   /** A call that begins now. */
   call(options: CallOptions = {}, clock: Clock = now()): Call {
+    checkOptions(options, CALL);
+    checkClock(clock);
     const { key = '', timeoutMs } = options;
     const given = {
       key,
@@ -189,6 +210,7 @@ export class Call {
 
   /** Asks whether the call may be sent. */
   admit(clock: Clock = now()): Admission {
+    checkClock(clock);
     const packed = this.#run.admit(clock.monoMs, clock.wallMs);
     if ((packed & 15) !== 0) return this.#decision(packed);
     return { action: 'send', delayMs: Math.floor(packed / 1024), attempt: this.attempts + 1 };
@@ -197,23 +219,28 @@ export class Call {
   /** The call failed, with an error or with what was read: what to do about it. */
   failed(failure: AnyToolError | Reading, told?: Told, clock: Clock = now()): Decision {
     const reading = failure instanceof Reading ? failure : readingOf(failure);
-    const error = failure instanceof Reading ? failure.error : failure;
+    const text = textOfError(failure instanceof Reading ? failure.error : failure);
+    checkClock(clock);
+    if (told !== undefined) checkOptions(told, TOLD);
     const delivery = told?.delivery ?? reading?.delivery;
     if (delivery !== undefined && !DELIVERIES.includes(delivery)) {
-      throw new MisuseError(`unknown delivery \`${String(delivery)}\`: must be one of ${DELIVERIES.join(', ')}`);
+      check(delivery, 'a string', 'delivery');
+      throw new MisuseError(`unknown delivery \`${delivery}\`: must be one of ${DELIVERIES.join(', ')}`);
     }
     const retryAfter = told?.retryAfter ?? reading?.retryAfter ?? NaN;
     const flags = (delivery === undefined ? 0 : DELIVERIES.indexOf(delivery) + 1) + (reading?.outside ? 4 : 0);
-    return this.#decision(this.#run.failed(error.toJson(), flags, retryAfter, clock.monoMs, clock.wallMs));
+    return this.#decision(this.#run.failed(text, flags, retryAfter, clock.monoMs, clock.wallMs));
   }
 
   /** The call succeeded. */
   succeeded(clock: Clock = now()): void {
+    checkClock(clock);
     this.#run.succeeded(clock.monoMs, clock.wallMs);
   }
 
   /** The server asks for input, or gave a task handle: neither success nor failure. */
   inputRequired(clock: Clock = now()): void {
+    checkClock(clock);
     this.#run.inputRequired(clock.monoMs, clock.wallMs);
   }
 
@@ -229,7 +256,7 @@ export class Call {
 
   /** The last decision in words for a model, as it is about this error. */
   advice(error: AnyToolError): string {
-    return this.#run.advice(error.toJson());
+    return this.#run.advice(textOfError(error));
   }
 
   /** The state of the call as JSON, for {@link Engine.restore}. */

@@ -1,9 +1,10 @@
+import { check, checkOptions } from './check.js';
 import type { Conflict, Data, Limit, Violation } from './data.js';
 import type { CallFailure } from './drive.js';
-import { bigView, encode, knowErrors, view, type BigJson, type Json } from './json.js';
+import { bigView, encode, knowErrors, MAX_DATA, view, type BigJson, type Json } from './json.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
-import type { Effects, ErrorType, Phase } from './words.js';
+import { TYPES, type Effects, type ErrorType, type Phase } from './words.js';
 
 /** What an error is built with beside its message. */
 export interface ToolErrorOptions {
@@ -75,17 +76,14 @@ export abstract class ToolError extends Error {
 
   /** @internal */
   constructor(type: ErrorType, message?: string, options?: ToolErrorOptions, text?: string) {
-    // no message of its own: the getter below reads it from the text
-    super(undefined, options !== undefined && 'cause' in options ? { cause: options.cause } : undefined);
+    super(undefined, options !== undefined && 'cause' in Object(options) ? { cause: options.cause } : undefined);
     this.#text = text ?? built(type, message, options);
+    // its own, not a getter: `structuredClone` takes nothing else along
+    Object.defineProperty(this, 'message', { value: messageOf(this.#text, type), configurable: true });
   }
 
   /** The text for people and models. Never parse it. */
-  override get message(): string {
-    const start = TYPE_AT + this.type.length + MESSAGE.length;
-    const escaped = this.#text.slice(start, this.#text.indexOf(RECOVERABLE, start));
-    return escaped.includes('\\') ? (JSON.parse(`"${escaped}"`) as string) : escaped;
-  }
+  declare readonly message: string;
 
   /** Whether a repeat, possibly with other input, may succeed. */
   get recoverable(): boolean {
@@ -215,8 +213,10 @@ export abstract class ToolError extends Error {
 
   /** An error of a type that is only known at run time. */
   static build(type: ErrorType, message?: string, options?: ToolErrorOptions): AnyToolError {
-    const known = typeof type === 'string' && Object.hasOwn(CLASSES, type);
-    if (!known) built(type, message, options); // refused, with the list of types
+    if (!TYPES.includes(type)) {
+      check(type, 'a string', 'type');
+      throw new MisuseError(`unknown error type \`${type}\`: must be one of ${TYPES.join(', ')}`);
+    }
     return new CLASSES[type](message, options);
   }
 
@@ -268,9 +268,26 @@ export abstract class ToolError extends Error {
   }
 }
 
-function built(type: string, message: string | undefined, options: ToolErrorOptions | undefined): string {
-  const data = options?.data ?? undefined;
-  return native.build(type, message === undefined ? '' : message, options?.recoverable, data === undefined ? undefined : encode(data));
+const OPTIONS = { recoverable: 'a boolean' } as const;
+
+function built(type: string, message = '', options: ToolErrorOptions = {}): string {
+  check(message, 'a string', 'message');
+  checkOptions(options, OPTIONS);
+  const data = options.data ?? undefined;
+  return native.build(type, message, options.recoverable, data === undefined ? undefined : encode(data, MAX_DATA));
+}
+
+/** The message in a canonical text. */
+function messageOf(text: string, type: ErrorType): string {
+  const start = TYPE_AT + type.length + MESSAGE.length;
+  const escaped = text.slice(start, text.indexOf(RECOVERABLE, start));
+  return escaped.includes('\\') ? (JSON.parse(`"${escaped}"`) as string) : escaped;
+}
+
+/** The text of what must be an error. @internal */
+export function textOfError(error: AnyToolError): string {
+  if (!ToolError.is(error)) throw new MisuseError('`error` must be a ToolError');
+  return error.toJson();
 }
 
 /** The canonical text in what the native part has read. */

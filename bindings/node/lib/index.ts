@@ -13,6 +13,7 @@ export {
   type HttpResponse,
   type JsonRpcError,
   type ResultOptions,
+  type ThrownOptions,
 } from './emit.js';
 export {
   Engine,
@@ -38,8 +39,10 @@ export {
   type ToolErrorObject,
   type ToolErrorOptions,
 } from './error.js';
+export type { ForeignOptions } from './foreign.js';
 export { forAiSdk, forLangchain, type AiSdkOptions } from './frameworks.js';
 export type { BigJson, Json } from './json.js';
+export { Metrics, type ToolCounts } from './metrics.js';
 export { MisuseError } from './misuse.js';
 export { decode, encodeAs, PROFILES, type Profile } from './profile.js';
 export {
@@ -57,7 +60,7 @@ export {
 export { fromResponse } from './response.js';
 export { retry, Stopped, type Attempt, type RetryOptions } from './retry.js';
 export { agentFetch } from './sent.js';
-export { Metrics, withToolErrors, type ServerOptions } from './server.js';
+export { withToolErrors, type ServerOptions } from './server.js';
 export { trace } from './trace.js';
 export { CONTRACT_VERSION } from './version.js';
 export {

@@ -16,6 +16,16 @@ export type BigJson =
 /** How deep values are walked; the native part cuts at its own limit, which is lower. */
 const MAX_DEPTH = 140;
 
+/**
+ * How much is written in all: characters, and 16 for each value. What goes beyond is `null`: an array of which nothing
+ * but the length is there, or one small object that stands in a thousand places that stand in a thousand places.
+ */
+const MAX_SIZE = 1 << 28;
+/** As much of `data`; four times what is read as an error (SPEC 1.4). */
+export const MAX_DATA = 1 << 24;
+const VALUE_SIZE = 16;
+let room = MAX_SIZE;
+
 /** The canonical text of an error, where `value` is one; set by the module that knows errors. */
 let errorText: (value: object) => string | undefined = () => undefined;
 export function knowErrors(know: typeof errorText): void {
@@ -26,19 +36,38 @@ export function knowErrors(know: typeof errorText): void {
  * JSON text of any value, for the native part to bring into its canonical form. Never throws: what JSON has no form
  * for becomes `null` (SPEC 1.2.14).
  */
-export function encode(value: unknown): string {
+export function encode(value: unknown, size = MAX_SIZE): string {
+  const outer = room; // a `toJSON` may come here again
   try {
+    room = size;
     if (isPlain(value, 0)) return JSON.stringify(value);
   } catch {
     // a getter that throws: the walk below goes around it
+  } finally {
+    room = outer;
   }
-  return write(value, []);
+  try {
+    room = size;
+    return write(value, []);
+  } finally {
+    room = outer;
+  }
+}
+
+/** Takes room for so many values and characters, if there is. */
+function fits(values: number, characters = 0): boolean {
+  const size = values * VALUE_SIZE + characters;
+  if (size > room) return false;
+  room -= size;
+  return true;
 }
 
 /** Whether JSON.stringify does with `value` what the contract wants. */
 function isPlain(value: unknown, depth: number): boolean {
+  if (!fits(1)) return false;
   switch (typeof value) {
     case 'string':
+      return fits(0, value.length);
     case 'number':
     case 'boolean':
       return true;
@@ -57,15 +86,16 @@ function isPlain(value: unknown, depth: number): boolean {
   if ((prototype !== Object.prototype && prototype !== null) || 'toJSON' in value) return false;
   for (const key in value) {
     const member = (value as Record<string, unknown>)[key];
-    if (member !== undefined && !isPlain(member, depth + 1)) return false;
+    if (!fits(0, key.length) || (member !== undefined && !isPlain(member, depth + 1))) return false;
   }
   return true;
 }
 
 function write(value: unknown, open: readonly object[]): string {
+  if (!fits(1)) return 'null';
   switch (typeof value) {
     case 'string':
-      return JSON.stringify(value);
+      return fits(0, value.length) ? JSON.stringify(value) : 'null';
     case 'number':
       return Number.isFinite(value) ? JSON.stringify(value) : 'null';
     case 'boolean':
@@ -94,7 +124,9 @@ function writeObject(value: object, open: readonly object[]): string {
   const { toJSON } = value as { toJSON?: unknown };
   if (typeof toJSON === 'function') return write((toJSON as () => unknown).call(value), open);
   if (Array.isArray(value) || ArrayBuffer.isView(value)) {
-    return `[${Array.from(value as unknown as ArrayLike<unknown>, (item) => write(item, open)).join()}]`;
+    const items = value as unknown as ArrayLike<unknown>;
+    // all or nothing: what is left of an array would pass for the whole
+    return items.length * VALUE_SIZE > room ? 'null' : `[${Array.from(items, (item) => write(item, open)).join()}]`;
   }
   if (types.isSet(value)) {
     const texts = Array.from(value, (item) => native.canonical(write(item, open)));
@@ -115,6 +147,7 @@ function writeObject(value: object, open: readonly object[]): string {
 function writeMembers(members: readonly (readonly [string, () => unknown])[], open: readonly object[]): string {
   const texts: string[] = [];
   for (const [key, get] of members) {
+    if (!fits(0, key.length)) continue;
     let member: unknown = null;
     try {
       member = get();
@@ -135,6 +168,7 @@ function isBytes(view: ArrayBufferView): boolean {
 }
 
 function base64(bytes: Uint8Array): string {
+  if (!fits(0, (bytes.byteLength * 4) / 3)) return 'null';
   return `"${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}"`;
 }
 

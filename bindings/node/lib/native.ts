@@ -52,8 +52,7 @@ export interface Native {
   toResult(text: string, options?: string): string;
   toHttp(text: string, options?: string): string;
   toJsonRpc(text: string, options?: string): string;
-  unexpected(text: string, tool: string, said: string, expose: boolean): string;
-  unknownTool(tool: string): string;
+  unexpected(text: string, tool: string | undefined, said: string, expose: boolean): string;
   invalidArguments(schema: string | undefined, args: string, otherwise: string): string;
   violates(schema: string, args: string): boolean;
   given(tool: string, error: string, listed: boolean): string;
@@ -80,7 +79,14 @@ function load(): Native {
   }
 }
 
-/** Puts a shield around each function of `target`: what native code throws is misuse. */
+/** What native code throws is misuse: in its own words, else (an argument of another type) in the runtime's. */
+function misuse(error: unknown): MisuseError {
+  const { code, message } = error as { code?: unknown; message: string };
+  const own = code === 'InvalidArg' && !message.startsWith('Failed to ');
+  return new MisuseError(own ? message : 'an argument is of the wrong type');
+}
+
+/** Puts a shield around each function of `target`. */
 function shield<T extends object>(target: T, names: readonly string[], into: object): void {
   for (const name of names) {
     const work = target[name as keyof T] as unknown as (...args: unknown[]) => unknown;
@@ -88,7 +94,7 @@ function shield<T extends object>(target: T, names: readonly string[], into: obj
       try {
         return work.apply(this, args);
       } catch (error) {
-        throw new MisuseError((error as Error).message);
+        throw misuse(error);
       }
     };
     Object.defineProperty(into, name, { value: shielded });
@@ -108,7 +114,7 @@ function shielded(native: Native): Native {
     try {
       return new NativeEngine(policy);
     } catch (error) {
-      throw new MisuseError((error as Error).message);
+      throw misuse(error);
     }
   };
   return whole as unknown as Native;

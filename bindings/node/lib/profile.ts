@@ -1,4 +1,5 @@
-import { fromText, type AnyToolError } from './error.js';
+import { fromText, textOfError, type AnyToolError } from './error.js';
+import { encode } from './json.js';
 import { native } from './native.js';
 import { inputText } from './reading.js';
 
@@ -11,7 +12,7 @@ export const PROFILES: readonly string[] = Object.freeze(
 export type Profile = string | object;
 
 function profileText(profile: Profile): string {
-  return typeof profile === 'string' ? profile : JSON.stringify(profile);
+  return typeof profile === 'string' ? profile : encode(profile);
 }
 
 /** The text of a decoded error with the foreign form in it, which lives beside the error and not on the wire. */
@@ -38,5 +39,5 @@ export function decode(
 
 /** An error in a form: JSON, or a text where the form is one. */
 export function encodeAs(profile: Profile, error: AnyToolError): string {
-  return native.encodeAs(profileText(profile), origins.get(error) ?? error.toJson());
+  return native.encodeAs(profileText(profile), origins.get(error) ?? textOfError(error));
 }

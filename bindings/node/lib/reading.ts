@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { check } from './check.js';
 import { canonicalPart, fromText, type AnyToolError } from './error.js';
 import { encode, view, type Json } from './json.js';
 import { MisuseError } from './misuse.js';
@@ -138,7 +139,9 @@ export function textOf(text: string | Uint8Array): string {
 }
 
 function milliseconds(now: Date | number | undefined): number | undefined {
-  return now === undefined ? undefined : Number(now);
+  if (now === undefined) return undefined;
+  if (typeof now !== 'number' && !types.isDate(now)) throw new MisuseError('`now` must be a Date or a number of milliseconds');
+  return Number(now);
 }
 
 const NO_OPTIONS: ReadOptions = Object.freeze({});
@@ -147,12 +150,18 @@ function optionsOf(options: Mode | ReadOptions | undefined): ReadOptions {
   return typeof options === 'string' ? { mode: options } : (options ?? NO_OPTIONS);
 }
 
+function modeAt(mode: Mode): number {
+  const at = MODES.indexOf(mode);
+  if (at >= 0) return at;
+  check(mode, 'a string', 'mode');
+  throw new MisuseError(`unknown mode \`${mode}\`: must be one of ${MODES.join(', ')}`);
+}
+
 /** Reads an error text. Total: any text or bytes give an error. The second argument is a mode or {@link ReadOptions}. */
 export function read(text: string | Uint8Array, options?: Mode | ReadOptions): Reading {
   const asked = optionsOf(options);
   const { mode = 'exact' } = asked;
-  const at = MODES.indexOf(mode);
-  if (at < 0) throw new MisuseError(`unknown mode \`${String(mode)}\`: must be one of ${MODES.join(', ')}`);
+  const at = modeAt(mode);
   const given = textOf(text);
   return new Reading(native.read(given, at), asked, given);
 }
@@ -161,6 +170,8 @@ export function read(text: string | Uint8Array, options?: Mode | ReadOptions): R
 export function readAs(kind: InputKind, input: unknown, options?: Mode | ReadOptions): Outcome {
   const asked = optionsOf(options);
   const { mode = 'exact', now } = asked;
+  modeAt(mode);
+  check(kind, 'a string', 'kind');
   const given = inputText(input);
   const packed = native.readAs(kind, given, mode, milliseconds(now));
   if (packed === 'n') return 'not_an_error';

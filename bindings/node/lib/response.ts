@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { check } from './check.js';
 import { readHttp, textOf, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
 import type { Mode } from './words.js';
 
@@ -72,6 +73,7 @@ async function awaited(response: object): Promise<string | undefined> {
  * done yet (of a fetch `Response` a clone's), but for one whose status says that nothing failed, outside of `classify`.
  */
 export async function fromResponse(response: object, options?: Mode | ReadOptions): Promise<Outcome> {
+  check(response, 'an object', 'response');
   const parts = partsOf(response) ?? { status: 0 };
   const mode = typeof options === 'string' ? options : options?.mode;
   const byStatus = readHttp({ ...parts, body: '' }, options);

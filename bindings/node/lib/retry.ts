@@ -1,5 +1,6 @@
+import { check, checkOptions } from './check.js';
 import type { AnyToolError } from './error.js';
-import { Call, Engine, systemClock, type CallOptions, type Decision } from './engine.js';
+import { CALL, Call, Engine, systemClock, type CallOptions, type Decision } from './engine.js';
 import { MisuseError } from './misuse.js';
 import { Reading, type Outcome } from './reading.js';
 import { fromThrown } from './sent.js';
@@ -60,6 +61,8 @@ export class Stopped extends Error {
 /** Node's timers hold 2^31 ms; longer waits are cut into days. */
 const LONGEST_TIMER_MS = 86_400_000;
 
+const RETRY = { ...CALL, mode: 'a string', outcome: 'a function' } as const;
+
 let shared: Engine | undefined;
 
 /**
@@ -70,7 +73,11 @@ export async function retry<T>(
   call: (attempt: Attempt) => T | PromiseLike<T>,
   options: RetryOptions<T> = {},
 ): Promise<T> {
+  check(call, 'a function', 'call');
+  checkOptions(options, RETRY);
   const { signal } = options;
+  if (!(options.engine === undefined || options.engine instanceof Engine)) throw new MisuseError('`engine` must be an Engine');
+  if (!(options.call === undefined || options.call instanceof Call)) throw new MisuseError('`call` must be a Call');
   if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
     throw new MisuseError('`signal` must be an AbortSignal');
   }

@@ -1,99 +1,128 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { emitted, optionsText, type EmitOptions } from './emit.js';
+import { checkAllOptions } from './check.js';
+import { EMIT, emitted, optionsText, type EmitOptions } from './emit.js';
 import { fromText, ToolError, type AnyToolError } from './error.js';
+import { FOREIGN, unforeseen, type ForeignOptions } from './foreign.js';
 import { encode } from './json.js';
+import { Metrics } from './metrics.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
-import { findToolError, wrap, type Mapper } from './wrap.js';
-
-/** The counters of tool calls. Several servers may count into one. */
-export class Metrics {
-  readonly #native = new native.NativeMetrics();
-
-  /** @internal */
-  record(tool: string, listed: boolean, ended: string, seconds: number): void {
-    this.#native.record(tool, listed, ended, seconds);
-  }
-
-  /** What is counted so far; it does not change afterwards. */
-  snapshot(): { readonly tools: { readonly [tool: string]: unknown } } {
-    return JSON.parse(this.#native.snapshot()) as { tools: { [tool: string]: unknown } };
-  }
-
-  /** What is counted so far, in the text format that Prometheus scrapes. */
-  toPrometheus(): string {
-    return this.#native.prometheus();
-  }
-}
+import { inSpan } from './span.js';
+import { findToolError, mapped, said as textOf, wrap } from './wrap.js';
 
 /** How {@link withToolErrors} goes about failures. */
-export interface ServerOptions extends EmitOptions {
-  /** What your own errors mean; asked before anything else. */
-  mappers?: readonly Mapper[] | undefined;
-  /** Puts the text of failures that nobody foresaw on the wire. Default: it is in the log alone. */
-  exposeInternal?: boolean | undefined;
+export interface ServerOptions extends EmitOptions, ForeignOptions {
   /** Where the calls are counted. */
   metrics?: Metrics | undefined;
-  /** Gets what nobody foresaw. Default: `console.error`. */
-  log?: ((line: string, error: unknown) => void) | undefined;
 }
 
-type Handler = (request: Request, context: Context) => Promise<unknown>;
+const OPTIONS = { ...EMIT, ...FOREIGN, metrics: 'an object' } as const;
+
+// What both generations of the SDK have alike. They declare most of it private: hence no types of theirs.
+type Method = (...args: unknown[]) => unknown;
+type Handler = (request: Request, context: Context) => unknown;
 interface Request {
   method: string;
-  params: { name: string; arguments?: unknown };
+  params?: { name?: unknown; arguments?: unknown; task?: unknown };
 }
 interface Context {
+  /** Version 1. */
   signal?: AbortSignal;
+  taskStore?: unknown;
+  /** Version 2. */
   mcpReq?: { signal?: AbortSignal };
 }
-type Method = (...args: unknown[]) => unknown;
-/** What both generations of the SDK have alike. */
 interface LowLevel {
   _requestHandlers: Map<string, Handler>;
   setRequestHandler: Method;
 }
 interface HighLevel {
   server: LowLevel;
-  validateToolInput: Method;
-  validateToolOutput: Method;
-  executeToolHandler: Method;
   createToolError: Method;
-  _registeredTools: { [name: string]: { inputSchema?: unknown; enabled?: boolean } | undefined };
-  toolInputSchemaJson?: unknown;
+  [method: string]: unknown;
 }
 
-type Stage = 'input' | 'tool' | 'output';
+/** What the SDK's handler of a high-level server runs, by what a failure of it means. */
+const STAGES = {
+  validateToolInput: 'input',
+  executeToolHandler: 'tool',
+  validateToolOutput: 'output',
+  handleAutomaticTaskPolling: 'tool', // version 1
+} as const;
+
+/** A call of a tool under way. */
 interface Call {
+  readonly guard: Guard;
   readonly tool: string;
-  readonly args: unknown;
+  readonly args: object;
   readonly schema: () => Promise<unknown>;
-  readonly high: HighLevel | undefined;
-  failed?: { readonly stage: Stage; readonly error: unknown };
+  readonly signal: AbortSignal | undefined;
+  /** What the tool, or a check of its arguments or of its result, has thrown. */
+  failed?: { readonly error: unknown; readonly stage: string; readonly checker: unknown };
   listed: boolean;
   ended: string;
 }
 
+/** An error of the protocol. */
+interface ProtocolError {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}
+
+/** An error of the protocol that the SDK would have put into a tool result, as its text alone. */
+class Refusal extends Error {
+  override readonly name = 'McpError';
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Carries what is thrown on as an error of the protocol. */
+class Passed {
+  constructor(readonly error: unknown) {}
+}
+
 const METHOD = 'tools/call';
-const guarded = new WeakSet<object>();
+const INVALID_PARAMS = -32602;
+const GUARDED = Symbol.for('toolerror.guarded');
+/** The call under way. One for all servers: Node 20 keeps each storage for ever, and some servers live for one request. */
+const calls = new AsyncLocalStorage<Call>();
 
 /**
  * Lets nothing but ToolErrors out of the tools of a server, those registered before and after: an `McpServer` or
- * `Server` of `@modelcontextprotocol/sdk` 1 or `@modelcontextprotocol/server` 2. Gives the server back.
+ * `Server` of `@modelcontextprotocol/sdk` 1 (from 1.24) or `@modelcontextprotocol/server` 2. Gives the server back.
  *
- * Bad arguments are VALIDATION with `violations`, unknown tools NOT_FOUND; but the unknown tool of a version 2
- * `McpServer` stays the JSON-RPC error that it is there. Cancelled calls pass through.
+ * - A ToolError that a tool throws, also as a cause: with secrets masked and long texts cut, as `options` say.
+ * - Anything else that is thrown: what `mappers` and the tables say of it; else INTERNAL with a fresh `error_id`, under
+ *   which its text is in the log, not on the wire unless `exposeInternal` is on.
+ * - Arguments that do not fit: VALIDATION with all `violations` of the tool's input schema.
+ * - A tool that does not exist: NOT_FOUND with `reason` `unknown_tool`. An `McpServer` of version 2 answers one with an
+ *   error of the protocol; it stays one.
+ * - The SDK's own errors of the protocol: by their code; what the protocol itself needs stays one.
+ * - An error in other words: as it is, with secrets masked.
  *
- * @throws MisuseError for what is no such server, and for one that is guarded already.
+ * Cancelled calls are passed on and counted as cancelled. A server is guarded once; for one that is guarded already the
+ * call without options does nothing.
+ *
+ * @throws MisuseError for what is no such server, and for other options of one that is guarded already.
  */
-export function withToolErrors<S extends object>(server: S, options: ServerOptions = {}): S {
-  const high = 'executeToolHandler' in server ? (server as unknown as HighLevel) : undefined;
-  const low = high?.server ?? (server as unknown as LowLevel);
-  if (!(low._requestHandlers instanceof Map)) throw new MisuseError('`server` is no server of an MCP SDK');
-  if (guarded.has(low)) throw new MisuseError('the server is guarded already');
-  guarded.add(low);
-  const guard = new Guard(low, high, options);
-  const original = low.setRequestHandler;
+export function withToolErrors<S extends object>(server: S, options?: ServerOptions): S {
+  const { low, high } = levels(server);
+  if (GUARDED in low) {
+    if (options === undefined) return server;
+    throw new MisuseError('the server is guarded already, its options cannot be changed');
+  }
+  checkAllOptions(options ?? {}, OPTIONS);
+  if (!(options?.metrics === undefined || options.metrics instanceof Metrics)) {
+    throw new MisuseError('`metrics` must be a Metrics');
+  }
+  const guard = new Guard(low, high, options ?? {});
+  Object.defineProperty(low, GUARDED, { value: true });
+  const register = low.setRequestHandler;
   let own: Handler | undefined;
   const put = (): void => {
     const handler = low._requestHandlers.get(METHOD);
@@ -101,8 +130,8 @@ export function withToolErrors<S extends object>(server: S, options: ServerOptio
     own = (request, context) => guard.run(handler, request, context);
     low._requestHandlers.set(METHOD, own);
   };
-  low.setRequestHandler = function (...args) {
-    const given = original.apply(low, args);
+  low.setRequestHandler = (...args) => {
+    const given = register.apply(low, args);
     put();
     return given;
   };
@@ -110,155 +139,263 @@ export function withToolErrors<S extends object>(server: S, options: ServerOptio
   return server;
 }
 
+/** The two objects of a server; a low-level one has no `high`. */
+function levels(server: unknown): { low: LowLevel; high: HighLevel | undefined } {
+  const inner = (server as { server?: unknown } | null | undefined)?.server;
+  const high = isLowLevel(inner) ? (server as HighLevel) : undefined;
+  const low = high === undefined ? server : inner;
+  if (!isLowLevel(low)) {
+    throw new MisuseError('`server` is no server of `@modelcontextprotocol/sdk` or `@modelcontextprotocol/server`');
+  }
+  if (high !== undefined && !(isFunction(high['executeToolHandler']) && isFunction(high.createToolError))) {
+    throw new MisuseError('`server` is of a version of the SDK that is not supported: 1.24 or newer is needed');
+  }
+  return { low, high };
+}
+
+function isFunction(value: unknown): value is Method {
+  return typeof value === 'function';
+}
+
+function isLowLevel(server: unknown): server is LowLevel {
+  const { _requestHandlers, setRequestHandler } = (server ?? {}) as Partial<LowLevel>;
+  return _requestHandlers instanceof Map && isFunction(setRequestHandler);
+}
+
 class Guard {
-  readonly #calls = new AsyncLocalStorage<Call>();
+  readonly #low: LowLevel;
+  readonly #high: HighLevel | undefined;
+  readonly #options: ServerOptions;
   readonly #emit: EmitOptions;
 
-  constructor(
-    readonly low: LowLevel,
-    readonly high: HighLevel | undefined,
-    readonly options: ServerOptions,
-  ) {
-    const { redact, sensitiveKeys, onlySensitiveKeys, messageLimit, textLimit } = options;
-    this.#emit = { redact, sensitiveKeys, onlySensitiveKeys, messageLimit, textLimit };
-    if (high === undefined) return;
-    this.#witness(high, 'validateToolInput', 'input');
-    this.#witness(high, 'executeToolHandler', 'tool');
-    this.#witness(high, 'validateToolOutput', 'output');
-    const create = high.createToolError;
-    high.createToolError = (...args) => {
-      // the SDK has only the text of what failed: what it was goes out to where the call came in
-      if (this.#calls.getStore() === undefined) return create.apply(high, args);
-      throw new Error(String(args[0]));
-    };
+  constructor(low: LowLevel, high: HighLevel | undefined, options: ServerOptions) {
+    const { metrics, mappers, exposeInternal, log, ...emit } = options;
+    this.#low = low;
+    this.#high = high;
+    this.#options = options;
+    this.#emit = emit;
+    if (high !== undefined) this.#witness(high);
   }
 
-  #witness(high: HighLevel, name: 'validateToolInput' | 'executeToolHandler' | 'validateToolOutput', stage: Stage): void {
-    const original = high[name];
-    high[name] = async (...args) => {
-      try {
-        return await original.apply(high, args);
-      } catch (error) {
-        const call = this.#calls.getStore();
-        if (call !== undefined) call.failed = { stage, error };
-        throw error;
-      }
+  /** The SDK keeps but the text of what failed: what it was goes out to where the call came in. */
+  #witness(high: HighLevel): void {
+    const callOf = (): Call | undefined => {
+      const call = calls.getStore();
+      return call?.guard === this ? call : undefined;
+    };
+    for (const [name, stage] of Object.entries(STAGES)) {
+      const original = high[name];
+      if (!isFunction(original)) continue;
+      high[name] = async (...args: unknown[]) => {
+        try {
+          return await original.apply(high, args);
+        } catch (error) {
+          const call = callOf();
+          // the innermost says what it was
+          if (call !== undefined && !isOf(call, error)) call.failed = { error, stage, checker: args[0] };
+          throw error;
+        }
+      };
+    }
+    const create = high.createToolError;
+    high.createToolError = (...args) => {
+      const call = callOf();
+      if (call === undefined) return create.apply(high, args);
+      throw call.failed === undefined ? refused(String(args[0])) : call.failed.error;
     };
   }
 
   async run(handler: Handler, request: Request, context: Context): Promise<unknown> {
-    const { name: tool, arguments: args = {} } = request.params;
+    const { name: tool, arguments: args = {} } = request.params ?? {};
+    // what is no call of a tool at all is the SDK's to refuse
+    if (typeof tool !== 'string' || typeof args !== 'object' || args === null) return handler(request, context);
+    const signal = context.signal ?? context.mcpReq?.signal;
     const schema = (): Promise<unknown> => this.#schema(tool, context);
-    const call: Call = { tool, args, schema, high: this.high, listed: true, ended: 'cancelled' };
+    const call: Call = { guard: this, tool, args, schema, signal, listed: true, ended: 'cancelled' };
     const began = performance.now();
     let counted = false;
     const count = (): void => {
-      if (counted) return;
+      if (!counted) this.#options.metrics?.record(tool, call.listed, call.ended, (performance.now() - began) / 1000);
       counted = true;
-      this.options.metrics?.record(tool, call.listed, call.ended, (performance.now() - began) / 1000);
     };
-    const signal = context.signal ?? context.mcpReq?.signal;
     signal?.addEventListener('abort', count, { once: true });
     try {
-      const result = await this.#calls.run(call, () => handler(request, context));
-      return signal?.aborted ? result : this.#result(call, result);
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      const text = await this.#text(call, call.failed ? call.failed.error : error);
-      return { content: [{ type: 'text', text }], isError: true };
+      return await inSpan(call, () => this.#answer(call, handler, request, context));
     } finally {
       signal?.removeEventListener('abort', count);
       count();
     }
   }
 
-  #result(call: Call, result: unknown): unknown {
-    call.ended = 'well';
-    if ((result as { isError?: unknown } | null)?.isError !== true) return result;
-    const answer = JSON.parse(native.emittedResult(encode(result), optionsText(this.#emit))) as { result?: string; ended: string };
-    call.ended = answer.ended;
-    return typeof answer.result === 'string' ? JSON.parse(answer.result) : result;
+  async #answer(call: Call, handler: Handler, request: Request, context: Context): Promise<unknown> {
+    try {
+      const result = await calls.run(call, () => handler(request, context));
+      return call.signal?.aborted ? result : this.#result(call, result);
+    } catch (error) {
+      if (call.signal?.aborted) throw error;
+      const text = await this.#failed(call, error);
+      if (request.params?.task !== undefined && context.taskStore !== undefined) throw ofTask(text);
+      return { content: [{ type: 'text', text }], isError: true };
+    }
   }
 
-  async #schema(tool: string, context: Context): Promise<unknown> {
-    const list = this.low._requestHandlers.get('tools/list');
-    const request = { method: 'tools/list', params: {} } as unknown as Request;
-    const found = (await list?.(request, context)) as { tools: { name: string; inputSchema: unknown }[] } | undefined;
-    return found?.tools.find(({ name }) => name === tool)?.inputSchema;
+  #result(call: Call, result: unknown): unknown {
+    call.ended = 'well';
+    if ((result as { isError?: unknown } | null | undefined)?.isError !== true) return result;
+    const answer = JSON.parse(native.emittedResult(encode(result), optionsText(this.#emit))) as {
+      result: string | null;
+      ended: string;
+    };
+    call.ended = answer.ended;
+    return answer.result === null ? result : JSON.parse(answer.result);
   }
 
   /** The text of the error result; throws what stays an error of the protocol. */
-  async #text(call: Call, error: unknown): Promise<string> {
-    const made = emitted(await this.#error(call, error), this.#emit);
-    call.ended = made.reason === 'unknown_tool' ? 'unknown_tool' : made.type;
-    return made.toJson();
+  async #failed(call: Call, error: unknown): Promise<string> {
+    let found: AnyToolError;
+    try {
+      found = emitted(await this.#error(call, error), this.#emit);
+    } catch (fault) {
+      if (fault instanceof Passed) throw fault.error;
+      // mappers and the server's list of tools are foreign code, too
+      found = emitted(this.#unforeseen(call, ToolError.build('INTERNAL'), fault), this.#emit);
+    }
+    call.ended = found.reason === 'unknown_tool' ? 'unknown_tool' : found.type;
+    return found.toJson();
   }
 
   async #error(call: Call, error: unknown): Promise<AnyToolError> {
-    const stage = call.failed?.stage;
-    if (stage === 'input') return this.#refused(call, error);
-    for (const mapper of this.options.mappers ?? []) {
-      const mapped = mapper(error);
-      if (mapped !== undefined) return mapped;
-    }
-    if (stage === 'output') return this.#unforeseen(call, ToolError.build('INTERNAL'), error);
-    const said = ofProtocol(error) ?? (stage === undefined && this.high ? { code: -32602, message: bare(error, -32602) } : undefined);
-    if (said !== undefined) return this.#given(call, error, said);
-    const own = findToolError(error);
+    const said = ofProtocol(error);
+    if (said !== undefined && isOf(call, error) && call.failed?.stage === 'input') return this.#invalid(call, error);
+    const own = mapped(error, this.#options.mappers);
     if (own !== undefined) return own;
-    const made = wrap(error); // throws an AbortError again
-    if (made.type !== 'INTERNAL') return made;
-    if (this.high === undefined) {
-      const schema = await call.schema();
-      if (schema !== undefined && native.violates(encode(schema), encode(call.args))) return this.#refused(call, error);
+    const unknown = await this.#unknown(call, error);
+    if (unknown !== undefined) {
+      // version 2 answers an unknown tool with an error of the protocol
+      const answered = this.#high !== undefined && said !== undefined && !(error instanceof Refusal);
+      if (answered && !isOf(call, error)) throw this.#passed(call, error, 'unknown_tool');
+      return unknown;
     }
+    if (said !== undefined) return this.#given(call, error, said);
+    const found = findToolError(error);
+    if (found !== undefined) return found;
+    const made = wrapped(error);
+    if (made.type !== 'INTERNAL') return made;
+    // a low-level server does not look at the arguments itself
+    if (this.#high === undefined && (await this.#misfit(call))) return this.#invalid(call, error);
     return this.#unforeseen(call, made, error);
   }
 
-  /** The arguments do not fit. */
-  async #refused(call: Call, error: unknown): Promise<AnyToolError> {
+  async #misfit(call: Call): Promise<boolean> {
     const schema = await call.schema();
-    const otherwise = [{ path: '', rule: '', message: bare(error, -32602) }];
+    return schema !== undefined && native.violates(encode(schema), encode(call.args));
+  }
+
+  /** The arguments do not fit: all that the tool's input schema says, else what the check of the server says. */
+  async #invalid(call: Call, error: unknown): Promise<AnyToolError> {
+    const schema = await call.schema();
     const known = schema === undefined ? undefined : encode(schema);
-    return fromText(native.invalidArguments(known, encode(call.args), encode(otherwise)));
+    const issues = (await issuesOf(call)) ?? [{ path: '', rule: '', message: bare(error) }];
+    return fromText(native.invalidArguments(known, encode(call.args), encode(issues)));
   }
 
-  async #given(call: Call, error: unknown, said: { code: number; message: string }): Promise<AnyToolError> {
+  /** NOT_FOUND, if the error has one of the fixed texts for an unknown tool, and the server lists none of this name. */
+  async #unknown(call: Call, error: unknown): Promise<AnyToolError | undefined> {
+    const { read } = given(call.tool, { code: INVALID_PARAMS, message: bare(error) }, false);
+    if (read?.reason !== 'unknown_tool' || (await call.schema()) !== undefined) return undefined;
+    call.listed = false;
+    return read;
+  }
+
+  /** A tool, or the SDK, gave an error of the protocol, which most clients do not show to the model. */
+  async #given(call: Call, error: unknown, said: ProtocolError): Promise<AnyToolError> {
     call.listed = (await call.schema()) !== undefined;
-    if (!call.listed && this.high?.toolInputSchemaJson !== undefined) {
-      call.ended = 'unknown_tool';
-      throw error; // version 2 answers it as an error of the protocol
-    }
-    const found = JSON.parse(native.given(call.tool, encode(said), call.listed)) as { kind: string; error: string | null };
-    if (found.error === null) {
-      call.ended = found.kind === 'cancelled' ? 'cancelled' : 'unstructured';
-      throw error;
-    }
-    const made = fromText(found.error);
-    return found.kind === 'error' ? made : this.#unforeseen(call, made, error);
+    const { kind, read } = given(call.tool, said, call.listed);
+    if (read === undefined) throw this.#passed(call, error, kind === 'cancelled' ? 'cancelled' : 'unstructured');
+    return kind === 'error' ? read : this.#unforeseen(call, read, error);
   }
 
-  #unforeseen(call: Call, error: AnyToolError, thrown: unknown): AnyToolError {
-    const text = thrown instanceof Error ? thrown.message : String(thrown);
-    const made = fromText(native.unexpected(error.toJson(), call.tool, text, this.options.exposeInternal ?? false));
-    const log = this.options.log ?? ((line, cause) => console.error(line, cause));
-    log(`tool ${JSON.stringify(call.tool)} failed unexpectedly (${made.errorId})`, thrown);
-    return made;
+  #passed(call: Call, error: unknown, ended: string): Passed {
+    call.ended = ended;
+    return new Passed(error);
   }
+
+  #unforeseen(call: Call, read: AnyToolError, thrown: unknown): AnyToolError {
+    return unforeseen(read, thrown, call.tool, this.#options);
+  }
+
+  /** The input schema that the server lists for a tool. */
+  async #schema(tool: string, context: Context): Promise<unknown> {
+    const list = this.#low._requestHandlers.get('tools/list');
+    const found = (await list?.({ method: 'tools/list', params: {} }, context)) as
+      | { tools: { name: string; inputSchema: unknown }[] }
+      | undefined;
+    return found?.tools.find(({ name }) => name === tool)?.inputSchema;
+  }
+}
+
+/** What becomes of an error of the protocol that a tool gave. */
+function given(tool: string, said: ProtocolError, listed: boolean): { kind: string; read: AnyToolError | undefined } {
+  const { kind, error } = JSON.parse(native.given(tool, encode(said), listed)) as { kind: string; error: string | null };
+  return { kind, read: error === null ? undefined : fromText(error) };
+}
+
+/** Whether this is what the call's tool or a check has thrown. */
+function isOf({ failed }: Call, error: unknown): boolean {
+  return failed !== undefined && Object.is(failed.error, error);
+}
+
+/** As {@link wrap}; but where nobody has cancelled the call, an AbortError is a failure like others. */
+function wrapped(error: unknown): AnyToolError {
+  try {
+    return wrap(error);
+  } catch {
+    return ToolError.build('INTERNAL');
+  }
+}
+
+/** What the SDK refused, by its text, which in version 1 has the code. */
+function refused(text: string): Error {
+  const found = /^MCP error (-?\d+): (.*)$/s.exec(text);
+  return found ? new Refusal(Number(found[1]), found[2] ?? '') : new Error(text);
+}
+
+/** The error of the protocol for a client that waits for a task. */
+function ofTask(text: string): Error {
+  const { code, message, data } = JSON.parse(native.toJsonRpc(text)) as { code: number; message: string; data: unknown };
+  return Object.assign(new Error(message), { code, data });
 }
 
 /** The SDK's own error, as the protocol has it. */
-function ofProtocol(error: unknown): { code: number; message: string; data?: unknown } | undefined {
+function ofProtocol(error: unknown): ProtocolError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { name, code, data } = error as Error & { code?: unknown; data?: unknown };
-  const own = [name, error.constructor.name].some((word) => word === 'McpError' || word === 'ProtocolError');
-  if (!(own || name === 'UrlElicitationRequiredError') || !Number.isInteger(code)) return undefined;
-  return { code: code as number, message: bare(error, code as number), data };
+  const names = [name];
+  for (let at: unknown = Object.getPrototypeOf(error); at instanceof Error; at = Object.getPrototypeOf(at)) {
+    names.push((at as Error).constructor.name);
+  }
+  const own = names.includes('McpError') || names.includes('ProtocolError');
+  if (!own || !Number.isSafeInteger(code)) return undefined;
+  return { code: code as number, message: bare(error), data };
 }
 
-/** The text without the code that version 1 puts before it. */
-function bare(error: unknown, code: number): string {
-  const text = error instanceof Error ? error.message : String(error);
-  const prefix = `MCP error ${code}: `;
-  return text.startsWith(prefix) ? text.slice(prefix.length) : text;
+/** The text without what version 1 puts before it. */
+function bare(error: unknown): string {
+  return textOf(error).replace(/^MCP error -?\d+: /, '');
+}
+
+/** What the tool's own schema says is wrong (Standard Schema: zod, valibot, arktype, …). */
+async function issuesOf(call: Call): Promise<{ path: string; rule: string; message: string }[] | undefined> {
+  const { inputSchema } = (call.failed?.checker ?? {}) as { inputSchema?: { '~standard'?: { validate?: Method } } };
+  const validate = inputSchema?.['~standard']?.validate;
+  if (!isFunction(validate)) return undefined;
+  const { issues } = (await validate(call.args)) as {
+    issues?: { message: string; code?: string; path?: (PropertyKey | { key: PropertyKey })[] }[];
+  };
+  return issues?.map(({ path = [], code = '', message }) => ({ path: pointer(path), rule: code, message }));
+}
+
+function pointer(path: readonly (PropertyKey | { key: PropertyKey })[]): string {
+  const keys = path.map((step) => String(typeof step === 'object' ? step.key : step));
+  return keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

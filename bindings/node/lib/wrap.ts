@@ -1,3 +1,4 @@
+import { check } from './check.js';
 import { ToolError, type AnyToolError } from './error.js';
 import { partsOf } from './response.js';
 import { readAs, readHttp, type Outcome, type ReadOptions } from './reading.js';
@@ -10,7 +11,7 @@ export type Mapper = (error: unknown) => AnyToolError | undefined;
 /** What {@link wrap} is told. */
 export interface WrapOptions extends ReadOptions {
   /** Asked before anything else, for the error and each of its causes, the outermost first. */
-  mappers?: Iterable<Mapper> | undefined;
+  mappers?: readonly Mapper[] | undefined;
 }
 
 /** How far a chain of causes is followed; a longer one may be a cycle. */
@@ -113,6 +114,26 @@ function text(value: unknown): string {
   }
 }
 
+/** What a thrown value says, for the log. */
+export function said(thrown: unknown): string {
+  const message = member(thrown, 'message');
+  return typeof message === 'string' ? message : text(thrown);
+}
+
+/** The first answer of the mappers, asked about the error and what caused it. */
+export function mapped(thrown: unknown, mappers: readonly Mapper[] | undefined): AnyToolError | undefined {
+  if (mappers === undefined) return undefined;
+  check(mappers, 'an array of functions', 'mappers');
+  const errors = all(thrown);
+  for (const mapper of mappers) {
+    for (const error of errors) {
+      const found = mapper(error);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
 /**
  * Reads anything that was thrown: a ToolError in its chain of causes or inside of a group, the HTTP response that it
  * carries (axios, got), else what the runtime shows of it. An AbortError is `pass_through`.
@@ -134,13 +155,8 @@ export function fromError(error: unknown, options?: Mode | ReadOptions): Outcome
  * caller's own cancellation is no failure of the tool.
  */
 export function wrap(thrown: unknown, options?: WrapOptions): AnyToolError {
-  const errors = all(thrown);
-  for (const mapper of options?.mappers ?? []) {
-    for (const error of errors) {
-      const mapped = mapper(error);
-      if (mapped !== undefined) return withCause(mapped, thrown);
-    }
-  }
+  const own = mapped(thrown, options?.mappers);
+  if (own !== undefined) return withCause(own, thrown);
   const found = findToolError(thrown);
   if (found !== undefined) return found;
   if (thrown === undefined || thrown === null) return ToolError.build('INTERNAL');

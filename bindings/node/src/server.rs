@@ -16,14 +16,9 @@ use crate::value::error_of;
 
 /// The text of the error that goes on the wire for a failure that nobody foresaw; `said` is for the log.
 #[napi]
-pub fn unexpected(text: String, tool: String, said: String, expose: bool) -> Result<String> {
-    guard(|| Ok(server::unexpected(error_of(&text)?, &format!("tool {tool:?}"), &said, expose).to_json()))
-}
-
-/// NOT_FOUND for a tool that the server does not have.
-#[napi]
-pub fn unknown_tool(tool: String) -> Result<String> {
-    guard(|| Ok(server::unknown_tool(&tool).to_json()))
+pub fn unexpected(text: String, tool: Option<String>, said: String, expose: bool) -> Result<String> {
+    let what = tool.map_or_else(|| "the tool".to_owned(), |tool| format!("tool {tool:?}"));
+    guard(|| Ok(server::unexpected(error_of(&text)?, &what, &said, expose).to_json()))
 }
 
 /// VALIDATION with all that is wrong with the arguments; everything is JSON.

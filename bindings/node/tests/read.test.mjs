@@ -20,6 +20,7 @@ import {
   ToolError,
   toResult,
   TransientError,
+  wrap,
 } from 'toolerror';
 
 const wrapped = 'Error executing tool x: {"type":"TRANSIENT","message":"busy","data":{"retry_after":"30s"},"more":1}';
@@ -129,7 +130,41 @@ test('results, HTTP responses and JSON-RPC errors carry the error', () => {
   assert.equal(toHttp(error).headers['content-type'], 'application/problem+json');
   assert.throws(() => toHttp(error, { form: 'xml' }), MisuseError);
   assert.deepEqual(toJsonRpc(error), { code: -32603, message: 'busy', data: error.toJSON() });
-  assert.equal(toResult(new RangeError('out of range')).content[0].text, '{"type":"INTERNAL","message":"out of range","recoverable":false}');
+});
+
+test('what nobody foresaw goes to the log, not into a result, unless that is asked for', () => {
+  const thrown = new RangeError('the password is hunter2');
+  const logged = [];
+  const log = (...entry) => logged.push(entry);
+  const written = {
+    result: (options) => toResult(thrown, options).content[0].text,
+    http: (options) => toHttp(thrown, { form: 'bare', ...options }).body,
+    rpc: (options) => JSON.stringify(toJsonRpc(thrown, options).data),
+  };
+  for (const [name, write] of Object.entries(written)) {
+    const { type, message, data } = JSON.parse(write({ log, tool: 'book' }));
+    assert.deepEqual([type, message], ['INTERNAL', 'tool "book" failed unexpectedly'], name);
+    assert.match(data.error_id, /^[0-9a-f]{16}$/);
+    assert.deepEqual(logged.pop(), [`tool "book" failed unexpectedly [error_id ${data.error_id}]`, thrown]);
+    assert.match(write({ log, exposeInternal: true }), /"the tool failed unexpectedly: the password is hunter2"/);
+    logged.pop();
+  }
+  assert.deepEqual(logged, []);
+  // what is known is no secret, and `wrap` is the author's own word for it
+  const missing = Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT' });
+  const mapper = (error) => (error === thrown ? new NotFoundError('mapped') : undefined);
+  for (const [given, text] of [
+    [missing, '{"type":"NOT_FOUND","message":"ENOENT: no such file","recoverable":false}'],
+    [new Error('outer', { cause: new NotFoundError('inner') }), '{"type":"NOT_FOUND","message":"inner","recoverable":false}'],
+    [wrap(thrown), '{"type":"INTERNAL","message":"the password is hunter2","recoverable":false}'],
+    [thrown, '{"type":"NOT_FOUND","message":"mapped","recoverable":false}'],
+  ]) {
+    assert.equal(toResult(given, { log, mappers: [mapper].filter(() => text.includes('mapped')) }).content[0].text, text);
+  }
+  for (const nothing of [undefined, null, 'hunter2', { message: 'hunter2' }]) {
+    assert.match(toResult(nothing, { log }).content[0].text, /^\{"type":"INTERNAL","message":"the tool failed unexpectedly",.*"error_id"/);
+  }
+  assert.equal(logged.length, 4);
 });
 
 test('forms of other systems are decoded and encoded', () => {

@@ -183,6 +183,48 @@ test('writing never throws, and what is around a bad value survives', () => {
   assert.equal(from({ deep }), `{"deep":${'['.repeat(126)}null${']'.repeat(126)}}`);
 });
 
+test('data is bounded: what would not end is null, and what is around it survives', () => {
+  const sparse = [1];
+  sparse.length = 4_000_000_000;
+  const endless = new Proxy([], { get: (_, key) => (key === 'length' ? 2 ** 32 - 1 : 1) });
+  let tree = { leaf: 1 };
+  for (let i = 0; i < 40; i += 1) tree = { left: tree, right: tree };
+  let list = [1, () => {}];
+  for (let i = 0; i < 40; i += 1) list = [list, list, list];
+  const text = 'x'.repeat(1_000_000);
+  const began = performance.now();
+  assert.equal(from({ ok: 1, sparse }), '{"ok":1,"sparse":null}');
+  assert.equal(from({ endless, ok: 1 }), '{"endless":null,"ok":1}');
+  assert.equal(from({ few: [1, , 3], ok: 1 }), '{"few":[1,null,3],"ok":1}'); // eslint-disable-line no-sparse-arrays
+  for (const many of [tree, list, new Array(100_000).fill(text), new Float64Array(30_000_000), Buffer.alloc(100_000_000)]) {
+    const made = from({ ok: 1, many });
+    assert.ok(made.length < 20_000_000 && made.includes('"ok":1'));
+  }
+  assert.ok(performance.now() - began < 30_000);
+  assert.equal(toolerror.readResult({ isError: true, content: sparse }).disposition, 'legacy');
+  const long = [{ type: 'image', data: 'A'.repeat(20_000_000) }, { type: 'text', text: 'it broke' }];
+  assert.equal(toolerror.readResult({ isError: true, content: long }).error.message, 'it broke');
+});
+
+test('structuredClone and worker threads take the message along', async () => {
+  const error = new ConflictError('held "here"', { data: { by: 'a' } });
+  const clone = structuredClone(error);
+  assert.ok(clone instanceof Error);
+  assert.equal(clone.message, 'held "here"');
+  assert.equal(structuredClone(read(error.toJson()).error).message, 'held "here"');
+  const source = `
+    const { parentPort } = require('node:worker_threads');
+    const { ConflictError } = require(${JSON.stringify(join(root, 'dist/index.js'))});
+    parentPort.postMessage(new ConflictError('held', { data: { by: 'a' } }));
+    throw new ConflictError('lost');`;
+  const worker = new Worker(source, { eval: true });
+  const posted = new Promise((done) => worker.on('message', done));
+  const thrown = new Promise((done) => worker.on('error', done));
+  assert.equal((await posted).message, 'held');
+  assert.equal((await thrown).message, 'lost');
+  for (const key of Object.keys(error)) assert.notEqual(key, 'message');
+});
+
 test('data is copied when the error is built', () => {
   const data = { list: [1] };
   const error = new NotFoundError('m', { data });

@@ -1,0 +1,99 @@
+// Whatever a caller gets wrong: the answer is a MisuseError in words of this package, or there is nothing to refuse.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as toolerror from 'toolerror';
+import { Engine, MisuseError, NotFoundError, Stopped, ToolError } from 'toolerror';
+
+const { assess, decode, emitted, encodeAs, fromError, fromResponse, Policy, read, readAs, readHttp, readJsonRpc, readResult } = toolerror;
+const { retry, toHttp, toJsonRpc, toResult, trace, withToolErrors, wrap } = toolerror;
+
+const VALUES = [
+  ...[undefined, null, 7, 7n, 'x', Symbol('s'), true, NaN, -1, {}, [], () => {}, Object.create(null)],
+  ...[{ mode: 7 }, { mode: Object.create(null) }, { now: 5n }, { now: 'x' }, { key: 7 }, { timeoutMs: 5n }, { timeoutMs: NaN }, { seed: 'x' }],
+  ...[{ seed: -1 }, { seed: 2n ** 70n }, { readOnly: 'yes' }, { id: 7 }, { method: 7 }, { signal: {} }, { engine: {} }, { call: {} }, { outcome: 7 }],
+  ...[{ messageLimit: 7n }, { sensitiveKeys: 'x' }, { mappers: 7 }, { mappers: [7] }, { log: 7 }, { tool: 7 }, { form: 'x' }, { metaKey: 7 }],
+  ...[{ data: 5n }, { data: [1] }, { recoverable: 5n }, { monoMs: 1n, wallMs: 1n }, { delivery: 7 }, { retryAfter: 5n }, { metrics: {} }, { made: 'up' }],
+];
+const error = new NotFoundError('x');
+const engine = new Engine();
+const begun = () => {
+  const call = engine.call();
+  call.admit();
+  return call;
+};
+
+const FUNCTIONS = {
+  'new NotFoundError': (a, b) => new NotFoundError(a, b),
+  'ToolError.build': (a, b) => ToolError.build(a, b),
+  'ToolError.build, options': (a) => ToolError.build('INTERNAL', 'x', a),
+  'ToolError.from': (a) => ToolError.from(a),
+  read: (a, b) => read(a, b),
+  'readAs, kind': (a, b) => readAs(a, b),
+  readAs: (a, b) => readAs('error_text', a, b),
+  readResult: (a, b) => readResult(a, b),
+  readJsonRpc: (a, b) => readJsonRpc(a, b),
+  readHttp: (a, b) => readHttp(a, b),
+  'assess, kind': (a, b) => assess(a, b),
+  assess: (a, b) => assess('error_text', 'x', a, b),
+  trace: (a, b) => trace(a, b),
+  decode: (a, b) => decode(a, b),
+  encodeAs: (a, b) => encodeAs(a, b),
+  emitted: (a, b) => emitted(a, b),
+  'emitted, options': (a) => emitted(error, a),
+  toResult: (a) => toResult(error, a),
+  toHttp: (a) => toHttp(error, a),
+  toJsonRpc: (a) => toJsonRpc(error, a),
+  wrap: (a, b) => wrap(a, b),
+  fromError: (a, b) => fromError(a, b),
+  fromResponse: (a, b) => fromResponse(a, b),
+  'new Policy': (a) => new Policy(a),
+  'new Engine': (a) => new Engine(a),
+  'engine.call': (a, b) => engine.call(a, b),
+  'engine.restore': (a, b) => engine.restore(a, b),
+  'engine.keyState': (a) => engine.keyState(a),
+  'engine.setKeyState': (a, b) => engine.setKeyState(a, b),
+  'call.admit': (a) => engine.call().admit(a),
+  'call.failed': (a, b) => begun().failed(a, b),
+  'call.failed, clock': (a, b) => begun().failed(error, a, b),
+  'call.advice': (a) => begun().advice(a),
+  'call.succeeded': (a) => begun().succeeded(a),
+  'call.inputRequired': (a) => begun().inputRequired(a),
+  'call.resume': (a) => begun().resume(a),
+  retry: (a, b) => retry(a, b),
+  'retry, options': (a) => retry(async () => 1, a),
+  withToolErrors: (a, b) => withToolErrors(a, b),
+};
+
+for (const [name, work] of Object.entries(FUNCTIONS)) {
+  test(`${name} tells what it refuses`, async () => {
+    const seconds = work.length > 1 ? VALUES : [undefined];
+    for (const first of VALUES) {
+      for (const second of seconds) {
+        try {
+          await work(first, second);
+        } catch (thrown) {
+          if (thrown instanceof Stopped) continue; // what `retry` called has failed: that is no misuse
+          assert.ok(thrown instanceof MisuseError, `${thrown.stack}`);
+          assert.match(thrown.message, /\S/);
+          assert.doesNotMatch(thrown.message, /rust|napi|not a function|not iterable|BigInt|\(reading|destructure/i);
+        }
+      }
+    }
+  });
+}
+
+test('what is refused is named', () => {
+  for (const [work, message] of [
+    [() => new NotFoundError(42), '`message` must be a string'],
+    [() => new NotFoundError('m', { recoverable: 'yes' }), '`recoverable` must be a boolean'],
+    [() => ToolError.build('TIMEOUT'), /^unknown error type `TIMEOUT`: must be one of NOT_FOUND, /],
+    [() => engine.call({ timeoutMs: 5n }), '`timeoutMs` must be a number'],
+    [() => begun().failed(new Error('x')), '`error` must be a ToolError'],
+    [() => toResult(error, { messageLimit: 5n }), '`messageLimit` must be a number'],
+    [() => toResult(error, { masking: true }), /^unknown option `masking`: must be one of redact, /],
+    [() => read('x', { mode: 'loose' }), 'unknown mode `loose`: must be one of exact, unwrap, classify'],
+    [() => readAs('error_text', 'x', { now: 'today' }), '`now` must be a Date or a number of milliseconds'],
+  ]) {
+    assert.throws(work, { name: 'MisuseError', message });
+  }
+});
