@@ -1,3 +1,4 @@
+import { check, checkOptions } from './check.js';
 import type { CallFacts, Engine } from './engine.js';
 import { CallFailure, Driver, factsOf, type DriverOptions, type ToolHints } from './drive.js';
 import type { AnyToolError } from './error.js';
@@ -88,6 +89,16 @@ interface Params {
 /** The longest timer of Node: the limits here are not the SDK's. */
 const NO_TIMEOUT = 2 ** 31 - 1;
 
+/** @internal */
+export const AGENT = { server: 'a string', trustHints: 'a boolean' } as const;
+const CALL = {
+  timeoutMs: 'a number',
+  idempotencyKey: 'a string',
+  readOnly: 'a boolean',
+  idempotent: 'a boolean',
+  sideEffects: 'a boolean',
+} as const;
+
 class Agent {
   readonly driver: Driver;
   readonly #server: string;
@@ -98,13 +109,16 @@ class Agent {
     readonly client: McpClient,
     options: AgentOptions,
   ) {
-    this.driver = new Driver(options);
+    this.driver = new Driver(options, AGENT);
     this.#server = options.server ?? 'mcp';
     this.#trusted = options.trustHints ?? false;
   }
 
   async call(params: Params, rest: readonly object[]): Promise<unknown> {
     const given = (rest.at(-1) ?? {}) as AgentCallOptions;
+    check(params, 'an object', 'params');
+    check(params.name, 'a string', 'params.name');
+    checkOptions(given, CALL);
     const { timeoutMs, idempotencyKey, signal, readOnly, idempotent, sideEffects, ...own } = given;
     const stated = { readOnly, idempotent, sideEffects };
     const facts = Object.values(stated).some((fact) => fact !== undefined) ? stated : await this.#facts(params.name, signal);

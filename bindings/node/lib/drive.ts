@@ -1,8 +1,9 @@
+import { checkAllOptions, type Kinds } from './check.js';
 import { Engine, type Admission, type Call, type CallFacts, type Decision, type Policy, type PolicyObject } from './engine.js';
 import { ToolError, TransientError, type AnyToolError } from './error.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
-import { Reading, readJsonRpc, readResult, type Outcome, type ReadOptions } from './reading.js';
+import { read, Reading, readJsonRpc, readResult, type Outcome, type ReadOptions } from './reading.js';
 import { sleep } from './retry.js';
 import { sending, type Sent } from './sent.js';
 import { withCause } from './wrap.js';
@@ -37,6 +38,14 @@ export interface DriverOptions {
   /** The seed of the jitter. Default: another for each call. */
   seed?: number | bigint | undefined;
 }
+
+const OPTIONS: Kinds = {
+  engine: 'an object',
+  attemptTimeoutMs: 'a number',
+  timeoutMs: 'a number',
+  mode: 'a string',
+  seed: 'an integer',
+};
 
 /** One call, and what its caller knows about it. */
 export interface CallRequest {
@@ -107,7 +116,10 @@ export class Driver {
   readonly engine: Engine;
   readonly options: DriverOptions;
 
-  constructor(options: DriverOptions) {
+  /** `more`: the options that there are beside those of each driver. */
+  constructor(options: DriverOptions, more: Kinds) {
+    checkAllOptions(options, { ...OPTIONS, ...more });
+    read('', { mode: options.mode }); // refuses a mode that is none
     this.engine = options.engine instanceof Engine ? options.engine : new Engine(options.engine);
     this.options = options;
   }

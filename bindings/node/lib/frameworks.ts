@@ -1,4 +1,5 @@
-import { agentClient, over, type AgentOptions, type McpClient } from './agent.js';
+import { AGENT, agentClient, over, type AgentOptions, type McpClient } from './agent.js';
+import { check } from './check.js';
 import { CallFailure, Driver, factsOf, type ToolHints } from './drive.js';
 import type { AnyToolError } from './error.js';
 import { MisuseError } from './misuse.js';
@@ -26,7 +27,8 @@ interface AiTool {
  * client at 0: it repeats whatever failed.
  */
 export function forAiSdk<T extends object>(tools: T, options: AiSdkOptions = {}): T {
-  const driver = new Driver(options);
+  check(tools, 'an object', 'tools');
+  const driver = new Driver(options, { ...AGENT, hints: 'an object' });
   const { server = 'ai-sdk', hints, trustHints } = options;
   const entries = Object.entries(tools as { [name: string]: AiTool }).map(([name, tool]) => {
     const execute = tool.execute as Execute | undefined;
@@ -57,8 +59,8 @@ export function forAiSdk<T extends object>(tools: T, options: AiSdkOptions = {})
  * @throws MisuseError for what is no such client.
  */
 export function forLangchain<M extends object>(client: M, options: Omit<AgentOptions, 'server'> = {}): M {
-  const { engine } = new Driver(options);
-  const loading = client as { _loadToolsForServer?: (server: string, client: McpClient) => Promise<void> };
+  const { engine } = new Driver(options, { trustHints: 'a boolean' });
+  const loading = Object(client) as { _loadToolsForServer?: (server: string, client: McpClient) => Promise<void> };
   const load = loading._loadToolsForServer;
   if (typeof load !== 'function') throw new MisuseError('`client` is no MultiServerMCPClient');
   loading._loadToolsForServer = (server, client) => load.call(loading, server, told(client, { ...options, engine, server }));
