@@ -1,11 +1,12 @@
 // The packed tarball, installed in an empty folder: from ESM, CommonJS and TypeScript; the README's blocks in it.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
+import * as sdk from './hosts/sdk.mjs';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -26,6 +27,10 @@ before(async () => {
   mkdirSync(join(folder, 'node_modules/@types'), { recursive: true });
   for (const name of ['@types/node', 'undici-types']) {
     await run('cp', ['-r', join(root, 'node_modules', name), join(folder, 'node_modules', name)]);
+  }
+  // the packages that the README and the types are tried with
+  for (const name of ['@modelcontextprotocol', 'zod']) {
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   }
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -88,7 +93,29 @@ test('the blocks of the README compile and run', async () => {
   });
   const flags = STRICT.filter((flag) => flag !== '--noEmit');
   await run(bin('tsc'), [...flags, '--outDir', 'out', ...names], { cwd: folder });
-  for (const name of names) await node(join('out', name.replace('.mts', '.mjs')));
+  const isServer = (i) => blocks[i].startsWith('// @modelcontextprotocol/s');
+  for (const [i, name] of names.entries()) if (!isServer(i)) await node(join('out', name.replace('.mts', '.mjs')));
+  const servers = names.filter((_, i) => isServer(i));
+  assert.equal(servers.length, 2);
+  for (const [at, name] of servers.entries()) {
+    const { Client, StdioClientTransport } = await sdk.client(String(at + 1));
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: [join('out', name.replace('.mts', '.mjs'))], cwd: folder }));
+    const textOf = async (args) => (await client.callTool({ name: 'release', arguments: args })).content[0].text;
+    assert.equal(
+      await textOf({ lease: 'L-9' }),
+      '{"type":"NOT_FOUND","message":"lease \\"L-9\\" not registered","recoverable":false,"data":{"hint":"List the leases first."}}',
+    );
+    assert.match(await textOf({}), /^\{"type":"VALIDATION",.*"path":"\/lease","rule":"required"/);
+    await client.close();
+  }
+});
+
+test('the README says how to get the package', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const [, commands] = /^```sh\n(.*?)^```$/ms.exec(readme);
+  assert.ok(commands.includes(basename(tarball.path)));
+  assert.ok(existsSync(join(root, 'scripts/build')));
 });
 
 test('what the README says of its functions holds', async () => {

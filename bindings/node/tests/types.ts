@@ -1,13 +1,17 @@
 // Compiled with `tsc --strict --exactOptionalPropertyTypes`: what the declarations must allow, and must not.
+import { McpServer as McpServer1 } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { McpServer as McpServer2, Server } from '@modelcontextprotocol/server';
 import {
   ConflictError,
   Engine,
+  Metrics,
   NotFoundError,
   read,
   readResult,
   retry,
   ToolError,
   toResult,
+  withToolErrors,
   type AnyToolError,
   type ErrorType,
   type Reading,
@@ -67,3 +71,18 @@ export const number: Promise<number> = retry(async ({ attempt }) => attempt, {
   signal: undefined,
   outcome: (value) => (value > 0 ? 'not_an_error' : 'pass_through'),
 });
+
+const info = { name: 'test', version: '1' };
+export const first: McpServer1 = withToolErrors(new McpServer1(info), { metrics: new Metrics(), redact: undefined, log: undefined });
+export const second: McpServer2 = withToolErrors(new McpServer2(info), {
+  mappers: [(error) => (error instanceof RangeError ? new ConflictError('range') : undefined)],
+  exposeInternal: true,
+});
+export const low: Server = withToolErrors(new Server(info));
+export const calls: number | undefined = new Metrics().snapshot().tools['release']?.errors.NOT_FOUND;
+// @ts-expect-error no server
+withToolErrors(7);
+// @ts-expect-error no such option
+withToolErrors(low, { masking: true });
+// @ts-expect-error a mapper gives a ToolError
+withToolErrors(low, { mappers: [() => new Error('x')] });
