@@ -319,3 +319,13 @@ def test_how_far_a_call_came_stays_known_in_other_words(change):
     call = Engine().call("bank/transfer", side_effects=True)
     call.admit()
     assert call.failed(error).reason == "unsafe_replay"
+
+
+def test_what_known_software_has_put_around_an_error_is_taken_off():
+    def held():
+        raise RuntimeError('Error executing tool release: {"type":"CONFLICT","message":"held","data":{"reason":"state"}}')
+
+    for mode, action in (({}, "try_alternative"), ({"mode": "exact"}, "give_up")):
+        with pytest.raises(Stopped) as raised:
+            retry("leases/release", engine=Engine(), **mode)(held)()
+        assert raised.value.decision.action == action
