@@ -74,9 +74,10 @@ function isOf(error: unknown, classes: readonly string[]): boolean {
 function protocolError(error: unknown): object | undefined {
   const code = member(error, 'code');
   if (!Number.isInteger(code) || !isOf(error, OF_PROTOCOL)) return undefined;
-  const prefix = `MCP error ${code as number}: `; // of version 1
-  const text = String(member(error, 'message'));
-  return { code, message: text.startsWith(prefix) ? text.slice(prefix.length) : text, data: member(error, 'data') };
+  const prefix = `MCP error ${code as number}: `; // of version 1, on either side
+  let message = String(member(error, 'message'));
+  while (message.startsWith(prefix)) message = message.slice(prefix.length);
+  return { code, message, data: member(error, 'data') };
 }
 
 /** The response that an error of a client stands for. */

@@ -93,6 +93,13 @@ describe('every client with every server', { concurrency: 4 }, () => {
         assert.ok(unknown instanceof NotFoundError);
         assert.equal(unknown.reason, 'unknown_tool');
         assert.equal(unknown.failure.decision.action, 'try_alternative');
+      if (pair.options !== MODERN) {
+        // an error of the protocol until 2025
+        const asked = await thrown(agent.callTool({ name: 'sign_in' }));
+        assert.deepEqual([asked.toString(), asked.failure.decision.action], ['[PERMISSION] sign in first', 'escalate']);
+      }
+      const withdrawn = await thrown(agent.callTool({ name: 'withdrawn' })); // by the server, not by the caller
+      assert.deepEqual([withdrawn.type, withdrawn.failure.decision.reason], ['INTERNAL', 'cancelled']);
         assert.deepEqual([shop.calls('down').length, shop.calls('forbidden').length], [3, 1]);
       });
 

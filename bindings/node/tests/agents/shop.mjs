@@ -17,6 +17,7 @@ const { Transport } = second
   ? { Transport: (await import('@modelcontextprotocol/node')).NodeStreamableHTTPServerTransport }
   : { Transport: (await import('@modelcontextprotocol/sdk/server/streamableHttp.js')).StreamableHTTPServerTransport };
 const sdk = await (second ? import('@modelcontextprotocol/server') : import('@modelcontextprotocol/sdk/server/mcp.js'));
+const ErrorOfProtocol = second ? sdk.ProtocolError : (await import('@modelcontextprotocol/sdk/types.js')).McpError;
 const metrics = new Metrics();
 const ATTEMPT = 'io.github.toolerror/attempt';
 const text = (text) => ({ content: [{ type: 'text', text }] });
@@ -48,6 +49,8 @@ const TOOLS = {
   wait_long: [{}, async () => fail(new TransientError('busy', { data: { retry_after: 30 } }))],
   die: [{}, () => process.exit(3)],
   die_reading: [READS, () => process.exit(3)],
+  withdrawn: [{}, async () => fail(new ErrorOfProtocol(-32800, 'cancelled'))],
+  sign_in: [{}, async () => fail(new ErrorOfProtocol(-32042, 'sign in first', { elicitations: [] }))],
   limited_rate: [{}, () => text('through')],
   down_for_a_moment: [{}, () => text('through')],
   behind_a_gateway: [{}, () => text('through')],
