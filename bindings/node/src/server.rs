@@ -106,8 +106,8 @@ impl NativeMetrics {
     pub fn record(&self, tool: String, listed: bool, ended: String, seconds: f64) -> Result<()> {
         guard(|| {
             let ended = toolerror_bridge::ended(&ended).map_err(misuse)?;
-            let took = Duration::try_from_secs_f64(seconds).unwrap_or_default();
-            self.0.record(&tool, listed, ended, took);
+            let duration = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+            self.0.record(&tool, listed, ended, duration);
             Ok(())
         })
     }

@@ -52,7 +52,7 @@ const SERVERS = ['1', '2'].flatMap((generation) =>
 const suites = (kind) => {
   const { generation, level, transport, era } = kind;
   const name = `generation ${generation}, ${level}, ${transport}, ${era}`;
-  describe(name, () => {
+  describe(name, { concurrency: 1 }, () => {
     let server;
     const call = (name, args = {}, options) => server.client.callTool({ name, arguments: args }, ...(generation === '1' ? [undefined, options] : [options]));
     const textOf = async (name, args) => {
