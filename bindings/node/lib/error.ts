@@ -229,7 +229,7 @@ export abstract class ToolError extends Error {
     const text = typeof value === 'string' ? value : encode(value);
     const packed = native.read(text, 0);
     if (!packed.startsWith('s')) throw new MisuseError('value is not a tool error');
-    return fromText(canonicalPart(packed));
+    return fromText(canonicalPart(packed, text));
   }
 
   static {
@@ -290,9 +290,11 @@ export function textOfError(error: AnyToolError): string {
   return error.toJson();
 }
 
-/** The canonical text in what the native part has read. */
-export function canonicalPart(packed: string): string {
-  return (packed.charCodeAt(1) & 1) === 0 ? packed.slice(2) : packed.slice(2, packed.indexOf('\n'));
+/** The canonical text in what the native part has read of a text. */
+export function canonicalPart(packed: string, given: string): string {
+  const flags = packed.charCodeAt(1);
+  if ((flags & 4) !== 0) return given;
+  return (flags & 1) === 0 ? packed.slice(2) : packed.slice(2, packed.indexOf('\n'));
 }
 
 /** The error that a canonical text is, without a stack: capturing one costs more than everything else together. */
