@@ -4,7 +4,7 @@ import { ToolError, TransientError, type AnyToolError } from './error.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
 import { read, Reading, readJsonRpc, readResult, type Outcome, type ReadOptions } from './reading.js';
-import { sleep } from './retry.js';
+import { later, sleep } from './retry.js';
 import { sending, type Sent } from './sent.js';
 import { withCause } from './wrap.js';
 import type { Mode } from './words.js';
@@ -195,7 +195,6 @@ class Drive {
     if (idempotencyKey !== undefined) meta[IDEMPOTENCY_META_KEY] = idempotencyKey;
     const limit = Math.max(0, Math.min(attemptTimeoutMs, this.began + timeoutMs - performance.now()));
     const own = new AbortController();
-    const clock = new AbortController();
     return new Promise<Answer>((resolve, reject) => {
       const abort = (): void => {
         own.abort(signal?.reason);
@@ -205,12 +204,12 @@ class Drive {
         own.abort(new Error('no answer in time'));
         resolve({ late: limit });
       };
+      const stop = limit < Infinity ? later(limit, late) : undefined;
       const done = (): void => {
         signal?.removeEventListener('abort', abort);
-        clock.abort();
+        stop?.();
       };
       signal?.addEventListener('abort', abort, { once: true });
-      if (limit < Infinity) sleep(limit, clock.signal).then(late, () => undefined);
       const sent = sending(this.client, async () => send(args, meta, own.signal), this.#asked());
       sent.then(resolve, reject).finally(done);
     });
@@ -268,6 +267,7 @@ function outcomeOf(result: unknown, asked: ReadOptions): Outcome {
   if (typeof result !== 'object' || result === null) return 'not_an_error';
   const { isError, is_error, resultType, task, toolResult } = result as { [key: string]: unknown };
   const whole = isError === true || is_error === true || toolResult !== undefined;
+  if (!whole && resultType === undefined && task === undefined) return 'not_an_error';
   return readResult(whole ? result : { content: [], resultType, task }, asked);
 }
 
@@ -280,6 +280,13 @@ export interface ToolHints {
 
 /** What the hints of a tool say; nothing, where they are not trusted. */
 export function factsOf(hints: ToolHints | undefined, trusted: boolean): CallFacts {
+  if (!trusted) return (untrusted ??= factsIn(undefined, false));
+  return factsIn(hints, true);
+}
+
+let untrusted: CallFacts | undefined;
+
+function factsIn(hints: ToolHints | undefined, trusted: boolean): CallFacts {
   const { readOnlyHint, idempotentHint } = hints ?? {};
   const facts = JSON.parse(native.toolFacts(truth(readOnlyHint), truth(idempotentHint), trusted)) as (boolean | null)[];
   const [readOnly, idempotent, sideEffects] = facts.map((fact) => fact ?? undefined);

@@ -186,24 +186,34 @@ async function wait(waitMs: number, run: Call, signal: AbortSignal | undefined):
 }
 
 /** Waits, however long; throws the reason of a signal that ends it. */
-export async function sleep(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
-  const due = systemClock.now().monoMs + waitMs;
-  for (let rest = waitMs; rest > 0; rest -= LONGEST_TIMER_MS) await timer(Math.min(rest, LONGEST_TIMER_MS), signal);
-  systemClock.reach(due);
-}
-
-function timer(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export function sleep(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (waitMs <= 0) return resolve();
     if (signal?.aborted) return reject(signal.reason as Error);
     const abort = (): void => {
-      clearTimeout(id);
+      cancel();
       reject(signal?.reason as Error);
     };
-    // Node's timers may end up to a millisecond early
-    const id = setTimeout(() => {
+    const cancel = later(waitMs, () => {
       signal?.removeEventListener('abort', abort);
       resolve();
-    }, Math.ceil(ms) + 1);
+    });
     signal?.addEventListener('abort', abort, { once: true });
   });
+}
+
+/** Does something after a time, however long, unless what it gives back is called before. */
+export function later(waitMs: number, work: () => void): () => void {
+  const due = systemClock.now().monoMs + waitMs;
+  let id: NodeJS.Timeout;
+  const next = (restMs: number): void => {
+    // Node's timers may end up to a millisecond early
+    id = setTimeout(() => {
+      if (restMs > LONGEST_TIMER_MS) return next(restMs - LONGEST_TIMER_MS);
+      systemClock.reach(due);
+      work();
+    }, Math.ceil(Math.min(restMs, LONGEST_TIMER_MS)) + 1);
+  };
+  next(waitMs);
+  return () => clearTimeout(id);
 }

@@ -10,13 +10,15 @@ interface Seen {
 
 const sends = new AsyncLocalStorage<Seen>();
 const watched = new WeakSet<object>();
+/** Whether there is a fetch that looks at what `sends` has; asynchronous context costs all promises of the process. */
+let noting = false;
 
 /** Notes the responses that failed while `work` runs, and reads what it throws by them. */
 export async function sending<T>(client: unknown, work: () => PromiseLike<T>, asked: ReadOptions): Promise<Sent<T>> {
   watch(member(client, 'transport'));
   const seen: Seen = {};
   try {
-    return { value: await sends.run(seen, work) };
+    return { value: await (noting ? sends.run(seen, work) : work()) };
   } catch (thrown) {
     return { thrown, outcome: fromThrown(thrown, asked, seen.response) };
   }
@@ -37,6 +39,7 @@ function watch(transport: unknown): void {
  * `Retry-After` of its server. An `agentClient` needs none; the client of the AI SDK does.
  */
 export function agentFetch(inner: typeof fetch = fetch): typeof fetch {
+  noting = true;
   return async (...args) => {
     const response = await inner(...args);
     const seen = sends.getStore();
