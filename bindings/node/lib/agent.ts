@@ -119,9 +119,10 @@ class Agent {
     check(params, 'an object', 'params');
     check(params.name, 'a string', 'params.name');
     checkOptions(given, CALL);
-    const { timeoutMs, idempotencyKey, signal, readOnly, idempotent, sideEffects, ...own } = given;
+    const began = performance.now();
+    const { timeoutMs = this.driver.options.timeoutMs, idempotencyKey, signal, readOnly, idempotent, sideEffects, ...own } = given;
     const stated = { readOnly, idempotent, sideEffects };
-    const facts = Object.values(stated).some((fact) => fact !== undefined) ? stated : await this.#facts(params.name, signal);
+    const facts = Object.values(stated).some((fact) => fact !== undefined) ? stated : await this.#facts(params.name, signal, timeoutMs);
     // version 1 has the schema of the result between the two; version 2 hands a request for input to nobody unless asked
     const second = 'getProtocolEra' in this.client;
     const between = second ? [] : [rest.length > 1 ? rest[0] : undefined];
@@ -130,7 +131,7 @@ class Agent {
       tool: params.name,
       args: params.arguments,
       facts,
-      timeoutMs,
+      timeoutMs: timeoutMs === undefined ? undefined : timeoutMs - (performance.now() - began),
       idempotencyKey,
       signal,
       send: (args: unknown, meta: object, signal: AbortSignal) => {
@@ -147,18 +148,20 @@ class Agent {
     return this.driver.resume(failure, args, signal, this.client);
   }
 
-  async #facts(tool: string, signal: AbortSignal | undefined): Promise<CallFacts> {
+  async #facts(tool: string, signal: AbortSignal | undefined, timeoutMs = Infinity): Promise<CallFacts> {
     if (!this.#trusted) return factsOf(undefined, false);
-    if (!this.#hints?.has(tool)) this.#hints = await this.#list(signal).catch(() => this.#hints);
+    const { attemptTimeoutMs = 60_000 } = this.driver.options;
+    const timeout = Math.min(timeoutMs, attemptTimeoutMs, NO_TIMEOUT);
+    if (!this.#hints?.has(tool)) this.#hints = await this.#list({ signal, timeout }).catch(() => this.#hints);
     return factsOf(this.#hints?.get(tool), true);
   }
 
   /** What the server says of its tools. Where that fails the call will, too, and say why. */
-  async #list(signal: AbortSignal | undefined): Promise<Map<string, ToolHints | undefined>> {
+  async #list(options: object): Promise<Map<string, ToolHints | undefined>> {
     const found = new Map<string, ToolHints | undefined>();
     let cursor: string | undefined;
     do {
-      const page = await this.client.listTools(cursor === undefined ? undefined : { cursor }, { signal });
+      const page = await this.client.listTools(cursor === undefined ? undefined : { cursor }, options);
       for (const { name, annotations } of page.tools as { name: string; annotations?: ToolHints }[]) found.set(name, annotations);
       cursor = page.nextCursor;
     } while (cursor);

@@ -254,6 +254,27 @@ test('sessions that share an engine share the state of their tools', async (t) =
   assert.deepEqual([one.shop.calls('wait_long').length, other.shop.calls('wait_long').length], [1, 1]);
 });
 
+test('hints that cannot be had are none, and the deadline holds', async (t) => {
+  const { client } = await connect(t, PAIRS['sdk 1, stdio']);
+  await client.close();
+  const gone = await thrown(agentClient(client, { trustHints: true }).callTool({ name: 'search' }));
+  assert.deepEqual([gone.toString(), gone.failure.decision.action], ['[INTERNAL] Not connected', 'give_up']);
+  const silent = new Client1(info);
+  await silent.connect({
+    async start() {},
+    async close() {},
+    async send({ method, id }) {
+      // a server that answers nothing but the greeting
+      const result = { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } };
+      if (method === 'initialize') queueMicrotask(() => this.onmessage({ jsonrpc: '2.0', id, result }));
+    },
+  });
+  const began = performance.now();
+  const late = await thrown(agentClient(silent, { trustHints: true, timeoutMs: 400 }).callTool({ name: 'search' }));
+  assert.equal(late.failure.decision.reason, 'deadline');
+  assert.ok(performance.now() - began < 2000);
+});
+
 test('the policy is the one that is given', async (t) => {
   const { client, shop } = await connect(t, PAIRS['sdk 2, stdio']);
   const agent = agentClient(client, { engine: { tools: { down: { max_attempts: 1 } } } });
