@@ -88,6 +88,8 @@ interface Params {
 
 /** The longest timer of Node: the limits here are not the SDK's. */
 const NO_TIMEOUT = 2 ** 31 - 1;
+/** A list of tools may have no end. */
+const MOST_PAGES = 1000;
 
 /** @internal */
 export const AGENT = { server: 'a string', trustHints: 'a boolean' } as const;
@@ -160,11 +162,12 @@ class Agent {
   async #list(options: object): Promise<Map<string, ToolHints | undefined>> {
     const found = new Map<string, ToolHints | undefined>();
     let cursor: string | undefined;
-    do {
+    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
       const page = await this.client.listTools(cursor === undefined ? undefined : { cursor }, options);
       for (const { name, annotations } of page.tools as { name: string; annotations?: ToolHints }[]) found.set(name, annotations);
       cursor = page.nextCursor;
-    } while (cursor);
+      if (!cursor) break;
+    }
     return found;
   }
 }

@@ -275,6 +275,27 @@ test('hints that cannot be had are none, and the deadline holds', async (t) => {
   assert.ok(performance.now() - began < 2000);
 });
 
+test('the hints of a list of several pages count, and one without an end is left', async () => {
+  let pages = 0;
+  const list = (last) => async (params) => {
+    pages += 1;
+    const at = Number(params?.cursor ?? 0);
+    const tools = [{ name: `t${at}`, annotations: { readOnlyHint: true } }];
+    return { tools, ...(at < last && { nextCursor: String(at + 1) }) };
+  };
+  for (const last of [2, Infinity]) {
+    let sends = 0;
+    const callTool = async () => {
+      sends += 1;
+      if (sends === 1) throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+      return { content: [] };
+    };
+    await agentClient({ callTool, listTools: list(last) }, { trustHints: true }).callTool({ name: 't2' });
+    assert.equal(sends, 2);
+  }
+  assert.equal(pages, 3 + 1000);
+});
+
 test('the policy is the one that is given', async (t) => {
   const { client, shop } = await connect(t, PAIRS['sdk 2, stdio']);
   const agent = agentClient(client, { engine: { tools: { down: { max_attempts: 1 } } } });
