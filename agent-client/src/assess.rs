@@ -287,13 +287,9 @@ pub fn assess_reading(reading: &Reading<'_>, context: &Context) -> Assessment {
 pub fn failure_of<'a>(reading: &'a Reading<'_>, now_ms: Option<i64>) -> Failure<'a> {
     // a classifier that found a type has found what to do
     let legacy = reading.is_legacy() && reading.mode() != Mode::Classify;
-    let failure = Failure::new(reading.error())
+    Failure::new(reading.error())
         .with_retry_after(reading.retry_after(now_ms))
-        .with_legacy(legacy);
-    match reading.delivery() {
-        Some(delivery) => failure.with_delivery(delivery),
-        None => failure, // a ToolError says by its `effects` how far the call came
-    }
+        .with_legacy(legacy)
 }
 
 /// Assesses a failure: the decision after it has happened `context.failures` times to a call that shares its key

@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 
+use crate::data::Effects;
+use crate::delivery::Delivery;
+use crate::error_type::ErrorType;
 use crate::limits::{self, Limits};
 use crate::redact::{self, SensitiveKeys};
 use crate::tool_error::ToolError;
@@ -117,17 +120,27 @@ impl Default for EmitOptions {
 }
 
 impl ToolError {
-    /// The error as it may leave the process: secrets masked, then cut to the limits (SPEC §1.9).
+    /// The error as it may leave the process: secrets masked, then cut to the limits (SPEC §1.9). A TRANSIENT of
+    /// which nobody knows how far the call came says so in `data.effects`, whatever the options are (SPEC §1.9.32).
     ///
     /// Borrowed when nothing has to change. A changed error has no source: that one may still know the secret.
     pub fn emitted(&self, options: &EmitOptions) -> Cow<'_, ToolError> {
-        let redacted = if options.redaction {
-            redacted(self, &options.keys)
-        } else {
-            None
-        };
-        let cut = limits::cut(redacted.as_ref().unwrap_or(self), options.limits);
-        cut.or(redacted).map_or(Cow::Borrowed(self), Cow::Owned)
+        let mut emitted = Cow::Borrowed(self);
+        let lost = self.delivery() == Some(Delivery::Unknown) && self.error_type() == ErrorType::Transient;
+        if lost && self.effects().is_none() {
+            emitted = Cow::Owned(self.clone().with_effects(Effects::Unknown));
+        }
+        if let Some(masked) = options
+            .redaction
+            .then(|| redacted(&emitted, &options.keys))
+            .flatten()
+        {
+            emitted = Cow::Owned(masked);
+        }
+        match limits::cut(&emitted, options.limits) {
+            Some(cut) => Cow::Owned(cut),
+            None => emitted,
+        }
     }
 }
 

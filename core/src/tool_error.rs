@@ -8,6 +8,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
+use crate::delivery::Delivery;
 use crate::error_type::{ErrorType, UnknownErrorType};
 use crate::profile::frame::Frame;
 use crate::text::canonical::{self, Canonical};
@@ -48,6 +49,7 @@ struct Inner {
     /// Canonical text of an object that has members; empty when there is no `data`.
     data: String,
     source: Option<Arc<dyn Error + Send + Sync>>,
+    delivery: Option<Delivery>,
     /// The foreign forms that it was read from, the latest last (SPEC §3.0).
     origin: Vec<Arc<Frame>>,
 }
@@ -79,6 +81,7 @@ impl ToolError {
             message,
             data: if data == "{}" { String::new() } else { data },
             source: None,
+            delivery: None,
             origin: Vec::new(),
         }))
     }
@@ -244,6 +247,28 @@ impl ToolError {
     #[must_use]
     pub fn with_source(mut self, source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         self.0.source = Some(source.into().into());
+        self
+    }
+
+    /// How far the failed call came, where the failure that this was read from told it (SPEC §1.6, §1.7, §1.8).
+    ///
+    /// It is no part of the text and of equality. When the error leaves the process again, `unknown` is said in
+    /// `data.effects` (SPEC §1.9.32).
+    ///
+    /// ```
+    /// use toolerror::{json_rpc, Delivery, Effects, EmitOptions, Mode};
+    /// let lost = json_rpc::from_code(-32001, "Request timed out", None, Mode::Exact).failure().unwrap().into_error();
+    /// assert_eq!(lost.delivery(), Some(Delivery::Unknown));
+    /// assert_eq!(lost.emitted(&EmitOptions::default()).effects(), Some(Effects::Unknown));
+    /// ```
+    pub fn delivery(&self) -> Option<Delivery> {
+        self.0.delivery
+    }
+
+    /// Says how far the failed call came; `None` when that is not known to be known.
+    #[must_use]
+    pub fn with_delivery(mut self, delivery: impl Into<Option<Delivery>>) -> Self {
+        self.0.delivery = delivery.into();
         self
     }
 

@@ -46,13 +46,14 @@ pub struct Failure<'a> {
 }
 
 impl<'a> Failure<'a> {
-    /// A structured error from the tool: a rejection, unless its `effects` say otherwise; `retry_after` as it says.
+    /// The error of a tool: delivered as it knows ([`ToolError::delivery`]), else a rejection, unless its `effects`
+    /// say otherwise; `retry_after` as it says.
     pub fn new(error: &'a ToolError) -> Self {
         let said = Said::by(error);
-        let delivery = match said.effects {
+        let delivery = error.delivery().unwrap_or(match said.effects {
             Effects::Some => Delivery::Unknown,
             Effects::None | Effects::Unsaid => Delivery::Rejected,
-        };
+        });
         Self {
             error,
             delivery,

@@ -40,7 +40,6 @@ pub fn read_error(error: &(dyn Error + 'static)) -> Outcome<'static> {
             disposition: Disposition::Structured,
             mode: Mode::Exact,
             asked: Mode::Exact,
-            delivery: None,
             wrappers: Vec::new(),
             extra: None,
             classified: None,

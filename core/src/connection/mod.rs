@@ -53,7 +53,7 @@ pub fn read_connection(failure: &Described, mode: Mode) -> Outcome<'static> {
             let error = verdict.error.clone();
             let mut reading =
                 Reading::mapped(error, delivery, mode, Cow::Owned(message)).with_verdict(Some(verdict));
-            reading.delivery = Some(delivery);
+            reading.error = reading.error.with_delivery(delivery);
             return Outcome::Failure(reading);
         }
     }

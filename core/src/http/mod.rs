@@ -213,9 +213,15 @@ impl HttpTable {
             mode
         });
         let foreign = || {
-            (mode == Mode::Classify)
+            let mut reading = (mode == Mode::Classify)
                 .then(|| body.foreign(status, verdict.delivery, delay))
-                .flatten()
+                .flatten()?;
+            let says_less =
+                reading.error.error_type() == ErrorType::Conflict && reading.error.reason().is_none();
+            if let (412, true) = (status, says_less) {
+                reading.error = reading.error.with_reason("stale");
+            }
+            Some(reading)
         };
         if let Some(mut reading) = embedded.or_else(foreign).or_else(|| asked(verdict.delivery)) {
             reading.asked = mode;

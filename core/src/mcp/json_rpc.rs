@@ -251,7 +251,7 @@ fn assess<'a>(
             let delivery = verdict.delivery.unwrap_or(mapped.delivery);
             let mut reading =
                 Reading::mapped(verdict.error.clone(), delivery, mode, original).with_verdict(Some(verdict));
-            reading.delivery = Some(delivery);
+            reading.error = reading.error.with_delivery(delivery);
             return Outcome::Failure(reading);
         }
     }

@@ -237,11 +237,10 @@ fn without_text(result: &str) -> String {
 /// The strictest of several errors, with the others under `data.errors`.
 fn strictest(mut readings: Vec<Reading<'_>>) -> Option<Reading<'_>> {
     let governing = governing(readings.iter().map(|reading| &reading.error))?;
-    let delivery = readings.iter().find_map(|reading| reading.delivery);
+    let delivery = readings.iter().find_map(Reading::delivery);
     let mut chosen = readings.remove(governing);
-    chosen.delivery = delivery;
     let others = readings.into_iter().map(|reading| reading.error);
-    chosen.error = with_others(chosen.error, others);
+    chosen.error = with_others(chosen.error, others).with_delivery(delivery);
     Some(chosen)
 }
 
@@ -284,7 +283,6 @@ impl Reading<'_> {
             disposition: self.disposition,
             mode: self.mode,
             asked: self.asked,
-            delivery: self.delivery,
             wrappers: self.wrappers,
             extra: self.extra,
             classified: self.classified,

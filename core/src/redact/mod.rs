@@ -7,6 +7,7 @@ mod assignment;
 mod formats;
 pub(crate) mod json;
 mod keys;
+mod options;
 mod text;
 
 use std::borrow::Cow;

@@ -6,6 +6,7 @@
 use super::assignment;
 use super::formats;
 use super::keys::SensitiveKeys;
+use super::options;
 
 /// What stands in place of a secret.
 pub(crate) const MASK: &str = "[redacted]";
@@ -32,12 +33,22 @@ fn pass(text: &str, keys: &SensitiveKeys) -> Option<String> {
     let bytes = text.as_bytes();
     let (mut at, mut copied, mut no_jwt_before) = (0, 0, 0);
     let mut out = String::new();
+    // the program whose options follow on the same line
+    let mut program = None;
     while let Some(&byte) = bytes.get(at) {
         let (found, next) = match byte {
             b':' if starts(bytes, at, b"://") => (user_info(text, at), at + 1),
             b':' | b'=' => (assignment::value(text, copied, at, keys), at + 1),
-            b'-' => (formats::private_key(text, at), at + 1),
+            b'-' => {
+                let found = formats::private_key(text, at);
+                (found.or_else(|| options::value(text, at, program, keys)), at + 1)
+            }
+            b'\n' => {
+                program = None;
+                (None, at + 1)
+            }
             _ if byte.is_ascii_alphanumeric() => {
+                program = options::program_at(text, at).or(program);
                 let found = word(text, at, &mut no_jwt_before).or_else(|| {
                     // `\n` and the like belong to what was escaped, not to the word
                     let skipped = if at > copied { escape_len(bytes, at) } else { 0 };
@@ -74,7 +85,7 @@ pub(super) fn may_hold(raw: &str) -> bool {
     };
     bytes.iter().enumerate().any(|(at, &byte)| match byte {
         b':' | b'=' => true,
-        b'-' => starts(bytes, at, b"-----BEGIN"),
+        b'-' => starts(bytes, at, b"-----BEGIN") || options::may_start(bytes, at),
         _ if formats::may_start(byte) => {
             formats::has_prefix(bytes, at) || ["eyJ", "bearer", "basic"].iter().any(|word| begins(at, word))
         }

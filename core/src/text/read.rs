@@ -92,7 +92,6 @@ pub struct Reading<'a> {
     pub(crate) disposition: Disposition,
     pub(crate) mode: Mode,
     pub(crate) asked: Mode,
-    pub(crate) delivery: Option<Delivery>,
     pub(crate) wrappers: Vec<&'static str>,
     pub(crate) extra: Option<String>,
     pub(crate) classified: Option<Classified>,
@@ -124,7 +123,6 @@ impl<'a> Reading<'a> {
             disposition: self.disposition,
             mode: self.mode,
             asked: self.asked,
-            delivery: self.delivery,
             wrappers: self.wrappers,
             extra: self.extra,
             classified: self.classified,
@@ -144,11 +142,10 @@ impl<'a> Reading<'a> {
     pub fn with_error(self, error: ToolError) -> Reading<'static> {
         Reading {
             original: Cow::Owned(error.to_json()),
-            error,
+            error: error.with_delivery(self.delivery()),
             disposition: self.disposition,
             mode: self.mode,
             asked: self.asked,
-            delivery: self.delivery,
             wrappers: self.wrappers,
             extra: None,
             classified: None,
@@ -173,7 +170,7 @@ impl<'a> Reading<'a> {
     /// Whether the call has reached the tool, as far as the failure itself tells; nothing for texts and ToolErrors,
     /// which say it by `data.effects` (SPEC §1.6, §1.7, §1.8).
     pub fn delivery(&self) -> Option<Delivery> {
-        self.delivery
+        self.error.delivery()
     }
 
     /// Names of the wrappers that were taken off, the outermost first (`spec/tables/wrappers.json`).
@@ -220,11 +217,10 @@ impl<'a> Reading<'a> {
     /// A reading of something that stands in a table of this contract.
     pub(crate) fn mapped(error: ToolError, delivery: Delivery, asked: Mode, original: Cow<'a, str>) -> Self {
         Self {
-            error,
+            error: error.with_delivery(delivery),
             disposition: Disposition::Mapped,
             mode: Mode::Exact,
             asked,
-            delivery: Some(delivery),
             wrappers: Vec::new(),
             extra: None,
             classified: None,
@@ -235,9 +231,8 @@ impl<'a> Reading<'a> {
     /// The same with what the classifier says, if it says anything.
     pub(crate) fn with_verdict(mut self, verdict: Option<Verdict>) -> Self {
         if let Some(verdict) = verdict {
-            self.error = verdict.error;
+            self.error = verdict.error.with_delivery(verdict.delivery);
             self.mode = Mode::Classify;
-            self.delivery = verdict.delivery;
             self.classified = Some(Classified {
                 rule: verdict.rule,
                 evidence: verdict.evidence,
@@ -261,7 +256,6 @@ impl<'a> Reading<'a> {
             disposition: Disposition::Legacy,
             mode: Mode::Exact,
             asked,
-            delivery: None,
             wrappers: Vec::new(),
             extra: None,
             classified: None,
@@ -303,11 +297,10 @@ pub fn read<'a>(text: impl Into<Input<'a>>, mode: Mode) -> Reading<'a> {
     #[allow(clippy::single_match_else, reason = "two outcomes side by side")]
     match found {
         Some((found, mode_found, wrappers)) => Reading {
-            error: found.error,
+            error: found.error.with_delivery(found.cut.then_some(Delivery::Unknown)),
             disposition: Disposition::Structured,
             mode: mode_found,
             asked: mode,
-            delivery: found.cut.then_some(Delivery::Unknown),
             wrappers,
             extra: found.extra,
             classified: None,
