@@ -1,9 +1,12 @@
 //! From what came back to an error and a decision (SPEC §7.2).
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use toolerror::{
-    canonical_json, read_connection, read_http, read_json_rpc, read_result, Described, Mode, Outcome,
+    canonical_json, read_connection, read_http, read_json_rpc, read_result, Described, ErrorType, HttpEntry,
+    HttpTable, Mode, Outcome,
 };
 use toolerror_agent::assess::{assess_outcome, Assessment, Context};
 use toolerror_agent::engine::Policy;
@@ -32,11 +35,17 @@ pub const KINDS: [&str; 5] = [
 /// Reads what came back. `kind` is one of SPEC §7.2.7: for `error_text`, `input` is that text; for the others it is
 /// JSON. `now_ms` is the wall clock in milliseconds since 1970; without it dates are not understood.
 ///
+/// An `http_response` may hold a table of one's own (SPEC §1.7.28), by status: a type, or
+/// `{"type", "recoverable"?, "reason"?}`.
+///
 /// ```
 /// use toolerror_bridge::read;
 /// let reading = read("error_text", b"[CONFLICT] held", "unwrap", None).unwrap().failure().unwrap();
 /// assert_eq!(reading.error().to_string(), "[CONFLICT] held");
 /// assert!(read("error_text", b"", "loose", None).is_err());
+/// let response = br#"{"status":418,"table":{"418":"PERMISSION"}}"#;
+/// let reading = read("http_response", response, "exact", None).unwrap().failure().unwrap();
+/// assert_eq!(reading.error().to_string(), "[PERMISSION] HTTP 418 I'm a Teapot");
 /// ```
 ///
 /// # Errors
@@ -77,10 +86,17 @@ pub fn read_owned(
 
 /// Reads an HTTP response. A name may stand several times in `headers`; `body` is decoded as UTF-8.
 ///
+/// ```
+/// use toolerror_bridge::http;
+/// assert!(http(204, [], b"", "exact", None).unwrap().failure().is_none());
+/// let refused = http(70_000, [], b"", "exact", None).unwrap_err();
+/// assert_eq!(refused.to_string(), "`status` must be a whole number from 0 to 65535, not `70000`");
+/// ```
+///
 /// # Errors
-/// An unknown mode.
+/// An unknown mode; a status that is not from 0 to 65,535.
 pub fn http<'h>(
-    status: u16,
+    status: impl Into<i64>,
     headers: impl IntoIterator<Item = (&'h str, &'h str)>,
     body: &[u8],
     mode: &str,
@@ -88,7 +104,18 @@ pub fn http<'h>(
 ) -> Result<Outcome<'static>, Misuse> {
     let mode: Mode = mode.parse().map_err(Misuse::new)?;
     let body = String::from_utf8_lossy(body).into_owned();
-    Ok(read_http(status, headers, body, mode, now_ms))
+    Ok(read_http(status_of(status.into())?, headers, body, mode, now_ms))
+}
+
+/// A status as the core takes it: any number that a response can have, and some more (SPEC §1.7.6).
+fn status_of(status: i64) -> Result<u16, Misuse> {
+    u16::try_from(status).map_err(|_| {
+        let why = format_args!(
+            "`status` must be a whole number from 0 to {}, not `{status}`",
+            u16::MAX
+        );
+        Misuse::new(why)
+    })
 }
 
 /// Reads what came back, as [`read`] does, and says what to do about it.
@@ -119,11 +146,49 @@ pub(crate) fn members<T: for<'de> Deserialize<'de>>(json: &str) -> Result<T, Mis
 
 #[derive(Deserialize)]
 struct Response {
-    status: u16,
+    status: i64,
     #[serde(default)]
     headers: Map<String, Value>,
     #[serde(default)]
     body: String,
+    #[serde(default)]
+    table: BTreeMap<u16, Entry>,
+}
+
+/// An entry of one's own in the table of statuses: a type, or more.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Entry {
+    Type(ErrorType),
+    // not the struct itself, which would take an array as well
+    Whole(Map<String, Value>),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WholeEntry {
+    #[serde(rename = "type")]
+    error_type: ErrorType,
+    recoverable: Option<bool>,
+    reason: Option<String>,
+}
+
+impl Entry {
+    fn made(self) -> Result<HttpEntry, Misuse> {
+        let members = match self {
+            Entry::Type(error_type) => return Ok(error_type.into()),
+            Entry::Whole(members) => members,
+        };
+        let whole: WholeEntry = serde_json::from_value(members.into()).map_err(Misuse::new)?;
+        let mut made = HttpEntry::new(whole.error_type);
+        if let Some(recoverable) = whole.recoverable {
+            made = made.with_recoverable(recoverable);
+        }
+        Ok(match whole.reason {
+            Some(reason) => made.with_reason(reason),
+            None => made,
+        })
+    }
 }
 
 fn http_json(input: &str, mode: Mode, now_ms: Option<i64>) -> Result<Outcome<'static>, Misuse> {
@@ -133,7 +198,12 @@ fn http_json(input: &str, mode: Mode, now_ms: Option<i64>) -> Result<Outcome<'st
         .iter()
         .flat_map(|(name, value)| lines(name, value))
         .collect();
-    Ok(read_http(response.status, headers, response.body, mode, now_ms))
+    let status = status_of(response.status)?;
+    let mut table = HttpTable::new();
+    for (status, entry) in response.table {
+        table = table.with(status, entry.made()?);
+    }
+    Ok(table.read(status, headers, response.body, mode, now_ms))
 }
 
 /// The header lines of one name: its value, or an array of them.
@@ -143,4 +213,52 @@ fn lines<'a>(name: &'a str, value: &'a Value) -> Vec<(&'a str, &'a str)> {
         value => value.as_str().into_iter().collect::<Vec<_>>(),
     };
     values.into_iter().map(|value| (name, value)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(response: &str) -> Result<String, Misuse> {
+        let outcome = read("http_response", response.as_bytes(), "unwrap", None)?;
+        Ok(outcome
+            .failure()
+            .map_or_else(String::new, |reading| reading.error().to_json()))
+    }
+
+    #[test]
+    fn an_entry_of_ones_own_replaces_that_of_the_contract() {
+        let whole = r#"{"status":409,"body":"","table":{"409":{"type":"TRANSIENT","recoverable":false,"reason":"busy"}}}"#;
+        let made = error(whole).unwrap();
+        assert!(made.starts_with(r#"{"type":"TRANSIENT","#), "{made}");
+        assert!(
+            made.ends_with(r#""recoverable":false,"data":{"reason":"busy"}}"#),
+            "{made}"
+        );
+        // no header changes it, and no other status
+        let kept =
+            error(r#"{"status":403,"headers":{"Retry-After":"1"},"table":{"403":"INTERNAL"}}"#).unwrap();
+        assert!(kept.starts_with(r#"{"type":"INTERNAL","#), "{kept}");
+        let other = error(r#"{"status":404,"table":{"403":"INTERNAL"}}"#).unwrap();
+        assert!(other.starts_with(r#"{"type":"NOT_FOUND","#), "{other}");
+        assert_eq!(error(r#"{"status":200,"table":{}}"#).unwrap(), "");
+    }
+
+    #[test]
+    fn a_table_at_fault_is_refused() {
+        for table in [
+            "1",
+            r#"{"418":"TEAPOT"}"#,
+            r#"{"418":"permission"}"#,
+            r#"{"teapot":"PERMISSION"}"#,
+            r#"{"70000":"PERMISSION"}"#,
+            r#"{"418":{"recoverable":true}}"#,
+            r#"{"418":{"type":"PERMISSION","retry":1}}"#,
+            r#"{"418":["PERMISSION"]}"#,
+            r#"{"418":null}"#,
+        ] {
+            let response = format!(r#"{{"status":418,"table":{table}}}"#);
+            assert!(error(&response).is_err(), "{table}");
+        }
+    }
 }

@@ -73,6 +73,32 @@ pub fn emitted_result(result: &str, options: &EmitOptions) -> Result<(Option<Str
     Ok((changed.then(|| result.to_string()), ended))
 }
 
+/// The options with other sensitive names in place of the well-known ones (SPEC §1.9.16). There must be at least one, and
+/// each must have something to compare (SPEC §1.9.17): a list by which nothing is ever masked is a mistake.
+///
+/// ```
+/// use toolerror::EmitOptions;
+/// assert!(toolerror_bridge::only_sensitive(EmitOptions::new(), &["pin"]).is_ok());
+/// assert!(toolerror_bridge::only_sensitive(EmitOptions::new(), &["--"]).is_err());
+/// assert!(toolerror_bridge::only_sensitive::<&str>(EmitOptions::new(), &[]).is_err());
+/// ```
+///
+/// # Errors
+/// No name, or one without a letter or digit.
+pub fn only_sensitive<S: AsRef<str>>(options: EmitOptions, names: &[S]) -> Result<EmitOptions, Misuse> {
+    let says_nothing = |name: &S| {
+        !name
+            .as_ref()
+            .contains(|c: char| c.is_ascii_alphanumeric() || !c.is_ascii())
+    };
+    if names.is_empty() || names.iter().any(says_nothing) {
+        return Err(Misuse::new(
+            "`only_sensitive_keys` must have a name, and a letter or digit in each: switch `redact` off to mask nothing",
+        ));
+    }
+    Ok(options.with_only_sensitive_keys(names))
+}
+
 /// How a call ended, by its word: `well`, `unstructured`, `cancelled`, `unknown_tool`, or a type of error.
 ///
 /// ```

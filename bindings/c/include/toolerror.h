@@ -275,7 +275,8 @@ enum te_kind
   TE_KIND_ERROR_TEXT = 0,
   // The result object of an MCP tool call, as JSON.
   TE_KIND_CALL_TOOL_RESULT = 1,
-  // `{"status", "headers", "body"}` as JSON; see also `te_read_http`.
+  // `{"status", "headers", "body", "table"}` as JSON; see also `te_read_http`. `table` may have entries that replace
+  // those of the contract's table, by status: a type, or `{"type", "recoverable", "reason"}`.
   TE_KIND_HTTP_RESPONSE = 2,
   // A failure described by what its runtime shows, as JSON: `{"runtime", "class", "code", "errno", "syscall",
   // "message", "cause", "source", "errors"}`, each optional.

@@ -1,7 +1,7 @@
 //! An error on its way out: as text, as a tool result, an HTTP response, a JSON-RPC error.
 
-use toolerror::{EmitOptions, HttpForm, ResultOptions, ToolError};
-use toolerror_bridge::Misuse;
+use toolerror::{EmitOptions, HttpForm, ToolError};
+use toolerror_bridge::{result_options, Emission, Misuse};
 
 use crate::handle::{handle_slot, held, new_handle, slot};
 use crate::status::guard;
@@ -37,18 +37,21 @@ impl te_emit {
     /// # Safety
     /// The keys are as the header says.
     unsafe fn options(&self) -> Result<EmitOptions, Misuse> {
-        let options = EmitOptions::raw()
-            .with_redaction(self.redact != 0)
-            .with_message_limit(self.message_limit)
-            .with_text_limit(self.text_limit);
         // SAFETY: the caller's list, as the header says
         let keys = unsafe { list(self.sensitive_keys, self.sensitive_keys_len, "sensitive_keys")? };
         let mut names = Vec::with_capacity(keys.len());
         for key in keys {
             // SAFETY: the caller's text, as the header says
-            names.push(unsafe { key.text("sensitive_keys")? });
+            names.push(unsafe { key.text("sensitive_keys")? }.into());
         }
-        Ok(options.with_sensitive_keys(names))
+        let emission = Emission {
+            redact: Some(self.redact != 0),
+            sensitive_keys: names,
+            only_sensitive_keys: None,
+            message_limit: Some(self.message_limit),
+            text_limit: Some(self.text_limit),
+        };
+        emission.options()
     }
 }
 
@@ -150,12 +153,7 @@ pub unsafe extern "C" fn te_error_to_result(
     let text = |error: &ToolError| {
         // SAFETY: the caller's options and text, as the header says
         let (emit, meta_key) = unsafe { (options(emit)?, meta_key.optional_text("meta_key")?) };
-        let mut wanted = ResultOptions::new()
-            .with_structured_content(structured_content != 0)
-            .with_emit(emit);
-        if let Some(key) = meta_key {
-            wanted = wanted.with_meta_key(key);
-        }
+        let wanted = result_options(emit, structured_content != 0, meta_key.map(Into::into));
         Ok(error.to_result_json(&wanted))
     };
     // SAFETY: the caller's, as the header says

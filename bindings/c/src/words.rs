@@ -48,7 +48,8 @@ pub enum te_kind {
     ErrorText = 0,
     /// The result object of an MCP tool call, as JSON.
     CallToolResult = 1,
-    /// `{"status", "headers", "body"}` as JSON; see also `te_read_http`.
+    /// `{"status", "headers", "body", "table"}` as JSON; see also `te_read_http`. `table` may have entries that replace
+    /// those of the contract's table, by status: a type, or `{"type", "recoverable", "reason"}`.
     HttpResponse = 2,
     /// A failure described by what its runtime shows, as JSON: `{"runtime", "class", "code", "errno", "syscall",
     /// "message", "cause", "source", "errors"}`, each optional.

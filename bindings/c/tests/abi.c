@@ -124,6 +124,12 @@ static void wrong_arguments_are_refused(void) {
   CHECK_MISUSE(te_error_from_json(te_s("{}"), &out), "text is not a tool error");
   CHECK_MISUSE(te_read(9, none, TE_MODE_EXACT, NULL, &reading), "`kind` is 9, which is none of its values");
   CHECK_MISUSE(te_read(0, none, -1, NULL, &reading), "`mode` is -1, which is none of its values");
+  CHECK(te_read(TE_KIND_HTTP_RESPONSE, te_s("{\"status\":418,\"table\":{\"418\":\"TEAPOT\"}}"), TE_MODE_EXACT, NULL,
+                &reading) == TE_STATUS_MISUSE && !reading);
+  CHECK_OK(te_read(TE_KIND_HTTP_RESPONSE, te_s("{\"status\":418,\"table\":{\"418\":\"PERMISSION\"}}"), TE_MODE_EXACT, NULL,
+                   &reading));
+  CHECK(te_error_type(te_reading_error(reading)) == TE_TYPE_PERMISSION);
+  te_reading_free(&reading);
   CHECK(te_read(TE_KIND_HTTP_RESPONSE, te_s("{"), TE_MODE_EXACT, NULL, &reading) == TE_STATUS_MISUSE && !reading);
   CHECK_MISUSE(te_read_http(500, NULL, 3, none, 0, NULL, &reading), "`headers` has an impossible length");
   CHECK_MISUSE(te_read_http(500, (te_header *)&reading, SIZE_MAX / 8, none, 0, NULL, &reading),

@@ -53,6 +53,7 @@ export {
   Reading,
   readResult,
   type HttpParts,
+  type StatusEntry,
   type InputKind,
   type Outcome,
   type ReadOptions,

@@ -4,7 +4,7 @@ import { canonicalPart, fromText, type AnyToolError } from './error.js';
 import { encode, view, type Json } from './json.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
-import { MODES, type Delivery, type Disposition, type Mode } from './words.js';
+import { MODES, type Delivery, type Disposition, type ErrorType, type Mode } from './words.js';
 
 /** What a reader is told beside what it reads. */
 export interface ReadOptions {
@@ -22,6 +22,17 @@ export interface HttpParts {
   readonly status: number;
   readonly headers?: { readonly [name: string]: string | readonly string[] | undefined } | undefined;
   readonly body?: string | undefined;
+  /** Entries that replace those of the contract's table, by status. */
+  readonly table?: { readonly [status: number]: ErrorType | StatusEntry } | undefined;
+}
+
+/** What a status means where it differs from the contract's table. */
+export interface StatusEntry {
+  readonly type: ErrorType;
+  /** Absent: the default of the type. */
+  readonly recoverable?: boolean | undefined;
+  /** The word for `data.reason`. */
+  readonly reason?: string | undefined;
 }
 
 /** The kinds of things that can be read (SPEC 7.2.7). */

@@ -2,62 +2,25 @@
 
 use napi::Result;
 use napi_derive::napi;
-use serde::Deserialize;
 use serde_json::{json, Map, Value};
-use toolerror::{EmitOptions, HttpForm, ResultOptions};
+use toolerror::EmitOptions;
+use toolerror_bridge::Writing;
 
 use crate::guard::{guard, misuse};
 use crate::value::error_of;
 
-#[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct Options {
-    redact: Option<bool>,
-    sensitive_keys: Vec<String>,
-    only_sensitive_keys: Option<Vec<String>>,
-    message_limit: Option<f64>,
-    text_limit: Option<f64>,
-    structured_content: bool,
-    meta_key: Option<String>,
-    form: Option<String>,
-}
+/// How an error is to be written, as the TypeScript half says it.
+pub(crate) struct Options(Writing);
 
 impl Options {
     pub(crate) fn of(json: Option<&str>) -> Result<Self> {
-        json.map_or_else(
-            || Ok(Self::default()),
-            |json| serde_json::from_str(json).map_err(misuse),
-        )
+        let writing = json.map_or_else(|| Ok(Writing::default()), Writing::from_json);
+        writing.map(Self).map_err(misuse)
     }
 
-    pub(crate) fn emit(&self) -> EmitOptions {
-        let mut emit = EmitOptions::new().with_redaction(self.redact.unwrap_or(true));
-        if let Some(names) = &self.only_sensitive_keys {
-            emit = emit.with_only_sensitive_keys(names);
-        }
-        emit.with_sensitive_keys(&self.sensitive_keys)
-            .with_message_limit(bytes(self.message_limit, EmitOptions::MESSAGE_LIMIT))
-            .with_text_limit(bytes(self.text_limit, EmitOptions::TEXT_LIMIT))
+    pub(crate) fn emit(&self) -> &EmitOptions {
+        &self.0.emit
     }
-
-    fn form(&self) -> Result<HttpForm> {
-        match self.form.as_deref() {
-            None | Some("problem+json") => Ok(HttpForm::ProblemJson),
-            Some("bare") => Ok(HttpForm::Bare),
-            Some(other) => Err(misuse(format_args!(
-                "unknown form `{other}`: must be problem+json or bare"
-            ))),
-        }
-    }
-}
-
-#[allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "the cast saturates"
-)]
-fn bytes(limit: Option<f64>, default: usize) -> usize {
-    limit.map_or(default, |limit| limit as usize)
 }
 
 /// The canonical text as it may leave the process.
@@ -65,7 +28,7 @@ fn bytes(limit: Option<f64>, default: usize) -> usize {
 pub fn emitted(text: String, options: Option<String>) -> Result<String> {
     guard(|| {
         let options = Options::of(options.as_deref())?;
-        Ok(error_of(&text)?.emitted(&options.emit()).to_json())
+        Ok(error_of(&text)?.emitted(options.emit()).to_json())
     })
 }
 
@@ -74,12 +37,7 @@ pub fn emitted(text: String, options: Option<String>) -> Result<String> {
 pub fn to_result(text: String, options: Option<String>) -> Result<String> {
     guard(|| {
         let options = Options::of(options.as_deref())?;
-        let mut wanted = ResultOptions::new()
-            .with_structured_content(options.structured_content)
-            .with_emit(options.emit());
-        if let Some(key) = options.meta_key {
-            wanted = wanted.with_meta_key(key);
-        }
+        let wanted = options.0.result_options();
         Ok(error_of(&text)?.to_result_json(&wanted))
     })
 }
@@ -89,7 +47,7 @@ pub fn to_result(text: String, options: Option<String>) -> Result<String> {
 pub fn to_http(text: String, options: Option<String>) -> Result<String> {
     guard(|| {
         let options = Options::of(options.as_deref())?;
-        let response = error_of(&text)?.to_http_with(options.form()?, &options.emit());
+        let response = error_of(&text)?.to_http_with(options.0.form, options.emit());
         let headers: Map<String, Value> = response
             .headers
             .into_iter()
@@ -104,6 +62,6 @@ pub fn to_http(text: String, options: Option<String>) -> Result<String> {
 pub fn to_json_rpc(text: String, options: Option<String>) -> Result<String> {
     guard(|| {
         let options = Options::of(options.as_deref())?;
-        Ok(error_of(&text)?.to_json_rpc_with(&options.emit()))
+        Ok(error_of(&text)?.to_json_rpc_with(options.emit()))
     })
 }

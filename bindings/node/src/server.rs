@@ -55,8 +55,8 @@ pub fn given(tool: String, error: String, listed: bool) -> Result<String> {
 #[napi]
 pub fn emitted_result(result: String, options: Option<String>) -> Result<String> {
     guard(|| {
-        let options = Options::of(options.as_deref())?.emit();
-        let (changed, ended) = toolerror_bridge::emitted_result(&result, &options).map_err(misuse)?;
+        let options = Options::of(options.as_deref())?;
+        let (changed, ended) = toolerror_bridge::emitted_result(&result, options.emit()).map_err(misuse)?;
         Ok(json!({"result": changed, "ended": word(ended)}).to_string())
     })
 }

@@ -84,6 +84,15 @@ test('HTTP and JSON-RPC are read', () => {
   assert.throws(() => readAs('telegram', 'x'), MisuseError);
 });
 
+test('an entry of one\'s own replaces that of the contract', () => {
+  const table = { 418: 'PERMISSION', 409: { type: 'TRANSIENT', recoverable: false, reason: 'busy' } };
+  assert.equal(readHttp({ status: 418, table }).error.type, 'PERMISSION');
+  const { error } = readHttp({ status: 409, headers: { 'Retry-After': '1' }, table });
+  assert.deepEqual([error.type, error.recoverable, error.reason], ['TRANSIENT', false, 'busy']);
+  assert.equal(readHttp({ status: 404, table }).error.type, 'NOT_FOUND');
+  assert.throws(() => readHttp({ status: 418, table: { 418: 'TEAPOT' } }), MisuseError);
+});
+
 test('assess says what to do', () => {
   const { disposition, error, decision, advice } = assess('error_text', '{"type":"PERMISSION","message":"no"}');
   assert.deepEqual([disposition, error.type, decision], ['structured', 'PERMISSION', { action: 'escalate' }]);

@@ -6,11 +6,12 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use pyo3::prelude::*;
 use toolerror::Delivery;
-use toolerror_agent::engine::{fnv1a64, Clock};
+use toolerror_agent::engine::{fnv1a64, Action, Clock, Detail, GiveUpReason};
 use toolerror_agent::trace::TraceCall;
 use toolerror_bridge::{Answer, Run, Told};
 
-use crate::held::{self, Held};
+use crate::given::{self, Text};
+use crate::held::{self, Known};
 use crate::misuse::{guarded, refuse};
 
 /// What to do about a failed call, or whether it may be sent.
@@ -69,6 +70,27 @@ impl Decision {
         u64::from(self.0.attempt)
     }
 
+    /// All that it says, from which it is made again.
+    #[allow(clippy::type_complexity, reason = "a Python tuple")]
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(
+        Bound<'py, PyAny>,
+        (&str, Option<u64>, u32, Option<&str>, Option<&str>, Option<f64>),
+    )> {
+        let make = py.import("toolerror._core")?.getattr("decision")?;
+        let Answer {
+            action,
+            delay_ms,
+            attempt,
+            reason,
+            detail,
+            retry_after_s,
+        } = self.0;
+        Ok((make, (action, delay_ms, attempt, reason, detail, retry_after_s)))
+    }
+
     fn __repr__(&self) -> String {
         let mut text = format!("Decision({}, attempt={}", self.0.action, self.0.attempt);
         let members = [
@@ -88,6 +110,34 @@ impl Decision {
     }
 }
 
+/// A decision that was pickled.
+#[pyfunction]
+pub(crate) fn decision(
+    action: &str,
+    delay_ms: Option<u64>,
+    attempt: u32,
+    reason: Option<&str>,
+    detail: Option<&str>,
+    retry_after: Option<f64>,
+) -> PyResult<Decision> {
+    let send = std::iter::once("send");
+    let reasons = GiveUpReason::ALL.iter().map(|word| word.as_str());
+    let details = Detail::ALL.iter().map(|word| word.as_str());
+    Ok(Decision(Answer {
+        action: known(action, send.chain(Action::ALL.iter().map(|word| word.as_str())))?,
+        delay_ms,
+        attempt,
+        reason: reason.map(|word| known(word, reasons)).transpose()?,
+        detail: detail.map(|word| known(word, details)).transpose()?,
+        retry_after_s: retry_after,
+    }))
+}
+
+fn known(word: &str, mut words: impl Iterator<Item = &'static str>) -> PyResult<&'static str> {
+    let found = words.find(|known| *known == word);
+    found.ok_or_else(|| refuse(format_args!("unknown word `{word}` in a decision")))
+}
+
 /// A policy and the states of all keys. Share one between all calls of a process; any thread may use it.
 #[pyclass(frozen, module = "toolerror._core")]
 pub(crate) struct NativeEngine(Arc<toolerror_bridge::Engine>);
@@ -95,9 +145,9 @@ pub(crate) struct NativeEngine(Arc<toolerror_bridge::Engine>);
 #[pymethods]
 impl NativeEngine {
     #[new]
-    fn new(policy: Option<&str>) -> PyResult<Self> {
+    fn new(policy: Option<Text>) -> PyResult<Self> {
         guarded(|| {
-            let engine = toolerror_bridge::Engine::new(policy).map_err(refuse)?;
+            let engine = toolerror_bridge::Engine::new(policy.as_ref().map(Text::as_str)).map_err(refuse)?;
             Ok(Self(Arc::new(engine)))
         })
     }
@@ -106,17 +156,24 @@ impl NativeEngine {
         guarded(|| Ok(self.0.policy_json()))
     }
 
-    fn key_state(&self, key: &str) -> PyResult<String> {
-        guarded(|| Ok(self.0.key_state(key)))
+    fn key_state(&self, key: Text) -> PyResult<String> {
+        guarded(|| Ok(self.0.key_state(key.as_str())))
     }
 
-    fn set_key_state(&self, key: &str, saved: &str) -> PyResult<()> {
-        guarded(|| self.0.set_key_state(key, saved).map_err(refuse))
+    fn set_key_state(&self, key: Text, saved: Text) -> PyResult<()> {
+        guarded(|| self.0.set_key_state(key.as_str(), saved.as_str()).map_err(refuse))
     }
 
-    fn restore(&self, key: &str, saved: &str, seed: Option<u64>) -> PyResult<NativeRun> {
+    fn restore(
+        &self,
+        key: Text,
+        saved: Text,
+        #[pyo3(from_py_with = given::seed)] seed: Option<u64>,
+    ) -> PyResult<NativeRun> {
         guarded(|| {
-            let run = self.0.restore(key, saved, seed.unwrap_or_else(random));
+            let run = self
+                .0
+                .restore(key.as_str(), saved.as_str(), seed.unwrap_or_else(random));
             run.map(NativeRun::new).map_err(refuse)
         })
     }
@@ -142,9 +199,9 @@ impl CallSpec {
         &self,
         engine: &Bound<'_, NativeEngine>,
         timeout_ms: Option<u64>,
-        seed: Option<u64>,
-        mono_ms: Option<u64>,
-        wall_ms: Option<i64>,
+        #[pyo3(from_py_with = given::seed)] seed: Option<u64>,
+        #[pyo3(from_py_with = given::mono_ms)] mono_ms: Option<u64>,
+        #[pyo3(from_py_with = given::wall_ms)] wall_ms: Option<i64>,
     ) -> PyResult<NativeRun> {
         guarded(|| {
             let clock = clock(mono_ms, wall_ms);
@@ -184,7 +241,11 @@ impl NativeRun {
 #[pymethods]
 impl NativeRun {
     #[pyo3(signature = (mono_ms=None, wall_ms=None))]
-    fn admit(&self, mono_ms: Option<u64>, wall_ms: Option<i64>) -> PyResult<Decision> {
+    fn admit(
+        &self,
+        #[pyo3(from_py_with = given::mono_ms)] mono_ms: Option<u64>,
+        #[pyo3(from_py_with = given::wall_ms)] wall_ms: Option<i64>,
+    ) -> PyResult<Decision> {
         guarded(|| Ok(self.run().admit(clock(mono_ms, wall_ms)).into()))
     }
 
@@ -195,17 +256,22 @@ impl NativeRun {
         &self,
         error: &Bound<'_, PyAny>,
         delivery: Option<&str>,
-        retry_after: Option<f64>,
+        #[pyo3(from_py_with = given::retry_after)] retry_after: Option<f64>,
         legacy: Option<bool>,
-        mono_ms: Option<u64>,
-        wall_ms: Option<i64>,
+        #[pyo3(from_py_with = given::mono_ms)] mono_ms: Option<u64>,
+        #[pyo3(from_py_with = given::wall_ms)] wall_ms: Option<i64>,
     ) -> PyResult<Decision> {
         guarded(|| {
-            let error = held_of(error)?;
+            let error = held::required(error)?;
             let clock = clock(mono_ms, wall_ms);
-            let nothing_told = delivery.is_none() && retry_after.is_none() && legacy.is_none();
-            if let (true, Some(reading)) = (nothing_told, error.get().reading()) {
-                return Ok(self.run().failed_as_read(reading, clock).into());
+            if delivery.is_none() && retry_after.is_none() && legacy.is_none() {
+                let mut run = self.run();
+                let answer = match error.get().known() {
+                    Known::Read(reading) => run.failed_as_read(reading, clock),
+                    Known::Kept(kept) => run.failed(error.get().error(), kept.told(), clock),
+                    Known::Nothing => run.failed(error.get().error(), Told::default(), clock),
+                };
+                return Ok(answer.into());
             }
             let told = Told {
                 delivery: delivery.map(delivery_of).transpose()?,
@@ -217,7 +283,11 @@ impl NativeRun {
     }
 
     #[pyo3(signature = (mono_ms=None, wall_ms=None))]
-    fn succeeded(&self, mono_ms: Option<u64>, wall_ms: Option<i64>) -> PyResult<()> {
+    fn succeeded(
+        &self,
+        #[pyo3(from_py_with = given::mono_ms)] mono_ms: Option<u64>,
+        #[pyo3(from_py_with = given::wall_ms)] wall_ms: Option<i64>,
+    ) -> PyResult<()> {
         guarded(|| {
             self.run().succeeded(clock(mono_ms, wall_ms));
             Ok(())
@@ -225,7 +295,11 @@ impl NativeRun {
     }
 
     #[pyo3(signature = (mono_ms=None, wall_ms=None))]
-    fn input_required(&self, mono_ms: Option<u64>, wall_ms: Option<i64>) -> PyResult<()> {
+    fn input_required(
+        &self,
+        #[pyo3(from_py_with = given::mono_ms)] mono_ms: Option<u64>,
+        #[pyo3(from_py_with = given::wall_ms)] wall_ms: Option<i64>,
+    ) -> PyResult<()> {
         guarded(|| {
             self.run().input_required(clock(mono_ms, wall_ms));
             Ok(())
@@ -244,7 +318,7 @@ impl NativeRun {
     }
 
     fn advice(&self, error: &Bound<'_, PyAny>) -> PyResult<String> {
-        guarded(|| Ok(self.run().advice(held_of(error)?.get().error())))
+        guarded(|| Ok(self.run().advice(held::required(error)?.get().error())))
     }
 
     fn save(&self) -> PyResult<String> {
@@ -254,10 +328,6 @@ impl NativeRun {
     fn attempts(&self) -> u32 {
         self.run().attempts()
     }
-}
-
-fn held_of<'py>(error: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Held>> {
-    held::of(error).ok_or_else(|| refuse("`error` must be a ToolError"))
 }
 
 fn delivery_of(word: &str) -> PyResult<Delivery> {
@@ -282,9 +352,14 @@ fn clock(mono_ms: Option<u64>, wall_ms: Option<i64>) -> Clock {
         let elapsed = START.get_or_init(Instant::now).elapsed();
         u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX)
     });
-    let wall_ms = wall_ms.unwrap_or_else(|| {
-        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        i64::try_from(since_1970.as_millis()).unwrap_or(i64::MAX)
-    });
-    Clock { mono_ms, wall_ms }
+    Clock {
+        mono_ms,
+        wall_ms: wall_ms.unwrap_or_else(now_ms),
+    }
+}
+
+/// The wall clock in milliseconds since 1970.
+pub(crate) fn now_ms() -> i64 {
+    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since_1970.as_millis()).unwrap_or(i64::MAX)
 }

@@ -8,6 +8,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyMapping, PyString, PyTuple};
 use toolerror::{Reading, ToolError};
 
+use crate::engine::now_ms;
+use crate::given::Text;
+use crate::kept::{HowRead, Kept};
 use crate::misuse::{guarded, refuse};
 use crate::view::{self, Form};
 use crate::{host, instance};
@@ -23,6 +26,14 @@ pub(crate) struct Held(Inner);
 enum Inner {
     Built(ToolError),
     Read(Reading<'static>),
+    Kept(ToolError, Box<Kept>),
+}
+
+/// What is known of how an error was read.
+pub(crate) enum Known<'a> {
+    Nothing,
+    Read(&'a Reading<'static>),
+    Kept(&'a Kept),
 }
 
 impl Held {
@@ -36,23 +47,28 @@ impl Held {
 
     /// The same failure in other words: how far the call came stays known.
     pub(crate) fn changed(&self, error: ToolError) -> Self {
-        match self.reading() {
-            Some(reading) => Self::read(reading.clone().with_error(error)),
-            None => Self::built(error),
+        match self.known() {
+            Known::Nothing => Self::built(error),
+            Known::Read(reading) => Self::read(reading.clone().with_error(error)),
+            Known::Kept(kept) => {
+                let kept = Box::new(kept.in_other_words(error.to_json()));
+                Self(Inner::Kept(error, kept))
+            }
         }
     }
 
     pub(crate) fn error(&self) -> &ToolError {
         match &self.0 {
-            Inner::Built(error) => error,
+            Inner::Built(error) | Inner::Kept(error, _) => error,
             Inner::Read(reading) => reading.error(),
         }
     }
 
-    pub(crate) fn reading(&self) -> Option<&Reading<'static>> {
+    pub(crate) fn known(&self) -> Known<'_> {
         match &self.0 {
-            Inner::Built(_) => None,
-            Inner::Read(reading) => Some(reading),
+            Inner::Built(_) => Known::Nothing,
+            Inner::Read(reading) => Known::Read(reading),
+            Inner::Kept(_, kept) => Known::Kept(kept),
         }
     }
 
@@ -66,6 +82,11 @@ impl Held {
 pub(crate) fn of<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, Held>> {
     let held = value.getattr(intern!(value.py(), "_held")).ok()?;
     held.cast_into::<Held>().ok()
+}
+
+/// As [`of`]; refused for what is no ToolError.
+pub(crate) fn required<'py>(error: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Held>> {
+    of(error).ok_or_else(|| refuse("`error` must be a ToolError"))
 }
 
 /// The text members of one entry of `conflicts`.
@@ -159,9 +180,10 @@ impl Held {
 
     fn retry_after(&self) -> PyResult<Option<f64>> {
         guarded(|| {
-            Ok(match self.reading() {
-                Some(reading) => reading.retry_after(None),
-                None => self.error().retry_after_seconds(),
+            Ok(match self.known() {
+                Known::Nothing => self.error().retry_after_seconds(),
+                Known::Read(reading) => reading.retry_after(None),
+                Known::Kept(kept) => kept.retry_after,
             })
         })
     }
@@ -213,37 +235,22 @@ impl Held {
         guarded(|| Ok(self.error().truncated()))
     }
 
-    /// How it was read: disposition, mode, delivery, wrappers, extra, rule, evidence, original; nothing when it was built.
-    #[allow(clippy::type_complexity, reason = "the members of a Python tuple")]
-    fn how_read<'py>(
-        &'py self,
-        py: Python<'py>,
-    ) -> PyResult<
-        Option<(
-            &'static str,
-            &'static str,
-            Option<&'static str>,
-            Bound<'py, PyTuple>,
-            Option<&'py str>,
-            Option<&'py str>,
-            Option<&'py str>,
-            &'py str,
-        )>,
-    > {
-        let Some(reading) = self.reading() else {
-            return Ok(None);
-        };
-        let wrappers = PyTuple::new(py, reading.wrappers())?;
-        Ok(Some((
-            reading.disposition().as_str(),
-            reading.mode().as_str(),
-            reading.delivery().map(toolerror::Delivery::as_str),
-            wrappers,
-            reading.extra(),
-            reading.rule(),
-            reading.evidence(),
-            reading.original(),
-        )))
+    /// How it was read; nothing when it was built.
+    fn how_read<'py>(&self, py: Python<'py>) -> PyResult<Option<HowRead<'py>>> {
+        match self.known() {
+            Known::Nothing => Ok(None),
+            Known::Read(reading) => Kept::of(reading, None).how_read(py).map(Some),
+            Known::Kept(kept) => kept.how_read(py).map(Some),
+        }
+    }
+
+    /// How it was read, as JSON, to be pickled; nothing when it was built.
+    fn kept(&self) -> PyResult<Option<String>> {
+        guarded(|| match self.known() {
+            Known::Nothing => Ok(None),
+            Known::Read(reading) => Kept::of(reading, Some(now_ms())).to_json().map(Some),
+            Known::Kept(kept) => kept.to_json().map(Some),
+        })
     }
 }
 
@@ -340,19 +347,23 @@ pub(crate) fn check_type(word: &Bound<'_, PyAny>) -> PyResult<()> {
 
 /// The exception that a canonical text is; refused when it is none.
 #[pyfunction]
-pub(crate) fn from_json<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn from_json(py: Python<'_>, text: Text) -> PyResult<Bound<'_, PyAny>> {
     guarded(|| {
-        let error = ToolError::from_json(text).map_err(refuse)?;
+        let error = ToolError::from_json(text.as_str()).map_err(refuse)?;
         instance::of(py, Held::built(error))
     })
 }
 
-/// Fills an exception of a class of its own, as it was pickled or copied.
+/// Fills an exception of a class of its own with what was pickled: its text, and how it was read.
 #[pyfunction]
-pub(crate) fn refill(exception: &Bound<'_, PyAny>, text: &str) -> PyResult<()> {
+pub(crate) fn refill(exception: &Bound<'_, PyAny>, text: &str, kept: Option<&str>) -> PyResult<()> {
     guarded(|| {
         let error = ToolError::from_json(text).map_err(refuse)?;
-        instance::fill(exception, Held::built(error))
+        let inner = match kept {
+            None => Inner::Built(error),
+            Some(kept) => Inner::Kept(error, Box::new(serde_json::from_str(kept).map_err(refuse)?)),
+        };
+        instance::fill(exception, Held(inner))
     })
 }
 

@@ -3,11 +3,18 @@
 //! The exception classes are Python's (under abi3 below 3.12 a native class cannot be an exception). What is behind an
 //! exception is a [`held::Held`]; what crosses the border is text, numbers and words.
 
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "what pyo3 makes of an argument is made for this call"
+)]
+
 mod emit;
 mod engine;
+mod given;
 mod held;
 mod host;
 mod instance;
+mod kept;
 mod misuse;
 mod read;
 mod server;
@@ -22,7 +29,7 @@ mod _core {
     #[pymodule_export]
     use crate::emit::{emitted, to_http, to_json_rpc, to_result_json, EmitOptions};
     #[pymodule_export]
-    use crate::engine::{CallSpec, Decision, NativeEngine, NativeRun};
+    use crate::engine::{decision, CallSpec, Decision, NativeEngine, NativeRun};
     #[pymodule_export]
     use crate::held::{check_type, construct, from_json, refill, share, Held};
     #[pymodule_export]

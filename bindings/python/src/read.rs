@@ -11,7 +11,8 @@ use toolerror_agent::engine::Failure;
 use toolerror_bridge::{Answer, AnyProfile};
 
 use crate::engine::Decision;
-use crate::held::{self, Held};
+use crate::given;
+use crate::held::{self, Held, Known};
 use crate::misuse::{guarded, refuse};
 use crate::{host, instance};
 
@@ -90,14 +91,10 @@ fn failure<'py>(py: Python<'py>, outcome: Outcome<'_>) -> PyResult<Option<Bound<
 
 /// Reads an HTTP response.
 #[pyfunction]
-#[allow(
-    clippy::needless_pass_by_value,
-    reason = "made from a Python list for this call"
-)]
 pub(crate) fn read_http<'py>(
     py: Python<'py>,
-    status: u16,
-    headers: Vec<(String, String)>,
+    #[pyo3(from_py_with = given::status)] status: i64,
+    headers: Vec<(given::Text, given::Text)>,
     body: &Bound<'py, PyAny>,
     mode: &str,
     now_ms: Option<i64>,
@@ -141,14 +138,10 @@ pub(crate) fn assess<'py>(
 
 /// As [`assess`], for an HTTP response.
 #[pyfunction]
-#[allow(
-    clippy::needless_pass_by_value,
-    reason = "made from a Python list for this call"
-)]
 pub(crate) fn assess_http<'py>(
     py: Python<'py>,
-    status: u16,
-    headers: Vec<(String, String)>,
+    #[pyo3(from_py_with = given::status)] status: i64,
+    headers: Vec<(given::Text, given::Text)>,
     body: &Bound<'py, PyAny>,
     mode: &str,
     context: Option<&str>,
@@ -171,14 +164,12 @@ pub(crate) fn assess_http<'py>(
 pub(crate) fn assess_error<'py>(error: &Bound<'py, PyAny>, context: Option<&str>) -> PyResult<Assessed<'py>> {
     guarded(|| {
         let context = toolerror_bridge::context(context).map_err(refuse)?;
-        let held = held::of(error).ok_or_else(|| refuse("`error` must be a ToolError"))?;
-        let assessment = match held.get().reading() {
-            Some(reading) => assess_reading(reading, &context),
-            None => assess_failure(
-                Disposition::Structured,
-                Failure::new(held.get().error()),
-                &context,
-            ),
+        let held = held::required(error)?;
+        let failure = Failure::new(held.get().error());
+        let assessment = match held.get().known() {
+            Known::Nothing => assess_failure(Disposition::Structured, failure, &context),
+            Known::Read(reading) => assess_reading(reading, &context),
+            Known::Kept(kept) => assess_failure(kept.disposition(), kept.failure(failure), &context),
         };
         Ok(assessed(&assessment, Some(error.clone())))
     })
@@ -215,20 +206,26 @@ pub(crate) fn is_known_class(name: &str) -> bool {
 
 /// Runs events through the engine; everything is JSON.
 #[pyfunction]
-pub(crate) fn trace(policy: Option<&str>, seed: u64, call: &str, events: &str) -> PyResult<String> {
+pub(crate) fn trace(
+    policy: Option<&str>,
+    #[pyo3(from_py_with = given::seed)] seed: Option<u64>,
+    call: &str,
+    events: &str,
+) -> PyResult<String> {
+    let seed = seed.unwrap_or_default();
     guarded(|| toolerror_bridge::trace(policy, seed, call, events).map_err(refuse))
 }
 
 /// The error that a text is in another system's form. `profile` is a name or a description as JSON.
 #[pyfunction]
-pub(crate) fn decode<'py>(
-    py: Python<'py>,
-    profile: &str,
-    input: &str,
-) -> PyResult<Option<Bound<'py, PyAny>>> {
+pub(crate) fn decode(
+    py: Python<'_>,
+    profile: given::Text,
+    input: given::Text,
+) -> PyResult<Option<Bound<'_, PyAny>>> {
     guarded(|| {
-        let profile = AnyProfile::new(profile).map_err(refuse)?;
-        let error = profile.decode(input);
+        let profile = AnyProfile::new(profile.as_str()).map_err(refuse)?;
+        let error = profile.decode(input.as_str());
         error
             .map(|error| instance::of(py, Held::built(error)))
             .transpose()
@@ -237,18 +234,20 @@ pub(crate) fn decode<'py>(
 
 /// The error in another system's form.
 #[pyfunction]
-pub(crate) fn encode_as(profile: &str, error: &Bound<'_, Held>) -> PyResult<String> {
+pub(crate) fn encode_as(profile: given::Text, error: &Bound<'_, PyAny>) -> PyResult<String> {
     guarded(|| {
-        let profile = AnyProfile::new(profile).map_err(refuse)?;
-        profile.encode(error.get().error()).map_err(refuse)
+        let profile = AnyProfile::new(profile.as_str()).map_err(refuse)?;
+        profile
+            .encode(held::required(error)?.get().error())
+            .map_err(refuse)
     })
 }
 
 /// The profile whose form a text has beyond doubt, and the error that it is.
 #[pyfunction]
-pub(crate) fn detect<'py>(py: Python<'py>, text: &str) -> PyResult<Option<(String, Bound<'py, PyAny>)>> {
+pub(crate) fn detect(py: Python<'_>, text: given::Text) -> PyResult<Option<(String, Bound<'_, PyAny>)>> {
     guarded(|| {
-        let found = Profiles::new().detect(text);
+        let found = Profiles::new().detect(text.as_str());
         let found = found.map(|found| Ok((found.profile, instance::of(py, Held::built(found.error))?)));
         found.transpose()
     })

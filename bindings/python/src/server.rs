@@ -9,6 +9,7 @@ use toolerror_agent::driver::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
 use toolerror_agent::engine::Facts;
 
 use crate::emit::{self, EmitOptions};
+use crate::given::Text;
 use crate::held::Held;
 use crate::instance;
 use crate::misuse::{guarded, refuse};
@@ -17,21 +18,21 @@ use crate::misuse::{guarded, refuse};
 #[pyfunction]
 pub(crate) fn unexpected<'py>(
     error: &Bound<'py, Held>,
-    tool: &str,
-    text: &str,
+    tool: Text,
+    text: Text,
     expose: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     guarded(|| {
         let read = error.get().error().clone();
-        let made = server::unexpected(read, &format!("tool {tool:?}"), text, expose);
+        let made = server::unexpected(read, &format!("tool {:?}", tool.as_str()), text.as_str(), expose);
         instance::of(error.py(), Held::built(made))
     })
 }
 
 /// NOT_FOUND for a tool that the server does not have.
 #[pyfunction]
-pub(crate) fn unknown_tool<'py>(py: Python<'py>, tool: &str) -> PyResult<Bound<'py, PyAny>> {
-    guarded(|| instance::of(py, Held::built(server::unknown_tool(tool))))
+pub(crate) fn unknown_tool(py: Python<'_>, tool: Text) -> PyResult<Bound<'_, PyAny>> {
+    guarded(|| instance::of(py, Held::built(server::unknown_tool(tool.as_str()))))
 }
 
 /// VALIDATION with all that is wrong with the arguments; everything is JSON.
@@ -58,14 +59,14 @@ pub(crate) fn violates(schema: &str, arguments: &str) -> PyResult<bool> {
 #[pyfunction]
 pub(crate) fn given<'py>(
     py: Python<'py>,
-    tool: &str,
+    tool: Text,
     error: &str,
     listed: bool,
 ) -> PyResult<(&'static str, Option<Bound<'py, PyAny>>)> {
     guarded(|| {
         let exception = |error| instance::of(py, Held::built(error)).map(Some);
         Ok(
-            match toolerror_bridge::given(tool, error, listed).map_err(refuse)? {
+            match toolerror_bridge::given(tool.as_str(), error, listed).map_err(refuse)? {
                 Given::Error(error) => ("error", exception(error)?),
                 Given::Unforeseen(error) => ("unforeseen", exception(error)?),
                 Given::Protocol => ("protocol", None),
@@ -136,11 +137,11 @@ impl Metrics {
 
     /// Counts a call that took `seconds` and ended `well`, `unstructured`, `cancelled`, `unknown_tool` or with an error
     /// of a type. `listed` says that the server has this tool.
-    fn record(&self, tool: &str, listed: bool, ended: &str, seconds: f64) -> PyResult<()> {
+    fn record(&self, tool: Text, listed: bool, ended: &str, seconds: f64) -> PyResult<()> {
         guarded(|| {
             let ended = toolerror_bridge::ended(ended).map_err(refuse)?;
             let duration = Duration::try_from_secs_f64(seconds).unwrap_or_default();
-            self.0.record(tool, listed, ended, duration);
+            self.0.record(tool.as_str(), listed, ended, duration);
             Ok(())
         })
     }

@@ -1,7 +1,10 @@
 """The engine and its drivers."""
 
 import asyncio
+import copy
+import email.utils
 import json
+import pickle
 import threading
 import time
 
@@ -329,3 +332,151 @@ def test_what_known_software_has_put_around_an_error_is_taken_off():
         with pytest.raises(Stopped) as raised:
             retry("leases/release", engine=Engine(), **mode)(held)()
         assert raised.value.decision.action == action
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda error: pickle.loads(pickle.dumps(error))])
+def test_how_far_a_call_came_stays_known_in_copies(copied):
+    for error in (
+        toolerror.wrap(TimeoutError("late")),
+        toolerror.read_http(503, {"Retry-After": "7"}),
+        toolerror.read("it broke"),
+        toolerror.read('Error: {"type":"CONFLICT","message":"m","data":{"retry_after_ms":1500}}', "unwrap"),
+        toolerror.classify("connect ECONNREFUSED 127.0.0.1:5432"),
+    ):
+        made = copied(copied(error))
+        assert made == error and made.reading == error.reading and made.retry_after == error.retry_after
+        for facts in ({"side_effects": True}, {"read_only": True}):
+            ours, theirs = (Engine().call("bank/transfer", seed=7, **facts).failed(one) for one in (made, error))
+            assert ours == theirs
+        assert toolerror.assess(made).decision == toolerror.assess(error).decision
+        assert toolerror.assess(made).disposition == error.reading.disposition
+        changed = made.with_data(step=2)
+        assert changed.reading.delivery == error.reading.delivery and changed.reading.original == changed.to_json()
+        assert copied(changed).reading == changed.reading
+    assert copied(TransientError("m")).reading is None
+
+
+def test_a_date_counts_from_when_an_error_was_pickled():
+    at = time.time() + 30
+    date = email.utils.formatdate(at, usegmt=True)
+    text = '{"type":"TRANSIENT","message":"m","data":{"retry_after":"%s"}}' % date
+    made = pickle.loads(pickle.dumps(toolerror.read(text, "unwrap")))
+    assert 20 < made.retry_after <= 30
+    assert Engine().call("a/b", seed=1).failed(made).delay_ms > 20_000
+
+
+def test_an_error_that_was_pickled_before_is_still_read():
+    restore, (cls, text, kept), state = toolerror.wrap(TimeoutError("late")).__reduce_ex__(2)
+    assert restore(cls, text).reading is None and restore(cls, text) == restore(cls, text, kept)
+
+
+def refused(sends):
+    """A function whose own driver does not repeat it."""
+
+    @retry("bank/transfer", engine=QUICK, side_effects=True)
+    def transfer():
+        sends.append(1)
+        raise TimeoutError("late")
+
+    return transfer
+
+
+def test_what_an_inner_driver_refuses_to_repeat_no_outer_one_repeats():
+    sends = []
+    transfer = refused(sends)
+    outer = retry("agent/step", engine=QUICK, read_only=True)
+    with pytest.raises(Stopped) as raised:
+        outer(transfer)()
+    assert (raised.value.decision.reason, sends) == ("unsafe_replay", [1])
+    assert isinstance(raised.value.__cause__, TimeoutError)
+
+    def around():
+        try:
+            transfer()
+        except Stopped as stopped:
+            raise RuntimeError("the step failed") from stopped
+
+    with pytest.raises(Stopped) as raised:
+        outer(around)()
+    assert (raised.value.decision.reason, len(sends)) == ("unsafe_replay", 2)
+    assert isinstance(raised.value.__cause__, RuntimeError) and raised.value.error.type == "TRANSIENT"
+
+    async def around_async():
+        around()
+
+    with pytest.raises(Stopped):
+        asyncio.run(outer(around_async)())
+    with pytest.raises(Stopped):
+        for attempt in outer:
+            with attempt:
+                transfer()
+    assert len(sends) == 4
+
+
+def test_an_inner_driver_has_the_last_word_on_attempts():
+    work, numbers = failing(9)
+    inner = retry("a/b", engine=QUICK, attempt_argument="attempt")(work)
+    with pytest.raises(Stopped) as raised:
+        retry("c/d", engine=QUICK, read_only=True)(inner)()
+    assert (raised.value.decision.reason, numbers) == ("attempts_exhausted", [1, 2, 3])
+
+
+def test_what_was_being_handled_before_says_nothing_about_a_call():
+    sends = []
+    try:
+        refused(sends)()
+    except Stopped:
+        work, numbers = failing(2, ConnectionResetError(104, "reset"))
+        assert retry("a/b", engine=QUICK, attempt_argument="attempt")(work)() == "done"
+        assert numbers == [1, 2, 3]
+        work, numbers = failing(2, ConnectionResetError(104, "reset"))
+        for attempt in retry("a/b", engine=QUICK):
+            with attempt:
+                work(attempt=attempt.number)
+        assert numbers == [1, 2, 3]
+    try:
+        raise NotFoundError("no such page")
+    except NotFoundError:
+        work, numbers = failing(2, ConnectionResetError(104, "reset"))
+        retry("a/b", engine=QUICK, attempt_argument="attempt")(work)()
+        assert numbers == [1, 2, 3]
+
+
+def test_retry_needs_no_parentheses():
+    numbers = []
+
+    @retry
+    def work():
+        """Doc."""
+        numbers.append(1)
+        if len(numbers) < 2:
+            raise TransientError("busy", retry_after=0.01)
+        return "done"
+
+    @retry
+    async def work_async():
+        return work()
+
+    assert (work(), work.__doc__, len(numbers)) == ("done", "Doc.", 2)
+    assert asyncio.run(work_async()) == "done"
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_what_was_decided_can_be_copied_and_sent_to_another_process(copied):
+    def call():
+        raise TransientError("busy", retry_after=600)
+
+    with pytest.raises(Stopped) as raised:
+        retry("a/b")(call)()
+    made = copied(raised.value)
+    assert made.decision == raised.value.decision and made.decision.reason == "server_delay_too_long"
+    assert (str(made), made.advice, made.error) == (str(raised.value), raised.value.advice, raised.value.error)
+    call = Engine().call("a/b", seed=1)
+    for decision in (call.admit(), call.failed(toolerror.read_http(504)), call.cancelled()):
+        assert copied(decision) == decision and repr(copied(decision)) == repr(decision)
+    assert copied(toolerror.assess("it broke")).decision.action == "give_up"
+
+
+def test_a_decision_in_unknown_words_is_refused():
+    with pytest.raises(MisuseError, match="unknown word `wait` in a decision"):
+        toolerror._core.decision("wait", None, 1, None, None, None)

@@ -15,6 +15,7 @@ import urllib3
 
 import toolerror
 from toolerror import ConflictError, TransientError, ValidationError
+from toolerror.agent import http_client
 
 BODY = ConflictError("held", lease="l-1").to_json()
 EXPECTED = toolerror.read(BODY)
@@ -31,6 +32,16 @@ class Handler(http.server.BaseHTTPRequestHandler):
         }[self.path]
         self.send_response(status)
         for name, value in {"Content-Length": str(len(body)), **headers}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body.encode())
+
+    def do_POST(self):
+        """A gateway that answers with the status and the body that it is asked for."""
+        self.rfile.read(int(self.headers["Content-Length"]))
+        status, body = int(self.path.split("/")[2]), BODY if self.path.endswith("/held") else "not now"
+        self.send_response(status)
+        for name, value in {"Content-Length": str(len(body)), "Retry-After": "7"}.items():
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(body.encode())
@@ -135,3 +146,55 @@ def test_an_address_that_is_none_is_a_wrong_argument(client):
     with pytest.raises(Exception) as raised:
         RAISING[client]("no-scheme.example.com/a")
     assert isinstance(toolerror.wrap(raised.value), ValidationError)
+
+
+REQUEST = {"jsonrpc": "2.0", "id": "call-1", "method": "tools/call", "params": {"name": "release"}}
+NOTIFICATION = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+
+
+def post(url, message, **settings):
+    async def run():
+        async with http_client(**settings) as client:
+            return await client.post(url, json=message)
+
+    return asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("path", "cls"), [("/post/429", TransientError), ("/post/503", TransientError), ("/post/503/held", ConflictError)]
+)
+def test_a_status_that_passes_is_an_error_of_the_one_call(server, path, cls):
+    response = post(server + path, REQUEST)
+    assert (response.status_code, response.json()["id"]) == (200, "call-1")
+    error = toolerror.read_json_rpc(response.content)
+    assert type(error) is cls and error.retry_after == 7
+    assert post(server + path, NOTIFICATION).status_code == 202  # nobody waits for an answer
+
+
+@pytest.mark.parametrize("status", [200, 202, 400, 401, 403, 404])
+def test_what_the_session_itself_needs_stays_as_it_is(server, status):
+    response = post(f"{server}/post/{status}", REQUEST, headers={"X-Tenant": "a"})
+    assert (response.status_code, response.text) == (status, "not now")
+
+
+def test_a_connection_that_fails_says_whether_the_call_was_sent(closed, server):
+    error = toolerror.read_json_rpc(post(closed, REQUEST).content)
+    assert isinstance(error, TransientError) and error.reading.delivery == "not_sent"
+    assert post(closed, NOTIFICATION).status_code == 202
+    with pytest.raises(httpx.ConnectError):
+        asyncio.run(get_with(http_client(), closed))
+    assert asyncio.run(get_with(http_client(), f"{server}/busy")).status_code == 429
+
+
+async def get_with(client, url):
+    async with client:
+        return await client.get(url)
+
+
+def test_the_client_is_one_of_httpx_with_all_its_settings():
+    client = http_client(base_url="http://127.0.0.1/mcp", headers={"X-Tenant": "a"}, timeout=3, follow_redirects=True)
+    assert isinstance(client, httpx.AsyncClient) and client.timeout == httpx.Timeout(3)
+    assert (str(client.base_url), client.headers["X-Tenant"]) == ("http://127.0.0.1/mcp/", "a")
+    assert http_client().timeout.read == 300
+    with pytest.raises(TypeError):
+        http_client(colour="red")

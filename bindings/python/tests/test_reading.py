@@ -82,6 +82,16 @@ def test_json_rpc_is_read_and_written():
     assert toolerror.read_json_rpc({"jsonrpc": "2.0", "id": 1, "result": {}}) is None
 
 
+def test_an_entry_of_ones_own_replaces_that_of_the_contract():
+    table = {418: "PERMISSION", 409: {"type": "TRANSIENT", "recoverable": False, "reason": "busy"}}
+    assert toolerror.read_http(418, table=table).type == "PERMISSION"
+    busy = toolerror.read_http(409, {"Retry-After": "1"}, b"\xff", table=table)
+    assert (busy.type, busy.recoverable, busy.data["reason"]) == ("TRANSIENT", False, "busy")
+    assert toolerror.read_http(404, table=table).type == "NOT_FOUND"
+    with pytest.raises(toolerror.MisuseError):
+        toolerror.read_http(418, table={418: "TEAPOT"})
+
+
 def test_http_is_read_and_written():
     response = toolerror.to_http(TransientError("busy", retry_after=1.5), "bare")
     assert (response.status, response.headers["retry-after"]) == (503, "2")

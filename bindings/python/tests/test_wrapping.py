@@ -92,9 +92,30 @@ def test_an_unknown_exception_keeps_its_text():
     assert isinstance(toolerror.wrap(None), InternalError) and toolerror.wrap(None).message
 
 
-def test_an_exception_whose_text_fails_is_wrapped_all_the_same():
-    broken = exception_of("Broken", __str__=lambda self: 1 / 0)()
-    assert isinstance(toolerror.wrap(broken), InternalError)
+def leave(self):
+    raise SystemExit(3)
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        exception_of("Broken", __str__=lambda self: 1 / 0)(),
+        exception_of("Leaving", __str__=leave)(),
+        exception_of("Bare", args=None)(),
+        exception_of("Closed", response=property(leave), details=property(leave), exceptions=property(leave))(),
+        type("NoException", (), {"__str__": leave})(),
+    ],
+    ids=lambda odd: type(odd).__name__,
+)
+def test_an_exception_that_fails_itself_is_wrapped_all_the_same(odd):
+    assert isinstance(toolerror.wrap(odd), InternalError)
+    if isinstance(odd, Exception):
+        with pytest.raises(InternalError, match="failed unexpectedly"):
+            tool_errors(name="x")(lambda: throw(odd))()
+
+
+def throw(exception):
+    raise exception
 
 
 def test_a_tool_error_in_the_chain_is_found_unchanged():
@@ -229,3 +250,151 @@ def test_tool_errors_go_out_as_they_are():
 
     with pytest.raises(InternalError, match="known fault"):
         internal()
+
+
+def careless(error):
+    raise AttributeError("no such attribute: hunter2")
+
+
+@pytest.mark.parametrize("mapper", [careless, lambda error: "no ToolError"], ids=["raises", "gives something else"])
+def test_a_mapper_at_fault_lets_nothing_else_out(mapper, caplog):
+    mappers = Mappers().add(KeyError, mapper)
+
+    @tool_errors(name="x", mappers=mappers)
+    def tool():
+        raise KeyError("k")
+
+    @tool_errors(name="x", mappers=mappers)
+    async def tool_async():
+        raise KeyError("k")
+
+    for call in (tool, lambda: asyncio.run(tool_async())):
+        caplog.clear()
+        with caplog.at_level(logging.ERROR, "toolerror"), pytest.raises(InternalError) as raised:
+            call()
+        error = raised.value
+        assert error.message == 'tool "x" failed unexpectedly' and isinstance(error.__cause__, KeyError)
+        assert error.error_id in caplog.text and "KeyError: 'k'" in caplog.text
+    with pytest.raises((AttributeError, toolerror.MisuseError)):
+        mappers.wrap(KeyError("k"))
+
+
+def test_generators_give_what_they_give_and_raise_tool_errors():
+    closed = []
+
+    @tool_errors(name="x")
+    def pages(first):
+        """Doc."""
+        try:
+            got = yield first
+            yield got
+            raise ValueError("hunter2")
+        finally:
+            closed.append(1)
+
+    assert inspect.isgeneratorfunction(pages) and pages.__doc__ == "Doc."
+    run = pages("a")
+    assert (next(run), run.send("b")) == ("a", "b")
+    with pytest.raises(InternalError, match='tool "x" failed unexpectedly'):
+        next(run)
+    run = pages("a")
+    next(run)
+    run.close()
+    run = pages("a")
+    next(run)
+    with pytest.raises(NotFoundError):
+        run.throw(FileNotFoundError(2, "No such file or directory"))
+    assert len(closed) == 3
+
+    @tool_errors
+    def total():
+        yield 1
+        return 2
+
+    def outer():
+        return (yield from total())
+
+    run = outer()
+    assert next(run) == 1
+    with pytest.raises(StopIteration) as ended:
+        next(run)
+    assert ended.value.value == 2
+
+
+def test_async_generators_give_what_they_give_and_raise_tool_errors():
+    seen = []
+
+    @tool_errors(name="x")
+    async def pages(first):
+        try:
+            got = yield first
+            try:
+                yield got
+            except KeyError:
+                yield "caught"
+            raise ValueError("hunter2")
+        finally:
+            seen.append("closed")
+
+    @tool_errors
+    async def count():
+        for number in range(3):
+            yield number
+
+    async def run():
+        assert inspect.isasyncgenfunction(pages)
+        assert [number async for number in count()] == [0, 1, 2]
+        pages_of = pages("a")
+        assert (await pages_of.asend(None), await pages_of.asend("b")) == ("a", "b")
+        assert await pages_of.athrow(KeyError("k")) == "caught"
+        with pytest.raises(InternalError, match='tool "x" failed unexpectedly'):
+            await pages_of.asend(None)
+        pages_of = pages("a")
+        await pages_of.asend(None)
+        await pages_of.aclose()
+        assert seen == ["closed", "closed"]
+        pages_of = pages("a")
+        await pages_of.asend(None)
+        with pytest.raises(asyncio.CancelledError):
+            await pages_of.athrow(asyncio.CancelledError())
+
+    asyncio.run(run())
+    assert len(seen) == 3
+
+
+def test_what_only_turns_out_to_be_a_coroutine_is_guarded_too():
+    class Tool:
+        async def __call__(self):
+            raise ValueError("hunter2")
+
+    async def tool():
+        raise ValueError("hunter2")
+
+    for guarded in (tool_errors(Tool()), tool_errors(lambda: tool()), tool_errors(staticmethod(tool))):
+        with pytest.raises(InternalError, match="failed unexpectedly"):
+            asyncio.run(guarded())
+
+
+def test_what_was_being_handled_before_says_nothing_about_a_tool():
+    @tool_errors(name="x")
+    def tool():
+        raise ConnectionResetError(104, "reset")
+
+    with pytest.raises(TransientError):
+        try:
+            raise PermissionDeniedError("not now")
+        except PermissionDeniedError:
+            tool()
+
+
+def test_the_text_of_a_cause_is_nowhere_on_the_wire():
+    error = toolerror.wrap(OSError(28, "No space left on device"))
+    error.__cause__ = ValueError("the password is hunter2")
+    error.__cause__.__cause__ = KeyError("Bearer 1f0c9a7e")
+    if hasattr(error, "add_note"):
+        error.add_note("Bearer 1f0c9a7e")
+    error.request = "hunter2"
+    out = toolerror.to_http(error)
+    written = [error.to_json(), toolerror.to_result_json(error), toolerror.to_json_rpc_json(error), out.body]
+    written += [str(out.headers), toolerror.emitted(error).to_json(), toolerror.encode_as("google.rpc", error)]
+    assert not [text for text in written if "hunter2" in text or "1f0c9a7e" in text]

@@ -37,6 +37,14 @@ async def asynchronous(number: int) -> int:
     return number
 
 
+@retry
+def ping(host: str) -> int:
+    return len(host)
+
+
+pong: int = ping("a")
+
+
 @retry("library/search", read_only=True)
 def search(query: str) -> list[str]:
     return [query]

@@ -6,7 +6,17 @@
 (True, 3.0)
 """
 
-from ._core import CONTRACT_VERSION, VERSION as __version__, Decision, EmitOptions, MisuseError, read
+from . import _core
+from ._version import VERSION as __version__
+
+if _core.VERSION != __version__:
+    raise ImportError(
+        f"the native part of toolerror is of version {_core.VERSION}, the package of {__version__}: install it anew",
+        name=__name__,
+        path=_core.__file__,
+    )
+
+from ._core import CONTRACT_VERSION, Decision, EmitOptions, MisuseError, read
 from ._decorator import tool_error, tool_errors
 from ._emit import HttpResponse, emitted, to_http, to_json_rpc, to_json_rpc_json, to_result, to_result_json
 from ._engine import Call, Engine, Policy, trace
@@ -26,6 +36,7 @@ from ._profiles import Detected, decode, detect, encode_as
 from ._read import (
     Assessment,
     Context,
+    StatusEntry,
     assess,
     classify,
     from_http,
@@ -69,6 +80,7 @@ __all__ = [
     "Profile",
     "Reading",
     "Reason",
+    "StatusEntry",
     "Stopped",
     "ToolError",
     "TransientError",

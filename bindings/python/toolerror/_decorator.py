@@ -5,18 +5,35 @@ from __future__ import annotations
 import functools
 import inspect
 import logging
+import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, TypeVar, overload
 
 from . import _core
-from ._core import EmitOptions
+from ._core import EmitOptions, MisuseError
 from ._emit import emitted
 from ._errors import InternalError, ToolError
-from ._wrap import Mappers, from_exception, raised_in, str_of
+from ._wrap import Mappers, raised_in, read_exception, str_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _log = logging.getLogger("toolerror")
+
+
+@dataclass(slots=True)
+class Settings:
+    """How a tool's failures go out. What is no setting is refused at once, not when the first error needs it."""
+
+    mappers: Mappers | None = None
+    expose_internal: bool = False
+    options: EmitOptions | None = None
+
+    def __post_init__(self) -> None:
+        if self.mappers is not None and not isinstance(self.mappers, Mappers):
+            raise MisuseError(f"`mappers` must be `Mappers`, not `{type(self.mappers).__name__}`")
+        if self.options is not None and not isinstance(self.options, EmitOptions):
+            raise MisuseError(f"`options` must be `EmitOptions`, not `{type(self.options).__name__}`")
 
 
 def tool_error(
@@ -30,16 +47,27 @@ def tool_error(
     """What a tool's exception is for its caller, as it may leave the process; `None` for what is nobody's failure.
 
     A foreign exception that nothing is known of becomes an `InternalError` with a fresh `error_id`, under which its
-    text is in the log (`toolerror`); the text itself is in the error only with `expose_internal`.
+    text is in the log (`toolerror`); the text itself is in the error only with `expose_internal`. So does the fault of a
+    mapper that fails itself or gives something else than a ToolError.
     """
-    found = mappers.map(exception) if mappers is not None else None
+    return _converted(exception, tool, Settings(mappers, expose_internal, options), None)
+
+
+def _converted(
+    exception: BaseException, tool: str, settings: Settings, outside: BaseException | None
+) -> ToolError | None:
+    expose = settings.expose_internal
+    try:
+        found = None if settings.mappers is None else settings.mappers.map(exception)
+    except Exception as fault:
+        found = unforeseen(InternalError(), fault, tool, str_of(fault), expose)
     if found is None:
-        found = raised_in(exception)
+        found = raised_in(exception, outside)
     if found is None:
-        found = from_exception(exception)
+        found = read_exception(exception, outside=outside)
         if isinstance(found, InternalError):
-            found = unforeseen(found, exception, tool, str_of(exception), expose_internal)
-    return None if found is None else emitted(found, options)
+            found = unforeseen(found, exception, tool, str_of(exception), expose)
+    return None if found is None else emitted(found, settings.options)
 
 
 def unforeseen(read: ToolError, exception: BaseException, tool: str, text: str, expose: bool) -> ToolError:
@@ -75,42 +103,96 @@ def tool_errors(
 ) -> Any:
     """Lets nothing but ToolErrors out of a function, sync or async: `@tool_errors`, or `@tool_errors(name="x")`.
 
-    Name, signature and docstring are kept. A ToolError is masked and cut for the wire; any other exception becomes one,
-    see `tool_error`. Cancellation, `KeyboardInterrupt`, `SystemExit` and `GeneratorExit` pass through.
+    Name, signature and docstring are kept; generators stay generators. A ToolError is masked and cut for the wire; any
+    other exception becomes one, see `tool_error`. Cancellation, `KeyboardInterrupt`, `SystemExit` and `GeneratorExit`
+    pass through. What was raised stays the cause, for the log of this process, and is not masked.
     """
+    settings = Settings(mappers, expose_internal, options)
+    if function is None:
+        return lambda function: _guarded(function, name, settings)
+    return _guarded(function, name, settings)
 
-    def decorate(function: Callable[..., Any]) -> Any:
-        tool = name if name is not None else function.__name__
 
-        def convert(exception: Exception) -> ToolError | None:
-            return tool_error(
-                exception, tool, mappers=mappers, expose_internal=expose_internal, options=options
-            )
+def is_async(function: Any) -> bool:
+    """Whether a call gives a coroutine, as far as the function tells."""
+    call = getattr(function, "__call__", None)  # noqa: B004
+    return inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(call)
 
-        if inspect.iscoroutinefunction(function):
 
-            @functools.wraps(function)
-            async def call_async(*args: Any, **kwargs: Any) -> Any:
-                try:
-                    return await function(*args, **kwargs)
-                except Exception as exception:
-                    error = convert(exception)
-                    if error is None:
-                        raise
-                    raise error from cause_of(error, exception)
+def function_of(function: Any, needs: str) -> Any:
+    """What a decorator is put on, without `functools.partial`, for its name; refused when it is no function."""
+    if not callable(function) or isinstance(function, type):
+        kind = "class" if isinstance(function, type) else type(function).__name__
+        raise MisuseError(f"`{needs}` needs a function, not a `{kind}`")
+    while isinstance(function, functools.partial):
+        function = function.func
+    return function if hasattr(function, "__qualname__") else type(function)
 
-            return call_async
 
-        @functools.wraps(function)
-        def call(*args: Any, **kwargs: Any) -> Any:
-            try:
-                return function(*args, **kwargs)
-            except Exception as exception:
-                error = convert(exception)
-                if error is None:
-                    raise
+class _Converting:
+    """Makes a ToolError of what is raised in its block."""
+
+    __slots__ = ("_outside", "_settings", "_tool")
+
+    def __init__(self, tool: str, settings: Settings) -> None:
+        self._tool = tool
+        self._settings = settings
+        self._outside = sys.exc_info()[1]
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _cls: object, exception: BaseException | None, _traceback: object) -> None:
+        if isinstance(exception, Exception):
+            error = _converted(exception, self._tool, self._settings, self._outside)
+            if error is not None:
                 raise error from cause_of(error, exception)
 
-        return call
 
-    return decorate if function is None else decorate(function)
+def _guarded(function: Any, name: str | None, settings: Settings) -> Any:
+    named = function_of(function, "tool_errors")
+    tool = name if name is not None else named.__name__
+
+    @functools.wraps(function)
+    async def call_async(*args: Any, **kwargs: Any) -> Any:
+        with _Converting(tool, settings):
+            return await function(*args, **kwargs)
+
+    @functools.wraps(function)
+    def generate(*args: Any, **kwargs: Any) -> Any:
+        with _Converting(tool, settings):
+            return (yield from function(*args, **kwargs))
+
+    @functools.wraps(function)
+    async def generate_async(*args: Any, **kwargs: Any) -> Any:
+        with _Converting(tool, settings):
+            inner = function(*args, **kwargs)
+            step = inner.__anext__()
+            while True:
+                try:
+                    item = await step
+                except StopAsyncIteration:
+                    return
+                try:
+                    step = inner.asend((yield item))
+                except GeneratorExit:
+                    await inner.aclose()
+                    raise
+                except BaseException as thrown:
+                    step = inner.athrow(thrown)
+
+    async def awaited(coroutine: Any) -> Any:
+        with _Converting(tool, settings):
+            return await coroutine
+
+    @functools.wraps(function)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        with _Converting(tool, settings):
+            result = function(*args, **kwargs)
+        return awaited(result) if inspect.iscoroutine(result) else result
+
+    if is_async(function):
+        return call_async
+    if inspect.isasyncgenfunction(function):
+        return generate_async
+    return generate if inspect.isgeneratorfunction(function) else call

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import importlib
+import sys
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from . import _core
-from ._core import Decision
-from ._engine import Call, Engine, Policy
+from ._core import Decision, MisuseError, read
+from ._decorator import cause_of
+from ._engine import Call, Engine, Policy, decided, engine_of, milliseconds
 from ._errors import InternalError, ToolError, TransientError
 from ._guard import error_data, result_json
 from ._read import read_json_rpc
-from ._wrap import from_exception
+from ._wrap import read_exception, str_of
 
 if TYPE_CHECKING:
     from ._words import Delivery, Mode
@@ -116,7 +118,10 @@ class Driver:
         seed: int | None,
     ) -> None:
         self.server = server
-        self.engine = engine if isinstance(engine, Engine) else Engine(engine)
+        self.engine = engine_of(engine)
+        for limit in (attempt_timeout, timeout):
+            milliseconds(limit)  # what is no number of seconds is refused here, not in a call
+        read("", mode)  # and so is what is no mode
         self.attempt_timeout = attempt_timeout
         self.timeout = timeout
         self.mode: Mode = mode
@@ -126,6 +131,7 @@ class Driver:
         """The result of a call, or its ToolError with what to do about it."""
         if request.timeout is None:
             request.timeout = self.timeout
+        check_mapping("arguments", request.arguments)
         call = self.engine.call(
             f"{server or self.server}/{request.tool}",
             timeout=request.timeout,
@@ -138,6 +144,7 @@ class Driver:
 
     async def resume(self, failure: CallFailure, arguments: Mapping[str, Any] | None, send: Send) -> Any:
         """Goes on with a call: attempts, deadline and history are those of the call."""
+        check_mapping("arguments", arguments)
         failure.call.resume(arguments or {})
         drive = _Drive(self, failure.request, failure.call, time.monotonic() - failure.took)
         drive.history, drive.error = [*failure.history], failure.error
@@ -154,6 +161,7 @@ class _Drive:
         self.began = began
         self.history: list[Attempt] = []
         self.error: ToolError | None = None
+        self.outside = sys.exc_info()[1]
 
     async def run(self, send: Send) -> Any:
         try:
@@ -191,8 +199,12 @@ class _Drive:
             answered, result = await self._in_time(send, meta)
         except Exception as exception:
             error, cause = self._of_exception(exception), exception
+            known = decided(exception, self.outside)
             if error is None:
-                raise self._given_back(self.call.cancelled(), InternalError(str(exception))) from exception
+                raise self._given_back(self.call.cancelled(), InternalError(str_of(exception))) from exception
+            if known is not None:
+                self.call.cancelled()
+                raise self._given_back(known, error) from cause_of(error, exception)
         else:
             if not answered:
                 error, delivery = TransientError(f"no answer within {round(result, 3):g} s"), "unknown"
@@ -239,7 +251,7 @@ class _Drive:
         found = error_data(exception)
         if found is not None:
             return read_json_rpc({"error": found}, self.driver.mode)
-        return from_exception(exception, self.driver.mode)
+        return read_exception(exception, self.driver.mode, self.outside)
 
     def _given_back(self, decision: Decision, error: ToolError | None = None) -> ToolError:
         error = error or self.error
@@ -249,6 +261,12 @@ class _Drive:
         failure = CallFailure(error, decision, tuple(self.history), took, self.call, self.request)
         error.failure = failure
         return error
+
+
+def check_mapping(name: str, value: object) -> None:
+    """Refuses what is neither a mapping nor `None`."""
+    if not isinstance(value, (Mapping, type(None))):
+        raise MisuseError(f"`{name}` must be a mapping, not `{type(value).__name__}`")
 
 
 async def _sleep(milliseconds: int) -> None:

@@ -1,4 +1,8 @@
-"""What leaves the process: secrets are masked and long texts cut, as `EmitOptions` says."""
+"""What leaves the process: secrets are masked and long texts cut, as `EmitOptions` says.
+
+That is the error itself. Its cause, context, notes and traceback are for the log of this process and stay as they are;
+nothing here writes them.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +30,7 @@ class HttpResponse:
 
 def emitted(error: ToolError, options: EmitOptions | None = None) -> ToolError:
     """The error as it may leave the process: itself, where nothing has to be masked or cut."""
-    changed = _core.emitted(error._held, options)
+    changed = _core.emitted(error, options)
     return error if changed is None else changed
 
 
@@ -54,21 +58,21 @@ def to_result_json(
     options: EmitOptions | None = None,
 ) -> str:
     """As `to_result`, as JSON text."""
-    return _core.to_result_json(error._held, structured_content, meta_key, options)
+    return _core.to_result_json(error, structured_content, meta_key, options)
 
 
 def to_http(error: ToolError, form: HttpForm = "problem+json", options: EmitOptions | None = None) -> HttpResponse:
     """The error as an HTTP response, with RFC 9457's body or the bare error."""
-    status, headers, body = _core.to_http(error._held, form, options)
+    status, headers, body = _core.to_http(error, form, options)
     return HttpResponse(status, dict(headers), body)
 
 
 def to_json_rpc(error: ToolError, options: EmitOptions | None = None) -> dict[str, Any]:
     """The error as the `error` member of a JSON-RPC response."""
-    member: dict[str, Any] = _core.plain(_core.to_json_rpc(error._held, options))
+    member: dict[str, Any] = _core.plain(_core.to_json_rpc(error, options))
     return member
 
 
 def to_json_rpc_json(error: ToolError, options: EmitOptions | None = None) -> str:
     """As `to_json_rpc`, as JSON text."""
-    return _core.to_json_rpc(error._held, options)
+    return _core.to_json_rpc(error, options)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from . import _core
-from ._core import Decision
+from ._core import Decision, MisuseError
+from ._wrap import attribute, chain
 
 if TYPE_CHECKING:
     from ._errors import ToolError
@@ -27,6 +28,8 @@ class Policy:
             if members:
                 policy = _core.plain(_core.NativeEngine(policy).policy_json())
         if not isinstance(policy, str):
+            if policy is not None and not isinstance(policy, Mapping):
+                raise MisuseError(f"`policy` must be a mapping or its JSON, not `{type(policy).__name__}`")
             policy = _core.canonical({**(policy or {}), **members})
         self._json = _core.NativeEngine(policy).policy_json()
 
@@ -172,8 +175,25 @@ class Call:
         return self._run.attempts()
 
 
+def engine_of(engine: Engine | Policy | Mapping[str, Any] | str | None) -> Engine:
+    """An engine as it is given: itself, or one of its own with this policy."""
+    return engine if isinstance(engine, Engine) else Engine(engine)
+
+
+def decided(exception: BaseException, outside: BaseException | None) -> Decision | None:
+    """What has been decided already about a failure in this chain, by a driver that does not repeat it."""
+    for node in chain(exception, outside):
+        for holder in (node, attribute(node, "failure")):
+            decision = attribute(holder, "decision")
+            if isinstance(decision, Decision):
+                return decision
+    return None
+
+
 def spec_of(key: str, *, arguments: object = None, **facts: Any) -> _core.CallSpec:
     """What a call is, read once."""
+    if not isinstance(key, str):
+        raise MisuseError(f"the key of a call must be a string, `server/tool`, not `{type(key).__name__}`")
     members = {name: fact for name, fact in facts.items() if fact is not None}
     if arguments is not None:
         members["arguments_hash"] = _core.canonical(arguments)
@@ -182,15 +202,19 @@ def spec_of(key: str, *, arguments: object = None, **facts: Any) -> _core.CallSp
 
 def milliseconds(seconds: float | None) -> int | None:
     """Seconds as whole milliseconds, not below 0; `None` also for what never ends."""
-    if seconds is None or seconds > 1e12:
+    if seconds is None:
         return None
-    return max(0, int(seconds * 1000))
+    if not isinstance(seconds, (int, float)):
+        raise MisuseError(f"a time-out must be a number of seconds, not `{type(seconds).__name__}`")
+    if seconds != seconds:
+        raise MisuseError("a time-out must be a number of seconds, not `nan`")
+    return None if seconds > 1e12 else int(max(0, seconds) * 1000)
 
 
 def trace(
     events: object, call: object, *, policy: Policy | Mapping[str, Any] | str | None = None, seed: int = 0
 ) -> dict[str, Any]:
     """Runs events through the engine from fresh states, as SPEC §7.2.9 describes: `decisions` and `state`."""
-    known = None if policy is None else Policy(policy).to_json() if not isinstance(policy, Policy) else policy.to_json()
+    known = None if policy is None else Engine(policy).policy.to_json()
     answer: dict[str, Any] = _core.plain(_core.trace(known, seed, _core.canonical(call), _core.canonical(events)))
     return answer

@@ -70,6 +70,7 @@ class ToolError(Members, Exception):
 
         def __init__(
             self,
+            /,
             message: str = "",
             *,
             recoverable: bool | None = None,
@@ -98,16 +99,20 @@ class ToolError(Members, Exception):
 
     else:
 
-        def __new__(cls, message="", **members):
+        def __new__(cls, /, message="", *_args, **members):  # a subclass's `__init__` may take what it likes
             if cls is ToolError:
                 word = members.get("type", "INTERNAL")
-                cls = CLASSES.get(word)
-                if cls is None:
-                    _core.check_type(word)
-            return _new(cls, message)
+                _core.check_type(word)
+                cls = CLASSES[word]
+            error = _new(cls, message)
+            if cls.__init__ is not ToolError.__init__:  # which may forget to call ours
+                _core.construct(error, cls.type, message if isinstance(message, str) else "", None, None, {})
+            return error
 
-        def __init__(self, message="", *, recoverable=None, data=None, **members):
+        def __init__(self, /, message="", *, recoverable=None, data=None, **members):
             _core.construct(self, self.type, message, recoverable, data, members)
+            if self.args != (message,):  # what a subclass takes is not what it says
+                self.args = (message,)
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -158,7 +163,7 @@ class ToolError(Members, Exception):
             copy["data"] = self._held.data(True)
         return copy
 
-    def with_data(self, **members: Any) -> Self:
+    def with_data(self, /, **members: Any) -> Self:
         """A copy in which `data` has these members, too; of equal names the new one stays."""
         return _like(self, self._held.with_data(members))
 
@@ -201,7 +206,8 @@ class ToolError(Members, Exception):
         return _like(self, self._held)
 
     def __reduce_ex__(self, protocol: Any) -> tuple[Any, ...]:
-        return _restore, (type(self), self.to_json()), (self.__dict__, _pickled_cause(self))
+        value = (type(self), self.to_json(), self._held.kept())
+        return _restore, value, (self.__dict__, _pickled_cause(self))
 
     def __setstate__(self, state: Any) -> None:
         attributes, cause = state
@@ -225,9 +231,9 @@ def _like(error: E_, held: _core.Held) -> E_:
     return copy
 
 
-def _restore(cls: Any, text: str) -> Any:
+def _restore(cls: Any, text: str, kept: str | None = None) -> Any:
     error = _new(cls)
-    _core.refill(error, text)
+    _core.refill(error, text, kept)
     error.args = (error.message,)
     return error
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import _core
-from ._core import EmitOptions, Metrics
-from ._decorator import unforeseen
+from ._core import Metrics
+from ._decorator import Settings, unforeseen
 from ._emit import emitted
 from ._errors import InternalError, ToolError
-from ._wrap import Mappers, from_exception, raised_in, str_of
+from ._wrap import from_exception, raised_in, str_of
 
 _INVALID_PARAMS = -32602
 _MAX_NAME_IN_SPAN = 256
@@ -46,6 +46,8 @@ class Call:
     """The tool's input schema; `None` when the server has no such tool."""
     unchecked: bool = False
     """The host does not look at the arguments itself."""
+    kept: Callable[[BaseException], BaseException] = lambda error: error
+    """An error of the protocol, in the form in which the host keeps it one."""
     ended: str = "cancelled"
     listed: bool = True
 
@@ -59,12 +61,9 @@ class Passed(Exception):
 
 
 @dataclass(slots=True)
-class Guard:
+class Guard(Settings):
     """The settings of a server's middleware."""
 
-    mappers: Mappers | None = None
-    expose_internal: bool = False
-    options: EmitOptions | None = None
     metrics: Metrics = field(default_factory=Metrics)
 
     async def run(
@@ -93,6 +92,8 @@ class Guard:
                     return result
                 changed, call.ended = _core.emitted_result(json, self.options)
                 return result if changed is None else load(result, changed)
+        except Passed as passed:
+            raise call.kept(passed.error) from None
         finally:
             self.metrics.record(call.tool, call.listed, call.ended, time.perf_counter() - began)
 
@@ -124,6 +125,8 @@ class Guard:
         mapped = None if self.mappers is None else self.mappers.map(exception)
         if mapped is not None:
             return self._out(mapped)
+        if isinstance(exception, ToolError):
+            return self._out(exception)
         if raised.unknown or await self._is_unknown(call, exception):
             call.listed = False
             return self._out(_core.unknown_tool(call.tool))
@@ -210,6 +213,19 @@ def raised_at(exception: BaseException, *modules: str) -> bool:
     while traceback.tb_next is not None:
         traceback = traceback.tb_next
     return traceback.tb_frame.f_globals.get("__name__") in modules
+
+
+def looked(exception: Exception, manager: str, tool: str, refused: Callable[[Any], bool]) -> Raised:
+    """Reads what a high-level server of `mcp` made of a failure: `manager` finds the tool, `tool` calls it, and `refused`
+    knows pydantic's words about the arguments.
+    """
+    if raised_at(exception, manager):
+        return Raised(exception, unknown=True)
+    cause = exception.__cause__
+    if not isinstance(cause, Exception) or not raised_at(exception, tool):
+        return Raised(exception)
+    words: Any = cause
+    return Raised(cause, arguments=words.errors()) if refused(words) else own_words(cause, manager, tool)
 
 
 def own_words(exception: Exception, *modules: str) -> Raised:

@@ -20,7 +20,6 @@ def parts_of_response(response: Any) -> Parts:
         status = getattr(response, "status", None)
     if not isinstance(status, int):
         raise MisuseError(f"`{type(response).__name__}` is no HTTP response")
-    status = min(max(status, 0), 0xFFFF)
     return status, header_lines(getattr(response, "headers", None)), _body(response)
 
 
@@ -33,7 +32,10 @@ def header_lines(headers: Any) -> list[tuple[str, str]]:
         if callable(pairs):
             headers = pairs()
             break
-    return [line for name, value in headers for line in _lines(name, value)]
+    try:
+        return [line for name, value in headers for line in _lines(name, value)]
+    except (TypeError, ValueError):
+        raise MisuseError("`headers` must be a mapping, or pairs of name and value") from None
 
 
 def _lines(name: Any, value: Any) -> list[tuple[str, str]]:

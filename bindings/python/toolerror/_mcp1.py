@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from . import _core
-from ._guard import Call, Guard, Passed, Raised, loaded, own_words, raised_at, result_json
+from ._guard import Call, Guard, Raised, loaded, looked, result_json
 
 types: Any = importlib.import_module("mcp.types")
 
@@ -52,16 +52,9 @@ def install_high(server: Any, guard: Guard) -> None:
 
 
 def _look(tool: Any, exception: Exception) -> Raised:
-    if raised_at(exception, _MANAGER):
-        return Raised(exception, unknown=True)
-    cause = exception.__cause__
-    if not isinstance(cause, Exception) or not raised_at(exception, _TOOL):
-        return Raised(exception)
     # the model of the arguments is the tool's own, so its name is on no other error
-    refused: Any = cause
-    if tool is not None and getattr(cause, "title", None) == tool.fn_metadata.arg_model.__name__:
-        return Raised(cause, arguments=refused.errors())
-    return own_words(cause, _MANAGER, _TOOL)
+    model = None if tool is None else tool.fn_metadata.arg_model.__name__
+    return looked(exception, _MANAGER, _TOOL, lambda cause: model is not None and getattr(cause, "title", None) == model)
 
 
 def install_low(server: Any, guard: Guard) -> None:
@@ -120,7 +113,7 @@ def _register(
         async def schema() -> Mapping[str, Any] | None:
             return next((tool.inputSchema for tool in await tools() if tool.name == name), None)
 
-        def looked(exception: Exception) -> Raised:
+        def look_at(exception: Exception) -> Raised:
             return Raised(exception, arguments=()) if isinstance(exception, _Refused) else look(name, exception)
 
         async def work() -> Any:
@@ -128,11 +121,7 @@ def _register(
                 raise _Refused
             return await _witnessed(inner, request)
 
-        call = Call(name, arguments, looked, schema)
-        try:
-            return await guard.run(call, work, _answer, _dump, _load)
-        except Passed as passed:
-            raise passed.error from None
+        return await guard.run(Call(name, arguments, look_at, schema), work, _answer, _dump, _load)
 
     server.request_handlers[types.CallToolRequest] = handler
 

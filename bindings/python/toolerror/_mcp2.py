@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Mapping
 from typing import Any
 
-from ._guard import Call, Guard, Passed, Raised, loaded, own_words, raised_at, result_json
+from ._guard import Call, Guard, Raised, loaded, looked, result_json
 
 types: Any = importlib.import_module("mcp_types")
 
@@ -27,22 +27,19 @@ def install_high(server: Any, guard: Guard) -> None:
             return next((tool.input_schema for tool in await server.list_tools() if tool.name == name), None)
 
         call = Call(name, arguments, _look, schema)
-        return await _guarded(guard, call, lambda: original(name, arguments, context))
+        return await guard.run(
+            call, lambda: original(name, arguments, context), _answer, result_json, loaded
+        )
 
     server.call_tool = call_tool
 
 
 def _look(exception: Exception) -> Raised:
-    if raised_at(exception, _MANAGER):
-        return Raised(exception, unknown=True)
-    cause = exception.__cause__
-    if not isinstance(cause, Exception) or not raised_at(exception, _TOOL):
-        return Raised(exception)
     # of all that pydantic refuses, only the arguments are the caller's fault, and no `UnexpectedToolError`
-    refused: Any = cause
-    if type(exception).__name__ == "ToolError" and hasattr(cause, "errors") and hasattr(cause, "title"):
-        return Raised(cause, arguments=refused.errors())
-    return own_words(cause, _MANAGER, _TOOL)
+    own = type(exception).__name__ == "ToolError"
+    return looked(
+        exception, _MANAGER, _TOOL, lambda cause: own and hasattr(cause, "errors") and hasattr(cause, "title")
+    )
 
 
 def install_low(server: Any, guard: Guard) -> None:
@@ -66,16 +63,9 @@ def _handler(server: Any, guard: Guard, handler: Any) -> Any:
             return next((tool.input_schema for tool in listed if tool.name == params.name), None)
 
         call = Call(params.name, params.arguments or {}, Raised, schema, unchecked=True)
-        return await _guarded(guard, call, lambda: handler(context, params))
+        return await guard.run(call, lambda: handler(context, params), _answer, result_json, loaded)
 
     return guarded
-
-
-async def _guarded(guard: Guard, call: Call, work: Any) -> Any:
-    try:
-        return await guard.run(call, work, _answer, result_json, loaded)
-    except Passed as passed:
-        raise passed.error from None
 
 
 def _answer(text: str) -> Any:

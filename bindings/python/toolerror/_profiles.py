@@ -34,7 +34,7 @@ def encode_as(profile: Profile | str | Mapping[str, Any], error: ToolError) -> s
 
     What the error was decoded from is restored. `MisuseError` for a form that can only be read.
     """
-    return _core.encode_as(_text(profile), error._held)
+    return _core.encode_as(_text(profile), error)
 
 
 def detect(text: str) -> Detected | None:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypedDict, cast
 
 from . import _core
-from ._core import read
+from ._core import MisuseError, read
 from ._errors import ToolError
 from ._http import header_lines, parts_of_response
 from ._wrap import describe, is_foreign_exception
@@ -16,7 +16,7 @@ from ._wrap import describe, is_foreign_exception
 if TYPE_CHECKING:
     from ._core import Decision
     from ._engine import Policy
-    from ._words import Disposition, Kind, Mode
+    from ._words import Disposition, ErrorType, Kind, Mode
 
 
 def classify(text: str | bytes) -> ToolError:
@@ -37,6 +37,19 @@ def read_json_rpc(response: object, mode: Mode = "exact") -> ToolError | None:
     return _core.read_kind("json_rpc_error", _json(response), mode, None)
 
 
+class _StatusType(TypedDict):
+    type: ErrorType
+
+
+class StatusEntry(_StatusType, total=False):
+    """What a status means where it differs from the contract's table."""
+
+    recoverable: bool
+    """Absent: the default of the type."""
+    reason: str
+    """The word for `data.reason`."""
+
+
 def read_http(
     status: int,
     headers: Mapping[str, str] | Iterable[tuple[str, str]] = (),
@@ -44,13 +57,22 @@ def read_http(
     mode: Mode = "exact",
     *,
     now: datetime | float | None = None,
+    table: Mapping[int, ErrorType | StatusEntry] | None = None,
 ) -> ToolError | None:
     """The error that an HTTP response is; `None` below status 400.
 
     `now` is the wall clock, as a date or in seconds since 1970, for dates in headers; without it they are measured
-    against the header `Date` alone.
+    against the header `Date` alone. `table` has entries that replace those of the contract's table, by status.
     """
-    return _core.read_http(min(max(status, 0), 0xFFFF), header_lines(headers), body, mode, _milliseconds(now))
+    if table:
+        lines: dict[str, list[str]] = {}
+        for name, value in header_lines(headers):
+            lines.setdefault(name, []).append(value)
+        text = body if isinstance(body, str) else body.decode(errors="replace")
+        entries = {str(at): entry for at, entry in table.items()}
+        parts = {"status": status, "headers": lines, "body": text, "table": entries}
+        return _core.read_kind("http_response", _core.canonical(parts), mode, _milliseconds(now))
+    return _core.read_http(status, header_lines(headers), body, mode, _milliseconds(now))
 
 
 def from_http(response: object, mode: Mode = "exact", *, now: datetime | float | None = None) -> ToolError | None:
@@ -152,5 +174,11 @@ def _json(value: object) -> str | bytes:
 def _milliseconds(now: datetime | float | None) -> int | None:
     if now is None:
         return None
-    seconds = now.timestamp() if isinstance(now, datetime) else now
-    return int(seconds * 1000)
+    try:
+        seconds = now.timestamp() if isinstance(now, datetime) else now
+        milliseconds = int(seconds * 1000)
+    except (TypeError, ValueError, OverflowError):
+        milliseconds = None
+    if milliseconds is None or abs(milliseconds) >= 2**63:
+        raise MisuseError("`now` must be a date, or a number of seconds since 1970")
+    return milliseconds

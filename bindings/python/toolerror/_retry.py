@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import functools
 import inspect
+import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from ._core import CallSpec, Decision, MisuseError
-from ._engine import Call, Engine, Policy, milliseconds, spec_of
-from ._wrap import from_exception
+from ._core import CallSpec, Decision, MisuseError, read
+from ._decorator import function_of, is_async
+from ._engine import Call, Engine, Policy, decided, engine_of, milliseconds, spec_of
+from ._wrap import read_exception
 
 if TYPE_CHECKING:
     from ._errors import ToolError
@@ -25,25 +27,33 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Stopped(Exception):
     """A call was stopped without a result. The last exception is the cause."""
 
-    def __init__(self, decision: Decision, error: ToolError | None, call: Call) -> None:
+    def __init__(
+        self, decision: Decision, error: ToolError | None, call: Call | None, advice: str | None = None
+    ) -> None:
         super().__init__(decision, error, call)
         self.decision = decision
         """What to do now; never `retry`."""
         self.error = error
         """The last error; `None` when nothing was sent."""
         self.call = call
-        """The state of the call, to go on with after `fix_input` or `negotiate`."""
+        """The state of the call, to go on with after `fix_input` or `negotiate`. It stays in its process: `None` for one
+        that was pickled."""
+        self._advice = advice
 
     @property
     def advice(self) -> str:
         """What to do now, as one short instruction for a model."""
         if self.error is None:
             return "Do not call now: the call was not sent."
-        return self.call.advice(self.error)
+        return self._advice or "" if self.call is None else self.call.advice(self.error)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.decision, self.error, None, self.advice)
 
     def __str__(self) -> str:
         reason = f" ({self.decision.reason})" if self.decision.reason else ""
-        calls = "1 call" if self.call.attempts == 1 else f"{self.call.attempts} calls"
+        sends = self.decision.attempt
+        calls = "1 call" if sends == 1 else f"{sends} calls"
         error = "" if self.error is None else f": {self.error}"
         return f"{self.decision.action}{reason} after {calls}{error}"
 
@@ -51,11 +61,12 @@ class Stopped(Exception):
 class Attempt:
     """One attempt of a call, a context manager around it. A failure that is to be repeated does not leave it."""
 
-    __slots__ = ("_answered", "_retry", "number")
+    __slots__ = ("_answered", "_entered", "_retry", "number")
 
     def __init__(self, retry: _Run, number: int) -> None:
         self._retry = retry
         self._answered = False
+        self._entered = False
         self.number = number
         """Which send of the call it is, from 1."""
 
@@ -73,7 +84,13 @@ class Attempt:
         self._retry.call.input_required()
         self._retry.done = True
 
+    def check_used(self) -> None:
+        """Refuses a loop that would never end."""
+        if not self._entered and not self._answered:
+            raise MisuseError("a loop over attempts needs `with attempt:` around the call")
+
     def __enter__(self) -> Attempt:
+        self._entered = True
         return self
 
     def __exit__(
@@ -83,7 +100,7 @@ class Attempt:
             if not self._answered:
                 self._retry.succeeded()
             return False
-        if self._answered or isinstance(exception, Stopped):
+        if self._answered:
             return False
         return self._retry.raised(exception)
 
@@ -101,7 +118,7 @@ def _is_being_cancelled() -> bool:
 class _Run:
     """A call that a driver makes."""
 
-    __slots__ = ("call", "done", "error", "mode", "wait_ms")
+    __slots__ = ("call", "done", "error", "mode", "outside", "wait_ms")
 
     def __init__(self, call: Call, mode: Mode) -> None:
         self.call = call
@@ -109,6 +126,7 @@ class _Run:
         self.done = False
         self.wait_ms = 0
         self.error: ToolError | None = None
+        self.outside = sys.exc_info()[1]
 
     def admit(self) -> int:
         """The number of the attempt, or 0 after which to wait `wait_ms` first."""
@@ -124,10 +142,13 @@ class _Run:
 
     def raised(self, exception: BaseException) -> bool:
         """Whether the call is to be made again. What is nobody's failure goes on its way."""
-        error = None if _is_being_cancelled() else from_exception(exception, self.mode)
-        if error is None:
+        error = None if _is_being_cancelled() else read_exception(exception, self.mode, self.outside)
+        known = None if error is None else decided(exception, self.outside)
+        if error is None or known is not None:
             self.call.cancelled()
-            return False
+            if known is None or isinstance(exception, Stopped):
+                return False
+            raise Stopped(known, error, self.call) from exception
         self.failed(error, exception, None)
         return True
 
@@ -142,18 +163,8 @@ class _Run:
         return Stopped(self.call.cancelled(), self.error, self.call)
 
 
-class retry:
-    """Makes a call again while the policy says so: a decorator, or an iterator over attempts; sync and async.
-
-    `key` is `server/tool`; without it a decorator uses the function's module and name. `engine` holds the policy and
-    the state of all keys: share one. `timeout` is in seconds: no attempt starts after it. What is stated about the tool
-    (`read_only`, `idempotent`, `side_effects`, `method`, `idempotency_key`) decides whether a call with an unknown
-    outcome may be repeated; nothing stated, the policy decides.
-
-    Every exception is read by `from_exception` in this mode. `Stopped` is raised when the call is not to be made again;
-    cancellation, `KeyboardInterrupt` and `SystemExit` pass through at once. `cancel` ends the waits of a blocking call.
-    `attempt_argument` names a keyword in which the function gets the number of the attempt, from 1.
-    """
+class Retry:
+    """The settings of `retry`: a decorator, or an iterator over attempts. It may be used many times."""
 
     def __init__(
         self,
@@ -173,10 +184,11 @@ class retry:
         attempt_argument: str | None = None,
         sleep: Callable[[float], Any] | None = None,
     ) -> None:
-        self._engine = engine if isinstance(engine, Engine) else Engine(engine)
+        self._engine = engine_of(engine)
         self._timeout_ms = milliseconds(timeout)
         self._seed = seed
         self._mode: Mode = mode
+        read("", mode)  # what is no mode is refused here, not when a call has failed
         self._cancel = cancel
         self._argument = attempt_argument
         self._sleep = sleep
@@ -202,7 +214,9 @@ class retry:
                 self._wait(run)
             number = run.admit()
             if number:
-                yield Attempt(run, number)
+                attempt = Attempt(run, number)
+                yield attempt
+                attempt.check_used()
 
     async def __aiter__(self) -> AsyncIterator[Attempt]:
         run = self._start(self._spec)
@@ -211,7 +225,9 @@ class retry:
                 await self._wait_async(run)
             number = run.admit()
             if number:
-                yield Attempt(run, number)
+                attempt = Attempt(run, number)
+                yield attempt
+                attempt.check_used()
 
     def _wait(self, run: _Run) -> None:
         seconds, run.wait_ms = run.wait_ms / 1000, 0
@@ -230,8 +246,11 @@ class retry:
             raise
 
     def __call__(self, function: F) -> F:
-        spec = self._spec or spec_of(f"{function.__module__}/{function.__qualname__}", **self._facts)
-        made: Any = (self._async if inspect.iscoroutinefunction(function) else self._blocking)(function, spec)
+        named = function_of(function, "retry")
+        if inspect.isgeneratorfunction(function) or inspect.isasyncgenfunction(function):
+            raise MisuseError("what a generator has given cannot be taken back: repeat what it calls, with `retry`")
+        spec = self._spec or spec_of(f"{named.__module__}/{named.__qualname__}", **self._facts)
+        made: Any = (self._async if is_async(function) else self._blocking)(function, spec)
         return functools.wraps(function)(made)  # type: ignore[return-value]
 
     def _blocking(self, function: Callable[..., Any], spec: CallSpec) -> Callable[..., Any]:
@@ -250,6 +269,9 @@ class retry:
                         if not run.raised(exception):
                             raise
                     else:
+                        if inspect.iscoroutine(result):
+                            result.close()
+                            raise MisuseError("`retry` has got a coroutine, not its result: put it on an `async def`")
                         run.call.succeeded()
                         return result
 
@@ -275,3 +297,40 @@ class retry:
                         return result
 
         return call
+
+
+@overload
+def retry(function: F, /) -> F: ...
+@overload
+def retry(
+    key: str | None = None,
+    *,
+    engine: Engine | Policy | Mapping[str, Any] | None = None,
+    timeout: float | None = None,
+    seed: int | None = None,
+    read_only: bool | None = None,
+    idempotent: bool | None = None,
+    side_effects: bool | None = None,
+    method: str | None = None,
+    idempotency_key: bool = False,
+    id: str | None = None,
+    mode: Mode = "exact",
+    cancel: threading.Event | None = None,
+    attempt_argument: str | None = None,
+    sleep: Callable[[float], Any] | None = None,
+) -> Retry: ...
+def retry(key: Any = None, **settings: Any) -> Any:
+    """Makes a call again while the policy says so: a decorator, or an iterator over attempts; sync and async.
+
+    `key` is `server/tool`; without it a decorator uses the function's module and name. `engine` holds the policy and
+    the state of all keys: share one. `timeout` is in seconds: no attempt starts after it. What is stated about the tool
+    (`read_only`, `idempotent`, `side_effects`, `method`, `idempotency_key`) decides whether a call with an unknown
+    outcome may be repeated; nothing stated, the policy decides.
+
+    Every exception is read by `from_exception` in this mode. `Stopped` is raised when the call is not to be made again;
+    cancellation, `KeyboardInterrupt` and `SystemExit` pass through at once. `cancel` ends the waits of a blocking call.
+    `attempt_argument` names a keyword in which the function gets the number of the attempt, from 1.
+    """
+    if callable(key):
+        return Retry(**settings)(key)
+    return Retry(key, **settings)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import _core
 from ._errors import InternalError, ToolError
-from ._http import parts_of_response
+from ._http import header_lines, parts_of_response
 from ._core import MisuseError
 
 if TYPE_CHECKING:
@@ -36,18 +36,23 @@ class Mappers:
 
     def add(self, cls: type[E_], mapper: Callable[[E_], ToolError | None]) -> Mappers:
         """These mappers and one for exceptions of a class; with `None` it leaves the question to the next one."""
+        if not isinstance(cls, type) or not issubclass(cls, BaseException):
+            raise MisuseError(f"a mapper is for a class of exceptions, not for `{getattr(cls, '__name__', type(cls).__name__)}`")
+        if not callable(mapper):
+            raise MisuseError(f"a mapper must be a function, not `{type(mapper).__name__}`")
         mappers = Mappers()
         mappers._all = (*self._all, (cls, mapper))
         return mappers
 
     def map(self, exception: BaseException) -> ToolError | None:
-        """The first answer."""
+        """The first answer. What a mapper raises goes on its way; `MisuseError` for an answer that is no ToolError."""
         for cls, mapper in self._all:
             for node in chain(exception):
-                if isinstance(node, cls):
-                    found = mapper(node)
-                    if found is not None:
-                        return found
+                found = mapper(node) if isinstance(node, cls) else None
+                if isinstance(found, ToolError):
+                    return found
+                if found is not None:
+                    raise MisuseError(f"a mapper must give a ToolError or `None`, not `{type(found).__name__}`")
         return None
 
     def wrap(self, exception: object) -> ToolError:
@@ -63,7 +68,7 @@ def wrap(exception: object) -> ToolError:
     What is nobody's failure is raised again: cancellation, `KeyboardInterrupt`, `SystemExit`, `GeneratorExit`.
     """
     if not isinstance(exception, BaseException):
-        return InternalError(str(exception) if exception is not None else "failed without an error")
+        return InternalError("failed without an error" if exception is None else str_of(exception))
     found = from_exception(exception)
     if found is None:
         raise exception
@@ -72,22 +77,31 @@ def wrap(exception: object) -> ToolError:
 
 def from_exception(exception: BaseException, mode: Mode = "exact") -> ToolError | None:
     """As `wrap`, in the mode of an agent that reads a failure. `None` for what is nobody's failure."""
+    return read_exception(exception, mode)
+
+
+def read_exception(
+    exception: BaseException, mode: Mode = "exact", outside: BaseException | None = None
+) -> ToolError | None:
+    """As `from_exception`. Python hangs what is being handled behind all that is raised meanwhile: `outside` was being
+    handled before the call began and says nothing about it.
+    """
     if not is_foreign_exception(exception):
         return exception if isinstance(exception, ToolError) else None
-    found = raised_in(exception)
+    found = raised_in(exception, outside)
     if found is not None:
         return found
-    found = _of_status(exception) or _of_response(exception, mode)
+    found = _of_status(exception, outside) or _of_response(exception, mode, outside)
     if found is None:
-        found = _core.read_kind("connection_error", _core.canonical(describe(exception)), mode, None)
+        found = _core.read_kind("connection_error", _core.canonical(describe(exception, outside)), mode, None)
     return None if found is None else _caused_by(found, exception)
 
 
-def raised_in(exception: BaseException) -> ToolError | None:
+def raised_in(exception: BaseException, outside: BaseException | None = None) -> ToolError | None:
     """The ToolError in a chain of causes, where nothing in it is a cancellation."""
     if not isinstance(exception, Exception):
         return None
-    return next((node for node in chain(exception) if isinstance(node, ToolError)), None)
+    return next((node for node in chain(exception, outside) if isinstance(node, ToolError)), None)
 
 
 def is_foreign_exception(value: object) -> TypeIs[Exception]:
@@ -101,9 +115,9 @@ def _caused_by(error: ToolError, exception: object) -> ToolError:
     return error
 
 
-def _of_status(exception: BaseException) -> ToolError | None:
+def _of_status(exception: BaseException, outside: BaseException | None) -> ToolError | None:
     """What gRPC's status or the error code of AWS says, which their clients keep in an exception."""
-    for node in chain(exception):
+    for node in chain(exception, outside):
         found = _of_grpc(node) or _of_aws(node)
         if found is not None:
             return found
@@ -112,8 +126,8 @@ def _of_status(exception: BaseException) -> ToolError | None:
 
 def _of_grpc(exception: BaseException) -> ToolError | None:
     """A `grpc.RpcError`: methods `code` and `details`."""
-    details = _attribute(exception, "details")
-    code = _attribute(exception, "code") if callable(details) else None
+    details = attribute(exception, "details")
+    code = attribute(exception, "code") if callable(details) else None
     if not callable(details) or not callable(code):
         return None
     try:
@@ -126,30 +140,34 @@ def _of_grpc(exception: BaseException) -> ToolError | None:
 
 def _of_aws(exception: BaseException) -> ToolError | None:
     """A `ClientError` of botocore: a response that was read to a dict. Its body is AWS's for sure, whatever the mode."""
-    response = _attribute(exception, "response")
+    response = attribute(exception, "response")
     error = response.get("Error") if isinstance(response, dict) else None
     if not isinstance(response, dict) or not isinstance(error, dict):
         return None
     body = _core.canonical({"__type": error.get("Code"), "message": error.get("Message")})
     metadata = response.get("ResponseMetadata")
-    status = metadata.get("HTTPStatusCode") if isinstance(metadata, dict) else None
+    known = metadata if isinstance(metadata, dict) else {}
+    status, headers = known.get("HTTPStatusCode"), known.get("HTTPHeaders")
     if isinstance(status, int) and 400 <= status <= 599:
-        return _core.read_http(status, [], body, "classify", None)
+        lines = header_lines(headers) if isinstance(headers, dict) else []
+        return _core.read_http(status, lines, body, "classify", None)
     return _core.decode("aws", body)
 
 
-def _attribute(value: object, name: str) -> Any:
+def attribute(value: object, name: str) -> Any:
     """An attribute that may not be there, or that fails when it is looked at."""
     try:
         return getattr(value, name, None)
-    except Exception:
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
         return None
 
 
-def _of_response(exception: BaseException, mode: Mode) -> ToolError | None:
+def _of_response(exception: BaseException, mode: Mode, outside: BaseException | None) -> ToolError | None:
     """What a response says that an HTTP library has turned into an exception."""
-    for node in chain(exception):
-        for holder in (_attribute(node, "response"), node):
+    for node in chain(exception, outside):
+        for holder in (attribute(node, "response"), node):
             try:
                 status, headers, body = parts_of_response(holder)
             except MisuseError:
@@ -160,11 +178,11 @@ def _of_response(exception: BaseException, mode: Mode) -> ToolError | None:
     return None
 
 
-def chain(exception: BaseException) -> list[BaseException]:
+def chain(exception: BaseException, outside: BaseException | None = None) -> list[BaseException]:
     """The exception and what caused it, the outermost first; the members of groups after the group."""
     found: list[BaseException] = []
     waiting: list[BaseException] = [exception]
-    seen: set[int] = set()
+    seen: set[int] = {id(outside)}
     while waiting and len(found) < 128:
         node = waiting.pop(0)
         if id(node) in seen:
@@ -176,20 +194,21 @@ def chain(exception: BaseException) -> list[BaseException]:
     return found
 
 
-def describe(exception: BaseException) -> dict[str, Any]:
+def describe(exception: BaseException, outside: BaseException | None = None) -> dict[str, Any]:
     """What Python shows of an exception and its causes, in the form of SPEC §7.2.7."""
-    return {"runtime": "python", **_node(exception, frozenset(), 0)}
+    return {"runtime": "python", **_node(exception, frozenset({id(outside)}), 0)}
 
 
 def _node(exception: BaseException, seen: frozenset[int], depth: int) -> dict[str, Any]:
     node: dict[str, Any] = {"class": _class_of(exception), "message": str_of(exception)}
-    number = _attribute(exception, "errno")
+    number = attribute(exception, "errno")
     if isinstance(exception, OSError) and isinstance(number, int):
         node["errno"] = number
         # the numbers of the table are those of Linux
         if sys.platform != "linux" and number in errorcode and type(exception).__module__ == "builtins":
             node["code"] = errorcode[number]
-    code = exception.__dict__.get("code")
+    own = attribute(exception, "__dict__")
+    code = own.get("code") if isinstance(own, dict) else None
     if isinstance(code, str):
         node["code"] = code
     if depth < _MAX_DEPTH:
@@ -211,11 +230,13 @@ def _class_of(exception: BaseException) -> str:
     return type(exception).__name__
 
 
-def str_of(exception: BaseException) -> str:
+def str_of(value: object) -> str:
     """The text of an exception, whatever its `__str__` does."""
     try:
-        return str(exception)
-    except Exception:
+        return str(value)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
         return ""
 
 
@@ -225,14 +246,15 @@ def _cause_of(exception: BaseException) -> BaseException | None:
     if exception.__context__ is not None and not exception.__suppress_context__:
         return exception.__context__
     # urllib and urllib3 keep the cause in `reason`, requests as its argument
-    inner = _attribute(exception, "reason")
-    if not isinstance(inner, BaseException) and exception.args:
-        inner = exception.args[0]
+    inner = attribute(exception, "reason")
+    given = attribute(exception, "args")
+    if not isinstance(inner, BaseException) and isinstance(given, tuple) and given:
+        inner = given[0]
     return inner if isinstance(inner, BaseException) else None
 
 
 def _members_of(exception: BaseException) -> tuple[BaseException, ...]:
-    members = _attribute(exception, "exceptions")
+    members = attribute(exception, "exceptions")
     if not isinstance(members, tuple):
         return ()
     return tuple(member for member in members if isinstance(member, BaseException))[:_MAX_MEMBERS]

@@ -1,8 +1,8 @@
 """Agents: MCP tools called under a policy.
 
-`AgentSession` goes around a client session of the package `mcp` (1.x and 2.x). `for_langchain`, `for_pydantic_ai` and
-`for_openai_agents` put the same into the places that these frameworks have for it. None of the packages is needed to
-import this module.
+`AgentSession` goes around a client session of the package `mcp` (1.x and 2.x); over HTTP, `http_client` makes the HTTP
+client below it. `for_langchain`, `for_pydantic_ai` and `for_openai_agents` put the same into the places that these
+frameworks have for it. None of the packages is needed to import this module.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ._core import MisuseError
-from ._drive import Attempt, CallFailure, Driver, Request, Send, facts_of
+from ._drive import Attempt, CallFailure, Driver, Request, Send, check_mapping, facts_of
 from ._engine import Engine, Policy
 from ._errors import ToolError
 from ._frameworks import for_langchain, for_openai_agents, for_pydantic_ai
+from ._transport import http_client
 
 if TYPE_CHECKING:
     from ._words import Mode
@@ -48,6 +49,8 @@ class AgentSession:
         mode: Mode = "unwrap",
         seed: int | None = None,
     ) -> None:
+        if not callable(getattr(session, "call_tool", None)):
+            raise MisuseError(f"`{type(session).__name__}` is no client session of `mcp`")
         self.session = session
         self.trust_hints = trust_hints
         self._driver = Driver(
@@ -77,14 +80,21 @@ class AgentSession:
         idempotent: bool | None = None,
         side_effects: bool | None = None,
         meta: Mapping[str, Any] | None = None,
+        task_ttl: int | None = None,
         **options: Any,
     ) -> Any:
         """Calls a tool until it succeeds or the policy says otherwise.
 
         An `idempotency_key` goes along with every attempt in `_meta`, and makes the call safe to repeat: give one only
         where the server honours it. `read_only`, `idempotent` and `side_effects` say what you know, in place of the
-        server's hints. `meta` and `options` (such as `progress_callback`) go to the session.
+        server's hints. `meta` and `options` (such as `progress_callback`) go to the session. `task_ttl` asks a server
+        of `mcp` 1 for a task, to be kept for so many milliseconds; in `mcp` 2 tasks come with the client's extensions.
         """
+        check_mapping("meta", meta)
+        if task_ttl is not None:
+            if not hasattr(type(self.session), "experimental"):
+                raise MisuseError("`task_ttl` is for `mcp` 1: the session has no tasks of its own")
+            options["task_ttl"] = task_ttl
         known = {"read_only": read_only, "idempotent": idempotent, "side_effects": side_effects}
         facts = known if any(fact is not None for fact in known.values()) else await self._facts(name)
 
@@ -127,6 +137,8 @@ class AgentSession:
         given = None if arguments is None else dict(arguments)
         number = getattr(self.session, "_request_id", None)  # mcp 1: what the next request will be called
         try:
+            if "task_ttl" in options:
+                return await _as_task(self.session, name, given, meta, **options)
             return await self.session.call_tool(name, given, meta=meta, **self._options, **options)
         except BaseException as exception:
             if isinstance(number, int) and not isinstance(exception, Exception):
@@ -146,6 +158,34 @@ class AgentSession:
                 return  # the connection is gone, so the server knows
 
 
+class _TaskOrResult:
+    """What a call that asks for a task gives: its handle, or the error of a tool that has not begun."""
+
+    @staticmethod
+    def model_validate(data: Mapping[str, Any]) -> Any:
+        types = importlib.import_module("mcp.types")
+        return (types.CreateTaskResult if "task" in data else types.CallToolResult).model_validate(data)
+
+
+async def _as_task(
+    session: Any,
+    name: str,
+    arguments: dict[str, Any] | None,
+    meta: dict[str, Any],
+    *,
+    task_ttl: int,
+    read_timeout_seconds: Any = None,
+    **options: Any,
+) -> Any:
+    """The call of `mcp` 1 whose own function for it cannot read an error."""
+    types = importlib.import_module("mcp.types")
+    task, known = types.TaskMetadata(ttl=task_ttl), types.RequestParams.Meta(**meta)
+    params = types.CallToolRequestParams(name=name, arguments=arguments, task=task, _meta=known)
+    request = types.ClientRequest(types.CallToolRequest(params=params))
+    limits = {"request_read_timeout_seconds": read_timeout_seconds}
+    return await session.send_request(request, _TaskOrResult, **limits, **options)
+
+
 __all__ = [
     "AgentSession",
     "Attempt",
@@ -153,4 +193,5 @@ __all__ = [
     "for_langchain",
     "for_openai_agents",
     "for_pydantic_ai",
+    "http_client",
 ]

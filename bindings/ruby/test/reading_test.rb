@@ -32,6 +32,15 @@ class ReadingTest < Minitest::Test
     assert_includes ToolError::DELIVERIES, lost.delivery
   end
 
+  def test_an_entry_of_ones_own_replaces_that_of_the_contract
+    table = { 418 => "PERMISSION", 409 => { type: "TRANSIENT", recoverable: false, reason: "busy" } }
+    assert_equal "PERMISSION", ToolError.read_http(418, {}, "", table: table).error.type
+    busy = ToolError.read_http(409, { "Retry-After" => "1" }, "", table: table).error
+    assert_equal ["TRANSIENT", false, "busy"], [busy.type, busy.recoverable?, busy.data["reason"]]
+    assert_equal "NOT_FOUND", ToolError.read_http(404, {}, "", table: table).error.type
+    assert_raises(ToolError::Misuse) { ToolError.read_http(418, {}, "", table: { 418 => "TEAPOT" }) }
+  end
+
   def test_members_beside_the_contract_are_kept_apart
     assert_equal({ "more" => 1 }, ToolError.read('{"type":"INTERNAL","message":"m","more":1}').extra)
   end

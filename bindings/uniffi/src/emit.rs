@@ -1,8 +1,9 @@
 //! Emission: tool results, HTTP responses, JSON-RPC errors (SPEC §1.5, §1.6, §1.7, §1.9).
 
-use toolerror::{EmitOptions, HttpForm, ResultOptions};
+use toolerror::EmitOptions;
+use toolerror_bridge::{http_form, result_options, Emission};
 
-use crate::error::{error_of, Parts};
+use crate::error::{error_of, known_of, Parts};
 use crate::misuse::{guard, misuse, MisuseError};
 
 /// What may leave the process. Default: secrets are masked, long texts are cut (SPEC §1.9).
@@ -26,22 +27,23 @@ pub struct Emit {
 }
 
 impl Emit {
-    fn options(options: Option<Self>) -> EmitOptions {
+    fn options(options: Option<Self>) -> Result<EmitOptions, MisuseError> {
         let Some(options) = options else {
-            return EmitOptions::default();
+            return Ok(EmitOptions::default());
         };
-        let mut emit = EmitOptions::new().with_redaction(options.redact);
-        if let Some(names) = options.only_sensitive_keys {
-            emit = emit.with_only_sensitive_keys(names);
-        }
-        emit.with_sensitive_keys(options.sensitive_keys)
-            .with_message_limit(bytes(options.message_limit, EmitOptions::MESSAGE_LIMIT))
-            .with_text_limit(bytes(options.text_limit, EmitOptions::TEXT_LIMIT))
+        let emission = Emission {
+            redact: Some(options.redact),
+            sensitive_keys: options.sensitive_keys,
+            only_sensitive_keys: options.only_sensitive_keys,
+            message_limit: options.message_limit.map(bytes),
+            text_limit: options.text_limit.map(bytes),
+        };
+        emission.options().map_err(misuse)
     }
 }
 
-fn bytes(limit: Option<i64>, default: usize) -> usize {
-    limit.map_or(default, |limit| usize::try_from(limit).unwrap_or(usize::MAX))
+fn bytes(limit: i64) -> usize {
+    usize::try_from(limit).unwrap_or(usize::MAX)
 }
 
 /// An HTTP response that carries an error.
@@ -64,15 +66,18 @@ pub struct Header {
     pub value: String,
 }
 
-/// The error as it may leave the process: secrets masked, long texts cut.
+/// The error as it may leave the process: secrets masked, long texts cut, and `effects` said where `delivery` leaves them
+/// open (SPEC §1.9.32).
 ///
 /// # Errors
-/// A text that is no error.
+/// A text that is no error, an unknown delivery.
 #[uniffi::export]
-pub fn emitted(text: &str, emit: Option<Emit>) -> Result<Parts, MisuseError> {
+pub fn emitted(text: &str, emit: Option<Emit>, delivery: Option<String>) -> Result<Parts, MisuseError> {
     guard(|| {
         Ok(Parts::from(
-            error_of(text)?.emitted(&Emit::options(emit)).as_ref(),
+            known_of(text, delivery.as_deref())?
+                .emitted(&Emit::options(emit)?)
+                .as_ref(),
         ))
     })
 }
@@ -97,15 +102,11 @@ pub fn to_result(
     structured_content: bool,
     meta_key: Option<String>,
     emit: Option<Emit>,
+    delivery: Option<String>,
 ) -> Result<String, MisuseError> {
     guard(|| {
-        let mut options = ResultOptions::new()
-            .with_structured_content(structured_content)
-            .with_emit(Emit::options(emit));
-        if let Some(key) = meta_key {
-            options = options.with_meta_key(key);
-        }
-        Ok(error_of(text)?.to_result_json(&options))
+        let options = result_options(Emit::options(emit)?, structured_content, meta_key);
+        Ok(known_of(text, delivery.as_deref())?.to_result_json(&options))
     })
 }
 
@@ -114,18 +115,15 @@ pub fn to_result(
 /// # Errors
 /// A text that is no error, an unknown form.
 #[uniffi::export]
-pub fn to_http(text: &str, form: &str, emit: Option<Emit>) -> Result<HttpResponse, MisuseError> {
+pub fn to_http(
+    text: &str,
+    form: &str,
+    emit: Option<Emit>,
+    delivery: Option<String>,
+) -> Result<HttpResponse, MisuseError> {
     guard(|| {
-        let form = match form {
-            "problem+json" => HttpForm::ProblemJson,
-            "bare" => HttpForm::Bare,
-            other => {
-                return Err(misuse(format_args!(
-                    "unknown form `{other}`: must be problem+json or bare"
-                )))
-            }
-        };
-        let response = error_of(text)?.to_http_with(form, &Emit::options(emit));
+        let form = http_form(form).map_err(misuse)?;
+        let response = known_of(text, delivery.as_deref())?.to_http_with(form, &Emit::options(emit)?);
         let headers = response.headers.into_iter().map(|(name, value)| Header {
             name: name.to_owned(),
             value,
@@ -143,8 +141,8 @@ pub fn to_http(text: &str, form: &str, emit: Option<Emit>) -> Result<HttpRespons
 /// # Errors
 /// A text that is no error.
 #[uniffi::export]
-pub fn to_json_rpc(text: &str, emit: Option<Emit>) -> Result<String, MisuseError> {
-    guard(|| Ok(error_of(text)?.to_json_rpc_with(&Emit::options(emit))))
+pub fn to_json_rpc(text: &str, emit: Option<Emit>, delivery: Option<String>) -> Result<String, MisuseError> {
+    guard(|| Ok(known_of(text, delivery.as_deref())?.to_json_rpc_with(&Emit::options(emit)?)))
 }
 
 /// The version of the contract that this library implements.

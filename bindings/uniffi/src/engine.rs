@@ -328,7 +328,7 @@ impl Call {
     }
 }
 
-fn delivery_of(word: &str) -> Result<Delivery, MisuseError> {
+pub(crate) fn delivery_of(word: &str) -> Result<Delivery, MisuseError> {
     let found = Delivery::ALL
         .into_iter()
         .find(|delivery| delivery.as_str() == word);

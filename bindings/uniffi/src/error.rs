@@ -2,6 +2,7 @@
 
 use toolerror::ToolError;
 
+use crate::engine::delivery_of;
 use crate::misuse::{guard, misuse, MisuseError};
 
 /// The parts of a tool error. Its canonical text is the value: equal errors have equal texts.
@@ -17,6 +18,9 @@ pub struct Parts {
     pub data: Option<String>,
     /// The canonical text of the whole error, the same bytes from every language (SPEC §1.2).
     pub text: String,
+    /// How far the failed call came that this error was made from: `not_sent`, `rejected` or `unknown`. It is no part of
+    /// the text; hand it back to what writes the error and to the engine (SPEC §1.9.32).
+    pub delivery: Option<String>,
 }
 
 impl From<&ToolError> for Parts {
@@ -27,6 +31,7 @@ impl From<&ToolError> for Parts {
             recoverable: error.recoverable(),
             data: error.data_json().map(str::to_owned),
             text: error.to_json(),
+            delivery: error.delivery().map(|delivery| delivery.as_str().to_owned()),
         }
     }
 }
@@ -34,6 +39,12 @@ impl From<&ToolError> for Parts {
 /// The error that a canonical text is.
 pub(crate) fn error_of(text: &str) -> Result<ToolError, MisuseError> {
     ToolError::from_json(text).map_err(misuse)
+}
+
+/// The error of a canonical text, with what is known about how far the call came.
+pub(crate) fn known_of(text: &str, delivery: Option<&str>) -> Result<ToolError, MisuseError> {
+    let delivery = delivery.map(delivery_of).transpose()?;
+    Ok(error_of(text)?.with_delivery(delivery))
 }
 
 /// What an error is built from. (A record, since the Ruby generator takes an argument `false` for an absent one.)

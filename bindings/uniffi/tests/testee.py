@@ -87,7 +87,7 @@ def encode(request):
         return texted(error.text)
     sizes = {"message": -1, "text": -1} if limits is None else json.loads(limits)
     emit = core.Emit(redact=redact, message_limit=sizes.get("message"), text_limit=sizes.get("text"))
-    return texted(core.emitted(error.text, emit).text)
+    return texted(core.emitted(error.text, emit, None).text)
 
 
 def assess(request):
@@ -115,13 +115,13 @@ def assess(request):
 def result(request):
     options = members(request.get("options", "{}"))
     key = string(options["meta_key"]) if "meta_key" in options else None
-    made = core.to_result(error_of(request).text, flag(options.get("structured_content")) or False, key, None)
+    made = core.to_result(error_of(request).text, flag(options.get("structured_content")) or False, key, None, None)
     return '{"result":%s}' % made
 
 
 def to_http(request):
     form = string(request["form"]) if "form" in request else "problem+json"
-    made = core.to_http(error_of(request).text, form, None)
+    made = core.to_http(error_of(request).text, form, None, None)
     headers = {line.name: line.value for line in made.headers}
     return json.dumps({"status": made.status, "headers": headers, "body": made.body})
 
@@ -157,7 +157,7 @@ OPERATIONS = {
     "assess": assess,
     "result": result,
     "to_http": to_http,
-    "to_json_rpc": lambda request: '{"error":%s}' % core.to_json_rpc(error_of(request).text, None),
+    "to_json_rpc": lambda request: '{"error":%s}' % core.to_json_rpc(error_of(request).text, None, None),
     "decode": decode,
     "encode_as": encode_as,
     "trace": trace,

@@ -33,9 +33,11 @@ impl Case {
             self.words(text);
             return;
         };
-        self.words(text.split_once(inner).map_or("", |(before, _)| before));
+        if !text.starts_with(inner) {
+            self.words(text.split_once(inner).map_or("", |(before, _)| before));
+        }
         json::collect(&object, self);
-        let hits = matcher::find(inner);
+        let hits = matcher::find_marks(inner);
         for (mark, span) in &hits.marks {
             self.mark(inner, &hits.words, *mark, span);
         }

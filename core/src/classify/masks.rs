@@ -108,15 +108,21 @@ fn is_warning(line: &str) -> bool {
 fn quotes(text: &str) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
+    let mut line_end = 0;
     let mut open: Option<(u8, usize)> = None;
     let is_word = |at: Option<usize>| {
         at.and_then(|at| bytes.get(at))
             .is_some_and(u8::is_ascii_alphanumeric)
     };
-    for (at, byte) in bytes.iter().enumerate() {
-        match (*byte, open) {
-            (b'\n', _) => open = None,
-            (quote @ (b'"' | b'\'' | b'`'), Some((opened, start))) if quote == opened => {
+    for at in memchr::memchr3_iter(b'"', b'\'', b'`', bytes) {
+        let quote = bytes.get(at).copied().unwrap_or_default();
+        if at >= line_end {
+            open = None;
+            let line = bytes.get(at..).and_then(|rest| memchr::memchr(b'\n', rest));
+            line_end = line.map_or(bytes.len(), |line| at + line);
+        }
+        match open {
+            Some((opened, start)) if opened == quote => {
                 let escaped = at.checked_sub(1).and_then(|before| bytes.get(before)) == Some(&b'\\');
                 let apostrophe = quote == b'\'' && is_word(Some(at + 1));
                 if !(escaped || apostrophe) {
@@ -124,12 +130,12 @@ fn quotes(text: &str) -> Vec<Range<usize>> {
                     open = None;
                 }
             }
-            (quote @ (b'"' | b'\'' | b'`'), None)
-                if !is_word(at.checked_sub(1)) && closes(quote, bytes.get(at + 1..).unwrap_or_default()) =>
-            {
-                open = Some((quote, at + 1));
+            Some(_) => {}
+            None => {
+                let rest = bytes.get(at + 1..).unwrap_or_default();
+                let opens = !is_word(at.checked_sub(1)) && closes(quote, rest);
+                open = opens.then_some((quote, at + 1));
             }
-            _ => {}
         }
     }
     found

@@ -15,9 +15,6 @@ use super::words::{self, Words};
 /// Candidates that are looked at; a text with more of them is no error message.
 const MAX_CANDIDATES: usize = 2048;
 
-/// Hits that there is room for from the start.
-const USUAL: usize = 8;
-
 /// A match of a rule's pattern.
 #[derive(Clone, Debug)]
 pub(super) struct Hit {
@@ -48,18 +45,24 @@ struct Index {
     trie: Trie,
     /// Of the patterns that also match inside of a word.
     inner: Trie,
+    /// What each byte can be.
+    signs: [u8; 256],
 }
 
+/// A byte that is part of a word.
+const WORD: u8 = 1;
+/// A byte that a pattern begins with.
+const FIRST: u8 = 2;
+/// A byte that a pattern begins with which also matches inside of a word.
+const INNER: u8 = 4;
+
 static OF_TEXTS: LazyLock<Index> = LazyLock::new(|| {
-    let marks = rules::MARKS
-        .iter()
-        .flat_map(|(mark, texts)| texts.iter().map(|text| Pattern::new(text, Owner::Mark(*mark))));
     let announcements = status::ANNOUNCEMENTS
         .iter()
         .flat_map(|(kind, texts)| texts.iter().map(|text| Pattern::word(text, Owner::Status(*kind))));
     Index::new(
         of_rules(|evidence| evidence != Evidence::Name)
-            .chain(marks)
+            .chain(of_marks())
             .chain(of_guards())
             .chain(announcements),
     )
@@ -67,6 +70,13 @@ static OF_TEXTS: LazyLock<Index> = LazyLock::new(|| {
 static OF_NAMES: LazyLock<Index> = LazyLock::new(|| {
     Index::new(of_rules(|evidence| matches!(evidence, Evidence::Name | Evidence::Words)).chain(of_guards()))
 });
+
+static OF_MARKS: LazyLock<Index> = LazyLock::new(|| Index::new(of_marks().chain(of_guards())));
+
+fn of_marks() -> impl Iterator<Item = Pattern> {
+    let marks = rules::MARKS.iter();
+    marks.flat_map(|(mark, texts)| texts.iter().map(|text| Pattern::new(text, Owner::Mark(*mark))))
+}
 
 fn of_rules(fits: impl Fn(Evidence) -> bool) -> impl Iterator<Item = Pattern> {
     let rules = rules::all().filter(move |rule| fits(rule.evidence));
@@ -89,29 +99,37 @@ impl Index {
         let is_open = |number: usize| patterns.get(number).is_some_and(Pattern::is_open);
         let trie = Trie::new(heads());
         let inner = Trie::new(heads().filter(|(number, _)| is_open(*number)));
+        let mut signs = [0; 256];
+        for (signs, byte) in signs.iter_mut().zip(0..=u8::MAX) {
+            let is_word = byte.is_ascii_alphanumeric() || byte == b'_';
+            let all = [
+                (is_word, WORD),
+                (trie.has_first(byte), FIRST),
+                (inner.has_first(byte), INNER),
+            ];
+            *signs = all.into_iter().filter(|(is, _)| *is).map(|(_, sign)| sign).sum();
+        }
         Self {
             patterns,
             trie,
             inner,
+            signs,
         }
     }
 
     fn find(&self, text: &str) -> Hits {
-        let mut hits = Hits {
-            rules: Vec::with_capacity(USUAL),
-            words: Words::with_room_for(2 * USUAL),
-            ..Hits::default()
-        };
+        let mut hits = Hits::default();
         let bytes = text.as_bytes();
         let mut inside = false;
         for (at, byte) in bytes.iter().enumerate() {
-            let is_word = byte.is_ascii_alphanumeric() || *byte == b'_';
-            let trie = if inside && is_word {
-                &self.inner
+            let signs = self.signs.get(usize::from(*byte)).copied().unwrap_or_default();
+            let is_word = signs & WORD != 0;
+            let (trie, sign) = if inside && is_word {
+                (&self.inner, INNER)
             } else {
-                &self.trie
+                (&self.trie, FIRST)
             };
-            if trie.has_first(*byte) {
+            if signs & sign != 0 {
                 let rest = bytes.get(at..).unwrap_or_default();
                 trie.find(rest, |number| {
                     if let Some(pattern) = self.patterns.get(number) {
@@ -170,6 +188,11 @@ pub(super) fn find(text: &str) -> Hits {
     OF_TEXTS.find(text)
 }
 
+/// Finds the marks alone, and the words of the guards.
+pub(super) fn find_marks(text: &str) -> Hits {
+    OF_MARKS.find(text)
+}
+
 /// Finds the patterns for machine names in the words of one.
 pub(super) fn find_in_name(words: &str) -> Hits {
     OF_NAMES.find(words)
@@ -181,7 +204,7 @@ mod tests {
 
     #[test]
     fn every_pattern_is_found_by_its_head() {
-        for index in [&*OF_TEXTS, &*OF_NAMES] {
+        for index in [&*OF_TEXTS, &*OF_MARKS, &*OF_NAMES] {
             for (number, pattern) in index.patterns.iter().enumerate() {
                 let mut found = Vec::new();
                 index

@@ -11,6 +11,8 @@ use super::words::Kind;
 const MAX_GAP: usize = 64;
 /// The shortest that it stands for: a blank, a character, a blank.
 const MIN_GAP: usize = 3;
+/// What texts are made of, the most frequent first: a part is looked for by its rarest letter.
+const FREQUENT: &[u8] = b" etaoinsrhldcumfpgwybvkxjqz";
 
 /// What a pattern belongs to.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +36,7 @@ pub(super) struct Pattern {
     /// What it begins with.
     pub(super) head: &'static str,
     /// What must follow in the same sentence.
-    rest: Vec<&'static str>,
+    rest: Vec<Part>,
     segment_start: bool,
     segment_end: bool,
     word_start: bool,
@@ -52,7 +54,7 @@ impl Pattern {
         Self {
             owner,
             head,
-            rest: parts.collect(),
+            rest: parts.map(Part::new).collect(),
             segment_start,
             segment_end,
             word_start: !open_start,
@@ -80,7 +82,7 @@ impl Pattern {
 
     /// Bytes of the pattern, without what its gaps stand for.
     pub(super) fn length(&self) -> usize {
-        self.head.len() + self.rest.iter().map(|part| part.len()).sum::<usize>()
+        self.head.len() + self.rest.iter().map(|part| part.text.len()).sum::<usize>()
     }
 
     /// The whole span of a match whose head is at `head`.
@@ -100,7 +102,7 @@ impl Pattern {
         }
         let mut end = head.end;
         for part in &self.rest {
-            end = end_after_gap(text, end, part)?;
+            end = part.end_after_gap(text, end)?;
         }
         if (self.word_end && !is_edge(text, end)) || (self.segment_end && !places::ends_segment(text, end)) {
             return None;
@@ -124,25 +126,49 @@ fn strip<'a>(
     }
 }
 
-/// Where `part` ends that follows after a gap: at the edge of a word, in any ASCII case, in the same sentence.
-fn end_after_gap(text: &str, from: usize, part: &str) -> Option<usize> {
-    if !is_edge(text, from) {
-        return None;
+/// What follows a gap.
+#[derive(Debug)]
+struct Part {
+    text: &'static str,
+    /// Where its rarest letter is, and that letter in both cases.
+    at: usize,
+    letter: (u8, u8),
+}
+
+impl Part {
+    fn new(text: &'static str) -> Self {
+        let rarity = |byte: u8| {
+            FREQUENT
+                .iter()
+                .position(|known| *known == byte.to_ascii_lowercase())
+        };
+        let rank = |byte: u8| rarity(byte).unwrap_or(FREQUENT.len());
+        let rarest = text.bytes().enumerate().max_by_key(|(_, byte)| rank(*byte));
+        let (at, byte) = rarest.unwrap_or_default();
+        Self {
+            text,
+            at,
+            letter: (byte.to_ascii_lowercase(), byte.to_ascii_uppercase()),
+        }
     }
-    let window = places::after(text, from, MAX_GAP + part.len());
-    let first = part.bytes().next()?;
-    let mut places = memchr::memchr2_iter(
-        first.to_ascii_lowercase(),
-        first.to_ascii_uppercase(),
-        window.as_bytes(),
-    );
-    let at = places.find(|at| {
-        let found = window.as_bytes().get(*at..*at + part.len());
-        *at >= MIN_GAP
-            && found.is_some_and(|found| found.eq_ignore_ascii_case(part.as_bytes()))
-            && is_edge(window, *at)
-    })?;
-    let gap = window.get(..at)?;
-    let is_one_sentence = !gap.contains(['\n', ';']) && !gap.contains(". ");
-    is_one_sentence.then_some(from + at + part.len())
+
+    /// Where it ends after a gap: at the edge of a word, in any ASCII case, in the same sentence.
+    fn end_after_gap(&self, text: &str, from: usize) -> Option<usize> {
+        if !is_edge(text, from) {
+            return None;
+        }
+        let length = self.text.len();
+        let window = places::after(text, from, MAX_GAP + length);
+        let begins = |at: &usize| {
+            let found = window.as_bytes().get(*at..*at + length);
+            *at >= MIN_GAP
+                && found.is_some_and(|found| found.eq_ignore_ascii_case(self.text.as_bytes()))
+                && is_edge(window, *at)
+        };
+        let mut letters = memchr::memchr2_iter(self.letter.0, self.letter.1, window.as_bytes());
+        let at = letters.find_map(|letter| letter.checked_sub(self.at).filter(begins))?;
+        let gap = window.get(..at)?;
+        let is_one_sentence = !gap.contains(['\n', ';']) && !gap.contains(". ");
+        is_one_sentence.then_some(from + at + length)
+    }
 }

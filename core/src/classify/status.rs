@@ -196,7 +196,7 @@ impl<'a> Number<'a> {
 
     /// The status with the words that make it one, when it is one.
     fn position(&self, announced: &Announced, opening: usize) -> Option<Range<usize>> {
-        if self.is_decimal() {
+        if self.is_decimal() || self.goes_on() {
             return None;
         }
         if let Some(length) = self.phrase() {
@@ -218,6 +218,13 @@ impl<'a> Number<'a> {
     fn is_decimal(&self) -> bool {
         let fraction = self.after.strip_prefix('.');
         fraction.is_some_and(|digits| digits.starts_with(|c: char| c.is_ascii_digit()))
+    }
+
+    /// `503-A` is the name of something.
+    fn goes_on(&self) -> bool {
+        let tail = self.after.strip_prefix('-');
+        tail.is_some_and(|tail| tail.starts_with(|c: char| c.is_ascii_alphanumeric()))
+            && self.phrase().is_none()
     }
 
     /// Length of the phrase of its code that follows, with what stands between.

@@ -1,7 +1,5 @@
 //! From all the evidence to one verdict (SPEC 3.6.2, 3.6.12).
 
-use serde_json::Value;
-
 use super::case::Case;
 use super::delay::Delay;
 use super::finding::Finding;
@@ -9,6 +7,7 @@ use super::rule::Evidence;
 use crate::data::Effects;
 use crate::delivery::Delivery;
 use crate::error_type::ErrorType;
+use crate::profile::row::Members;
 use crate::tool_error::ToolError;
 
 /// Evidence of at least this weight is not overruled by words that speak against a repeat.
@@ -42,17 +41,26 @@ pub(crate) fn classify_all(texts: &[&str], message: &str) -> Option<Verdict> {
 impl Case {
     fn verdict(&self, message: &str) -> Option<Verdict> {
         let chosen = self.governing()?;
-        let mut error = ToolError::new(chosen.error_type, message).with_recoverable(chosen.recoverable);
-        if let Some(reason) = chosen.reason {
-            error = error.with_reason(reason);
-        }
+        // in the order of canonical JSON
+        let mut data = Members::default();
         let partial = (self.done && chosen.is_hot()).then_some(Effects::Partial);
         if let Some(effects) = partial.or(chosen.effects) {
-            error = error.with_effects(effects);
+            data.text("effects", effects.as_str());
         }
-        if let Some(delay) = self.delay.as_ref().filter(|_| chosen.is_hot()) {
-            error = error.with_member("retry_after", value(delay));
+        if let Some(reason) = chosen.reason {
+            data.text("reason", reason);
         }
+        match self.delay.as_ref().filter(|_| chosen.is_hot()) {
+            Some(Delay::Seconds(seconds)) => data.number("retry_after", *seconds),
+            Some(Delay::Date(when)) => data.text("retry_after", when),
+            None => {}
+        }
+        let error = ToolError::from_parts(
+            chosen.error_type,
+            message.to_owned(),
+            chosen.recoverable,
+            data.in_order(),
+        );
         Some(Verdict {
             error,
             delivery: chosen.delivery,
@@ -92,14 +100,4 @@ fn speaks_against(finding: &Finding, hot: &Finding) -> bool {
     let overrules = hot.weight < CERTAIN && outweighs;
     let is_surer = finding.is_status && hot.weight < Evidence::Code.weight();
     !finding.is_hot() && (overrules || is_surer)
-}
-
-/// The delay as a JSON value: a whole number of seconds is written as one.
-fn value(delay: &Delay) -> Value {
-    match delay {
-        Delay::Date(date) => Value::from(date.as_str()),
-        #[allow(clippy::cast_possible_truncation, reason = "at most 1e9")]
-        Delay::Seconds(seconds) if seconds.fract() == 0.0 => Value::from(*seconds as i64),
-        Delay::Seconds(seconds) => Value::from(*seconds),
-    }
 }

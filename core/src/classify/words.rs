@@ -32,7 +32,7 @@ pub(super) const LISTS: &[(Kind, &[&str])] = &[
     ]),
     (Kind::Negation, &[
         "not", "no", "never", "without", "neither", "nor", "isn't", "wasn't", "didn't", "don't", "doesn't",
-        "hasn't", "cannot", "unlike", "instead", "nothing",
+        "hasn't", "cannot", "unlike", "instead", "nothing", "nobody",
     ]),
     (Kind::Hedge, &[
         "if", "may", "might", "would", "unless", "whether", "could", "avoid", "prevent", "until",
@@ -71,11 +71,6 @@ struct Word {
 pub(super) struct Words(Vec<Word>);
 
 impl Words {
-    /// No words yet, but room for some.
-    pub(super) fn with_room_for(words: usize) -> Self {
-        Self(Vec::with_capacity(words))
-    }
-
     /// Adds a word, unless it is part of a longer one.
     pub(super) fn add(&mut self, text: &str, kind: Kind, span: Range<usize>) {
         let last = text

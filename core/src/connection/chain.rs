@@ -132,6 +132,7 @@ fn said_by(node: &Described, runtime: Option<&str>) -> Said {
     let in_connect = matches!(node.syscall.as_deref(), Some("connect" | "getaddrinfo"));
     let connecting = in_connect || class.is_some_and(|class| class.connecting);
     let code = node.code.as_deref();
+    let code = code.or_else(|| node.class.as_deref()?.strip_prefix("Errno::"));
     if let Some(kind) = code.and_then(codes::of_code) {
         return Said {
             kind: Some(kind),

@@ -50,6 +50,10 @@ const HTTPX: &str = "PyPI httpx, httpcore, anyio";
 const AIOHTTP: &str = "PyPI aiohttp";
 const JS: &str = "JavaScript DOMException names, undici";
 const JAVA: &str = "Java java.io, java.net, java.nio, javax.net.ssl, java.security.cert; Kotlin";
+const RUBY: &str = "Ruby net/http, socket, openssl, resolv, timeout, json, uri";
+const GEMS: &str = "gems faraday, excon, rest-client, redis";
+const OKHTTP: &str = "OkHttp";
+const KOTLIN: &str = "kotlinx.coroutines, Ktor";
 const APACHE: &str = "Apache HttpClient";
 const DOTNET: &str = ".NET System, System.IO, System.Net";
 const GO: &str = "Go net, net/http, crypto/tls, crypto/x509, os";
@@ -143,11 +147,11 @@ pub(crate) const CLASSES: &[Class] = &[
     class("CanceledError", Cancelled, JS),
     class("HeadersTimeoutError", TimedOut, JS),
     class("BodyTimeoutError", TimedOut, JS),
-    class("SocketError", Closed, JS),
+    texted("SocketError", Some(Closed), JS),
     class("HTTPParserError", Protocol, JS),
     class("SyntaxError", Decode, JS),
     texted("TypeError", None, JS),
-    class("ConnectException", Refused, JAVA),
+    class("ConnectException", Refused, JAVA).connecting(),
     class("UnknownHostException", NameLookup, JAVA),
     class("UnresolvedAddressException", NameLookup, JAVA),
     class("NoRouteToHostException", Unreachable, JAVA),
@@ -182,12 +186,40 @@ pub(crate) const CLASSES: &[Class] = &[
     class("NotDirectoryException", Argument, JAVA),
     class("CancellationException", Cancelled, JAVA),
     class("InterruptedException", Cancelled, JAVA),
+    texted("IOException", None, JAVA),
+    texted("ProtocolException", Some(Protocol), JAVA),
+    class("InterruptedIOException", Interrupted, JAVA),
+    class("AsynchronousCloseException", Closed, JAVA),
+    class("ClosedByInterruptException", Cancelled, JAVA),
+    class("StreamResetException", Reset, OKHTTP),
+    class("ConnectionShutdownException", Closed, OKHTTP),
+    class("TimeoutCancellationException", TimedOut, KOTLIN),
+    class("HttpRequestTimeoutException", TimedOut, KOTLIN),
     class("ConnectTimeoutException", ConnectTimeout, APACHE),
     class("ConnectionPoolTimeoutException", ConnectTimeout, APACHE),
     class("HttpHostConnectException", Refused, APACHE),
     class("NoHttpResponseException", Closed, APACHE),
     class("ConnectionClosedException", Truncated, APACHE),
     class("TruncatedChunkException", Truncated, APACHE),
+    class("OpenTimeout", ConnectTimeout, RUBY),
+    class("Timeout::Error", TimedOut, RUBY),
+    class("ResolutionError", NameLookup, RUBY),
+    class("ResolvError", NameLookup, RUBY),
+    class("ResolvTimeout", NameLookup, RUBY),
+    texted("EOFError", None, RUBY),
+    texted("OpenSSL::SSL::SSLError", Some(Tls), RUBY),
+    class("Net::ProtocolError", Protocol, RUBY),
+    class("HTTPBadResponse", Protocol, RUBY),
+    class("HTTPHeaderSyntaxError", Protocol, RUBY),
+    class("JSON::ParserError", Decode, RUBY),
+    class("InvalidURIError", Url, RUBY),
+    class("ConnectionFailed", Network, GEMS),
+    class("Faraday::ParsingError", Decode, GEMS),
+    class("Excon::Error::Socket", Network, GEMS),
+    class("Excon::Error::Certificate", Certificate, GEMS),
+    class("ServerBrokeConnection", Closed, GEMS),
+    class("SSLCertificateNotVerified", Certificate, GEMS),
+    class("CannotConnectError", Connect, GEMS).connecting(),
     class("TimeoutException", TimedOut, DOTNET),
     class("HttpRequestException", Network, DOTNET),
     class("HttpIOException", Network, DOTNET),
@@ -227,5 +259,5 @@ pub(crate) const CLASSES: &[Class] = &[
 pub(crate) fn find(class: &str) -> Option<&'static Class> {
     let class = class.trim_start_matches(['*', '&']);
     let row = |name: &str| CLASSES.iter().find(|row| row.name == name);
-    row(class).or_else(|| row(class.rsplit(['.', '$', '/']).next()?))
+    row(class).or_else(|| row(class.rsplit("::").next()?.rsplit(['.', '$', '/']).next()?))
 }

@@ -15,7 +15,7 @@ use crate::text::{json, read, view};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Described {
-    /// `node`, `python`, `go`, `java`, `dotnet`, `rust`, `posix`, `darwin` or `windows`.
+    /// `node`, `python`, `go`, `java`, `dotnet`, `ruby`, `rust`, `posix`, `darwin` or `windows`.
     pub runtime: Option<String>,
     /// The name of the error's class, with or without its module.
     pub class: Option<String>,

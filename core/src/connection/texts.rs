@@ -74,9 +74,11 @@ const H2: &str = "crate h2";
 const REQWEST: &str = "crates reqwest, url";
 const RUSTLS: &str = "crates rustls, tokio-rustls";
 const TOKIO: &str = "crate tokio, Rust std";
-const OPENSSL: &str = "OpenSSL, in Python and the crate native-tls";
+const OPENSSL: &str = "OpenSSL, in Python, Ruby and the crate native-tls";
 const PYTHON: &str = "Python http.client, ssl, socket; PyPI httpcore, h11, anyio";
 const JAVA: &str = "JDK java.net, sun.security, java.net.http";
+const OKHTTP: &str = "OkHttp";
+const RUBY: &str = "Ruby net/http, openssl, timeout";
 const DOTNET: &str = ".NET System.Net.Http, System.Net.Security";
 const FETCH: &str = "undici, Chromium, Firefox, WebKit: fetch";
 const NODE: &str = "Node node:http, undici";
@@ -171,6 +173,8 @@ pub(crate) const TEXTS: &[Text] = &[
     text("early eof", Last, Truncated, TOKIO),
     text("failed to fill whole buffer", Last, Truncated, TOKIO),
     text("CERTIFICATE_VERIFY_FAILED] certificate verify failed", Any, Certificate, OPENSSL),
+    text("certificate verify failed", Last, Certificate, OPENSSL),
+    text("unexpected eof while reading", Last, Closed, OPENSSL),
     text("error:0A000086:SSL routines", AnyStart, Certificate, OPENSSL),
     text("error:1416F086:SSL routines", AnyStart, Certificate, OPENSSL),
     text("All connection attempts failed", Last, Connect, PYTHON),
@@ -192,6 +196,20 @@ pub(crate) const TEXTS: &[Text] = &[
     text("PKIX path validation failed", Any, Certificate, JAVA),
     text("unable to find valid certification path to requested target", Last, Certificate, JAVA),
     text("No subject alternative", LastStart, Certificate, JAVA),
+    text("Socket is closed", Last, Closed, JAVA),
+    text("fixed content-length", Any, Truncated, JAVA),
+    text("chunked transfer encoding, state", Any, Truncated, JAVA),
+    text("Server redirected too many  times", Last, Redirects, JAVA),
+    text("unexpected end of stream", LastStart, Closed, OKHTTP),
+    text("Too many follow-up requests", Any, Redirects, OKHTTP),
+    Text { pattern: "Failed to open TCP connection to ", place: AnyStart, kind: Some(Connect), connecting: true, source: RUBY },
+    text("Net::OpenTimeout", LastStart, ConnectTimeout, RUBY),
+    text("Net::ReadTimeout", LastStart, TimedOut, RUBY),
+    text("Net::WriteTimeout", LastStart, TimedOut, RUBY),
+    text("execution expired", Last, TimedOut, RUBY),
+    text("end of file reached", Last, Closed, RUBY),
+    phase("SSL_connect returned=", AnyStart, RUBY),
+    Text { pattern: "SSL_connect SYSCALL returned=", place: AnyStart, kind: Some(Closed), connecting: true, source: RUBY },
     text("The remote certificate", AnyStart, Certificate, DOTNET),
     text("The response ended prematurely", LastStart, Truncated, DOTNET),
     text("fetch failed", Last, Network, FETCH),

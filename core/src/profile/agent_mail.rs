@@ -1,6 +1,6 @@
 //! MCP Agent Mail (SPEC §3.5): `{"error": {type, message, recoverable, data}}` with names of its own.
 
-use super::form::{boolean, object, string, Form};
+use super::form::{boolean, object, string, Form, Object};
 use super::row::{find, row, Draft, Members, Row};
 use super::{Spec, Writing};
 use crate::error_type::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
@@ -63,9 +63,9 @@ pub(super) const SPEC: Spec = Spec {
     evidence: |_, draft| draft.known,
 };
 
-fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, _: &Form<'_>) -> Option<Draft> {
     // the payload alone, or its `error`; the class's own default for `recoverable` is true
-    let error = object(body, "error").or_else(|| string(body, "type").map(|_| body))?;
+    let error = object(body, "error").or_else(|| string(body, "type").map(|_| body.as_str()))?;
     let recoverable =
         view::get(error, "recoverable").map(|_| boolean(error, "recoverable").unwrap_or(true))?;
     let code = string(error, "type")?;

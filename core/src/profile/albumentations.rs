@@ -1,6 +1,6 @@
 //! The albumentations server (SPEC §3.2): `error_details` beside the text of an MCP tool result.
 
-use super::form::{array, boolean, object, string, Form};
+use super::form::{array, boolean, object, string, Form, HasMembers, Object};
 use super::row::{find, row, Draft, Members, Row};
 use super::{Spec, Writing};
 use crate::error_type::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
@@ -48,14 +48,14 @@ pub(super) const LEGACY: Spec = Spec {
     evidence: |_, _| false, // only when asked for
 };
 
-fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, _: &Form<'_>) -> Option<Draft> {
     let failed = boolean(body, "isError").or_else(|| boolean(body, "is_error"));
     if failed == Some(false) || boolean(body, "success") == Some(true) {
         return None;
     }
     let said = failed == Some(true) || boolean(body, "success") == Some(false);
     let carried = first_text(body).filter(|_| said).and_then(super::embedded);
-    let details = object(body, "error_details").or_else(|| is_details(body).then_some(body));
+    let details = object(body, "error_details").or_else(|| is_details(body).then_some(body.as_str()));
     let draft = match (details, array(body, "errors").filter(|_| said)) {
         (Some(details), _) => Some(of_details(details)),
         (None, Some(errors)) => of_several(errors),
@@ -71,15 +71,15 @@ fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
 }
 
 /// The text of the first block.
-fn first_text(body: &str) -> Option<&str> {
-    view::get(view::items(view::get(body, "content")?).next()?, "text")
+fn first_text(body: &Object) -> Option<&str> {
+    view::get(view::items(body.get("content")?).next()?, "text")
 }
 
-fn is_details(object: &str) -> bool {
+fn is_details<'a>(object: impl HasMembers<'a>) -> bool {
     string(object, "error_code").is_some()
         && ["message", "severity", "stage"]
             .iter()
-            .any(|key| view::get(object, key).is_some())
+            .any(|key| object.get(key).is_some())
 }
 
 fn of_details(details: &str) -> Draft {
@@ -100,13 +100,13 @@ fn of_details(details: &str) -> Draft {
 /// The worst of several errors, of equal ones the first; all of them are in `data.errors`.
 fn of_several(errors: &str) -> Option<Draft> {
     let rank = |details: &&str| {
-        let severity = string(details, "severity").unwrap_or_default();
+        let severity = string(*details, "severity").unwrap_or_default();
         SEVERITIES
             .iter()
             .position(|known| **known == *severity)
             .unwrap_or(1)
     };
-    let all = || view::items(errors).filter(|error| is_details(error));
+    let all = || view::items(errors).filter(|error| is_details(*error));
     let mut draft = of_details(all().min_by_key(rank)?);
     let all: Vec<String> = all()
         .map(|error| of_details(error).finish(NAME).to_json())
@@ -140,10 +140,11 @@ fn encode(writing: &Writing<'_>) -> String {
     body.in_order()
 }
 
-fn decode_legacy(body: &str, form: &Form<'_>) -> Option<Draft> {
-    let text = match body {
-        "" => form.text.clone(),
-        body => view::as_str(first_text(body)?)?,
+fn decode_legacy(body: &Object, form: &Form<'_>) -> Option<Draft> {
+    let text = if body.is_empty() {
+        form.text.clone()
+    } else {
+        view::as_str(first_text(body)?)?
     };
     let said = text
         .strip_prefix("❌ Error: ")

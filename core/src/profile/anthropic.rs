@@ -1,6 +1,6 @@
 //! Anthropic's API (SPEC §3.5): `{"type": "error", "error": {type, message}, request_id}`.
 
-use super::form::{object, string, Form};
+use super::form::{object, string, Form, Object};
 use super::row::{find, row, Draft, Members, Row};
 use super::{always, Spec, Writing};
 use crate::error_type::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
@@ -32,7 +32,7 @@ pub(super) const SPEC: Spec = Spec {
     evidence: always,
 };
 
-fn decode(body: &str, form: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, form: &Form<'_>) -> Option<Draft> {
     if string(body, "type")? != "error" {
         return None;
     }

@@ -1,7 +1,7 @@
 //! AWS (SPEC §3.5): JSON with `__type` or `code`, and XML with `<Code>`.
 
 use super::aws_codes::ROWS;
-use super::form::{string, Form};
+use super::form::{string, Form, Object};
 use super::row::{exact, find, Draft, Members};
 use super::{azure_codes, Spec, Writing};
 use crate::text::read::is_blank;
@@ -16,7 +16,7 @@ pub(super) const SPEC: Spec = Spec {
     evidence: |body, draft| draft.layer == Some("xml") || string(body, "__type").is_some() || exact(ROWS, &draft.code).is_some() && draft.code.ends_with("Exception"),
 };
 
-fn decode(body: &str, form: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, form: &Form<'_>) -> Option<Draft> {
     if body.is_empty() {
         return decode_xml(&form.text);
     }

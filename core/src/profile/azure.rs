@@ -2,7 +2,7 @@
 
 use super::aws::element;
 use super::azure_codes::ROWS;
-use super::form::{array, object, string, Form};
+use super::form::{array, object, string, Form, Object};
 use super::row::{exact, find, Draft, Members, Row};
 use super::{Spec, Writing};
 use crate::text::read::is_blank;
@@ -23,7 +23,7 @@ pub(super) const SPEC: Spec = Spec {
     },
 };
 
-fn decode(body: &str, form: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, form: &Form<'_>) -> Option<Draft> {
     if body.is_empty() {
         return decode_storage(form);
     }

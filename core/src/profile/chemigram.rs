@@ -1,6 +1,6 @@
 //! Chemigram's envelope (SPEC §3.1): `{success, data, error: {code, message, details, recoverable}}`.
 
-use super::form::{boolean, object, string, Form};
+use super::form::{boolean, object, string, Form, Object};
 use super::row::{find, row, Draft, Members, Row};
 use super::{always, Spec, Writing};
 use crate::error_type::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
@@ -27,7 +27,7 @@ pub(super) const SPEC: Spec = Spec {
     evidence: always,
 };
 
-fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, _: &Form<'_>) -> Option<Draft> {
     if boolean(body, "success")? {
         return None;
     }

@@ -1,13 +1,12 @@
 //! Foreign forms in mode `classify` (SPEC §3.5, §3.6): what a machine-readable body says beyond its status.
 
-use super::form::{member_number, object, string, Form};
+use super::form::{member_number, object, string, Form, Object};
 use super::row::{exact, find, row, Draft, Row};
 use super::{detect, embedded, Spec, SPECS};
 use crate::error_type::ErrorType::{Conflict, NotFound, Permission, Transient, Validation};
 use crate::http::status;
 use crate::mcp::json_rpc;
 use crate::text::read::{Mode, MAX_TEXT};
-use crate::text::view;
 use crate::tool_error::ToolError;
 
 /// Codes that many systems share, in lower case with `_`. They count where a code stands, never inside a sentence.
@@ -121,7 +120,7 @@ pub(crate) fn classify_http_body(
     }
     let form = Form::of_body(status, body, delay);
     let failed = status >= 400;
-    let sure = |spec: &Spec, candidate: &str, draft: &Draft| {
+    let sure = |spec: &Spec, candidate: &Object, draft: &Draft| {
         let by_shape = (spec.evidence)(candidate, draft);
         if failed && spec.name != "grpc" {
             return by_shape || by_code(spec, draft);
@@ -160,14 +159,14 @@ fn is_verdict(draft: &Draft) -> bool {
 }
 
 /// An object that says of itself that it is an error.
-fn is_error(body: &str) -> bool {
-    if ["ok", "success"]
-        .iter()
-        .any(|key| view::get(body, key) == Some("true"))
-    {
+fn is_error(body: &Object) -> bool {
+    if ["ok", "success"].iter().any(|key| body.get(key) == Some("true")) {
         return false;
     }
-    let has = |key: &str| view::get(body, key).is_some_and(|value| value != "null" && value != "false");
+    let has = |key: &str| {
+        body.get(key)
+            .is_some_and(|value| value != "null" && value != "false")
+    };
     let coded = ["code", "error_code", "errorCode", "type"]
         .iter()
         .any(|key| string(body, key).is_some());
@@ -178,12 +177,11 @@ fn is_error(body: &str) -> bool {
 }
 
 /// A code that many systems share, where a code stands.
-fn shared(form: &Form<'_>, body: &str, in_text: bool) -> Option<(ToolError, &'static str)> {
+fn shared(form: &Form<'_>, body: &Object, in_text: bool) -> Option<(ToolError, &'static str)> {
     const PLACES: [&str; 6] = ["code", "error_code", "errorCode", "type", "reason", "error"];
     let inner = object(body, "error").unwrap_or("");
-    let mut codes = [inner, body]
-        .into_iter()
-        .flat_map(|object| PLACES.iter().filter_map(move |key| string(object, key)));
+    let inside = PLACES.iter().filter_map(|key| string(inner, key));
+    let mut codes = inside.chain(PLACES.iter().filter_map(|key| string(body, key)));
     let (code, row) = codes.find_map(|code| {
         let name = snake(&code)?;
         let local = || find(IN_TEXTS, &name).filter(|_| in_text);
@@ -235,7 +233,7 @@ fn snake(code: &str) -> Option<String> {
 }
 
 /// A status of HTTP that an error object names.
-fn by_status(form: &Form<'_>, body: &str) -> Option<(ToolError, &'static str)> {
+fn by_status(form: &Form<'_>, body: &Object) -> Option<(ToolError, &'static str)> {
     let inner = object(body, "error").unwrap_or("");
     let status = named_status(body, inner)?;
     let row = status::find(status)?;
@@ -255,17 +253,15 @@ fn by_status(form: &Form<'_>, body: &str) -> Option<(ToolError, &'static str)> {
         draft.data.text("code", &code);
     }
     draft.add_delay(body, form.delay);
-    draft.embedded = view::get(body, "error").and_then(embedded);
+    draft.embedded = body.get("error").and_then(embedded);
     Some((draft.finish(""), STATUS_MEMBER))
 }
 
-fn named_status(body: &str, inner: &str) -> Option<u16> {
+fn named_status(body: &Object, inner: &str) -> Option<u16> {
     let keys = ["status", "statusCode", "status_code", "code"];
-    let of = |object| keys.iter().filter_map(move |key| member_number(object, key));
-    [body, inner]
-        .into_iter()
-        .flat_map(of)
-        .find(|status| (400..600).contains(status))
+    let outside = keys.iter().filter_map(|key| member_number(body, key));
+    let mut all = outside.chain(keys.iter().filter_map(|key| member_number(inner, key)));
+    all.find(|status| (400..600).contains(status))
 }
 
 #[cfg(test)]

@@ -155,7 +155,7 @@ impl CustomProfile {
     /// Reads a foreign error; `None` when the input has no code where the profile says, or is not as `when` says.
     pub fn decode(&self, input: &str) -> Option<ToolError> {
         let form = Form::of(input);
-        let (code, error) = form.candidates().find_map(|body| self.read(body))?;
+        let (code, error) = form.candidates().find_map(|body| self.read(body.as_str()))?;
         Some(error.with_frame(Frame {
             system: self.name.clone(),
             layer: None,

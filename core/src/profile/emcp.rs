@@ -2,7 +2,7 @@
 //!
 //! Loss (SPEC §3.0.6): the HTTP envelope keeps the code, `message`, `trace_id` and `retry_after`, and nothing else.
 
-use super::form::{boolean, member_number, object, string, Form};
+use super::form::{boolean, member_number, object, string, Form, HasMembers, Object};
 use super::row::{find, row, Draft, Members, Row};
 use super::{Spec, Writing};
 use crate::error_type::ErrorType::{self, Conflict, Internal, NotFound, Permission, Transient, Validation};
@@ -60,12 +60,12 @@ pub(super) const HTTP: Spec = Spec {
 };
 
 /// A trace beside a code of its own, or its wrapper around a finished call.
-fn evidence(body: &str, draft: &Draft) -> bool {
+fn evidence(body: &Object, draft: &Draft) -> bool {
     let has_trace = object(body, "error").is_some_and(|error| view::get(error, "trace_id").is_some());
     draft.layer == Some("completed") || draft.known && draft.layer == Some("http") && has_trace
 }
 
-fn decode(body: &str, form: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, form: &Form<'_>) -> Option<Draft> {
     if string(body, "status").as_deref() == Some("completed") {
         let mut draft = decode_completed(object(body, "result")?)?;
         draft.data.copy(body, &["trace_id"]);
@@ -87,9 +87,8 @@ fn decode_completed(result: &str) -> Option<Draft> {
     decode_one(response, status.filter(|_| failed))
 }
 
-fn decode_one(body: &str, status: Option<u16>) -> Option<Draft> {
+fn decode_one<'a>(body: impl HasMembers<'a>, status: Option<u16>) -> Option<Draft> {
     let failed = status.is_some_and(|status| status >= 400);
-    let result = object(body, "result").unwrap_or(body);
     let error = object(body, "error");
     if let Some(code) = error.and_then(|error| member_number::<i64>(error, "code")) {
         return Some(of_json_rpc(code, error?));
@@ -97,10 +96,12 @@ fn decode_one(body: &str, status: Option<u16>) -> Option<Draft> {
     if let Some(code) = error.and_then(|error| string(error, "code")) {
         return Some(of_http(&code, status, error?));
     }
-    if boolean(result, "isError") == Some(true) {
-        return Some(of_result(result));
-    }
-    failed.then(|| of_http("", status, error.unwrap_or("{}")))
+    let of_result = match object(body, "result") {
+        Some(result) => of_result(result),
+        None => of_result(body),
+    };
+    let of_status = || of_http("", status, error.unwrap_or("{}"));
+    of_result.or_else(|| failed.then(of_status))
 }
 
 fn of_json_rpc(code: i64, error: &str) -> Draft {
@@ -150,8 +151,11 @@ fn of_http(code: &str, status: Option<u16>, error: &str) -> Draft {
 }
 
 /// A tool that fails says so in a result: its arguments were refused.
-fn of_result(result: &str) -> Draft {
-    let blocks = view::items(view::get(result, "content").unwrap_or(""));
+fn of_result<'a>(result: impl HasMembers<'a>) -> Option<Draft> {
+    if boolean(result, "isError") != Some(true) {
+        return None;
+    }
+    let blocks = view::items(result.get("content").unwrap_or(""));
     let texts: Vec<_> = blocks.filter_map(|block| string(block, "text")).collect();
     let mut draft = Draft::new(Some(&row("", Validation)), "", &texts.join("\n"), None);
     draft.layer = Some("result");
@@ -159,7 +163,7 @@ fn of_result(result: &str) -> Draft {
     draft.embedded = texts
         .iter()
         .find_map(|text| Some(crate::text::read::exact(text)?.error));
-    draft
+    Some(draft)
 }
 
 fn encode(writing: &Writing<'_>) -> String {

@@ -1,18 +1,74 @@
 //! A foreign input, taken apart: an HTTP response, an MCP result, or a bare body.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use crate::http::headers::Relevant;
 use crate::text::json;
 use crate::text::read::{self, is_blank};
 use crate::text::view;
 
+/// A canonical object, or an empty string for none, whose members have been found once.
+#[derive(Debug, Default)]
+pub(crate) struct Object {
+    text: String,
+    /// Where the keys, in their escaped form without quotes, and the values stand.
+    members: Vec<(Range<usize>, Range<usize>)>,
+}
+
+impl Object {
+    pub(crate) fn new(text: String) -> Self {
+        let mut at = 1;
+        let members = view::Members::of(&text).map(|(key, value)| {
+            let key = at + 1..at + 1 + key.len();
+            let value = key.end + 2..key.end + 2 + value.len();
+            at = value.end + 1;
+            (key, value)
+        });
+        let members = members.collect();
+        Self { text, members }
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// The value of the member `key`, a plain key without characters that need an escape.
+    pub(crate) fn get(&self, key: &str) -> Option<&str> {
+        let is_key = |at: &Range<usize>| self.text.get(at.clone()) == Some(key);
+        let (_, value) = self.members.iter().find(|(at, _)| is_key(at))?;
+        self.text.get(value.clone())
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+}
+
+/// What has members: an [`Object`], or the text of one that is looked into only once or twice.
+pub(crate) trait HasMembers<'a>: Copy {
+    /// The value of the member `key`, a plain key without characters that need an escape.
+    fn get(self, key: &str) -> Option<&'a str>;
+}
+
+impl<'a> HasMembers<'a> for &'a str {
+    fn get(self, key: &str) -> Option<&'a str> {
+        view::get(self, key)
+    }
+}
+
+impl<'a> HasMembers<'a> for &'a Object {
+    fn get(self, key: &str) -> Option<&'a str> {
+        Object::get(self, key)
+    }
+}
+
 /// A foreign input.
 pub(crate) struct Form<'a> {
     /// The text of the body when it is no JSON object.
     pub(crate) text: Cow<'a, str>,
     /// The body as canonical JSON; empty when it is no object.
-    pub(crate) body: String,
+    pub(crate) body: Object,
     /// The status, when the input is a whole response.
     pub(crate) status: Option<u16>,
     /// The wait that the headers ask for, in seconds.
@@ -21,24 +77,25 @@ pub(crate) struct Form<'a> {
     pub(crate) lacks_tool: bool,
     headers: Vec<(String, String)>,
     /// Objects that an MCP result carries: its structured content and its text blocks.
-    inner: Vec<String>,
+    inner: Vec<Object>,
 }
 
 impl<'a> Form<'a> {
     /// Takes an input apart. `{"status", "headers", "body"}` is a whole HTTP response; beside these, `tool` may name the
     /// tool that was called and `tools` those that there are.
     pub(crate) fn of(input: &'a str) -> Self {
-        let object = object_of(input);
-        let status = member_number(&object, "status").filter(|_| view::get(&object, "body").is_some());
+        let object = Object::new(object_of(input));
+        let status = member_number(&object, "status").filter(|_| object.get("body").is_some());
         let Some(status) = status else {
             return Self::body(Cow::Borrowed(input), object, None, Vec::new());
         };
-        let body = view::get(&object, "body").unwrap_or("");
+        let body = object.get("body").unwrap_or("");
         let (text, inner) = match view::as_str(body) {
             Some(text) => (Cow::Owned(text.to_string()), object_of(&text)),
             None => (Cow::Borrowed(""), body.to_owned()),
         };
-        let headers = view::Members::of(view::get(&object, "headers").unwrap_or(""));
+        let inner = Object::new(inner);
+        let headers = view::Members::of(object.get("headers").unwrap_or(""));
         let headers = headers.map(|(name, value)| {
             let value = view::as_str(value).map_or_else(|| value.to_owned(), Cow::into_owned);
             (view::decode(name).into_owned(), value)
@@ -59,21 +116,26 @@ impl<'a> Form<'a> {
     pub(crate) fn of_body(status: u16, body: &'a str, delay: Option<f64>) -> Self {
         Self {
             delay,
-            ..Self::body(Cow::Borrowed(body), object_of(body), Some(status), Vec::new())
+            ..Self::body(
+                Cow::Borrowed(body),
+                Object::new(object_of(body)),
+                Some(status),
+                Vec::new(),
+            )
         }
     }
 
-    fn body(text: Cow<'a, str>, body: String, status: Option<u16>, headers: Vec<(String, String)>) -> Self {
-        let content = view::get(&body, "content");
-        let structured =
-            view::get(&body, "structuredContent").or_else(|| view::get(&body, "structured_content"));
+    fn body(text: Cow<'a, str>, body: Object, status: Option<u16>, headers: Vec<(String, String)>) -> Self {
+        let structured = body
+            .get("structuredContent")
+            .or_else(|| body.get("structured_content"));
         let structured = structured.and_then(view::as_object).map(str::to_owned);
-        let blocks = view::items(content.unwrap_or(""));
+        let blocks = view::items(body.get("content").unwrap_or(""));
         let texts = blocks.filter_map(|block| Some(object_of(&string(block, "text")?)));
-        let inner: Vec<String> = structured
-            .into_iter()
-            .chain(texts)
+        let inner = structured.into_iter().chain(texts);
+        let inner = inner
             .filter(|object| !object.is_empty())
+            .map(Object::new)
             .collect();
         Self {
             text,
@@ -87,8 +149,8 @@ impl<'a> Form<'a> {
     }
 
     /// What may be the error: the body itself, then what an MCP result carries. A text is an empty object.
-    pub(crate) fn candidates(&self) -> impl Iterator<Item = &str> {
-        std::iter::once(self.body.as_str()).chain(self.inner.iter().map(String::as_str))
+    pub(crate) fn candidates(&self) -> impl Iterator<Item = &Object> {
+        std::iter::once(&self.body).chain(&self.inner)
     }
 
     /// The value of a header, in any case.
@@ -100,7 +162,7 @@ impl<'a> Form<'a> {
 }
 
 /// Whether `tools`, as names or as `tools/list` gives them, lacks the one that `tool` names.
-fn lacks_tool(object: &str) -> bool {
+fn lacks_tool(object: &Object) -> bool {
     let (Some(called), Some(tools)) = (string(object, "tool"), array(object, "tools")) else {
         return false;
     };
@@ -148,18 +210,18 @@ fn sse_data(text: &str) -> Option<&str> {
 }
 
 /// The member `key` as a string.
-pub(crate) fn string<'a>(object: &'a str, key: &str) -> Option<Cow<'a, str>> {
-    view::get(object, key).and_then(view::as_str)
+pub(crate) fn string<'a>(object: impl HasMembers<'a>, key: &str) -> Option<Cow<'a, str>> {
+    object.get(key).and_then(view::as_str)
 }
 
 /// The member `key` as an object.
-pub(crate) fn object<'a>(object: &'a str, key: &str) -> Option<&'a str> {
-    view::get(object, key).and_then(view::as_object)
+pub(crate) fn object<'a>(object: impl HasMembers<'a>, key: &str) -> Option<&'a str> {
+    object.get(key).and_then(view::as_object)
 }
 
 /// The member `key` as `true` or `false`.
-pub(crate) fn boolean(object: &str, key: &str) -> Option<bool> {
-    match view::get(object, key)? {
+pub(crate) fn boolean<'a>(object: impl HasMembers<'a>, key: &str) -> Option<bool> {
+    match object.get(key)? {
         "true" => Some(true),
         "false" => Some(false),
         _ => None,
@@ -167,11 +229,11 @@ pub(crate) fn boolean(object: &str, key: &str) -> Option<bool> {
 }
 
 /// The member `key` as an integer in the range of the type asked for.
-pub(crate) fn member_number<T: std::str::FromStr>(object: &str, key: &str) -> Option<T> {
-    view::get(object, key)?.parse().ok()
+pub(crate) fn member_number<'a, T: std::str::FromStr>(object: impl HasMembers<'a>, key: &str) -> Option<T> {
+    object.get(key)?.parse().ok()
 }
 
 /// The member `key` as an array.
-pub(crate) fn array<'a>(object: &'a str, key: &str) -> Option<&'a str> {
-    view::get(object, key).filter(|value| value.starts_with('['))
+pub(crate) fn array<'a>(object: impl HasMembers<'a>, key: &str) -> Option<&'a str> {
+    object.get(key).filter(|value| value.starts_with('['))
 }

@@ -1,6 +1,6 @@
 //! GitHub's REST API (SPEC §3.5): `{message, documentation_url, status, errors[]}`.
 
-use super::form::{array, string, Form};
+use super::form::{array, string, Form, Object};
 use super::row::{find, row, Draft, Members, Row};
 use super::{Spec, Writing};
 use crate::error_type::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
@@ -55,7 +55,7 @@ pub(super) const SPEC: Spec = Spec {
     },
 };
 
-fn decode(body: &str, form: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, form: &Form<'_>) -> Option<Draft> {
     let message = string(body, "message")?;
     let url = string(body, "documentation_url");
     let errors = array(body, "errors");

@@ -1,6 +1,6 @@
 //! `google.rpc.Status` in the error model of Google's APIs (SPEC §3.5).
 
-use super::form::{array, member_number, object, string, Form};
+use super::form::{array, member_number, object, string, Form, Object};
 use super::grpc::{code_of, ROWS};
 use super::row::{find, row, Draft, Members, Row};
 use super::{Spec, Writing};
@@ -144,7 +144,7 @@ pub(crate) const REASONS: &[Row] = &[
     row("stopped", Internal),
 ];
 
-fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, _: &Form<'_>) -> Option<Draft> {
     let error = object(body, "error")?;
     let status = string(error, "status").filter(|status| find(ROWS, status).is_some());
     let older = array(error, "errors").and_then(|errors| string(view::items(errors).next()?, "reason"));
@@ -191,7 +191,7 @@ pub(super) fn details(draft: &mut Draft, details: &str) {
     let per_day = |quota: &&str| {
         ["quotaId", "quotaMetric", "subject"]
             .iter()
-            .any(|key| string(quota, key).is_some_and(|id| id.contains("PerDay")))
+            .any(|key| string(*quota, key).is_some_and(|id| id.contains("PerDay")))
     };
     if delay.is_none() && quotas.iter().any(per_day) {
         draft.verdict(Permission, "quota"); // nobody says when it ends

@@ -1,6 +1,6 @@
 //! GraphQL over HTTP (SPEC §3.5): `{"errors": [{message, path, extensions: {code}}]}`.
 
-use super::form::{array, object, string, Form};
+use super::form::{array, object, string, Form, Object};
 use super::row::{find, row, Draft, Members, Row};
 use super::{Spec, Writing};
 use crate::error_type::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
@@ -68,12 +68,12 @@ pub(super) const SPEC: Spec = Spec {
     evidence: |_, draft| draft.known,
 };
 
-fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, _: &Form<'_>) -> Option<Draft> {
     let errors = array(body, "errors")?;
     let is_partial =
         object(body, "data").is_some_and(|data| view::Members::of(data).any(|member| member.1 != "null"));
     let all: Vec<&str> = view::items(errors)
-        .filter(|error| string(error, "message").is_some())
+        .filter(|error| string(*error, "message").is_some())
         .collect();
     let first = all.first().filter(|_| !is_partial)?;
     let mut draft = of_error(first);
@@ -105,7 +105,7 @@ fn of_error(error: &str) -> Draft {
 }
 
 /// Seconds until a cost bucket holds what the query asks for.
-fn wait_for_cost(body: &str) -> Option<f64> {
+fn wait_for_cost(body: &Object) -> Option<f64> {
     let cost = object(object(body, "extensions")?, "cost")?;
     let status = object(cost, "throttleStatus")?;
     let number = |object: &str, key: &str| view::get(object, key)?.parse::<f64>().ok();

@@ -1,11 +1,10 @@
 //! gRPC status codes (SPEC §3.5): a status as JSON, or as clients print it.
 
-use super::form::{array, member_number, string, Form};
+use super::form::{array, member_number, string, Form, Object};
 use super::google::{carried, details, error_info};
 use super::row::{find, row, Draft, Members, Row};
 use super::{Spec, Writing};
 use crate::error_type::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
-use crate::text::view;
 
 /// In the order of their numbers, from 1 on, but for those that are written for a type: they come first.
 #[rustfmt::skip]
@@ -62,7 +61,7 @@ pub(super) fn code_of<'a>(writing: &'a Writing<'_>) -> &'a str {
     }
 }
 
-fn decode(body: &str, form: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, form: &Form<'_>) -> Option<Draft> {
     if body.is_empty() {
         return decode_text(form.text.trim());
     }
@@ -77,8 +76,8 @@ fn decode(body: &str, form: &Form<'_>) -> Option<Draft> {
         .filter(|code| find(ROWS, code).is_some())?;
     let message = string(body, "message").or_else(|| string(body, "details"));
     let mut draft = Draft::new(find(ROWS, &code), &code, &message.unwrap_or_default(), None);
-    details(&mut draft, view::get(body, "details").unwrap_or(""));
-    draft.embedded = carried(view::get(body, "details").unwrap_or(""));
+    details(&mut draft, body.get("details").unwrap_or(""));
+    draft.embedded = carried(body.get("details").unwrap_or(""));
     Some(draft)
 }
 

@@ -1,6 +1,6 @@
 //! The texts of both predecessors (SPEC §3.5): Go's `encoding/json` and Python's `json.dumps`.
 
-use super::form::Form;
+use super::form::{Form, Object};
 use super::row::Draft;
 use super::{Spec, Writing};
 use crate::text::read::{self, Mode};
@@ -26,7 +26,7 @@ pub(super) const PYTHON: Spec = Spec {
     evidence: |_, draft| draft.layer == Some("spaced"),
 };
 
-fn decode_go(_: &str, form: &Form<'_>) -> Option<Draft> {
+fn decode_go(_: &Object, form: &Form<'_>) -> Option<Draft> {
     let text = form.text.trim_matches(read::is_blank);
     let reading = text.starts_with('{').then(|| read::read(text, Mode::Unwrap))?; // its fallback does not escape
     let is_own = !reading.is_legacy()
@@ -37,7 +37,7 @@ fn decode_go(_: &str, form: &Form<'_>) -> Option<Draft> {
     is_own.then(|| draft(reading.into_error()))
 }
 
-fn decode_python(_: &str, form: &Form<'_>) -> Option<Draft> {
+fn decode_python(_: &Object, form: &Form<'_>) -> Option<Draft> {
     let text = form.text.trim_matches(read::is_blank);
     let reading = text.starts_with('{').then(|| read::read(text, Mode::Unwrap))?; // NaN and Infinity
     let mut found = (!reading.is_legacy()).then(|| draft(reading.into_error()))?;

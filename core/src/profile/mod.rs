@@ -35,7 +35,7 @@ use crate::text::read;
 use crate::text::{view, write};
 use crate::tool_error::ToolError;
 use custom::CustomProfile;
-use form::Form;
+use form::{Form, HasMembers, Object};
 use frame::Frame;
 use row::{Draft, Members, Row};
 
@@ -52,11 +52,11 @@ pub(crate) struct Spec {
     /// What a ToolError loses on the way through this form; empty when nothing.
     pub(crate) loss: &'static str,
     /// Reads one candidate, a canonical object or an empty string; the second argument is the whole input.
-    decode: fn(&str, &Form<'_>) -> Option<Draft>,
+    decode: fn(&Object, &Form<'_>) -> Option<Draft>,
     /// Writes the form; `None` for a profile that is read only.
     encode: Option<fn(&Writing<'_>) -> String>,
     /// Whether the shape alone shows that it is this form, once `decode` has accepted it.
-    evidence: fn(&str, &Draft) -> bool,
+    evidence: fn(&Object, &Draft) -> bool,
 }
 
 /// All profiles, in the order in which they are tried.
@@ -121,8 +121,8 @@ pub(crate) fn is_text(embed: Option<&str>) -> bool {
 }
 
 /// The ToolError in the reserved member of an object: an object, or its text.
-pub(crate) fn reserved(object: &str) -> Option<ToolError> {
-    embedded(view::get(object, RESERVED)?)
+pub(crate) fn reserved<'a>(object: impl HasMembers<'a>) -> Option<ToolError> {
+    embedded(object.get(RESERVED)?)
 }
 
 /// The ToolError that a JSON value is: an object, or its text as a string.
@@ -141,7 +141,7 @@ impl Spec {
     }
 
     /// The first candidate that is this form, with what it says.
-    fn draft<'f>(&self, form: &'f Form<'_>) -> Option<(&'f str, Draft)> {
+    fn draft<'f>(&self, form: &'f Form<'_>) -> Option<(&'f Object, Draft)> {
         form.candidates().find_map(|candidate| {
             let mut draft = (self.decode)(candidate, form)?;
             draft.embedded = draft.embedded.or_else(|| reserved(candidate));
@@ -391,7 +391,7 @@ fn detect<'s>(form: &Form<'_>, mut specs: impl Iterator<Item = &'s Spec>) -> Opt
 }
 
 /// A form that proves itself whenever it can be read at all.
-fn always(_: &str, _: &Draft) -> bool {
+fn always(_: &Object, _: &Draft) -> bool {
     true
 }
 

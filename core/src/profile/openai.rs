@@ -1,6 +1,6 @@
 //! OpenAI's API (SPEC §3.5): `{"error": {message, type, param, code}}`.
 
-use super::form::{object, string, Form};
+use super::form::{object, string, Form, Object};
 use super::row::{find, row, Draft, Members, Row};
 use super::{Spec, Writing};
 use crate::error_type::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
@@ -88,7 +88,7 @@ pub(super) const SPEC: Spec = Spec {
     },
 };
 
-fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, _: &Form<'_>) -> Option<Draft> {
     let error = object(body, "error")?;
     let message = string(error, "message")?;
     let code = string(error, "code");

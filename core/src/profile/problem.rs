@@ -1,6 +1,6 @@
 //! Problem details of RFC 9457 (SPEC §3.5). Its `type` is a URI, never a type of ours.
 
-use super::form::{member_number, string, Form};
+use super::form::{member_number, string, Form, Object};
 use super::row::{Draft, Members};
 use super::{embedded, Spec, Writing};
 use crate::http::status;
@@ -27,7 +27,7 @@ pub(super) const SPEC: Spec = Spec {
     evidence: |body, _| string(body, "type").is_some_and(|uri| uri.contains(':')),
 };
 
-fn decode(body: &str, form: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, form: &Form<'_>) -> Option<Draft> {
     let uri = string(body, "type").filter(|uri| !uri.is_empty());
     let title = string(body, "title");
     let status = member_number(body, "status")
@@ -48,8 +48,8 @@ fn decode(body: &str, form: &Form<'_>) -> Option<Draft> {
             draft.data.text("reason", reason);
         }
     }
-    extensions(&mut draft.data, body);
-    draft.embedded = view::get(body, "error").and_then(embedded);
+    extensions(&mut draft.data, body.as_str());
+    draft.embedded = body.get("error").and_then(embedded);
     Some(draft)
 }
 

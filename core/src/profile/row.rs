@@ -1,5 +1,6 @@
 //! Rows of a profile's table, and the error that one of them gives.
 
+use super::form::HasMembers;
 use crate::error_type::ErrorType;
 use crate::text::{retry_after, view, write};
 use crate::tool_error::ToolError;
@@ -165,7 +166,7 @@ impl Draft {
     /// The delay that an object or its `error` names where a repeat may help, else that of the headers.
     ///
     /// Nothing where the profile has found one.
-    pub(crate) fn add_delay(&mut self, body: &str, header: Option<f64>) {
+    pub(crate) fn add_delay<'a>(&mut self, body: impl HasMembers<'a>, header: Option<f64>) {
         if self.embedded.is_some() || self.data.has("retry_after") {
             return;
         }
@@ -176,8 +177,8 @@ impl Draft {
         }
     }
 
-    fn delay(body: &str) -> Option<f64> {
-        let inner = view::get(body, "error").unwrap_or("");
+    fn delay<'a>(body: impl HasMembers<'a>) -> Option<f64> {
+        let inner = body.get("error").unwrap_or("");
         let units = [
             ("retry_after_ms", 1e-3),
             ("retry_after", 1.0),
@@ -186,7 +187,7 @@ impl Draft {
             ("retryAfterSeconds", 1.0),
         ];
         units.iter().find_map(|(key, unit)| {
-            let value = view::get(inner, key).or_else(|| view::get(body, key))?;
+            let value = view::get(inner, key).or_else(|| body.get(key))?;
             let text = view::as_str(value).unwrap_or(value.into());
             retry_after::words(text.trim(), *unit, None)
         })
@@ -260,9 +261,9 @@ impl Members {
     }
 
     /// The members of `from` with these names, where they are not null.
-    pub(crate) fn copy(&mut self, from: &str, keys: &[&str]) {
+    pub(crate) fn copy<'a>(&mut self, from: impl HasMembers<'a>, keys: &[&str]) {
         for key in keys {
-            if let Some(value) = view::get(from, key).filter(|value| *value != "null") {
+            if let Some(value) = from.get(key).filter(|value| *value != "null") {
                 self.raw(key, value);
             }
         }

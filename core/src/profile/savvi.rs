@@ -2,7 +2,7 @@
 //!
 //! Loss (SPEC §3.0.6): `statusCode` is the status of the type once an error is written anew.
 
-use super::form::{array, boolean, member_number, object, string, Form};
+use super::form::{array, boolean, member_number, object, string, Form, Object};
 use super::row::{find, row, Draft, Members, Row};
 use super::{embedded, type_of_status, Spec, Writing};
 use crate::error_type::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
@@ -32,10 +32,10 @@ pub(super) const SPEC: Spec = Spec {
     loss: "`statusCode` is the status of the type when the form is written anew",
     decode,
     encode: Some(encode),
-    evidence: |body, _| view::get(body, "stepId").is_some() || view::get(body, "passed") == Some("false"),
+    evidence: |body, _| body.get("stepId").is_some() || body.get("passed") == Some("false"),
 };
 
-fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, _: &Form<'_>) -> Option<Draft> {
     if let Some(status) = member_number::<u16>(body, "statusCode") {
         return decode_step(body, status);
     }
@@ -54,7 +54,7 @@ fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
 }
 
 /// A step: what its outputs say wins over its status.
-fn decode_step(body: &str, status: u16) -> Option<Draft> {
+fn decode_step(body: &Object, status: u16) -> Option<Draft> {
     let error = object(body, "outputs").and_then(|outputs| view::get(outputs, "error"));
     let mut draft = match error.filter(|error| *error != "null") {
         Some(error) if error.starts_with('{') => of_predicate(error)?,

@@ -1,6 +1,6 @@
 //! Slack's Web API (SPEC §3.5): `{"ok": false, "error": "code"}`, in HTTP 200 as a rule.
 
-use super::form::{boolean, string, Form};
+use super::form::{boolean, string, Form, Object};
 use super::row::{find, row, Draft, Members, Row};
 use super::{always, Spec, Writing};
 use crate::error_type::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
@@ -184,7 +184,7 @@ pub(super) const SPEC: Spec = Spec {
     evidence: always,
 };
 
-fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, _: &Form<'_>) -> Option<Draft> {
     if boolean(body, "ok")? {
         return None;
     }

@@ -1,6 +1,6 @@
 //! Stripe's API (SPEC §3.5): `{"error": {type, code, decline_code, message, param, …}}`.
 
-use super::form::{object, string, Form};
+use super::form::{object, string, Form, Object};
 use super::row::{find, row, Draft, Members, Row};
 use super::{Spec, Writing};
 use crate::error_type::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
@@ -147,7 +147,7 @@ pub(super) const SPEC: Spec = Spec {
     },
 };
 
-fn decode(body: &str, form: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, form: &Form<'_>) -> Option<Draft> {
     let error = object(body, "error")?;
     let kind = string(error, "type")?;
     let code = string(error, "code");

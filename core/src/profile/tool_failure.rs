@@ -1,6 +1,6 @@
 //! The proposal of a classified tool failure for MCP (SPEC §3.5), SEP-3313: read only.
 
-use super::form::{array, boolean, object, string, Form};
+use super::form::{array, boolean, object, string, Form, Object};
 use super::row::{find, row, Draft, Row};
 use super::{always, Spec};
 use crate::error_type::ErrorType::{Internal, NotFound, Permission, Transient, Validation};
@@ -35,7 +35,7 @@ pub(super) const SPEC: Spec = Spec {
     evidence: always,
 };
 
-fn decode(body: &str, _: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, _: &Form<'_>) -> Option<Draft> {
     let failure = object(object(body, "_meta")?, KEY)?;
     if boolean(body, "isError").or_else(|| boolean(body, "is_error")) == Some(false) {
         return None;

@@ -290,6 +290,7 @@ impl<'a> Scanner<'a> {
                 .then_some(member)
         });
         self.scratch.clear();
+        self.scratch.reserve(out.len() - start);
         for (i, member) in kept.enumerate() {
             self.scratch.push(if i == 0 { '{' } else { ',' });
             self.scratch.push('"'); // stands before the key in `out`, too

@@ -146,6 +146,10 @@ pub(crate) const SUFFIXES: &[(&str, &str)] =
 impl Wrapper {
     /// What the wrapper is put around, if `text` begins with it.
     pub(crate) fn strip<'a>(&self, text: &'a str) -> Option<&'a str> {
+        // most end here
+        if self.before.bytes().next() != text.bytes().next() {
+            return None;
+        }
         let rest = strip_template(text, self.before)?;
         Some(rest.strip_suffix(self.after).unwrap_or(rest))
     }

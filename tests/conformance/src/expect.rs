@@ -22,6 +22,10 @@ pub enum Expect {
     Refused,
     /// `{"one_of": [expectation, …]}`: any of these.
     OneOf(Vec<Expect>),
+    /// As another implementation has answered, but for the `state` of a trace, whose form is free.
+    Reference(Answer),
+    /// As another implementation answers, which has not been asked yet.
+    Unanswered,
 }
 
 /// One answer of a testee, its id aside.
@@ -89,6 +93,7 @@ impl Expect {
                     .min_by_key(Vec::len)
                     .unwrap_or_default();
             }
+            (Expect::Reference(reference), _) => return reference.differences(answer),
             (Expect::Refused, Answer::Refused(_)) => {}
             (Expect::Ok(expected), Answer::Ok(got)) => compare("ok", expected, got, true, &mut found),
             (Expect::Subset(expected), Answer::Ok(got)) => compare("ok", expected, got, false, &mut found),
@@ -116,6 +121,8 @@ impl Expect {
             Expect::Subset(value) => cut(&format!("ok with {value}")),
             Expect::Refused => "refused".into(),
             Expect::OneOf(forms) => cut(&forms.iter().map(Expect::shown).collect::<Vec<_>>().join(" or ")),
+            Expect::Reference(answer) => answer.shown(),
+            Expect::Unanswered => "the answer of another".into(),
         }
     }
 }
@@ -139,6 +146,31 @@ impl Answer {
             },
             (name, value) => Err(format!("unknown form `{name}`: {}", cut(&value.to_string()))),
         }
+    }
+
+    /// Where another answer differs from this one; then the whole of both comes first.
+    fn differences(&self, other: &Answer) -> Vec<Difference> {
+        let mut found = Vec::new();
+        match (self, other) {
+            (Answer::Refused(_), Answer::Refused(_)) => {}
+            (Answer::Ok(want), Answer::Ok(have)) => {
+                compare("ok", &without_state(want), &without_state(have), true, &mut found);
+            }
+            _ => found.push(Difference {
+                path: "answer".into(),
+                expected: self.shown(),
+                got: other.shown(),
+            }),
+        }
+        if let (false, Answer::Ok(want), Answer::Ok(have)) = (found.is_empty(), self, other) {
+            let whole = Difference {
+                path: "ok".into(),
+                expected: without_state(want).to_string(),
+                got: without_state(have).to_string(),
+            };
+            found.insert(0, whole);
+        }
+        found
     }
 
     fn shown(&self) -> String {
@@ -187,6 +219,17 @@ fn repeated(segments: &[Json]) -> Result<Vec<u8>, String> {
         }
     }
     Ok(text)
+}
+
+/// An answer of `trace` without its `state`.
+fn without_state(value: &Json) -> Json {
+    match value {
+        Json::Object(members) => {
+            let members = members.iter().filter(|(name, _)| name != "state");
+            Json::Object(members.cloned().collect())
+        }
+        other => other.clone(),
+    }
 }
 
 fn compare(path: &str, expected: &Json, got: &Json, exact: bool, found: &mut Vec<Difference>) {
@@ -375,6 +418,34 @@ mod tests {
         assert!(check(forms, r#"{"ok":{"a":2,"b":2}}"#).is_empty());
         assert!(check(forms, r#"{"refused":{"message":""}}"#).is_empty());
         assert_eq!(check(forms, r#"{"ok":{"a":2,"b":3}}"#), ["ok.b: 2 / 3"]);
+    }
+
+    #[test]
+    fn the_answer_of_a_reference_is_exact_but_for_the_state() {
+        let answer = |text: &str| Answer::parse(Json::parse(text).unwrap()).unwrap();
+        let reference = answer(r#"{"ok":{"decisions":[{"action":"retry","delay_ms":5}],"state":{"a":1}}}"#);
+        let expect = Expect::Reference(reference);
+        let found = |text: &str| expect.differences(&answer(text));
+        assert!(found(r#"{"ok":{"state":7,"decisions":[{"delay_ms":5,"action":"retry"}]}}"#).is_empty());
+        let wrong = found(r#"{"ok":{"decisions":[{"action":"retry","delay_ms":6}],"state":{"a":1}}}"#);
+        let shown: Vec<_> = wrong.iter().map(|d| (&*d.path, &*d.expected, &*d.got)).collect();
+        let (want, have) = (
+            r#"{"decisions":[{"action":"retry","delay_ms":5}]}"#,
+            r#"{"decisions":[{"action":"retry","delay_ms":6}]}"#,
+        );
+        assert_eq!(
+            shown,
+            [("ok", want, have), ("ok.decisions[0].delay_ms", "5", "6")]
+        );
+        // a member more is a difference
+        assert_eq!(
+            found(r#"{"ok":{"decisions":[{"action":"retry","delay_ms":5,"detail":"x"}]}}"#).len(),
+            2
+        );
+        assert_eq!(found(r#"{"refused":{"message":"no"}}"#).len(), 1);
+        let refused = Expect::Reference(Answer::Refused("one".into()));
+        assert!(refused.differences(&Answer::Refused("other".into())).is_empty());
+        assert_eq!(refused.differences(&answer(r#"{"ok":1}"#)).len(), 1);
     }
 
     #[test]

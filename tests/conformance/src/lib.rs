@@ -1,7 +1,8 @@
 //! Runs the conformance vectors of the error contract against implementations in any language.
 //!
 //! The harness knows the vectors' format and the testees' protocol, and nothing of the contract
-//! itself: it depends on no implementation. README.md describes both.
+//! itself: it depends on no implementation. README.md describes both. Random traces are made of the
+//! protocol's words; what is right about them a reference says, which is a testee too.
 
 #![forbid(unsafe_code)]
 
@@ -11,6 +12,7 @@ mod forms;
 mod json;
 mod lint;
 mod process;
+mod random;
 mod report;
 mod run;
 mod schema;
@@ -21,6 +23,7 @@ pub use expect::{Answer, Difference, Expect};
 pub use expected::Expected;
 pub use json::Json;
 pub use lint::{lint, Linted};
+pub use random::{answered, random_cases};
 pub use report::{CaseReport, Report, TesteeReport, TopicReport};
 pub use run::{run, Run, Settings, Testee, Verdict};
 pub use schema::schema;

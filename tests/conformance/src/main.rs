@@ -13,7 +13,9 @@ use std::thread;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use toolerror_conformance::{lint, load, run, schema, Case, Expected, Report, Run, Settings, Testee};
+use toolerror_conformance::{
+    answered, lint, load, random_cases, run, schema, Case, Expected, Report, Run, Settings, Testee,
+};
 
 /// Stack of a testee's thread, in bytes: answers are compared level by level.
 const STACK: usize = 16 << 20;
@@ -57,6 +59,12 @@ struct RunArgs {
     /// Only the case with this id; may be repeated
     #[arg(long)]
     id: Vec<String>,
+    /// Also that many random traces: the first testee answers them, all others have to answer alike
+    #[arg(long, value_name = "N", default_value = "0", value_parser = clap::value_parser!(u64).range(..=1_000_000))]
+    random_traces: u64,
+    /// The seed of the random traces
+    #[arg(long, value_name = "S", default_value = "1")]
+    seed: u64,
     /// Time for each answer, in seconds
     #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
     timeout_seconds: Duration,
@@ -113,7 +121,8 @@ fn main() -> ExitCode {
 /// Runs the testees; gives the text to print and whether all is as expected.
 fn test(args: RunArgs) -> Result<(String, bool), String> {
     let folder = args.vectors.ok_or("--vectors is missing")?;
-    let all = load(&folder).map_err(|e| format!("--vectors: {e}"))?;
+    let mut all = load(&folder).map_err(|e| format!("--vectors: {e}"))?;
+    all.extend(random_cases(args.random_traces, args.seed));
     let lists = lists(&args.testees, &args.expected_failures, &all)?;
     let mut cases = all;
     for (flag, wanted, of) in [
@@ -132,6 +141,9 @@ fn test(args: RunArgs) -> Result<(String, bool), String> {
         verbose: args.verbose,
     };
     let mut file = args.report.as_deref().map(create).transpose()?;
+    if let Some(reference) = args.testees.first() {
+        answered(reference, &mut cases, &settings).map_err(|e| format!("--random-traces: {e}"))?;
+    }
     let runs = run_all(&args.testees, &cases, &settings)?;
     let runs = args
         .testees

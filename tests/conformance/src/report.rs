@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use crate::expect::Difference;
+use crate::expect::{Difference, Expect};
 use crate::expected::Expected;
 use crate::run::{Run, Testee, Verdict};
 use crate::vectors::Case;
@@ -73,6 +73,9 @@ pub struct CaseReport {
     /// Why this case makes the run fail.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
+    /// The request of a failing case that stands in no file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub request: Option<String>,
     /// Where the answer is another one than expected.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differences: Vec<Difference>,
@@ -156,6 +159,9 @@ impl TesteeReport {
                 "\n{}: {} (clause {}): {}\n  {why}",
                 self.name, case.id, case.clause, case.title
             );
+            if let Some(request) = &case.request {
+                let _ = writeln!(out, "  request {request}");
+            }
             for d in case.differences.iter().take(DIFFERENCES) {
                 let _ = writeln!(
                     out,
@@ -215,13 +221,16 @@ fn testee_report(cases: &[Case], testee: Testee, run: Run, list: &Expected) -> T
 }
 
 fn case_report(case: &Case, verdict: Verdict, list: &Expected) -> CaseReport {
+    let failure = list.objection(case, &verdict);
+    let generated = matches!(case.expect, Expect::Reference(_) | Expect::Unanswered);
     CaseReport {
+        request: (generated && failure.is_some()).then(|| case.request.clone()),
         id: case.id.clone(),
         clause: case.clause.clone(),
         title: case.title.clone(),
         verdict: verdict.word(),
         listed: list.reason(case).map(str::to_owned),
-        failure: list.objection(case, &verdict),
+        failure,
         differences: match verdict {
             Verdict::Failed(differences) => differences,
             _ => Vec::new(),

@@ -9,7 +9,7 @@ use crate::process::{Output, Process};
 use crate::vectors::Case;
 
 /// How many requests may be without an answer at a time.
-const WINDOW: usize = 32;
+pub(crate) const WINDOW: usize = 32;
 /// How often a testee is started again after a fault.
 const MAX_RESTARTS: usize = 20;
 /// After how many starts in a row without one answer a testee is given up.

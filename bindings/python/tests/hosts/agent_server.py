@@ -1,6 +1,8 @@
-"""A server whose tools fail as an agent meets it: agent_server.py STATE, over stdio, on the host that is installed.
+"""A server whose tools fail as an agent meets it, on the host that is installed: agent_server.py STATE, over stdio, or
+agent_server.py STATE PORT, over HTTP behind a gateway with faults of its own.
 
-STATE is a file that gets one line for each call: the tool, and what came along in `_meta`.
+STATE is a file that gets one line for each call: the tool, and what came along in `_meta`; for the gateway's faults
+`gateway` as well.
 """
 
 import json
@@ -28,8 +30,12 @@ def called(tool: str, context: Context) -> int:
     """Notes the call; which one of the tool it is, from 1."""
     meta = context.request_context.meta
     meta = meta if meta is None or isinstance(meta, dict) else meta.model_dump(exclude_none=True)
+    return noted(tool, meta or {})
+
+
+def noted(tool: str, meta: dict, **more) -> int:
     with open(STATE, "a+") as state:
-        state.write(json.dumps({"tool": tool, "meta": meta or {}, "at": time.time()}) + "\n")
+        state.write(json.dumps({"tool": tool, "meta": meta, "at": time.time(), **more}) + "\n")
         state.seek(0)
         return sum(json.loads(line)["tool"] == tool for line in state)
 
@@ -112,4 +118,62 @@ async def counts() -> str:
     return METRICS.snapshot().to_json()
 
 
-server.run("stdio")
+async def refuse(send, status, headers):
+    lines = [(b"content-type", b"text/plain"), *headers]
+    await send({"type": "http.response.start", "status": status, "headers": lines})
+    await send({"type": "http.response.body", "body": b"not now"})
+
+
+async def cut(send):
+    """The connection ends in the middle of the answer."""
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/event-stream")]})
+    await send({"type": "http.response.body", "body": b": soon\r\n\r\n", "more_body": True})
+    raise ConnectionError("the gateway lost its connection")
+
+
+FAULTS = {
+    "gateway_429": lambda send: refuse(send, 429, [(b"retry-after", b"1")]),
+    "gateway_503": lambda send: refuse(send, 503, [(b"retry-after", b"1")]),
+    "gateway_504": lambda send: refuse(send, 504, []),
+    "gateway_cut": cut,
+}
+
+
+for fault in FAULTS:
+
+    async def tool(context: Context) -> str:
+        return "found"
+
+    server.tool(name=fault)(tool)
+
+
+def behind_gateway(app):
+    """The first call of a tool with a fault does not reach it."""
+
+    async def gateway(scope, receive, send):
+        if scope["type"] != "http" or scope["method"] != "POST":
+            return await app(scope, receive, send)
+        messages, body = [], b""
+        while not messages or messages[-1].get("more_body"):
+            messages.append(await receive())
+            body += messages[-1].get("body", b"")
+        message = json.loads(body or b"{}")
+        params = message.get("params") or {}
+        tool = params.get("name") if message.get("method") == "tools/call" else None
+        if tool in FAULTS and noted(tool, params.get("_meta") or {}, gateway=True) == 1:
+            return await FAULTS[tool](send)
+
+        async def again():
+            return messages.pop(0) if messages else await receive()
+
+        await app(scope, again, send)
+
+    return gateway
+
+
+if len(sys.argv) > 2:
+    import uvicorn
+
+    uvicorn.run(behind_gateway(server.streamable_http_app()), host="127.0.0.1", port=int(sys.argv[2]), log_level="error")
+else:
+    server.run("stdio")

@@ -216,3 +216,25 @@ def test_an_unknown_tool_is_not_found(state):
             assert CallFailure.of(raised.value).decision.action == "try_alternative"
 
     anyio.run(run)
+
+
+def test_what_a_session_refuses_to_repeat_no_driver_around_it_repeats(state):
+    async def run():
+        async with session_of(state) as session:
+            agent = AgentSession(session, attempt_timeout=0.5)
+
+            @toolerror.retry(read_only=True)
+            async def step():
+                await agent.call_tool("send_mail")
+
+            with pytest.raises(toolerror.Stopped) as stopped:
+                await step()
+            assert (stopped.value.decision.action, stopped.value.decision.reason) == ("give_up", "unsafe_replay")
+            # what was being handled before says nothing about another call
+            try:
+                await agent.call_tool("forbidden")
+            except toolerror.PermissionDeniedError:
+                await agent.call_tool("flaky")
+
+    anyio.run(run)
+    assert (len(calls(state, "send_mail")), len(calls(state, "flaky"))) == (1, 3)

@@ -10,7 +10,7 @@ class ToolError
 
   # The JSON of an MCP tool result for it, on request with copies in +structuredContent+ and under a key of +_meta+.
   def to_result_json(structured_content: false, meta_key: nil, emit: EmitOptions.new)
-    Native.call { |core| core.to_result(@text, structured_content, Native.utf8?(meta_key), emit) }
+    Native.call { |core| core.to_result(@text, structured_content, Native.utf8?(meta_key), emit, @delivery&.to_s) }
   end
 
   # The MCP tool result as a Hash, as the +mcp+ gem's tools return it.
@@ -20,18 +20,18 @@ class ToolError
 
   # The HTTP response for it; +form+ is <tt>problem+json</tt> (RFC 9457) or +bare+, the canonical text.
   def to_http(form: "problem+json", emit: EmitOptions.new)
-    made = Native.call { |core| core.to_http(@text, Native.utf8(form), emit) }
+    made = Native.call { |core| core.to_http(@text, Native.utf8(form), emit, @delivery&.to_s) }
     HttpResponse.new(made.status, made.headers.to_h { |line| [line.name, line.value] }, made.body)
   end
 
   # The JSON of the +error+ of a JSON-RPC response.
   def to_json_rpc_json(emit: EmitOptions.new)
-    Native.call { |core| core.to_json_rpc(@text, emit) }
+    Native.call { |core| core.to_json_rpc(@text, emit, @delivery&.to_s) }
   end
 
   # The error as it may leave the process: secrets masked, long texts cut.
   def emitted(emit: EmitOptions.new)
-    ToolError.send(:of, Native.call { |core| core.emitted(@text, emit) })
+    ToolError.send(:of, Native.call { |core| core.emitted(@text, emit, @delivery&.to_s) })
   end
 
   class << self
@@ -43,7 +43,7 @@ class ToolError
 
     # The error in a profile's form: JSON, or a text where the form is one.
     def encode_as(profile, error)
-      Native.call { |core| core.encode_as(Native.utf8(profile), error.to_json) }
+      Native.call { |core| core.encode_as(Native.utf8(profile), Native.error(error).to_json) }
     end
 
     # The version of the contract that the library implements.

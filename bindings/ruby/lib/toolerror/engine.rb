@@ -50,7 +50,7 @@ class ToolError
     # change. +facts+: +id+, +read_only+, +idempotent+, +side_effects+, +method+, +idempotency_key+; what is not said
     # is not known.
     def call(key, timeout: nil, arguments: nil, seed: nil, **facts)
-      deadline = timeout && (@clock.mono_ms + (timeout * 1000).to_i)
+      deadline = timeout && (@clock.mono_ms + Native.seconds(timeout))
       call = Json.encode({ key: key, deadline_ms: deadline, **facts }.compact)
       begun = Native.call { @engine.begin(call, @clock.mono_ms, @clock.wall_ms, seed) }
       begun = Call.send(:new, begun, key, @clock)
@@ -97,8 +97,8 @@ class ToolError
     # failure itself says.
     def failed(failure, delivery: nil, retry_after: nil)
       reading = failure if failure.is_a?(Reading)
-      error = reading ? reading.error : failure
-      delivery ||= reading&.delivery
+      error = reading ? reading.error : Native.error(failure)
+      delivery ||= reading ? reading.delivery : error.delivery
       retry_after ||= reading&.retry_after
       legacy = reading ? reading.legacy? : false
       decision(Native.call { @call.failed(error.to_json, delivery&.to_s, retry_after&.to_f, legacy, *now) })

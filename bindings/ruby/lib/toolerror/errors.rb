@@ -8,6 +8,8 @@ class ToolError
   attr_reader :message
   # The canonical text of +data+, an object with at least one member; nil when there is none.
   attr_reader :data_json
+  # How far the failed call came that this error was made from, one of {DELIVERIES}; nil where it was not made from one.
+  attr_reader :delivery
 
   # +data+: a Hash of anything; what JSON has no form for becomes null. +recoverable+: said only where it differs from
   # the default of the type. An empty message becomes the default of the type.
@@ -17,6 +19,7 @@ class ToolError
     @recoverable = parts.recoverable
     @data_json = parts.data.freeze
     @text = parts.text.freeze
+    @delivery = parts.delivery&.to_sym
     super(@message)
   end
 
@@ -59,6 +62,7 @@ class ToolError
     return self if message.equal?(self)
 
     copy = self.class.new(message, data: @data_json && Json::Raw.new(@data_json), recoverable: @recoverable)
+    copy.instance_variable_set(:@delivery, @delivery)
     copy.set_backtrace(backtrace) if backtrace
     copy
   end
@@ -123,18 +127,27 @@ class ToolError
       of(Native.call { |core| core.from_json(Native.utf8(text)) })
     end
 
-    # Anything that was raised: the ToolError in its chain of causes unchanged, else what the runtime shows of a failed
+    # Anything that was raised, total: the ToolError in its chain of causes unchanged, else what the runtime shows of a failed
     # connection, else INTERNAL with its text.
     def wrap(raised)
-      find(raised) || read_exception(raised).error
+      return new_internal(raised) unless raised.is_a?(Exception)
+      return find(raised) if find(raised)
+
+      found = read_exception(raised)
+      found.is_a?(Reading) ? found.error : new_internal(said(raised))
     end
 
     # The class of a type.
     def class_of(type)
-      CLASSES.fetch(type) { raise Misuse, "unknown type `#{type}`" }
+      CLASSES.fetch(type) { raise Misuse, "unknown type `#{Native.utf8(type.to_s)}`" }
     end
 
     private
+
+    # Of something that is no exception, or nothing at all.
+    def new_internal(said)
+      Internal.new(said.is_a?(String) ? said : "")
+    end
 
     # The error of these parts.
     def of(parts)

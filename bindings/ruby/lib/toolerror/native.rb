@@ -7,11 +7,36 @@ class ToolError
   # The border to the native library.
   module Native
     class << self
-      # Calls the native part; what it refuses becomes our exception.
+      # Calls the native part; what it refuses becomes our exception, and so does what cannot cross the border.
       def call
         yield ToolerrorCore
       rescue ToolerrorCore::MisuseError::Refused, ToolerrorCore::InternalError => e
         raise Misuse, e.message
+      rescue TypeError, RangeError, EncodingError, NoMethodError => e
+        raise Misuse, "an argument is of the wrong kind: #{e.message.to_s.lines.first.to_s.scrub.strip}"
+      end
+
+      # A whole number as such.
+      def integer(given)
+        number(given, :Integer) || raise(Misuse, "expected an integer, got #{given.class}")
+      end
+
+      # Seconds as milliseconds.
+      def seconds(given)
+        seconds = number(given, :Float)
+        return (seconds * 1000).to_i if seconds&.finite?
+
+        raise Misuse, "expected a number of seconds, got #{given.class}"
+      end
+
+      # What Kernel's method of this name makes of it; nil when it is no number.
+      def number(given, kind)
+        Kernel.public_send(kind, given.is_a?(String) ? utf8(given) : given, exception: false)
+      end
+
+      # A ToolError as such.
+      def error(given)
+        given.is_a?(ToolError) ? given : raise(Misuse, "expected a ToolError, got #{given.class}")
       end
 
       # The text as UTF-8, with U+FFFD for what has no form in it.

@@ -8,17 +8,17 @@ class ToolError
     # +structured+ (a tool error was read), +legacy+ (a text that was none), or +mapped+ (a status or code).
     attr_reader :disposition
 
-    def initialize(disposition, found)
+    def initialize(disposition, found, own = nil)
       @disposition = disposition
       @found = found
-      @error = ToolError.send(:of, found.error)
+      @error = own || ToolError.send(:of, found.error)
     end
 
     # The strictest mode that gives this reading.
     def mode = @found.mode.to_sym
 
     # How far the call came, as far as the failure itself tells.
-    def delivery = @found.delivery&.to_sym
+    def delivery = @found.delivery&.to_sym || @error.delivery
 
     # The delay that the server asks for, in seconds, as read in the mode that was asked for.
     def retry_after = @found.retry_after
@@ -73,16 +73,19 @@ class ToolError
     end
 
     # Reads an HTTP response; header names in any case, values as strings or arrays, as <tt>Net::HTTPResponse#to_hash</tt>
-    # has them.
-    def read_http(status, headers, body, mode = :exact, now: nil)
-      response = { status: Integer(status), headers: headers, body: Native.utf8(body.to_s) }
+    # has them. +table+ replaces entries of the table of statuses: <tt>{ 418 => "PERMISSION" }</tt>, or with
+    # <tt>{ type:, recoverable:, reason: }</tt> for the type.
+    def read_http(status, headers, body, mode = :exact, now: nil, table: {})
+      response = { status: Native.integer(status), headers: headers, body: Native.utf8(body.to_s), table: table }
       read_as(:http_response, Json.encode(response), mode, now: now)
     end
 
     # Reads what a failed connection raised; a ToolError in its chain of causes as such.
     def read_exception(raised, mode = :unwrap, now: nil)
+      raise Misuse, "expected an exception, got #{raised.class}" unless raised.is_a?(Exception)
+
       found = find(raised)
-      return read(found.to_json, mode, now: now) if found
+      return read_bytes(:error_text, found.to_json, mode, now, found) if found
 
       read_as(:connection_error, Json.encode(describe(raised)), mode, now: now)
     end
@@ -90,10 +93,7 @@ class ToolError
     # Reads what came back, in one of the kinds of the contract (SPEC 7.2.7): for +error_text+ that text, for the
     # others JSON. Raises {Misuse} for input that does not have the form of its kind.
     def read_as(kind, input, mode = :exact, now: nil)
-      bytes = Native.bytes(input)
-      found = Native.call { |core| core.read(kind.to_s, bytes, mode.to_s, Native.milliseconds(now)) }
-      disposition = found.disposition.to_sym
-      found.reading ? Reading.new(disposition, found.reading) : disposition
+      read_bytes(kind, input, mode, now)
     end
 
     # Reads what came back and says what to do about it, in one step. +context+ is what is known beside it: a Hash in
@@ -113,6 +113,14 @@ class ToolError
 
     private
 
+    # +own+: the error that the text is of, where it is at hand.
+    def read_bytes(kind, input, mode, now, own = nil)
+      bytes = Native.bytes(input)
+      found = Native.call { |core| core.read(kind.to_s, bytes, mode.to_s, Native.milliseconds(now)) }
+      disposition = found.disposition.to_sym
+      found.reading ? Reading.new(disposition, found.reading, own) : disposition
+    end
+
     def json(value)
       value.is_a?(String) ? Native.utf8(value) : Json.encode(value)
     end
@@ -129,12 +137,22 @@ class ToolError
     # A failure as this runtime shows it (SPEC 1.8); all meaning is in the native part.
     def describe(raised)
       chain(raised).reverse.reduce(nil) do |cause, error|
-        shown = { class: error.class.name, message: error.message, cause: cause }
-        if error.is_a?(SystemCallError)
-          shown.update(runtime: "posix", errno: error.errno, code: error.class.name.delete_prefix("Errno::"))
-        end
-        shown.compact
+        said = said(error)
+        { runtime: "ruby", class: error.class.name, message: said, syscall: syscall(error, said), cause: cause }.compact
       end
+    end
+
+    # The text of an exception; nil when it has none.
+    def said(error)
+      message = error.message
+      message.is_a?(String) ? Native.utf8(message) : nil
+    rescue StandardError
+      nil
+    end
+
+    # The system call that a SystemCallError names in its text: <tt>Connection refused - connect(2) for ...</tt>
+    def syscall(error, said)
+      error.is_a?(SystemCallError) && said ? said[/ - (\w+)\(2\)/, 1] : nil
     end
   end
 end

@@ -3,6 +3,10 @@
 /// Something has been done already, or may have been: a repeat would do it twice.
 #[rustfmt::skip]
 pub(super) const DONE: &[&str] = &[
+    "we charged", "we have charged", "we've charged", "we sent", "we have sent", "we've sent", "we booked",
+    "we have booked", "we've booked", "we created", "we have created", "we've created", "we posted",
+    "we have posted", "we've posted", "we placed", "we transferred", "we deleted", "i charged", "i sent",
+    "i have sent", "i've sent", "i booked", "i created", "i posted",
     "was sent", "has been sent", "been sent", "were sent", "was created", "been created", "was charged",
     "been charged", "was saved", "been saved", "was posted", "been posted", "was updated", "been updated",
     "was deleted", "been deleted", "was submitted", "been submitted", "was published", "been published",

@@ -5,6 +5,7 @@ mod browser;
 mod clients;
 mod cloud;
 mod containers;
+mod everyday;
 mod files;
 mod git;
 mod graphs;
@@ -53,6 +54,7 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Rule> {
         refusals::RULES,
         arguments::RULES,
         words::RULES,
+        everyday::RULES,
     ];
     families.into_iter().flatten()
 }

@@ -174,7 +174,8 @@ rules! { "words":
         yes ["Token has expired, please log in again", "Your API key is invalid", "the signature is invalid"]
         no ["no 'unauthorized' text"];
     "words.delay" Unavailable Words [
-        "try again in a few", "again in a moment", "please wait", "try again shortly", "retry later",
+        "try again in a few", "again in a moment", "please wait$", "please wait and", "please wait until", "please wait while",
+        "please wait before", "try again shortly", "retry later",
         "try again later", "try later", "try again soon", "retry soon", "come back later", "check back later",
         "try after some time", "try again after some time", "please retry later", "try again in a moment",
         "try again in a minute", "try again in a little while", "wait and try", "please wait a moment",
@@ -183,7 +184,8 @@ rules! { "words":
         "a server that asks for a pause; beside it stand no other words"
         from "families of everyday wording, collected from the texts of the other families"
         yes ["Indexing is not finished, try again later"]
-        no ["Something went wrong. Please try again.", "If the page says try again later"];
+        no ["Something went wrong. Please try again.", "If the page says try again later",
+            "Please wait to be seated"];
     "words.retry_in" RateLimit Words [
         "try again in {} seconds", "try again in {} minutes", "try again in {} minute",
         "try again in {} hours", "try again in {} s", "retry in {} seconds", "retry after {} seconds",

@@ -11,4 +11,5 @@
 mod broken_testees;
 mod correct_testees;
 mod linter;
+mod random;
 mod support;

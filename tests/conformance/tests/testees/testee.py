@@ -14,6 +14,8 @@ TYPES = ["NOT_FOUND", "CONFLICT", "VALIDATION", "PERMISSION", "TRANSIENT", "INTE
 
 def text_of(value):
     if isinstance(value, dict):
+        if "segments" not in value:
+            return json.dumps(value)
         return "".join(segment["s"] * segment["n"] for segment in value["segments"])
     return value
 
@@ -32,6 +34,9 @@ def answer(request):
     if op == "assess":
         error = {"type": "INTERNAL", "message": text_of(request["input"]), "recoverable": False}
         return {"ok": {"disposition": "legacy", "error": error, "retry_after": None, "decision": None}}
+    if op == "trace":
+        decisions = [{"action": "retry", "delay_ms": 5, "attempt": 1} for _ in request["events"]]
+        return {"ok": {"decisions": decisions, "state": {"process": os.getpid()}}}
     return {"unsupported": True}
 
 
@@ -60,6 +65,12 @@ def main(fault, case, mark):
         if request["id"] == case:
             if fault == "wrong-byte":
                 reply["ok"]["text"] = reply["ok"]["text"].replace("é", "è")
+            elif fault == "other-delay":
+                reply["ok"]["decisions"][-1]["delay_ms"] += 1
+            elif fault == "other-member":
+                reply["ok"]["decisions"][0]["reason"] = "held"
+            elif fault == "refuses":
+                reply = {"id": case, "refused": {"message": "no"}}
             elif fault == "rounds":
                 reply["ok"]["error"]["data"]["n"] = int(float(reply["ok"]["error"]["data"]["n"]))
             elif fault == "loses-line":

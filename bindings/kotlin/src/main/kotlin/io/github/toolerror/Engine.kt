@@ -160,7 +160,7 @@ public class Call internal constructor(
      */
     @JvmOverloads
     public fun failed(error: ToolException, delivery: Delivery? = null, retryAfter: Double? = null): Decision =
-        failed(error, delivery, retryAfter, legacy = false)
+        failed(error, delivery ?: error.delivery, retryAfter, legacy = false)
 
     /** The call failed with what was read: what to do about it. */
     public fun failed(reading: Reading): Decision =

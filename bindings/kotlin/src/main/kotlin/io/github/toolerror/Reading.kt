@@ -30,15 +30,18 @@ public object PassThrough : Outcome {
 public class Reading internal constructor(
     override val disposition: Disposition,
     private val found: io.github.toolerror.core.Reading,
+    own: ToolException? = null,
 ) : Outcome {
     /** The error. */
-    public val error: ToolException = ToolException.of(found.error)
+    public val error: ToolException = own ?: ToolException.of(found.error)
 
     /** The strictest mode that gives this reading. */
     public val mode: Mode get() = constant(found.mode)
 
     /** How far the call came, as far as the failure itself tells. */
-    public val delivery: Delivery? get() = found.delivery?.let { constant<Delivery>(it) }
+    public val delivery: Delivery? get() = found.delivery?.let { constant<Delivery>(it) } ?: error.delivery
+
+    internal fun of(own: ToolException): Reading = Reading(disposition, found, own)
 
     /** The delay that the server asks for, in seconds, as read in the mode that was asked for. */
     public val retryAfter: Double? get() = found.retryAfter
@@ -81,7 +84,26 @@ public fun readResult(json: String, mode: Mode = Mode.EXACT, now: Instant? = nul
 public fun readJsonRpc(json: String, mode: Mode = Mode.EXACT, now: Instant? = null): Outcome =
     readAs(InputKind.JSON_RPC_ERROR, json.utf8(), mode, now)
 
-/** Reads an HTTP response; header names in any case, as `HttpResponse.headers().map()` has them. */
+/**
+ * What a status means where it differs from the contract's table.
+ *
+ * @property type The type.
+ * @property recoverable Whether a repeat may help; absent: the default of the type.
+ * @property reason The word for `data.reason`.
+ */
+public data class StatusEntry @JvmOverloads constructor(
+    public val type: ErrorType,
+    public val recoverable: Boolean? = null,
+    public val reason: String? = null,
+) {
+    internal fun members(): Map<String, Any?> = present("type" to type, "recoverable" to recoverable, "reason" to reason)
+}
+
+/**
+ * Reads an HTTP response; header names in any case, as `HttpResponse.headers().map()` has them.
+ *
+ * @param table Entries that replace those of the contract's table, by status.
+ */
 @JvmOverloads
 public fun readHttp(
     status: Int,
@@ -89,8 +111,10 @@ public fun readHttp(
     body: String,
     mode: Mode = Mode.EXACT,
     now: Instant? = null,
+    table: Map<Int, StatusEntry> = emptyMap(),
 ): Outcome {
-    val json = encode(mapOf("status" to status, "headers" to headers, "body" to body))
+    val entries = table.map { (at, entry) -> at.toString() to entry.members() }.toMap()
+    val json = encode(mapOf("status" to status, "headers" to headers, "body" to body, "table" to entries))
     return readAs(InputKind.HTTP_RESPONSE, json.utf8(), mode, now)
 }
 
@@ -98,7 +122,10 @@ public fun readHttp(
 @JvmOverloads
 public fun readThrowable(thrown: Throwable, mode: Mode = Mode.UNWRAP, now: Instant? = null): Outcome {
     val (kind, input) = inputOf(thrown)
-    return readAs(kind, input, mode, now)
+    val outcome = readAs(kind, input, mode, now)
+    // one that was thrown is that very one, with what it knows beside its text
+    val own = findToolException(thrown)
+    return if (own != null && outcome is Reading) outcome.of(own) else outcome
 }
 
 /**
@@ -123,7 +150,12 @@ internal fun inputOf(thrown: Throwable): Pair<InputKind, ByteArray> {
     val found = findToolException(thrown)
     if (found != null) return InputKind.ERROR_TEXT to found.toJson().toByteArray()
     val described = chain(thrown).toList().foldRight(null as Map<String, Any?>?) { error, cause ->
-        present("runtime" to "java", "class" to error.javaClass.name, "message" to error.message, "cause" to cause)
+        val message = try {
+            error.message
+        } catch (_: Exception) {
+            null
+        }
+        present("runtime" to "java", "class" to error.javaClass.name, "message" to message, "cause" to cause)
     }
     return InputKind.CONNECTION_ERROR to encode(described).utf8()
 }

@@ -24,6 +24,11 @@ public typealias Limit = io.github.toolerror.core.Limit
 /** What may leave the process. Default: secrets are masked, long texts are cut. */
 public typealias EmitOptions = io.github.toolerror.core.Emit
 
+private fun EmitOptions.wellFormed(): EmitOptions = copy(
+    sensitiveKeys = sensitiveKeys.map(String::wellFormed),
+    onlySensitiveKeys = onlySensitiveKeys?.map(String::wellFormed),
+)
+
 /** An HTTP response that carries an error. */
 public typealias HttpResponse = io.github.toolerror.core.HttpResponse
 
@@ -41,10 +46,18 @@ public sealed class ToolException private constructor(
     public val recoverable: Boolean,
     public val dataJson: String?,
     private val text: String,
+    /** How far the failed call came that this error was made from; unknown where it was not made from one. */
+    public val delivery: Delivery?,
     cause: Throwable?,
 ) : RuntimeException(message, cause) {
-    private constructor(parts: Parts, cause: Throwable?) :
-        this(parts.message, parts.recoverable, parts.data, parts.text, cause)
+    private constructor(parts: Parts, cause: Throwable?) : this(
+        parts.message,
+        parts.recoverable,
+        parts.data,
+        parts.text,
+        parts.delivery?.let { constant<Delivery>(it) },
+        cause,
+    )
 
     /** The type. */
     public abstract val type: ErrorType
@@ -205,20 +218,22 @@ public sealed class ToolException private constructor(
         structuredContent: Boolean = false,
         metaKey: String? = null,
         emit: EmitOptions = EmitOptions(),
-    ): String = native { nativeToResult(text, structuredContent, metaKey?.wellFormed(), emit) }
+    ): String = native { nativeToResult(text, structuredContent, metaKey?.wellFormed(), emit.wellFormed(), delivery?.word) }
 
     /** The HTTP response for it; `form` is `problem+json` (RFC 9457) or `bare`, the canonical text. */
     @JvmOverloads
     public fun toHttp(form: String = "problem+json", emit: EmitOptions = EmitOptions()): HttpResponse =
-        native { nativeToHttp(text, form.wellFormed(), emit) }
+        native { nativeToHttp(text, form.wellFormed(), emit.wellFormed(), delivery?.word) }
 
     /** The JSON of the `error` of a JSON-RPC response. */
     @JvmOverloads
-    public fun toJsonRpcJson(emit: EmitOptions = EmitOptions()): String = native { nativeToJsonRpc(text, emit) }
+    public fun toJsonRpcJson(emit: EmitOptions = EmitOptions()): String =
+        native { nativeToJsonRpc(text, emit.wellFormed(), delivery?.word) }
 
     /** The error as it may leave the process: secrets masked, long texts cut. */
     @JvmOverloads
-    public fun emitted(emit: EmitOptions = EmitOptions()): ToolException = of(native { nativeEmitted(text, emit) }, cause)
+    public fun emitted(emit: EmitOptions = EmitOptions()): ToolException =
+        of(native { nativeEmitted(text, emit.wellFormed(), delivery?.word) }, cause)
 
     public companion object {
         private const val serialVersionUID = 1L
@@ -258,7 +273,8 @@ public sealed class ToolException private constructor(
             findToolException(thrown)?.let { return it }
             val outcome = readThrowable(thrown)
             val error = if (outcome is Reading) outcome.error else Internal(thrown.message ?: thrown.javaClass.name)
-            return of(Parts(error.type.word, error.message, error.recoverable, error.dataJson, error.text), thrown)
+            val word = error.delivery?.word
+            return of(Parts(error.type.word, error.message, error.recoverable, error.dataJson, error.text, word), thrown)
         }
 
         internal fun of(parts: Parts, cause: Throwable? = null): ToolException =

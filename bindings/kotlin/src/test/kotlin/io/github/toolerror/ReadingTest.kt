@@ -45,6 +45,18 @@ class ReadingTest {
     }
 
     @Test
+    fun `an entry of one's own replaces that of the contract`() {
+        val table = mapOf(418 to StatusEntry(ErrorType.PERMISSION), 409 to StatusEntry(ErrorType.TRANSIENT, false, "busy"))
+        fun read(status: Int, vararg headers: Pair<String, List<String>>) =
+            (readHttp(status, headers.toMap(), "", table = table) as Reading).error
+        assertEquals(ErrorType.PERMISSION, read(418).type)
+        val busy = read(409, "Retry-After" to listOf("1"))
+        assertEquals(ErrorType.TRANSIENT, busy.type)
+        assertEquals(listOf(false, "busy"), listOf(busy.recoverable, busy.reason))
+        assertEquals(ErrorType.NOT_FOUND, read(404).type)
+    }
+
+    @Test
     fun `members beside the contract are kept apart`() {
         assertEquals("""{"more":1}""", read("""{"type":"INTERNAL","message":"m","more":1}""").extraJson)
     }

@@ -1,0 +1,234 @@
+//! What may leave the process, as a language gives it (SPEC §1.5, §1.7, §1.9).
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use toolerror::{EmitOptions, HttpForm, ResultOptions};
+
+use crate::{only_sensitive, Misuse};
+
+/// What a caller says about emission; what is not said is the library's default (SPEC §1.9).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Emission {
+    /// Whether secrets are masked.
+    pub redact: Option<bool>,
+    /// Names whose values are masked beside those of the contract.
+    pub sensitive_keys: Vec<String>,
+    /// Names whose values are masked in place of those of the contract.
+    pub only_sensitive_keys: Option<Vec<String>>,
+    /// Limits the message, in bytes; `usize::MAX` for no limit.
+    pub message_limit: Option<usize>,
+    /// Limits the whole text, in bytes; `usize::MAX` for no limit.
+    pub text_limit: Option<usize>,
+}
+
+impl Emission {
+    /// The options of the library.
+    ///
+    /// ```
+    /// use toolerror::EmitOptions;
+    /// use toolerror_bridge::Emission;
+    /// assert_eq!(Emission::default().options().unwrap(), EmitOptions::default());
+    /// let given = Emission { only_sensitive_keys: Some(Vec::new()), ..Emission::default() };
+    /// assert!(given.options().is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// `only_sensitive_keys` by which nothing would be masked.
+    pub fn options(&self) -> Result<EmitOptions, Misuse> {
+        let mut options = EmitOptions::new();
+        if let Some(on) = self.redact {
+            options = options.with_redaction(on);
+        }
+        if let Some(names) = &self.only_sensitive_keys {
+            options = only_sensitive(options, names)?;
+        }
+        if let Some(bytes) = self.message_limit {
+            options = options.with_message_limit(bytes);
+        }
+        if let Some(bytes) = self.text_limit {
+            options = options.with_text_limit(bytes);
+        }
+        Ok(options.with_sensitive_keys(&self.sensitive_keys))
+    }
+}
+
+/// How an error is to be written: emission, and what a tool result and an HTTP response hold beside it.
+#[derive(Clone, Debug, Default)]
+pub struct Writing {
+    /// What may leave the process.
+    pub emit: EmitOptions,
+    /// A tool result has a copy in `structuredContent`.
+    pub structured_content: bool,
+    /// The key of a copy in a tool result's `_meta`.
+    pub meta_key: Option<String>,
+    /// The form of an HTTP body.
+    pub form: HttpForm,
+}
+
+impl Writing {
+    /// From JSON: `{"redact", "sensitive_keys", "only_sensitive_keys", "message_limit", "text_limit",
+    /// "structured_content", "meta_key", "form"}`, all of which may be absent. A limit is a number of bytes.
+    ///
+    /// ```
+    /// use toolerror::HttpForm;
+    /// use toolerror_bridge::Writing;
+    /// assert_eq!(Writing::from_json(r#"{"form":"bare"}"#).unwrap().form, HttpForm::Bare);
+    /// assert!(Writing::from_json(r#"{"redakt":true}"#).is_err());
+    /// assert!(Writing::from_json(r#"{"text_limit":-1}"#).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// Members that are unknown or of the wrong kind.
+    pub fn from_json(json: &str) -> Result<Self, Misuse> {
+        // by way of a map: an array would do for a struct as well
+        let members: Map<String, Value> = serde_json::from_str(json).map_err(Misuse::new)?;
+        let members: Members = serde_json::from_value(members.into()).map_err(Misuse::new)?;
+        let emission = Emission {
+            redact: members.redact,
+            sensitive_keys: members.sensitive_keys,
+            only_sensitive_keys: members.only_sensitive_keys,
+            message_limit: bytes(members.message_limit, "message_limit")?,
+            text_limit: bytes(members.text_limit, "text_limit")?,
+        };
+        Ok(Self {
+            emit: emission.options()?,
+            structured_content: members.structured_content,
+            meta_key: members.meta_key,
+            form: members
+                .form
+                .map_or(Ok(HttpForm::default()), |form| http_form(&form))?,
+        })
+    }
+
+    /// The options of a tool result.
+    pub fn result_options(self) -> ResultOptions {
+        result_options(self.emit, self.structured_content, self.meta_key)
+    }
+}
+
+/// The options of a tool result: with a copy in `structuredContent`, with another in `_meta` under a key (SPEC §1.5).
+pub fn result_options(
+    emit: EmitOptions,
+    structured_content: bool,
+    meta_key: Option<String>,
+) -> ResultOptions {
+    let options = ResultOptions::new()
+        .with_structured_content(structured_content)
+        .with_emit(emit);
+    match meta_key {
+        Some(key) => options.with_meta_key(key),
+        None => options,
+    }
+}
+
+/// The form of an HTTP body by its name: `problem+json` or `bare` (SPEC §1.7.31).
+///
+/// ```
+/// use toolerror_bridge::http_form;
+/// assert_eq!(http_form("bare"), Ok(toolerror::HttpForm::Bare));
+/// let refused = http_form("xml").unwrap_err();
+/// assert_eq!(refused.to_string(), "unknown form `xml`: must be problem+json or bare");
+/// ```
+///
+/// # Errors
+/// Another name.
+pub fn http_form(name: &str) -> Result<HttpForm, Misuse> {
+    match name {
+        "problem+json" => Ok(HttpForm::ProblemJson),
+        "bare" => Ok(HttpForm::Bare),
+        other => Err(Misuse::new(format_args!(
+            "unknown form `{other}`: must be problem+json or bare"
+        ))),
+    }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Members {
+    redact: Option<bool>,
+    sensitive_keys: Vec<String>,
+    only_sensitive_keys: Option<Vec<String>>,
+    message_limit: Option<f64>,
+    text_limit: Option<f64>,
+    structured_content: bool,
+    meta_key: Option<String>,
+    form: Option<String>,
+}
+
+/// A number of bytes; one that no text reaches is no limit.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "not negative, and the cast saturates"
+)]
+fn bytes(limit: Option<f64>, name: &str) -> Result<Option<usize>, Misuse> {
+    match limit {
+        Some(limit) if limit < 0.0 || limit.fract() != 0.0 => Err(Misuse::new(format_args!(
+            "`{name}` must be a number of bytes, not `{limit}`"
+        ))),
+        limit => Ok(limit.map(|limit| limit as usize)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_says_what_the_members_say() {
+        let writing = Writing::from_json(
+            r#"{"redact":false,"sensitive_keys":["pin"],"only_sensitive_keys":["code"],"message_limit":10,
+                "text_limit":1e300,"structured_content":true,"meta_key":"k","form":"problem+json"}"#,
+        )
+        .unwrap();
+        let emit = EmitOptions::new()
+            .with_redaction(false)
+            .with_only_sensitive_keys(["code"])
+            .with_sensitive_keys(["pin"])
+            .with_message_limit(10)
+            .with_text_limit(usize::MAX);
+        assert_eq!(writing.emit, emit);
+        assert_eq!(
+            (writing.structured_content, writing.form),
+            (true, HttpForm::ProblemJson)
+        );
+        assert_eq!(writing.meta_key.as_deref(), Some("k"));
+        let options = writing.result_options();
+        let error = toolerror::ToolError::internal("m");
+        assert!(error.to_result_json(&options).contains(r#""_meta":{"k":{"#));
+    }
+
+    #[test]
+    fn nothing_said_is_the_default() {
+        let writing = Writing::from_json("{}").unwrap();
+        assert_eq!(writing.emit, EmitOptions::default());
+        assert_eq!(
+            (writing.structured_content, writing.form),
+            (false, HttpForm::default())
+        );
+        assert_eq!(writing.meta_key, None);
+    }
+
+    #[test]
+    fn what_is_wrong_is_refused() {
+        for json in [
+            "",
+            "[]",
+            "{",
+            r#"{"redact":1}"#,
+            r#"{"sensitive_keys":[1]}"#,
+            r#"{"sensitive_keys":"a"}"#,
+            r#"{"message_limit":1.5}"#,
+            r#"{"message_limit":"1"}"#,
+            r#"{"text_limit":-1}"#,
+            r#"{"form":"html"}"#,
+            r#"{"only_sensitive_keys":[]}"#,
+            r#"{"only_sensitive_keys":["-"]}"#,
+            r#"{"meta_key":1}"#,
+            r#"{"other":1}"#,
+        ] {
+            let refused = Writing::from_json(json);
+            assert!(refused.is_err(), "{json}: {refused:?}");
+        }
+    }
+}

@@ -1,0 +1,236 @@
+"""What a caller gets wrong is refused at once, with a text that says what is wrong, and nothing fails on odd values."""
+
+import asyncio
+import datetime
+import functools
+import math
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+import toolerror
+import toolerror.mcp
+from toolerror import (
+    ConflictError,
+    EmitOptions,
+    Engine,
+    InternalError,
+    Mappers,
+    MisuseError,
+    NotFoundError,
+    Policy,
+    ToolError,
+    TransientError,
+    retry,
+    tool_errors,
+)
+from toolerror.agent import AgentSession
+
+HUGE = 10**400
+ENGINE = Engine()
+LONE = "\ud800"
+
+
+def deep_list():
+    deep = []
+    for _ in range(100_000):
+        deep = [deep]
+    return deep
+
+
+def generator():
+    yield 1
+
+
+async def generator_async():
+    yield 1
+
+
+async def coroutine():
+    return 1
+
+
+class Session:
+    async def call_tool(self, name, arguments): ...
+
+
+REFUSED = {
+    "emitted": (lambda: toolerror.emitted(None), "`error` must be a ToolError"),
+    "to_result": (lambda: toolerror.to_result(ValueError()), "`error` must be a ToolError"),
+    "to_http": (lambda: toolerror.to_http(5), "`error` must be a ToolError"),
+    "to_json_rpc": (lambda: toolerror.to_json_rpc(None), "`error` must be a ToolError"),
+    "encode_as": (lambda: toolerror.encode_as("grpc", None), "`error` must be a ToolError"),
+    "type of any kind": (lambda: ToolError("m", type=[]), "`type` must be a string"),
+    "status": (lambda: toolerror.read_http(70000), "`status` must be a whole number from 0 to 65535, not `70000`"),
+    "negative status": (lambda: toolerror.read_http(-1), "not `-1`"),
+    "huge status": (lambda: toolerror.read_http(HUGE), "`status` must be a whole number from 0 to 65535, not `1000"),
+    "status as text": (lambda: toolerror.read_http("404"), "not `'404'`"),
+    "status of a response": (lambda: toolerror.from_http({"status": 70000}), "not `70000`"),
+    "status to assess": (lambda: toolerror.assess({"status": 70000}), "not `70000`"),
+    "status in JSON": (lambda: toolerror.assess('{"status":70000}', kind="http_response"), "not `70000`"),
+    "headers": (lambda: toolerror.read_http(404, 5), "`headers` must be a mapping"),
+    "headers as lines": (lambda: toolerror.read_http(404, ["Retry-After: 3"]), "`headers` must be a mapping"),
+    "now": (lambda: toolerror.read_http(404, now=math.nan), "`now` must be a date"),
+    "late now": (lambda: toolerror.read_http(404, now=1e300), "`now` must be a date"),
+    "early now": (lambda: toolerror.read_http(404, now=datetime.datetime.min), "`now` must be a date"),
+    "seed": (lambda: ENGINE.call("a/b", seed=-1), "`seed` must be a whole number from 0 to 18446744073709551615, not `-1`"),
+    "huge seed": (lambda: ENGINE.call("a/b", seed=10**5000), "`seed` must be .* not `…`"),
+    "seed of a trace": (lambda: toolerror.trace([], {"key": "a"}, seed=HUGE), "`seed` must be"),
+    "seed of retry": (lambda: retry("a/b", seed="x")(len)(""), "`seed` must be .* not `'x'`"),
+    "clock": (lambda: ENGINE.call("a/b", mono_ms=-1), "`mono_ms` must be"),
+    "wall clock": (lambda: ENGINE.call("a/b").admit(mono_ms=0, wall_ms=HUGE), "`wall_ms` must be"),
+    "delay": (lambda: ENGINE.call("a/b").failed(TransientError("m"), retry_after=HUGE), "`retry_after` must be"),
+    "timeout": (lambda: ENGINE.call("a/b", timeout=math.nan), "a time-out must be a number of seconds, not `nan`"),
+    "timeout as text": (lambda: retry("a/b", timeout="5"), "a time-out must be a number of seconds, not `str`"),
+    "key": (lambda: ENGINE.call(None), "the key of a call must be a string"),
+    "key of retry": (lambda: retry(5), "the key of a call must be a string"),
+    "policy": (lambda: Policy(5), "`policy` must be a mapping or its JSON, not `int`"),
+    "engine": (lambda: retry("a/b", engine=5), "`policy` must be a mapping or its JSON, not `int`"),
+    "what is retried": (lambda: retry("a/b")(None), "`retry` needs a function, not a `NoneType`"),
+    "a generator": (lambda: retry("a/b")(generator), "what a generator has given cannot be taken back"),
+    "an async generator": (lambda: retry()(generator_async), "what a generator has given cannot be taken back"),
+    "a coroutine": (lambda: retry("a/b")(lambda: coroutine())(), "put it on an `async def`"),
+    "what is guarded": (lambda: tool_errors(5), "`tool_errors` needs a function, not a `int`"),
+    "a deep list": (lambda: tool_errors(deep_list()), "`tool_errors` needs a function, not a `list`"),
+    "a class": (lambda: tool_errors(ValueError), "`tool_errors` needs a function, not a `class`"),
+    "a class method": (lambda: tool_errors(classmethod(len)), "`tool_errors` needs a function, not a `classmethod`"),
+    "mappers": (lambda: tool_errors(mappers=[]), "`mappers` must be `Mappers`, not `list`"),
+    "options": (lambda: tool_errors(options={"redact": False}), "`options` must be `EmitOptions`, not `dict`"),
+    "mappers of a server": (lambda: toolerror.mcp.install(object(), mappers=[]), "`mappers` must be `Mappers`"),
+    "a mapper for nothing": (lambda: Mappers().add(5, len), "a mapper is for a class of exceptions, not for `int`"),
+    "a mapper for a class": (lambda: Mappers().add(int, len), "a mapper is for a class of exceptions, not for `int`"),
+    "no mapper": (lambda: Mappers().add(KeyError, "x"), "a mapper must be a function, not `str`"),
+    "what a mapper gives": (lambda: Mappers().add(KeyError, str).wrap(KeyError()), "must give a ToolError or `None`, not `str`"),
+    "a session": (lambda: AgentSession(None), "`NoneType` is no client session of `mcp`"),
+    "time-out of a session": (lambda: AgentSession(Session(), attempt_timeout="5"), "a time-out must be a number"),
+    "mode of a session": (lambda: AgentSession(Session(), mode="loose"), "unknown mode `loose`"),
+    "mode of retry": (lambda: retry("a/b", mode="loose"), "unknown mode `loose`"),
+    "arguments": (lambda: asyncio.run(AgentSession(Session()).call_tool("x", [1])), "`arguments` must be a mapping"),
+    "meta": (lambda: asyncio.run(AgentSession(Session()).call_tool("x", {}, meta="a")), "`meta` must be a mapping"),
+    "limit": (lambda: EmitOptions(message_limit=-1), "`message_limit` must be a whole number from 0 to"),
+    "text limit": (lambda: EmitOptions(text_limit=HUGE), "`text_limit` must be a whole number from 0 to"),
+    "no sensitive keys": (lambda: EmitOptions(only_sensitive_keys=[]), "`only_sensitive_keys` must have a name"),
+    "an empty key": (lambda: EmitOptions(only_sensitive_keys=["pin", "--"]), "`only_sensitive_keys` must have a name"),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_misuse_is_refused(what):
+    make, why = REFUSED[what]
+    with pytest.raises(MisuseError, match=why) as refused:
+        make()
+    assert "\n" not in str(refused.value) and len(str(refused.value)) < 200
+
+
+def test_a_loop_that_forgets_the_attempt_ends_at_once():
+    sends = []
+    with pytest.raises(MisuseError, match="needs `with attempt:`"):
+        for _attempt in retry("a/b"):
+            sends.append(1)
+    assert sends == [1]
+    for attempt in retry("a/b"):  # whoever says how it went needs no block
+        attempt.input_required()
+
+
+def test_masking_stays_where_only_other_keys_are_named():
+    error = InternalError("Bearer 1f0c9a7e", pin=7, password="p")
+    text = toolerror.emitted(error, EmitOptions(only_sensitive_keys=["PIN"])).to_json()
+    assert "1f0c9a7e" not in text and '"pin":"[redacted]"' in text and '"password":"p"' in text
+
+
+def test_odd_texts_are_read_written_and_counted():
+    assert ToolError.from_json('{"type":"CONFLICT","message":"%s"}' % LONE) == ConflictError("\ufffd")
+    assert toolerror.read_http(409, {"X": LONE}) == toolerror.read_http(409)
+    assert toolerror.decode("grpc", LONE) is None and toolerror.detect(LONE) is None
+    with pytest.raises(MisuseError):
+        Policy(LONE)
+    assert ENGINE.key_state(LONE) == ENGINE.key_state("never called")
+    metrics = toolerror.mcp.Metrics()
+    metrics.record(LONE, True, "well", 1.0)
+    assert metrics.snapshot().to_dict()["tools"]["\ufffd"]["calls"] == 1
+
+    @tool_errors(name=LONE)
+    def tool():
+        raise ValueError(LONE)
+
+    with pytest.raises(InternalError, match="failed unexpectedly"):
+        tool()
+
+
+def test_numbers_of_any_size_are_kept():
+    assert TransientError("m", retry_after=HUGE).retry_after is None
+    assert TransientError("m", retry_after=datetime.timedelta.max).retry_after is None
+    assert toolerror.ValidationError("m", limit=toolerror.Limit("a", HUGE)).to_dict()["data"]["limit"]["max"] == HUGE
+    assert ENGINE.call("a/b", timeout=math.inf).admit().action == "send"
+    assert ENGINE.call("a/b", timeout=-math.inf).admit().reason == "deadline"
+
+
+def test_deep_values_are_cut():
+    assert InternalError("m", a=deep_list()).to_json().count("[") < 128
+    assert ENGINE.call("a/b", arguments=deep_list()).admit().action == "send"
+    assert isinstance(toolerror.wrap(deep_list()), InternalError)
+    assert isinstance(toolerror.wrap(ValueError(deep_list())), InternalError)
+
+
+class Refusing(NotFoundError):
+    """A class of the user with arguments of its own."""
+
+    def __init__(self, lease, *, agent):
+        super().__init__(f"{agent} has no {lease}", lease=lease)
+
+
+def test_a_subclass_takes_what_it_likes():
+    error = Refusing(17, agent="a-1")
+    assert (error.message, error.args, error.data["lease"]) == ("a-1 has no 17", ("a-1 has no 17",), 17)
+    with pytest.raises(TypeError):
+        NotFoundError("a", "b")
+
+
+class Forgetful(NotFoundError):
+    """A class of the user that forgets to call the constructor that it replaces."""
+
+    def __init__(self, message, lease):
+        self.lease = lease
+
+
+def test_a_subclass_that_forgets_the_constructor_is_an_error_all_the_same():
+    error = Forgetful("gone", lease=17)
+    assert (str(error), error.lease, error.data) == ("[NOT_FOUND] gone", 17, {})
+    assert toolerror.to_result(error)["isError"] and toolerror.wrap(error) is error
+    assert Forgetful(17, 18).message == "not found"
+
+
+def test_any_name_may_be_a_member():
+    members = {name: 1 for name in ("self", "cls", "error", "members", "args", "data_")}
+    error = InternalError("m", **members)
+    assert error.data == members and InternalError("m").with_data(**members) == error
+
+
+def test_a_decorator_takes_all_that_can_be_called():
+    assert retry(lambda: 1)() == 1 and retry(functools.partial(int, "3"))() == 3
+    assert tool_errors(functools.partial(int, "3"))() == 3
+    with pytest.raises(InternalError, match='tool "int" failed'):
+        tool_errors(functools.partial(functools.partial(int, "x"), base=10))()
+    with pytest.raises(InternalError, match='tool "Callable" failed'):
+        tool_errors(Callable())()
+    assert retry(Callable(engine=Engine()))(work=len) == 0
+
+
+class Callable:
+    def __init__(self, engine=None):
+        self.engine = engine
+
+    def __call__(self, work=None):
+        return work("")
+
+
+def test_a_native_part_of_another_version_is_refused():
+    cargo = (pathlib.Path(__file__).parents[3] / "Cargo.toml").read_text()
+    assert re.search(r'^version = "(.*)"$', cargo, re.M).group(1) == toolerror.__version__ == toolerror._core.VERSION
+    script = "import sys; sys.modules['toolerror._version'] = type('Version', (), {'VERSION': '0.0.1'}); import toolerror"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert f"ImportError: the native part of toolerror is of version {toolerror.__version__}, the package of 0.0.1" in done.stderr
