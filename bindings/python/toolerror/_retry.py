@@ -314,7 +314,7 @@ def retry(
     method: str | None = None,
     idempotency_key: bool = False,
     id: str | None = None,
-    mode: Mode = "exact",
+    mode: Mode = "unwrap",
     cancel: threading.Event | None = None,
     attempt_argument: str | None = None,
     sleep: Callable[[float], Any] | None = None,
