@@ -7,6 +7,7 @@ const KINDS = {
   'a boolean': (value: unknown) => typeof value === 'boolean',
   'a string': (value: unknown) => typeof value === 'string',
   'a number': (value: unknown) => typeof value === 'number' && !Number.isNaN(value),
+  'an integer': (value: unknown) => typeof value === 'bigint' || Number.isInteger(value),
   'a function': (value: unknown) => typeof value === 'function',
   'an object': (value: unknown) => typeof value === 'object' && value !== null,
   'an array of strings': (value: unknown) => every(value, 'string'),

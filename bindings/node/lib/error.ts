@@ -1,5 +1,6 @@
 import { check, checkOptions } from './check.js';
 import type { Conflict, Data, Limit, Violation } from './data.js';
+import type { CallFailure } from './drive.js';
 import { bigView, encode, knowErrors, MAX_DATA, view, type BigJson, type Json } from './json.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
@@ -69,6 +70,9 @@ export abstract class ToolError extends Error {
 
   /** One of the six; each subclass has its own. */
   abstract readonly type: ErrorType;
+
+  /** What an agent's client has found out about the call that this error ended. */
+  declare readonly failure?: CallFailure;
 
   /** @internal */
   constructor(type: ErrorType, message?: string, options?: ToolErrorOptions, text?: string) {
@@ -225,7 +229,7 @@ export abstract class ToolError extends Error {
     const text = typeof value === 'string' ? value : encode(value);
     const packed = native.read(text, 0);
     if (!packed.startsWith('s')) throw new MisuseError('value is not a tool error');
-    return fromText(canonicalPart(packed));
+    return fromText(canonicalPart(packed, text));
   }
 
   static {
@@ -286,9 +290,11 @@ export function textOfError(error: AnyToolError): string {
   return error.toJson();
 }
 
-/** The canonical text in what the native part has read. */
-export function canonicalPart(packed: string): string {
-  return (packed.charCodeAt(1) & 1) === 0 ? packed.slice(2) : packed.slice(2, packed.indexOf('\n'));
+/** The canonical text in what the native part has read of a text. */
+export function canonicalPart(packed: string, given: string): string {
+  const flags = packed.charCodeAt(1);
+  if ((flags & 4) !== 0) return given;
+  return (flags & 1) === 0 ? packed.slice(2) : packed.slice(2, packed.indexOf('\n'));
 }
 
 /** The error that a canonical text is, without a stack: capturing one costs more than everything else together. */

@@ -1,5 +1,7 @@
+export { agentClient, type AgentCallOptions, type AgentClient, type AgentOptions, type McpClient } from './agent.js';
 export { assess, type AssessContext, type Assessment } from './assess.js';
 export type { Conflict, Data, Limit, Violation } from './data.js';
+export { CallFailure, type DriverOptions, type FailedAttempt, type ToolHints } from './drive.js';
 export {
   emitted,
   toHttp,
@@ -38,6 +40,7 @@ export {
   type ToolErrorOptions,
 } from './error.js';
 export type { ForeignOptions } from './foreign.js';
+export { forAiSdk, forLangchain, type AiSdkOptions } from './frameworks.js';
 export type { BigJson, Json } from './json.js';
 export { Metrics, type ToolCounts } from './metrics.js';
 export { MisuseError } from './misuse.js';
@@ -57,6 +60,7 @@ export {
 } from './reading.js';
 export { fromResponse } from './response.js';
 export { retry, Stopped, type Attempt, type RetryOptions } from './retry.js';
+export { agentFetch } from './sent.js';
 export { withToolErrors, type ServerOptions } from './server.js';
 export { trace } from './trace.js';
 export { CONTRACT_VERSION } from './version.js';

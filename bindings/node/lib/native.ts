@@ -57,6 +57,8 @@ export interface Native {
   violates(schema: string, args: string): boolean;
   given(tool: string, error: string, listed: boolean): string;
   emittedResult(result: string, options?: string): string;
+  driverMeta(): string[];
+  toolFacts(readOnly: boolean | undefined, idempotent: boolean | undefined, trusted: boolean): string;
   readonly NativeMetrics: new () => NativeMetrics;
   panic(): void;
 }

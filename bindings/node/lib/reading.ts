@@ -78,7 +78,7 @@ export class Reading {
     this.#packed = packed;
     this.#asked = asked;
     this.#given = given;
-    this.error = fromText(canonicalPart(packed));
+    this.error = fromText(canonicalPart(packed, given));
     if ((packed.charCodeAt(1) & 3) !== 0) readings.set(this.error, this);
   }
 

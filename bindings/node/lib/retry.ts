@@ -3,7 +3,8 @@ import type { AnyToolError } from './error.js';
 import { CALL, Call, Engine, systemClock, type CallOptions, type Decision } from './engine.js';
 import { MisuseError } from './misuse.js';
 import { Reading, type Outcome } from './reading.js';
-import { findToolError, fromError, wrap } from './wrap.js';
+import { fromThrown } from './sent.js';
+import { findToolError, wrap } from './wrap.js';
 import type { Mode } from './words.js';
 
 /** What the function that makes a call is told. */
@@ -154,7 +155,7 @@ async function attempted<T>(
 function failureOf(thrown: unknown, run: Call | undefined, mode: Mode = 'unwrap'): AnyToolError | Reading {
   const own = findToolError(thrown);
   if (own !== undefined) return own;
-  const outcome = fromError(thrown, { mode, now: Date.now() });
+  const outcome = fromThrown(thrown, { mode, now: Date.now() });
   if (outcome === 'pass_through') throw abandoned(run, thrown);
   return typeof outcome === 'string' ? wrap(thrown) : outcome;
 }
@@ -177,27 +178,42 @@ function unlessAborted<T>(work: T | PromiseLike<T>, signal: AbortSignal): Promis
 
 /** Waits, but no longer than until the signal ends it. */
 async function wait(waitMs: number, run: Call, signal: AbortSignal | undefined): Promise<void> {
-  const due = systemClock.now().monoMs + waitMs;
   try {
-    for (let rest = waitMs; rest > 0; rest -= LONGEST_TIMER_MS) await timer(Math.min(rest, LONGEST_TIMER_MS), signal);
+    await sleep(waitMs, signal);
   } catch (reason) {
     throw abandoned(run, reason);
   }
-  systemClock.reach(due);
 }
 
-function timer(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** Waits, however long; throws the reason of a signal that ends it. */
+export function sleep(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (waitMs <= 0) return resolve();
     if (signal?.aborted) return reject(signal.reason as Error);
     const abort = (): void => {
-      clearTimeout(id);
+      cancel();
       reject(signal?.reason as Error);
     };
-    // Node's timers may end up to a millisecond early
-    const id = setTimeout(() => {
+    const cancel = later(waitMs, () => {
       signal?.removeEventListener('abort', abort);
       resolve();
-    }, Math.ceil(ms) + 1);
+    });
     signal?.addEventListener('abort', abort, { once: true });
   });
+}
+
+/** Does something after a time, however long, unless what it gives back is called before. */
+export function later(waitMs: number, work: () => void): () => void {
+  const due = systemClock.now().monoMs + waitMs;
+  let id: NodeJS.Timeout;
+  const next = (restMs: number): void => {
+    // Node's timers may end up to a millisecond early
+    id = setTimeout(() => {
+      if (restMs > LONGEST_TIMER_MS) return next(restMs - LONGEST_TIMER_MS);
+      systemClock.reach(due);
+      work();
+    }, Math.ceil(Math.min(restMs, LONGEST_TIMER_MS)) + 1);
+  };
+  next(waitMs);
+  return () => clearTimeout(id);
 }

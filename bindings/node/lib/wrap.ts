@@ -33,7 +33,7 @@ interface Described {
 }
 
 /** One member; a getter that throws has none. */
-function member(value: unknown, key: string): unknown {
+export function member(value: unknown, key: string): unknown {
   try {
     return (value as { readonly [key: string]: unknown } | null | undefined)?.[key];
   } catch {
@@ -46,7 +46,7 @@ function isObject(value: unknown): value is object {
 }
 
 /** The error and its causes, the outermost first. */
-function chain(error: unknown): unknown[] {
+export function chain(error: unknown): unknown[] {
   const found: unknown[] = [];
   for (let next = error; next !== undefined && next !== null && found.length < MAX_CHAIN; next = member(next, 'cause')) {
     if (found.includes(next)) break;
@@ -167,7 +167,7 @@ export function wrap(thrown: unknown, options?: WrapOptions): AnyToolError {
 }
 
 /** The error, caused by `cause` unless it says itself what caused it. */
-function withCause(error: AnyToolError, cause: unknown): AnyToolError {
+export function withCause(error: AnyToolError, cause: unknown): AnyToolError {
   if (error === cause || Object.hasOwn(error, 'cause')) return error;
   return Object.defineProperty(error, 'cause', { value: cause, writable: true, configurable: true });
 }

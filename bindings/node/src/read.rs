@@ -2,7 +2,7 @@
 //!
 //! `<disposition><flags><canonical text>[\n<tail>]`: the disposition's first letter (`s`tructured, `l`egacy, `m`apped,
 //! `n`ot an error, `p`ass through), a digit of flags, and where a reading has more to tell, its JSON after a line
-//! break, of which the canonical text has none.
+//! break, of which the canonical text has none. Where the canonical text is the text that was given it is left out.
 
 use napi::Result;
 use napi_derive::napi;
@@ -16,6 +16,8 @@ use crate::guard::{guard, misuse};
 const TAIL: u8 = 1;
 /// The engine takes the failure for one outside of the contract.
 const LEGACY: u8 = 2;
+/// The canonical text is the text that was given.
+const SAME: u8 = 4;
 
 /// Reads an error text. `mode` is a position in the list of modes.
 #[napi]
@@ -93,16 +95,26 @@ fn pack(reading: &Reading<'_>, given: &str) -> String {
         flags |= LEGACY;
     }
     let error = reading.error();
-    let room = 80 + error.message().len() + error.data_json().map_or(0, str::len);
-    let mut out = String::with_capacity(room + tail.as_ref().map_or(0, String::len));
+    let mut text = String::with_capacity(80 + error.message().len() + error.data_json().map_or(0, str::len));
+    error.write_json(&mut text);
+    if text == given && keeps_its_characters(given) {
+        flags |= SAME;
+        text.clear();
+    }
+    let mut out = String::with_capacity(3 + text.len() + tail.as_ref().map_or(0, String::len));
     out.push_str(reading.disposition().as_str().get(..1).unwrap_or_default());
     out.push(char::from(flags));
-    error.write_json(&mut out);
+    out.push_str(&text);
     if let Some(tail) = tail {
         out.push('\n');
         out.push_str(&tail);
     }
     out
+}
+
+/// Whether the text is the same on the other side of the border, where a lone surrogate may stand for U+FFFD.
+fn keeps_its_characters(text: &str) -> bool {
+    text.is_ascii() || !text.contains('\u{fffd}')
 }
 
 /// What a reading has to tell beside error and disposition; nothing when it was read literally and has no more.

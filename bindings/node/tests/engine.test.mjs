@@ -353,3 +353,26 @@ test('a delivery and a signal that are none are misuse', async () => {
   assert.throws(() => call.failed(new TransientError('x'), { delivery: 'unkown' }), MisuseError);
   await assert.rejects(retry(() => 1, { signal: 0 }), MisuseError);
 });
+
+test('what known software has put around an error is taken off', async () => {
+  const held = () => {
+    throw new Error('Error executing tool release: {"type":"CONFLICT","message":"held","data":{"reason":"state"}}');
+  };
+  for (const [mode, action] of [[undefined, 'try_alternative'], ['exact', 'give_up']]) {
+    assert.equal((await stopped(retry(held, { engine: new Engine(), mode }))).decision.action, action);
+  }
+});
+
+test("the errors of an MCP client are read by the protocol's tables", async () => {
+  const thrower = (error) => () => {
+    throw error;
+  };
+  class McpError extends Error {}
+  const timedOut = Object.assign(new McpError('MCP error -32001: Request timed out'), { code: -32001 });
+  const lost = await stopped(retry(thrower(timedOut), { engine: new Engine(), sideEffects: true }));
+  assert.deepEqual([lost.error.toString(), lost.decision.reason, lost.cause], ['[TRANSIENT] Request timed out', 'unsafe_replay', timedOut]);
+  const { Client } = await import('@modelcontextprotocol/client');
+  const unconnected = new Client({ name: 'x', version: '1' });
+  const gone = await stopped(retry(() => unconnected.callTool({ name: 'x' }), { engine: new Engine() }));
+  assert.equal(gone.decision.action, 'give_up');
+});

@@ -15,6 +15,8 @@ const folder = mkdtempSync(join(tmpdir(), 'toolerror-package-'));
 const write = (name, text) => writeFileSync(join(folder, name), text);
 const node = (...args) => run(process.execPath, args, { cwd: folder });
 const STRICT = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
+/** Blocks that need more packages: see tests/frameworks. */
+const ELSEWHERE = /^\/\/ (the AI SDK|LangChain)\n/;
 let tarball;
 
 before(async () => {
@@ -85,7 +87,7 @@ test('TypeScript compiles against it, strictly, as ESM and as CommonJS', async (
 
 test('the blocks of the README compile and run', async () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code);
+  const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code).filter((code) => !ELSEWHERE.test(code));
   assert.ok(blocks.length >= 6);
   const names = blocks.map((code, i) => {
     write(`readme-${i}.mts`, code);
@@ -94,9 +96,21 @@ test('the blocks of the README compile and run', async () => {
   const flags = STRICT.filter((flag) => flag !== '--noEmit');
   await run(bin('tsc'), [...flags, '--outDir', 'out', ...names], { cwd: folder });
   const isServer = (i) => blocks[i].startsWith('// @modelcontextprotocol/s');
-  for (const [i, name] of names.entries()) if (!isServer(i)) await node(join('out', name.replace('.mts', '.mjs')));
   const servers = names.filter((_, i) => isServer(i));
   assert.equal(servers.length, 2);
+  const printed = [];
+  for (const [at, server] of servers.entries()) {
+    copyFileSync(join(folder, 'out', server.replace('.mts', '.mjs')), join(folder, 'leases.mjs'));
+    for (const [i, name] of names.entries()) {
+      const talks = blocks[i].startsWith('// an agent of the server');
+      if (isServer(i) || (at > 0 && !talks)) continue;
+      const { stdout } = await node(join('out', name.replace('.mts', '.mjs')));
+      if (talks) printed.push(stdout);
+    }
+  }
+  const advised = /^\[NOT_FOUND\] lease "L-9" not registered -> try_alternative\nSkip this resource and use another.*\n$/;
+  assert.equal(printed.length, 2);
+  for (const stdout of printed) assert.match(stdout, advised);
   for (const [at, name] of servers.entries()) {
     const { Client, StdioClientTransport } = await sdk.client(String(at + 1));
     const client = new Client({ name: 'test', version: '1' });

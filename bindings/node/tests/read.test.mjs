@@ -188,3 +188,12 @@ test('forms of other systems are decoded and encoded', () => {
   const built = JSON.parse(encodeAs('anthropic', new TransientError('slow down', { data: { reason: 'rate_limit' } })));
   assert.equal(built.error.type, 'rate_limit_error');
 });
+
+test('a text that is canonical already is kept, but for what is no character', () => {
+  for (const message of ['plain', 'é — 你好', '\u{fffd}', 'a\\u0000']) {
+    const text = `{"type":"INTERNAL","message":"${message}","recoverable":false}`;
+    assert.equal(read(text).error.toJson(), text);
+  }
+  const lone = read('{"type":"INTERNAL","message":"\ud800","recoverable":false}').error;
+  assert.equal(lone.toJson(), '{"type":"INTERNAL","message":"\u{fffd}","recoverable":false}');
+});

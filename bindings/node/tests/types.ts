@@ -1,7 +1,11 @@
 // Compiled with `tsc --strict --exactOptionalPropertyTypes`: what the declarations must allow, and must not.
+import { Client as Client2 } from '@modelcontextprotocol/client';
+import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { McpServer as McpServer1 } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { McpServer as McpServer2, Server } from '@modelcontextprotocol/server';
 import {
+  agentClient,
+  CallFailure,
   ConflictError,
   Engine,
   Metrics,
@@ -86,3 +90,23 @@ withToolErrors(7);
 withToolErrors(low, { masking: true });
 // @ts-expect-error a mapper gives a ToolError
 withToolErrors(low, { mappers: [() => new Error('x')] });
+
+const agent1 = agentClient(new Client1(info), { trustHints: true });
+const agent2 = agentClient(new Client2(info), { engine: new Engine(), attemptTimeoutMs: Infinity });
+const params = { name: 'x', arguments: {} };
+
+export async function called(): Promise<unknown> {
+  const first = await agent1.callTool(params, { idempotencyKey: 'k', onprogress: () => undefined, timeoutMs: 5, timeout: 5 });
+  const second = await agent2.callTool(params, { readOnly: true, onprogress: () => undefined });
+  holds<Equal<typeof first, Awaited<ReturnType<Client1['callTool']>>>>();
+  holds<Equal<typeof second, Awaited<ReturnType<Client2['callTool']>>>>();
+  holds<Equal<typeof agent2.client, Client2>>();
+  await agent1.listTools();
+  // @ts-expect-error a time is a number
+  await agent1.callTool(params, { timeoutMs: '5' });
+  // @ts-expect-error a tool has a name
+  await agent2.callTool({});
+  // @ts-expect-error not an option
+  agentClient(new Client2(info), { timeout: 5 });
+  return agent2.resume(new NotFoundError('x'), {}).catch((error: unknown) => CallFailure.of(error)?.history[0]?.tookMs);
+}

@@ -324,6 +324,16 @@ def test_how_far_a_call_came_stays_known_in_other_words(change):
     assert call.failed(error).reason == "unsafe_replay"
 
 
+def test_what_known_software_has_put_around_an_error_is_taken_off():
+    def held():
+        raise RuntimeError('Error executing tool release: {"type":"CONFLICT","message":"held","data":{"reason":"state"}}')
+
+    for mode, action in (({}, "try_alternative"), ({"mode": "exact"}, "give_up")):
+        with pytest.raises(Stopped) as raised:
+            retry("leases/release", engine=Engine(), **mode)(held)()
+        assert raised.value.decision.action == action
+
+
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda error: pickle.loads(pickle.dumps(error))])
 def test_how_far_a_call_came_stays_known_in_copies(copied):
     for error in (

@@ -112,6 +112,7 @@ const NODE_TLS: &str = "Node tls, OpenSSL X509_V_ERR names";
 const UNDICI: &str = "undici, errors.js";
 const LLHTTP: &str = "llhttp, the parser of Node";
 const AXIOS: &str = "npm axios, AxiosError";
+const MCP_SDK: &str = "npm @modelcontextprotocol/client 2, SdkErrorCode";
 const RUST: &str = "Rust std::io::ErrorKind";
 const SOCKET: &str = ".NET System.Net.Sockets.SocketError";
 const HTTP: &str = ".NET System.Net.Http.HttpRequestError";
@@ -181,6 +182,8 @@ pub(crate) const CODES: &[Code] = &[
     code("ERR_NETWORK", Network, AXIOS),
     code("ERR_CANCELED", Cancelled, AXIOS),
     code("ERR_FR_TOO_MANY_REDIRECTS", Redirects, AXIOS),
+    code("REQUEST_TIMEOUT", TimedOut, MCP_SDK),
+    code("CONNECTION_CLOSED", Closed, MCP_SDK),
     io("ConnectionRefused", "connection refused", Refused),
     io("ConnectionReset", "connection reset", Reset),
     io("ConnectionAborted", "connection aborted", Reset),

@@ -1,0 +1,189 @@
+import { check, checkOptions } from './check.js';
+import type { CallFacts, Engine } from './engine.js';
+import { CallFailure, Driver, factsOf, type DriverOptions, type ToolHints } from './drive.js';
+import type { AnyToolError } from './error.js';
+import { MisuseError } from './misuse.js';
+
+type Any = any;
+
+/** What a client of MCP has, of either generation of the SDK. */
+export interface McpClient {
+  callTool(params: Any, ...rest: Any[]): Promise<unknown>;
+  listTools(params?: Any, ...rest: Any[]): Promise<{ tools: readonly object[]; nextCursor?: string | undefined }>;
+}
+
+/** How an {@link agentClient} goes about calls. */
+export interface AgentOptions extends DriverOptions {
+  /** The server's name in the engine, which tells servers apart that share one. Default: `mcp`. */
+  server?: string | undefined;
+  /** Believes what the server says of its tools: without, a call that may have been carried out is never repeated. */
+  trustHints?: boolean | undefined;
+}
+
+/** What can be said for one call. The rest goes to the client: `onprogress`, `timeout` of an attempt, and so on. */
+export interface AgentCallOptions extends Pick<CallFacts, 'readOnly' | 'idempotent' | 'sideEffects'> {
+  /** The limit of the call with all attempts and waits, in milliseconds. */
+  timeoutMs?: number | undefined;
+  /**
+   * Goes along with every attempt in `_meta` and makes the call safe to repeat: give one only where the server honours
+   * it.
+   */
+  idempotencyKey?: string | undefined;
+  /** Gives the call up: also in the middle of a wait or of an attempt, at once, with the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+
+/** The options that the client's own `callTool` takes, its last parameter. */
+type OwnOptions<C extends McpClient> =
+  Required<Parameters<C['callTool']>> extends [Any, Any, infer O] ? O : Required<Parameters<C['callTool']>> extends [Any, infer O] ? O : object;
+
+/** A client whose calls of tools go by a policy. */
+export type AgentClient<C extends McpClient> = Omit<C, 'callTool'> & {
+  /** The client itself. */
+  readonly client: C;
+  /** The policy and the state of all tools. */
+  readonly engine: Engine;
+  /**
+   * Calls a tool until it succeeds or the policy says otherwise. A failure is thrown as its ToolError, whose `failure`
+   * holds the decision; an abort, as the signal's reason.
+   */
+  callTool(
+    params: Parameters<C['callTool']>[0],
+    options?: Omit<OwnOptions<C>, keyof AgentCallOptions> & AgentCallOptions,
+  ): ReturnType<C['callTool']>;
+  /**
+   * Goes on with a failed call after `fix_input` or `negotiate`, with other arguments. Attempts, deadline and history
+   * are those of the call.
+   */
+  resume(error: AnyToolError, args: object | undefined, options?: { signal?: AbortSignal }): ReturnType<C['callTool']>;
+};
+
+/**
+ * A client of MCP whose calls of tools go by a policy: around a connected `Client` of `@modelcontextprotocol/sdk` 1 or
+ * of `@modelcontextprotocol/client` 2. All else is the client's.
+ *
+ * A call that is safe to repeat is repeated as the engine says. A request for input and a task handle are neither
+ * success nor failure and are returned as they are.
+ *
+ * @throws MisuseError for what is no such client.
+ */
+export function agentClient<C extends McpClient>(client: C, options: AgentOptions = {}): AgentClient<C> {
+  if (typeof client?.callTool !== 'function' || typeof client.listTools !== 'function') {
+    throw new MisuseError('`client` is no client of an MCP SDK');
+  }
+  const agent = new Agent(client, options);
+  return over(client, {
+    client,
+    engine: agent.driver.engine,
+    callTool: (params: Params, ...rest: object[]) => agent.call(params, rest),
+    resume: (error: AnyToolError, args: unknown, more?: { signal?: AbortSignal }) => agent.resume(error, args, more?.signal),
+  }) as unknown as AgentClient<C>;
+}
+
+interface Params {
+  readonly name: string;
+  readonly arguments?: unknown;
+  readonly _meta?: object;
+}
+
+/** The longest timer of Node: the limits here are not the SDK's. */
+const NO_TIMEOUT = 2 ** 31 - 1;
+/** A list of tools may have no end. */
+const MOST_PAGES = 1000;
+
+/** @internal */
+export const AGENT = { server: 'a string', trustHints: 'a boolean' } as const;
+const CALL = {
+  timeoutMs: 'a number',
+  idempotencyKey: 'a string',
+  readOnly: 'a boolean',
+  idempotent: 'a boolean',
+  sideEffects: 'a boolean',
+} as const;
+
+class Agent {
+  readonly driver: Driver;
+  readonly #server: string;
+  readonly #trusted: boolean;
+  #hints: Map<string, ToolHints | undefined> | undefined;
+
+  constructor(
+    readonly client: McpClient,
+    options: AgentOptions,
+  ) {
+    this.driver = new Driver(options, AGENT);
+    this.#server = options.server ?? 'mcp';
+    this.#trusted = options.trustHints ?? false;
+  }
+
+  async call(params: Params, rest: readonly object[]): Promise<unknown> {
+    const given = (rest.at(-1) ?? {}) as AgentCallOptions;
+    check(params, 'an object', 'params');
+    check(params.name, 'a string', 'params.name');
+    checkOptions(given, CALL);
+    const began = performance.now();
+    const { timeoutMs = this.driver.options.timeoutMs, idempotencyKey, signal, readOnly, idempotent, sideEffects, ...own } = given;
+    const stated = { readOnly, idempotent, sideEffects };
+    const facts = Object.values(stated).some((fact) => fact !== undefined) ? stated : await this.#facts(params.name, signal, timeoutMs);
+    // version 1 has the schema of the result between the two; version 2 hands a request for input to nobody unless asked
+    const second = 'getProtocolEra' in this.client;
+    const between = second ? [] : [rest.length > 1 ? rest[0] : undefined];
+    const options = { timeout: NO_TIMEOUT, ...(second && { allowInputRequired: true }), ...own };
+    const request = {
+      tool: params.name,
+      args: params.arguments,
+      facts,
+      timeoutMs: timeoutMs === undefined ? undefined : timeoutMs - (performance.now() - began),
+      idempotencyKey,
+      signal,
+      send: (args: unknown, meta: object, signal: AbortSignal) => {
+        const sent = { ...params, ...(args !== undefined && { arguments: args }), _meta: { ...params._meta, ...meta } };
+        return this.client.callTool(sent, ...between, { ...options, signal });
+      },
+    };
+    return this.driver.call(this.#server, request, this.client);
+  }
+
+  async resume(error: AnyToolError, args: unknown, signal: AbortSignal | undefined): Promise<unknown> {
+    const failure = CallFailure.of(error);
+    if (failure === undefined) throw new MisuseError('`error` was not thrown by `callTool` of an agent\'s client');
+    return this.driver.resume(failure, args, signal, this.client);
+  }
+
+  async #facts(tool: string, signal: AbortSignal | undefined, timeoutMs = Infinity): Promise<CallFacts> {
+    if (!this.#trusted) return factsOf(undefined, false);
+    const { attemptTimeoutMs = 60_000 } = this.driver.options;
+    const timeout = Math.min(timeoutMs, attemptTimeoutMs, NO_TIMEOUT);
+    if (!this.#hints?.has(tool)) this.#hints = await this.#list({ signal, timeout }).catch(() => this.#hints);
+    return factsOf(this.#hints?.get(tool), true);
+  }
+
+  /** What the server says of its tools. Where that fails the call will, too, and say why. */
+  async #list(options: object): Promise<Map<string, ToolHints | undefined>> {
+    const found = new Map<string, ToolHints | undefined>();
+    let cursor: string | undefined;
+    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+      const page = await this.client.listTools(cursor === undefined ? undefined : { cursor }, options);
+      for (const { name, annotations } of page.tools as { name: string; annotations?: ToolHints }[]) found.set(name, annotations);
+      cursor = page.nextCursor;
+      if (!cursor) break;
+    }
+    return found;
+  }
+}
+
+/** An object with some members of its own; all else is that of `target`, whatever it keeps in private. */
+export function over<T extends object>(target: T, own: { readonly [key: string]: unknown }): T {
+  const bound = new Map<unknown, unknown>();
+  return new Proxy(target, {
+    get(_, key) {
+      if (typeof key === 'string' && Object.hasOwn(own, key)) return own[key];
+      const value: unknown = Reflect.get(target, key, target);
+      if (typeof value !== 'function') return value;
+      if (!bound.has(value)) bound.set(value, value.bind(target));
+      return bound.get(value);
+    },
+    has: (_, key) => (typeof key === 'string' && Object.hasOwn(own, key)) || key in target,
+    set: (_, key, value) => Reflect.set(target, key, value, target),
+  });
+}
