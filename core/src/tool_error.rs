@@ -354,7 +354,7 @@ impl ToolError {
 }
 
 /// The message, or the type's default in place of an empty one (SPEC §1.1).
-fn or_default(message: String, error_type: ErrorType) -> String {
+pub(crate) fn or_default(message: String, error_type: ErrorType) -> String {
     if message.is_empty() {
         return error_type.default_message().to_owned();
     }

@@ -8,7 +8,7 @@ use crate::data::Effects;
 use crate::delivery::Delivery;
 use crate::error_type::ErrorType;
 use crate::profile::row::Members;
-use crate::tool_error::ToolError;
+use crate::tool_error::{or_default, ToolError};
 
 /// Evidence of at least this weight is not overruled by words that speak against a repeat.
 const CERTAIN: u8 = 28;
@@ -57,7 +57,7 @@ impl Case {
         }
         let error = ToolError::from_parts(
             chosen.error_type,
-            message.to_owned(),
+            or_default(message.to_owned(), chosen.error_type),
             chosen.recoverable,
             data.in_order(),
         );
