@@ -67,6 +67,10 @@ impl Guards<'_> {
 
     /// Whether nothing around a match speaks against a repeat.
     fn may_repeat(&self, span: &Range<usize>) -> bool {
+        let unclosed = self.masks.unclosed(span.start);
+        if unclosed.is_some_and(|quote| !is_key(self.text, quote.start, TEXT_KEYS)) {
+            return false;
+        }
         !(self.is_denied(span.start) || self.is_past(span) || self.words.is_noun_part(self.text, span.end))
     }
 }

@@ -31,12 +31,15 @@ pub(super) struct Masks {
     frames: Vec<Range<usize>>,
     warnings: Vec<Range<usize>>,
     quotes: Vec<Range<usize>>,
+    unclosed: Vec<Range<usize>>,
 }
 
 impl Masks {
     pub(super) fn of(text: &str) -> Self {
+        let (quotes, unclosed) = quotes(text);
         let mut masks = Self {
-            quotes: quotes(text),
+            quotes,
+            unclosed,
             ..Self::default()
         };
         let mut start = 0;
@@ -68,6 +71,11 @@ impl Masks {
     /// The quoted part, without its quotes, that a place is in.
     pub(super) fn quote(&self, at: usize) -> Option<&Range<usize>> {
         inside(&self.quotes, at)
+    }
+
+    /// What follows a quote that its line never closes, up to the line's end.
+    pub(super) fn unclosed(&self, at: usize) -> Option<&Range<usize>> {
+        inside(&self.unclosed, at)
     }
 }
 
@@ -105,9 +113,11 @@ fn is_warning(line: &str) -> bool {
 }
 
 /// What stands in quotes on one line: `"…"`, `'…'`, `` `…` ``. An apostrophe inside a word is none.
-fn quotes(text: &str) -> Vec<Range<usize>> {
+///
+/// The second list is what follows a quote after a blank, `:`, `=` or `(` that its line never closes.
+fn quotes(text: &str) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
     let bytes = text.as_bytes();
-    let mut found = Vec::new();
+    let (mut found, mut unclosed) = (Vec::new(), Vec::new());
     let mut line_end = 0;
     let mut open: Option<(u8, usize)> = None;
     let is_word = |at: Option<usize>| {
@@ -134,11 +144,24 @@ fn quotes(text: &str) -> Vec<Range<usize>> {
             None => {
                 let rest = bytes.get(at + 1..).unwrap_or_default();
                 let opens = !is_word(at.checked_sub(1)) && closes(quote, rest);
+                if !opens && begins(text, at) {
+                    unclosed.push(at + 1..line_end);
+                }
                 open = opens.then_some((quote, at + 1));
             }
         }
     }
-    found
+    (found, unclosed)
+}
+
+/// Whether a quote stands where quoted words begin: after a blank, `:`, `=` or `(`, and before no blank or digit.
+fn begins(text: &str, at: usize) -> bool {
+    let before = text.get(..at).unwrap_or("");
+    let after = text.get(at + 1..).unwrap_or("");
+    (before.is_empty() || before.ends_with([' ', '\t', '\n', ':', '=', '(']))
+        && after.starts_with(|c: char| {
+            !c.is_whitespace() && !(c.is_ascii_digit() && text.get(at..=at) == Some("'"))
+        })
 }
 
 /// Whether a quote that is open is closed on the same line.

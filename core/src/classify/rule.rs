@@ -17,6 +17,8 @@ pub(crate) enum Meaning {
     Stale,
     /// Another call has to come first.
     State,
+    /// A call that opens something has to come first.
+    Order,
     /// Somebody else has it at the moment.
     Held,
     /// An argument that can never work.
@@ -104,6 +106,7 @@ impl Meaning {
             Meaning::Exists => terms("exists", Conflict).reason("exists"),
             Meaning::Stale => terms("stale", Conflict).reason("stale"),
             Meaning::State => terms("state", Conflict).reason("state"),
+            Meaning::Order => terms("order", Conflict).reason("order"),
             Meaning::Held => terms("held", Conflict),
             Meaning::Invalid => terms("invalid", Validation),
             Meaning::Denied => terms("denied", Permission),

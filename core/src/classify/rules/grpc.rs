@@ -3,7 +3,9 @@ use super::super::rule::rules;
 rules! { "grpc":
     "grpc.broken" Lost Override [
         "Unavailable {} unexpected eof", "Unavailable {} error reading from server", "Unavailable {} connection reset",
-        "Unavailable {} broken pipe", "Unavailable {} transport is closing", "Unavailable {} connection closed before"
+        "Unavailable {} broken pipe",
+        "Unavailable: socket closed", "Unavailable {} socket closed", "Unavailable {} stream removed",
+        "Unavailable: stream removed", "Unavailable: connection dropped", "Unavailable {} transport is closing", "Unavailable {} connection closed before"
     ]
         "UNAVAILABLE by a connection that broke: the call may have been carried out"
         from "gRPC docs: status codes, `UNAVAILABLE` (not always safe to retry); grpc-go transport errors"
@@ -63,6 +65,22 @@ rules! { "grpc":
         from "gRPC, status codes (statuscodes.md)"
         yes ["8 RESOURCE_EXHAUSTED: slow down", "rpc error: code = ResourceExhausted desc = x"]
         no ["RESOURCE_EXHAUSTED: You exceeded your current quota, please check your plan and billing details"];
+    "grpc.space" Fault Override [
+        "database space exceeded", "ResourceExhausted {} out of memory", "RESOURCE_EXHAUSTED {} out of memory",
+        "ResourceExhausted {} space exceeded", "RESOURCE_EXHAUSTED {} space exceeded",
+        "ResourceExhausted {} out of space", "RESOURCE_EXHAUSTED {} out of space",
+        "ResourceExhausted {} no space", "RESOURCE_EXHAUSTED {} no space",
+        "ResourceExhausted {} no room", "RESOURCE_EXHAUSTED {} no room",
+        "ResourceExhausted {} disk space", "RESOURCE_EXHAUSTED {} disk space",
+        "ResourceExhausted {} disk full", "RESOURCE_EXHAUSTED {} disk full",
+        "ResourceExhausted {} disk is full", "RESOURCE_EXHAUSTED {} disk is full",
+        "ResourceExhausted {} memory limit", "RESOURCE_EXHAUSTED {} memory limit"
+    ]
+        "also code 8, but space or memory has run out, and no repeat makes more of it"
+        from "gRPC, status codes (statuscodes.md); etcd, error texts"
+        yes ["rpc error: code = ResourceExhausted desc = etcdserver: mvcc: database space exceeded",
+            "8 RESOURCE_EXHAUSTED: worker is out of memory"]
+        no ["\"database space exceeded\" is a label"];
     "grpc.message_size" Invalid Override [
         "received message larger than max", "trying to send message larger than max",
         "sent message larger than max", "grpc: received message larger", "message larger than max"

@@ -124,16 +124,24 @@ rules! { "mcp":
         "no transport found for sessionid", "missing session id", "session has been terminated",
         "mcp-session-id header is required", "session was lost", "session expired (http 404",
         "session is closing", "missing or invalid session", "session has expired, please reinitialize",
-        "unknown session id", "requires an mcp-session-id header", "bad request: server not initialized",
-        "session id not found"
+        "unknown session id", "requires an mcp-session-id header", "session id not found"
     ]
         "streamable HTTP: the server forgot the session; a new one makes the same call possible"
         from "MCP SDKs (TypeScript, Python, Go, Rust, C#, Java), FastMCP, reference servers: source texts; MCP specification"
         yes ["Bad Request: No valid session ID provided",
             "Error POSTing to endpoint (HTTP 404): Session not found"]
         no ["browser session was recorded", "the session not found page was removed"];
+    "mcp.order" Order Override [
+        "server not initialized", "client not initialized", "server is not initialized",
+        "client is not initialized", "session not initialized", "session is not initialized",
+        "before initialization was complete", "is invalid during session initialization"
+    ]
+        "the session was not opened: an earlier call has to come first"
+        from "MCP SDKs (TypeScript, Python, Go, Rust, C#, Java), FastMCP, reference servers: source texts; MCP specification"
+        yes ["Bad Request: Server not initialized", "Client not initialized"]
+        no ["\"server not initialized\" is a label"];
     "mcp.not_connected" NotSent Phrase [
-        "^not connected$", "client not initialized", "server not initialized", "mcp server is not connected",
+        "^not connected$", "mcp server is not connected",
         "client is not connected", "server is not connected", "transport not connected",
         "server is not running", "mcp server {} is not running", "server not connected",
         "not connected to server", "no connection to server", "server {} is not connected",
