@@ -73,3 +73,26 @@ fn it_is_no_part_of_the_text_and_of_equality() {
     assert_eq!(lost(), lost().with_delivery(None));
     assert_eq!(lost().to_json(), lost().with_delivery(None).to_json());
 }
+
+#[test]
+fn a_grpc_service_that_is_unavailable_may_have_done_its_work() {
+    let profile = toolerror::Profile::named("grpc").unwrap();
+    for (message, delivery) in [
+        ("Socket closed", Delivery::Unknown),
+        ("Stream removed", Delivery::Unknown),
+        (
+            "failed to connect to all addresses; last error: UNKNOWN: ipv4:127.0.0.1:1: Connection refused",
+            Delivery::NotSent,
+        ),
+        ("DNS resolution failed for nowhere:1", Delivery::NotSent),
+    ] {
+        let body = format!(r#"{{"code":"UNAVAILABLE","message":"{message}"}}"#);
+        assert_eq!(
+            profile.decode(&body).unwrap().delivery(),
+            Some(delivery),
+            "{message}"
+        );
+    }
+    let text = "rpc error: code = Unavailable desc = error reading from server: EOF";
+    assert_eq!(profile.decode(text).unwrap().delivery(), Some(Delivery::Unknown));
+}

@@ -4,6 +4,7 @@ use super::form::{array, member_number, string, Form, Object};
 use super::google::{carried, details, error_info};
 use super::row::{find, row, Draft, Members, Row};
 use super::{Spec, Writing};
+use crate::delivery::Delivery;
 use crate::error_type::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
 
 /// In the order of their numbers, from 1 on, but for those that are written for a type: they come first.
@@ -78,7 +79,29 @@ fn decode(body: &Object, form: &Form<'_>) -> Option<Draft> {
     let mut draft = Draft::new(find(ROWS, &code), &code, &message.unwrap_or_default(), None);
     details(&mut draft, body.get("details").unwrap_or(""));
     draft.embedded = carried(body.get("details").unwrap_or(""));
+    draft.delivery = delivery(&draft);
     Some(draft)
+}
+
+/// How far a call came that ended as unavailable: nobody knows, unless the client says that it had no connection.
+fn delivery(draft: &Draft) -> Option<Delivery> {
+    const NOT_SENT: &[&str] = &[
+        "failed to connect to",
+        "connection refused",
+        "dns resolution failed",
+        "name resolution failure",
+        "name resolver error",
+        "no children to pick from",
+    ];
+    let message = draft.message.to_ascii_lowercase();
+    let sent = || !NOT_SENT.iter().any(|words| message.contains(words));
+    (draft.code == "UNAVAILABLE").then(|| {
+        if sent() {
+            Delivery::Unknown
+        } else {
+            Delivery::NotSent
+        }
+    })
 }
 
 /// `rpc error: code = NotFound desc = …`, as clients in Go print it.
@@ -88,7 +111,9 @@ fn decode_text(text: &str) -> Option<Draft> {
     let code = ROWS
         .iter()
         .find(|row| row.code.replace('_', "").eq_ignore_ascii_case(camel))?;
-    Some(Draft::new(Some(code), code.code, message, None))
+    let mut draft = Draft::new(Some(code), code.code, message, None);
+    draft.delivery = delivery(&draft);
+    Some(draft)
 }
 
 fn encode(writing: &Writing<'_>) -> String {

@@ -1,6 +1,7 @@
 //! Rows of a profile's table, and the error that one of them gives.
 
 use super::form::HasMembers;
+use crate::delivery::Delivery;
 use crate::error_type::ErrorType;
 use crate::text::{retry_after, view, write};
 use crate::tool_error::ToolError;
@@ -115,6 +116,8 @@ pub(crate) struct Draft {
     pub(crate) layer: Option<&'static str>,
     /// The ToolError that the form carries; it wins over all else.
     pub(crate) embedded: Option<ToolError>,
+    /// How far the call came, where the code tells it.
+    pub(crate) delivery: Option<Delivery>,
 }
 
 impl Draft {
@@ -131,6 +134,7 @@ impl Draft {
             known: row.is_some(),
             layer: None,
             embedded: None,
+            delivery: None,
         };
         if let Some(row) = row {
             draft.set_words(row.reason, row.effects);
@@ -206,6 +210,7 @@ impl Draft {
         }
         ToolError::from_parts(self.error_type, self.message, self.recoverable, String::new())
             .with_data_text(&self.data.in_order())
+            .with_delivery(self.delivery)
     }
 }
 

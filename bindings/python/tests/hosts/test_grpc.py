@@ -148,3 +148,16 @@ def test_a_tool_around_it_lets_nothing_else_out(channel):
     with pytest.raises(InternalError, match='tool "release" failed unexpectedly') as raised:
         tool(b"DATA_LOSS")
     assert raised.value.error_id and "data_loss" not in raised.value.to_json()
+
+
+def test_a_call_that_may_have_been_carried_out_is_not_repeated(channel):
+    calls = []
+
+    @toolerror.retry(side_effects=True)
+    def book():
+        calls.append(1)
+        return channel.unary_unary(FAIL)(b"UNAVAILABLE")
+
+    with pytest.raises(toolerror.Stopped) as stopped:
+        book()
+    assert (len(calls), stopped.value.decision.reason) == (1, "unsafe_replay")
