@@ -160,7 +160,8 @@ fn begins(text: &str, at: usize) -> bool {
     let after = text.get(at + 1..).unwrap_or("");
     (before.is_empty() || before.ends_with([' ', '\t', '\n', ':', '=', '(']))
         && after.starts_with(|c: char| {
-            !c.is_whitespace() && !(c.is_ascii_digit() && text.get(at..=at) == Some("'"))
+            let decade = c.is_ascii_digit() && text.get(at..=at) == Some("'");
+            !(c.is_whitespace() || decade)
         })
 }
 
