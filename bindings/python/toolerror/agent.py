@@ -7,20 +7,24 @@ frameworks have for it. None of the packages is needed to import this module.
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import inspect
+import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ._core import MisuseError
 from ._drive import Attempt, CallFailure, Driver, Request, Send, check_mapping, facts_of
-from ._engine import Engine, Policy
+from ._engine import Engine, Policy, milliseconds
 from ._errors import ToolError
 from ._frameworks import for_langchain, for_openai_agents, for_pydantic_ai
 from ._transport import http_client
 
 if TYPE_CHECKING:
     from ._words import Mode
+
+_MOST_PAGES = 1000  # a list of tools may have no end
 
 
 class AgentSession:
@@ -56,7 +60,7 @@ class AgentSession:
         self._driver = Driver(
             server=server, engine=engine, attempt_timeout=attempt_timeout, timeout=timeout, mode=mode, seed=seed
         )
-        self._annotations: dict[str, Any] | None = None
+        self._annotations: dict[str, Any] = {}
         # mcp 2: what is neither success nor failure is returned, not raised
         known = inspect.signature(session.call_tool).parameters
         self._options = {name: True for name in ("allow_input_required", "allow_claimed") if name in known}
@@ -96,7 +100,12 @@ class AgentSession:
                 raise MisuseError("`task_ttl` is for `mcp` 1: the session has no tasks of its own")
             options["task_ttl"] = task_ttl
         known = {"read_only": read_only, "idempotent": idempotent, "side_effects": side_effects}
-        facts = known if any(fact is not None for fact in known.values()) else await self._facts(name)
+        timeout = self._driver.timeout if timeout is None else timeout
+        milliseconds(timeout)  # what is no number of seconds is refused
+        began = time.monotonic()
+        facts = known if any(fact is not None for fact in known.values()) else await self._facts(name, timeout)
+        if timeout is not None:
+            timeout = max(0.0, timeout - (time.monotonic() - began))
 
         def send(arguments: Mapping[str, Any] | None) -> Send:
             return lambda sent: self._send(name, arguments, {**(meta or {}), **sent}, options)
@@ -114,22 +123,26 @@ class AgentSession:
             raise MisuseError("`error` was not raised by a session's `call_tool`")
         return await self._driver.resume(failure, arguments, failure.request.send(arguments))
 
-    async def _facts(self, tool: str) -> dict[str, bool | None]:
+    async def _facts(self, tool: str, timeout: float | None) -> dict[str, bool | None]:
         if not self.trust_hints:
             return facts_of(None, False)
-        if self._annotations is None or tool not in self._annotations:
-            self._annotations = {found.name: found.annotations for found in await self._tools()}
+        if tool not in self._annotations:
+            limits = [limit for limit in (timeout, self._driver.attempt_timeout) if limit is not None]
+            # where that fails the call will, too, and say why
+            with contextlib.suppress(Exception), importlib.import_module("anyio").move_on_after(min(limits, default=None)):
+                self._annotations = {found.name: found.annotations for found in await self._tools()}
         return facts_of(self._annotations.get(tool), True)
 
     async def _tools(self) -> list[Any]:
         found: list[Any] = []
         cursor = None
-        while True:
+        for _ in range(_MOST_PAGES):
             page = await (self.session.list_tools(cursor=cursor) if cursor else self.session.list_tools())
             found += page.tools
             cursor = getattr(page, "nextCursor", None) or getattr(page, "next_cursor", None)
             if not cursor:
-                return found
+                break
+        return found
 
     async def _send(
         self, name: str, arguments: Mapping[str, Any] | None, meta: dict[str, Any], options: dict[str, Any]

@@ -140,6 +140,48 @@ def test_trusted_hints_make_a_call_safe_to_repeat(state):
     assert [call["meta"][ATTEMPT] for call in calls(state, "search")] == [1, 2]
 
 
+class Listing:
+    """A session with another list of tools."""
+
+    def __init__(self, session, list_tools):
+        self._session, self.list_tools = session, list_tools
+
+    def __getattr__(self, name):
+        return getattr(self._session, name)
+
+    async def call_tool(self, *args, **options):
+        return await self._session.call_tool(*args, **options)
+
+
+def test_a_list_of_tools_that_fails_or_has_no_end_is_no_hint(state):
+    pages = []
+
+    async def fails(cursor=None):
+        raise ConnectionResetError(104, "Connection reset by peer")
+
+    async def hangs(cursor=None):
+        await anyio.sleep(60)
+
+    async def endless(cursor=None):
+        pages.append(cursor)
+        return type("Page", (), {"tools": [], "nextCursor": f"page {len(pages)}"})
+
+    async def run():
+        async with session_of(state) as session:
+            for list_tools in (fails, hangs, endless):
+                agent = AgentSession(Listing(session, list_tools), trust_hints=True, attempt_timeout=0.5)
+                began = time.monotonic()
+                with pytest.raises(toolerror.TransientError) as raised:
+                    await agent.call_tool("search")  # slow at first, and safe to repeat by its hints alone
+                assert raised.value.failure.decision.reason == "unsafe_replay"
+                assert time.monotonic() - began < 5
+                state.write_text("")
+            await session.call_tool("counts", {})  # all that was cancelled is answered when the session ends
+
+    anyio.run(run)
+    assert len(pages) == 1000
+
+
 def test_no_attempt_starts_after_the_deadline(state):
     async def run():
         async with session_of(state) as session:
