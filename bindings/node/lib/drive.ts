@@ -4,7 +4,7 @@ import { ToolError, TransientError, type AnyToolError } from './error.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
 import { read, Reading, readJsonRpc, readResult, type Outcome, type ReadOptions } from './reading.js';
-import { later, sleep } from './retry.js';
+import { decided, later, sleep } from './retry.js';
 import { sending, type Sent } from './sent.js';
 import { withCause } from './wrap.js';
 import type { Mode } from './words.js';
@@ -239,6 +239,11 @@ class Drive {
       // cancelled, but not by the caller
       const error = ToolError.build('INTERNAL', thrown instanceof Error ? thrown.message : '', { cause: thrown });
       throw this.#givenBack(this.call.cancelled(), error);
+    }
+    const known = decided(thrown);
+    if (known !== undefined) {
+      this.call.cancelled();
+      throw this.#givenBack(known, withCause(outcome.error, thrown));
     }
     const decision = this.call.failed(outcome);
     this.error = thrown === undefined ? outcome.error : withCause(outcome.error, thrown);

@@ -4,7 +4,7 @@ import { CALL, Call, Engine, systemClock, type CallOptions, type Decision } from
 import { MisuseError } from './misuse.js';
 import { Reading, type Outcome } from './reading.js';
 import { fromThrown } from './sent.js';
-import { findToolError, wrap } from './wrap.js';
+import { chain, findToolError, member, wrap } from './wrap.js';
 import type { Mode } from './words.js';
 
 /** What the function that makes a call is told. */
@@ -119,7 +119,9 @@ export async function retry<T>(
       run.admit(begun);
     }
     open = false;
-    const decision = run.failed(failure);
+    const known = decided(last.cause);
+    if (known !== undefined) run.cancelled();
+    const decision = known ?? run.failed(failure);
     if (decision.action !== 'retry') throw new Stopped(decision, last.error, run, last.cause);
     await wait(decision.delayMs ?? 0, run, signal);
   }
@@ -158,6 +160,16 @@ function failureOf(thrown: unknown, run: Call | undefined, mode: Mode = 'unwrap'
   const outcome = fromThrown(thrown, { mode, now: Date.now() });
   if (outcome === 'pass_through') throw abandoned(run, thrown);
   return typeof outcome === 'string' ? wrap(thrown) : outcome;
+}
+
+/** What a driver has decided whose error is in this chain: no other driver around it makes that call again. */
+export function decided(thrown: unknown): Decision | undefined {
+  for (const node of chain(thrown)) {
+    const driver = member(node, 'name') === 'Stopped' ? node : member(node, 'failure');
+    const decision = member(driver, 'decision');
+    if (typeof member(decision, 'action') === 'string') return decision as Decision;
+  }
+  return undefined;
 }
 
 /** What is thrown when the caller gave the call up. */

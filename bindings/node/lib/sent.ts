@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { readHttp, readJsonRpc, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
+import { readHttp, readingOf, readJsonRpc, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
 import { partsOf } from './response.js';
 import { chain, findToolError, fromError, member } from './wrap.js';
 
@@ -53,7 +53,10 @@ export function agentFetch(inner: typeof fetch = fetch): typeof fetch {
 
 /** Reads what a client of MCP threw: its errors of the protocol and of HTTP, else as {@link fromError} does. */
 export function fromThrown(thrown: unknown, options: ReadOptions, seen?: HttpParts): Outcome {
-  for (const error of findToolError(thrown) === undefined ? chain(thrown) : []) {
+  const own = findToolError(thrown);
+  const known = own && readingOf(own); // how far the call came, which its text does not say
+  if (known !== undefined) return known;
+  for (const error of own === undefined ? chain(thrown) : []) {
     const said = protocolError(error);
     if (said !== undefined) return readJsonRpc({ error: said }, options);
     const response = httpError(error);
@@ -88,7 +91,8 @@ function httpError(error: unknown): HttpParts | undefined {
   if (isOf(error, ['UnauthorizedError'])) return { status: 401 };
   if (!isOf(error, OF_HTTP)) return undefined;
   const data = member(error, 'data');
-  const [status] = [member(data, 'status'), member(error, 'statusCode'), member(error, 'code')].filter(Number.isInteger);
+  const numbers = [member(data, 'status'), member(error, 'statusCode'), member(error, 'code')];
+  const status = numbers.find((number) => Number.isInteger(number) && (number as number) >= 400 && (number as number) <= 599);
   const body = [member(data, 'text'), member(error, 'responseBody')].find((text) => typeof text === 'string');
   return status === undefined ? undefined : { status: status as number, body: body as string | undefined };
 }

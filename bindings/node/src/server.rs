@@ -7,6 +7,7 @@ use napi::Result;
 use napi_derive::napi;
 use serde_json::json;
 use toolerror::server::{self, Ended, Given};
+use toolerror::EmitOptions;
 use toolerror_agent::driver::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
 use toolerror_agent::engine::Facts;
 
@@ -42,7 +43,8 @@ pub fn violates(schema: String, arguments: String) -> Result<bool> {
 pub fn given(tool: String, error: String, listed: bool) -> Result<String> {
     guard(|| {
         let (kind, error) = match toolerror_bridge::given(&tool, &error, listed).map_err(misuse)? {
-            Given::Error(error) => ("error", Some(error.to_json())),
+            // what is known of the failure beside its text is said in it (SPEC §1.9.32)
+            Given::Error(error) => ("error", Some(error.emitted(&EmitOptions::raw()).to_json())),
             Given::Unforeseen(error) => ("unforeseen", Some(error.to_json())),
             Given::Protocol => ("protocol", None),
             Given::Cancelled => ("cancelled", None),

@@ -8,6 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 import {
   emitted,
   Engine,
+  forAiSdk,
   MisuseError,
   NotFoundError,
   PermissionError,
@@ -375,4 +376,28 @@ test("the errors of an MCP client are read by the protocol's tables", async () =
   const unconnected = new Client({ name: 'x', version: '1' });
   const gone = await stopped(retry(() => unconnected.callTool({ name: 'x' }), { engine: new Engine() }));
   assert.equal(gone.decision.action, 'give_up');
+});
+
+test('what one driver has refused to repeat, no other one around it repeats', async () => {
+  const lost = () => wrap(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
+  let calls = 0;
+  const act = () => {
+    calls += 1;
+    throw lost();
+  };
+  const inner = () => retry(act, { sideEffects: true, engine: new Engine() });
+  const outer = await stopped(retry(inner, { engine: new Engine() }));
+  assert.deepEqual([calls, outer.decision.reason], [1, 'unsafe_replay']);
+  calls = 0;
+  const tools = forAiSdk({ act: { execute: inner }, own: { execute: act } }, { hints: { act: { readOnlyHint: true } }, trustHints: true });
+  const refused = await stopped(tools.act.execute({}, {}));
+  assert.deepEqual([calls, refused.failure.decision.reason], [1, 'unsafe_replay']);
+  // an error that was read before still tells how far the call came
+  calls = 0;
+  const own = await stopped(tools.own.execute({}, {}));
+  assert.deepEqual([calls, own.failure.decision.reason], [1, 'unsafe_replay']);
+  // what an agent's tool threw has its decision with it
+  calls = 0;
+  const around = await stopped(retry(() => tools.own.execute({}, {}), { engine: new Engine() }));
+  assert.deepEqual([calls, around.decision.reason], [1, 'unsafe_replay']);
 });

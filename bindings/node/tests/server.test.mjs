@@ -56,6 +56,18 @@ for (const generation of ['1', '2']) {
       assert.deepEqual([calls, errors], [1, { CONFLICT: 1 }]);
     });
 
+    test(`a call to another server that may have acted is told as such (${generation})`, async () => {
+      const tools = {
+        timed_out: throwing(() => new kit.ProtocolError(-32001, 'Request timed out', { timeout: 500 })),
+        closed: throwing(() => new kit.ProtocolError(-32000, 'Connection closed')),
+      };
+      const client = await connect(withToolErrors(server(tools)));
+      for (const name of Object.keys(tools)) {
+        const { type, data } = JSON.parse(await textOf(client, name));
+        assert.deepEqual([type, data.effects], ['TRANSIENT', 'unknown'], name);
+      }
+    });
+
     test(`nothing else is guarded, and no options at fault are taken (${generation})`, () => {
       for (const other of [undefined, null, 7, {}, [], { server: {} }, new Map(), Object.create(null)]) {
         assert.throws(() => withToolErrors(other), { name: 'MisuseError', message: /`server` is no server/ });

@@ -58,6 +58,19 @@ const ENDINGS: &[&str] = &[
     "authtoken",
     "privatekey",
     "secretkey",
+    // tokens by their issuer: `_token` alone would hit those of pages
+    "apptoken",
+    "bottoken",
+    "deploytoken",
+    "githubtoken",
+    "gitlabtoken",
+    "hftoken",
+    "jobtoken",
+    "npmtoken",
+    "privatetoken",
+    "pypitoken",
+    "slacktoken",
+    "vaulttoken",
 ];
 
 /// The last two letters of all of these: most names can be passed by after a look at their end.
