@@ -10,7 +10,7 @@ struct Program {
     name: &'static str,
     option: u8,
     apart: bool,
-    /// Only what follows the `:` of the value.
+    /// The value is a secret only as `user:password`.
     user: bool,
 }
 
