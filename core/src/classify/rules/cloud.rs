@@ -397,15 +397,22 @@ rules! { "cloud":
         from "Amazon DynamoDB developer guide, TransactionCanceledException"
         yes ["TransactionCanceledException: Transaction cancelled, please refer cancellation reasons for specific reasons [ConditionalCheckFailed, None]"]
         no ["`ConditionalCheckFailed` is a reason"];
+    "cloud.capacity" Unavailable Code [
+        "InsufficientInstanceCapacity", "InsufficientCapacityException", "InsufficientCapacity",
+        "InsufficientHostCapacity", "InsufficientReservedInstanceCapacity", "AllocationFailed",
+        "ZonalAllocationFailed", "ZONE_RESOURCE_POOL_EXHAUSTED", "ZONE_RESOURCE_POOL_EXHAUSTED_WITH_DETAILS",
+        "ZoneResourcePoolExhausted"
+    ]
+        "the zone has no machine free at the moment; nothing was started"
+        from "Amazon EC2 API error codes; Azure allocation failures; Compute Engine, resource availability"
+        yes ["ZONE_RESOURCE_POOL_EXHAUSTED: the zone does not have enough resources"]
+        no ["`AllocationFailed` is a code"];
     "aws.skew" Fault Code [
-        "RequestTimeTooSkewed", "InsufficientInstanceCapacity", "InsufficientCapacityException",
-        "AllocationFailed", "ZonalAllocationFailed", "SkuNotAvailable", "OverconstrainedAllocationRequest",
-        "ZONE_RESOURCE_POOL_EXHAUSTED", "RequestExpired", "InsufficientHostCapacity",
-        "InsufficientReservedInstanceCapacity", "InsufficientCapacity", "DryRunOperation",
-        "ZoneResourcePoolExhausted", "OverconstrainedZonalAllocationRequest", "ProvisioningStateFailed",
+        "RequestTimeTooSkewed", "SkuNotAvailable", "OverconstrainedAllocationRequest", "RequestExpired",
+        "DryRunOperation", "OverconstrainedZonalAllocationRequest", "ProvisioningStateFailed",
         "OSProvisioningTimedOut", "VMExtensionProvisioningError", "ServiceUnavailableInRegion"
     ]
-        "a clock that is wrong, and hardware that is not there"
+        "a clock that is wrong, and hardware that this place does not have"
         from "AWS common errors and API references, botocore; Azure Resource Manager and Storage error codes; Google APIs, error_reason.proto; Kubernetes apimachinery; Docker, Helm, Terraform texts"
         yes ["RequestTimeTooSkewed: The difference between the request time and the current time is too large."]
         no ["`SkuNotAvailable` is a code"];

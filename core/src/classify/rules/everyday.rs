@@ -99,11 +99,13 @@ rules! { "everyday":
         "is editing it at the moment", "is using this {} right now", "is using the {} right now",
         "is using this {} at the moment", "is using it right now", "is using it at the moment",
         "has this {} open", "has this {} locked", "is working on this {} right now",
-        "is working on the {} right now", "is working on it right now"
+        "is working on the {} right now", "is working on it right now", "still being prepared", "still being generated", "still being built",
+        "still being indexed", "still being rendered", "still being compiled", "still being provisioned",
+        "still being assembled"
     ]
         "somebody has it open at the moment"
         from "families of everyday wording: a person, what the person does, and that it is now"
-        yes ["Ann is editing this document right now"]
+        yes ["Ann is editing this document right now", "The report is still being prepared"]
         no ["If Ann is editing it right now, wait", "Nobody is using it right now",
             "The tool failed; earlier Ann was told that Bob is editing it right now, which was resolved"];
     "everyday.invalid" Invalid Words [
@@ -195,7 +197,10 @@ rules! { "everyday":
         "can't be reached at the moment", "cannot be reached at the moment", "can't be reached just now",
         "please come back in {} minutes", "please come back in a few", "please come back in an hour",
         "we're upgrading our", "we are upgrading our", "we're updating our systems",
-        "we are updating our systems", "temporarily out of order"
+        "we are updating our systems", "temporarily out of order", "a lot of traffic right now", "a lot of traffic at the moment",
+        "lots of traffic right now", "lots of traffic at the moment", "more traffic than usual",
+        "unusually high traffic", "very busy right now", "very busy at the moment", "busier than usual",
+        "busier than normal", "catching our breath", "catching its breath"
     ]
         "not able to take the call at the moment, and it says so"
         from "families of everyday wording: overwhelmed, not to be reached, and that it is now"

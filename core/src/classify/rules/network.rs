@@ -93,7 +93,7 @@ rules! { "network":
             "Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?"]
         no ["if docker is not running"];
     "net.reset" Lost Code [
-        "ECONNRESET", "EPIPE", "ECONNABORTED", "ENETRESET", "UND_ERR_SOCKET", "ERR_CONNECTION_RESET",
+        "ECONNRESET", "EPIPE", "ClosedResourceError", "BrokenResourceError", "EndOfStream", "ECONNABORTED", "ENETRESET", "UND_ERR_SOCKET", "ERR_CONNECTION_RESET",
         "ERR_CONNECTION_CLOSED", "ERR_CONNECTION_ABORTED", "ERR_EMPTY_RESPONSE", "ERR_HTTP2_PROTOCOL_ERROR",
         "ERR_STREAM_PREMATURE_CLOSE", "ERR_INCOMPLETE_CHUNKED_ENCODING", "NS_ERROR_NET_RESET", "[Errno 104]",
         "[Errno 54]", "[Errno 32]", "[Errno 103]", "[WinError 10054]", "[WinError 10053]", "(os error 104)",

@@ -6,7 +6,24 @@ rules! { "network":
         "NOT_LEADER_FOR_PARTITION", "COORDINATOR_NOT_AVAILABLE", "COORDINATOR_LOAD_IN_PROGRESS",
         "NOT_COORDINATOR", "BROKER_NOT_AVAILABLE", "REPLICA_NOT_AVAILABLE", "NOT_ENOUGH_REPLICAS",
         "REBALANCE_IN_PROGRESS", "KAFKA_STORAGE_ERROR", "NotLeaderForPartitionError", "NotEnoughReplicasError",
-        "GroupCoordinatorNotAvailableError", "NoNodeAvailable", "NoHostAvailable", "AllHostsFailed"
+        "GroupCoordinatorNotAvailableError", "NoNodeAvailable", "NoHostAvailable", "AllHostsFailed",
+        "LeaderNotAvailableException", "NotLeaderOrFollowerException", "NotLeaderForPartitionException",
+        "NotLeaderOrFollowerError", "CoordinatorNotAvailableException",
+        "CoordinatorLoadInProgressException", "CoordinatorLoadInProgressError", "NotCoordinatorException",
+        "NotCoordinatorError", "BrokerNotAvailableException", "BrokerNotAvailableError",
+        "ReplicaNotAvailableException", "NotEnoughReplicasException", "RebalanceInProgressException",
+        "RebalanceInProgressError", "KafkaStorageException", "NotControllerException",
+        "NotControllerError", "NOT_CONTROLLER", "LISTENER_NOT_FOUND", "ListenerNotFoundException",
+        "FencedLeaderEpochException", "FENCED_LEADER_EPOCH", "UnknownLeaderEpochException",
+        "UNKNOWN_LEADER_EPOCH", "OffsetNotAvailableException", "OFFSET_NOT_AVAILABLE",
+        "PreferredLeaderNotAvailableException", "PREFERRED_LEADER_NOT_AVAILABLE",
+        "EligibleLeadersNotAvailableException", "ELIGIBLE_LEADERS_NOT_AVAILABLE",
+        "UnstableOffsetCommitException", "UNSTABLE_OFFSET_COMMIT", "ConcurrentTransactionsException",
+        "CONCURRENT_TRANSACTIONS", "GroupLoadInProgressError", "GroupLoadInProgressException",
+        "GroupCoordinatorNotAvailableException", "NotCoordinatorForGroupException",
+        "NotCoordinatorForGroupError", "KafkaUnavailableError", "ControllerMovedException",
+        "STALE_CONTROLLER_EPOCH", "ReplicaNotAvailableError",
+        "BufferExhaustedException"
     ]
         "the broker has no leader for it at the moment; it was not written"
         from "Kafka protocol guide, error codes"
@@ -15,7 +32,12 @@ rules! { "network":
     "kafka.denied" Denied Code [
         "TOPIC_AUTHORIZATION_FAILED", "GROUP_AUTHORIZATION_FAILED", "CLUSTER_AUTHORIZATION_FAILED",
         "TRANSACTIONAL_ID_AUTHORIZATION_FAILED", "SASL_AUTHENTICATION_FAILED", "DELEGATION_TOKEN_*",
-        "TopicAuthorizationFailedError", "ACCESS_REFUSED", "POLICY_VIOLATION", "TOPIC_DELETION_DISABLED"
+        "TopicAuthorizationFailedError", "ACCESS_REFUSED", "POLICY_VIOLATION", "TOPIC_DELETION_DISABLED",
+        "TopicAuthorizationException", "GroupAuthorizationException", "ClusterAuthorizationException",
+        "TransactionalIdAuthorizationException", "GroupAuthorizationFailedError",
+        "ClusterAuthorizationFailedError", "DelegationTokenAuthorizationException",
+        "DelegationTokenDisabledException", "DelegationTokenExpiredException",
+        "TopicDeletionDisabledException", "PolicyViolationException"
     ]
         "not signed in or not allowed"
         from "Kafka protocol guide, error codes; AMQP 0-9-1 reference"
@@ -24,7 +46,12 @@ rules! { "network":
         no ["`ACCESS_REFUSED` is a code"];
     "kafka.missing" Missing Code [
         "UNKNOWN_TOPIC_OR_PARTITION", "UnknownTopicOrPartitionError", "GROUP_ID_NOT_FOUND",
-        "NOT_FOUND - no queue", "NOT_FOUND - no exchange", "UNKNOWN_TOPIC_ID", "UNKNOWN_MEMBER_ID"
+        "NOT_FOUND - no queue", "NOT_FOUND - no exchange", "UNKNOWN_TOPIC_ID", "UNKNOWN_MEMBER_ID",
+        "UnknownTopicOrPartitionException", "GroupIdNotFoundException", "UnknownTopicIdException",
+        "TransactionalIdNotFoundException", "TRANSACTIONAL_ID_NOT_FOUND", "LogDirNotFoundException",
+        "LOG_DIR_NOT_FOUND", "NoReassignmentInProgressException", "NO_REASSIGNMENT_IN_PROGRESS",
+        "RESOURCE_NOT_FOUND", "UnknownMemberIdException", "DelegationTokenNotFoundException",
+        "UnknownSubscriptionIdException"
     ]
         "no such topic or queue"
         from "Kafka protocol guide, error codes; AMQP 0-9-1 reference"
@@ -34,14 +61,28 @@ rules! { "network":
         "INVALID_TOPIC_EXCEPTION", "INVALID_PARTITIONS", "INVALID_REPLICATION_FACTOR", "INVALID_CONFIG",
         "MESSAGE_TOO_LARGE", "RECORD_LIST_TOO_LARGE", "INVALID_RECORD", "INVALID_REQUIRED_ACKS",
         "OFFSET_OUT_OF_RANGE", "UNSUPPORTED_VERSION", "OFFSET_METADATA_TOO_LARGE", "FRAME_ERROR",
-        "SYNTAX_ERROR", "PRECONDITION_FAILED - inequivalent arg"
+        "SYNTAX_ERROR", "PRECONDITION_FAILED - inequivalent arg",
+        "InvalidTopicException", "InvalidTopicError", "InvalidPartitionsException",
+        "InvalidReplicationFactorException", "InvalidReplicaAssignmentException",
+        "INVALID_REPLICA_ASSIGNMENT", "InvalidConfigurationException", "RecordTooLargeException",
+        "RecordBatchTooLargeException", "MessageSizeTooLargeError", "RecordListTooLargeError",
+        "InvalidRecordException", "OffsetOutOfRangeException", "OffsetOutOfRangeError",
+        "UnsupportedVersionException", "UnsupportedVersionError", "OffsetMetadataTooLarge",
+        "InvalidCommitOffsetSizeException", "INVALID_COMMIT_OFFSET_SIZE", "InvalidGroupIdException",
+        "INVALID_GROUP_ID", "InvalidSessionTimeoutException", "INVALID_SESSION_TIMEOUT",
+        "InvalidTimestampException", "INVALID_TIMESTAMP", "InvalidRequiredAcksException",
+        "UnsupportedForMessageFormatException", "UNSUPPORTED_FOR_MESSAGE_FORMAT",
+        "UnsupportedCompressionTypeException", "UNSUPPORTED_COMPRESSION_TYPE",
+        "INCONSISTENT_GROUP_PROTOCOL", "InconsistentGroupProtocolException",
+        "GroupMaxSizeReachedException", "GROUP_MAX_SIZE_REACHED"
     ]
         "a request that can never work"
         from "Kafka protocol guide, error codes; AMQP 0-9-1 reference"
         yes ["MESSAGE_TOO_LARGE: The request included a message larger than the max message size"]
         no ["`INVALID_CONFIG` is a code"];
     "kafka.exists" Exists Code [
-        "TOPIC_ALREADY_EXISTS", "TopicAlreadyExistsError"
+        "TOPIC_ALREADY_EXISTS", "TopicAlreadyExistsError",
+        "TopicExistsException"
     ]
         "the topic is there already"
         from "Kafka protocol guide, error codes"
@@ -49,19 +90,47 @@ rules! { "network":
         no ["`TOPIC_ALREADY_EXISTS` is a code"];
     "kafka.in_doubt" InDoubt Code [
         "NOT_ENOUGH_REPLICAS_AFTER_APPEND", "UNKNOWN_SERVER_ERROR", "CORRUPT_MESSAGE",
-        "INVALID_PRODUCER_EPOCH", "PRODUCER_FENCED", "OUT_OF_ORDER_SEQUENCE_NUMBER"
+        "INVALID_PRODUCER_EPOCH", "PRODUCER_FENCED", "OUT_OF_ORDER_SEQUENCE_NUMBER",
+        "NotEnoughReplicasAfterAppendException", "NotEnoughReplicasAfterAppendError",
+        "UnknownServerException", "CorruptRecordException", "CorruptRecordError",
+        "InvalidProducerEpochException", "ProducerFencedException",
+        "TransactionCoordinatorFencedException", "TRANSACTION_COORDINATOR_FENCED",
+        "OutOfOrderSequenceException", "DuplicateSequenceException", "DuplicateSequenceNumberException", "DUPLICATE_SEQUENCE_NUMBER",
+        "UnknownProducerIdException", "UNKNOWN_PRODUCER_ID", "InvalidPidMappingException",
+        "INVALID_PRODUCER_ID_MAPPING", "TransactionAbortableException", "TRANSACTION_ABORTABLE",
+        "TransactionAbortedException", "CommitFailedException", "CommitFailedError"
     ]
         "the message may stand although its confirmation failed"
         from "Kafka protocol guide, error codes"
         yes ["NOT_ENOUGH_REPLICAS_AFTER_APPEND: Messages are written to the log, but to fewer in-sync replicas than required."]
         no ["`CORRUPT_MESSAGE` is a code"];
-    "kafka.rate" RateLimit Code [
-        "THROTTLING_QUOTA_EXCEEDED"
+    "kafka.state" State Code [
+        "IllegalGenerationException", "IllegalGenerationError", "ILLEGAL_GENERATION", "FencedInstanceIdException",
+        "FENCED_INSTANCE_ID", "FencedMemberEpochException", "FENCED_MEMBER_EPOCH", "StaleMemberEpochException",
+        "STALE_MEMBER_EPOCH", "NON_EMPTY_GROUP", "GroupNotEmptyException", "GROUP_SUBSCRIBED_TO_TOPIC",
+        "GroupSubscribedToTopicException", "INVALID_TXN_STATE", "InvalidTxnStateException", "ILLEGAL_SASL_STATE",
+        "IllegalSaslStateException", "MEMBER_ID_REQUIRED", "MemberIdRequiredException"
+    ]
+        "the consumer or producer is not where the call needs it: it has to join or begin again first"
+        from "Kafka protocol guide, error codes"
+        yes ["org.apache.kafka.common.errors.IllegalGenerationException: Specified group generation id is not valid."]
+        no ["`ILLEGAL_GENERATION` is a code"];
+    "kafka.rate" RateLimit Override [
+        "THROTTLING_QUOTA_EXCEEDED",
+        "ThrottlingQuotaExceededException", "ThrottlingQuotaExceededError"
     ]
         "the broker throttles the client"
         from "Kafka protocol guide, error codes"
         yes ["THROTTLING_QUOTA_EXCEEDED: The throttling quota has been exceeded."]
         no ["no THROTTLING_QUOTA_EXCEEDED was seen"];
+    "kafka.timeout" TimedOut Code [
+        "org.apache.kafka.common.errors.TimeoutException", "KafkaTimeoutError", "REQUEST_TIMED_OUT",
+        "RequestTimedOutError"
+    ]
+        "no answer in time; the broker may have written it"
+        from "Kafka protocol guide, error codes"
+        yes ["org.apache.kafka.common.errors.TimeoutException: Expiring 3 record(s) for orders-0:120001 ms has passed since batch creation"]
+        no ["no KafkaTimeoutError was seen"];
     "amqp.held" Held Code [
         "RESOURCE_LOCKED"
     ]

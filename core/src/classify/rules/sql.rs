@@ -188,7 +188,7 @@ rules! { "databases":
         "the database system is starting up", "the database system is shutting down",
         "the database system is in recovery mode", "too many connections", "too many clients already",
         "remaining connection slots are reserved", "redis is loading the dataset", "not primary", "not master",
-        "node is recovering", "max number of clients reached", "connection pool exhausted",
+        "node is recovering", "max number of clients reached", "connection pool exhausted", "no free connections", "no available connections",
         "connection pool timeout", "timed out fetching a new connection from the connection pool",
         "queuepool limit", "terminating connection due to administrator command", "no primary",
         "cluster is down", "the cluster is down", "leader changed", "no leader", "leader election in progress",
