@@ -95,12 +95,14 @@ impl Case {
 
     /// Adds what changes the worth of evidence.
     fn mark(&mut self, text: &str, words: &Words, mark: Mark, span: &Range<usize>) {
+        let said = text.get(span.clone()).unwrap_or("");
         match mark {
-            Mark::Done => self.done |= !words.is_denied(text, span.start),
+            // a gap that reaches into the next statement joins words that have nothing to do with each other
+            Mark::Done | Mark::Order if said.contains(": ") => {}
+            Mark::Done => self.done |= has_amount(said) && !words.is_denied(text, span.start),
             Mark::Order => self.ordered = true,
             Mark::Delay if self.delay.is_none() => {
-                let word = text.get(span.clone()).unwrap_or("");
-                self.delay = delay::read(word, text.get(span.end..).unwrap_or(""));
+                self.delay = delay::read(said, text.get(span.end..).unwrap_or(""));
             }
             Mark::Delay => {}
         }
@@ -137,6 +139,16 @@ impl Case {
     pub(super) fn status(&mut self, code: u16) {
         self.findings.extend(Finding::of_status(code, &code.to_string()));
     }
+}
+
+/// Whether words that end in `of` name how much, as `sent 3 of 5` does and `message of` does not.
+fn has_amount(said: &str) -> bool {
+    const AMOUNTS: [&str; 8] = ["one", "two", "three", "four", "five", "half", "some", "most"];
+    let Some((gap, _)) = said.rsplit_once(" of").filter(|(_, rest)| rest.is_empty()) else {
+        return true;
+    };
+    let mut words = gap.split(' ').skip(1);
+    words.any(|word| word.bytes().any(|byte| byte.is_ascii_digit()) || AMOUNTS.contains(&word))
 }
 
 /// Whether a hit is everyday words inside of a text that a stronger rule knows; hits stand in the order of their ends.

@@ -26,6 +26,8 @@ mod names;
 mod pattern;
 #[cfg(feature = "classify")]
 mod places;
+#[cfg(feature = "classify")]
+mod response;
 pub(crate) mod rule;
 pub(crate) mod rules;
 #[cfg(feature = "classify")]
@@ -37,6 +39,8 @@ mod verdict;
 #[cfg(feature = "classify")]
 mod words;
 
+#[cfg(feature = "classify")]
+pub(crate) use response::{cautious, classify_response};
 #[cfg(feature = "classify")]
 pub(crate) use verdict::{classify, classify_all, Verdict};
 
@@ -61,6 +65,14 @@ mod without {
     pub(crate) fn classify_all(_texts: &[&str], _message: &str) -> Option<Verdict> {
         None
     }
+
+    pub(crate) fn cautious(error: ToolError, _text: &str) -> ToolError {
+        error
+    }
+
+    pub(crate) fn classify_response(_status: u16, _body: &str, _message: &str) -> Option<Verdict> {
+        None
+    }
 }
 #[cfg(not(feature = "classify"))]
-pub(crate) use without::{classify, classify_all, Verdict};
+pub(crate) use without::{cautious, classify, classify_all, classify_response, Verdict};

@@ -40,7 +40,11 @@ pub(crate) fn classify_all(texts: &[&str], message: &str) -> Option<Verdict> {
 
 impl Case {
     fn verdict(&self, message: &str) -> Option<Verdict> {
-        let chosen = self.governing()?;
+        Some(self.verdict_of(self.governing()?, message))
+    }
+
+    /// The verdict that a finding stands for in this case.
+    pub(super) fn verdict_of(&self, chosen: &Finding, message: &str) -> Verdict {
         // in the order of canonical JSON
         let mut data = Members::default();
         let partial = (self.done && chosen.is_hot()).then_some(Effects::Partial);
@@ -61,12 +65,12 @@ impl Case {
             chosen.recoverable,
             data.in_order(),
         );
-        Some(Verdict {
+        Verdict {
             error,
             delivery: chosen.delivery,
             rule: chosen.rule,
             evidence: chosen.text.clone(),
-        })
+        }
     }
 
     /// The finding that governs: the strongest, of equal ones one that leads to no repeat.
@@ -85,7 +89,7 @@ impl Case {
     }
 
     /// The strongest finding that fits; after an order one that leads to no repeat.
-    fn strongest(&self, fits: impl Fn(&Finding) -> bool) -> Option<&Finding> {
+    pub(super) fn strongest(&self, fits: impl Fn(&Finding) -> bool) -> Option<&Finding> {
         let allowed = |finding: &&Finding| !(self.ordered && finding.is_hot()) && fits(finding);
         // the last of equal ones is the greatest: from the end, so that it is the first in the text
         let findings = self.findings.iter().rev().filter(allowed);

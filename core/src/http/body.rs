@@ -2,11 +2,14 @@
 
 use std::borrow::Cow;
 
+use crate::classify::{cautious, classify_response};
 use crate::data::Limit;
 use crate::delivery::Delivery;
+use crate::error_type::ErrorType;
 use crate::profile::classify::classify_http_body;
 use crate::text::read::{self, Mode, Reading};
 use crate::text::{json, view};
+use crate::tool_error::ToolError;
 
 /// A longer text is no message.
 const MAX_MESSAGE: usize = 300;
@@ -63,10 +66,31 @@ impl<'a, 'h> Body<'a, 'h> {
 
     /// The error of another system that the body is (mode `classify`); `delay` is what the headers ask for.
     pub(super) fn foreign(&self, status: u16, delivery: Delivery, delay: Option<f64>) -> Option<Reading<'a>> {
-        let (error, _) = classify_http_body(status, &self.text, delay)?;
+        let (error, form) = classify_http_body(status, &self.text, delay)?;
+        // a problem document names its type by a URI that nobody else knows
+        let words = (form == "problem+json" && error.error_type() == ErrorType::Transient)
+            .then(|| classify_response(status, &self.text, error.message()))
+            .flatten();
+        let quota = words.is_some_and(|verdict| verdict.error.reason().as_deref() == Some("quota"));
+        let error = if quota {
+            error.with_type(ErrorType::Permission).with_reason("quota")
+        } else {
+            cautious(error, &self.text)
+        };
+        Some(self.classified(error, delivery))
+    }
+
+    /// What the words of the body change in what the status says (mode `classify`).
+    pub(super) fn words(&self, status: u16, delivery: Delivery, message: &str) -> Option<Reading<'a>> {
+        let verdict = classify_response(status, &self.text, message)?;
+        Some(self.classified(verdict.error, verdict.delivery.unwrap_or(delivery)))
+    }
+
+    /// A reading that mode `classify` alone finds.
+    pub(super) fn classified(&self, error: ToolError, delivery: Delivery) -> Reading<'a> {
         let mut reading = Reading::mapped(error, delivery, Mode::Classify, self.text.clone());
         reading.mode = Mode::Classify;
-        Some(reading)
+        reading
     }
 
     /// What a person wrote: a short line of plain text, or what a problem document says.

@@ -190,11 +190,8 @@ impl HttpTable {
         let asked = |delivery| {
             let applies = mode == Mode::Classify && !self.entries.contains_key(&status);
             let found = || login::asked(status, relevant.location, relevant.content_type, &body.text);
-            applies.then(found).flatten().map(|error| {
-                let mut reading = Reading::mapped(error, delivery, mode, body.text.clone());
-                reading.mode = Mode::Classify;
-                reading
-            })
+            let error = applies.then(found).flatten()?;
+            Some(body.classified(error, delivery))
         };
         let Some(verdict) = self.verdict(status) else {
             // a success that only says in its body that it is none
@@ -223,7 +220,14 @@ impl HttpTable {
             }
             Some(reading)
         };
-        if let Some(mut reading) = embedded.or_else(foreign).or_else(|| asked(verdict.delivery)) {
+        let words = || {
+            let applies = mode == Mode::Classify && !self.entries.contains_key(&status);
+            let said = || message(status, verdict.phrase, body.message().as_deref());
+            let found = || body.words(status, verdict.delivery, &said());
+            applies.then(found).flatten()
+        };
+        let foreign = || foreign().or_else(|| asked(verdict.delivery)).or_else(words);
+        if let Some(mut reading) = embedded.or_else(foreign) {
             reading.asked = mode;
             if let (Some(seconds), None) = (delay, reading.retry_after(now_ms)) {
                 reading.error = reading.error.with_member("retry_after", seconds);

@@ -175,7 +175,11 @@ pub(super) fn read_canonical<'a>(result: &str, original: Cow<'a, str>, mode: Mod
         let profile = texts
             .iter()
             .find_map(|text| read::by_profile(text))
-            .or_else(|| read::by_profile(structured));
+            .or_else(|| read::by_profile(structured))
+            .or_else(|| {
+                let details = view::get(result, "error_details").and_then(view::as_object)?;
+                read::by_profile(&format!("{{\"error_details\":{details},\"isError\":true}}"))
+            });
         profile.or_else(|| classify::classify_all(&[&text, structured], &text))
     });
     let reading = Reading::legacy(Cow::Owned(text), mode).with_verdict(verdict.flatten());

@@ -320,7 +320,7 @@ pub(crate) fn by_profile(text: &str) -> Option<Verdict> {
     // of gRPC's own texts the classifier knows more than their code
     let (error, rule) = profile::classify::classify_text(text).filter(|(_, rule)| *rule != "grpc")?;
     Some(Verdict {
-        error,
+        error: classify::cautious(error, text),
         delivery: None,
         rule,
         evidence: String::new(),

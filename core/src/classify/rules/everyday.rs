@@ -73,7 +73,13 @@ rules! { "everyday":
         "try another name", "try a different name", "already voted", "already answered", "already responded",
         "already reported", "already took that", "already took this", "was just booked", "just been booked",
         "was just taken", "just been taken", "was just reserved", "just been reserved", "just got taken",
-        "just got booked", "already following", "belongs to somebody else", "belongs to someone else"
+        "just got booked", "already following", "belongs to somebody else", "belongs to someone else",
+        "unavailable {} pick another", "unavailable {} choose another", "unavailable {} try another",
+        "unavailable {} different", "unavailable for registration", "unavailable. please pick another",
+        "unavailable. please choose another", "unavailable. please try another", "unavailable. please select another",
+        "unavailable. please select a different", "unavailable. please choose a different",
+        "unavailable. please pick a different", "unavailable. pick another", "unavailable. choose another",
+        "unavailable. try another", "unavailable. try a different", "unavailable. try again with a different"
     ]
         "somebody has it already"
         from "families of everyday wording: spoken for, another one with this name, done once already"

@@ -81,6 +81,13 @@ rules! { "git":
         from "git source, die() and error() texts; GitHub and GitLab docs"
         yes ["fatal: Unable to create '/srv/repo/.git/index.lock': File exists."]
         no ["whether index.lock is there"];
+    "git.ref_clash" Exists Override [
+        "cannot lock ref {} exists"
+    ]
+        "the name is a folder of other names, or the other way round; another name is needed"
+        from "git source, die() and error() texts; GitHub and GitLab docs"
+        yes ["error: cannot lock ref 'refs/heads/a/b': 'refs/heads/a' exists; cannot create 'refs/heads/a/b'"]
+        no ["error: cannot lock ref 'refs/heads/x'"];
     "git.lock" Held Phrase [
         "cannot lock ref", "could not lock config file", "unable to lock", "shallow file has changed"
     ]

@@ -142,7 +142,9 @@ rules! { "llm":
         no ["rate_limit is required when burst is set", "the `rate_limited` column"];
     "llm.rate_text" RateLimit Phrase [
         "rate limit reached for", "rate limit exceeded", "rate limit hit", "rate limit reached",
-        "rate limits exceeded", "rate-limit exceeded", "ratelimit exceeded", "rate limiting",
+        "rate limits exceeded", "rate-limit exceeded", "rate-limit reached", "rate-limit hit",
+        "rate-limit has been", "exceeded rate limits", "exceed rate limits", "exceeded the rate limits",
+        "exceeded your rate limits", "exceeds rate limits", "ratelimit exceeded", "rate limiting",
         "rate limit error", "exceed your organization's rate limit", "exceed the rate limit",
         "exceeded the rate limit", "exceeded your rate limit", "exceed your rate limit",
         "exceeds the rate limit", "exceeded rate limit", "hit the rate limit", "hit a rate limit",
@@ -208,6 +210,25 @@ rules! { "llm":
             "slack rate limit exceeded, retry after 30s", "Too many requests, please try again in 15 minutes"]
         no ["2 rows were skipped earlier because of rate limiting", "It was not rate limited",
             "rate limit exceeded is the title of the page", "If the rate limit exceeded error appears"];
+    "llm.rate_unit" RateLimit Override [
+        "rate limit per second", "rate limit per minute", "rate limit per hour", "per-second rate limit",
+        "per-minute rate limit", "per-hour rate limit", "requests per second allowed", "requests per minute allowed"
+    ]
+        "a limit per second, minute or hour ends by itself, whatever plan it belongs to"
+        from "RapidAPI, Azure API Management, Kong: texts of rate limits"
+        yes ["You have exceeded the rate limit per second for your plan, BASIC"]
+        no ["the `rate limit per second` field", "If the rate limit per minute is exceeded, wait"];
+    "llm.batch" Invalid Override [
+        "too many requests in batch", "too many requests in a batch", "too many requests in the batch",
+        "too many requests in one", "too many requests in a single", "too many operations in one",
+        "too many operations in a single", "too many operations in a batch", "too many calls in one",
+        "too many calls in a batch", "too many calls in the batch", "too many requests per batch",
+        "too many messages in one", "too many messages in a batch"
+    ]
+        "more in one call than it takes: a smaller one works at once"
+        from "Microsoft Graph, Google batch endpoints, SendGrid: limits of batches"
+        yes ["Too many requests in batch: at most 20"]
+        no ["\"too many requests in batch\" is a label"];
     "llm.overloaded" Unavailable Code [
         "overloaded_error", "server_overloaded", "engine_overloaded", "model_overloaded", "server_busy",
         "service_unavailable", "ServiceUnavailableError", "model_not_ready", "temporarily_unavailable",

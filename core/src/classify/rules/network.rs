@@ -75,6 +75,7 @@ rules! { "network":
         "connection to {} was refused", "connection to {} failed: connection refused", "unable to reach",
         "cannot reach", "can't reach", "couldn't reach", "proxy could not reach",
         "could not open a connection", "could not open connection", "temporary dns",
+        "reset reason: connection failure", "reset reason: remote connection failure",
         "socket connect timed out", "dns lookup {} failed", "no responders available"
     ]
         "runtimes and programs for the same"

@@ -96,8 +96,15 @@ rules! { "packages":
         from "npm CLI (error-message.js), pnpm, yarn, pip, uv, poetry, cargo, apt, dnf, Homebrew, Maven, Go, NuGet: documented codes and texts"
         yes ["403 Forbidden - You cannot publish over the previously published versions: 1.0.0."]
         no ["\"already been published\" is a text"];
+    "pkg.apt_lock" Held Override [
+        "unable to acquire the dpkg frontend lock", "could not get lock /var/"
+    ]
+        "another package manager is at work, whatever apt advises beside it"
+        from "apt and dpkg: texts"
+        yes ["E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 7 (apt)\nN: Be aware that removing the lock file is not a solution and may break your system."]
+        no ["if apt could not get lock /var/lib/dpkg/lock, wait"];
     "pkg.lock" Held Phrase [
-        "could not get lock", "unable to acquire the dpkg frontend lock", "waiting for file lock on",
+        "could not get lock", "waiting for file lock on",
         "is another process using it", "unable to lock the administration directory",
         "blocking waiting for file lock", "another process is using", "yum.pid is locked", "already locked by",
         "lock is held by", "could not acquire lock", "waiting for cache lock", "unable to lock directory",

@@ -29,6 +29,18 @@ rules! { "network":
         from "Kafka protocol guide, error codes"
         yes ["KafkaError: LEADER_NOT_AVAILABLE"]
         no ["no LEADER_NOT_AVAILABLE was seen"];
+    "kafka.down_text" Unavailable Phrase [
+        "no leader for this topic-partition", "there is no leader for this topic-partition",
+        "not the leader for that topic-partition", "the coordinator is not available",
+        "coordinator is loading and hence can't", "not the correct coordinator",
+        "fewer in-sync replicas than required", "group is rebalancing", "broker: leader not available",
+        "broker: coordinator not available", "broker: coordinator load in progress", "broker: not leader for partition",
+        "broker: not enough in-sync replicas", "broker: group rebalance in progress"
+    ]
+        "the same in words; nothing was written"
+        from "Kafka protocol guide, error codes; librdkafka error codes"
+        yes ["KafkaJSProtocolError: There is no leader for this topic-partition as we are in the middle of a leadership election"]
+        no ["the note says 'group is rebalancing'"];
     "kafka.denied" Denied Code [
         "TOPIC_AUTHORIZATION_FAILED", "GROUP_AUTHORIZATION_FAILED", "CLUSTER_AUTHORIZATION_FAILED",
         "TRANSACTIONAL_ID_AUTHORIZATION_FAILED", "SASL_AUTHENTICATION_FAILED", "DELEGATION_TOKEN_*",
@@ -139,12 +151,19 @@ rules! { "network":
         yes ["RESOURCE_LOCKED - cannot obtain exclusive access to locked queue 'q'"]
         no ["no RESOURCE_LOCKED was seen"];
     "smtp.down" Unavailable Phrase [
-        "421 4.", "450 4.", "451 4.", "greylisted", "greylisting", "452 4.3", "mailbox busy",
+        "421 4.", "450 4.", "451 4.", "452 4.3", "mailbox busy",
         "too many connections from your", "service not available, closing transmission channel"
     ]
         "the server takes the mail later; it was not taken now"
         from "RFC 5321, section 4.2; RFC 3463"
-        yes ["450 4.2.1 The mailbox is busy", "451 4.7.1 Greylisted, please come back later"]
+        yes ["450 4.2.1 The mailbox is busy"]
+        no ["no 450 4.2.1 was seen"];
+    "smtp.greylist" Unavailable Override [
+        "greylisted", "greylisting", "greylist in action", "450 4.2.0", "451 4.7.1 greylist"
+    ]
+        "the server takes mail of an unknown sender only the second time; the words beside it speak of the recipient"
+        from "RFC 6647; RFC 5321, section 4.2"
+        yes ["450 4.2.0 <ada@a.invalid>: Recipient address rejected: Greylisted"]
         no ["no greylisting was seen"];
     "smtp.missing" Missing Phrase [
         "550 5.1.1", "550 5.1.0", "550 5.1.2", "5.1.1 user unknown", "user unknown", "no such user here",
