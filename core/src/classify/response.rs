@@ -65,7 +65,7 @@ impl Case {
             finding.delivery == Some(Delivery::Unknown) && finding.weight >= Evidence::Phrase.weight()
         };
         let in_doubt = best.is_some_and(is_lost) && said.delivery != Some(Delivery::Unknown);
-        (self.done || in_doubt).then(|| Finding {
+        (self.done || in_doubt).then_some(Finding {
             delivery: Some(Delivery::Unknown),
             ..said
         })
