@@ -26,10 +26,19 @@ pub(super) struct Case {
 
 impl Case {
     /// Adds a text as it came: JSON by its members, all else by its words.
-    pub(super) fn add(&mut self, text: &str) {
+    pub(super) fn add<'a>(&mut self, text: &'a str) {
         // without a bracket there is no JSON to look for
-        let inner = memchr::memchr2(b'{', b'[', text.as_bytes()).map(|_| without_wrappers(text));
-        let Some((inner, object)) = inner.and_then(|inner| Some((inner, json::object(inner)?))) else {
+        let bracket = memchr::memchr2(b'{', b'[', text.as_bytes());
+        let found = bracket.and_then(|at| {
+            // behind a known wrapper, or behind any words at the end of the text
+            let tail = || {
+                text.get(at..)
+                    .filter(|tail| tail.trim_end().ends_with(['}', ']']))
+            };
+            let of = |inner: &'a str| Some((inner, json::object(inner)?));
+            of(without_wrappers(text)).or_else(|| tail().and_then(of))
+        });
+        let Some((inner, object)) = found else {
             self.words(text);
             return;
         };
@@ -99,7 +108,10 @@ impl Case {
         match mark {
             // a gap that reaches into the next statement joins words that have nothing to do with each other
             Mark::Done | Mark::Order if said.contains(": ") => {}
-            Mark::Done => self.done |= has_amount(said) && !words.is_denied(text, span.start),
+            Mark::Done => {
+                let counts = has_amount(said) && !is_date(text.get(span.end..).unwrap_or(""));
+                self.done |= counts && !words.is_denied(text, span.start);
+            }
             Mark::Order => self.ordered = true,
             Mark::Delay if self.delay.is_none() => {
                 self.delay = delay::read(said, text.get(span.end..).unwrap_or(""));
@@ -139,6 +151,12 @@ impl Case {
     pub(super) fn status(&mut self, code: u16) {
         self.findings.extend(Finding::of_status(code, &code.to_string()));
     }
+}
+
+/// Whether a date follows, as in `Created: 2026-11-28`.
+fn is_date(rest: &str) -> bool {
+    let value = rest.strip_prefix(':').map(str::trim_start);
+    value.is_some_and(|value| value.starts_with("20") && value.get(4..5) == Some("-"))
 }
 
 /// Whether words that end in `of` name how much, as `sent 3 of 5` does and `message of` does not.

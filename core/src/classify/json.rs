@@ -54,6 +54,8 @@ const PART_KEYS: &[&str] = &[
     "extensions",
     "data",
 ];
+/// Fields whose texts are read.
+const MAX_FIELDS: usize = 8;
 /// The longest text that may be a code, in bytes.
 const MAX_CODE: usize = 96;
 
@@ -150,6 +152,13 @@ impl<'a> Members<'a> {
             match view::as_str(value) {
                 Some(text) if key.eq_ignore_ascii_case("errors") || key == "errorMessages" => {
                     case.words(&text);
+                }
+                None if key == "errors" => {
+                    // a text for each field, as Jira and Rails write them
+                    let fields = Self::of(value);
+                    let texts = fields.0.iter().filter_map(|(_, said)| view::as_str(first(said)));
+                    texts.take(MAX_FIELDS).for_each(|said| case.words(&said));
+                    fields.collect(case, depth - 1);
                 }
                 _ => Self::of(value).collect(case, depth - 1),
             }

@@ -30,6 +30,7 @@ const DESCRIPTIONS: &[&str] = &[
 pub(super) struct Masks {
     frames: Vec<Range<usize>>,
     warnings: Vec<Range<usize>>,
+    history: Vec<Range<usize>>,
     quotes: Vec<Range<usize>>,
     unclosed: Vec<Range<usize>>,
 }
@@ -52,9 +53,12 @@ impl Masks {
             }
             if is_warning(places::after(text, start, LEVEL_REACH)) {
                 masks.warnings.push(start..end);
+            } else if is_entry(line) {
+                masks.history.push(start..end);
             }
             (start, after_file) = (end, is_file);
         }
+        masks.history.pop(); // the last entry of a log tells how it ended
         masks
     }
 
@@ -63,9 +67,9 @@ impl Masks {
         inside(&self.frames, at).is_some()
     }
 
-    /// Whether a place is in a line that only warns.
+    /// Whether a place is in a line that only warns, or in an entry of a log that goes on after it.
     pub(super) fn in_warning(&self, at: usize) -> bool {
-        inside(&self.warnings, at).is_some()
+        inside(&self.warnings, at).is_some() || inside(&self.history, at).is_some()
     }
 
     /// The quoted part, without its quotes, that a place is in.
@@ -100,8 +104,26 @@ fn frame(line: &str, after_file: bool) -> (bool, bool) {
         || inner.starts_with("goroutine ")
         || (indented && inner.contains(".go:") && inner.contains(" +0x"))
         || (indented && inner.starts_with("--"))
+        || is_source(inner)
         || DESCRIPTIONS.iter().any(|start| inner.starts_with(start));
     (is_frame, is_file)
+}
+
+/// Whether a line is one of a program, with its number before it, as compilers print them.
+fn is_source(line: &str) -> bool {
+    let code = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    code.len() < line.len() && code.trim_start().starts_with('|')
+}
+
+/// Whether a line begins with a time of day or a date.
+fn is_entry(line: &str) -> bool {
+    let bytes = line.trim_start_matches('[').as_bytes();
+    let fits = |pattern: &[u8]| {
+        let mut both = bytes.iter().zip(pattern);
+        bytes.len() > pattern.len()
+            && both.all(|(byte, sign)| byte == sign || (*sign == b'0' && byte.is_ascii_digit()))
+    };
+    fits(b"00:00:00") || fits(b"0000-00-00")
 }
 
 /// Whether one of the first two words is the level of a line that does not tell of the failure.

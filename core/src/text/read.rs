@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::json::{Fault, Scanner};
-use super::{retry_after, unwrap};
+use super::{json, retry_after, unwrap, view};
 use crate::classify::{self, Verdict};
 use crate::delivery::Delivery;
 use crate::error_type::ErrorType;
@@ -308,11 +308,23 @@ pub fn read<'a>(text: impl Into<Input<'a>>, mode: Mode) -> Reading<'a> {
         },
         None => {
             let verdict = (mode == Mode::Classify)
-                .then(|| by_profile(&original).or_else(|| classify::classify(&original)))
+                .then(|| {
+                    let text = json_string(&original).unwrap_or(Cow::Borrowed(&original));
+                    by_profile(&text).or_else(|| classify::classify_all(&[&text], &original))
+                })
                 .flatten();
             Reading::legacy(original, mode).with_verdict(verdict)
         }
     }
+}
+
+/// What a text says that is a string of JSON as a whole.
+fn json_string(text: &str) -> Option<Cow<'_, str>> {
+    let text = text.trim_matches(is_blank);
+    let is_string = text.len() > 1 && text.starts_with('"') && text.ends_with('"');
+    let canonical = is_string.then(|| json::canonical(text).ok())??;
+    let inner = view::as_str(&canonical)?.into_owned();
+    Some(Cow::Owned(inner))
 }
 
 /// What a known form of another system says; the form comes before words (SPEC §3).

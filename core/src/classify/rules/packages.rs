@@ -96,6 +96,15 @@ rules! { "packages":
         from "npm CLI (error-message.js), pnpm, yarn, pip, uv, poetry, cargo, apt, dnf, Homebrew, Maven, Go, NuGet: documented codes and texts"
         yes ["403 Forbidden - You cannot publish over the previously published versions: 1.0.0."]
         no ["\"already been published\" is a text"];
+    "build.undeclared" Invalid Override [
+        "undeclared (first use", "use of undeclared identifier", "was not declared in this scope",
+        "undefined reference to", "unresolved external symbol", "cannot find value {} in this scope",
+        "undefined symbol:", "is not defined in this scope"
+    ]
+        "a name in a program that does not compile, whatever it is called"
+        from "GCC, Clang, rustc, javac, MSVC: diagnostics"
+        yes ["poll.c:88:17: error: 'ETIMEDOUT' undeclared (first use in this function)"]
+        no ["\"undefined reference to\" is a text of linkers"];
     "pkg.apt_lock" Held Override [
         "unable to acquire the dpkg frontend lock", "could not get lock /var/"
     ]
