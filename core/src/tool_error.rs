@@ -172,6 +172,14 @@ impl ToolError {
         self
     }
 
+    /// The same failure as another type, with that type's default for `recoverable`.
+    #[cfg(feature = "classify")]
+    pub(crate) fn with_type(mut self, error_type: ErrorType) -> Self {
+        self.0.error_type = error_type;
+        self.0.recoverable = error_type.default_recoverable();
+        self
+    }
+
     /// Replaces the message; an empty one becomes the type's default.
     #[must_use]
     pub fn with_message(mut self, message: impl Into<String>) -> Self {

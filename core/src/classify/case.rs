@@ -39,7 +39,11 @@ impl Case {
         json::collect(&object, self);
         let hits = matcher::find_marks(inner);
         for (mark, span) in &hits.marks {
-            self.mark(inner, &hits.words, *mark, span);
+            // no sentence goes on across the members of an object
+            let is_one_value = inner.get(span.clone()).is_some_and(|words| !words.contains("\":"));
+            if is_one_value || *mark != Mark::Done {
+                self.mark(inner, &hits.words, *mark, span);
+            }
         }
     }
 
@@ -69,7 +73,7 @@ impl Case {
         }
         for name in names {
             if guards.pass_name(&name) {
-                let past = guards.is_past(&name) || guards.is_denied(name.start);
+                let past = guards.is_past(&name) || guards.is_denied(name.start) || guards.is_mention(&name);
                 self.name(text.get(name).unwrap_or(""), past);
             }
         }

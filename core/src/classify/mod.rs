@@ -7,6 +7,8 @@
 #[cfg(feature = "classify")]
 mod case;
 #[cfg(feature = "classify")]
+mod caution;
+#[cfg(feature = "classify")]
 mod delay;
 #[cfg(feature = "classify")]
 mod finding;
@@ -20,6 +22,8 @@ mod keys;
 mod masks;
 #[cfg(feature = "classify")]
 mod matcher;
+#[cfg(feature = "classify")]
+mod mention;
 #[cfg(feature = "classify")]
 mod names;
 #[cfg(feature = "classify")]
@@ -37,6 +41,8 @@ mod verdict;
 #[cfg(feature = "classify")]
 mod words;
 
+#[cfg(feature = "classify")]
+pub(crate) use caution::caution;
 #[cfg(feature = "classify")]
 pub(crate) use verdict::{classify, classify_all, Verdict};
 
@@ -61,6 +67,10 @@ mod without {
     pub(crate) fn classify_all(_texts: &[&str], _message: &str) -> Option<Verdict> {
         None
     }
+
+    pub(crate) fn caution(_error: &ToolError, _texts: &[&str]) -> Option<Verdict> {
+        None
+    }
 }
 #[cfg(not(feature = "classify"))]
-pub(crate) use without::{classify, classify_all, Verdict};
+pub(crate) use without::{caution, classify, classify_all, Verdict};

@@ -85,7 +85,7 @@ impl Case {
     }
 
     /// The strongest finding that fits; after an order one that leads to no repeat.
-    fn strongest(&self, fits: impl Fn(&Finding) -> bool) -> Option<&Finding> {
+    pub(super) fn strongest(&self, fits: impl Fn(&Finding) -> bool) -> Option<&Finding> {
         let allowed = |finding: &&Finding| !(self.ordered && finding.is_hot()) && fits(finding);
         // the last of equal ones is the greatest: from the end, so that it is the first in the text
         let findings = self.findings.iter().rev().filter(allowed);
@@ -99,5 +99,5 @@ fn speaks_against(finding: &Finding, hot: &Finding) -> bool {
     let outweighs = hot.weight <= words || finding.weight >= words;
     let overrules = hot.weight < CERTAIN && outweighs;
     let is_surer = finding.is_status && hot.weight < Evidence::Code.weight();
-    !finding.is_hot() && (overrules || is_surer)
+    !finding.is_hot() && (finding.lasts || overrules || is_surer)
 }

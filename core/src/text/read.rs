@@ -319,12 +319,13 @@ pub fn read<'a>(text: impl Into<Input<'a>>, mode: Mode) -> Reading<'a> {
 pub(crate) fn by_profile(text: &str) -> Option<Verdict> {
     // of gRPC's own texts the classifier knows more than their code
     let (error, rule) = profile::classify::classify_text(text).filter(|(_, rule)| *rule != "grpc")?;
-    Some(Verdict {
+    let against = classify::caution(&error, &[text]);
+    Some(against.unwrap_or(Verdict {
         error,
         delivery: None,
         rule,
         evidence: String::new(),
-    })
+    }))
 }
 
 /// What can be read: text, or bytes that are decoded with U+FFFD for what is no UTF-8.
