@@ -165,17 +165,18 @@ impl ToolError {
         view::get(&self.0.data, escaped)
     }
 
-    /// Another type, with its default for `recoverable`.
-    pub(crate) fn with_type(mut self, error_type: ErrorType) -> Self {
-        self.0.error_type = error_type;
-        self.0.recoverable = error_type.default_recoverable();
-        self
-    }
-
     /// Says whether a repeat may succeed, where that differs from the type's default.
     #[must_use]
     pub fn with_recoverable(mut self, recoverable: bool) -> Self {
         self.0.recoverable = recoverable;
+        self
+    }
+
+    /// The same failure as another type, with that type's default for `recoverable`.
+    #[cfg(feature = "classify")]
+    pub(crate) fn with_type(mut self, error_type: ErrorType) -> Self {
+        self.0.error_type = error_type;
+        self.0.recoverable = error_type.default_recoverable();
         self
     }
 

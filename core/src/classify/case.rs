@@ -48,7 +48,13 @@ impl Case {
         json::collect(&object, self);
         let hits = matcher::find_marks(inner);
         for (mark, span) in &hits.marks {
-            self.mark(inner, &hits.words, *mark, span);
+            // no sentence goes on across the members of an object
+            let is_one_value = inner
+                .get(span.clone())
+                .is_some_and(|words| !words.contains("\":"));
+            if is_one_value || *mark != Mark::Done {
+                self.mark(inner, &hits.words, *mark, span);
+            }
         }
     }
 
@@ -78,7 +84,7 @@ impl Case {
         }
         for name in names {
             if guards.pass_name(&name) {
-                let past = guards.is_past(&name) || guards.is_denied(name.start);
+                let past = guards.is_past(&name) || guards.is_denied(name.start) || guards.is_mention(&name);
                 self.name(text.get(name).unwrap_or(""), past);
             }
         }
@@ -105,16 +111,20 @@ impl Case {
     /// Adds what changes the worth of evidence.
     fn mark(&mut self, text: &str, words: &Words, mark: Mark, span: &Range<usize>) {
         let said = text.get(span.clone()).unwrap_or("");
+        let before = text.get(..span.start).unwrap_or("");
+        let rest = text.get(span.end..).unwrap_or("");
         match mark {
             // a gap that reaches into the next statement joins words that have nothing to do with each other
             Mark::Done | Mark::Order if said.contains(": ") => {}
+            Mark::Order if forbids_haste(before, said, rest) => {}
             Mark::Done => {
-                let counts = has_amount(said) && !is_date(text.get(span.end..).unwrap_or(""));
+                let is_joined = before.ends_with(['-', '<', '/', ':']);
+                let counts = has_amount(said) && !is_joined && !is_date(rest);
                 self.done |= counts && !words.is_denied(text, span.start);
             }
             Mark::Order => self.ordered = true,
             Mark::Delay if self.delay.is_none() => {
-                self.delay = delay::read(said, text.get(span.end..).unwrap_or(""));
+                self.delay = delay::read(said, rest);
             }
             Mark::Delay => {}
         }
@@ -151,6 +161,28 @@ impl Case {
     pub(super) fn status(&mut self, code: u16) {
         self.findings.extend(Finding::of_status(code, &code.to_string()));
     }
+}
+
+/// Whether words forbid a repeat only for now, as `do not retry at once` does.
+fn forbids_haste(before: &str, said: &str, rest: &str) -> bool {
+    const HASTE: [&str; 6] = [
+        " at once",
+        " immediately",
+        " right away",
+        " yet",
+        " until",
+        " before",
+    ];
+    let is_no = |words: &str| words.ends_with("not ") || words.ends_with("n't ");
+    let (head, hastily) = match HASTE.iter().find_map(|haste| said.strip_suffix(haste)) {
+        Some(head) => (head, true),
+        None => (said, HASTE.iter().any(|haste| rest.starts_with(haste))),
+    };
+    let verb = head.rfind("retry").or_else(|| head.rfind("try again"));
+    hastily
+        && verb
+            .and_then(|at| head.get(..at))
+            .is_some_and(|words| is_no(words) || words.is_empty() && is_no(before))
 }
 
 /// Whether a date follows, as in `Created: 2026-11-28`.

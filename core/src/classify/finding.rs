@@ -23,6 +23,8 @@ pub(super) struct Finding {
     pub(super) delivery: Option<Delivery>,
     pub(super) recoverable: bool,
     pub(super) is_status: bool,
+    /// Whether it says that the failure lasts.
+    pub(super) lasts: bool,
     /// How much of the text the pattern itself is, in bytes.
     pub(super) length: usize,
     /// The words that the rule has matched.
@@ -43,6 +45,7 @@ impl Finding {
             delivery: terms.delivery,
             recoverable: terms.error_type.default_recoverable(),
             is_status: false,
+            lasts: rule.evidence == Evidence::Lasting,
             length: hit.length,
             text: read::cut(text, MAX_EVIDENCE).to_owned(),
         }
@@ -75,6 +78,7 @@ impl Finding {
             delivery: (row.error_type == ErrorType::Transient).then_some(row.delivery),
             recoverable: row.recoverable,
             is_status: true,
+            lasts: false,
             length: 3,
             text: read::cut(text, MAX_EVIDENCE).to_owned(),
         })

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::keys::{is_key, CODE_KEYS, TEXT_KEYS};
 use super::masks::Masks;
+use super::mention;
 use super::rule::{Evidence, Meaning, Rule};
 use super::words::Words;
 
@@ -19,7 +20,10 @@ impl Guards<'_> {
     /// Whether a match of a rule survives.
     pub(super) fn pass_rule(&self, rule: &Rule, span: &Range<usize>) -> bool {
         let is_code = matches!(rule.evidence, Evidence::Code | Evidence::WeakCode);
-        let in_words = matches!(rule.evidence, Evidence::Phrase | Evidence::Words);
+        let in_words = matches!(
+            rule.evidence,
+            Evidence::Phrase | Evidence::Words | Evidence::Lasting
+        );
         if self.is_masked(span, is_code) || (in_words && is_address(self.text, span)) {
             return false;
         }
@@ -44,6 +48,11 @@ impl Guards<'_> {
     /// Whether a match tells of the past, or only warns.
     pub(super) fn is_past(&self, span: &Range<usize>) -> bool {
         self.words.is_past(self.text, span) || self.masks.in_warning(span.start)
+    }
+
+    /// Whether a match is only spoken of.
+    pub(super) fn is_mention(&self, span: &Range<usize>) -> bool {
+        mention::is_mention(self.text, span)
     }
 
     /// Whether what stands before a place takes back what stands there.
@@ -71,7 +80,10 @@ impl Guards<'_> {
         if unclosed.is_some_and(|quote| !is_key(self.text, quote.start, TEXT_KEYS)) {
             return false;
         }
-        !(self.is_denied(span.start) || self.is_past(span) || self.words.is_noun_part(self.text, span.end))
+        !(self.is_denied(span.start)
+            || self.is_past(span)
+            || self.words.is_noun_part(self.text, span.end)
+            || mention::is_mention(self.text, span))
     }
 }
 
@@ -89,7 +101,7 @@ fn is_address(text: &str, span: &Range<usize>) -> bool {
     let mut head = after.chars();
     let goes_on = head
         .next()
-        .is_some_and(|c| matches!(c, '.' | '/' | '@' | '=' | '&'))
+        .is_some_and(|c| matches!(c, '.' | '/' | '@' | '=' | '&' | '-'))
         && head.next().is_some_and(char::is_alphanumeric);
     joined || goes_on
 }

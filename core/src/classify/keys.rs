@@ -51,6 +51,7 @@ pub(super) const TEXT_KEYS: &[&str] = &[
     "stderr",
     "user_message",
     "summary",
+    "desc",
 ];
 
 /// How far before a quote its key is looked for, in bytes.

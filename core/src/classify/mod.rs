@@ -7,6 +7,8 @@
 #[cfg(feature = "classify")]
 mod case;
 #[cfg(feature = "classify")]
+mod caution;
+#[cfg(feature = "classify")]
 mod delay;
 #[cfg(feature = "classify")]
 mod finding;
@@ -20,6 +22,8 @@ mod keys;
 mod masks;
 #[cfg(feature = "classify")]
 mod matcher;
+#[cfg(feature = "classify")]
+mod mention;
 #[cfg(feature = "classify")]
 mod names;
 #[cfg(feature = "classify")]
@@ -40,7 +44,9 @@ mod verdict;
 mod words;
 
 #[cfg(feature = "classify")]
-pub(crate) use response::{cautious, classify_response};
+pub(crate) use caution::caution;
+#[cfg(feature = "classify")]
+pub(crate) use response::classify_response;
 #[cfg(feature = "classify")]
 pub(crate) use verdict::{classify, classify_all, Verdict};
 
@@ -66,8 +72,8 @@ mod without {
         None
     }
 
-    pub(crate) fn cautious(error: ToolError, _text: &str) -> ToolError {
-        error
+    pub(crate) fn caution(_error: &ToolError, _texts: &[&str]) -> Option<Verdict> {
+        None
     }
 
     pub(crate) fn classify_response(_status: u16, _body: &str, _message: &str) -> Option<Verdict> {
@@ -75,4 +81,4 @@ mod without {
     }
 }
 #[cfg(not(feature = "classify"))]
-pub(crate) use without::{cautious, classify, classify_all, classify_response, Verdict};
+pub(crate) use without::{caution, classify, classify_all, classify_response, Verdict};

@@ -4,10 +4,7 @@ use super::case::Case;
 use super::finding::Finding;
 use super::rule::Evidence;
 use super::verdict::Verdict;
-use crate::data::Effects;
 use crate::delivery::Delivery;
-use crate::error_type::ErrorType;
-use crate::tool_error::ToolError;
 
 /// Statuses behind which a rate limit or a quota may hide.
 const MAY_HIDE: &[u16] = &[400, 403];
@@ -24,48 +21,25 @@ pub(crate) fn classify_response(status: u16, body: &str, message: &str) -> Optio
     Some(case.verdict_of(&chosen, message))
 }
 
-/// An error that a form or a failed connection stands for, after its words: what was done already is not repeated.
-pub(crate) fn cautious(error: ToolError, text: &str) -> ToolError {
-    let repeats = match error.error_type() {
-        ErrorType::Transient => error.recoverable(),
-        ErrorType::Conflict => error.reason().is_none(),
-        _ => false,
-    };
-    if !repeats || error.effects().is_some() {
-        return error;
-    }
-    let mut case = Case::default();
-    case.add(text);
-    if case.done {
-        return error.with_effects(Effects::Partial);
-    }
-    error
-}
-
 impl Case {
+    /// What changes the status; what only keeps it from a repeat is a matter of caution (SPEC 3.6.18).
     fn beside(&self, status: u16) -> Option<Finding> {
         let said = Finding::of_status(status, "")?;
-        let best = self.strongest(|_| true);
-        if said.is_bare_conflict() {
-            let finer = |other: &Finding| other.error_type == ErrorType::Conflict && other.reason.is_some();
-            let finer = self.strongest(finer).cloned();
-            return finer.or_else(|| self.done.then_some(said));
-        }
+        let best = self.strongest(|_| true)?;
+        let is_limit = matches!(best.reason, Some("rate_limit" | "quota"));
         if !said.is_hot() {
-            let is_limit = |finding: &&Finding| matches!(finding.reason, Some("rate_limit" | "quota"));
-            let is_sure = |finding: &&Finding| finding.weight >= Evidence::Code.weight();
-            let hidden = best.filter(is_limit).filter(is_sure);
-            return hidden.filter(|_| MAY_HIDE.contains(&status)).cloned();
+            let is_hidden = MAY_HIDE.contains(&status) && is_limit && best.weight >= Evidence::Code.weight();
+            return is_hidden.then(|| best.clone());
+        }
+        if said.is_bare_conflict() {
+            return None;
         }
         let certain = Evidence::Code.weight().max(said.weight + 1);
-        if let Some(cold) = best.filter(|best| !best.is_hot() && best.weight >= certain) {
-            return Some(cold.clone());
+        if !best.is_hot() && !is_limit && best.weight >= certain {
+            return Some(best.clone());
         }
-        let is_lost = |finding: &Finding| {
-            finding.delivery == Some(Delivery::Unknown) && finding.weight >= Evidence::Phrase.weight()
-        };
-        let in_doubt = best.is_some_and(is_lost) && said.delivery != Some(Delivery::Unknown);
-        (self.done || in_doubt).then_some(Finding {
+        let is_lost = best.delivery == Some(Delivery::Unknown) && best.weight >= Evidence::Phrase.weight();
+        (is_lost && said.delivery != Some(Delivery::Unknown)).then_some(Finding {
             delivery: Some(Delivery::Unknown),
             ..said
         })

@@ -154,6 +154,9 @@ pub(crate) enum Evidence {
     Phrase,
     /// Words of everyday language.
     Words,
+    /// Words that say of a failure that it lasts. They weigh as much as everyday words, but no evidence for a repeat
+    /// stands against them (SPEC 3.6.18).
+    Lasting,
 }
 
 impl Evidence {
@@ -165,6 +168,7 @@ impl Evidence {
             Evidence::Name => "name",
             Evidence::Phrase => "phrase",
             Evidence::Words => "words",
+            Evidence::Lasting => "lasting",
         }
     }
 
@@ -177,7 +181,7 @@ impl Evidence {
             Evidence::WeakCode => 25,
             Evidence::Name => 24,
             Evidence::Phrase => 20,
-            Evidence::Words => 10,
+            Evidence::Words | Evidence::Lasting => 10,
         }
     }
 
@@ -212,7 +216,7 @@ impl Rule {
     #[cfg(feature = "classify")]
     pub(crate) const fn weight(&self) -> u8 {
         match (self.evidence, self.meaning) {
-            (Evidence::Override, _) => Evidence::Override.weight(),
+            (Evidence::Override | Evidence::Lasting, _) => self.evidence.weight(),
             // words that say nothing more than that it failed outweigh nothing
             (Evidence::Words, Meaning::Fault) => 1,
             // a wait in everyday words alone is no machine's word

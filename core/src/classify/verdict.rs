@@ -103,5 +103,5 @@ fn speaks_against(finding: &Finding, hot: &Finding) -> bool {
     let outweighs = hot.weight <= words || finding.weight >= words;
     let overrules = hot.weight < CERTAIN && outweighs;
     let is_surer = finding.is_status && hot.weight < Evidence::Code.weight();
-    !finding.is_hot() && (overrules || is_surer)
+    !finding.is_hot() && (finding.lasts || overrules || is_surer)
 }

@@ -55,7 +55,8 @@ pub(super) const LISTS: &[(Kind, &[&str])] = &[
         "handling", "test", "tests", "page", "docs", "documentation", "document", "entries", "entry",
         "message", "messages", "string", "example", "config", "configuration", "template", "is", "count",
         "counter", "label", "tag", "event", "events", "report", "button", "word", "error_code", "article",
-        "section", "rule", "rules", "issue", "ticket", "threshold",
+        "section", "rule", "rules", "issue", "ticket", "threshold", "group", "type", "key", "module", "dependency",
+        "import", "reference", "cannot",
     ]),
 ];
 

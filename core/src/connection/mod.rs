@@ -101,11 +101,11 @@ fn joined<'a>(texts: impl Iterator<Item = &'a str>) -> String {
 fn outcome(verdict: Option<Verdict>, message: String, mode: Mode) -> Outcome<'static> {
     match error(verdict, &message) {
         Some((error, delivery)) => {
-            let error = match mode {
-                Mode::Classify => classify::cautious(error, &message),
-                Mode::Exact | Mode::Unwrap => error,
-            };
-            Outcome::Failure(Reading::mapped(error, delivery, mode, Cow::Owned(message)))
+            let against = (mode == Mode::Classify)
+                .then(|| classify::caution(&error, &[&message]))
+                .flatten();
+            let reading = Reading::mapped(error, delivery, mode, Cow::Owned(message));
+            Outcome::Failure(reading.with_verdict(against))
         }
         None => Outcome::PassThrough,
     }

@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::classify::{cautious, classify_response};
+use crate::classify::classify_response;
 use crate::data::Limit;
 use crate::delivery::Delivery;
-use crate::error_type::ErrorType;
 use crate::profile::classify::classify_http_body;
 use crate::text::read::{self, Mode, Reading};
 use crate::text::{json, view};
@@ -66,17 +65,7 @@ impl<'a, 'h> Body<'a, 'h> {
 
     /// The error of another system that the body is (mode `classify`); `delay` is what the headers ask for.
     pub(super) fn foreign(&self, status: u16, delivery: Delivery, delay: Option<f64>) -> Option<Reading<'a>> {
-        let (error, form) = classify_http_body(status, &self.text, delay)?;
-        // a problem document names its type by a URI that nobody else knows
-        let words = (form == "problem+json" && error.error_type() == ErrorType::Transient)
-            .then(|| classify_response(status, &self.text, error.message()))
-            .flatten();
-        let quota = words.is_some_and(|verdict| verdict.error.reason().as_deref() == Some("quota"));
-        let error = if quota {
-            error.with_type(ErrorType::Permission).with_reason("quota")
-        } else {
-            cautious(error, &self.text)
-        };
+        let (error, _) = classify_http_body(status, &self.text, delay)?;
         Some(self.classified(error, delivery))
     }
 

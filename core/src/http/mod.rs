@@ -13,10 +13,11 @@ pub(crate) mod write;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use crate::classify;
 use crate::delivery::Delivery;
 use crate::error_type::ErrorType;
 use crate::mcp::result::Outcome;
-use crate::text::read::{Input, Mode, Reading};
+use crate::text::read::{Disposition, Input, Mode, Reading};
 use crate::text::write::string;
 use crate::tool_error::ToolError;
 use body::Body;
@@ -201,6 +202,14 @@ impl HttpTable {
                     .or_else(|| asked(Delivery::Unknown))
             };
             let found = (mode == Mode::Classify).then(found).flatten();
+            let found = found.map(|reading| {
+                let against = classify::caution(&reading.error, &[&body.text]);
+                if reading.disposition == Disposition::Mapped {
+                    reading.with_verdict(against)
+                } else {
+                    reading
+                }
+            });
             return found.map_or(Outcome::NotAnError, Outcome::Failure);
         };
         let delay = relevant.delay(now_ms);
@@ -220,13 +229,22 @@ impl HttpTable {
             }
             Some(reading)
         };
+        // an entry of one's own is final, and so is an error of the contract
+        let is_cautious = mode == Mode::Classify && !self.entries.contains_key(&status);
+        let against = |error: &ToolError| {
+            let found = || classify::caution(error, &[&body.text]);
+            is_cautious.then(found).flatten()
+        };
         let words = || {
-            let applies = mode == Mode::Classify && !self.entries.contains_key(&status);
             let said = || message(status, verdict.phrase, body.message().as_deref());
             let found = || body.words(status, verdict.delivery, &said());
-            applies.then(found).flatten()
+            is_cautious.then(found).flatten()
         };
-        let foreign = || foreign().or_else(|| asked(verdict.delivery)).or_else(words);
+        let foreign = || {
+            let reading = foreign().or_else(|| asked(verdict.delivery)).or_else(words)?;
+            let found = against(&reading.error);
+            Some(reading.with_verdict(found))
+        };
         if let Some(mut reading) = embedded.or_else(foreign) {
             reading.asked = mode;
             if let (Some(seconds), None) = (delay, reading.retry_after(now_ms)) {
@@ -252,9 +270,10 @@ impl HttpTable {
                 None => error,
             };
         }
+        let found = against(&error);
         let mut reading = Reading::mapped(error, verdict.delivery, mode, body.text);
         reading.mode = mode_found;
-        Outcome::Failure(reading)
+        Outcome::Failure(reading.with_verdict(found))
     }
 }
 

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use super::result::{self, Outcome};
-use crate::classify;
+use crate::classify::{self, Verdict};
 use crate::data::Effects;
 use crate::delivery::Delivery;
 use crate::emit::EmitOptions;
@@ -259,9 +259,15 @@ fn assess<'a>(
         Some(seconds) => mapped.error.with_member("retry_after", seconds),
         None => mapped.error,
     };
+    let against = (mode == Mode::Classify)
+        .then(|| classify::caution(&error, &[message, data.unwrap_or("")]))
+        .flatten();
     let mut reading = Reading::mapped(error, mapped.delivery, mode, original);
     reading.mode = mapped.mode;
-    Outcome::Failure(reading)
+    Outcome::Failure(reading.with_verdict(against.map(|verdict| Verdict {
+        delivery: Some(mapped.delivery),
+        ..verdict
+    })))
 }
 
 struct Mapped {

@@ -4,6 +4,7 @@ use super::aws_codes::ROWS;
 use super::form::{string, Form, Object};
 use super::row::{exact, find, Draft, Members};
 use super::{azure_codes, Spec, Writing};
+use crate::error_type::ErrorType::{Conflict, Validation};
 use crate::text::read::is_blank;
 
 pub(super) const SPEC: Spec = Spec {
@@ -31,10 +32,25 @@ fn decode(body: &Object, form: &Form<'_>) -> Option<Draft> {
         .unwrap_or_default();
     let row = exact(ROWS, &named).or_else(|| find(ROWS, code)); // the name space may tell a limit from a quota
     let mut draft = Draft::new(row, code, &message, None);
+    if code == "TransactionCanceledException" {
+        why_cancelled(&mut draft, body, &message);
+    }
     if let Some(id) = form.header("x-amzn-requestid") {
         draft.data.text("error_id", id);
     }
     Some(draft)
+}
+
+/// A transaction that lost a race is repeated; one that failed a condition or was invalid is not. Its reasons stand in
+/// its message, or beside it.
+fn why_cancelled(draft: &mut Draft, body: &Object, message: &str) {
+    let reasons = body.get("CancellationReasons").unwrap_or("");
+    let has = |reason: &str| message.contains(reason) || reasons.contains(reason);
+    if has("ValidationError") || has("ItemCollectionSizeLimitExceeded") {
+        draft.verdict(Validation, "");
+    } else if has("ConditionalCheckFailed") || has("DuplicateItem") {
+        draft.verdict(Conflict, "stale");
+    }
 }
 
 /// `com.amazon.coral#ThrottlingException:http://…` names only its class.

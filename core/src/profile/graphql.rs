@@ -77,6 +77,14 @@ fn decode(body: &Object, _: &Form<'_>) -> Option<Draft> {
         .collect();
     let first = all.first().filter(|_| !is_partial)?;
     let mut draft = of_error(first);
+    if draft.known && draft.error_type == Transient {
+        // a repeat helps only when nothing else is wrong
+        let others = all.iter().skip(1).map(|error| of_error(error));
+        let stricter = others
+            .into_iter()
+            .find(|other| other.known && other.error_type != Transient);
+        draft = stricter.unwrap_or(draft);
+    }
     if all.len() > 1 {
         let all: Vec<String> = all
             .iter()

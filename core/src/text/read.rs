@@ -331,12 +331,13 @@ fn json_string(text: &str) -> Option<Cow<'_, str>> {
 pub(crate) fn by_profile(text: &str) -> Option<Verdict> {
     // of gRPC's own texts the classifier knows more than their code
     let (error, rule) = profile::classify::classify_text(text).filter(|(_, rule)| *rule != "grpc")?;
-    Some(Verdict {
-        error: classify::cautious(error, text),
+    let against = classify::caution(&error, &[text]);
+    Some(against.unwrap_or(Verdict {
+        error,
         delivery: None,
         rule,
         evidence: String::new(),
-    })
+    }))
 }
 
 /// What can be read: text, or bytes that are decoded with U+FFFD for what is no UTF-8.

@@ -99,12 +99,12 @@ rules! { "grpc":
         yes ["9 FAILED_PRECONDITION: bucket not empty",
             "rpc error: code = FailedPrecondition desc = volume still attached"]
         no ["'FAILED_PRECONDITION' is a code"];
-    "grpc.aborted" RolledBack Code [
+    "grpc.aborted" RolledBack WeakCode [
         "code = Aborted", "StatusCode.ABORTED", "10 ABORTED", "status: Aborted", "Status { code: Aborted",
         "Code: Aborted", "status = StatusCode.ABORTED", "Status(StatusCode=ABORTED",
         "StatusRuntimeException: ABORTED"
     ]
-        "canonical code 10: a transaction lost a race"
+        "canonical code 10: a transaction lost a race; words beside it may say that somebody has changed or stopped it"
         from "gRPC, status codes (statuscodes.md)"
         yes ["rpc error: code = Aborted desc = transaction too old",
             "10 ABORTED: Too much contention on these documents"]

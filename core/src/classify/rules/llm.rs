@@ -27,7 +27,10 @@ rules! { "llm":
             "{\"error\":{\"code\":\"insufficient_quota\"}}"]
         no ["parameter insufficient_quotas"];
     "llm.quota_text" Quota Phrase [
-        "exceeded your current quota", "check your plan and billing", "credit balance is too low",
+        "exceeded your current quota", "included in your subscription", "in this plan", "in your plan", "yearly limit", "yearly quota",
+        "yearly export limit", "annual limit", "annual quota", "weekly limit", "weekly quota", "allowance {} used up",
+        "allowance is used up", "daily request allowance", "for the month", "for this month", "per month", "per week",
+        "check your plan and billing", "credit balance is too low",
         "insufficient credits", "insufficient balance", "insufficient funds", "not enough credits",
         "out of credits", "no credits remaining", "no credits left", "upgrade your plan",
         "upgrade to a paid plan", "upgrade to continue", "please upgrade", "billing account", "enable billing",

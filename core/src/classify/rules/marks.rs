@@ -231,6 +231,14 @@ pub(super) const DONE: &[&str] = &[
     "job accepted", "request accepted", "order accepted", "was made", "were made", "been made", "was notified",
     "were notified", "been notified", "was reserved", "been reserved", "was cancelled but", "was confirmed",
     "been confirmed", "was granted", "is being processed", "are being processed", "being processed",
+    "triggered;", "triggered but", "triggered, but", "was triggered", "been triggered", "was broadcast", "been broadcast",
+    "went out", "has landed", "have landed", "is out, but", "are out, but", "is live", "are live", "is on its way",
+    "are on their way", "created with id", "launched,", "was launched", "been launched", "accepted the job",
+    "accepted the request", "accepted the order", "accepted the message", "accepted by the", "accepted by remote",
+    "ticket {} opened", "issue {} opened", "case {} opened", "pull request {} opened", "replied to", "was added",
+    "been added", "were added", "added;", "user added", "member added", "added, but", "was opened", "was replied",
+    "was invited", "been invited", "was enqueued", "been enqueued", "was signed", "was shipped", "been shipped",
+    "has been handed", "reached the bank", "was rolled out", "half of the", "all but", "the rest failed",
 ];
 
 /// Somebody gives the agent orders, says that a repeat is of no use, or reports several failures at once.
@@ -244,7 +252,7 @@ pub(super) const ORDER: &[&str] = &[
     "as an ai", "system prompt", "bypass", "without waiting", "as often as", "as many times", "override your",
     "dear agent", "dear assistant", "ai agent", "ai assistant", "retry forever", "in a loop", "repeat this call",
     "repeat the call", "repeat the request", "instruction:", "instructions:", "giving up", "will not succeed",
-    "permanently", "banned", "loop on", "agent, please", "^agent,", "^assistant,", "^assistant:", "please loop",
+    "permanently", "loop on", "agent, please", "^agent,", "^assistant,", "^assistant:", "please loop",
     "^dear", "again until", "call {} again", "call {} until", "retry {} until", "repeat {} until",
     "until it returns", "keep retrying this", "retry is pointless", "retrying is pointless", "retries failed",
     "retry failed", "after {} retries", "all retries", "all {} retries failed", "ignore your limits",
@@ -259,6 +267,15 @@ pub(super) const ORDER: &[&str] = &[
     "execute this tool again", "with confirm=true", "until it works", "until success", "until successful",
     "until it completes", "infinite retries", "retry until", "disable your", "without asking", "do not ask",
     "don't ask", "do not tell", "secretly", "retry_forever",
+    "for good", "not temporary", "is permanent", "never succeed", "no point in retrying", "would not help",
+    "will not help", "resend immediately", "keep sending", "send this request again", "again and again",
+    "retry this {} times", "repeat this {} times", "repeat this call", "the ai should", "the ai must",
+    "the model should", "the model must", "the assistant should", "the assistant must", "the agent should",
+    "the agent must", "the llm should", "the llm must", "to the model:", "llm:", "with your api key", "2 errors:",
+    "3 errors:", "4 errors:", "5 errors:", "two errors", "three errors", "retryable\":false", "retryable\": false",
+    "retryable: false", "retryable=false", "retriable\":false", "retriable\": false", "retriable: false",
+    "isretryable\":false", "isretryable\": false", "is_retryable\":false", "is_retryable\": false",
+    "should_retry\":false", "should_retry\": false", "shouldretry\":false", "shouldretry\": false",
 ];
 
 /// A delay may follow.

@@ -143,7 +143,7 @@ rules! { "mcp":
     "mcp.not_connected" NotSent Phrase [
         "^not connected$", "mcp server is not connected",
         "client is not connected", "server is not connected", "transport not connected",
-        "server is not running", "mcp server {} is not running", "server not connected",
+        "server is not running$", "mcp server {} is not running", "server not connected",
         "not connected to server", "no connection to server", "server {} is not connected",
         "client not connected", "failed to connect to mcp server", "could not connect to mcp server",
         "mcp client is not connected", "server transport not connected"

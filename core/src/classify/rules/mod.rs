@@ -10,6 +10,7 @@ mod files;
 mod git;
 mod graphs;
 mod grpc;
+mod lasting;
 mod llm;
 mod marks;
 mod mcp;
@@ -53,6 +54,7 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Rule> {
         names::RULES,
         refusals::RULES,
         arguments::RULES,
+        lasting::RULES,
         words::RULES,
         everyday::RULES,
     ];

@@ -243,7 +243,7 @@ rules! { "databases":
         "query execution timeout", "query was cancelled due to timeout", "query cancelled on timeout",
         "statement timed out", "timeout expired. the timeout period elapsed",
         "interrupted, maximum statement execution time", "operation exceeded time", "query exceeded {} time",
-        "query timed out after", "exceeded maximum execution time", "query exceeded the maximum",
+        "query timed out after", "exceeded maximum execution time", "query exceeded the maximum time", "query exceeded the maximum {} time",
         "query exceeded run time", "operation timed out - received only", "timeout period elapsed",
         "killed due to timeout"
     ]

@@ -118,7 +118,7 @@ rules! { "words":
         "cannot be deleted because", "still contains", "is not empty", "is in draft", "already approved",
         "already submitted for", "already paid", "already refunded", "already running", "already started",
         "already stopped", "not ready to be", "depends on it", "is referenced by", "is being used by",
-        "is in use by other", "cannot be edited", "cannot be changed once", "not paused",
+        "in use by", "still referenced", "still has", "and cannot be deleted", "cannot be edited", "cannot be changed once", "not paused",
         "is locked for editing by an administrator", "needs to be {} first", "need to {} first",
         "have to {} first", "must first", "has to be {} before", "not in a state", "wrong state",
         "illegal state", "incorrect state", "in the wrong state", "state must be", "status must be",
@@ -156,7 +156,8 @@ rules! { "words":
         no ["\"current state\" is a label"];
     "words.held" Held Words [
         "is locked by", "locked by another", "is held by", "held by another", "reserved by",
-        "is being edited by", "in use by", "currently in use", "currently locked", "is locked$",
+        "is being edited by", "in use by process", "in use by pid", "in use by user",
+        "currently in use", "currently locked", "is locked$",
         "file is locked", "resource is locked", "record is locked", "checked out by",
         "another operation is in progress", "another operation is already in progress", "already in progress",
         "operation in progress", "is being modified", "is being updated by", "another request is",
@@ -166,7 +167,7 @@ rules! { "words":
         "could not acquire {} lock", "failed to acquire {} lock", "lock is held", "is locked for",
         "being used by another", "currently locked by", "currently editing", "has the lock", "holds the lock",
         "holds a lock", "claimed by", "leased by", "lease is held", "lock is already", "already locked by",
-        "has been locked by", "locked for editing", "another deployment", "another run", "another build",
+        "has been locked by", "locked for editing", "another deployment", "another deployment is", "another run is", "another build is", "another run", "another build",
         "another migration", "another sync", "another backup", "another import", "another export",
         "is already being", "still in progress", "currently in progress", "accessed by other", "accessing it",
         "obtain exclusive", "in-progress request", "another session has", "another agent has",
