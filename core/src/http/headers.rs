@@ -60,6 +60,9 @@ pub(crate) const HEADERS: &[HeaderRow] = &[
     header("x-ratelimit-reset", Form::Reset { remaining: REMAINING }, false, "GitHub, Discord and many others"),
 ];
 
+/// Headers by which a server says whether a repeat is of use: Stripe; OpenAI and Anthropic.
+const FORBIDDING: [&str; 2] = ["stripe-should-retry", "x-should-retry"];
+
 const REMAINING: &str = "x-ratelimit-remaining";
 
 /// The headers of a response that matter here.
@@ -69,6 +72,8 @@ pub(crate) struct Relevant<'a> {
     found: Vec<(&'static str, &'a str)>,
     pub(crate) content_type: Option<&'a str>,
     pub(super) location: Option<&'a str>,
+    /// The server says that a repeat is of no use.
+    pub(super) forbids_retry: bool,
     date_ms: Option<i64>,
 }
 
@@ -88,6 +93,8 @@ impl<'a> Relevant<'a> {
                 relevant.content_type = relevant.content_type.or(Some(value));
             } else if is("location") {
                 relevant.location = relevant.location.or(Some(value));
+            } else if FORBIDDING.iter().any(|known| is(known)) {
+                relevant.forbids_retry |= value.eq_ignore_ascii_case("false");
             } else if is("date") {
                 relevant.date_ms = relevant.date_ms.or_else(|| date_ms(value));
             }

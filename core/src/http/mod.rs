@@ -250,6 +250,9 @@ impl HttpTable {
             if let (Some(seconds), None) = (delay, reading.retry_after(now_ms)) {
                 reading.error = reading.error.with_member("retry_after", seconds);
             }
+            if relevant.forbids_retry && reading.disposition == Disposition::Mapped {
+                reading.error = not_again(reading.error);
+            }
             return Outcome::Failure(reading);
         }
         let (mode_found, verdict) = if mode == Mode::Exact {
@@ -270,10 +273,21 @@ impl HttpTable {
                 None => error,
             };
         }
+        if relevant.forbids_retry && mode != Mode::Exact {
+            error = not_again(error);
+        }
         let found = against(&error);
         let mut reading = Reading::mapped(error, verdict.delivery, mode, body.text);
         reading.mode = mode_found;
         Outcome::Failure(reading.with_verdict(found))
+    }
+}
+
+/// A TRANSIENT whose server says that a repeat is of no use.
+fn not_again(error: ToolError) -> ToolError {
+    match error.error_type() {
+        ErrorType::Transient => error.with_recoverable(false),
+        _ => error,
     }
 }
 
