@@ -34,7 +34,10 @@ rules! { "everyday":
         "there aren't any {} called", "there aren't any {} for", "not in our files", "not in our records",
         "not in our system", "not in our list", "not in our database", "not in our catalogue",
         "not in our catalog", "couldn't locate", "can't locate", "been taken down", "was taken down",
-        "seem to find", "nobody has that", "leads nowhere"
+        "seem to find", "nobody has that", "leads nowhere",
+        "seems to be gone", "appears to be gone", "gone for good", "no transcript available",
+        "no transcripts available", "no captions", "no subtitles", "available for this video",
+        "available for this page", "available for this document"
     ]
         "what a person says who has looked and not found it"
         from "families of everyday wording: having looked, having nothing, something that went away"
@@ -93,7 +96,11 @@ rules! { "everyday":
         "have to create a {} before", "have to save {} before", "have to finish {} before",
         "too late to cancel", "too late to change", "too late to edit", "past the point where",
         "already been sent", "already been delivered", "already been posted", "need to stop the",
-        "need to close the", "need to finish the", "can't be changed anymore", "can't be undone anymore"
+        "need to close the", "need to finish the", "can't be changed anymore", "can't be undone anymore",
+        "to stop it before", "stop it before", "before starting a new one", "before starting another",
+        "before creating a new one", "before opening another", "to unlock first", "unlock it first",
+        "use {} to stop", "use {} to unlock", "use {} to cancel it", "use {} to end it", "close the other",
+        "end the current", "stop the current", "finish the current", "stop the running"
     ]
         "another step has to come first, or it is too late for this one"
         from "families of everyday wording: first do that, it has left already"
@@ -132,7 +139,10 @@ rules! { "everyday":
         "can't be less than", "can't be greater than", "can't be lower than", "can't be higher than",
         "can't be earlier than", "can't be later than", "can't be longer than", "can't be shorter than",
         "can't be in the past", "can't be empty", "can't be negative", "can't contain",
-        "please use a shorter", "enter a {} between", "need a {} to go on", "need an {} to go on"
+        "please use a shorter", "enter a {} between", "need a {} to go on", "need an {} to go on",
+        "requires repeating", "requires passing", "requires specifying", "requires providing the same",
+        "not available. available:", "available languages:", "available options:", "available values:",
+        "exceeds {} character limit", "exceeds {} size limit"
     ]
         "what was given cannot be worked with"
         from "families of everyday wording: forgotten, not understood, outside of what is taken"
@@ -173,7 +183,9 @@ rules! { "everyday":
     "everyday.auth" Unauthenticated Words [
         "couldn't verify who you are", "could not verify who you are", "can't verify who you are",
         "cannot verify who you are", "couldn't confirm who you are", "could not confirm who you are",
-        "don't know who you are", "do not know who you are", "sign back in", "log back in"
+        "don't know who you are", "do not know who you are", "sign back in", "log back in",
+        "login is already in progress", "complete login", "complete the login", "complete sign-in",
+        "complete the sign-in", "finish signing in", "finish logging in"
     ]
         "nobody knows who is calling"
         from "families of everyday wording: who you are, come back in"
@@ -206,7 +218,8 @@ rules! { "everyday":
         "we are updating our systems", "temporarily out of order", "a lot of traffic right now", "a lot of traffic at the moment",
         "lots of traffic right now", "lots of traffic at the moment", "more traffic than usual",
         "unusually high traffic", "very busy right now", "very busy at the moment", "busier than usual",
-        "busier than normal", "catching our breath", "catching its breath"
+        "busier than normal", "catching our breath", "catching its breath",
+        "is reloading", "is still reloading"
     ]
         "not able to take the call at the moment, and it says so"
         from "families of everyday wording: overwhelmed, not to be reached, and that it is now"

@@ -215,7 +215,8 @@ rules! { "llm":
             "rate limit exceeded is the title of the page", "If the rate limit exceeded error appears"];
     "llm.rate_unit" RateLimit Override [
         "rate limit per second", "rate limit per minute", "rate limit per hour", "per-second rate limit",
-        "per-minute rate limit", "per-hour rate limit", "requests per second allowed", "requests per minute allowed"
+        "per-minute rate limit", "per-hour rate limit", "requests per second allowed", "requests per minute allowed",
+        "a wait of {} seconds is required"
     ]
         "a limit per second, minute or hour ends by itself, whatever plan it belongs to"
         from "RapidAPI, Azure API Management, Kong: texts of rate limits"

@@ -174,10 +174,18 @@ rules! { "network":
             "rpc error: code = DeadlineExceeded desc = context deadline exceeded",
             "4 DEADLINE_EXCEEDED: Deadline exceeded"]
         no ["ETIMEDOUT must be an integer", "`ReadTimeout` parameter is required"];
+    "net.timeout_cancel" TimedOut Override [
+        "canceled due to the configured httpclient.timeout", "cancelled due to the configured httpclient.timeout",
+        "aborted due to timeout", "signal timed out", "context deadline exceeded (client.timeout"
+    ]
+        "a time-out that its library calls a cancellation"
+        from ".NET HttpClient; DOM AbortSignal.timeout; Go net/http"
+        yes ["The request was canceled due to the configured HttpClient.Timeout of 100 seconds elapsing."]
+        no ["if the request was canceled due to the configured HttpClient.Timeout"];
     "net.timeout_text" TimedOut Phrase [
         "request timed out", "connection timed out", "operation timed out", "read timed out",
         "the read operation timed out", "context deadline exceeded", "deadline exceeded", "i/o timeout",
-        "gateway time-out", "gateway timeout", "gateway timed out", "aborted due to timeout",
+        "gateway time-out", "gateway timeout", "gateway timed out",
         "timeout awaiting response", "query timed out", "call timed out", "timed out waiting for",
         "timed out after", "timeout of {} exceeded", "timed out while", "deadline has elapsed",
         "timeout exceeded while", "request timeout", "response timed out", "client.timeout",

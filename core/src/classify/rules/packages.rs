@@ -96,6 +96,22 @@ rules! { "packages":
         from "npm CLI (error-message.js), pnpm, yarn, pip, uv, poetry, cargo, apt, dnf, Homebrew, Maven, Go, NuGet: documented codes and texts"
         yes ["403 Forbidden - You cannot publish over the previously published versions: 1.0.0."]
         no ["\"already been published\" is a text"];
+    "run.trap" Fault Override [
+        "wasm trap:", "wasm backtrace", "wasm `unreachable` instruction executed", "RuntimeError: unreachable",
+        "memory access out of bounds"
+    ]
+        "a program that has trapped, whatever the trap is called"
+        from "Wasmtime, V8: texts of WebAssembly traps"
+        yes ["error while executing at wasm backtrace: wasm trap: out of bounds memory access"]
+        no ["\"wasm trap:\" is a label"];
+    "run.enum" Invalid Override [
+        "must be one of:", "must be one of the following:", "must be one of [", "should be one of:",
+        "expected one of:", "is not one of:", "valid values are:", "allowed values are:"
+    ]
+        "a list of what is taken, whatever the names in it and before it are"
+        from "argparse, click, joi, zod, cobra: texts of refused choices"
+        yes ["invalid state \"angry\", must be one of: firing, pending, normal"]
+        no ["\"must be one of:\" is a label"];
     "build.undeclared" Invalid Override [
         "undeclared (first use", "use of undeclared identifier", "was not declared in this scope",
         "undefined reference to", "unresolved external symbol", "cannot find value {} in this scope",
