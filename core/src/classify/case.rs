@@ -119,7 +119,7 @@ impl Case {
             Mark::Order if forbids_haste(before, said, rest) => {}
             Mark::Done => {
                 let is_joined = before.ends_with(['-', '<', '/', ':']);
-                let counts = has_amount(said) && !is_joined && !is_date(rest);
+                let counts = has_amount(said) && !is_joined && !is_date(rest) && !is_request(rest);
                 self.done |= counts && !words.is_denied(text, span.start);
             }
             Mark::Order => self.ordered = true,
@@ -185,6 +185,13 @@ fn forbids_haste(before: &str, said: &str, rest: &str) -> bool {
             .is_some_and(|words| is_no(words) || words.is_empty() && is_no(before))
 }
 
+/// Whether what follows is the request itself: `while sending the request` says nothing of a deed.
+fn is_request(rest: &str) -> bool {
+    [" the request", " request", " the http", " http"]
+        .iter()
+        .any(|word| rest.starts_with(word))
+}
+
 /// Whether a date follows, as in `Created: 2026-11-28`.
 fn is_date(rest: &str) -> bool {
     let value = rest.strip_prefix(':').map(str::trim_start);
@@ -201,12 +208,17 @@ fn has_amount(said: &str) -> bool {
     words.any(|word| word.bytes().any(|byte| byte.is_ascii_digit()) || AMOUNTS.contains(&word))
 }
 
-/// Whether a hit is everyday words inside of a text that a stronger rule knows; hits stand in the order of their ends.
+/// Whether a hit is part of a text that a stronger rule knows, or an equal one in more words; hits stand in the order of
+/// their ends.
 fn is_part(hits: &[Hit], at: usize, hit: &Hit) -> bool {
-    if hit.rule.evidence != Evidence::Words {
-        return false;
-    }
-    let near = hits.iter().skip(at.saturating_sub(8)).take(24);
-    near.filter(|other| other.rule.evidence != Evidence::Words)
-        .any(|other| other.span.start <= hit.span.start && hit.span.end <= other.span.end)
+    let is_wider = |other: &Hit| match hit.rule.evidence {
+        Evidence::Words => other.rule.evidence != Evidence::Words,
+        Evidence::Override => other.rule.evidence == Evidence::Override && other.span.len() > hit.span.len(),
+        _ => false,
+    };
+    let mut near = hits.iter().skip(at.saturating_sub(8)).take(24);
+    matches!(hit.rule.evidence, Evidence::Words | Evidence::Override)
+        && near.any(|other| {
+            is_wider(other) && other.span.start <= hit.span.start && hit.span.end <= other.span.end
+        })
 }

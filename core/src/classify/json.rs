@@ -29,6 +29,8 @@ const SIGNS: &[&str] = &[
     "reason",
     "root_cause",
     "errorMessages",
+    "errmsg",
+    "error_message",
 ];
 
 /// Members that hold a status.
@@ -141,7 +143,11 @@ impl<'a> Members<'a> {
                         case.words(&text);
                     }
                 }
-                None => Self::of(first(value)).collect(case, depth - 1),
+                // several messages: the first one, or the object that holds it
+                None => match view::as_str(first(value)) {
+                    Some(text) => case.words(&text),
+                    None => Self::of(first(value)).collect(case, depth - 1),
+                },
             }
         }
     }

@@ -28,8 +28,9 @@ impl Case {
         let best = self.strongest(|_| true)?;
         let is_limit = matches!(best.reason, Some("rate_limit" | "quota"));
         if !said.is_hot() {
-            let is_hidden = MAY_HIDE.contains(&status) && is_limit && best.weight >= Evidence::Code.weight();
-            return is_hidden.then(|| best.clone());
+            let is_sure = best.weight >= Evidence::Code.weight();
+            let is_hidden = MAY_HIDE.contains(&status) && is_limit;
+            return (is_sure && (is_hidden || status == 400)).then(|| best.clone());
         }
         if said.is_bare_conflict() {
             return None;

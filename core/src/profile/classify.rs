@@ -1,12 +1,13 @@
 //! Foreign forms in mode `classify` (SPEC §3.5, §3.6): what a machine-readable body says beyond its status.
 
-use super::form::{member_number, object, string, Form, Object};
+use super::form::{array, member_number, object, string, Form, Object};
 use super::row::{exact, find, row, Draft, Row};
 use super::{detect, embedded, Spec, SPECS};
 use crate::error_type::ErrorType::{Conflict, NotFound, Permission, Transient, Validation};
 use crate::http::status;
 use crate::mcp::json_rpc;
 use crate::text::read::{Mode, MAX_TEXT};
+use crate::text::view;
 use crate::tool_error::ToolError;
 
 /// Codes that many systems share, in lower case with `_`. They count where a code stands, never inside a sentence.
@@ -51,6 +52,7 @@ pub(crate) const SHARED: &[Row] = &[
     row("insufficient_scope", Permission),
     row("access_denied", Permission),
     row("temporarily_unavailable", Transient),
+    row("authorization_pending", Transient),
 ];
 
 /// Codes that count in a text only: a response has its status for them.
@@ -88,6 +90,7 @@ pub(crate) const IN_TEXTS: &[Row] = &[
 pub(crate) const SHARED_CODE: &str = "code in json";
 pub(crate) const STATUS_MEMBER: &str = "status in json";
 pub(crate) const JSON_RPC: &str = "json-rpc in http";
+const FAILED_SUCCESS: &str = "failure in a success";
 
 /// Reads the error form of another system from a text; the second value names the profile or rule.
 pub(crate) fn classify_text(text: &str) -> Option<(ToolError, &'static str)> {
@@ -137,9 +140,45 @@ pub(crate) fn classify_http_body(
     if failed {
         return shared(&form, &form.body, false);
     }
-    string(&form.body, "jsonrpc")?;
-    let reading = json_rpc::read_json_rpc(form.body.as_str(), Mode::Exact).failure()?;
-    Some((reading.into_error(), JSON_RPC))
+    if string(&form.body, "jsonrpc").is_some() {
+        let reading = json_rpc::read_json_rpc(form.body.as_str(), Mode::Classify).failure()?;
+        return Some((reading.into_error(), JSON_RPC));
+    }
+    says_failed(&form.body).then(|| failure(&form.body))
+}
+
+/// Whether the body of a success says of itself that it is a failure (SPEC 3.5.20).
+fn says_failed(body: &Object) -> bool {
+    let is_text = |key| string(body, key).is_some_and(|text| !text.is_empty());
+    let is_no = |key| body.get(key) == Some("false");
+    let is_code = |key| is_text(key) || member_number::<i64>(body, key).is_some();
+    let denied = (is_no("ok") || is_no("success"))
+        && ["error_code", "errorCode", "code"].iter().any(|key| is_code(key));
+    let numbered = member_number(body, "errcode").is_some_and(|code: i64| code != 0) && is_text("errmsg");
+    let named = is_text("error_message") && string(body, "status").is_some_and(|status| status != "OK");
+    let first = array(body, "errors").and_then(|errors| view::items(errors).next());
+    let graph = first.is_some_and(|error| view::get(error, "message").is_some())
+        && matches!(body.get("data"), None | Some("null"));
+    denied || numbered || named || graph
+}
+
+/// What the body of such a success says, in its own words.
+fn failure(body: &Object) -> (ToolError, &'static str) {
+    let (error, rule) = classify_text(body.as_str()).unwrap_or_else(|| {
+        let verdict = crate::classify::classify(body.as_str());
+        verdict.map_or_else(
+            || (ToolError::internal(""), FAILED_SUCCESS),
+            |verdict| (verdict.error, verdict.rule),
+        )
+    });
+    let first = array(body, "errors").and_then(|errors| view::items(errors).next());
+    let in_first = first.and_then(|error| view::as_str(view::get(error, "message")?));
+    let own = ["error_message", "errmsg", "description", "message"];
+    let said = own
+        .iter()
+        .find_map(|key| string(body, key))
+        .or(in_first.map(Into::into));
+    (error.with_message(said.unwrap_or_default()), rule)
 }
 
 /// The profiles of other contracts: a ToolError has been looked for already.

@@ -118,7 +118,9 @@ rules! { "llm":
         "rate limit (monthly)", "rate limit (daily)", "per month.", "requests per month", "calls per month",
         "limited to {} per month", "subscribe to continue", "subscribe to keep", "number of free",
         "credits are used up", "tokens are used up", "allowance is used up", "all of your free",
-        "number of free requests"
+        "number of free requests",
+        "totalrequests limit exceeded", "total requests limit exceeded", "daily quota limit",
+        "api daily quota"
     ]
         "the same in words"
         from "OpenAI, Anthropic, Gemini, Mistral, Cohere, DeepSeek, OpenRouter: API docs, error codes; Groq, Hugging Face, Ollama, vLLM, Azure OpenAI"

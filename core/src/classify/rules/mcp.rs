@@ -118,27 +118,27 @@ rules! { "mcp":
         from "MCP SDKs (TypeScript, Python, Go, Rust, C#, Java), FastMCP, reference servers: source texts; MCP specification"
         yes ["MCP error -32000: Connection closed"]
         no ["the valve connection closed earlier today"];
-    "mcp.session" Lost Override [
-        "session not found", "session terminated", "no valid session id", "invalid session id",
-        "session expired or not found", "unknown session", "invalid or missing session id",
-        "no transport found for sessionid", "missing session id", "session has been terminated",
-        "mcp-session-id header is required", "session was lost", "session expired (http 404",
-        "session is closing", "missing or invalid session", "session has expired, please reinitialize",
-        "unknown session id", "requires an mcp-session-id header", "session id not found"
+    "mcp.session" Missing Override [
+        "session not found", "session terminated", "session expired or not found", "unknown session",
+        "no transport found for sessionid", "session has been terminated", "session was lost",
+        "session expired (http 404", "session is closing", "session has expired, please reinitialize",
+        "unknown session id", "session id not found", "invalid session id"
     ]
-        "streamable HTTP: the server forgot the session; a new one makes the same call possible"
-        from "MCP SDKs (TypeScript, Python, Go, Rust, C#, Java), FastMCP, reference servers: source texts; MCP specification"
-        yes ["Bad Request: No valid session ID provided",
-            "Error POSTing to endpoint (HTTP 404): Session not found"]
+        "streamable HTTP: the server forgot the session, and the same call in it will fail again"
+        from "MCP specification, session management; MCP SDKs (TypeScript, Python, Go, Rust, C#, Java): source texts"
+        yes ["Error POSTing to endpoint (HTTP 404): Session not found", "Session terminated"]
         no ["browser session was recorded", "the session not found page was removed"];
     "mcp.order" Order Override [
         "server not initialized", "client not initialized", "server is not initialized",
         "client is not initialized", "session not initialized", "session is not initialized",
+        "no valid session id", "invalid or missing session id", "missing session id",
+        "mcp-session-id header is required", "requires an mcp-session-id header", "missing or invalid session",
         "before initialization was complete", "is invalid during session initialization"
     ]
         "the session was not opened: an earlier call has to come first"
         from "MCP SDKs (TypeScript, Python, Go, Rust, C#, Java), FastMCP, reference servers: source texts; MCP specification"
-        yes ["Bad Request: Server not initialized", "Client not initialized"]
+        yes ["Bad Request: Server not initialized", "Client not initialized",
+            "Bad Request: No valid session ID provided"]
         no ["\"server not initialized\" is a label"];
     "mcp.not_connected" NotSent Phrase [
         "^not connected$", "mcp server is not connected",

@@ -175,8 +175,8 @@ rules! { "network":
             "4 DEADLINE_EXCEEDED: Deadline exceeded"]
         no ["ETIMEDOUT must be an integer", "`ReadTimeout` parameter is required"];
     "net.timeout_cancel" TimedOut Override [
-        "canceled due to the configured httpclient.timeout", "cancelled due to the configured httpclient.timeout",
-        "aborted due to timeout", "signal timed out", "context deadline exceeded (client.timeout"
+        "request was canceled due to the configured httpclient.timeout", "operation was aborted due to timeout",
+        "operation was canceled due to the configured httpclient.timeout", "aborted due to timeout", "signal timed out", "context deadline exceeded (client.timeout"
     ]
         "a time-out that its library calls a cancellation"
         from ".NET HttpClient; DOM AbortSignal.timeout; Go net/http"
