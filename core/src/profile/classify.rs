@@ -177,7 +177,7 @@ fn failure(body: &Object) -> (ToolError, &'static str) {
     let said = own
         .iter()
         .find_map(|key| string(body, key))
-        .or(in_first.map(Into::into));
+        .or(in_first);
     (error.with_message(said.unwrap_or_default()), rule)
 }
 
