@@ -96,6 +96,32 @@ fn every_rule_names_its_source_and_has_a_counter_example() {
     }
 }
 
+#[test]
+fn every_example_and_counter_example_is_a_vector() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../spec/vectors");
+    let mut inputs = BTreeSet::new();
+    for file in std::fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if !name.starts_with("classify-") {
+            continue;
+        }
+        let vectors: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+        for case in vectors["cases"].as_array().unwrap() {
+            if case["op"] == "assess" && case["kind"] == "error_text" && case["mode"] == "classify" {
+                inputs.extend(case["input"].as_str().map(str::to_owned));
+            }
+        }
+    }
+    let rules = rules();
+    let missing: Vec<&str> = rules
+        .iter()
+        .flat_map(|rule| texts(rule, "examples").chain(texts(rule, "counter_examples")))
+        .filter(|text| !inputs.contains(*text))
+        .collect();
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
 /// Texts made of the patterns and examples of rules, of what guards look for, and of anything.
 fn texts_with_evidence() -> impl Strategy<Value = String> {
     let mut known: Vec<String> = ["pattern", "example", "counter_example"]

@@ -52,7 +52,6 @@ pub(crate) const SHARED: &[Row] = &[
     row("insufficient_scope", Permission),
     row("access_denied", Permission),
     row("temporarily_unavailable", Transient),
-    row("authorization_pending", Transient),
 ];
 
 /// Codes that count in a text only: a response has its status for them.
@@ -174,10 +173,7 @@ fn failure(body: &Object) -> (ToolError, &'static str) {
     let first = array(body, "errors").and_then(|errors| view::items(errors).next());
     let in_first = first.and_then(|error| view::as_str(view::get(error, "message")?));
     let own = ["error_message", "errmsg", "description", "message"];
-    let said = own
-        .iter()
-        .find_map(|key| string(body, key))
-        .or(in_first);
+    let said = own.iter().find_map(|key| string(body, key)).or(in_first);
     (error.with_message(said.unwrap_or_default()), rule)
 }
 

@@ -127,7 +127,7 @@ rules! { "mcp":
         "streamable HTTP: the server forgot the session, and the same call in it will fail again"
         from "MCP specification, session management; MCP SDKs (TypeScript, Python, Go, Rust, C#, Java): source texts"
         yes ["Error POSTing to endpoint (HTTP 404): Session not found", "Session terminated"]
-        no ["browser session was recorded", "the session not found page was removed"];
+        no ["browser session was recorded", "\"session not found\" is a text"];
     "mcp.order" Order Override [
         "server not initialized", "client not initialized", "server is not initialized",
         "client is not initialized", "session not initialized", "session is not initialized",

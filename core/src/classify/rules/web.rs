@@ -101,10 +101,10 @@ rules! { "web":
         from "RFC 6749, 6750, 8628; OpenID Connect; GraphQL and Apollo Server; Slack, Stripe, Salesforce, Notion, Airtable, Elasticsearch API docs; W3C WebDriver; Playwright"
         yes ["GraphQL error: GRAPHQL_VALIDATION_FAILED", "redirect_uri_mismatch"]
         no ["`redirect_uri_mismatch` is a code"];
-    "oauth.pending" State Code [
+    "oauth.pending" Unavailable Code [
         "authorization_pending"
     ]
-        "a person has to finish the sign-in first"
+        "nobody has approved it yet: RFC 8628 asks for the same request again"
         from "RFC 8628, section 3.5"
         yes ["{\"error\":\"authorization_pending\",\"error_description\":\"The authorization request is still pending\"}"]
         no ["`authorization_pending` is a code"];
