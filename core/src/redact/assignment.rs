@@ -24,12 +24,12 @@ struct Name<'a> {
 }
 
 /// The secret after the `:` or `=` at `at`, when a sensitive name stands before it, but not before `floor`.
-pub(super) fn value(
-    text: &str,
+pub(super) fn value<'a>(
+    text: &'a str,
     floor: usize,
     at: usize,
     keys: &SensitiveKeys,
-    named: &mut Named,
+    named: &mut Named<'a>,
 ) -> Option<Range> {
     let bytes = text.as_bytes();
     let colon = bytes.get(at) == Some(&b':');

@@ -38,54 +38,42 @@ pub(super) fn is_value(name: &str) -> bool {
     among(VALUES, name)
 }
 
-/// The last name in running text that has a sensitive name as its value.
+/// The last member in running text that says a sensitive name.
 #[derive(Default)]
-pub(super) struct Named {
-    /// Where that value ends, and what it makes of the value beside it.
-    last: Option<(usize, Kind)>,
+pub(super) struct Named<'a> {
+    last: Option<Said<'a>>,
+}
+
+struct Said<'a> {
+    member: &'a str,
+    /// After the name that it says.
+    end: usize,
+    /// What that makes of the value beside it.
+    kind: Kind,
 }
 
 /// How far apart the name and the value may stand.
 const APART: usize = 128;
 
-impl Named {
-    /// Keeps what the name before `at` is called, if it is sensitive; its value begins at `from`.
-    pub(super) fn keep(&mut self, text: &str, name: &str, from: usize, keys: &SensitiveKeys) {
-        if !is_name(name) {
+impl<'a> Named<'a> {
+    /// Keeps what this member says, whose value begins at `from`, if it is a sensitive name.
+    pub(super) fn keep(&mut self, text: &str, member: &'a str, from: usize, keys: &SensitiveKeys) {
+        let is_type = member == "type";
+        if !is_type && !is_name(member) {
             return;
         }
-        let bytes = text.as_bytes();
-        let count = |from: usize, most: usize, class: &dyn Fn(u8) -> bool| {
-            let rest = bytes.get(from..).unwrap_or(&[]).iter().take(most);
-            from + rest.take_while(|&&byte| class(byte)).count()
-        };
-        let mut start = count(from, 8, &|byte| matches!(byte, b' ' | b'"' | b'\'' | b'\\'));
-        if bytes.get(start) == Some(&b'[') {
-            // of a path the last step counts
-            let end = count(start, APART, &|byte| byte != b']');
-            let path = text
-                .get(start..end)
-                .unwrap_or("")
-                .trim_end_matches(['"', '\'', '\\']);
-            start = path.rfind(['"', '\'']).map_or(end, |quote| start + quote + 1);
+        let (name, end) = said(text, from);
+        let kind = keys.kind(name);
+        if kind != Kind::Harmless && (!is_type || name.eq_ignore_ascii_case("password")) {
+            self.last = Some(Said { member, end, kind });
+        } else if self.last.as_ref().is_some_and(|last| last.member == member) {
+            self.last = None;
         }
-        let end = count(start, APART, &|byte| {
-            byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b'/')
-        });
-        let is_quote = |at: Option<usize>| {
-            at.and_then(|at| bytes.get(at))
-                .is_some_and(|byte| matches!(byte, b'"' | b'\''))
-        };
-        let escape = count(end, 8, &|byte| byte == b'\\');
-        let whole = !is_quote(start.checked_sub(1)) || is_quote(Some(escape));
-        let kind = keys.kind(text.get(start..end).unwrap_or(""));
-        let bracket = usize::from(bytes.get(escape + 1) == Some(&b']'));
-        self.last = (whole && kind != Kind::Harmless).then_some((escape + 2 * bracket, kind));
     }
 
     /// Whether the value after the sign at `at`, which begins with `value`, is the one beside such a name.
     pub(super) fn hides(&self, text: &str, name: &str, at: usize, value: &str) -> bool {
-        let Some((end, kind)) = self.last else {
+        let Some(Said { end, kind, .. }) = self.last else {
             return false;
         };
         let near = at.checked_sub(end).is_some_and(|apart| apart <= APART);
@@ -96,6 +84,38 @@ impl Named {
             && !(name == "input" && value.trim_start_matches(' ').starts_with(['{', '[']))
             && kind.hides(value)
     }
+}
+
+/// The name that a member says whose value begins at `from`, and where that ends; of a path the last step.
+fn said(text: &str, from: usize) -> (&str, usize) {
+    let bytes = text.as_bytes();
+    let mut start = span(bytes, from, 8, |byte| matches!(byte, b' ' | b'"' | b'\'' | b'\\'));
+    if bytes.get(start) == Some(&b'[') {
+        let end = span(bytes, start, APART, |byte| byte != b']');
+        let path = text.get(start..end).unwrap_or("");
+        let path = path.trim_end_matches(['"', '\'', '\\']);
+        start = path.rfind(['"', '\'']).map_or(end, |quote| start + quote + 1);
+    }
+    let end = span(bytes, start, APART, |byte| {
+        byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b'/')
+    });
+    let is_quote = |at: usize| matches!(bytes.get(at), Some(b'"' | b'\''));
+    let quote = span(bytes, end, 8, |byte| byte == b'\\');
+    if start.checked_sub(1).is_some_and(is_quote) && !is_quote(quote) {
+        return ("", end); // more than a name
+    }
+    let after = if bytes.get(quote + 1) == Some(&b']') {
+        quote + 2
+    } else {
+        end
+    };
+    (text.get(start..end).unwrap_or(""), after)
+}
+
+/// The end of the run of bytes of a class from `from` on, `most` at most.
+fn span(bytes: &[u8], from: usize, most: usize, class: impl Fn(u8) -> bool) -> usize {
+    let rest = bytes.get(from..).unwrap_or(&[]).iter().take(most);
+    from + rest.take_while(|&&byte| class(byte)).count()
 }
 
 /// The value of the pair in brackets that opens at `at`, in a list of pairs.
@@ -126,13 +146,8 @@ pub(super) fn listed(text: &str, at: usize, keys: &SensitiveKeys) -> Option<Rang
 
 /// The quote at `at`, or after some backslashes.
 fn escaped_quote(bytes: &[u8], at: usize) -> Option<usize> {
-    let escape = bytes
-        .get(at..)?
-        .iter()
-        .take(8)
-        .take_while(|&&byte| byte == b'\\')
-        .count();
-    matches!(bytes.get(at + escape), Some(b'"' | b'\'')).then_some(at + escape)
+    let quote = span(bytes, at, 8, |byte| byte == b'\\');
+    matches!(bytes.get(quote), Some(b'"' | b'\'')).then_some(quote)
 }
 
 /// Whether the bracket at `at` opens an item of a list.
