@@ -161,10 +161,11 @@ pub(super) fn has_prefix(bytes: &[u8], at: usize) -> bool {
 
 /// A key of the table that begins at `at`.
 pub(super) fn key(bytes: &[u8], at: usize) -> Option<Range> {
-    let first = bytes.get(at)?;
-    let format = formats(*first)
-        .iter()
-        .find(|format| starts(bytes, at, format.prefix.as_bytes()))?;
+    let (first, second) = (bytes.get(at)?, bytes.get(at + 1));
+    // a look at the second letter spares most comparisons
+    let format = formats(*first).iter().find(|format| {
+        format.prefix.as_bytes().get(1) == second && starts(bytes, at, format.prefix.as_bytes())
+    })?;
     let from = at + format.prefix.len();
     let end = run(bytes, from, format.class);
     let found = bytes.get(from..end)?;

@@ -48,12 +48,14 @@ const PROGRAMS: &[Program] = &[
 
 /// The programs whose names begin with the word at `at`, by their place in the table.
 pub(super) fn program_at(text: &str, at: usize) -> Option<usize> {
-    let first = text.as_bytes().get(at)?;
+    let (first, second) = (text.as_bytes().get(at)?, text.as_bytes().get(at + 1)?);
     if !matches!(first, b'7' | b'c' | b'l' | b'm' | b'r' | b's' | b'u' | b'z') {
         return None;
     }
     let rest = text.get(at..)?;
-    PROGRAMS.iter().position(|program| rest.starts_with(program.name))
+    // a look at the second letter spares most comparisons
+    let is_name = |name: &str| name.as_bytes().get(1) == Some(second) && rest.starts_with(name);
+    PROGRAMS.iter().position(|program| is_name(program.name))
 }
 
 /// Whether an option could begin at `at` that [`value`] knows.

@@ -27,9 +27,6 @@ pub(super) fn is_password(name: &str) -> bool {
 /// The password in the sentence whose word for it begins at `at`.
 pub(super) fn value(text: &str, at: usize, keys: &SensitiveKeys) -> Option<Range> {
     let bytes = text.as_bytes();
-    if !bytes.get(at).is_some_and(|byte| may_start(*byte)) {
-        return None;
-    }
     let end = run(bytes, at, |byte| byte.is_ascii_alphanumeric());
     let word = text.get(at..end)?;
     if word.eq_ignore_ascii_case(IDENTIFIED) {

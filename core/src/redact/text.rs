@@ -109,13 +109,10 @@ fn word(text: &str, at: usize, no_jwt_before: &mut usize, keys: &SensitiveKeys) 
             formats::jwt(bytes, at).map_err(|end| *no_jwt_before = end).ok()
         }
         Some(b'b' | b'B') => bearer(text, at).or_else(|| basic(text, at)),
-        Some(&byte) => {
-            let key = formats::may_start(byte)
-                .then(|| formats::key(bytes, at))
-                .flatten();
-            key.or_else(|| prose::value(text, at, keys))
-        }
-        None => None,
+        Some(b'I' | b'P' | b'i') => prose::value(text, at, keys),
+        Some(b'p') => formats::key(bytes, at).or_else(|| prose::value(text, at, keys)),
+        Some(&byte) if formats::may_start(byte) => formats::key(bytes, at),
+        _ => None,
     }
 }
 
