@@ -3,16 +3,16 @@
 use super::text::{run, starts, Range};
 
 /// How the keys of one issuer look.
-struct Format {
-    prefix: &'static str,
+pub(super) struct Format {
+    pub(super) prefix: &'static str,
     /// What follows the prefix.
     class: fn(u8) -> bool,
     /// How much of it, at least.
-    min: usize,
+    pub(super) min: usize,
     /// Whether ordinary words can begin like this, so that what follows has to look random.
-    random: bool,
+    pub(super) random: bool,
     /// Whether the prefix stays in sight, as the host of a URL.
-    keep: bool,
+    pub(super) keep: bool,
 }
 
 const fn format(prefix: &'static str, class: fn(u8) -> bool, min: usize) -> Format {
@@ -66,7 +66,7 @@ fn dotted(byte: u8) -> bool {
 }
 
 /// The table, by first byte. The real keys are longer than the least lengths, which only keep ordinary words out.
-fn formats(first: u8) -> &'static [Format] {
+pub(super) fn formats(first: u8) -> &'static [Format] {
     match first {
         b'A' => {
             const {

@@ -14,12 +14,14 @@ mod pairs;
 mod place;
 mod prose;
 mod query;
+mod table;
 mod text;
 
 use std::borrow::Cow;
 
 pub(crate) use keys::SensitiveKeys;
 use place::{Found, Place};
+pub(crate) use table::table;
 use text::{mask, MASK};
 
 use crate::text::{json::canonical, view, write};

@@ -5,13 +5,13 @@ use super::text::{run, Range, MASK};
 
 /// Which short options of a program hold a secret. The value may stick to the option; with `apart` it may also follow
 /// after blanks.
-struct Program {
+pub(super) struct Program {
     /// What its name begins with.
-    name: &'static str,
-    option: u8,
-    apart: bool,
+    pub(super) name: &'static str,
+    pub(super) option: u8,
+    pub(super) apart: bool,
     /// The value is a secret only as `user:password`.
-    user: bool,
+    pub(super) user: bool,
 }
 
 const fn program(name: &'static str, option: u8, apart: bool) -> Program {
@@ -24,7 +24,7 @@ const fn program(name: &'static str, option: u8, apart: bool) -> Program {
 }
 
 /// By name; an option that means something else in one of them is not here for the others.
-const PROGRAMS: &[Program] = &[
+pub(super) const PROGRAMS: &[Program] = &[
     program("7z", b'p', false),
     Program {
         user: true,

@@ -5,7 +5,7 @@ use super::keys::{Kind, SensitiveKeys};
 use super::text::{run, Range, MASK};
 
 /// Members and attributes that say what a value is called.
-const NAMES: &[&str] = &[
+pub(super) const NAMES: &[&str] = &[
     "attribute",
     "env",
     "field",
@@ -22,7 +22,7 @@ const NAMES: &[&str] = &[
 ];
 
 /// Members and attributes that say the value.
-const VALUES: &[&str] = &["input", "rejectedvalue", "val", "value"];
+pub(super) const VALUES: &[&str] = &["input", "rejectedvalue", "val", "value"];
 
 fn among(list: &[&str], name: &str) -> bool {
     list.iter().any(|known| known.eq_ignore_ascii_case(name))

@@ -6,7 +6,7 @@ use super::options::is_prose;
 use super::text::{run, Range, MASK};
 
 /// What such a sentence calls it. Other sensitive names stand before names too (`secret "x" not found`).
-const PASSWORDS: &[&str] = &["passphrase", "passwd", "password"];
+pub(super) const PASSWORDS: &[&str] = &["passphrase", "passwd", "password"];
 
 /// How SQL says it.
 const IDENTIFIED: &str = "identified";
