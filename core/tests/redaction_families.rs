@@ -66,10 +66,19 @@ fn names_by_their_last_word() {
         "page_token=a1b2 next_token=a1b2 continuation_token=a1b2 sync_token=a1b2",
         "cursor_token=a1b2 progressToken=a1b2 max_tokens=12 unexpected_token=a1b2",
         "completion_token=12 my_token=12 bypass=a1b2 compass=a1b2",
+        "self.token = self._next(a1)",
+        "out.kind_token = Generic.Error",
+        "f(user_pass=user_pass, trio_token=trio_token)",
+        "APP_TOKEN: ${{ secrets.APP_TOKEN }}",
+        "swagger {'deploy_token': 'string', 'e2e_pass': 'yes'}",
+        "nextForwardToken=a1b2",
+        "if a.token == self.token:  # Try",
     ]);
     values(&[
         json!({"pass": "hunter2X", "DB_PASS": "hunter2X", "stripeKey": "hunter2X", "deployToken": "hunter2X"}),
         json!({"pass": 12, "fail": 3, "lint_pass": true, "e2e_pass": null, "unit_token": 5}),
+        json!({"properties": {"deploy_token": {"type": "string"}, "ssh_key": {"type": "string"}}}),
+        json!({"deploy_token": {"password": "hunter2X", "n": [1]}}),
         json!({"key": "a", "sort_key": "a", "PRIMARY_KEY": "a", "publicKey": "a", "next_token": "a"}),
     ]);
 }
@@ -182,6 +191,8 @@ fn a_name_beside_its_value() {
         "{\"name\": \"password\"}, {\"value\": \"a1\"}",
         "column in ('password', 'email')",
         "f('token', 'x1')",
+        "HeaderSet(['token', 'x1'])",
+        "for key of ['_authtoken', '-authtoken']) {",
         "{\"name\": \"password rules\", \"value\": \"a1\"}",
     ]);
 }

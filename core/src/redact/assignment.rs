@@ -55,7 +55,10 @@ pub(super) fn value<'a>(
         b'"' | b'\'' | b'`' => quoted(text, from, lead, sure),
         b'{' | b'[' if lead == from && !text.get(from..)?.starts_with(MASK) => bracketed(text, from, sure),
         _ if header => header_value(text, from, name.text),
-        _ => bare(text, from, colon).filter(|&(from, to)| sure || looks_secret(text.get(from..to))),
+        _ => bare(text, from, colon).filter(|&(from, to)| {
+            let value = text.get(from..to);
+            value != Some(name.text) && (sure || (looks_secret(value) && !is_expression(value)))
+        }),
     }
 }
 
@@ -261,6 +264,14 @@ pub(super) fn looks_secret(value: Option<&str>) -> bool {
             )
     };
     value.len() >= SURELY || (inner_upper && lower) || value.bytes().any(odd)
+}
+
+/// Whether it is a piece of a program (`self.token = next(…)`, `kind.Error`).
+fn is_expression(value: Option<&str>) -> bool {
+    let Some(value) = value else { return false };
+    let dotted = |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'.');
+    let is_path = value.contains('.') && value.bytes().all(dotted);
+    is_path || value.contains(['(', '[']) || !value.bytes().any(|byte| byte.is_ascii_alphanumeric())
 }
 
 /// Names of authentication schemes, which stay in sight.

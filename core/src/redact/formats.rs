@@ -103,6 +103,7 @@ pub(super) fn formats(first: u8) -> &'static [Format] {
             const {
                 &[
                     format("hf_", alphanumeric, 20), // Hugging Face
+                    format("hvs.", word, 20),        // Vault
                     path("hooks.slack.com/services/"),
                     path("hooks.slack.com/triggers/"),
                     path("hooks.slack.com/workflows/"),

@@ -71,7 +71,7 @@ impl SensitiveKeys {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Harmless,
-    /// A secret unless it is a number, a truth value or nothing.
+    /// A secret if it is a text that does not stand for a number, a truth value or nothing.
     SecretText,
     Secret,
 }
@@ -87,7 +87,8 @@ impl Kind {
     }
 }
 
-/// Whether a number, a truth value or nothing stands at the beginning, also in quotes.
+/// Whether a number, a truth value, nothing, the name of a type, an object, an array or a placeholder (`${X}`) stands at
+/// the beginning, the first four also in quotes.
 fn is_plain(value: &str) -> bool {
     const WORDS: &[&str] = &[
         "true",
@@ -99,9 +100,15 @@ fn is_plain(value: &str) -> bool {
         "yes",
         "no",
         "ok",
+        "bool",
+        "str",
+        "string",
     ];
     const LONGEST: usize = 24;
     let value = value.strip_prefix(' ').unwrap_or(value);
+    if value.starts_with(['{', '[']) || value.starts_with("${") {
+        return true;
+    }
     let value = value.strip_prefix(['"', '\'']).unwrap_or(value);
     let belongs = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'+' | b'%');
     let end = value
@@ -208,7 +215,7 @@ impl Folded {
         let before = self.word_before(WINDOW - last.word.len());
         let among = |words: &[&str]| words.binary_search_by(|word| word.as_bytes().cmp(before)).is_ok();
         match last.before {
-            Before::One(words) if among(words) => Kind::Secret,
+            Before::One(words) if among(words) => Kind::SecretText,
             Before::NoneOf(words) if !among(words) => Kind::SecretText,
             _ => Kind::Harmless,
         }

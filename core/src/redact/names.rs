@@ -44,7 +44,6 @@ pub(super) const NAMES: &[&str] = &[
     "sharedaccesssignature",
     "signingkey",
     "smtppass",
-    "sshkey",
     "storepass",
     "token",
     "userpass",
@@ -88,7 +87,7 @@ pub(super) struct Last {
 pub(super) enum Before {
     /// These.
     One(&'static [&'static str]),
-    /// All but these, and none at all. Numbers and truth values under such a name count something.
+    /// All but these, and none at all.
     NoneOf(&'static [&'static str]),
 }
 
@@ -231,6 +230,7 @@ const PASSES: &[&str] = &[
     "test",
     "tests",
     "third",
+    "to",
     "total",
     "two",
     "unit",
@@ -243,6 +243,7 @@ const TOKENS: &[&str] = &[
     "a",
     "an",
     "any",
+    "backward",
     "bad",
     "base",
     "batch",
@@ -252,6 +253,7 @@ const TOKENS: &[&str] = &[
     "cancellation",
     "change",
     "checkpoint",
+    "client",
     "close",
     "cls",
     "completion",
@@ -267,10 +269,13 @@ const TOKENS: &[&str] = &[
     "end",
     "eof",
     "eos",
+    "error",
     "expected",
     "extra",
     "fencing",
+    "final",
     "first",
+    "forward",
     "from",
     "group",
     "highest",
@@ -298,6 +303,7 @@ const TOKENS: &[&str] = &[
     "old",
     "open",
     "operator",
+    "out",
     "output",
     "pad",
     "page",

@@ -206,15 +206,10 @@ fn sticks(bytes: &[u8], at: usize) -> bool {
 /// Where the value begins of an option that ends at `at`: after blanks, or as the next string of a list.
 fn apart(bytes: &[u8], at: usize) -> Option<usize> {
     let quote = bytes.get(at).filter(|byte| matches!(byte, b'"' | b'\''));
-    let mut from = at;
-    if quote.is_some() {
-        from = at + 1;
-        if bytes.get(from) == Some(&b',') {
-            from += 1;
-        }
-    }
-    let after = run(bytes, from, |byte| byte == b' ' || byte == b'\t');
-    (after > at).then_some(after)
+    let from = at + usize::from(quote.is_some());
+    let list = usize::from(quote.is_some() && bytes.get(from) == Some(&b','));
+    let after = run(bytes, from + list, |byte| byte == b' ' || byte == b'\t');
+    (after > from).then_some(after)
 }
 
 /// What stands at `from`, in quotes or up to a blank; no further option.

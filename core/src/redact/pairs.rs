@@ -155,7 +155,8 @@ fn is_in_list(bytes: &[u8], at: usize) -> bool {
     let before = bytes.get(..at).unwrap_or(&[]).iter().rev().take(8);
     let mut before = before.filter(|byte| !byte.is_ascii_whitespace());
     match before.next() {
-        Some(b'[' | b'(') => true,
+        Some(b'[') => true,
+        Some(b'(') => bytes.get(at) == Some(&b'('), // else a call with a list
         Some(b',') => matches!(before.next(), Some(b']' | b')')),
         _ => false,
     }
