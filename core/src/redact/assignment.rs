@@ -56,8 +56,8 @@ pub(super) fn value<'a>(
         b'{' | b'[' if lead == from && !text.get(from..)?.starts_with(MASK) => bracketed(text, from, sure),
         _ if header => header_value(text, from, name.text),
         _ => bare(text, from, colon).filter(|&(from, to)| {
-            let value = text.get(from..to);
-            value != Some(name.text) && (sure || (looks_secret(value) && !is_expression(value)))
+            let value = text.get(from..to).unwrap_or("");
+            value != name.text && (sure || (looks_secret(value) && (colon || !is_expression(value))))
         }),
     }
 }
@@ -154,7 +154,7 @@ fn quoted(text: &str, from: usize, quote: usize, sure: bool) -> Option<Range> {
         return if sure {
             (start < text.len()).then_some((start, text.len()))
         } else {
-            bare(text, start, true).filter(|&(from, to)| looks_secret(text.get(from..to)))
+            bare(text, start, true).filter(|&(from, to)| looks_secret(text.get(from..to).unwrap_or("")))
         };
     };
     let inside = text.get(start..end)?;
@@ -251,9 +251,8 @@ fn token(text: &str, from: usize, colon: bool) -> Option<&str> {
 }
 
 /// Whether a value after `name: ` is one, not the next word of a sentence (`token: expired`).
-pub(super) fn looks_secret(value: Option<&str>) -> bool {
+pub(super) fn looks_secret(value: &str) -> bool {
     const SURELY: usize = 20;
-    let Some(value) = value else { return false };
     let inner_upper = value.bytes().skip(1).any(|b| b.is_ascii_uppercase());
     let lower = value.bytes().any(|b| b.is_ascii_lowercase());
     let odd = |b: u8| {
@@ -263,15 +262,22 @@ pub(super) fn looks_secret(value: Option<&str>) -> bool {
                 b'!' | b'#' | b'$' | b'%' | b'&' | b'*' | b'+' | b'=' | b'@' | b'^' | b'~' | b'|'
             )
     };
-    value.len() >= SURELY || (inner_upper && lower) || value.bytes().any(odd)
+    value.bytes().any(|byte| byte.is_ascii_alphanumeric())
+        && (value.len() >= SURELY || (inner_upper && lower) || value.bytes().any(odd))
 }
 
-/// Whether it is a piece of a program (`self.token = next(…)`, `kind.Error`).
-fn is_expression(value: Option<&str>) -> bool {
-    let Some(value) = value else { return false };
-    let dotted = |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'.');
-    let is_path = value.contains('.') && value.bytes().all(dotted);
-    is_path || value.contains(['(', '[']) || !value.bytes().any(|byte| byte.is_ascii_alphanumeric())
+/// Whether it is a piece of a program (`self.token = next(a)`, `kind.Error`).
+fn is_expression(value: &str) -> bool {
+    let belongs = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.');
+    let name = run(value.as_bytes(), 0, belongs);
+    let (name, rest) = value.split_at_checked(name).unwrap_or(("", ""));
+    let is_path = name.contains('.') && !name.bytes().any(|byte| byte.is_ascii_digit());
+    let is_call = rest.starts_with(['(', '['])
+        && rest
+            .bytes()
+            .all(|byte| belongs(byte) || b"()[]=*,:".contains(&byte));
+    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && (is_call || (is_path && rest.is_empty()))
 }
 
 /// Names of authentication schemes, which stay in sight.

@@ -77,7 +77,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Whether what `value` begins with is a secret.
+    /// Whether the value that stands at the beginning, in JSON or in running text, is a secret.
     pub(crate) fn hides(self, value: &str) -> bool {
         match self {
             Self::Harmless => false,
@@ -85,11 +85,47 @@ impl Kind {
             Self::Secret => true,
         }
     }
+
+    /// Whether a value that is this text is a secret.
+    pub(crate) fn hides_text(self, text: &str) -> bool {
+        match self {
+            Self::Harmless => false,
+            Self::SecretText => !is_plain_word(text),
+            Self::Secret => true,
+        }
+    }
 }
 
-/// Whether a number, a truth value, nothing, the name of a type, an object, an array or a placeholder (`${X}`) stands at
-/// the beginning, the first four also in quotes.
+/// Whether no text stands at the beginning: a number, a truth value, nothing, the name of a type, these in quotes too; an
+/// object or an array of no strings; a placeholder (`${X}`).
 fn is_plain(value: &str) -> bool {
+    let value = value.trim_start_matches(' ');
+    if let Some(items) = value.strip_prefix('[') {
+        return !items.starts_with(['"', '\'']);
+    }
+    if value.starts_with('{') || value.starts_with("${") {
+        return true;
+    }
+    let unquoted = value.strip_prefix(['"', '\'']);
+    let word = unquoted.unwrap_or(value);
+    let end = word.bytes().take(LONGEST_WORD).take_while(in_word).count();
+    let ends = match word.as_bytes().get(end) {
+        None => true,
+        Some(b'"' | b'\'') => unquoted.is_some(),
+        Some(byte) => unquoted.is_none() && (byte.is_ascii_whitespace() || b",;)]}&<".contains(byte)),
+    };
+    ends && is_plain_word(word.get(..end).unwrap_or(""))
+}
+
+/// Longest word that is looked at.
+const LONGEST_WORD: usize = 24;
+
+fn in_word(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'+' | b'%')
+}
+
+/// Whether a text stands for a number, a truth value, nothing, or a type.
+fn is_plain_word(text: &str) -> bool {
     const WORDS: &[&str] = &[
         "true",
         "false",
@@ -104,26 +140,12 @@ fn is_plain(value: &str) -> bool {
         "str",
         "string",
     ];
-    const LONGEST: usize = 24;
-    let value = value.strip_prefix(' ').unwrap_or(value);
-    if value.starts_with(['{', '[']) || value.starts_with("${") {
-        return true;
-    }
-    let value = value.strip_prefix(['"', '\'']).unwrap_or(value);
-    let belongs = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'+' | b'%');
-    let end = value
-        .bytes()
-        .take(LONGEST)
-        .take_while(|byte| belongs(byte))
-        .count();
-    let ends = match value.as_bytes().get(end) {
-        None => true,
-        Some(byte) => byte.is_ascii_whitespace() || b",;)]}\"'`&<".contains(byte),
-    };
-    let word = value.get(..end).unwrap_or("").trim_end_matches(['.', '%']);
+    let word = text.trim_end_matches(['.', '%']);
     let number = word.bytes().any(|byte| byte.is_ascii_digit())
-        && !word.bytes().any(|byte| byte.is_ascii_alphabetic());
-    ends && (number || WORDS.iter().any(|known| known.eq_ignore_ascii_case(word)))
+        && word
+            .bytes()
+            .all(|byte| in_word(&byte) && !byte.is_ascii_alphabetic());
+    (number && word.len() <= LONGEST_WORD) || WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
 /// A character as names are compared: lower case, without separators.

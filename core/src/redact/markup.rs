@@ -1,6 +1,6 @@
 //! Secrets between the tags of XML and HTML: `<password>x</password>`.
 
-use super::keys::SensitiveKeys;
+use super::keys::{Kind, SensitiveKeys};
 use super::text::{run, Range, MASK};
 
 /// Longest name and attributes of a tag that are looked at.
@@ -27,7 +27,7 @@ pub(super) fn content(text: &str, at: usize, keys: &SensitiveKeys) -> Option<Ran
     }
     let name = tag.rsplit_once(':').map_or(tag, |(_, name)| name);
     let from = open_end + 1;
-    if attributes.ends_with('/') || !keys.hides(name, text.get(from..)?) {
+    if attributes.ends_with('/') || keys.kind(name) == Kind::Harmless {
         return None;
     }
     let (from, to, close) = match text.get(from..)?.strip_prefix("<![CDATA[") {
@@ -43,5 +43,6 @@ pub(super) fn content(text: &str, at: usize, keys: &SensitiveKeys) -> Option<Ran
     };
     let closes = text.get(to..)?.strip_prefix(close)?.starts_with(tag);
     let value = text.get(from..to)?;
-    (closes && !value.trim().is_empty() && value.trim() != MASK).then_some((from, to))
+    (closes && !value.trim().is_empty() && value.trim() != MASK && keys.kind(name).hides_text(value.trim()))
+        .then_some((from, to))
 }

@@ -130,7 +130,7 @@ fn long(text: &str, start: usize, keys: &SensitiveKeys) -> Option<Range> {
     let secret = if login {
         is_login(value)
     } else {
-        keys.hides(name, value) && !is_prose(value)
+        keys.kind(name).hides_text(value) && !is_prose(value)
     };
     secret.then_some((from, to))
 }
@@ -167,7 +167,9 @@ impl Arguments {
     /// What of the next string of the list is a secret.
     pub(super) fn secret(&mut self, argument: &str, keys: &SensitiveKeys) -> Option<Range> {
         let is_secret = match std::mem::take(&mut self.next) {
-            Next::Secret(kind) => !argument.is_empty() && !argument.starts_with('-') && kind.hides(argument),
+            Next::Secret(kind) => {
+                !argument.is_empty() && !argument.starts_with('-') && kind.hides_text(argument)
+            }
             Next::Login => is_login(argument),
             Next::Other => false,
         };
@@ -181,7 +183,7 @@ impl Arguments {
         };
         let name = name.strip_prefix('-').unwrap_or(name);
         if let Some((name, value)) = name.split_once('=') {
-            let is_secret = !value.is_empty() && keys.hides(name, value);
+            let is_secret = !value.is_empty() && keys.kind(name).hides_text(value);
             return is_secret.then_some((argument.len() - value.len(), argument.len()));
         }
         self.next = match name.as_bytes() {

@@ -141,7 +141,7 @@ pub(super) fn listed(text: &str, at: usize, keys: &SensitiveKeys) -> Option<Rang
     let end = closing_quote(bytes, quote, quote - from, LONGEST)?;
     let value = text.get(quote + 1..end)?;
     let closes = matches!(bytes.get(end + quote - from + 1), Some(b']' | b')'));
-    (closes && !value.is_empty() && value != MASK && kind.hides(value)).then_some((quote + 1, end))
+    (closes && !value.is_empty() && value != MASK && kind.hides_text(value)).then_some((quote + 1, end))
 }
 
 /// The quote at `at`, or after some backslashes.

@@ -172,7 +172,7 @@ impl<'a> Place<'a> {
             }
         } else if let Before::PairName(kind) = before {
             let rest = json.get(piece.end..).unwrap_or("");
-            if kind.hides(&text)
+            if kind.hides_text(&text)
                 && !text.is_empty()
                 && rest.trim_start_matches([' ', '\n', '\r', '\t']).starts_with(']')
             {

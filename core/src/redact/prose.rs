@@ -101,6 +101,6 @@ fn unquoted(text: &str, from: usize) -> Option<Range> {
         && !value
             .bytes()
             .all(|byte| byte.is_ascii_alphabetic() || byte == b'-' || byte == b'_')
-        && looks_secret(Some(value));
+        && looks_secret(value);
     is_secret.then_some((from, to))
 }
