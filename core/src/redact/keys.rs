@@ -108,7 +108,11 @@ fn is_plain(value: &str) -> bool {
     }
     let unquoted = value.strip_prefix(['"', '\'']);
     let word = unquoted.unwrap_or(value);
-    let end = word.bytes().take(LONGEST_WORD).take_while(in_word).count();
+    let end = word
+        .bytes()
+        .take(LONGEST_WORD)
+        .take_while(|&byte| in_word(byte))
+        .count();
     let ends = match word.as_bytes().get(end) {
         None => true,
         Some(b'"' | b'\'') => unquoted.is_some(),
@@ -120,7 +124,7 @@ fn is_plain(value: &str) -> bool {
 /// Longest word that is looked at.
 const LONGEST_WORD: usize = 24;
 
-fn in_word(byte: &u8) -> bool {
+fn in_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'+' | b'%')
 }
 
@@ -144,7 +148,7 @@ fn is_plain_word(text: &str) -> bool {
     let number = word.bytes().any(|byte| byte.is_ascii_digit())
         && word
             .bytes()
-            .all(|byte| in_word(&byte) && !byte.is_ascii_alphabetic());
+            .all(|byte| in_word(byte) && !byte.is_ascii_alphabetic());
     (number && word.len() <= LONGEST_WORD) || WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
