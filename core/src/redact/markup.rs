@@ -1,6 +1,7 @@
 //! Secrets between the tags of XML and HTML: `<password>x</password>`.
 
-use super::keys::{Kind, SensitiveKeys};
+use super::keys::SensitiveKeys;
+use super::kind::Kind;
 use super::text::{run, Range, MASK};
 
 /// Longest name and attributes of a tag that are looked at.

@@ -1,12 +1,13 @@
 //! Masking secrets before an error leaves the process (SPEC §1.9).
 //!
-//! Two ways of knowing one: by the name it stands under, anywhere in `data` ([`keys`]), and by how it looks in a message
-//! or a string value ([`text`]). What is clean is not copied.
+//! Three ways of knowing one: by the name it stands under, anywhere in `data` ([`keys`]), by its place in a list or beside a
+//! name there ([`place`]), and by how it looks in a message or a string value ([`text`]). What is clean is not copied.
 
 mod assignment;
 mod formats;
 pub(crate) mod json;
 mod keys;
+mod kind;
 mod markup;
 mod names;
 mod options;

@@ -1,6 +1,7 @@
 //! Secrets among the options of a command line: `--password x`, `mysql -px`, `curl -u user:x`.
 
-use super::keys::{Kind, SensitiveKeys};
+use super::keys::SensitiveKeys;
+use super::kind::Kind;
 use super::text::{run, Range, MASK};
 
 /// Which short options of a program hold a secret. The value may stick to the option; with `apart` it may also follow

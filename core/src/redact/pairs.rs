@@ -1,7 +1,8 @@
 //! A name and its value side by side in running text: `name="password" value="x"`, `[["X-Api-Key", "x"]]`.
 
 use super::assignment::closing_quote;
-use super::keys::{Kind, SensitiveKeys};
+use super::keys::SensitiveKeys;
+use super::kind::Kind;
 use super::text::{run, Range, MASK};
 
 /// Members and attributes that say what a value is called.

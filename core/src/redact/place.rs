@@ -1,7 +1,8 @@
 //! What stands around a string in a JSON text: a name beside its value, the arguments of a program.
 
 use super::json::{self, Piece};
-use super::keys::{Kind, SensitiveKeys};
+use super::keys::SensitiveKeys;
+use super::kind::Kind;
 use super::options::Arguments;
 use super::pairs::{is_name, is_value};
 use super::text::Range;
