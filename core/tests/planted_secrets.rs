@@ -33,6 +33,17 @@ const SENSITIVE: &[&str] = &[
     "proxy authorization",
 ];
 
+/// Names that are sensitive by their last word and the one before; only texts under them are secrets.
+const BY_LAST_WORD: &[&str] = &[
+    "db pass",
+    "smtp pass",
+    "stripe key",
+    "encryption key",
+    "ssh key",
+    "deploy token",
+    "sentry token",
+];
+
 /// Names that only look alike.
 const ALIKE: &[&str] = &[
     "page token",
@@ -51,6 +62,42 @@ const ALIKE: &[&str] = &[
     "api key id",
     "authority",
     "passenger",
+    "first pass",
+    "primary key",
+    "foreign key",
+    "cache key",
+    "idempotency key",
+    "public key",
+    "next token",
+    "continuation token",
+    "sync token",
+    "progress token",
+    "keyboard",
+    "bypass",
+];
+
+/// Members that say a name, and the members that say its value.
+const SAYS_NAME: &[&str] = &[
+    "name",
+    "key",
+    "field",
+    "header",
+    "Name",
+    "Key",
+    "parameter",
+    "path",
+];
+const SAYS_VALUE: &[&str] = &["value", "val", "Value", "rejectedValue"];
+
+/// Options whose next word is a secret, with the program before them.
+const OPTIONS: &[&[&str]] = &[
+    &["deploy", "--token"],
+    &["deploy", "--api-key"],
+    &["keytool", "-storepass"],
+    &["sshpass", "-p"],
+    &["docker", "login", "-u", "bob", "-p"],
+    &["/usr/bin/redis-cli", "-a"],
+    &["unzip", "-P"],
 ];
 
 /// What marks a planted secret, and what marks a text that has to stay.
@@ -112,7 +159,10 @@ fn layered(value: &Value, layers: u8) -> Value {
 fn secret_text() -> BoxedStrategy<String> {
     let token = || secret("[A-Za-z0-9_.~-]{0,12}");
     let user_info = ("[a-z]{0,6}", secret("[A-Za-z0-9!$&*;=%@._~-]{0,8}"), "[a-z]{1,8}");
-    let query = || (plain_name(SENSITIVE), token());
+    let query = || {
+        let name = prop_oneof![plain_name(SENSITIVE), plain_name(BY_LAST_WORD)];
+        (name, token())
+    };
     let header = (
         select(&[
             "X-Api-Key",
@@ -154,7 +204,12 @@ fn secret_text() -> BoxedStrategy<String> {
     let key = (prefix, "[A-Za-z0-9]{12}", secret("[A-Za-z0-9]{0,8}"));
     let json = (name(SENSITIVE), secret("[^\\x00-\\x1f]{0,8}"), any::<bool>());
     let pem = secret("[A-Za-z0-9+/=\\n]{0,40}");
+    let word = || secret("[A-Za-z0-9]{0,8}");
     prop_oneof![
+        beside_text(),
+        (prop::sample::select(OPTIONS), word())
+            .prop_map(|(options, secret)| format!("{} {secret}", options.join(" "))),
+        (select(PROSE), word()).prop_map(|(text, secret)| text.replace('%', &secret)),
         user_info.prop_map(|(user, password, host)| format!("https://{user}:{password}@{host}/x")),
         query().prop_map(|(name, token)| format!("https://host/path?page=2&{name}={token}&n=1")),
         query().prop_map(|(name, token)| format!("{name}={token}")),
@@ -176,6 +231,48 @@ fn secret_text() -> BoxedStrategy<String> {
     .boxed()
 }
 
+/// Texts that have a secret where `%` stands.
+const PROSE: &[&str] = &[
+    "login with password '%' failed",
+    "the password is %.",
+    "using password: %",
+    "CREATE USER bob IDENTIFIED BY '%'",
+    "openssl rsa -passin pass:% -out o",
+    "7z x -p% a.7z",
+    "open bob:%@tcp(db:3306)/shop",
+    "Server=h;User Id=sa;Pwd=%;Encrypt=yes",
+    "jdbc:postgresql://h/db?user=u&password=%",
+    "GET /callback?code=%aB1&state=x",
+    "GET /w?q=Rome&key=0123456789abcdef%&u=m",
+    "GET https://s3/x?X-Amz-Signature=%&x=1",
+    "https://hooks.slack.com/services/T00000000/B00000000/%",
+    "https://discord.com/api/webhooks/1234567890/%abcdef",
+    "https://0123456789abcdef%@github.com/a",
+];
+
+/// A sensitive name beside its secret, in the forms of running text.
+fn beside_text() -> BoxedStrategy<String> {
+    let parts = (
+        plain_name(SENSITIVE),
+        secret("[A-Za-z0-9]{0,8}"),
+        select(SAYS_NAME),
+        select(SAYS_VALUE),
+    );
+    (parts, any::<u8>())
+        .prop_map(|((name, secret, says_name, says_value), form)| match form % 6 {
+            0 => format!("<add {says_name}=\"{name}\" {says_value}=\"{secret}\"/>"),
+            1 => format!("{{'{says_name}': '{name}', '{says_value}': '{secret}'}}"),
+            2 => format!(
+                "sent {} away",
+                json!([{says_name: name, "type": "s", "value": secret}])
+            ),
+            3 => format!("<{name}>{secret}</{name}>"),
+            4 => format!("got [('Host', 'h'), ('{name}', '{secret}')]"),
+            _ => format!("- {says_name}: {name}\n  {says_value}: {secret}"),
+        })
+        .boxed()
+}
+
 /// A value with a secret in it.
 fn secret_value() -> BoxedStrategy<Value> {
     let any_secret = || secret("[^\\x00]{0,8}");
@@ -186,13 +283,46 @@ fn secret_value() -> BoxedStrategy<Value> {
             2 => json!({ name: {"deep": {"er": secret}} }),
             _ => json!({ "n": 1, name: secret, "z": null }),
         });
+    let texts = (name(BY_LAST_WORD), any_secret(), any::<bool>()).prop_map(|(name, secret, list)| {
+        if list {
+            json!({ name: [secret] })
+        } else {
+            json!({ name: secret })
+        }
+    });
     let in_json = (name(SENSITIVE), any_secret(), any::<u8>())
         .prop_map(|(name, secret, layers)| layered(&json!({"a": [{ name: secret }], "n": 1}), layers));
     let sessionid = any_secret().prop_map(|secret| json!({"sessionid": secret}));
     let text = secret_text().prop_map(Value::String);
     let text_in_json =
         (secret_text(), any::<u8>()).prop_map(|(text, layers)| layered(&json!({"log": text}), layers));
-    prop_oneof![under_name, in_json, sessionid, text, text_in_json].boxed()
+    let arguments =
+        (prop::sample::select(OPTIONS), secret("[A-Za-z0-9 ]{1,8}")).prop_map(|(options, secret)| {
+            let arguments: Vec<&str> = options.iter().copied().chain([&*secret, "-v"]).collect();
+            json!(arguments)
+        });
+    let pairs = (
+        prop_oneof![name(SENSITIVE), name(BY_LAST_WORD)],
+        any_secret(),
+        select(SAYS_NAME),
+        any::<u8>(),
+    )
+        .prop_map(|(name, secret, says_name, shape)| match shape % 3 {
+            0 => json!([["Host", "h"], [name, secret]]),
+            1 => layered(&json!([{says_name: name, "value": secret}]), shape),
+            _ => json!({says_name: name, "n": 1, "value": secret}),
+        });
+    prop_oneof![
+        under_name,
+        texts,
+        in_json,
+        sessionid,
+        text,
+        text_in_json,
+        arguments,
+        pairs
+    ]
+    .boxed()
 }
 
 /// A value that has to stay as it is.
@@ -204,6 +334,14 @@ fn clean_value() -> BoxedStrategy<Value> {
         Just(format!("use task-{KEPT}-queue")),
         Just(format!("author: {KEPT}, max_tokens=5")),
         Just(format!("line one\n\tline \"two\" {KEPT}")),
+        Just(format!("using password: YES {KEPT}")),
+        Just(format!("--- PASS: Test{KEPT}")),
+        Just(format!("password is required: {KEPT}")),
+        Just(format!("<add key=\"Port\" value=\"{KEPT}\"/>")),
+        Just(format!("deploy --token <token> --name {KEPT}")),
+        Just(format!("in ('password', '{KEPT}'), f(['token', 'x'])")),
+        Just(format!("GET /x?key={KEPT}/a.png&code=404")),
+        Just(format!("ssh://git@{KEPT} mkdir -p a")),
         "[a-z ,.\\n\"\\\\é]{0,20}".prop_map(|text| format!("{text} {KEPT}")),
     ];
     let under_name = (name(ALIKE), any::<u8>()).prop_map(|(name, layers)| {
@@ -214,7 +352,14 @@ fn clean_value() -> BoxedStrategy<Value> {
             value
         }
     });
-    prop_oneof![text.prop_map(Value::String), under_name].boxed()
+    let list = prop_oneof![
+        Just(json!(["password", "email", KEPT])),
+        Just(json!(["mkdir", "-p", KEPT])),
+        Just(json!(["--page-token", KEPT])),
+        Just(json!({"key": "a", "value": KEPT})),
+        Just(json!({"pass": 12, "e2e_pass": true, "deploy_token": {"type": "string", "x": KEPT}})),
+    ];
+    prop_oneof![text.prop_map(Value::String), under_name, list].boxed()
 }
 
 /// Puts a value somewhere into objects and arrays.
@@ -362,6 +507,35 @@ fn pieces() -> BoxedStrategy<String> {
         "1",
         "{\"token\":\"x\"}",
         "{\"a\":\"",
+        "<password>",
+        "</password>",
+        "<![CDATA[",
+        "]]>",
+        "<",
+        ">",
+        "(",
+        ")",
+        "--token",
+        "-storepass",
+        "-passin pass:",
+        "mysql -p",
+        "curl -u ",
+        "name",
+        "value",
+        "\"name\":\"token\"",
+        "\"value\":",
+        "[[\"token\",\"",
+        "[[\"--token\",\"x\"],",
+        "password is ",
+        "using password: ",
+        "identified by '",
+        "?code=",
+        "?key=",
+        "&state=",
+        "callback",
+        "@tcp(",
+        "hooks.slack.com/services/",
+        "${",
     ]);
     prop::collection::vec(piece, 0..16)
         .prop_map(|pieces| pieces.concat())
@@ -413,6 +587,40 @@ fn a_megabyte_takes_linear_time() {
         "Authorization: x ",
         "%26token",
         "token=\"\\",
+        "-",
+        "--",
+        "\"--",
+        "-a",
+        "--token ",
+        "--token \"",
+        "-p '",
+        "sshpass -p ",
+        "<",
+        "<password>",
+        "<password><![CDATA[",
+        "<a b='",
+        "(",
+        "((\"token\",\"",
+        "[[\"token\",'",
+        "[[\\\"token\\\",\\\"",
+        "name=token ",
+        "value=",
+        "name:\"token\" value='",
+        "loc:[",
+        "?key=",
+        "&code=a1b2c3d4",
+        "&state=",
+        "password is ",
+        "password '",
+        "password \\",
+        "identified by \"",
+        "using password: ",
+        "@tcp(",
+        "a:b@unix(",
+        "hooks.slack.com/services/",
+        "api.telegram.org/bot",
+        "my_token:   ",
+        "x_token=${",
     ] {
         let text = piece.repeat(bytes / piece.len());
         let error = ToolError::internal(text.clone()).with_member("v", text);

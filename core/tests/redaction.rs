@@ -139,6 +139,7 @@ fn keys_of_well_known_form() {
         "pypi-AgEIcHlwaS5vcmcCJDU3",
         "hf_abcdefghijklmnopqrstuvwxyz",
         "ya29.a0AfH6SMBx-y_z1234",
+        "hvs.CAESIJ1234567890abcdef",
         jwt,
     ] {
         for place in PLACES {

@@ -42,3 +42,24 @@ fn the_published_tables_equal_those_in_rust() {
     let names: BTreeSet<String> = tables.iter().map(|(name, _)| (*name).to_string()).collect();
     assert_eq!(files, names);
 }
+
+/// The words in backticks of a clause of the SPEC before its example, as names are compared.
+fn words_of_clause(clause: &str) -> BTreeSet<String> {
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec/SPEC.md");
+    let spec = fs::read_to_string(spec).unwrap();
+    let text = spec.split(&format!("### {clause} ")).nth(1).unwrap();
+    let text = text.split("\nExample:").next().unwrap();
+    let words = text.split('`').skip(1).step_by(2);
+    words.map(|word| word.replace('_', "")).collect()
+}
+
+#[test]
+fn the_spec_lists_the_sensitive_names() {
+    let tables = toolerror::tables::all();
+    let (_, redaction) = tables.iter().find(|(name, _)| *name == "redaction").unwrap();
+    for (clause, table) in [("1.9.16", "names"), ("1.9.18", "endings")] {
+        let rows = redaction[table].as_array().unwrap();
+        let rows: BTreeSet<String> = rows.iter().map(|row| row.as_str().unwrap().to_owned()).collect();
+        assert_eq!(words_of_clause(clause), rows, "{clause}");
+    }
+}

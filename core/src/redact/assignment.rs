@@ -1,6 +1,10 @@
 //! Values beside a sensitive name in running text: `?token=…`, `X-Api-Key: …`, `{"password": "…"}` inside of prose.
 
 use super::keys::SensitiveKeys;
+use super::options::is_prose;
+use super::pairs::Named;
+use super::prose::is_password;
+use super::query;
 use super::text::{escape_len, is_hex, run, Range, MASK};
 
 /// Longest name that is looked at.
@@ -9,6 +13,8 @@ const LONGEST_NAME: usize = 64;
 /// What stands before the sign.
 struct Name<'a> {
     text: &'a str,
+    /// What stands before it.
+    before: &'a str,
     /// In quotes, as in JSON and in what Python and JavaScript print.
     quoted: bool,
     /// Followed by blanks before the sign.
@@ -18,7 +24,13 @@ struct Name<'a> {
 }
 
 /// The secret after the `:` or `=` at `at`, when a sensitive name stands before it, but not before `floor`.
-pub(super) fn value(text: &str, floor: usize, at: usize, keys: &SensitiveKeys) -> Option<Range> {
+pub(super) fn value<'a>(
+    text: &'a str,
+    floor: usize,
+    at: usize,
+    keys: &SensitiveKeys,
+    named: &mut Named<'a>,
+) -> Option<Range> {
     let bytes = text.as_bytes();
     let colon = bytes.get(at) == Some(&b':');
     let after = match (colon, bytes.get(at + 1)) {
@@ -27,19 +39,26 @@ pub(super) fn value(text: &str, floor: usize, at: usize, keys: &SensitiveKeys) -
         _ => at + 1,
     };
     let name = name_before(text.get(floor..at)?, colon)?;
-    let sensitive = keys.contains(name.text) || (name.in_query && keys.contains_in_query(name.text));
-    if !sensitive {
+    let rest = text.get(after..)?;
+    named.keep(text, name.text, after, keys);
+    let sensitive = keys.hides(name.text, rest)
+        || named.hides(text, name.text, at, rest)
+        || (name.in_query && keys.has_defaults() && query::hides(name.before, name.text, rest));
+    if !sensitive || (colon && !name.quoted && is_verdict(name.text)) {
         return None;
     }
     let from = skip_blanks(text, after);
     let header = colon && is_header(name.text);
-    let sure = name.quoted || header || (!colon && from == after && !name.spaced);
+    let sure = name.quoted || header || (!colon && from == after && !name.spaced) || is_used(&name, rest);
     let lead = run(bytes, from, |byte| byte == b'\\');
     match bytes.get(lead)? {
         b'"' | b'\'' | b'`' => quoted(text, from, lead, sure),
         b'{' | b'[' if lead == from && !text.get(from..)?.starts_with(MASK) => bracketed(text, from, sure),
         _ if header => header_value(text, from, name.text),
-        _ => bare(text, from, colon).filter(|&(from, to)| sure || looks_secret(text.get(from..to))),
+        _ => bare(text, from, colon).filter(|&(from, to)| {
+            let value = text.get(from..to).unwrap_or("");
+            value != name.text && (sure || (looks_secret(value) && (colon || !is_expression(value))))
+        }),
     }
 }
 
@@ -74,10 +93,37 @@ fn name_before(before: &str, colon: bool) -> Option<Name<'_>> {
     let text = inside.get(start..).filter(|name| !name.is_empty())?;
     Some(Name {
         text,
+        before: inside.get(..start)?,
         quoted,
         spaced,
         in_query,
     })
+}
+
+/// Whether it is the verdict of a test (`PASS: TestLogin`).
+fn is_verdict(name: &str) -> bool {
+    name.eq_ignore_ascii_case("pass")
+}
+
+/// Whether a password is said to be used (`using password: x`), not only whether it is (`using password: YES`).
+fn is_used(name: &Name<'_>, value: &str) -> bool {
+    let word = value
+        .trim_start_matches(' ')
+        .split([' ', ',', '.', ')', '\n', '\'', '"'])
+        .next()
+        .unwrap_or("");
+    let after = |words: &str| {
+        let start = name.before.len().checked_sub(words.len());
+        start
+            .and_then(|start| name.before.get(start..))
+            .is_some_and(|before| before.eq_ignore_ascii_case(words))
+    };
+    is_password(name.text)
+        && (after("using ") || after("with "))
+        && !["yes", "no", "true", "false", "none"]
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(word))
+        && !is_prose(word)
 }
 
 /// Whether the name is that of an HTTP header, whose value stands there for sure.
@@ -108,7 +154,7 @@ fn quoted(text: &str, from: usize, quote: usize, sure: bool) -> Option<Range> {
         return if sure {
             (start < text.len()).then_some((start, text.len()))
         } else {
-            bare(text, start, true).filter(|&(from, to)| looks_secret(text.get(from..to)))
+            bare(text, start, true).filter(|&(from, to)| looks_secret(text.get(from..to).unwrap_or("")))
         };
     };
     let inside = text.get(start..end)?;
@@ -118,7 +164,7 @@ fn quoted(text: &str, from: usize, quote: usize, sure: bool) -> Option<Range> {
 }
 
 /// Where the string ends that the quote at `quote` opens, which has so many backslashes before it.
-fn closing_quote(bytes: &[u8], quote: usize, backslashes: usize, limit: usize) -> Option<usize> {
+pub(super) fn closing_quote(bytes: &[u8], quote: usize, backslashes: usize, limit: usize) -> Option<usize> {
     let mark = bytes.get(quote)?;
     let mut before = 0;
     for (offset, byte) in bytes.get(quote + 1..)?.iter().take(limit).enumerate() {
@@ -164,7 +210,7 @@ fn bracketed(text: &str, from: usize, sure: bool) -> Option<Range> {
 }
 
 /// A value without quotes; the punctuation after it is not part of it.
-fn bare(text: &str, from: usize, colon: bool) -> Option<Range> {
+pub(super) fn bare(text: &str, from: usize, colon: bool) -> Option<Range> {
     let token = token(text, from, colon)?;
     if let Some(rest) = token.strip_prefix(MASK) {
         if rest.trim_end_matches(PUNCTUATION).is_empty() {
@@ -205,9 +251,8 @@ fn token(text: &str, from: usize, colon: bool) -> Option<&str> {
 }
 
 /// Whether a value after `name: ` is one, not the next word of a sentence (`token: expired`).
-fn looks_secret(value: Option<&str>) -> bool {
+pub(super) fn looks_secret(value: &str) -> bool {
     const SURELY: usize = 20;
-    let Some(value) = value else { return false };
     let inner_upper = value.bytes().skip(1).any(|b| b.is_ascii_uppercase());
     let lower = value.bytes().any(|b| b.is_ascii_lowercase());
     let odd = |b: u8| {
@@ -217,7 +262,22 @@ fn looks_secret(value: Option<&str>) -> bool {
                 b'!' | b'#' | b'$' | b'%' | b'&' | b'*' | b'+' | b'=' | b'@' | b'^' | b'~' | b'|'
             )
     };
-    value.len() >= SURELY || (inner_upper && lower) || value.bytes().any(odd)
+    value.bytes().any(|byte| byte.is_ascii_alphanumeric())
+        && (value.len() >= SURELY || (inner_upper && lower) || value.bytes().any(odd))
+}
+
+/// Whether it is a piece of a program (`self.token = next(a)`, `kind.Error`).
+fn is_expression(value: &str) -> bool {
+    let belongs = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.');
+    let name = run(value.as_bytes(), 0, belongs);
+    let (name, rest) = value.split_at_checked(name).unwrap_or(("", ""));
+    let is_path = name.contains('.') && !name.bytes().any(|byte| byte.is_ascii_digit());
+    let is_call = rest.starts_with(['(', '['])
+        && rest
+            .bytes()
+            .all(|byte| belongs(byte) || b"()[]=*,:".contains(&byte));
+    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && (is_call || (is_path && rest.is_empty()))
 }
 
 /// Names of authentication schemes, which stay in sight.

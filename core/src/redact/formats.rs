@@ -3,14 +3,16 @@
 use super::text::{run, starts, Range};
 
 /// How the keys of one issuer look.
-struct Format {
-    prefix: &'static str,
+pub(super) struct Format {
+    pub(super) prefix: &'static str,
     /// What follows the prefix.
     class: fn(u8) -> bool,
     /// How much of it, at least.
-    min: usize,
+    pub(super) min: usize,
     /// Whether ordinary words can begin like this, so that what follows has to look random.
-    random: bool,
+    pub(super) random: bool,
+    /// Whether the prefix stays in sight, as the host of a URL.
+    pub(super) keep: bool,
 }
 
 const fn format(prefix: &'static str, class: fn(u8) -> bool, min: usize) -> Format {
@@ -19,6 +21,7 @@ const fn format(prefix: &'static str, class: fn(u8) -> bool, min: usize) -> Form
         class,
         min,
         random: false,
+        keep: false,
     }
 }
 
@@ -28,6 +31,18 @@ const fn random(prefix: &'static str, min: usize) -> Format {
         class: word,
         min,
         random: true,
+        keep: false,
+    }
+}
+
+/// A URL whose path lets the bearer in.
+const fn path(prefix: &'static str) -> Format {
+    Format {
+        prefix,
+        class: in_path,
+        min: 16,
+        random: false,
+        keep: true,
     }
 }
 
@@ -43,12 +58,15 @@ fn upper(byte: u8) -> bool {
 fn word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-'
 }
+fn in_path(byte: u8) -> bool {
+    word(byte) || matches!(byte, b'/' | b'@' | b':' | b'%' | b'.')
+}
 fn dotted(byte: u8) -> bool {
     word(byte) || byte == b'.'
 }
 
 /// The table, by first byte. The real keys are longer than the least lengths, which only keep ordinary words out.
-fn formats(first: u8) -> &'static [Format] {
+pub(super) fn formats(first: u8) -> &'static [Format] {
     match first {
         b'A' => {
             const {
@@ -72,7 +90,27 @@ fn formats(first: u8) -> &'static [Format] {
                 ]
             }
         }
-        b'h' => const { &[format("hf_", alphanumeric, 20)] }, // Hugging Face
+        b'a' => const { &[path("api.telegram.org/bot")] },
+        b'd' => {
+            const {
+                &[
+                    path("discord.com/api/webhooks/"),
+                    path("discordapp.com/api/webhooks/"),
+                ]
+            }
+        }
+        b'h' => {
+            const {
+                &[
+                    format("hf_", alphanumeric, 20), // Hugging Face
+                    format("hvs.", word, 20),        // Vault
+                    path("hooks.slack.com/services/"),
+                    path("hooks.slack.com/triggers/"),
+                    path("hooks.slack.com/workflows/"),
+                ]
+            }
+        }
+        b'o' => const { &[path("office.com/webhook/"), path("office.com/webhookb2/")] }, // Teams
         b'n' => const { &[format("npm_", alphanumeric, 20)] },
         b'p' => const { &[random("pypi-", 16)] },
         b'r' => const { &[format("rk_live_", word, 8), format("rk_test_", word, 8)] }, // Stripe, restricted
@@ -96,7 +134,21 @@ fn formats(first: u8) -> &'static [Format] {
 pub(super) const fn may_start(byte: u8) -> bool {
     matches!(
         byte,
-        b'A' | b'B' | b'S' | b'b' | b'e' | b'g' | b'h' | b'n' | b'p' | b'r' | b's' | b'x' | b'y'
+        b'A' | b'B'
+            | b'S'
+            | b'a'
+            | b'b'
+            | b'd'
+            | b'e'
+            | b'g'
+            | b'h'
+            | b'n'
+            | b'o'
+            | b'p'
+            | b'r'
+            | b's'
+            | b'x'
+            | b'y'
     )
 }
 
@@ -110,10 +162,11 @@ pub(super) fn has_prefix(bytes: &[u8], at: usize) -> bool {
 
 /// A key of the table that begins at `at`.
 pub(super) fn key(bytes: &[u8], at: usize) -> Option<Range> {
-    let first = bytes.get(at)?;
-    let format = formats(*first)
-        .iter()
-        .find(|format| starts(bytes, at, format.prefix.as_bytes()))?;
+    let (first, second) = (bytes.get(at)?, bytes.get(at + 1));
+    // a look at the second letter spares most comparisons
+    let format = formats(*first).iter().find(|format| {
+        format.prefix.as_bytes().get(1) == second && starts(bytes, at, format.prefix.as_bytes())
+    })?;
     let from = at + format.prefix.len();
     let end = run(bytes, from, format.class);
     let found = bytes.get(from..end)?;
@@ -121,7 +174,8 @@ pub(super) fn key(bytes: &[u8], at: usize) -> Option<Range> {
     let looks_random = |byte: &u8| byte.is_ascii_digit() || byte.is_ascii_uppercase();
     let is_key = found.len() >= format.min
         && (!format.random || found.len() >= SURELY || found.iter().any(looks_random));
-    is_key.then_some((at, from + found.len()))
+    let start = if format.keep { from } else { at };
+    is_key.then_some((start, from + found.len()))
 }
 
 /// The JSON web token that begins at `at` with `eyJ`; else up to where there is none.

@@ -1,82 +1,7 @@
-//! Names whose value is a secret.
+//! Names whose value is a secret: how they are compared.
 
-/// Names that count in any case and with any separators (`apiKey`, `API-KEY`, `api_key`). Sorted, folded.
-const NAMES: &[&str] = &[
-    "accesskey",
-    "accesstoken",
-    "accountkey",
-    "apikey",
-    "apitoken",
-    "authorization",
-    "authtoken",
-    "awssecretaccesskey",
-    "awssessiontoken",
-    "bearertoken",
-    "cachepwd",
-    "clientsecret",
-    "cookie",
-    "cookies",
-    "csrftoken",
-    "encryptionkey",
-    "idtoken",
-    "jwt",
-    "mysqlpwd",
-    "passphrase",
-    "passwd",
-    "password",
-    "pgpassword",
-    "privatekey",
-    "proxyauthorization",
-    "pwd",
-    "refreshtoken",
-    "secret",
-    "secretaccesskey",
-    "secretkey",
-    "sessiontoken",
-    "setcookie",
-    "signingkey",
-    "token",
-    "verifiedkey",
-    "xamzsecuritytoken",
-    "xamzsignature",
-    "xapikey",
-    "xauthtoken",
-    "xcsrftoken",
-    "xgoogsignature",
-    "xsrftoken",
-];
-
-/// Names that also count as the last words of a longer name (`db_password`, `openaiApiKey`).
-const ENDINGS: &[&str] = &[
-    "password",
-    "passwd",
-    "passphrase",
-    "secret",
-    "apikey",
-    "accesstoken",
-    "refreshtoken",
-    "authtoken",
-    "privatekey",
-    "secretkey",
-    // tokens by their issuer: `_token` alone would hit those of pages
-    "apptoken",
-    "bottoken",
-    "deploytoken",
-    "githubtoken",
-    "gitlabtoken",
-    "hftoken",
-    "jobtoken",
-    "npmtoken",
-    "privatetoken",
-    "pypitoken",
-    "slacktoken",
-    "vaulttoken",
-];
-
-/// The last two letters of all of these: most names can be passed by after a look at their end.
-const LAST_TWO: &[[u8; 2]] = &[
-    *b"ey", *b"en", *b"on", *b"wd", *b"et", *b"ie", *b"es", *b"wt", *b"se", *b"rd", *b"re",
-];
+use super::kind::Kind;
+use super::names::{Before, ENDINGS, LAST, LAST_TWO, NAMES};
 
 /// The name that counts in exactly this spelling: `session_id` is no secret everywhere.
 const EXACT: &str = "sessionid";
@@ -117,23 +42,29 @@ impl SensitiveKeys {
         }
     }
 
-    /// As [`contains`](Self::contains), in the query of a URL, where a signature is what lets the bearer in.
-    pub(crate) fn contains_in_query(&self, name: &str) -> bool {
-        self.contains(name) || (self.defaults && (name == "sig" || name.eq_ignore_ascii_case("signature")))
+    /// What a value under this name can be.
+    pub(crate) fn kind(&self, name: &str) -> Kind {
+        if name == KEPT {
+            return Kind::Harmless;
+        }
+        let own = |own: &String| own.chars().eq(name.chars().filter_map(fold));
+        if (self.defaults && name == EXACT) || self.own.iter().any(own) {
+            return Kind::Secret;
+        }
+        match Folded::of(name) {
+            Some(folded) if self.defaults => folded.kind(),
+            _ => Kind::Harmless,
+        }
     }
 
-    /// Whether the value under this name is a secret.
-    pub(crate) fn contains(&self, name: &str) -> bool {
-        if name == KEPT {
-            return false;
-        }
-        let default =
-            self.defaults && (name == EXACT || Folded::of(name).is_some_and(|folded| folded.is_default()));
-        default
-            || self
-                .own
-                .iter()
-                .any(|own| own.chars().eq(name.chars().filter_map(fold)))
+    /// Whether the value under this name is a secret; `value` begins with it.
+    pub(crate) fn hides(&self, name: &str, value: &str) -> bool {
+        self.kind(name).hides(value)
+    }
+
+    /// Whether the list of SPEC §1.9 counts.
+    pub(crate) const fn has_defaults(&self) -> bool {
+        self.defaults
     }
 }
 
@@ -208,17 +139,34 @@ impl Folded {
         true
     }
 
-    fn is_default(&self) -> bool {
+    fn kind(&self) -> Kind {
         let Some(text) = self.bytes.get(self.start..) else {
-            return false;
+            return Kind::Harmless;
         };
-        if self.whole && NAMES.binary_search_by(|name| name.as_bytes().cmp(text)).is_ok() {
-            return true;
-        }
-        ENDINGS.iter().any(|ending| {
+        let ending = |ending: &str| {
             let at = WINDOW - ending.len();
             text.ends_with(ending.as_bytes()) && self.words >> at & 1 == 1
-        })
+        };
+        let name = || NAMES.binary_search_by(|name| name.as_bytes().cmp(text)).is_ok();
+        if (self.whole && name()) || ENDINGS.iter().any(|known| ending(known)) {
+            return Kind::Secret;
+        }
+        let Some(last) = LAST.iter().find(|last| ending(last.word)) else {
+            return Kind::Harmless;
+        };
+        let before = self.word_before(WINDOW - last.word.len());
+        let among = |words: &[&str]| words.binary_search_by(|word| word.as_bytes().cmp(before)).is_ok();
+        match last.before {
+            Before::One(words) if among(words) => Kind::SecretText,
+            Before::NoneOf(words) if !among(words) => Kind::SecretText,
+            _ => Kind::Harmless,
+        }
+    }
+
+    /// The word that ends where another one starts.
+    fn word_before(&self, end: usize) -> &[u8] {
+        let start = (self.start..end).rev().find(|&at| self.words >> at & 1 == 1);
+        self.bytes.get(start.unwrap_or(self.start)..end).unwrap_or(&[])
     }
 }
 
@@ -238,10 +186,27 @@ fn starts_word(previous: Option<u8>, byte: u8, next: u8) -> bool {
 mod tests {
     use super::*;
 
+    impl SensitiveKeys {
+        fn contains(&self, name: &str) -> bool {
+            self.hides(name, "x")
+        }
+    }
+
     #[test]
     fn the_list_is_sorted_and_folded() {
         assert!(NAMES.is_sorted());
-        for name in NAMES.iter().chain(ENDINGS) {
+        for last in LAST {
+            let (Before::One(words) | Before::NoneOf(words)) = last.before;
+            assert!(words.is_sorted(), "{}", last.word);
+            assert!(words
+                .iter()
+                .all(|word| word.bytes().all(|b| b.is_ascii_lowercase())));
+        }
+        for name in NAMES
+            .iter()
+            .chain(ENDINGS)
+            .chain(LAST.iter().map(|last| &last.word))
+        {
             assert!(name.bytes().all(|b| b.is_ascii_lowercase()), "{name}");
             assert!(name.len() < WINDOW);
             assert!(LAST_TWO.contains(name.as_bytes().last_chunk().unwrap()), "{name}");
@@ -271,6 +236,17 @@ mod tests {
             "AWS_SECRET_ACCESS_KEY",
             "openaiAPIKey",
             "sessionid",
+            "pass",
+            "DB_PASS",
+            "smtpPass",
+            "dbpass",
+            "STRIPE_KEY",
+            "encryption-key",
+            "sshKey",
+            "Ocp-Apim-Subscription-Key",
+            "deploy_token",
+            "X-Shopify-Storefront-Token",
+            "a_word_of_more_than_thirty_two_bytes_here_token",
             "a_very_long_prefix_that_does_not_matter_password",
         ] {
             assert!(keys.contains(name), "{name}");
@@ -305,8 +281,29 @@ mod tests {
             "-",
             "retry_after",
             "key",
-            "pass",
             "auth",
+            "first_pass",
+            "testsPass",
+            "bypass",
+            "compass",
+            "primary_key",
+            "sortKey",
+            "FOREIGN_KEY",
+            "cache_key",
+            "idempotency_key",
+            "Idempotency-Key",
+            "public_key",
+            "partition_key",
+            "s3_key",
+            "hotkey",
+            "next_token",
+            "NextToken",
+            "continuation_token",
+            "syncToken",
+            "cursor_token",
+            "progressToken",
+            "unexpected_token",
+            "a_name_that_is_longer_than_the_window_in_bytes_token_count",
             "pаssword",
         ] {
             assert!(!keys.contains(name), "{name}");

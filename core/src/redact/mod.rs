@@ -1,18 +1,28 @@
 //! Masking secrets before an error leaves the process (SPEC §1.9).
 //!
-//! Two ways of knowing one: by the name it stands under, anywhere in `data` ([`keys`]), and by how it looks in a message
-//! or a string value ([`text`]). What is clean is not copied.
+//! Three ways of knowing one: by the name it stands under, anywhere in `data` ([`keys`]), by its place in a list or beside a
+//! name there ([`place`]), and by how it looks in a message or a string value ([`text`]). What is clean is not copied.
 
 mod assignment;
 mod formats;
 pub(crate) mod json;
 mod keys;
+mod kind;
+mod markup;
+mod names;
 mod options;
+mod pairs;
+mod place;
+mod prose;
+mod query;
+mod table;
 mod text;
 
 use std::borrow::Cow;
 
 pub(crate) use keys::SensitiveKeys;
+use place::{Found, Place};
+pub(crate) use table::table;
 use text::{mask, MASK};
 
 use crate::text::{json::canonical, view, write};
@@ -57,17 +67,20 @@ fn is_json(text: &str) -> bool {
 /// Whether a JSON text has a sensitive name, in itself or in JSON in its strings, whose value is not masked yet.
 fn names_a_secret(json: &str, keys: &SensitiveKeys, layers: usize) -> bool {
     let mut at = 0;
+    let mut place = Place::new(keys);
     while let Some(piece) = json::next_string(json, at) {
         at = piece.end;
         let text = view::decode(piece.raw);
-        let found = match piece.value {
-            Some(value) => {
-                keys.contains(&text) && json.get(value..json::value_end(json, value)) != Some(MASKED)
+        let found = match place.next(json, &piece) {
+            Found::Member(value) => json.get(value..json::value_end(json, value)) != Some(MASKED),
+            Found::Part((from, to)) => text.get(from..to) != Some(MASK),
+            Found::Nothing => {
+                piece.value.is_none()
+                    && json_in(&text).is_some_and(|json| match layers.checked_sub(1) {
+                        Some(layers) => names_a_secret(json, keys, layers) && is_json(json),
+                        None => true,
+                    })
             }
-            None => json_in(&text).is_some_and(|json| match layers.checked_sub(1) {
-                Some(layers) => names_a_secret(json, keys, layers) && is_json(json),
-                None => true,
-            }),
         };
         if found {
             return true;
@@ -92,19 +105,22 @@ fn hides_a_secret(json: &str, keys: &SensitiveKeys) -> bool {
 pub(crate) fn data(data: &str, keys: &SensitiveKeys) -> Option<String> {
     let (mut at, mut copied, mut renamed) = (0, 0, false);
     let mut out = String::new();
+    let mut place = Place::new(keys);
     while let Some(piece) = json::next_string(data, at) {
         let mut span = (piece.start, piece.end);
-        let replacement = match piece.value {
-            Some(value) if keys.contains(&view::decode(piece.raw)) => {
+        let replacement = match place.next(data, &piece) {
+            Found::Member(value) => {
                 span = (value, json::value_end(data, value));
+                place.skip_to(span.1);
                 (data.get(span.0..span.1) != Some(MASKED)).then_some(Cow::Borrowed(MASK))
             }
-            Some(_) => {
+            Found::Part(range) => part(&view::decode(piece.raw), range, keys).map(Cow::Owned),
+            Found::Nothing if piece.value.is_some() => {
                 let key = mask(&view::decode(piece.raw), keys);
                 renamed |= key.is_some();
                 key.map(Cow::Owned)
             }
-            None => value(piece.raw, keys).map(Cow::Owned),
+            Found::Nothing => value(piece.raw, keys).map(Cow::Owned),
         };
         at = span.1;
         if let Some(replacement) = replacement {
@@ -123,6 +139,13 @@ pub(crate) fn data(data: &str, keys: &SensitiveKeys) -> Option<String> {
     } else {
         out
     })
+}
+
+/// A string with this part of it masked; nothing when it is masked already.
+fn part(text: &str, (from, to): text::Range, keys: &SensitiveKeys) -> Option<String> {
+    let (before, secret, after) = (text.get(..from)?, text.get(from..to)?, text.get(to..)?);
+    let masked = [before, MASK, after].concat();
+    (secret != MASK).then(|| string(&masked, keys).unwrap_or(masked))
 }
 
 /// A string value, given escaped.

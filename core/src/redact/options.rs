@@ -1,17 +1,18 @@
 //! Secrets among the options of a command line: `--password x`, `mysql -px`, `curl -u user:x`.
 
 use super::keys::SensitiveKeys;
+use super::kind::Kind;
 use super::text::{run, Range, MASK};
 
 /// Which short options of a program hold a secret. The value may stick to the option; with `apart` it may also follow
 /// after blanks.
-struct Program {
+pub(super) struct Program {
     /// What its name begins with.
-    name: &'static str,
-    option: u8,
-    apart: bool,
+    pub(super) name: &'static str,
+    pub(super) option: u8,
+    pub(super) apart: bool,
     /// The value is a secret only as `user:password`.
-    user: bool,
+    pub(super) user: bool,
 }
 
 const fn program(name: &'static str, option: u8, apart: bool) -> Program {
@@ -24,7 +25,8 @@ const fn program(name: &'static str, option: u8, apart: bool) -> Program {
 }
 
 /// By name; an option that means something else in one of them is not here for the others.
-const PROGRAMS: &[Program] = &[
+pub(super) const PROGRAMS: &[Program] = &[
+    program("7z", b'p', false),
     Program {
         user: true,
         ..program("curl", b'u', true)
@@ -41,22 +43,30 @@ const PROGRAMS: &[Program] = &[
     program("redis-cli", b'a', true),
     program("sqlcmd", b'P', true),
     program("sshpass", b'p', true),
+    program("unzip", b'P', true),
+    program("zip", b'P', true),
 ];
 
 /// The programs whose names begin with the word at `at`, by their place in the table.
 pub(super) fn program_at(text: &str, at: usize) -> Option<usize> {
-    let first = text.as_bytes().get(at)?;
-    if !matches!(first, b'c' | b'l' | b'm' | b'r' | b's') {
+    let (first, second) = (text.as_bytes().get(at)?, text.as_bytes().get(at + 1)?);
+    if !matches!(first, b'7' | b'c' | b'l' | b'm' | b'r' | b's' | b'u' | b'z') {
         return None;
     }
     let rest = text.get(at..)?;
-    PROGRAMS.iter().position(|program| rest.starts_with(program.name))
+    // a look at the second letter spares most comparisons
+    let is_name = |name: &str| name.as_bytes().get(1) == Some(second) && rest.starts_with(name);
+    PROGRAMS.iter().position(|program| is_name(program.name))
 }
 
 /// Whether an option could begin at `at` that [`value`] knows.
 pub(super) fn may_start(bytes: &[u8], at: usize) -> bool {
-    let follows = |byte: &u8| *byte == b'-' || PROGRAMS.iter().any(|program| program.option == *byte);
-    bytes.get(at + 1).is_some_and(follows)
+    let inside = |byte: &u8| byte.is_ascii_alphanumeric();
+    let before = at.checked_sub(1).and_then(|at| bytes.get(at));
+    !before.is_some_and(inside)
+        && bytes
+            .get(at + 1)
+            .is_some_and(|byte| *byte == b'-' || inside(byte))
 }
 
 /// The secret of the option whose `-` stands at `at`, on a line with the program before it.
@@ -69,11 +79,9 @@ pub(super) fn value(text: &str, at: usize, program: Option<usize>, keys: &Sensit
     if bytes.get(at + 1) == Some(&b'-') {
         return long(text, at + 2, keys);
     }
-    let name = PROGRAMS.get(program?)?.name;
-    let option = bytes.get(at + 1)?;
-    let program = PROGRAMS
-        .iter()
-        .find(|program| program.name == name && program.option == *option)?;
+    let Some(program) = short(*bytes.get(at + 1)?, program) else {
+        return long(text, at + 1, keys);
+    };
     let mut from = at + 2;
     if program.apart && !sticks(bytes, from) {
         from = apart(bytes, from)?;
@@ -83,22 +91,115 @@ pub(super) fn value(text: &str, at: usize, program: Option<usize>, keys: &Sensit
     (!program.user || is_login(value)).then_some((from, to))
 }
 
-/// The value of `--name value`.
+/// What a short option of a program is.
+fn short(option: u8, program: Option<usize>) -> Option<&'static Program> {
+    let name = PROGRAMS.get(program?)?.name;
+    PROGRAMS
+        .iter()
+        .find(|program| program.name == name && program.option == option)
+}
+
+/// Least bytes of the name of a long option; with one dash shorter ones are several options in one.
+const LEAST_NAME: usize = 4;
+
+/// The value of `--name value`, also with one dash.
 fn long(text: &str, start: usize, keys: &SensitiveKeys) -> Option<Range> {
     const LONGEST: usize = 48;
     let bytes = text.as_bytes();
     let end = run(bytes, start, |byte| {
         byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
     });
-    let name = text.get(start..end).filter(|name| name.len() <= LONGEST)?;
-    let login = matches!(name, "user" | "proxy-user");
-    if !login && !keys.contains(name) {
+    let name = text
+        .get(start..end)
+        .filter(|name| (LEAST_NAME..=LONGEST).contains(&name.len()))?;
+    let login = is_login_option(name);
+    if !login && !is_source_option(name) && keys.kind(name) == Kind::Harmless {
         return None;
     }
-    let (from, to) = word(text, apart(bytes, end)?)?;
+    let from = match bytes.get(end) {
+        Some(b'=') if login => end + 1,
+        _ => apart(bytes, end)?,
+    };
+    let (from, to) = word(text, from)?;
     let value = text.get(from..to)?;
-    let secret = if login { is_login(value) } else { !is_prose(value) };
+    if is_source_option(name) {
+        let secret = value
+            .strip_prefix(SOURCE)
+            .filter(|secret| !secret.is_empty() && *secret != MASK);
+        return secret.map(|_| (from + SOURCE.len(), to));
+    }
+    let secret = if login {
+        is_login(value)
+    } else {
+        keys.kind(name).hides_text(value) && !is_prose(value)
+    };
     secret.then_some((from, to))
+}
+
+fn is_login_option(name: &str) -> bool {
+    matches!(name, "user" | "proxy-user")
+}
+
+/// How OpenSSL is given a password in place of where to get it from (`env:`, `file:`).
+const SOURCE: &str = "pass:";
+
+/// Whether the value of this option of OpenSSL says where a password comes from.
+fn is_source_option(name: &str) -> bool {
+    matches!(name, "pass" | "passin" | "passout")
+}
+
+/// What the strings of a list say of the next one, when they are the arguments of a program.
+#[derive(Default)]
+pub(super) struct Arguments {
+    program: Option<usize>,
+    next: Next,
+}
+
+/// What the next string is.
+#[derive(Clone, Copy, Default)]
+enum Next {
+    #[default]
+    Other,
+    Secret(Kind),
+    Login,
+}
+
+impl Arguments {
+    /// What of the next string of the list is a secret.
+    pub(super) fn secret(&mut self, argument: &str, keys: &SensitiveKeys) -> Option<Range> {
+        let is_secret = match std::mem::take(&mut self.next) {
+            Next::Secret(kind) => {
+                !argument.is_empty() && !argument.starts_with('-') && kind.hides_text(argument)
+            }
+            Next::Login => is_login(argument),
+            Next::Other => false,
+        };
+        if is_secret {
+            return Some((0, argument.len()));
+        }
+        let Some(name) = argument.strip_prefix('-') else {
+            let base = argument.rfind(['/', '\\']).map_or(0, |slash| slash + 1);
+            self.program = program_at(argument, base).or(self.program);
+            return None;
+        };
+        let name = name.strip_prefix('-').unwrap_or(name);
+        if let Some((name, value)) = name.split_once('=') {
+            let is_secret = !value.is_empty() && keys.kind(name).hides_text(value);
+            return is_secret.then_some((argument.len() - value.len(), argument.len()));
+        }
+        self.next = match name.as_bytes() {
+            [option] => match short(*option, self.program) {
+                Some(program) if program.apart && program.user => Next::Login,
+                Some(program) if program.apart => Next::Secret(Kind::Secret),
+                _ => Next::Other,
+            },
+            _ if is_login_option(name) => Next::Login,
+            _ if name.len() < LEAST_NAME || is_source_option(name) => Next::Other,
+            _ => Next::Secret(keys.kind(name)),
+        };
+        let (from, _) = value(argument, 0, self.program, keys)?;
+        Some((from, argument.len()))
+    }
 }
 
 fn sticks(bytes: &[u8], at: usize) -> bool {
@@ -108,15 +209,10 @@ fn sticks(bytes: &[u8], at: usize) -> bool {
 /// Where the value begins of an option that ends at `at`: after blanks, or as the next string of a list.
 fn apart(bytes: &[u8], at: usize) -> Option<usize> {
     let quote = bytes.get(at).filter(|byte| matches!(byte, b'"' | b'\''));
-    let mut from = at;
-    if quote.is_some() {
-        from = at + 1;
-        if bytes.get(from) == Some(&b',') {
-            from += 1;
-        }
-    }
-    let after = run(bytes, from, |byte| byte == b' ' || byte == b'\t');
-    (after > at).then_some(after)
+    let from = at + usize::from(quote.is_some());
+    let list = usize::from(quote.is_some() && bytes.get(from) == Some(&b','));
+    let after = run(bytes, from + list, |byte| byte == b' ' || byte == b'\t');
+    (after > from).then_some(after)
 }
 
 /// What stands at `from`, in quotes or up to a blank; no further option.
@@ -151,7 +247,7 @@ fn is_login(value: &str) -> bool {
 }
 
 /// Whether it is the next word of a sentence about the option.
-fn is_prose(value: &str) -> bool {
+pub(super) fn is_prose(value: &str) -> bool {
     const WORDS: &[&str] = &[
         "and",
         "are",

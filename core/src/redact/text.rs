@@ -6,7 +6,10 @@
 use super::assignment;
 use super::formats;
 use super::keys::SensitiveKeys;
+use super::markup;
 use super::options;
+use super::pairs;
+use super::prose;
 
 /// What stands in place of a secret.
 pub(crate) const MASK: &str = "[redacted]";
@@ -35,10 +38,14 @@ fn pass(text: &str, keys: &SensitiveKeys) -> Option<String> {
     let mut out = String::new();
     // the program whose options follow on the same line
     let mut program = None;
+    let mut pair = pairs::Named::default();
     while let Some(&byte) = bytes.get(at) {
         let (found, next) = match byte {
             b':' if starts(bytes, at, b"://") => (user_info(text, at), at + 1),
-            b':' | b'=' => (assignment::value(text, copied, at, keys), at + 1),
+            b':' | b'=' => (assignment::value(text, copied, at, keys, &mut pair), at + 1),
+            b'<' => (markup::content(text, at, keys), at + 1),
+            b'(' | b'[' => (pairs::listed(text, at, keys), at + 1),
+            b'@' => (data_source(text, copied, at), at + 1),
             b'-' => {
                 let found = formats::private_key(text, at);
                 (found.or_else(|| options::value(text, at, program, keys)), at + 1)
@@ -49,10 +56,10 @@ fn pass(text: &str, keys: &SensitiveKeys) -> Option<String> {
             }
             _ if byte.is_ascii_alphanumeric() => {
                 program = options::program_at(text, at).or(program);
-                let found = word(text, at, &mut no_jwt_before).or_else(|| {
+                let found = word(text, at, &mut no_jwt_before, keys).or_else(|| {
                     // `\n` and the like belong to what was escaped, not to the word
                     let skipped = if at > copied { escape_len(bytes, at) } else { 0 };
-                    (skipped > 0).then(|| word(text, at + skipped, &mut no_jwt_before))?
+                    (skipped > 0).then(|| word(text, at + skipped, &mut no_jwt_before, keys))?
                 });
                 (found, run(bytes, at, |byte| byte.is_ascii_alphanumeric()))
             }
@@ -84,8 +91,9 @@ pub(super) fn may_hold(raw: &str) -> bool {
             .is_some_and(|text| text.eq_ignore_ascii_case(word))
     };
     bytes.iter().enumerate().any(|(at, &byte)| match byte {
-        b':' | b'=' => true,
+        b':' | b'=' | b'<' | b'(' | b'[' => true,
         b'-' => starts(bytes, at, b"-----BEGIN") || options::may_start(bytes, at),
+        _ if prose::may_start(byte) && prose::WORDS.iter().any(|word| begins(at, word)) => true,
         _ if formats::may_start(byte) => {
             formats::has_prefix(bytes, at) || ["eyJ", "bearer", "basic"].iter().any(|word| begins(at, word))
         }
@@ -94,13 +102,15 @@ pub(super) fn may_hold(raw: &str) -> bool {
 }
 
 /// A secret that begins with the word at `at`.
-fn word(text: &str, at: usize, no_jwt_before: &mut usize) -> Option<Range> {
+fn word(text: &str, at: usize, no_jwt_before: &mut usize, keys: &SensitiveKeys) -> Option<Range> {
     let bytes = text.as_bytes();
     match bytes.get(at) {
         Some(b'e') if at >= *no_jwt_before && starts(bytes, at, b"eyJ") => {
             formats::jwt(bytes, at).map_err(|end| *no_jwt_before = end).ok()
         }
         Some(b'b' | b'B') => bearer(text, at).or_else(|| basic(text, at)),
+        Some(b'I' | b'P' | b'i') => prose::value(text, at, keys),
+        Some(b'p') => formats::key(bytes, at).or_else(|| prose::value(text, at, keys)),
         Some(&byte) if formats::may_start(byte) => formats::key(bytes, at),
         _ => None,
     }
@@ -147,7 +157,7 @@ fn user_info(text: &str, at: usize) -> Option<Range> {
     let authority = text.get(start..end)?;
     if let Some(at_sign) = authority.rfind('@') {
         let user = authority.get(..at_sign)?;
-        return user.contains(':').then_some((start, start + at_sign));
+        return (user.contains(':') || is_token(user)).then_some((start, start + at_sign));
     }
     // a password with a raw `/`, `?` or `#`: what follows the colon is no port
     let (_, port) = authority.rsplit_once(':')?;
@@ -160,7 +170,27 @@ fn user_info(text: &str, at: usize) -> Option<Range> {
     Some((start, end + at_sign))
 }
 
-fn ends_url(byte: u8) -> bool {
+/// Whether the user part of a URL is no name.
+fn is_token(user: &str) -> bool {
+    const LEAST: usize = 20;
+    let belongs = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+    user.len() >= LEAST && user.bytes().all(belongs) && user.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// `user:password` before the `@` at `at` of `@tcp(host)` and `@unix(path)`, as drivers in Go are told.
+fn data_source(text: &str, floor: usize, at: usize) -> Option<Range> {
+    const LONGEST: usize = 128;
+    let bytes = text.as_bytes();
+    if !starts(bytes, at, b"@tcp(") && !starts(bytes, at, b"@unix(") {
+        return None;
+    }
+    let before = bytes.get(floor..at)?.iter().rev().take(LONGEST);
+    let start = at - before.take_while(|&&byte| !ends_url(byte)).count();
+    let user = text.get(start..at)?;
+    (user.contains(':') && !user.contains("://")).then_some((start, at))
+}
+
+pub(super) fn ends_url(byte: u8) -> bool {
     byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'' | b'`' | b'<' | b'>')
 }
 
