@@ -9,7 +9,7 @@ use super::masks::Masks;
 use super::matcher::{self, Hit};
 use super::rule::{Evidence, Mark};
 use super::words::Words;
-use super::{json, names, status};
+use super::{json, names, places, status};
 use crate::error_type::ErrorType;
 use crate::text::unwrap::without_wrappers;
 
@@ -46,12 +46,13 @@ impl Case {
             self.words(text.split_once(inner).map_or("", |(before, _)| before));
         }
         json::collect(&object, self);
+        self.ordered |= json::has_different_items(inner);
         let hits = matcher::find_marks(inner);
         for (mark, span) in &hits.marks {
-            // no sentence goes on across the members of an object
-            let is_one_value = inner
-                .get(span.clone())
-                .is_some_and(|words| !words.contains("\":"));
+            // no sentence goes on across the members of an object; a member itself may say it
+            let matched = inner.get(span.clone()).unwrap_or("");
+            let is_member = matched.starts_with("effects") || matched.starts_with("outcome");
+            let is_one_value = is_member || !matched.contains("\":");
             if is_one_value || *mark != Mark::Done {
                 self.mark(inner, &hits.words, *mark, span);
             }
@@ -119,7 +120,11 @@ impl Case {
             Mark::Order if forbids_haste(before, said, rest) => {}
             Mark::Done => {
                 let is_joined = before.ends_with(['-', '<', '/', ':']);
-                let counts = has_amount(said) && !is_joined && !is_date(rest) && !is_request(rest);
+                // `limit of 100 messages`
+                let is_limit =
+                    places::ends_with_any(before.trim_end(), &["limit", "maximum", "rate", "quota"]);
+                let counts =
+                    has_amount(said) && !is_joined && !is_limit && !is_date(rest) && !is_request(rest);
                 self.done |= counts && !words.is_denied(text, span.start);
             }
             Mark::Order => self.ordered = true,

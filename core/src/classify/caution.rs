@@ -2,6 +2,7 @@
 
 use super::case::Case;
 use super::finding::Finding;
+use super::rule::Evidence;
 use super::verdict::Verdict;
 use crate::data::Effects;
 use crate::error_type::ErrorType::{Conflict, Internal, Permission, Transient};
@@ -18,7 +19,11 @@ const DONE: &str = "caution.done";
 pub(crate) fn caution(error: &ToolError, texts: &[&str]) -> Option<Verdict> {
     let is_bare_conflict = error.error_type() == Conflict && error.reason().is_none();
     let is_hot = is_bare_conflict || (error.error_type() == Transient && error.recoverable());
-    if !is_hot || error.member("conflicts").is_some() {
+    // who holds it is known, or the bank asks for another attempt
+    let is_answered = ["conflicts", "decline_code"]
+        .iter()
+        .any(|key| error.member(key).is_some());
+    if !is_hot || is_answered {
         return None;
     }
     let mut case = Case::default();
@@ -26,7 +31,8 @@ pub(crate) fn caution(error: &ToolError, texts: &[&str]) -> Option<Verdict> {
         case.add(text);
     }
     let passes_by_itself = error.retry_after_seconds().is_some();
-    if let Some(finding) = case.against(is_bare_conflict, passes_by_itself) {
+    let is_page = texts.iter().any(|text| text.trim_start().starts_with('<'));
+    if let Some(finding) = case.against(is_bare_conflict, passes_by_itself, is_page) {
         let changed = error.clone().without_member("reason").without_member("effects");
         let changed = match (finding.reason, finding.effects) {
             (Some(reason), _) => changed.with_reason(reason),
@@ -54,19 +60,43 @@ fn verdict(error: ToolError, rule: &'static str, evidence: &str) -> Verdict {
 
 impl Case {
     /// The strongest evidence that a failure lasts, or for a bare conflict that says what kind it is.
-    fn against(&self, is_bare_conflict: bool, passes_by_itself: bool) -> Option<&Finding> {
+    fn against(&self, is_bare_conflict: bool, passes_by_itself: bool, is_page: bool) -> Option<&Finding> {
         // the codes have been read already
-        let in_words = |finding: &Finding| finding.text.contains(' ');
+        let is_rate =
+            |finding: &Finding| finding.is_hot() && finding.text.to_ascii_lowercase().contains("per");
+        let in_words = |finding: &Finding| finding.text.contains(' ') || is_rate(finding);
         let is_quota =
             |finding: &&Finding| finding.error_type == Permission && finding.reason == Some("quota");
         let quota = self
             .strongest(in_words)
             .filter(is_quota)
             .filter(|_| !passes_by_itself);
-        let is_finer = |finding: &Finding| finding.error_type == Conflict && finding.reason.is_some();
-        let finer = || self.strongest(|finding| is_finer(finding) && in_words(finding));
+        // `a conflict with the current state` is what every 409 means
+        let is_vague = |finding: &Finding| finding.text.eq_ignore_ascii_case("current state");
+        let is_finer = |finding: &Finding| {
+            finding.error_type == Conflict && finding.reason.is_some() && !is_vague(finding)
+        };
+        // the codes for a key that is in use are of both kinds
+        let is_key = |finding: &Finding| finding.text.contains("idempotency");
+        let finer = || self.strongest(|finding| is_finer(finding) && (in_words(finding) || !is_key(finding)));
+        // words and codes that shut somebody out, unless words say that it passes; a page of HTML speaks of much
+        let is_said = |finding: &Finding| finding.text.contains(' ') && !finding.is_status;
+        let passes = || {
+            self.findings
+                .iter()
+                .any(|finding| finding.is_hot() && is_said(finding))
+        };
+        let is_shut_out = |finding: &Finding| {
+            let is_sure = is_said(finding) || finding.weight >= Evidence::Code.weight();
+            finding.error_type == Permission
+                && !finding.is_status
+                && is_sure
+                && finding.reason != Some("quota")
+        };
+        let shut_out = || self.strongest(is_shut_out).filter(|_| !is_page && !passes());
         quota
             .or_else(|| self.strongest(|finding| finding.lasts))
+            .or_else(shut_out)
             .or_else(|| is_bare_conflict.then(finer).flatten())
     }
 }

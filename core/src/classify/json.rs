@@ -76,6 +76,24 @@ pub(super) fn object(text: &str) -> Option<String> {
     object.starts_with('{').then_some(object)
 }
 
+/// Whether a text is an array of objects that do not all say the same: several failures at once.
+pub(super) fn has_different_items(text: &str) -> bool {
+    let text = text.trim_matches(read::is_blank);
+    let canonical = text
+        .starts_with('[')
+        .then(|| json::canonical(text).ok())
+        .flatten();
+    canonical.is_some_and(|canonical| differ(&canonical))
+}
+
+/// Whether the items of an array differ in what they say.
+fn differ(array: &str) -> bool {
+    let said = |item| ["code", "message", "error", "type"].map(|key| view::get(item, key));
+    let mut items = view::items(array).map(said);
+    let first = items.next();
+    items.any(|item| Some(item) != first)
+}
+
 /// Adds what an object says.
 pub(super) fn collect(object: &str, case: &mut Case) {
     Members::of(object).collect(case, MAX_DEPTH);
@@ -154,6 +172,9 @@ impl<'a> Members<'a> {
 
     fn parts(&self, case: &mut Case, depth: usize) {
         for (key, value) in self.each(PART_KEYS) {
+            if value.starts_with('[') && key.eq_ignore_ascii_case("errors") {
+                case.ordered |= differ(value);
+            }
             let value = first(value);
             match view::as_str(value) {
                 Some(text) if key.eq_ignore_ascii_case("errors") || key == "errorMessages" => {

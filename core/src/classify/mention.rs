@@ -15,8 +15,20 @@ const ECHOES: &[&str] = &[
     "invalid label", "unknown label", "invalid tag", "unknown tag", "enum value", "unsupported condition",
     "unknown error code", "handler for", "mapping for", "results for", "search for", "searched for", "text of",
     "name of", "expected: ", "mismatch: ", "input: ", "retryon", "retry on", "retry_on", "about to", "unrelated to",
-    "nothing to do with", "resolved incident", "fixed issue", "release notes", "changelog", "title: ", "issue #",
+    "nothing to do with", "resolved incident", "fixed issue", "release notes", "changelog", "title: ", "invalid unit", "one of:", "one of [",
+    "must match one of", "must be one of", "not one of", "valid codes", "valid values", "allowed values",
+    "supported errors", "supported codes", "supported values", "enum: ", "policy lists", "configured response",
+    "mock server", "e.g. ", "for example", "example error", "example:", "such as ", "sample ", "known failures",
+    "description of", "meaning of", "what does", "why do i", "subject: ", "topic = ", "topic: ", "label: ", "question: ",
+    "keyword: ", "category: ", "tags: ", "banner", "screenshot", "translated", "unhandled status", "test failed: ",
+    "failed tests/", "diff: ", "curl -w", "issue #",
     "ticket #", "bug #", "commit ",
+];
+/// Words of one clause that say what a value must be.
+#[rustfmt::skip]
+const DEMANDS: &[&str] = &[
+    "must be", "must not", "should be", "cannot be", "at most", "at least", "between ", "max value", "maximum value",
+    "includes ", "supports ",
 ];
 /// Words behind a number that say of how many something is told.
 const COUNTED: &[&str] = &[
@@ -34,6 +46,18 @@ const COUNTED: &[&str] = &[
 /// What rows of a table begin with that report.
 const REPORTS: &[&str] = &[
     "status", "error", "message", "reason", "code |", "result", "response", "cause",
+];
+/// Words for a stretch of time, in which too much has been done.
+#[rustfmt::skip]
+const TIMES: &[&str] = &[
+    "last", "past", "given", "current", "allotted", "specified", "previous", "time", "window", "period", "short",
+    "minute", "hour", "second", "day", "row", "meantime", "queue", "interval", "brief", "small", "single", "10",
+];
+/// Words right behind a match that make it the name of something, or a subject.
+#[rustfmt::skip]
+const NOUNS: &[&str] = &[
+    "group", "type", "key", "module", "dependency", "import", "reference", "cannot", "limit", "means", "address", "used",
+    "fee", "category", "branch", "was expected", "is expected", "does not exist",
 ];
 /// Values that say no.
 const NO: &[&str] = &["false", "no", "none", "null", "nil", "off", "0"];
@@ -61,7 +85,58 @@ pub(super) fn is_mention(text: &str, span: &Range<usize>) -> bool {
     let rest = places::after(text, span.end, REACH);
     let rest = rest.split('\n').next().unwrap_or("");
     let line = line.to_ascii_lowercase();
-    (is_whole && is_heading(&line, rest)) || is_behind(&line) || is_label(rest) || is_dated(rest)
+    let matched = text.get(span.clone()).unwrap_or("");
+    (is_whole && is_heading(&line, rest))
+        || is_behind(&line)
+        || is_label(rest)
+        || is_dated(rest)
+        || rest.starts_with('?')
+        || counts(matched, &line, rest)
+        || is_named(matched, rest)
+}
+
+/// Whether the next word makes it the name of something, or a label whose value says no.
+fn is_named(matched: &str, rest: &str) -> bool {
+    let Some(next) = rest.strip_prefix(' ') else {
+        return false;
+    };
+    let ends = |word: &str| {
+        next.get(word.len()..)
+            .is_some_and(|tail| !tail.starts_with(char::is_alphanumeric))
+    };
+    let is_next = |word: &&&str| {
+        let head = next.get(..word.len());
+        head.is_some_and(|head| head.eq_ignore_ascii_case(word)) && ends(word)
+    };
+    let is_label = matched.ends_with(':');
+    NOUNS.iter().any(|noun| is_next(&noun)) || (is_label && NO.iter().any(|no| is_next(&no)))
+}
+
+/// Whether it counts things in a place: `too many queries in one document`, `error 1213 of 3000`.
+fn counts(matched: &str, line: &str, rest: &str) -> bool {
+    let some = matched
+        .get(..5)
+        .is_some_and(|head| head.eq_ignore_ascii_case("were "));
+    if some && line.ends_with(' ') && line.trim_end().ends_with(|c: char| c.is_ascii_digit()) {
+        return true;
+    }
+    let numbers = [" of ", " rows", " records", " items", " files"];
+    let ends_in_number = matched.ends_with(|c: char| c.is_ascii_digit());
+    if ends_in_number && numbers.iter().any(|words| rest.starts_with(words)) {
+        return true;
+    }
+    let is_many = matched
+        .get(..8)
+        .is_some_and(|head| head.eq_ignore_ascii_case("too many"));
+    let Some(place) = rest.strip_prefix(" in ").filter(|_| is_many) else {
+        return false;
+    };
+    let mut words = place
+        .split([' ', '.', ',', ';', ':', ')', '"'])
+        .skip_while(|word| word.is_empty());
+    let article = words.next().unwrap_or("");
+    let is_place = ["the", "one", "this", "your", "a", "an"].contains(&article);
+    is_place && words.next().is_some_and(|word| !TIMES.contains(&word))
 }
 
 /// Whether the line is a heading, a row of a table, or the next item of a numbered list.
@@ -74,12 +149,19 @@ fn is_heading(line: &str, rest: &str) -> bool {
     let cell = inner.strip_prefix('|').map(str::trim_start);
     let is_row = cell.is_some_and(|cell| !REPORTS.iter().any(|label| cell.starts_with(label)))
         && rest.trim_end().ends_with('|');
-    (inner.starts_with('#') && !reports) || is_row || is_item
+    let is_comment = ["/*", "<!--", "// "].iter().any(|sign| inner.starts_with(sign));
+    (inner.starts_with('#') && !reports) || is_row || is_item || is_comment
 }
 
 /// Whether what stands before says that something is spoken of.
 fn is_behind(line: &str) -> bool {
-    ECHOES.iter().any(|words| line.contains(words)) || {
+    let clause = line
+        .rsplit(['.', ';', ':', '!', '?', '(', ','])
+        .next()
+        .unwrap_or("");
+    let is_told =
+        ECHOES.iter().any(|words| line.contains(words)) || DEMANDS.iter().any(|words| clause.contains(words));
+    is_told || {
         let mut words = line.rsplit([' ', '\t']).filter(|word| !word.is_empty());
         let is_counted = words.next().is_some_and(|word| COUNTED.contains(&word));
         let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
@@ -107,7 +189,8 @@ fn is_label(rest: &str) -> bool {
     let (word, next) = value.split_at_checked(end).unwrap_or_default();
     let says_no = NO.iter().any(|no| word.eq_ignore_ascii_case(no));
     let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-    (says_no && !next.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())) || (equals && is_number)
+    let is_last = equals || word == "0" || !next.trim_start().starts_with(|c: char| c.is_ascii_alphabetic());
+    (says_no && is_last) || (equals && is_number)
 }
 
 /// Whether a day follows: `was unavailable on Sunday`.

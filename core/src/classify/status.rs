@@ -260,7 +260,7 @@ impl<'a> Number<'a> {
         if kind == Announcement::Failure {
             return !places::ends_with_any(rest, OTHER_CODES);
         }
-        let next = self.after.trim_start();
+        let next = self.after.trim_start_matches(' ');
         let next = next
             .split(|c: char| !c.is_ascii_alphabetic())
             .next()

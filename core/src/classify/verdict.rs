@@ -80,9 +80,14 @@ impl Case {
             .is_hot()
             .then(|| self.strongest(|other| speaks_against(other, best)));
         let best = against.flatten().unwrap_or(best);
-        if best.is_status && best.is_bare_conflict() {
+        if (best.is_status || best.weight >= CERTAIN) && best.is_bare_conflict() {
             // a finer reason for the same says what to do instead of waiting
-            let finer = |other: &Finding| other.error_type == ErrorType::Conflict && other.reason.is_some();
+            let finer = |other: &Finding| {
+                let is_plain = matches!(other.reason, Some("exists" | "stale")) && other.text.contains(' ');
+                (best.is_status || is_plain)
+                    && other.error_type == ErrorType::Conflict
+                    && other.reason.is_some()
+            };
             return Some(self.strongest(finer).unwrap_or(best));
         }
         Some(best)
@@ -103,5 +108,13 @@ fn speaks_against(finding: &Finding, hot: &Finding) -> bool {
     let outweighs = hot.weight <= words || finding.weight >= words;
     let overrules = hot.weight < CERTAIN && outweighs;
     let is_surer = finding.is_status && hot.weight < Evidence::Code.weight();
-    !finding.is_hot() && (finding.lasts || overrules || is_surer)
+    // words beside a code say more than the code: who is not let in; beside a status also what is missing or wrong
+    let is_words = !finding.is_status && finding.weight >= words && finding.text.contains(' ');
+    let says_more = match finding.error_type {
+        ErrorType::Permission => finding.reason != Some("quota") && hot.weight < Evidence::Override.weight(),
+        ErrorType::NotFound | ErrorType::Validation => hot.is_status,
+        _ => false,
+    };
+    let says_more = is_words && says_more;
+    !finding.is_hot() && (finding.lasts || says_more || overrules || is_surer)
 }

@@ -55,8 +55,7 @@ pub(super) const LISTS: &[(Kind, &[&str])] = &[
         "handling", "test", "tests", "page", "docs", "documentation", "document", "entries", "entry",
         "message", "messages", "string", "example", "config", "configuration", "template", "is", "count",
         "counter", "label", "tag", "event", "events", "report", "button", "word", "error_code", "article",
-        "section", "rule", "rules", "issue", "ticket", "threshold", "group", "type", "key", "module", "dependency",
-        "import", "reference", "cannot",
+        "section", "rule", "rules", "issue", "ticket", "threshold",
     ]),
 ];
 
@@ -108,7 +107,8 @@ impl Words {
         }
         self.first_after(text, span.end, Kind::Past).is_some_and(|word| {
             let between = text.get(span.end..word.span.start).unwrap_or("");
-            !between.contains([';', '\n', '!', '?']) && !between.contains(". ")
+            // `at once` is no past
+            !between.contains([';', '\n', '!', '?']) && !between.contains(". ") && !between.ends_with("at ")
         })
     }
 

@@ -3,6 +3,7 @@
 use super::form::{array, member_number, object, string, Form, Object};
 use super::row::{exact, find, row, Draft, Row};
 use super::{detect, embedded, Spec, SPECS};
+use crate::delivery::Delivery;
 use crate::error_type::ErrorType::{Conflict, NotFound, Permission, Transient, Validation};
 use crate::http::status;
 use crate::mcp::json_rpc;
@@ -84,6 +85,35 @@ pub(crate) const IN_TEXTS: &[Row] = &[
     row("missing_parameter", Validation),
     row("service_unavailable", Transient),
 ];
+
+/// Words in a code that say that the call was refused before it did anything.
+const REFUSALS: &[&str] = &[
+    "unavailable",
+    "busy",
+    "overload",
+    "throttl",
+    "not_ready",
+    "notready",
+    "capacity",
+    "maintenance",
+    "migration",
+];
+
+/// How far a call came whose failure is known by a code alone: what passes by itself may have been carried out, unless
+/// the code says that it was refused (SPEC 3.5.21).
+pub(crate) fn delivery(error: &ToolError) -> Option<Delivery> {
+    if error.error_type() != Transient {
+        return None;
+    }
+    let code = error.code().unwrap_or_default().to_ascii_lowercase();
+    let by_code = code != "google.rpc/unavailable" && REFUSALS.iter().any(|word| code.contains(word));
+    let refused = by_code || error.reason().as_deref() == Some("rate_limit");
+    Some(if refused {
+        Delivery::Rejected
+    } else {
+        Delivery::Unknown
+    })
+}
 
 /// The rules beside the profiles, by name.
 pub(crate) const SHARED_CODE: &str = "code in json";
@@ -216,13 +246,21 @@ fn shared(form: &Form<'_>, body: &Object, in_text: bool) -> Option<(ToolError, &
     const PLACES: [&str; 6] = ["code", "error_code", "errorCode", "type", "reason", "error"];
     let inner = object(body, "error").unwrap_or("");
     let inside = PLACES.iter().filter_map(|key| string(inner, key));
-    let mut codes = inside.chain(PLACES.iter().filter_map(|key| string(body, key)));
-    let (code, row) = codes.find_map(|code| {
+    let codes = inside.chain(PLACES.iter().filter_map(|key| string(body, key)));
+    let known = codes.filter_map(|code| {
         let name = snake(&code)?;
         let local = || find(IN_TEXTS, &name).filter(|_| in_text);
         let row = find(SHARED, &name).or_else(local)?;
         Some((code, row))
-    })?;
+    });
+    let known: Vec<_> = known.collect();
+    // of several codes the first, unless a later one says that it does not pass
+    let lasts =
+        |row: &Row| row.error_type == Permission || row.error_type == Conflict && !row.reason.is_empty();
+    let first = known.first().cloned()?;
+    let passes = first.1.error_type == Transient || first.1.error_type == Conflict;
+    let later = || known.iter().find(|(_, row)| lasts(row)).cloned();
+    let (code, row) = passes.then(later).flatten().unwrap_or(first);
     let message = [
         string(inner, "message"),
         string(body, "message"),
@@ -281,6 +319,7 @@ fn by_status(form: &Form<'_>, body: &Object) -> Option<(ToolError, &'static str)
     let mut draft = Draft::new(None, "", &message.unwrap_or(row.message.into()), None);
     draft.error_type = row.error_type;
     draft.recoverable = row.recoverable;
+    draft.delivery = Some(row.delivery);
     if let Some(reason) = row.reason {
         draft.data.text("reason", reason);
     }

@@ -189,9 +189,13 @@ pub(super) fn details(draft: &mut Draft, details: &str) {
         .flat_map(|detail| view::items(view::get(detail, "violations").unwrap_or("")))
         .collect();
     let per_day = |quota: &&str| {
-        ["quotaId", "quotaMetric", "subject"]
-            .iter()
-            .any(|key| string(*quota, key).is_some_and(|id| id.contains("PerDay")))
+        ["quotaId", "quotaMetric", "subject"].iter().any(|key| {
+            string(*quota, key).is_some_and(|id| {
+                ["PerDay", "PerWeek", "PerMonth", "PerYear"]
+                    .iter()
+                    .any(|span| id.contains(span))
+            })
+        })
     };
     if delay.is_none() && quotas.iter().any(per_day) {
         draft.verdict(Permission, "quota"); // nobody says when it ends

@@ -332,9 +332,10 @@ pub(crate) fn by_profile(text: &str) -> Option<Verdict> {
     // of gRPC's own texts the classifier knows more than their code
     let (error, rule) = profile::classify::classify_text(text).filter(|(_, rule)| *rule != "grpc")?;
     let against = classify::caution(&error, &[text]);
+    let delivery = error.delivery().or_else(|| profile::classify::delivery(&error));
     Some(against.unwrap_or(Verdict {
         error,
-        delivery: None,
+        delivery,
         rule,
         evidence: String::new(),
     }))

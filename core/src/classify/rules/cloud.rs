@@ -240,7 +240,7 @@ rules! { "cloud":
         "messages per second", "messages per minute", "emails per second", "per minute per project",
         "per minute per user", "tokens per second", "operations per second", "writes per second",
         "requests a minute", "requests a second", "requests in the last minute", "per minute limit",
-        "per-second limit", "per-minute limit", "hourly rate limit", "requests/hour", "req/min", "rpm limit",
+        "per-second limit", "per-second quota", "per-minute limit", "hourly rate limit", "requests/hour", "req/min", "rpm limit",
         "tpm limit", "too many tokens, please wait", "THROTTLING_QUOTA_EXCEEDED", "throttling quota",
         "*_per_minute_per_*", "*_per_second_per_*", "*PerMinutePer*", "*PerSecondPer*",
         "*_requests_per_minute", "*RequestsPerMinute*"

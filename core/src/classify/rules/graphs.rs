@@ -105,6 +105,13 @@ rules! { "databases":
         from "ClickHouse, ErrorCodes.cpp"
         yes ["Code: 319. DB::Exception: Unknown status, client must retry. (UNKNOWN_STATUS_OF_INSERT)"]
         no ["Code: 319 is a colour"];
+    "neo4j.ended" Cancelled Override [
+        "Neo.TransientError.Transaction.Terminated", "Neo.TransientError.Transaction.LockClientStopped"
+    ]
+        "somebody has ended the transaction; the drivers do not repeat these two"
+        from "Neo4j status codes; Neo4j driver manuals, retries"
+        yes ["Neo.TransientError.Transaction.Terminated: Explicitly terminated by the user."]
+        no ["\"Neo.TransientError.Transaction.Terminated\" is a code"];
     "neo4j.transient" RolledBack Code [
         "Neo.TransientError.*"
     ]

@@ -4,15 +4,16 @@ use super::super::rule::rules;
 
 rules! { "lasting":
     "lasting.space" Fault Lasting [
-        "out of disk", "out of disk space", "out of storage", "out of storage space", "no space left",
-        "no disk space", "no free space", "not enough disk space", "not enough disk", "not enough space",
-        "not enough storage", "insufficient disk", "insufficient disk space", "insufficient storage",
-        "insufficient space", "disk full", "disk is full", "disks are full", "disk quota",
-        "disk usage exceeded", "volume is full", "volume full", "storage is full", "storage full",
-        "filesystem is full", "file system is full", "partition is full", "device is full", "tablespace full",
-        "tablespace is full", "mailbox is full", "mailbox full", "inbox is full", "drive is full",
-        "maximum number of documents", "flood-stage watermark", "read-only-allow-delete",
-        "log directory is offline", "cuda out of memory"
+        "no more ip addresses", "ip addresses exhausted", "no free addresses", "out of host memory",
+        "out of device memory", "out of memory", "out of disk", "out of disk space", "out of storage",
+        "out of storage space", "no space left", "no disk space", "no free space", "not enough disk space",
+        "not enough disk", "not enough space", "not enough storage", "insufficient disk",
+        "insufficient disk space", "insufficient storage", "insufficient space", "disk full", "disk is full",
+        "disks are full", "disk quota", "disk usage exceeded", "volume is full", "volume full",
+        "storage is full", "storage full", "filesystem is full", "file system is full", "partition is full",
+        "device is full", "tablespace full", "tablespace is full", "mailbox is full", "mailbox full",
+        "inbox is full", "drive is full", "maximum number of documents", "flood-stage watermark",
+        "read-only-allow-delete", "log directory is offline", "cuda out of memory"
     ]
         "no repeat makes room"
         from "families of everyday wording, collected from the texts of the other families"
@@ -21,20 +22,23 @@ rules! { "lasting":
             "429 Too Many Requests: disk usage exceeded flood-stage watermark"]
         no ["RESOURCE_EXHAUSTED: the disk is not full, too many writes at once", "\"disk full\" is a label"];
     "lasting.size" Invalid Lasting [
-        "body is too large", "body too large", "payload too large", "payload is too large",
-        "request is too large", "request too large", "entity too large", "prompt is too long",
-        "prompt too long", "input is too long", "input too long", "input is too large", "input too large",
-        "exceeds the maximum allowed size", "exceeds the maximum size", "exceeds maximum size",
-        "exceeds the maximum message size", "exceeds the size limit", "maximum allowed size",
-        "message is too large", "message too large", "message larger than", "file is too large",
-        "file too large", "document is too large", "document too large", "item is larger", "document is larger",
-        "request is larger", "larger than the maximum", "larger than the provisioned", "requests in batch",
-        "requests in one batch", "requests in a batch", "requests in a single", "in one batch", "batch size",
-        "batch is larger", "batch of {} exceeds", "single request can never", "single request exceeds",
-        "request alone exceeds", "reduce the input", "reduce the size", "reduce your prompt",
-        "reduce the length", "reduce the batch", "context length", "maximum context", "exceeded the allowed",
-        "exceeds the allowed", "allowed minimum", "allowed maximum", "catastrophic backtracking",
-        "simplify the", "simplify your", "can never fit", "does not fit into"
+        "is too big", "too big", "nesting depth", "length too large", "header list size", "is longer than",
+        "longer than the maximum", "on test case", "time limit exceeded on test", "your solution is too",
+        "is more than the maximum", "is more than the limit", "is greater than the maximum", "is ambiguous",
+        "overloaded ambiguously", "decoded message length", "body is too large", "body too large",
+        "payload too large", "payload is too large", "request is too large", "request too large",
+        "entity too large", "prompt is too long", "prompt too long", "input is too long", "input too long",
+        "input is too large", "input too large", "exceeds the maximum allowed size", "exceeds the maximum size",
+        "exceeds maximum size", "exceeds the maximum message size", "exceeds the size limit",
+        "maximum allowed size", "message is too large", "message too large", "message larger than",
+        "file is too large", "file too large", "document is too large", "document too large", "item is larger",
+        "document is larger", "request is larger", "larger than the maximum", "larger than the provisioned",
+        "requests in batch", "requests in one batch", "requests in a batch", "requests in a single",
+        "in one batch", "batch size", "batch is larger", "batch of {} exceeds", "single request can never",
+        "single request exceeds", "request alone exceeds", "reduce the input", "reduce the size",
+        "reduce your prompt", "reduce the length", "reduce the batch", "context length", "maximum context",
+        "exceeded the allowed", "exceeds the allowed", "allowed minimum", "allowed maximum",
+        "catastrophic backtracking", "simplify the", "simplify your", "can never fit", "does not fit into"
     ]
         "the same request is as large the next time"
         from "families of everyday wording, collected from the texts of the other families"
@@ -42,17 +46,22 @@ rules! { "lasting":
             "RESOURCE_EXHAUSTED: prompt is too long: 210000 tokens"]
         no ["429 Too Many Requests: too many requests in a short time", "\"payload too large\" is a label"];
     "lasting.license" Quota Lasting [
-        "license limit", "licence limit", "license has expired", "licence has expired", "license expired",
-        "licence expired", "license allows", "licence allows", "license permits", "licence permits",
-        "license seats", "licence seats", "seats are left", "number of seats", "for this license",
-        "for this licence", "your license", "your licence", "no license", "no licence", "without a license",
-        "without a licence", "license is not valid", "license is invalid", "invalid license",
-        "license required", "license key", "subscription cancelled", "subscription canceled",
-        "subscription was cancelled", "subscription was canceled", "subscription has been cancelled",
-        "subscription has been canceled", "subscription has ended", "subscription has lapsed",
-        "without a subscription", "without an active subscription", "accounts without", "for free accounts",
-        "for free users", "in this edition", "in your edition", "in the free edition",
-        "in the community edition", "domain has expired", "domain expired", "domain name has expired"
+        "membership lapsed", "membership has lapsed", "membership has expired", "paid account",
+        "please subscribe", "buy a bigger", "invoice overdue", "invoice is overdue", "bill is overdue",
+        "license revoked", "licence revoked", "license was revoked", "licence was revoked", "license limit",
+        "licence limit", "license has expired", "licence has expired", "license expired", "licence expired",
+        "license allows", "licence allows", "license permits", "licence permits", "license seats",
+        "licence seats", "seats are left", "number of seats", "for this license", "for this licence",
+        "your license", "your licence", "no license", "no licence", "without a license", "without a licence",
+        "license is not valid", "license is invalid", "invalid license", "license required", "license key",
+        "subscription cancelled", "subscription canceled", "subscription was cancelled",
+        "subscription was canceled", "subscription has been cancelled", "subscription has been canceled",
+        "subscription has ended", "subscription has lapsed", "without a subscription",
+        "without an active subscription", "accounts without", "for free accounts", "for free users",
+        "not available in this edition", "unavailable in this edition", "not included in this edition",
+        "not available in your edition", "not available in the free edition",
+        "not available in the community edition", "domain has expired", "domain expired",
+        "domain name has expired"
     ]
         "a person has to buy or renew it"
         from "families of everyday wording, collected from the texts of the other families"
@@ -60,47 +69,55 @@ rules! { "lasting":
             "Too many sessions: your licence allows 2"]
         no ["429 Too Many Requests: the licence server is busy", "\"license expired\" is a label"];
     "lasting.blocked" Denied Lasting [
-        "has been suspended", "have been suspended", "is suspended", "was suspended", "are suspended",
-        "account suspended", "site suspended", "suspended account", "suspended by", "suspended for",
-        "has been deactivated", "is deactivated", "was deactivated", "has been banned", "is banned",
-        "was banned", "banned account", "banned user", "banned client", "banned from", "are banned", "been banned", "has been revoked", "is revoked", "was revoked",
-        "has been blacklisted", "is blacklisted", "has been blocked", "have been blocked", "is blocked",
-        "was blocked", "are blocked", "key revoked", "token revoked", "account blocked", "account disabled",
-        "account terminated", "account closed", "account deleted", "account deactivated", "key disabled",
-        "contract ended", "contract has ended", "requires verification", "complete the captcha",
-        "verify your account", "verify your identity", "identity verification", "blocked until you",
-        "until you contact", "legal hold", "for legal reasons", "legal department", "by a protection rule",
-        "by protection rules", "by a branch protection", "locked by accounting", "by a moderator",
-        "by the moderators", "by the administrator", "by an administrator", "by the hosting provider",
-        "reserved by the system", "not available to you", "not available to your", "not available for your",
-        "not available in your", "unavailable in your", "unavailable for accounts", "unavailable for guests",
-        "offline for guests", "refused by user", "not offered in", "not supported in this",
-        "not supported in your", "not available in this region", "not available in this zone",
-        "not offered in this", "permanently rate limited", "terms of service", "violated our", "for abuse",
-        "due to abuse", "repeated violations", "account has been disabled", "account is disabled",
-        "account was disabled", "account has been closed", "account is closed", "account was closed",
-        "account has been terminated", "account is terminated", "account was terminated",
-        "account has been deleted", "account is deleted", "account was deleted", "account has been revoked",
-        "account is revoked", "account was revoked", "account has been frozen", "account is frozen",
-        "account was frozen", "account has been expelled", "account is expelled", "account was expelled",
-        "tenant suspended", "tenant has been disabled", "tenant is disabled", "tenant was disabled",
-        "tenant has been terminated", "tenant is terminated", "tenant was terminated",
-        "tenant has been deleted", "tenant is deleted", "tenant was deleted", "tenant has been revoked",
-        "tenant is revoked", "tenant was revoked", "project suspended", "project has been disabled",
-        "project is disabled", "project was disabled", "project has been terminated", "project is terminated",
-        "project was terminated", "project has been deleted", "project is deleted", "project was deleted",
-        "project has been revoked", "project is revoked", "project was revoked", "organization suspended",
-        "organization has been disabled", "organization is disabled", "organization was disabled",
-        "organization has been deleted", "organization is deleted", "organization was deleted",
-        "organization has been revoked", "organization is revoked", "organization was revoked",
-        "organisation suspended", "organisation has been disabled", "organisation is disabled",
-        "organisation was disabled", "organisation has been deleted", "organisation is deleted",
-        "organisation was deleted", "organisation has been revoked", "organisation is revoked",
-        "organisation was revoked", "user suspended", "user has been disabled", "user is disabled",
-        "user was disabled", "user has been deleted", "user is deleted", "user was deleted",
-        "user has been revoked", "user is revoked", "user was revoked", "user has been frozen",
-        "user is frozen", "user was frozen", "user has been expelled", "user is expelled", "user was expelled",
-        "key suspended", "key has been disabled", "key is disabled", "key was disabled", "key has been deleted",
+        "shut out", "turned off by", "stopped by its owner", "kicked by", "not on the allow list",
+        "not on the allowlist", "bots are not", "automated access", "spam detected", "suspicious activity",
+        "unusual traffic", "enable javascript", "fraud suspected", "suspected fraud", "blocked by the firewall",
+        "prove that you are", "from your country", "country is not", "logged in from another",
+        "replaced by a new session", "account locked", "account is locked", "account is now locked",
+        "account has been locked", "on a block list", "on a blocklist", "on a blacklist", "disabled for your",
+        "disabled for this", "daemon: permission denied", "docker daemon socket", "locked by the publisher",
+        "parental control", "parental controls", "sheet protection", "has been suspended",
+        "have been suspended", "is suspended", "was suspended", "are suspended", "account suspended",
+        "site suspended", "suspended account", "suspended by", "suspended for", "has been deactivated",
+        "is deactivated", "was deactivated", "has been banned", "is banned", "was banned", "are banned", "banned account", "banned user", "banned client", "banned from",
+        "been banned", "has been revoked", "is revoked", "was revoked", "has been blacklisted",
+        "is blacklisted", "has been blocked", "have been blocked", "is blocked", "was blocked", "are blocked",
+        "key revoked", "token revoked", "account blocked", "account disabled", "account terminated",
+        "account closed", "account deleted", "account deactivated", "key disabled", "contract ended",
+        "contract has ended", "requires verification", "complete the captcha", "verify your account",
+        "verify your identity", "identity verification", "blocked until you", "until you contact", "legal hold",
+        "for legal reasons", "legal department", "by a protection rule", "by protection rules",
+        "by a branch protection", "locked by accounting", "by a moderator", "by the moderators",
+        "by the administrator", "by an administrator", "by the hosting provider", "reserved by the system",
+        "not available to you", "not available to your", "not available for your", "not available in your",
+        "unavailable in your", "unavailable for accounts", "unavailable for guests", "offline for guests",
+        "refused by user", "not offered in", "not supported in this", "not supported in your",
+        "not available in this region", "not available in this zone", "not offered in this",
+        "permanently rate limited", "terms of service", "violated our", "for abuse", "due to abuse",
+        "repeated violations", "account has been disabled", "account is disabled", "account was disabled",
+        "account has been closed", "account is closed", "account was closed", "account has been terminated",
+        "account is terminated", "account was terminated", "account has been deleted", "account is deleted",
+        "account was deleted", "account has been revoked", "account is revoked", "account was revoked",
+        "account has been frozen", "account is frozen", "account was frozen", "account has been expelled",
+        "account is expelled", "account was expelled", "tenant suspended", "tenant has been disabled",
+        "tenant is disabled", "tenant was disabled", "tenant has been terminated", "tenant is terminated",
+        "tenant was terminated", "tenant has been deleted", "tenant is deleted", "tenant was deleted",
+        "tenant has been revoked", "tenant is revoked", "tenant was revoked", "project suspended",
+        "project has been disabled", "project is disabled", "project was disabled",
+        "project has been terminated", "project is terminated", "project was terminated",
+        "project has been deleted", "project is deleted", "project was deleted", "project has been revoked",
+        "project is revoked", "project was revoked", "organization suspended", "organization has been disabled",
+        "organization is disabled", "organization was disabled", "organization has been deleted",
+        "organization is deleted", "organization was deleted", "organization has been revoked",
+        "organization is revoked", "organization was revoked", "organisation suspended",
+        "organisation has been disabled", "organisation is disabled", "organisation was disabled",
+        "organisation has been deleted", "organisation is deleted", "organisation was deleted",
+        "organisation has been revoked", "organisation is revoked", "organisation was revoked",
+        "user suspended", "user has been disabled", "user is disabled", "user was disabled",
+        "user has been deleted", "user is deleted", "user was deleted", "user has been revoked",
+        "user is revoked", "user was revoked", "user has been frozen", "user is frozen", "user was frozen",
+        "user has been expelled", "user is expelled", "user was expelled", "key suspended",
+        "key has been disabled", "key is disabled", "key was disabled", "key has been deleted",
         "key is deleted", "key was deleted", "key has been revoked", "key is revoked", "key was revoked",
         "api key suspended", "api key has been disabled", "api key is disabled", "api key was disabled",
         "api key has been deleted", "api key is deleted", "api key was deleted", "api key has been revoked",
@@ -153,7 +170,9 @@ rules! { "lasting":
         no ["429 Too Many Requests: if this goes on your account will be suspended",
             "429 Too Many Requests: your account is not suspended, slow down"];
     "lasting.retired" Missing Lasting [
-        "decommissioned", "has been retired", "was retired", "is retired", "been retired", "service retired",
+        "has closed", "ceased trading", "has ceased", "no longer accepted", "unsupported client",
+        "client version", "update the app", "is not accepted", "are not accepted", "decommissioned",
+        "has been retired", "was retired", "is retired", "been retired", "service retired",
         "has been discontinued", "was discontinued", "is discontinued", "discontinued on",
         "no longer supported", "no longer available", "no longer offered", "no longer provided",
         "no longer exists", "no longer in service", "no longer operated", "end of life", "end-of-life",
@@ -257,9 +276,32 @@ rules! { "lasting":
             "503 Service Unavailable: decommissioned host", "14 UNAVAILABLE: the service was shut down"]
         no ["HTTP 503 Service Unavailable: the server is shutting down",
             "503 Service Unavailable: version 1 will be retired next year"];
+    "lasting.setup" Fault Lasting [
+        "is not configured", "not configured", "not been configured", "is not set up", "not been set up",
+        "is misconfigured", "feature not enabled", "feature is not enabled", "no such app", "no web processes",
+        "unknown virtual host", "unknown service", "unknown method", "no such route", "wrong region",
+        "read only mirror", "read-only mirror", "bad handshake"
+    ]
+        "somebody has to set it up first"
+        from "families of everyday wording, collected from the texts of the other families"
+        yes ["503 Service Unavailable: SMTP is not configured", "14 UNAVAILABLE: unknown service shop.Orders"]
+        no ["503 Service Unavailable: the proxy is restarting", "\"not configured\" is a label"];
     "lasting.people" State Lasting [
-        "offer has timed out", "offer timed out", "invitation has timed out", "invitation timed out",
-        "approval request timed out", "approval timed out", "approval has timed out",
+        "locked for editing by the owner", "submission closed", "submissions closed", "submissions are closed",
+        "period closed", "period is closed", "until your account", "until you are", "until it is approved",
+        "until approved", "user did not", "user didn't", "customer did not", "customer didn't",
+        "recipient did not", "patient did not", "buyer did not", "seller did not", "reviewer did not",
+        "approver did not", "no response from user", "no response from the user", "no response from customer",
+        "no response from the customer", "no answer from user", "no answer from the user",
+        "no answer from customer", "no answer from the customer", "no reply from user",
+        "no reply from the user", "no reply from the seller", "no reply from customer",
+        "no reply from the customer", "offer expired", "card is locked", "sim is locked", "thread is locked",
+        "topic is locked", "post is locked", "cell is locked", "cells are locked", "worksheet is locked",
+        "sheet is locked", "level is locked", "chapter is locked", "discussion is locked",
+        "conversation is locked", "feature is locked", "sold out", "fully booked", "booked out",
+        "cherry-pick is already in progress", "rebase in progress", "rebase is already",
+        "resolve conflicts first", "offer has timed out", "offer timed out", "invitation has timed out",
+        "invitation timed out", "approval request timed out", "approval timed out", "approval has timed out",
         "verification code timed out", "verification code has timed out", "user did not respond",
         "user has not responded", "nobody approved", "no one approved", "user input timed out",
         "waiting for user", "waiting for the user", "waiting for input from", "customer took too long",
@@ -287,21 +329,28 @@ rules! { "lasting":
         yes ["The phone number is in use by another account", "The name is reserved by another organisation"]
         no ["The file is in use by another process", "\"name is reserved\" is a label"];
     "lasting.goods" Missing Lasting [
-        "product is unavailable", "product is currently unavailable", "product is not available",
-        "product is currently not available", "product is no longer available", "product unavailable",
-        "item is unavailable", "item is currently unavailable", "item is not available",
-        "item is currently not available", "item is no longer available", "item unavailable",
-        "article is unavailable", "article is currently unavailable", "article is not available",
-        "article is currently not available", "article is no longer available", "article unavailable",
-        "variant is unavailable", "variant is currently unavailable", "variant is not available",
-        "variant is currently not available", "variant is no longer available", "variant unavailable",
-        "room is unavailable", "room is currently unavailable", "room is not available",
-        "room is currently not available", "room is no longer available", "room unavailable",
-        "seat is unavailable", "seat is currently unavailable", "seat is not available",
-        "seat is currently not available", "seat is no longer available", "seat unavailable",
-        "slot is unavailable", "slot is currently unavailable", "slot is not available",
-        "slot is currently not available", "slot is no longer available", "slot unavailable",
-        "time slot is unavailable", "time slot is currently unavailable", "time slot is not available",
+        "cannot be booked", "exceeded for room", "user is offline", "user is currently offline", "user is busy",
+        "member is offline", "member is currently offline", "member is busy", "contact is offline",
+        "contact is currently offline", "contact is busy", "friend is offline", "friend is currently offline",
+        "friend is busy", "player is offline", "player is currently offline", "player is busy",
+        "driver is offline", "driver is currently offline", "driver is busy", "courier is offline",
+        "courier is currently offline", "courier is busy", "recipient is offline",
+        "recipient is currently offline", "recipient is busy", "product is unavailable",
+        "product is currently unavailable", "product is not available", "product is currently not available",
+        "product is no longer available", "product unavailable", "item is unavailable",
+        "item is currently unavailable", "item is not available", "item is currently not available",
+        "item is no longer available", "item unavailable", "article is unavailable",
+        "article is currently unavailable", "article is not available", "article is currently not available",
+        "article is no longer available", "article unavailable", "variant is unavailable",
+        "variant is currently unavailable", "variant is not available", "variant is currently not available",
+        "variant is no longer available", "variant unavailable", "room is unavailable",
+        "room is currently unavailable", "room is not available", "room is currently not available",
+        "room is no longer available", "room unavailable", "seat is unavailable",
+        "seat is currently unavailable", "seat is not available", "seat is currently not available",
+        "seat is no longer available", "seat unavailable", "slot is unavailable",
+        "slot is currently unavailable", "slot is not available", "slot is currently not available",
+        "slot is no longer available", "slot unavailable", "time slot is unavailable",
+        "time slot is currently unavailable", "time slot is not available",
         "time slot is currently not available", "time slot is no longer available", "time slot unavailable",
         "appointment is unavailable", "appointment is currently unavailable", "appointment is not available",
         "appointment is currently not available", "appointment is no longer available",
@@ -339,63 +388,4 @@ rules! { "lasting":
         from "families of everyday wording, collected from the texts of the other families"
         yes ["The product is currently unavailable", "Seat 14A: this seat is unavailable"]
         no ["The service is currently unavailable, try again later", "\"seat is unavailable\" is a label"];
-    "lasting.abroad_blocked" Denied Lasting [
-        "konto wurde gesperrt", "konto ist gesperrt", "konto gesperrt", "konto wurde deaktiviert",
-        "zugang wurde gesperrt", "zugang gesperrt", "compte a été suspendu", "compte a été désactivé",
-        "compte est suspendu", "compte est bloqué", "compte suspendu", "compte bloqué",
-        "cuenta ha sido suspendida", "cuenta está suspendida", "cuenta suspendida", "cuenta ha sido bloqueada",
-        "cuenta bloqueada", "conta foi suspensa", "conta suspensa", "account è stato sospeso",
-        "account sospeso", "rekening is geblokkeerd", "account is geblokkeerd", "*账户已被停用*",
-        "*账号已被停用*", "*账号已被封禁*", "*账户已被封禁*", "*账户已被冻结*",
-        "*帐号已被停用*", "*アカウントは停止*", "*アカウントが停止*",
-        "*アカウントは無効*", "*계정이 정지*", "*аккаунт заблокирован*",
-        "*учетная запись заблокирована*",
-        "*учётная запись заблокирована*"
-    ]
-        "shut out, in other languages"
-        from "everyday wording of the same families in German, French, Spanish, Portuguese, Italian, Chinese, Japanese and Russian"
-        yes ["429 Too Many Requests: Ihr Konto wurde gesperrt",
-            "429 Too Many Requests: 您的账户已被停用"]
-        no ["429 Too Many Requests: bitte warten Sie", "\"konto gesperrt\" is a label"];
-    "lasting.abroad_quota" Quota Lasting [
-        "kontingent erschöpft", "monatskontingent", "tageskontingent", "tageslimit", "monatslimit",
-        "guthaben aufgebraucht", "guthaben erschöpft", "lizenz abgelaufen", "lizenz ist abgelaufen",
-        "quota mensuel", "quota journalier", "quota quotidien", "limite mensuelle", "limite quotidienne",
-        "limite journalière", "licence a expiré", "crédit épuisé", "crédits épuisés", "cuota mensual",
-        "cuota diaria", "límite diario", "límite mensual", "saldo insuficiente", "licencia ha caducado",
-        "limite diário", "limite mensal", "quota giornaliera", "limite mensile", "*余额不足*",
-        "*配额已用完*", "*配额不足*", "*额度已用完*", "*额度不足*", "*已欠费*",
-        "*日限额*", "*残高不足*", "*日次上限*", "*月間上限*", "*割り当てを超え*",
-        "*дневной лимит*", "*месячный лимит*", "*дневного лимита*",
-        "*недостаточно средств*"
-    ]
-        "used up until a person pays, in other languages"
-        from "everyday wording of the same families in German, French, Spanish, Portuguese, Italian, Chinese, Japanese and Russian"
-        yes ["429 Too Many Requests: cuota diaria agotada", "429 Too Many Requests: 余额不足"]
-        no ["429 Too Many Requests: 请求过于频繁", "\"cuota diaria\" is a label"];
-    "lasting.abroad_retired" Missing Lasting [
-        "dienst wurde eingestellt", "dienst ist eingestellt", "wurde dauerhaft", "endgültig",
-        "dauerhaft abgeschaltet", "nicht mehr unterstützt", "nicht mehr verfügbar", "définitivement",
-        "n'est plus disponible", "n'est plus pris en charge", "definitivamente", "ya no está disponible",
-        "ya no es compatible", "descontinuado", "não está mais disponível", "non è più disponibile",
-        "*服务已停止*", "*服务已下线*", "*已停止服务*", "*サービスは終了*",
-        "*提供を終了*", "*сервис закрыт*", "*больше не поддерживается*"
-    ]
-        "it has ended, in other languages"
-        from "everyday wording of the same families in German, French, Spanish, Portuguese, Italian, Chinese, Japanese and Russian"
-        yes ["503 Service Unavailable: le service a été arrêté définitivement",
-            "HTTP 503 Service Unavailable: der Dienst wurde eingestellt"]
-        no ["503 Service Unavailable: le service est temporairement indisponible",
-            "\"definitivamente\" is a label"];
-    "lasting.abroad_space" Fault Lasting [
-        "kein speicherplatz", "nicht genug speicherplatz", "nicht genügend speicherplatz",
-        "festplatte ist voll", "speicher voll", "espace disque insuffisant", "disque plein",
-        "espacio insuficiente", "disco lleno", "espaço insuficiente", "disco cheio", "spazio insufficiente",
-        "*磁盘空间不足*", "*存储空间不足*", "*ディスク容量*",
-        "*недостаточно места*"
-    ]
-        "no room, in other languages"
-        from "everyday wording of the same families in German, French, Spanish, Portuguese, Italian, Chinese, Japanese and Russian"
-        yes ["RESOURCE_EXHAUSTED: nicht genug Speicherplatz", "RESOURCE_EXHAUSTED: 磁盘空间不足"]
-        no ["RESOURCE_EXHAUSTED: zu viele Anfragen", "\"disco lleno\" is a label"];
 }

@@ -27,7 +27,9 @@ rules! { "llm":
             "{\"error\":{\"code\":\"insufficient_quota\"}}"]
         no ["parameter insufficient_quotas"];
     "llm.quota_text" Quota Phrase [
-        "exceeded your current quota", "included in your subscription", "in this plan", "in your plan", "yearly limit", "yearly quota",
+        "exceeded your current quota", "reached: upgrade", "reached, upgrade", "reached. upgrade", "for this contract",
+        "of your contract", "in your subscription", "lifetime limit", "there is a limit of", "totalrequests limit", "have no credits", "allowed number of",
+        "included in your subscription", "in this plan", "in your plan", "yearly limit", "yearly quota",
         "yearly export limit", "annual limit", "annual quota", "weekly limit", "weekly quota", "allowance {} used up",
         "allowance is used up", "daily request allowance", "for the month", "for this month", "per month", "per week",
         "check your plan and billing", "credit balance is too low",

@@ -1,5 +1,6 @@
 //! The rule table, by family of systems (`spec/tables/classifier.json`).
 
+mod abroad;
 mod arguments;
 mod browser;
 mod clients;
@@ -55,6 +56,7 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Rule> {
         refusals::RULES,
         arguments::RULES,
         lasting::RULES,
+        abroad::RULES,
         words::RULES,
         everyday::RULES,
     ];

@@ -55,11 +55,14 @@ rules! { "names":
         yes ["IllegalStateException: not open", "INVALID_STATE_TRANSITION: draft to paid"]
         no ["the InvalidStateFlag column"];
     "name.held" Held Name [
-        "conflict", "conflict error", "conflict exception", "resource busy", "resource locked",
-        "lock conflict", "already locked", "in use", "busy error", "being modified", "being updated",
-        "being deleted", "in progress", "operation in progress", "locked by*", "lock held", "lock unavailable",
+        "resource busy", "resource locked",
+        "lock conflict", "already locked", "busy error", "being modified", "being updated",
+        "being deleted", "in progress", "operation in progress", "lock held", "lock unavailable",
         "lock busy", "already in progress", "concurrent request*", "concurrent operation*", "resource in use",
-        "resource conflict"
+        "resource conflict",
+        "^conflict$", "^conflict error", "^conflict exception", "http conflict*", "request conflict*",
+        "edit conflict*", "port in use", "address in use", "locked by user*", "locked by other*",
+        "locked by another*"
     ]
         "Conflict, Locked: somebody else has it"
         from "names of SDK error classes and error codes: Python, Node.js, Java, .NET, Ruby, Go SDKs of the systems of the other families"
@@ -138,11 +141,12 @@ rules! { "names":
         no ["the QuotaFlagName column"];
     "name.rate" RateLimit Name [
         "too many requests*", "throttl*", "throttled", "rate limited", "rate exceeded", "too many calls",
-        "flood wait*", "request limit*", "slow down", "rate limiting*", "flood*", "slowmode*",
+        "flood wait*", "request limit*", "slow down", "rate limiting*", "slowmode*",
         "concurrency limit*", "concurrent limit*", "request throttled", "burst limit*", "cooldown*",
         "over rate*", "rate limit exceeded*", "rate limit error*", "rate limit exception*",
         "rate limit reached*", "rate limit hit*", "ratelimit exceeded*", "ratelimit error*",
-        "ratelimit exception*", "rate limited*", "ratelimited*", "hit rate limit*", "over rate limit*"
+        "ratelimit exception*", "rate limited*", "ratelimited*", "hit rate limit*", "over rate limit*",
+        "flood wait*", "flood error", "flood control*", "flood limit*", "^flood$"
     ]
         "RateLimit…, TooManyRequests, Throttl…"
         from "names of SDK error classes and error codes: Python, Node.js, Java, .NET, Ruby, Go SDKs of the systems of the other families"
@@ -159,11 +163,13 @@ rules! { "names":
         no ["InvalidTimeoutError: x"];
     "name.not_sent" NotSent Name [
         "connection refused*", "connect timeout*", "connect error", "connect exception", "unknown host*",
-        "dns*", "name resolution*", "no route to host*", "host unreachable", "network unreachable",
+        "name resolution*", "no route to host*", "host unreachable", "network unreachable",
         "connection refused error", "host not found", "unknown host exception", "connect failed",
         "cannot connect*", "could not connect*", "server unreachable", "no route*", "server selection*",
         "endpoint connection error", "name not resolved", "resolution error", "no connection",
-        "connection not established"
+        "connection not established",
+        "^dns$", "dns error*", "dns failure*", "dns lookup*", "dns timeout*", "dns resolution*",
+        "dns exception", "dns server*", "dns query*"
     ]
         "nothing was sent"
         from "names of SDK error classes and error codes: Python, Node.js, Java, .NET, Ruby, Go SDKs of the systems of the other families"
@@ -177,24 +183,32 @@ rules! { "names":
         "connection dropped*", "connection terminated*", "connection interrupted*", "connection failure",
         "connection broken*", "peer disconnected", "socket closed*", "socket hang up", "unexpected eof",
         "stream reset*", "channel closed*", "session lost", "communication error", "communications exception",
-        "connection does not exist*", "remote protocol error", "premature*", "chunked encoding*",
-        "network exception", "network failure", "network timeout", "connection does not exist error"
+        "connection does not exist*", "remote protocol error", "chunked encoding*",
+        "network exception", "network failure", "network timeout", "connection does not exist error",
+        "premature close*", "premature end*", "premature eof*", "premature disconnect*"
     ]
         "the connection broke"
         from "names of SDK error classes and error codes: Python, Node.js, Java, .NET, Ruby, Go SDKs of the systems of the other families"
         yes ["ConnectionResetError: x", "BrokenPipeError: x", "NETWORK_ERROR: x"]
         no ["no ConnectionResetError was seen"];
     "name.unavailable" Unavailable Name [
-        "service unavailable*", "unavailable", "temporarily unavailable*", "overloaded*", "server busy*",
-        "server overloaded", "system busy", "bad gateway", "gateway timeout", "try again", "maintenance*",
+        "service unavailable*", "temporarily unavailable*", "overloaded*", "server busy*",
+        "server overloaded", "system busy", "bad gateway", "gateway timeout", "try again",
         "server error retryable", "upstream error", "backend error", "resource busy retry", "transient*",
         "at capacity", "temporary*", "circuit breaker*", "circuit open*", "upstream unavailable",
-        "server busy", "service busy", "busy", "too busy", "host busy", "overload*", "no capacity",
+        "server busy", "service busy", "too busy", "host busy", "overload*", "no capacity",
         "starting up", "shutting down", "shutdown*", "shutdown in progress", "no leader", "not primary*",
         "not master*", "not leader*", "failover*", "temporarily*", "upstream connect*", "upstream down",
         "bad gateway error", "backend unavailable", "no healthy*", "server down", "service down",
         "out of service", "rebalance*", "not yet available", "warming*", "queue full", "pool exhausted",
-        "pool timeout*", "connection pool*", "too many connections*", "resource temporarily*"
+        "pool timeout*", "connection pool*", "too many connections*", "resource temporarily*",
+        "^unavailable", "server unavailable*", "resource unavailable*", "model unavailable*",
+        "upstream unavailable*", "host unavailable*", "node unavailable*", "cluster unavailable*",
+        "database unavailable*", "broker unavailable*", "gateway unavailable*", "api unavailable*",
+        "system unavailable*", "network unavailable*", "provider unavailable*", "region unavailable*",
+        "dependency unavailable*", "connection unavailable*", "temporary unavailable*", "^busy$", "^busy error",
+        "^busy exception", "resource busy*", "^maintenance$", "^maintenance error", "^maintenance exception",
+        "maintenance mode*", "under maintenance*", "maintenance in progress*"
     ]
         "Unavailable, Overloaded"
         from "names of SDK error classes and error codes: Python, Node.js, Java, .NET, Ruby, Go SDKs of the systems of the other families"

@@ -94,6 +94,29 @@ rules! { "network":
         yes ["Docker is not running. Start Docker and try again.",
             "Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?"]
         no ["if docker is not running"];
+    "net.pipe" Lost Override [
+        "broken pipe (os error 32)", "broken pipe (errno 32)", "broken pipe (32)"
+    ]
+        "the number is a busy file elsewhere; with these words it is a connection that broke"
+        from "Linux errno.h; Windows system error codes"
+        yes ["write failed: Broken pipe (os error 32)"]
+        no ["\"broken pipe (os error 32)\" is a label"];
+    "net.wrong_address" Invalid Override [
+        "dial tcp: unknown network", "dial tcp: unknown port", "unknown port$", "missing port in address",
+        "too many colons in address"
+    ]
+        "an address that can never be dialled"
+        from "Go, package net"
+        yes ["dial tcp: address db: missing port in address"]
+        no ["\"missing port in address\" is a label"];
+    "net.other_systems" Fault Override [
+        "[Errno 8] exec format error", "exec format error", "[Errno 61] no data available",
+        "[Errno 60] device not a stream", "[Errno 54] exchange full"
+    ]
+        "numbers that mean a broken connection on another system"
+        from "Linux errno.h; BSD errno.h"
+        yes ["OSError: [Errno 8] Exec format error: '/opt/tool'", "OSError: [Errno 61] No data available"]
+        no ["OSError: [Errno 61] Connection refused"];
     "net.reset" Lost Code [
         "ECONNRESET", "EPIPE", "ClosedResourceError", "BrokenResourceError", "EndOfStream", "ECONNABORTED", "ENETRESET", "UND_ERR_SOCKET", "ERR_CONNECTION_RESET",
         "ERR_CONNECTION_CLOSED", "ERR_CONNECTION_ABORTED", "ERR_EMPTY_RESPONSE", "ERR_HTTP2_PROTOCOL_ERROR",
@@ -144,11 +167,12 @@ rules! { "network":
         "^eof$", "peer reset", "reset the stream", "reset the connection", "cut the connection",
         "connection was cut", "link was lost", "lost the connection", "lost connection",
         "connection to {} was lost", "connection to {} lost", "^unexpected eof$",
-        "unexpected eof while reading", "unexpected eof reading", "unexpected eof during", "early eof",
+        "unexpected eof reading", "unexpected eof during",
         "desc = unexpected eof", "ssl: unexpected_eof", "unexpected eof from server",
         "eof occurred in violation of protocol", "closed before response", "closed before the response",
         "closed before a response", "before a response was received", "stream closed before",
-        "closed before completing"
+        "closed before completing",
+        "early eof$", "unexpected eof while reading$"
     ]
         "runtimes for the same"
         from "libuv docs (errors.rst), Winsock error codes, Node.js and undici errors, curl man page, Chromium net_error_list.h, Go net and crypto/x509, requests, httpx, aiohttp"

@@ -57,7 +57,7 @@ rules! { "databases":
         no ["no ORA-00060 was seen"];
     "oracle.down" Unavailable Code [
         "ORA-00018", "ORA-00019", "ORA-00020", "ORA-01033", "ORA-01034", "ORA-01089", "ORA-01090", "ORA-12516",
-        "ORA-12518", "ORA-12519", "ORA-12520", "ORA-12528", "ORA-12526", "ORA-25408", "ORA-01109"
+        "ORA-12518", "ORA-12519", "ORA-12520", "ORA-12528", "ORA-25408", "ORA-01109"
     ]
         "the database starts, stops, or has no session free"
         from "Oracle Database, error messages"

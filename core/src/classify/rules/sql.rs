@@ -157,7 +157,7 @@ rules! { "databases":
     "sql.locked_text" RolledBack Phrase [
         "deadlock detected", "deadlock found", "lock wait timeout exceeded", "database is locked",
         "database table is locked", "database schema is locked", "could not obtain lock",
-        "canceling statement due to lock timeout", "write conflict", "was deadlocked on lock resources",
+        "canceling statement due to lock timeout", "was deadlocked on lock resources",
         "try restarting transaction", "please restart transaction", "transaction conflict",
         "too much contention", "restart transaction", "resource busy and acquire with nowait specified",
         "transaction {} was aborted", "lock timeout", "lock request time out",
@@ -166,8 +166,10 @@ rules! { "databases":
         "transaction was rolled back because", "deadlock victim", "retry transaction", "restart read",
         "retry_write_too_old", "transactionretry*", "TransactionRetryWithProtoRefreshError",
         "concurrent update", "resource busy and acquire", "write-write conflict",
-        "transaction aborted due to conflict", "conflicting transaction", "table is locked",
-        "lock conflict on no wait transaction", "lock wait timeout"
+        "transaction aborted due to conflict", "conflicting transaction",
+        "lock conflict on no wait transaction", "lock wait timeout",
+        "^write conflict$", "write conflict or", "write conflict during", "caused a write conflict", "write conflict detected",
+        "^table is locked", "the table is locked", "table is locked by"
     ]
         "the same in words"
         from "PostgreSQL, MySQL, SQLite, MongoDB, Redis, Oracle, SQL Server, Elasticsearch, Prisma: error references and source texts"
@@ -187,25 +189,33 @@ rules! { "databases":
     "sql.down_text" Unavailable Phrase [
         "the database system is starting up", "the database system is shutting down",
         "the database system is in recovery mode", "too many connections", "too many clients already",
-        "remaining connection slots are reserved", "redis is loading the dataset", "not primary", "not master",
-        "node is recovering", "max number of clients reached", "connection pool exhausted", "no free connections", "no available connections",
+        "remaining connection slots are reserved", "redis is loading the dataset",
+        "node is recovering", "max number of clients reached", "connection pool exhausted",
+        "no free connections", "no available connections",
         "connection pool timeout", "timed out fetching a new connection from the connection pool",
-        "queuepool limit", "terminating connection due to administrator command", "no primary",
-        "cluster is down", "the cluster is down", "leader changed", "no leader", "leader election in progress",
+        "queuepool limit", "terminating connection due to administrator command",
+        "cluster is down", "the cluster is down", "leader election in progress",
         "link with master is down", "all shards failed", "busy redis is busy running a script",
-        "max client connections reached", "pool is exhausted", "no available connection",
+        "max client connections reached", "no available connection",
         "not yet accepting connections", "initialization or shutdown in progress", "oracle not available",
         "server shutdown in progress", "is not currently available. please retry", "service is currently busy",
         "not in primary or recovering state", "primary stepped down", "too many open connections",
-        "no more connections", "connection limit exceeded", "too many sessions",
-        "maximum number of sessions exceeded", "maximum number of connections", "connection slots",
+        "no more connections", "connection limit exceeded",
+        "maximum number of sessions exceeded",
         "no primary available", "no suitable servers found", "not enough good replicas", "no nodes available",
         "no node available", "no living connections", "timeout acquiring a connection",
         "unable to acquire a connection", "unable to acquire connection", "unable to check out",
         "pool timeout", "pool timed out", "connection pool is full", "connection pool is at capacity",
         "timeouterror: resourcerequest timed out", "resourcerequest timed out", "knex: timeout acquiring",
         "timed out waiting for {} connection", "is in recovery", "node is shutting down",
-        "server is shutting down"
+        "server is shutting down",
+        "^not primary", "not primary and secondaryok", "not primary so", "^not master",
+        "not master and slaveok", "no primary available", "no primary server", "no primary node",
+        "no primary found", "^leader changed$", "^no leader", "cluster has no leader", "there is no leader",
+        "connection pool is exhausted", "connections pool is exhausted", "connection pool {} exhausted",
+        "^too many sessions$", "too many open sessions", "maximum number of connections reached",
+        "maximum number of connections exceeded", "maximum number of connections has been",
+        "no connection slots", "non-superuser connection slots"
     ]
         "the same in words"
         from "PostgreSQL, MySQL, SQLite, MongoDB, Redis, Oracle, SQL Server, Elasticsearch, Prisma: error references and source texts"

@@ -194,8 +194,9 @@ rules! { "databases":
         yes ["NOAUTH Authentication required.", "READONLY You can't write against a read only replica."]
         no ["set READONLYx"];
     "redis.down" Unavailable Code [
-        "LOADING", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "NOREPLICAS", "NOMASTERLINK",
-        "^ERR max number of clients", "INPROG Failover", "NOQUORUM", "BUSY Redis is busy running"
+        "MASTERDOWN", "CLUSTERDOWN", "NOREPLICAS", "NOMASTERLINK",
+        "^ERR max number of clients", "INPROG Failover", "NOQUORUM", "BUSY Redis is busy running",
+        "LOADING Redis", "LOADING Valkey", "LOADING KeyDB", "TRYAGAIN Multiple keys", "-LOADING", "-TRYAGAIN"
     ]
         "the server cannot answer at the moment"
         from "Redis source, error replies"

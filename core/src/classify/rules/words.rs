@@ -118,7 +118,7 @@ rules! { "words":
         "cannot be deleted because", "still contains", "is not empty", "is in draft", "already approved",
         "already submitted for", "already paid", "already refunded", "already running", "already started",
         "already stopped", "not ready to be", "depends on it", "is referenced by", "is being used by",
-        "in use by", "still referenced", "still has", "and cannot be deleted", "cannot be edited", "cannot be changed once", "not paused",
+        "is occupied", "in use by a", "in use by an", "in use by the", "in use by one", "in use by {} users", "still referenced", "still has", "and cannot be deleted", "cannot be edited", "cannot be changed once", "not paused",
         "is locked for editing by an administrator", "needs to be {} first", "need to {} first",
         "have to {} first", "must first", "has to be {} before", "not in a state", "wrong state",
         "illegal state", "incorrect state", "in the wrong state", "state must be", "status must be",
@@ -161,7 +161,7 @@ rules! { "words":
         "file is locked", "resource is locked", "record is locked", "checked out by",
         "another operation is in progress", "another operation is already in progress", "already in progress",
         "operation in progress", "is being modified", "is being updated by", "another request is",
-        "another process is", "another instance is", "another job is", "another user is",
+        "another instance is", "another job is", "another user is",
         "another transaction", "reservation conflict", "resource conflict", "lock not acquired",
         "could not acquire lock", "failed to acquire lock", "unable to acquire lock",
         "could not acquire {} lock", "failed to acquire {} lock", "lock is held", "is locked for",
@@ -170,19 +170,28 @@ rules! { "words":
         "has been locked by", "locked for editing", "another deployment", "another deployment is", "another run is", "another build is", "another run", "another build",
         "another migration", "another sync", "another backup", "another import", "another export",
         "is already being", "still in progress", "currently in progress", "accessed by other", "accessing it",
-        "obtain exclusive", "in-progress request", "another session has", "another agent has",
+        "obtain exclusive", "in-progress request", "another session has",
         "another client has", "another update is", "another command is", "another thread is",
         "is being accessed by", "currently being modified", "currently being updated", "currently being used",
         "is being deleted", "is being created", "is being held", "waiting for {} lock", "lock is taken",
         "lock {} is held", "lock {} held by", "held by {} until", "locked by {} until", "reserved by {} until",
         "reserved until", "held by", "locked by", "resource busy", "resource is busy", "is currently running",
-        "someone else is", "another user has", "another person is", "being edited by", "being modified by",
-        "being processed by", "is occupied", "is occupied until", "is occupied by", "is busy until",
+        "another person is", "being edited by", "being modified by",
+        "being processed by", "is busy until",
         "in use by another process", "in use by another user", "in use by another session",
         "in use by another agent", "being altered by", "being changed by", "being written by", "being read by",
         "holds the reservation", "holds a reservation", "holds the lease", "has a reservation",
         "has it reserved", "has it locked", "has it open", "has it checked out", "is working on it",
-        "is currently working on", "*_in_progress state"
+        "is currently working on", "*_in_progress state",
+        "another user has it", "another user has locked", "another user has opened", "another user has checked",
+        "another user has reserved", "another user has the", "another process is using",
+        "another process is running", "another process is already", "another process is holding",
+        "another process is accessing", "another process is currently", "another process is writing",
+        "someone else is editing", "someone else is using", "someone else is working",
+        "someone else is currently", "someone else is updating", "someone else is modifying",
+        "someone else is already editing", "another agent has it", "another agent has locked",
+        "another agent has reserved", "another agent has claimed", "another agent has the",
+        "another agent has an", "another agent has a"
     ]
         "somebody else has it at the moment; it ends by itself"
         from "families of everyday wording, collected from the texts of the other families"
@@ -226,6 +235,8 @@ rules! { "words":
             "AttributeError: 'NoneType' object has no attribute 'get'"]
         no ["\"nonetype\" is a label"];
     "words.fault" Fault Words [
+        "payment failed", "verification failed", "login failed", "transfer failed", "rejected by", "was rejected",
+        "not eligible", "ineligible", "wrong code", "wrong pin", "too weak", "could not process your",
         "internal error", "internal server error", "unexpected error", "unknown error", "something went wrong",
         "an error occurred", "a problem occurred", "crashed", "panic:", "exited with code", "exit code",
         "exit status", "failed unexpectedly", "corrupted", "checksum mismatch", "segfault", "execution failed",
