@@ -35,7 +35,8 @@ impl Object {
 
     /// The value of the member `key`, a plain key without characters that need an escape.
     pub(crate) fn get(&self, key: &str) -> Option<&str> {
-        let is_key = |at: &Range<usize>| self.text.get(at.clone()) == Some(key);
+        // most keys differ in their length already
+        let is_key = |at: &Range<usize>| at.len() == key.len() && self.text.get(at.clone()) == Some(key);
         let (_, value) = self.members.iter().find(|(at, _)| is_key(at))?;
         self.text.get(value.clone())
     }

@@ -317,6 +317,9 @@ pub fn read<'a>(text: impl Into<Input<'a>>, mode: Mode) -> Reading<'a> {
 
 /// What a known form of another system says; the form comes before words (SPEC §3).
 pub(crate) fn by_profile(text: &str) -> Option<Verdict> {
+    if !may_be_form(text) {
+        return None;
+    }
     // of gRPC's own texts the classifier knows more than their code
     let (error, rule) = profile::classify::classify_text(text).filter(|(_, rule)| *rule != "grpc")?;
     Some(Verdict {
@@ -325,6 +328,12 @@ pub(crate) fn by_profile(text: &str) -> Option<Verdict> {
         rule,
         evidence: String::new(),
     })
+}
+
+/// Whether a text begins as the forms of other systems do: as JSON, XML or an SSE frame.
+fn may_be_form(text: &str) -> bool {
+    let text = text.trim_start_matches(is_blank);
+    text.starts_with(['{', '[', '<']) || text.starts_with("event:") || text.starts_with("data:")
 }
 
 /// What can be read: text, or bytes that are decoded with U+FFFD for what is no UTF-8.
