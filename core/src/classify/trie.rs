@@ -1,28 +1,33 @@
 //! An index of texts by how they begin, in any ASCII case.
 
+use std::collections::VecDeque;
 use std::ops::Range;
 
 /// So few texts are compared one by one.
 const FEW: usize = 4;
 
-/// The texts that begin with the bytes on the way from the root.
-#[derive(Debug)]
+/// Where the bytes on the way from the root lead to.
+#[derive(Debug, Default)]
 struct Node {
-    /// Length of that beginning.
-    depth: usize,
-    /// Where these texts are in the sorted list.
+    /// The texts that are compared here: all that begin with those bytes when they are few, else those that end here.
     texts: Range<usize>,
-    /// How many of them, from the first, are compared here: all when they are few, else those that end here.
-    compared: usize,
-    /// Where the row of this node is in the table; nothing when the texts are few.
+    /// Where the row of this node is in the table; nothing when it leads no further.
     row: Option<usize>,
+}
+
+/// One text of the index.
+#[derive(Debug)]
+struct Text {
+    /// In lower case, what follows the bytes on the way to the node that compares it.
+    tail: String,
+    number: usize,
 }
 
 /// The index.
 #[derive(Debug)]
 pub(super) struct Trie {
-    /// Each text in lower case with its number, sorted.
-    texts: Vec<(String, usize)>,
+    /// In the order of the whole texts in lower case.
+    texts: Vec<Text>,
     nodes: Vec<Node>,
     /// For each byte the column of the table, the same for both cases; 0 for those in no text.
     columns: [u8; 256],
@@ -34,65 +39,73 @@ pub(super) struct Trie {
 impl Trie {
     /// Builds the index of texts, each with the number that stands for it.
     pub(super) fn new(texts: impl Iterator<Item = (usize, &'static str)>) -> Self {
-        let mut texts: Vec<_> = texts
-            .map(|(number, text)| (text.to_ascii_lowercase(), number))
-            .collect();
+        let lower = texts.map(|(number, text)| (text.to_ascii_lowercase(), number));
+        let mut texts: Vec<(String, usize)> = lower.collect();
         texts.sort_unstable();
         let (columns, width) = columns(&texts);
+        let texts = texts.into_iter().map(|(tail, number)| Text { tail, number });
         let mut trie = Self {
-            nodes: vec![Node {
-                depth: 0,
-                texts: 0..texts.len(),
-                compared: 0,
-                row: None,
-            }],
-            texts,
+            texts: texts.collect(),
+            nodes: Vec::new(),
             columns,
             width,
             table: Vec::new(),
         };
-        let mut at = 0;
-        while at < trie.nodes.len() {
-            trie.grow(at);
-            at += 1;
+        // all texts that begin alike, and how much of them is on the way to their node
+        let mut begun = VecDeque::from([(0..trie.texts.len(), 0)]);
+        while let Some((texts, depth)) = begun.pop_front() {
+            let known = trie.nodes.len() + 1 + begun.len();
+            let node = trie.grow(texts, depth, known, &mut begun);
+            trie.nodes.push(node);
         }
         trie
     }
 
-    /// Gives a node its row, and the nodes that it leads to.
-    fn grow(&mut self, at: usize) {
-        let Some(node) = self.nodes.get_mut(at) else {
-            return;
+    /// The node of texts that begin alike; those that it leads to are begun, with numbers from `known` on.
+    fn grow(
+        &mut self,
+        of: Range<usize>,
+        depth: usize,
+        known: usize,
+        begun: &mut VecDeque<(Range<usize>, usize)>,
+    ) -> Node {
+        let few = depth > 0 && of.len() <= FEW;
+        let texts = self.texts.get(of.clone()).unwrap_or_default();
+        let compared = texts
+            .iter()
+            .take_while(|text| few || text.tail.len() == depth)
+            .count();
+        let compared = of.start..of.start + compared;
+        let mut node = Node {
+            texts: compared.clone(),
+            row: None,
         };
-        let (depth, Range { start, end }) = (node.depth, node.texts.clone());
-        if depth > 0 && end - start <= FEW {
-            node.compared = end - start;
-            return;
-        }
-        let row = self.table.len();
-        node.row = Some(row);
-        self.table.resize(row + self.width, 0);
-        let texts = self.texts.get(start..end).unwrap_or_default();
-        let mut from = start;
-        for same in texts.chunk_by(|(one, _), (other, _)| byte(one, depth) == byte(other, depth)) {
-            let to = from + same.len();
-            let next = same.first().and_then(|(text, _)| byte(text, depth));
-            let column = next.map(|byte| self.column(byte));
-            if let (None, Some(node)) = (next, self.nodes.get_mut(at)) {
-                node.compared = same.len();
+        if compared.len() < of.len() {
+            let row = self.table.len();
+            node.row = Some(row);
+            self.table.resize(row + self.width, 0);
+            let mut start = compared.end;
+            let longer = self.texts.get(start..of.end).unwrap_or_default();
+            for (same, number) in longer
+                .chunk_by(|one, other| one.byte(depth) == other.byte(depth))
+                .zip(known..)
+            {
+                let column = same
+                    .first()
+                    .and_then(|text| text.byte(depth))
+                    .map(|byte| self.column(byte));
+                let slot = column.and_then(|column| self.table.get_mut(row + column));
+                if let (Some(slot), Ok(number)) = (slot, u16::try_from(number)) {
+                    *slot = number;
+                    begun.push_back((start..start + same.len(), depth + 1));
+                }
+                start += same.len();
             }
-            let slot = column.and_then(|column| self.table.get_mut(row + column));
-            if let (Some(slot), Ok(child)) = (slot, u16::try_from(self.nodes.len())) {
-                *slot = child;
-                self.nodes.push(Node {
-                    depth: depth + 1,
-                    texts: from..to,
-                    compared: 0,
-                    row: None,
-                });
-            }
-            from = to;
         }
+        for text in self.texts.get_mut(compared).unwrap_or_default() {
+            text.tail.drain(..depth);
+        }
+        node
     }
 
     fn column(&self, byte: u8) -> usize {
@@ -105,17 +118,18 @@ impl Trie {
     /// Calls `found` with the number of each text that `bytes` begin with.
     pub(super) fn find(&self, bytes: &[u8], mut found: impl FnMut(usize)) {
         let mut next = self.nodes.first();
+        let mut rest = bytes;
         while let Some(node) = next {
-            if node.compared > 0 {
-                let first = node.texts.start;
-                let texts = self.texts.get(first..first + node.compared);
-                for (text, number) in texts.unwrap_or_default() {
-                    if begins(bytes, text.as_bytes(), node.depth) {
-                        found(*number);
-                    }
+            for text in self.texts.get(node.texts.clone()).unwrap_or_default() {
+                if begins(rest, text.tail.as_bytes()) {
+                    found(text.number);
                 }
             }
-            next = node.row.and_then(|row| self.child(row, *bytes.get(node.depth)?));
+            let Some((row, (byte, tail))) = node.row.zip(rest.split_first()) else {
+                return;
+            };
+            next = self.child(row, *byte);
+            rest = tail;
         }
     }
 
@@ -132,6 +146,12 @@ impl Trie {
             return None;
         }
         self.nodes.get(usize::from(child))
+    }
+}
+
+impl Text {
+    fn byte(&self, at: usize) -> Option<u8> {
+        self.tail.as_bytes().get(at).copied()
     }
 }
 
@@ -159,18 +179,10 @@ fn columns(texts: &[(String, usize)]) -> ([u8; 256], usize) {
     (columns, usize::from(width))
 }
 
-fn byte(text: &str, at: usize) -> Option<u8> {
-    text.as_bytes().get(at).copied()
-}
-
-/// Whether `bytes` begin with a text in lower case, of which `known` bytes are compared already.
-fn begins(bytes: &[u8], text: &[u8], known: usize) -> bool {
-    let (rest, tail) = (bytes.get(known..text.len()), text.get(known..));
-    let (Some(rest), Some(tail)) = (rest, tail) else {
-        return false;
-    };
-    let mut pairs = tail.iter().zip(rest);
-    pairs.all(|(one, other)| *one == other.to_ascii_lowercase())
+/// Whether `bytes` begin with a text in lower case.
+fn begins(bytes: &[u8], text: &[u8]) -> bool {
+    let mut pairs = text.iter().zip(bytes);
+    bytes.len() >= text.len() && pairs.all(|(one, other)| *one == other.to_ascii_lowercase())
 }
 
 #[cfg(test)]
