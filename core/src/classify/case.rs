@@ -11,6 +11,8 @@ use super::rule::{Evidence, Mark};
 use super::words::Words;
 use super::{json, names, status};
 use crate::error_type::ErrorType;
+use crate::text::read::is_blank;
+use crate::text::source::Source;
 use crate::text::unwrap::without_wrappers;
 
 /// All that was found, in the order in which it was found.
@@ -26,17 +28,22 @@ pub(super) struct Case {
 
 impl Case {
     /// Adds a text as it came: JSON by its members, all else by its words.
-    pub(super) fn add(&mut self, text: &str) {
+    pub(super) fn add(&mut self, source: &Source<'_>) {
+        let text = source.text();
         // without a bracket there is no JSON to look for
-        let inner = memchr::memchr2(b'{', b'[', text.as_bytes()).map(|_| without_wrappers(text));
-        let Some((inner, object)) = inner.and_then(|inner| Some((inner, json::object(inner)?))) else {
-            self.words(text);
-            return;
+        if memchr::memchr2(b'{', b'[', text.as_bytes()).is_none() {
+            return self.words(text);
+        }
+        let inner = without_wrappers(text);
+        let unwrapped = Source::new(inner);
+        let is_whole = inner.len() == text.trim_end_matches(is_blank).len();
+        let Some(object) = json::object(if is_whole { source } else { &unwrapped }) else {
+            return self.words(text);
         };
         if !text.starts_with(inner) {
             self.words(text.split_once(inner).map_or("", |(before, _)| before));
         }
-        json::collect(&object, self);
+        json::collect(object, self);
         let hits = matcher::find_marks(inner);
         for (mark, span) in &hits.marks {
             self.mark(inner, &hits.words, *mark, span);

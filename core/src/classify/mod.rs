@@ -44,6 +44,7 @@ pub(crate) use verdict::{classify, classify_all, Verdict};
 #[cfg(not(feature = "classify"))]
 mod without {
     use crate::delivery::Delivery;
+    use crate::text::source::Source;
     use crate::tool_error::ToolError;
 
     #[derive(Debug)]
@@ -54,7 +55,7 @@ mod without {
         pub(crate) evidence: String,
     }
 
-    pub(crate) fn classify(_text: &str) -> Option<Verdict> {
+    pub(crate) fn classify(_source: &Source<'_>) -> Option<Verdict> {
         None
     }
 

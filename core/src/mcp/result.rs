@@ -9,6 +9,7 @@ use crate::data::Effects;
 use crate::emit::EmitOptions;
 use crate::error_type::ErrorType;
 use crate::text::read::{self, Found, Input, Mode, Reading};
+use crate::text::source::Source;
 use crate::text::{canonical, json, view, write};
 use crate::tool_error::ToolError;
 
@@ -174,8 +175,8 @@ pub(super) fn read_canonical<'a>(result: &str, original: Cow<'a, str>, mode: Mod
         let structured = structured_content.unwrap_or("");
         let profile = texts
             .iter()
-            .find_map(|text| read::by_profile(text))
-            .or_else(|| read::by_profile(structured));
+            .find_map(|text| read::by_profile(&Source::new(text)))
+            .or_else(|| read::by_profile(&Source::new(structured)));
         profile.or_else(|| classify::classify_all(&[&text, structured], &text))
     });
     let reading = Reading::legacy(Cow::Owned(text), mode).with_verdict(verdict.flatten());
