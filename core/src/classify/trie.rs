@@ -20,6 +20,8 @@ struct Node {
 struct Text {
     /// In lower case, what follows the bytes on the way to the node that compares it.
     tail: String,
+    /// The first byte of that.
+    first: Option<u8>,
     number: usize,
 }
 
@@ -43,7 +45,11 @@ impl Trie {
         let mut texts: Vec<(String, usize)> = lower.collect();
         texts.sort_unstable();
         let (columns, width) = columns(&texts);
-        let texts = texts.into_iter().map(|(tail, number)| Text { tail, number });
+        let texts = texts.into_iter().map(|(tail, number)| Text {
+            tail,
+            first: None,
+            number,
+        });
         let mut trie = Self {
             texts: texts.collect(),
             nodes: Vec::new(),
@@ -104,6 +110,7 @@ impl Trie {
         }
         for text in self.texts.get_mut(compared).unwrap_or_default() {
             text.tail.drain(..depth);
+            text.first = text.byte(0);
         }
         node
     }
@@ -120,16 +127,22 @@ impl Trie {
         let mut next = self.nodes.first();
         let mut rest = bytes;
         while let Some(node) = next {
-            for text in self.texts.get(node.texts.clone()).unwrap_or_default() {
-                if begins(rest, text.tail.as_bytes()) {
-                    found(text.number);
+            let byte = rest.first().copied();
+            if !node.texts.is_empty() {
+                let lower = byte.map(|byte| byte.to_ascii_lowercase());
+                for text in self.texts.get(node.texts.clone()).unwrap_or_default() {
+                    // most differ in their first byte already
+                    let may_be = text.first.is_none() || text.first == lower;
+                    if may_be && begins(rest, text.tail.as_bytes()) {
+                        found(text.number);
+                    }
                 }
             }
-            let Some((row, (byte, tail))) = node.row.zip(rest.split_first()) else {
+            let Some((row, byte)) = node.row.zip(byte) else {
                 return;
             };
-            next = self.child(row, *byte);
-            rest = tail;
+            next = self.child(row, byte);
+            rest = rest.get(1..).unwrap_or_default();
         }
     }
 
