@@ -27,8 +27,9 @@ const ANNOUNCEMENTS: &[&str] = &[
 
 /// A byte that is part of an identifier.
 const PART: u8 = 1;
-/// A byte without one of which there is no name: a capital letter or `_`.
-const SIGN: u8 = 2;
+/// A name has two capital letters at least, or one `_`, which counts for two.
+const CAPITAL: u8 = 2;
+const UNDERSCORE: u8 = 2 * CAPITAL;
 /// What each byte can be.
 static SIGNS: [u8; 256] = {
     let mut all = [0; 256];
@@ -44,7 +45,8 @@ static SIGNS: [u8; 256] = {
 
 const fn signs_of(byte: u8) -> u8 {
     match byte {
-        b'A'..=b'Z' | b'_' => PART | SIGN,
+        b'_' => PART | UNDERSCORE,
+        b'A'..=b'Z' => PART | CAPITAL,
         b'a'..=b'z' | b'0'..=b'9' | b'.' | b'$' | b'\\' | b'#' | b'-' => PART,
         _ => 0,
     }
@@ -53,22 +55,22 @@ const fn signs_of(byte: u8) -> u8 {
 /// Machine names in a text: identifiers that stand at the start of a segment, in quotes or behind an announcement.
 pub(super) fn find(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
-    let (mut start, mut seen) = (0, 0);
+    let (mut start, mut capitals) = (0, 0);
     let ends = text.bytes().map(Some).chain([None]);
     for (at, byte) in ends.enumerate() {
         let signs = byte.and_then(|byte| SIGNS.get(usize::from(byte)));
         let signs = signs.copied().unwrap_or_default();
         if signs & PART != 0 {
-            seen |= signs;
+            capitals += usize::from(signs / CAPITAL);
             continue;
         }
-        if seen & SIGN != 0 {
+        if capitals >= 2 {
             found.extend(name(text, token(text, start..at)));
             if found.len() == MAX_NAMES {
                 break;
             }
         }
-        (start, seen) = (at + 1, 0);
+        (start, capitals) = (at + 1, 0);
     }
     found
 }
