@@ -61,7 +61,7 @@ fn what_hosts_put_around_a_json_error_changes_nothing() {
     ] {
         let text = format!("{before}{error}{after}");
         let reading = read(text.as_str(), Mode::Classify);
-        assert_eq!(reading.rule(), Some("net.refused"), "{text:?}");
+        assert_eq!(reading.rule(), Some("net.refused_text"), "{text:?}");
         assert_eq!(reading.evidence(), Some("connection refused"), "{text:?}");
     }
 }
