@@ -141,7 +141,7 @@ impl Index {
 struct Heads {
     /// In the order of their heads.
     patterns: Vec<Pattern>,
-    heads: Vec<Head>,
+    list: Vec<Head>,
     trie: Trie,
 }
 
@@ -160,14 +160,14 @@ impl Heads {
     fn new(patterns: impl Iterator<Item = Pattern>) -> Self {
         let mut patterns: Vec<Pattern> = patterns.collect();
         patterns.sort_by_cached_key(|pattern| pattern.head.to_ascii_lowercase());
-        let mut heads = Vec::new();
+        let mut list = Vec::new();
         let mut texts = Vec::new();
         let mut start = 0;
         for same in patterns.chunk_by(|one, other| one.head.eq_ignore_ascii_case(other.head)) {
             let end = start + same.len();
             let head = same.first().map_or("", |pattern| pattern.head);
             texts.push(head);
-            heads.push(Head {
+            list.push(Head {
                 length: head.len(),
                 patterns: start..end,
                 candidates: same.iter().filter(|pattern| pattern.owner.is_candidate()).count(),
@@ -177,7 +177,7 @@ impl Heads {
         }
         Self {
             patterns,
-            heads,
+            list,
             trie: Trie::new(texts.into_iter().enumerate()),
         }
     }
@@ -186,7 +186,7 @@ impl Heads {
     fn find(&self, text: &str, at: usize, hits: &mut Hits) {
         let bytes = text.as_bytes();
         self.trie.find(bytes.get(at..).unwrap_or_default(), |number| {
-            let Some(head) = self.heads.get(number) else {
+            let Some(head) = self.list.get(number) else {
                 return;
             };
             hits.candidates += head.candidates;
@@ -259,7 +259,7 @@ mod tests {
             for heads in [&index.all, &index.inner] {
                 for (at, pattern) in heads.patterns.iter().enumerate() {
                     let mut found = Vec::new();
-                    let head = |number: usize| heads.heads[number].patterns.clone();
+                    let head = |number: usize| heads.list[number].patterns.clone();
                     heads
                         .trie
                         .find(pattern.head.as_bytes(), |number| found.extend(head(number)));

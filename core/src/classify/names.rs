@@ -33,7 +33,7 @@ const UNDERSCORE: u8 = 2 * CAPITAL;
 /// What each byte can be.
 static SIGNS: [u8; 256] = {
     let mut all = [0; 256];
-    let mut rest = all.as_mut_slice();
+    let mut rest: &mut [u8] = &mut all;
     let mut byte = 0;
     while let Some((signs, tail)) = rest.split_first_mut() {
         *signs = signs_of(byte);
