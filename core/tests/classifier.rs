@@ -50,6 +50,23 @@ fn examples_have_the_type_of_their_rule() {
 }
 
 #[test]
+fn what_hosts_put_around_a_json_error_changes_nothing() {
+    let error = r#"{"error":{"message":"connection refused"}}"#;
+    for (before, after) in [
+        ("", ""),
+        ("\u{feff} ", "\n"),
+        ("Error: ", ""),
+        ("", " Please fix your mistakes."),
+        ("Error executing tool x: ", "\n Please fix your mistakes."),
+    ] {
+        let text = format!("{before}{error}{after}");
+        let reading = read(text.as_str(), Mode::Classify);
+        assert_eq!(reading.rule(), Some("net.refused_text"), "{text:?}");
+        assert_eq!(reading.evidence(), Some("connection refused"), "{text:?}");
+    }
+}
+
+#[test]
 fn counter_examples_are_not_of_their_rule_and_no_repeat() {
     let mut wrong = Vec::new();
     for rule in rules() {

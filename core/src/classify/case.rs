@@ -11,6 +11,8 @@ use super::rule::{Evidence, Mark};
 use super::words::Words;
 use super::{json, names, places, status};
 use crate::error_type::ErrorType;
+use crate::text::read::is_blank;
+use crate::text::source::Source;
 use crate::text::unwrap::without_wrappers;
 
 /// All that was found, in the order in which it was found.
@@ -26,27 +28,34 @@ pub(super) struct Case {
 
 impl Case {
     /// Adds a text as it came: JSON by its members, all else by its words.
-    pub(super) fn add<'a>(&mut self, text: &'a str) {
+    pub(super) fn add(&mut self, source: &Source<'_>) {
+        let text = source.text();
         // without a bracket there is no JSON to look for
-        let bracket = memchr::memchr2(b'{', b'[', text.as_bytes());
-        let found = bracket.and_then(|at| {
-            // behind a known wrapper, or behind any words at the end of the text
-            let tail = || {
-                text.get(at..)
-                    .filter(|tail| tail.trim_end().ends_with(['}', ']']))
-            };
-            let of = |inner: &'a str| Some((inner, json::object(inner)?));
-            of(without_wrappers(text)).or_else(|| tail().and_then(of))
-        });
-        let Some((inner, object)) = found else {
-            self.words(text);
-            return;
+        let Some(at) = memchr::memchr2(b'{', b'[', text.as_bytes()) else {
+            return self.words(text);
         };
+        // behind a known wrapper, or behind any words at the end of the text
+        let inner = without_wrappers(text);
+        let is_whole = inner.len() == text.trim_end_matches(is_blank).len();
+        let tail = text
+            .get(at..)
+            .filter(|tail| tail.len() < inner.len())
+            .unwrap_or("");
+        let is_closed = tail.trim_end_matches(is_blank).ends_with(['}', ']']);
+        let (unwrapped, tail) = (Source::new(inner), Source::new(if is_closed { tail } else { "" }));
+        let whole = if is_whole { source } else { &unwrapped };
+        let Some((found, object)) = [whole, &tail]
+            .into_iter()
+            .find_map(|source| Some((source, json::object(source)?)))
+        else {
+            return self.words(text);
+        };
+        let inner = found.text();
         if !text.starts_with(inner) {
             self.words(text.split_once(inner).map_or("", |(before, _)| before));
         }
-        json::collect(&object, self);
-        self.ordered |= json::has_different_items(inner);
+        json::collect(object, self);
+        self.ordered |= json::has_different_items(found);
         let hits = matcher::find_marks(inner);
         for (mark, span) in &hits.marks {
             // no sentence goes on across the members of an object; a member itself may say it

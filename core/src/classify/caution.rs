@@ -6,6 +6,7 @@ use super::rule::Evidence;
 use super::verdict::Verdict;
 use crate::data::Effects;
 use crate::error_type::ErrorType::{Conflict, Internal, Permission, Transient};
+use crate::text::source::Source;
 use crate::tool_error::ToolError;
 
 /// A longer text is a page or a report, not the message of one failure, in bytes.
@@ -28,7 +29,7 @@ pub(crate) fn caution(error: &ToolError, texts: &[&str]) -> Option<Verdict> {
     }
     let mut case = Case::default();
     for text in texts.iter().filter(|text| text.len() <= MAX_MESSAGE) {
-        case.add(text);
+        case.add(&Source::new(text));
     }
     let passes_by_itself = error.retry_after_seconds().is_some();
     let is_page = texts.iter().any(|text| text.trim_start().starts_with('<'));

@@ -2,7 +2,8 @@
 
 use super::case::Case;
 use super::keys::{CODE_KEYS, TEXT_KEYS};
-use crate::text::{json, read, view};
+use crate::text::source::Source;
+use crate::text::{read, view};
 
 /// Objects inside objects that are looked into.
 const MAX_DEPTH: usize = 3;
@@ -62,28 +63,19 @@ const MAX_FIELDS: usize = 8;
 const MAX_CODE: usize = 96;
 
 /// The canonical text of the object that a text is; of an array its first item.
-pub(super) fn object(text: &str) -> Option<String> {
-    let text = text.trim_matches(read::is_blank);
+pub(super) fn object<'s>(source: &'s Source<'_>) -> Option<&'s str> {
+    let text = source.text().trim_start_matches(read::is_blank);
     if !text.starts_with(['{', '[']) {
         return None;
     }
-    let canonical = json::canonical(text).ok()?;
-    let object = if canonical.starts_with('[') {
-        first(&canonical).to_owned()
-    } else {
-        canonical
-    };
+    let object = first(source.canonical().ok()?);
     object.starts_with('{').then_some(object)
 }
 
 /// Whether a text is an array of objects that do not all say the same: several failures at once.
-pub(super) fn has_different_items(text: &str) -> bool {
-    let text = text.trim_matches(read::is_blank);
-    let canonical = text
-        .starts_with('[')
-        .then(|| json::canonical(text).ok())
-        .flatten();
-    canonical.is_some_and(|canonical| differ(&canonical))
+pub(super) fn has_different_items(source: &Source<'_>) -> bool {
+    let is_array = source.text().trim_start_matches(read::is_blank).starts_with('[');
+    is_array && source.canonical().is_ok_and(differ)
 }
 
 /// Whether the items of an array differ in what they say.

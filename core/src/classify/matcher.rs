@@ -41,10 +41,9 @@ pub(super) struct Hits {
 /// Patterns and how to find them.
 #[derive(Debug)]
 struct Index {
-    patterns: Vec<Pattern>,
-    trie: Trie,
+    all: Heads,
     /// Of the patterns that also match inside of a word.
-    inner: Trie,
+    inner: Heads,
     /// What each byte can be.
     signs: [u8; 256],
 }
@@ -95,47 +94,33 @@ fn of_guards() -> impl Iterator<Item = Pattern> {
 impl Index {
     fn new(patterns: impl Iterator<Item = Pattern>) -> Self {
         let patterns: Vec<Pattern> = patterns.collect();
-        let heads = || patterns.iter().map(|pattern| pattern.head).enumerate();
-        let is_open = |number: usize| patterns.get(number).is_some_and(Pattern::is_open);
-        let trie = Trie::new(heads());
-        let inner = Trie::new(heads().filter(|(number, _)| is_open(*number)));
+        let inner = Heads::new(patterns.iter().filter(|pattern| pattern.is_open()).cloned());
+        let all = Heads::new(patterns.into_iter());
         let mut signs = [0; 256];
         for (signs, byte) in signs.iter_mut().zip(0..=u8::MAX) {
-            let is_word = byte.is_ascii_alphanumeric() || byte == b'_';
             let all = [
-                (is_word, WORD),
-                (trie.has_first(byte), FIRST),
-                (inner.has_first(byte), INNER),
+                (is_word(byte), WORD),
+                (all.trie.has_first(byte), FIRST),
+                (inner.trie.has_first(byte), INNER),
             ];
             *signs = all.into_iter().filter(|(is, _)| *is).map(|(_, sign)| sign).sum();
         }
-        Self {
-            patterns,
-            trie,
-            inner,
-            signs,
-        }
+        Self { all, inner, signs }
     }
 
     fn find(&self, text: &str) -> Hits {
         let mut hits = Hits::default();
-        let bytes = text.as_bytes();
         let mut inside = false;
-        for (at, byte) in bytes.iter().enumerate() {
-            let signs = self.signs.get(usize::from(*byte)).copied().unwrap_or_default();
+        for (at, byte) in text.bytes().enumerate() {
+            let signs = self.signs.get(usize::from(byte)).copied().unwrap_or_default();
             let is_word = signs & WORD != 0;
-            let (trie, sign) = if inside && is_word {
+            let (heads, sign) = if inside && is_word {
                 (&self.inner, INNER)
             } else {
-                (&self.trie, FIRST)
+                (&self.all, FIRST)
             };
             if signs & sign != 0 {
-                let rest = bytes.get(at..).unwrap_or_default();
-                trie.find(rest, |number| {
-                    if let Some(pattern) = self.patterns.get(number) {
-                        hits.add(text, at, pattern);
-                    }
-                });
+                heads.find(text, at, &mut hits);
                 if hits.candidates > MAX_CANDIDATES {
                     hits.too_many = true;
                     return hits;
@@ -151,21 +136,88 @@ impl Index {
     }
 }
 
+/// Patterns by what they begin with.
+#[derive(Debug)]
+struct Heads {
+    /// In the order of their heads.
+    patterns: Vec<Pattern>,
+    list: Vec<Head>,
+    trie: Trie,
+}
+
+/// The patterns that begin with the same text, in any ASCII case.
+#[derive(Debug)]
+struct Head {
+    length: usize,
+    patterns: Range<usize>,
+    /// How many of them count as candidates.
+    candidates: usize,
+    /// None of them matches where a word goes on behind it.
+    closed: bool,
+}
+
+impl Heads {
+    fn new(patterns: impl Iterator<Item = Pattern>) -> Self {
+        let mut patterns: Vec<Pattern> = patterns.collect();
+        patterns.sort_by_cached_key(|pattern| pattern.head.to_ascii_lowercase());
+        let mut list = Vec::new();
+        let mut texts = Vec::new();
+        let mut start = 0;
+        for same in patterns.chunk_by(|one, other| one.head.eq_ignore_ascii_case(other.head)) {
+            let end = start + same.len();
+            let head = same.first().map_or("", |pattern| pattern.head);
+            texts.push(head);
+            list.push(Head {
+                length: head.len(),
+                patterns: start..end,
+                candidates: same.iter().filter(|pattern| pattern.owner.is_candidate()).count(),
+                closed: head.bytes().last().is_some_and(is_word) && same.iter().all(Pattern::is_closed),
+            });
+            start = end;
+        }
+        Self {
+            patterns,
+            list,
+            trie: Trie::new(texts.into_iter().enumerate()),
+        }
+    }
+
+    /// Adds what the patterns match whose head stands at a place.
+    fn find(&self, text: &str, at: usize, hits: &mut Hits) {
+        let bytes = text.as_bytes();
+        self.trie.find(bytes.get(at..).unwrap_or_default(), |number| {
+            let Some(head) = self.list.get(number) else {
+                return;
+            };
+            hits.candidates += head.candidates;
+            let span = at..at + head.length;
+            if head.closed && bytes.get(span.end).copied().is_some_and(is_word) {
+                return;
+            }
+            for pattern in self.patterns.get(head.patterns.clone()).unwrap_or_default() {
+                hits.add(text, span.clone(), pattern);
+            }
+        });
+    }
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
 impl Hits {
     /// Whether neither rules nor marks match.
     pub(super) fn is_empty(&self) -> bool {
         self.rules.is_empty() && self.marks.is_empty()
     }
 
-    /// Adds what a pattern matches whose head stands at a place.
-    fn add(&mut self, text: &str, at: usize, pattern: &Pattern) {
-        let head = at..at + pattern.head.len();
+    /// Adds what a pattern matches whose head is found.
+    fn add(&mut self, text: &str, head: Range<usize>, pattern: &Pattern) {
         match pattern.owner {
             Owner::Word(kind) => self.words.add(text, kind, head),
-            Owner::Status(kind) if is_edge(text, at) => self.announced.add(kind, head),
+            Owner::Status(kind) if is_edge(text, head.start) => self.announced.add(kind, head),
             Owner::Status(_) => {}
             Owner::Rule(rule) => {
-                self.candidates += 1;
                 let head_end = head.end;
                 self.rules.extend(pattern.span(text, head).map(|span| Hit {
                     rule,
@@ -175,7 +227,6 @@ impl Hits {
                 }));
             }
             Owner::Mark(mark) => {
-                self.candidates += 1;
                 self.marks
                     .extend(pattern.span(text, head).map(|span| (mark, span)));
             }
@@ -205,12 +256,15 @@ mod tests {
     #[test]
     fn every_pattern_is_found_by_its_head() {
         for index in [&*OF_TEXTS, &*OF_MARKS, &*OF_NAMES] {
-            for (number, pattern) in index.patterns.iter().enumerate() {
-                let mut found = Vec::new();
-                index
-                    .trie
-                    .find(pattern.head.as_bytes(), |number| found.push(number));
-                assert!(found.contains(&number), "{}", pattern.head);
+            for heads in [&index.all, &index.inner] {
+                for (at, pattern) in heads.patterns.iter().enumerate() {
+                    let mut found = Vec::new();
+                    let head = |number: usize| heads.list[number].patterns.clone();
+                    heads
+                        .trie
+                        .find(pattern.head.as_bytes(), |number| found.extend(head(number)));
+                    assert!(found.contains(&at), "{}", pattern.head);
+                }
             }
         }
     }

@@ -54,6 +54,7 @@ pub(crate) use verdict::{classify, classify_all, Verdict};
 #[cfg(not(feature = "classify"))]
 mod without {
     use crate::delivery::Delivery;
+    use crate::text::source::Source;
     use crate::tool_error::ToolError;
 
     #[derive(Debug)]
@@ -64,7 +65,7 @@ mod without {
         pub(crate) evidence: String,
     }
 
-    pub(crate) fn classify(_text: &str) -> Option<Verdict> {
+    pub(crate) fn classify(_source: &Source<'_>) -> Option<Verdict> {
         None
     }
 

@@ -25,40 +25,62 @@ const ANNOUNCEMENTS: &[&str] = &[
     "Reason",
 ];
 
+/// A byte that is part of an identifier.
+const PART: u8 = 1;
+/// A name has two capital letters at least, or one `_`, which counts for two.
+const CAPITAL: u8 = 2;
+const UNDERSCORE: u8 = 2 * CAPITAL;
+/// What each byte can be.
+static SIGNS: [u8; 256] = {
+    let mut all = [0; 256];
+    let mut rest: &mut [u8] = &mut all;
+    let mut byte = 0;
+    while let Some((signs, tail)) = rest.split_first_mut() {
+        *signs = signs_of(byte);
+        rest = tail;
+        byte = byte.wrapping_add(1);
+    }
+    all
+};
+
+const fn signs_of(byte: u8) -> u8 {
+    match byte {
+        b'_' => PART | UNDERSCORE,
+        b'A'..=b'Z' => PART | CAPITAL,
+        b'a'..=b'z' | b'0'..=b'9' | b'.' | b'$' | b'\\' | b'#' | b'-' => PART,
+        _ => 0,
+    }
+}
+
 /// Machine names in a text: identifiers that stand at the start of a segment, in quotes or behind an announcement.
 pub(super) fn find(text: &str) -> Vec<Range<usize>> {
-    let bytes = text.as_bytes();
     let mut found = Vec::new();
-    let mut from = 0;
-    // no name without one of these
-    let is_sign = |byte: &u8| byte.is_ascii_uppercase() || *byte == b'_';
-    while let Some(sign) = bytes.get(from..).and_then(|rest| rest.iter().position(is_sign)) {
-        let token = token(bytes, from, from + sign);
-        from = token.end;
-        found.extend(name(text, token));
-        if found.len() == MAX_NAMES {
-            break;
+    let (mut start, mut capitals) = (0, 0);
+    let ends = text.bytes().map(Some).chain([None]);
+    for (at, byte) in ends.enumerate() {
+        let signs = byte.and_then(|byte| SIGNS.get(usize::from(byte)));
+        let signs = signs.copied().unwrap_or_default();
+        if signs & PART != 0 {
+            capitals += usize::from(signs / CAPITAL);
+            continue;
         }
+        if capitals >= 2 {
+            found.extend(name(text, token(text, start..at)));
+            if found.len() == MAX_NAMES {
+                break;
+            }
+        }
+        (start, capitals) = (at + 1, 0);
     }
     found
 }
 
-/// The identifier around a place, with the names of the modules that it is in; it begins not before `from`.
-fn token(bytes: &[u8], from: usize, at: usize) -> Range<usize> {
-    let (before, after) = (bytes.get(from..at), bytes.get(at..));
-    let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
-    let run = before
-        .iter()
-        .rposition(|byte| !is_part(*byte))
-        .map_or(0, |end| end + 1);
-    let end = after
-        .iter()
-        .position(|byte| !is_part(*byte))
-        .unwrap_or(after.len());
-    let start = bytes
-        .get(from + run..)
-        .and_then(|run| run.iter().position(u8::is_ascii_alphabetic));
-    from + run + start.unwrap_or(0)..at + end
+/// The identifier in a run of its bytes, with the names of the modules that it is in: it begins with a letter.
+fn token(text: &str, run: Range<usize>) -> Range<usize> {
+    let letter = text
+        .get(run.clone())
+        .and_then(|run| run.bytes().position(|byte| byte.is_ascii_alphabetic()));
+    run.start + letter.unwrap_or(0)..run.end
 }
 
 /// The name that an identifier ends with, if it is one and stands where names stand.
@@ -78,10 +100,6 @@ fn last_part(text: &str, token: &Range<usize>) -> Option<Range<usize>> {
     LENGTHS
         .contains(&token_text.len())
         .then_some(token.start + modules..end)
-}
-
-fn is_part(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'$' | b'\\' | b'#' | b'-')
 }
 
 /// Whether a machine name can start at a place.

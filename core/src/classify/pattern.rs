@@ -25,8 +25,15 @@ pub(super) enum Owner {
     Status(Announcement),
 }
 
+impl Owner {
+    /// Whether what it owns counts as a candidate.
+    pub(super) fn is_candidate(self) -> bool {
+        matches!(self, Owner::Rule(_) | Owner::Mark(_))
+    }
+}
+
 /// One pattern, taken apart.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 #[allow(
     clippy::struct_excessive_bools,
     reason = "four independent signs of the pattern language"
@@ -80,6 +87,11 @@ impl Pattern {
         !self.word_start
     }
 
+    /// Whether it never matches where a word goes on behind its head.
+    pub(super) fn is_closed(&self) -> bool {
+        self.word_end || !self.rest.is_empty() || matches!(self.owner, Owner::Word(_))
+    }
+
     /// Bytes of the pattern, without what its gaps stand for.
     pub(super) fn length(&self) -> usize {
         self.head.len() + self.rest.iter().map(|part| part.text.len()).sum::<usize>()
@@ -127,7 +139,7 @@ fn strip<'a>(
 }
 
 /// What follows a gap.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Part {
     text: &'static str,
     /// Where its rarest letter is, and that letter in both cases.

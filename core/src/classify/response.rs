@@ -5,6 +5,7 @@ use super::finding::Finding;
 use super::rule::Evidence;
 use super::verdict::Verdict;
 use crate::delivery::Delivery;
+use crate::text::source::Source;
 
 /// Statuses behind which a rate limit or a quota may hide.
 const MAY_HIDE: &[u16] = &[400, 403];
@@ -15,7 +16,7 @@ pub(crate) fn classify_response(status: u16, body: &str, message: &str) -> Optio
         return None; // a page is made for people, and holds much that is not about the failure
     }
     let mut case = Case::default();
-    case.add(body);
+    case.add(&Source::new(body));
     case.findings.retain(|finding| !finding.is_status);
     let chosen = case.beside(status)?;
     Some(case.verdict_of(&chosen, message))

@@ -1,98 +1,106 @@
 //! An index of texts by how they begin, in any ASCII case.
 
+use std::collections::VecDeque;
 use std::ops::Range;
 
 /// So few texts are compared one by one.
 const FEW: usize = 4;
+/// In the table, the sign of a number in the list of leaves.
+const LEAF: u16 = 1 << 15;
 
-/// The texts that begin with the bytes on the way from the root.
+/// One text of the index.
 #[derive(Debug)]
-struct Node {
-    /// Length of that beginning.
-    depth: usize,
-    /// Where these texts are in the sorted list.
-    texts: Range<usize>,
-    /// How many of them, from the first, are compared here: all when they are few, else those that end here.
-    compared: usize,
-    /// Where the row of this node is in the table; nothing when the texts are few.
-    row: Option<usize>,
+struct Text {
+    /// What follows the bytes on the way to where it is compared, and the first byte of that in lower case.
+    tail: &'static [u8],
+    first: Option<u8>,
+    number: usize,
 }
 
-/// The index.
+/// The index: a tree with a row of the table for each node, and a leaf wherever few texts are left.
+///
+/// The way through the table takes one look into the memory for each byte.
 #[derive(Debug)]
 pub(super) struct Trie {
-    /// Each text in lower case with its number, sorted.
-    texts: Vec<(String, usize)>,
-    nodes: Vec<Node>,
+    /// In the order of the texts in lower case.
+    texts: Vec<Text>,
+    /// For each node which texts end there.
+    nodes: Vec<Range<usize>>,
+    /// For each leaf which texts are compared there.
+    leaves: Vec<Range<usize>>,
     /// For each byte the column of the table, the same for both cases; 0 for those in no text.
     columns: [u8; 256],
     width: usize,
-    /// For each node that leads on, by column, the node after it; 0 for none.
+    /// For each node, by column, the node or leaf after it; 0 for none.
     table: Vec<u16>,
 }
 
 impl Trie {
     /// Builds the index of texts, each with the number that stands for it.
     pub(super) fn new(texts: impl Iterator<Item = (usize, &'static str)>) -> Self {
-        let mut texts: Vec<_> = texts
-            .map(|(number, text)| (text.to_ascii_lowercase(), number))
-            .collect();
-        texts.sort_unstable();
-        let (columns, width) = columns(&texts);
+        let mut texts: Vec<_> = texts.collect();
+        texts.sort_by_cached_key(|(number, text)| (text.to_ascii_lowercase(), *number));
+        let (columns, width) = columns(texts.iter().map(|(_, text)| *text));
+        let texts = texts.into_iter().map(|(number, text)| Text {
+            tail: text.as_bytes(),
+            first: None,
+            number,
+        });
         let mut trie = Self {
-            nodes: vec![Node {
-                depth: 0,
-                texts: 0..texts.len(),
-                compared: 0,
-                row: None,
-            }],
-            texts,
+            texts: texts.collect(),
+            nodes: Vec::new(),
+            leaves: Vec::new(),
             columns,
             width,
             table: Vec::new(),
         };
-        let mut at = 0;
-        while at < trie.nodes.len() {
-            trie.grow(at);
-            at += 1;
+        // all texts that begin alike, and how much of them is on the way to their node
+        let mut begun = VecDeque::from([(0..trie.texts.len(), 0)]);
+        while let Some((texts, depth)) = begun.pop_front() {
+            trie.grow(texts, depth, &mut begun);
         }
         trie
     }
 
-    /// Gives a node its row, and the nodes that it leads to.
-    fn grow(&mut self, at: usize) {
-        let Some(node) = self.nodes.get_mut(at) else {
-            return;
-        };
-        let (depth, Range { start, end }) = (node.depth, node.texts.clone());
-        if depth > 0 && end - start <= FEW {
-            node.compared = end - start;
-            return;
-        }
+    /// Adds the node of texts that begin alike and its row; the nodes that it leads to are begun.
+    fn grow(&mut self, of: Range<usize>, depth: usize, begun: &mut VecDeque<(Range<usize>, usize)>) {
+        let texts = self.texts.get(of.clone()).unwrap_or_default();
+        let ending = texts.iter().take_while(|text| text.tail.len() == depth).count();
+        let mut start = of.start + ending;
+        self.compare_at(of.start..start, depth);
+        self.nodes.push(of.start..start);
         let row = self.table.len();
-        node.row = Some(row);
         self.table.resize(row + self.width, 0);
-        let texts = self.texts.get(start..end).unwrap_or_default();
-        let mut from = start;
-        for same in texts.chunk_by(|(one, _), (other, _)| byte(one, depth) == byte(other, depth)) {
-            let to = from + same.len();
-            let next = same.first().and_then(|(text, _)| byte(text, depth));
-            let column = next.map(|byte| self.column(byte));
-            if let (None, Some(node)) = (next, self.nodes.get_mut(at)) {
-                node.compared = same.len();
+        while let Some(byte) = self.byte(start, depth).filter(|_| start < of.end) {
+            let same = (start..of.end).take_while(|at| self.byte(*at, depth) == Some(byte));
+            let same = start..start + same.count();
+            start = same.end;
+            let next = if same.len() <= FEW {
+                self.compare_at(same.clone(), depth + 1);
+                self.leaves.push(same);
+                u16::try_from(self.leaves.len() - 1).map(|leaf| leaf | LEAF)
+            } else {
+                begun.push_back((same, depth + 1));
+                u16::try_from(self.nodes.len() + begun.len() - 1)
+            };
+            let slot = row + self.column(byte);
+            if let (Some(slot), Ok(next)) = (self.table.get_mut(slot), next) {
+                *slot = next;
             }
-            let slot = column.and_then(|column| self.table.get_mut(row + column));
-            if let (Some(slot), Ok(child)) = (slot, u16::try_from(self.nodes.len())) {
-                *slot = child;
-                self.nodes.push(Node {
-                    depth: depth + 1,
-                    texts: from..to,
-                    compared: 0,
-                    row: None,
-                });
-            }
-            from = to;
         }
+    }
+
+    /// Leaves of some texts what has to be compared behind `depth` bytes.
+    fn compare_at(&mut self, texts: Range<usize>, depth: usize) {
+        for text in self.texts.get_mut(texts).unwrap_or_default() {
+            text.tail = text.tail.get(depth..).unwrap_or_default();
+            text.first = text.tail.first().map(u8::to_ascii_lowercase);
+        }
+    }
+
+    /// A byte of a text, in lower case.
+    fn byte(&self, text: usize, at: usize) -> Option<u8> {
+        self.texts.get(text)?.tail.get(at).map(u8::to_ascii_lowercase)
     }
 
     fn column(&self, byte: u8) -> usize {
@@ -102,44 +110,58 @@ impl Trie {
             .map_or(0, usize::from)
     }
 
+    /// What comes after a node; 0 for nothing.
+    fn next(&self, node: usize, byte: u8) -> u16 {
+        let slot = node * self.width + self.column(byte);
+        self.table.get(slot).copied().unwrap_or(0)
+    }
+
     /// Calls `found` with the number of each text that `bytes` begin with.
     pub(super) fn find(&self, bytes: &[u8], mut found: impl FnMut(usize)) {
-        let mut next = self.nodes.first();
-        while let Some(node) = next {
-            if node.compared > 0 {
-                let first = node.texts.start;
-                let texts = self.texts.get(first..first + node.compared);
-                for (text, number) in texts.unwrap_or_default() {
-                    if begins(bytes, text.as_bytes(), node.depth) {
-                        found(*number);
-                    }
-                }
+        let mut node = 0;
+        let mut rest = bytes;
+        loop {
+            for text in texts(&self.texts, self.nodes.get(node)) {
+                found(text.number);
             }
-            next = node.row.and_then(|row| self.child(row, *bytes.get(node.depth)?));
+            let Some((byte, tail)) = rest.split_first() else {
+                return;
+            };
+            rest = tail;
+            match self.next(node, *byte) {
+                // no node leads back to the root
+                0 => return,
+                leaf if leaf & LEAF != 0 => {
+                    let first = rest.first().map(u8::to_ascii_lowercase);
+                    for text in texts(&self.texts, self.leaves.get(usize::from(leaf ^ LEAF))) {
+                        // most differ in their first byte already
+                        let may_be = text.first.is_none() || text.first == first;
+                        if may_be && begins(rest, text.tail) {
+                            found(text.number);
+                        }
+                    }
+                    return;
+                }
+                next => node = usize::from(next),
+            }
         }
     }
 
     /// Whether a text begins with a byte.
     pub(super) fn has_first(&self, byte: u8) -> bool {
-        self.child(0, byte).is_some()
-    }
-
-    /// The node after one with a row.
-    fn child(&self, row: usize, byte: u8) -> Option<&Node> {
-        let child = *self.table.get(row + self.column(byte))?;
-        // no node leads back to the root
-        if child == 0 {
-            return None;
-        }
-        self.nodes.get(usize::from(child))
+        self.next(0, byte) != 0
     }
 }
 
+fn texts<'t>(texts: &'t [Text], part: Option<&Range<usize>>) -> &'t [Text] {
+    part.and_then(|part| texts.get(part.clone())).unwrap_or_default()
+}
+
 /// The column of each byte, in both cases, and how many columns there are; column 0 is for bytes in no text.
-fn columns(texts: &[(String, usize)]) -> ([u8; 256], usize) {
+fn columns<'t>(texts: impl Iterator<Item = &'t str>) -> ([u8; 256], usize) {
     let mut used = [false; 256];
-    for byte in texts.iter().flat_map(|(text, _)| text.bytes()) {
-        if let Some(used) = used.get_mut(usize::from(byte)) {
+    for byte in texts.flat_map(str::bytes) {
+        if let Some(used) = used.get_mut(usize::from(byte.to_ascii_lowercase())) {
             *used = true;
         }
     }
@@ -159,18 +181,10 @@ fn columns(texts: &[(String, usize)]) -> ([u8; 256], usize) {
     (columns, usize::from(width))
 }
 
-fn byte(text: &str, at: usize) -> Option<u8> {
-    text.as_bytes().get(at).copied()
-}
-
-/// Whether `bytes` begin with a text in lower case, of which `known` bytes are compared already.
-fn begins(bytes: &[u8], text: &[u8], known: usize) -> bool {
-    let (rest, tail) = (bytes.get(known..text.len()), text.get(known..));
-    let (Some(rest), Some(tail)) = (rest, tail) else {
-        return false;
-    };
-    let mut pairs = tail.iter().zip(rest);
-    pairs.all(|(one, other)| *one == other.to_ascii_lowercase())
+/// Whether `bytes` begin with a text, in any case.
+fn begins(bytes: &[u8], text: &[u8]) -> bool {
+    let head = bytes.get(..text.len());
+    head.is_some_and(|head| head.eq_ignore_ascii_case(text))
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use crate::data::Effects;
 use crate::delivery::Delivery;
 use crate::error_type::ErrorType;
 use crate::profile::row::Members;
+use crate::text::source::Source;
 use crate::tool_error::{or_default, ToolError};
 
 /// Evidence of at least this weight is not overruled by words that speak against a repeat.
@@ -25,15 +26,17 @@ pub(crate) struct Verdict {
 }
 
 /// Classifies the text of an error; nothing when nothing in it is evidence.
-pub(crate) fn classify(text: &str) -> Option<Verdict> {
-    classify_all(&[text], text)
+pub(crate) fn classify(source: &Source<'_>) -> Option<Verdict> {
+    let mut case = Case::default();
+    case.add(source);
+    case.verdict(source.text())
 }
 
 /// Classifies several texts of one failure; `message` is what the error says.
 pub(crate) fn classify_all(texts: &[&str], message: &str) -> Option<Verdict> {
     let mut case = Case::default();
     for text in texts {
-        case.add(text);
+        case.add(&Source::new(text));
     }
     case.verdict(message)
 }

@@ -9,6 +9,7 @@ use crate::data::Effects;
 use crate::emit::EmitOptions;
 use crate::error_type::ErrorType;
 use crate::text::read::{self, Found, Input, Mode, Reading};
+use crate::text::source::Source;
 use crate::text::{canonical, json, view, write};
 use crate::tool_error::ToolError;
 
@@ -174,11 +175,12 @@ pub(super) fn read_canonical<'a>(result: &str, original: Cow<'a, str>, mode: Mod
         let structured = structured_content.unwrap_or("");
         let profile = texts
             .iter()
-            .find_map(|text| read::by_profile(text))
-            .or_else(|| read::by_profile(structured))
+            .find_map(|text| read::by_profile(&Source::new(text)))
+            .or_else(|| read::by_profile(&Source::new(structured)))
             .or_else(|| {
                 let details = view::get(result, "error_details").and_then(view::as_object)?;
-                read::by_profile(&format!("{{\"error_details\":{details},\"isError\":true}}"))
+                let object = format!("{{\"error_details\":{details},\"isError\":true}}");
+                read::by_profile(&Source::new(&object))
             });
         profile.or_else(|| classify::classify_all(&[&text, structured], &text))
     });

@@ -8,6 +8,7 @@ use crate::error_type::ErrorType::{Conflict, NotFound, Permission, Transient, Va
 use crate::http::status;
 use crate::mcp::json_rpc;
 use crate::text::read::{Mode, MAX_TEXT};
+use crate::text::source::Source;
 use crate::text::view;
 use crate::tool_error::ToolError;
 
@@ -122,21 +123,22 @@ pub(crate) const JSON_RPC: &str = "json-rpc in http";
 const FAILED_SUCCESS: &str = "failure in a success";
 
 /// Reads the error form of another system from a text; the second value names the profile or rule.
-pub(crate) fn classify_text(text: &str) -> Option<(ToolError, &'static str)> {
+pub(crate) fn classify_text(source: &Source<'_>) -> Option<(ToolError, &'static str)> {
+    let text = source.text();
     if text.len() > MAX_TEXT {
         return None;
     }
-    let form = Form::of(text);
+    let form = Form::of_source(source);
     if let Some((spec, draft)) = detect(&form, foreign()).filter(|(_, draft)| is_verdict(draft)) {
         return Some((spec.error(draft, text), spec.name));
     }
     let body = form.candidates().find(|body| is_error(body))?;
-    shared(&form, body, true).or_else(|| by_status(&form, body).filter(|_| status_governs(text)))
+    shared(&form, body, true).or_else(|| by_status(&form, body).filter(|_| status_governs(source)))
 }
 
 /// Whether the classifier finds nothing that says more than the status.
-fn status_governs(text: &str) -> bool {
-    crate::classify::classify(text).is_none_or(|verdict| verdict.rule == "http.status")
+fn status_governs(source: &Source<'_>) -> bool {
+    crate::classify::classify(source).is_none_or(|verdict| verdict.rule == "http.status")
 }
 
 /// Reads the body of a response; the second value names the profile or rule.
@@ -193,8 +195,9 @@ fn says_failed(body: &Object) -> bool {
 
 /// What the body of such a success says, in its own words.
 fn failure(body: &Object) -> (ToolError, &'static str) {
-    let (error, rule) = classify_text(body.as_str()).unwrap_or_else(|| {
-        let verdict = crate::classify::classify(body.as_str());
+    let source = Source::new(body.as_str());
+    let (error, rule) = classify_text(&source).unwrap_or_else(|| {
+        let verdict = crate::classify::classify(&source);
         verdict.map_or_else(
             || (ToolError::internal(""), FAILED_SUCCESS),
             |verdict| (verdict.error, verdict.rule),
@@ -344,7 +347,7 @@ mod tests {
     use crate::error_type::ErrorType;
 
     fn text(input: &str) -> Option<(ErrorType, Option<String>, &'static str)> {
-        let (error, rule) = classify_text(input)?;
+        let (error, rule) = classify_text(&Source::new(input))?;
         Some((error.error_type(), error.reason(), rule))
     }
 

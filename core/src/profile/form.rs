@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::http::headers::Relevant;
-use crate::text::json;
 use crate::text::read::{self, is_blank};
+use crate::text::source::Source;
 use crate::text::view;
 
 /// A canonical object, or an empty string for none, whose members have been found once.
@@ -35,7 +35,8 @@ impl Object {
 
     /// The value of the member `key`, a plain key without characters that need an escape.
     pub(crate) fn get(&self, key: &str) -> Option<&str> {
-        let is_key = |at: &Range<usize>| self.text.get(at.clone()) == Some(key);
+        // most keys differ in their length already
+        let is_key = |at: &Range<usize>| at.len() == key.len() && self.text.get(at.clone()) == Some(key);
         let (_, value) = self.members.iter().find(|(at, _)| is_key(at))?;
         self.text.get(value.clone())
     }
@@ -84,14 +85,19 @@ impl<'a> Form<'a> {
     /// Takes an input apart. `{"status", "headers", "body"}` is a whole HTTP response; beside these, `tool` may name the
     /// tool that was called and `tools` those that there are.
     pub(crate) fn of(input: &'a str) -> Self {
-        let object = Object::new(object_of(input));
+        Self::of_source(&Source::new(input))
+    }
+
+    /// As [`of`](Self::of), for an input whose canonical form others want, too.
+    pub(crate) fn of_source(source: &Source<'a>) -> Self {
+        let object = Object::new(object_of(source));
         let status = member_number(&object, "status").filter(|_| object.get("body").is_some());
         let Some(status) = status else {
-            return Self::body(Cow::Borrowed(input), object, None, Vec::new());
+            return Self::body(Cow::Borrowed(source.text()), object, None, Vec::new());
         };
         let body = object.get("body").unwrap_or("");
         let (text, inner) = match view::as_str(body) {
-            Some(text) => (Cow::Owned(text.to_string()), object_of(&text)),
+            Some(text) => (Cow::Owned(text.to_string()), object_of(&Source::new(&text))),
             None => (Cow::Borrowed(""), body.to_owned()),
         };
         let inner = Object::new(inner);
@@ -118,7 +124,7 @@ impl<'a> Form<'a> {
             delay,
             ..Self::body(
                 Cow::Borrowed(body),
-                Object::new(object_of(body)),
+                Object::new(object_of(&Source::new(body))),
                 Some(status),
                 Vec::new(),
             )
@@ -131,7 +137,7 @@ impl<'a> Form<'a> {
             .or_else(|| body.get("structured_content"));
         let structured = structured.and_then(view::as_object).map(str::to_owned);
         let blocks = view::items(body.get("content").unwrap_or(""));
-        let texts = blocks.filter_map(|block| Some(object_of(&string(block, "text")?)));
+        let texts = blocks.filter_map(|block| Some(object_of(&Source::new(&string(block, "text")?))));
         let inner = structured.into_iter().chain(texts);
         let inner = inner
             .filter(|object| !object.is_empty())
@@ -171,26 +177,28 @@ fn lacks_tool(object: &Object) -> bool {
 }
 
 /// The text as one canonical JSON object; of an array with one object, that; of an SSE frame, its data.
-fn object_of(text: &str) -> String {
-    let text = text.trim_matches(is_blank);
+fn object_of(source: &Source<'_>) -> String {
+    let text = source.text().trim_matches(is_blank);
     if text.len() > read::MAX_TEXT {
         return String::new();
     }
-    let text = sse_data(text).unwrap_or(text);
+    if let Some(data) = sse_data(text) {
+        return json_object(&Source::new(data)).unwrap_or_default();
+    }
     if !text.starts_with(['{', '[']) {
         return String::new();
     }
-    let Ok(value) = json::canonical(text) else {
-        return String::new();
-    };
+    json_object(source).unwrap_or_default()
+}
+
+fn json_object(source: &Source<'_>) -> Option<String> {
+    let value = source.canonical().ok()?;
     let object = if value.starts_with('[') {
-        only_item(&value).map(str::to_owned)
+        only_item(value)?
     } else {
-        Some(value)
+        value
     };
-    object
-        .filter(|object| object.starts_with('{'))
-        .unwrap_or_default()
+    object.starts_with('{').then(|| object.to_owned())
 }
 
 fn only_item(array: &str) -> Option<&str> {

@@ -6,6 +6,7 @@ pub(crate) mod json;
 pub(crate) mod read;
 mod relaxed;
 pub(crate) mod retry_after;
+pub(crate) mod source;
 pub(crate) mod unwrap;
 pub(crate) mod view;
 pub(crate) mod wrappers;

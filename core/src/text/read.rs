@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::json::{Fault, Scanner};
+use super::source::Source;
 use super::{json, retry_after, unwrap, view};
 use crate::classify::{self, Verdict};
 use crate::delivery::Delivery;
@@ -285,13 +286,14 @@ pub fn read<'a>(text: impl Into<Input<'a>>, mode: Mode) -> Reading<'a> {
     if original.len() > MAX_TEXT {
         return Reading::legacy(original, mode);
     }
+    let source = Source::new(&original);
     let found = exact(&original)
         .map(|found| (found, Mode::Exact, Vec::new()))
         .or_else(|| {
             if mode == Mode::Exact {
                 return None;
             }
-            let (found, wrappers) = unwrap::unwrap(&original)?;
+            let (found, wrappers) = unwrap::unwrap(&source)?;
             Some((found, Mode::Unwrap, wrappers))
         });
     #[allow(clippy::single_match_else, reason = "two outcomes side by side")]
@@ -308,9 +310,10 @@ pub fn read<'a>(text: impl Into<Input<'a>>, mode: Mode) -> Reading<'a> {
         },
         None => {
             let verdict = (mode == Mode::Classify)
-                .then(|| {
-                    let text = json_string(&original).unwrap_or(Cow::Borrowed(&original));
-                    by_profile(&text).or_else(|| classify::classify_all(&[&text], &original))
+                .then(|| match json_string(&original) {
+                    Some(text) => by_profile(&Source::new(&text))
+                        .or_else(|| classify::classify_all(&[&text], &original)),
+                    None => by_profile(&source).or_else(|| classify::classify(&source)),
                 })
                 .flatten();
             Reading::legacy(original, mode).with_verdict(verdict)
@@ -328,10 +331,13 @@ fn json_string(text: &str) -> Option<Cow<'_, str>> {
 }
 
 /// What a known form of another system says; the form comes before words (SPEC §3).
-pub(crate) fn by_profile(text: &str) -> Option<Verdict> {
+pub(crate) fn by_profile(source: &Source<'_>) -> Option<Verdict> {
+    if !may_be_form(source.text()) {
+        return None;
+    }
     // of gRPC's own texts the classifier knows more than their code
-    let (error, rule) = profile::classify::classify_text(text).filter(|(_, rule)| *rule != "grpc")?;
-    let against = classify::caution(&error, &[text]);
+    let (error, rule) = profile::classify::classify_text(source).filter(|(_, rule)| *rule != "grpc")?;
+    let against = classify::caution(&error, &[source.text()]);
     let delivery = error.delivery().or_else(|| profile::classify::delivery(&error));
     Some(against.unwrap_or(Verdict {
         error,
@@ -339,6 +345,12 @@ pub(crate) fn by_profile(text: &str) -> Option<Verdict> {
         rule,
         evidence: String::new(),
     }))
+}
+
+/// Whether a text begins as the forms of other systems do: as JSON, XML or an SSE frame.
+fn may_be_form(text: &str) -> bool {
+    let text = text.trim_start_matches(is_blank);
+    text.starts_with(['{', '[', '<']) || text.starts_with("event:") || text.starts_with("data:")
 }
 
 /// What can be read: text, or bytes that are decoded with U+FFFD for what is no UTF-8.
@@ -404,8 +416,18 @@ pub(crate) fn exact(text: &str) -> Option<Found> {
     object(text, ErrorType::from_name).ok().flatten()
 }
 
+/// Whether an object can have a member `type`, which may be written with escapes by number.
+fn may_have_type(text: &str) -> bool {
+    text.contains("\"type\"") || text.contains("\\u")
+}
+
 /// The text as one JSON object, and the ToolError that it is, if it is one. `type_of` knows the names of types.
+///
+/// What can be no ToolError is not looked at any further, so it may be no JSON either.
 pub(crate) fn object(text: &str, type_of: fn(&str) -> Option<ErrorType>) -> Result<Option<Found>, Fault> {
+    if !may_have_type(text) {
+        return Ok(None);
+    }
     let mut scanner = Scanner::new(text, 0);
     let mut error_type: Option<ErrorType> = None;
     let mut message: Option<String> = None;

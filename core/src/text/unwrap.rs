@@ -4,6 +4,7 @@
 //! Nothing is ever searched for inside a text: an error that is merely quoted somewhere must not decide.
 
 use super::read::{is_blank, object, Found};
+use super::source::Source;
 use super::wrappers::{SUFFIXES, WRAPPERS};
 use super::{json, relaxed, view};
 use crate::error_type::ErrorType;
@@ -14,10 +15,10 @@ const MAX_LAYERS: usize = 64;
 /// JSON texts inside JSON strings, at most.
 const MAX_STRINGS: usize = 3;
 
-/// The ToolError that `text` wraps, and the names of the wrappers, the outermost first.
-pub(crate) fn unwrap(text: &str) -> Option<(Found, Vec<&'static str>)> {
+/// The ToolError that a text wraps, and the names of the wrappers, the outermost first.
+pub(crate) fn unwrap(source: &Source<'_>) -> Option<(Found, Vec<&'static str>)> {
     let mut peeler = Peeler::default();
-    let found = peeler.text(text)?;
+    let found = peeler.source(source)?;
     Some((found, peeler.wrappers))
 }
 
@@ -62,13 +63,17 @@ impl Peeler {
     }
 
     fn text(&mut self, text: &str) -> Option<Found> {
-        let whole = text.trim_start_matches(is_blank);
+        self.source(&Source::new(text))
+    }
+
+    fn source(&mut self, source: &Source<'_>) -> Option<Found> {
+        let whole = source.text().trim_start_matches(is_blank);
         let text = whole.trim_end_matches(is_blank);
         match text.as_bytes().first()? {
-            b'{' => return self.braces(text),
+            b'{' => return self.braces(source, text),
             b'"' => {
-                let value = json::canonical(text).ok()?;
-                return self.string("json string", &view::as_str(&value)?);
+                let value = source.canonical().ok()?;
+                return self.string("json string", &view::as_str(value)?);
             }
             // in a string only JSON counts: Python prints a key that somebody typed as `"[TRANSIENT] it's"`
             b'[' if self.strings == 0 => return display_form(whole),
@@ -101,10 +106,14 @@ impl Peeler {
     }
 
     /// A text that begins with `{`: an object, an envelope, or an object that something broke.
-    fn braces(&mut self, text: &str) -> Option<Found> {
-        match object(text, ErrorType::from_loose_name) {
+    fn braces(&mut self, source: &Source<'_>, text: &str) -> Option<Found> {
+        let outer = match object(text, ErrorType::from_loose_name) {
             Ok(Some(found)) => return Some(found),
-            Ok(None) => return self.envelope(&json::canonical(text).ok()?),
+            Ok(None) => source.canonical(),
+            Err(fault) => Err(fault),
+        };
+        match outer {
+            Ok(outer) => return self.envelope(outer),
             Err(json::Fault::Depth) => return None,
             Err(json::Fault::Syntax) => {}
         }
