@@ -1,14 +1,6 @@
 use super::super::rule::rules;
 
 rules! { "files":
-    "files.sharing" Held Override [
-        "because it is being used by another process", "because another process has locked",
-        "another program is currently using this file"
-    ]
-        "Windows: another process has the file open, whatever it is that cannot be done with it"
-        from "Windows system error codes 32 and 33"
-        yes ["The process cannot access the file 'C:\\a.dll' because it is being used by another process."]
-        no ["'because it is being used by another process' is a text"];
     "files.missing" Missing Code [
         "ENOENT", "ENODEV", "ENXIO", "ESRCH", "[Errno 2]", "(os error 2)", "[WinError 2]", "[WinError 3]",
         "ERROR_FILE_NOT_FOUND", "ERROR_PATH_NOT_FOUND", "[Errno 3]", "(os error 3)", "ENOMEDIUM",

@@ -76,7 +76,7 @@ rules! { "lasting":
         "replaced by a new session", "account locked", "account is locked", "account is now locked",
         "account has been locked", "on a block list", "on a blocklist", "on a blacklist", "disabled for your",
         "disabled for this", "daemon: permission denied", "docker daemon socket", "locked by the publisher",
-        "parental control", "parental controls", "sheet protection", "has been suspended",
+        "parental control", "parental controls", "sheet protection", "vault is sealed", "has been suspended",
         "have been suspended", "is suspended", "was suspended", "are suspended", "account suspended",
         "site suspended", "suspended account", "suspended by", "suspended for", "has been deactivated",
         "is deactivated", "was deactivated", "has been banned", "is banned", "was banned", "are banned", "banned account", "banned user", "banned client", "banned from",
@@ -308,7 +308,7 @@ rules! { "lasting":
         "auction", "payment window", "submission deadline", "deadline for", "deadline was",
         "deadline has passed", "applications closed", "applications are closed", "registration closed",
         "registration is closed", "timed out until", "the order expired", "wallet is locked", "wallet locked",
-        "keychain is locked", "vault is locked", "vault is sealed", "screen is locked", "device is locked",
+        "keychain is locked", "vault is locked", "screen is locked", "device is locked",
         "phone is locked", "achievement is locked", "passphrase", "master password", "failed decryption"
     ]
         "a person's time is up or a person's key is missing; the call does not bring it back"
