@@ -208,7 +208,8 @@ fn is_request(rest: &str) -> bool {
 
 /// Whether a date follows, as in `Created: 2026-11-28`.
 fn is_date(rest: &str) -> bool {
-    let value = rest.strip_prefix(':').map(str::trim_start);
+    let value = rest.trim_start_matches('"').strip_prefix(':');
+    let value = value.map(|value| value.trim_start_matches([' ', '"']));
     value.is_some_and(|value| value.starts_with("20") && value.get(4..5) == Some("-"))
 }
 

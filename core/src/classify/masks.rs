@@ -44,11 +44,12 @@ impl Masks {
             ..Self::default()
         };
         let mut start = 0;
-        let mut after_file = false;
+        let (mut after_file, mut in_list) = (false, false);
         for line in text.split_inclusive('\n') {
             let end = start + line.len();
             let (is_frame, is_file) = frame(line, after_file);
-            if is_frame {
+            in_list = announces(line) || in_list && is_item(line);
+            if is_frame || in_list {
                 masks.frames.push(start..end);
             }
             if is_warning(places::after(text, start, LEVEL_REACH)) {
@@ -107,6 +108,35 @@ fn frame(line: &str, after_file: bool) -> (bool, bool) {
         || is_source(inner)
         || DESCRIPTIONS.iter().any(|start| inner.starts_with(start));
     (is_frame, is_file)
+}
+
+/// Whether a line announces a list of failures that may happen.
+fn announces(line: &str) -> bool {
+    const LISTS: &[&str] = &[
+        "may see",
+        "might see",
+        "can return",
+        "may return",
+        "could return",
+        "possible error",
+        "common error",
+        "known error",
+        "error codes",
+        "status codes",
+        "what errors mean",
+        "list of errors",
+    ];
+    let line = line.trim_end();
+    line.ends_with(':') && line.len() < 120 && {
+        let line = line.to_ascii_lowercase();
+        LISTS.iter().any(|words| line.contains(words))
+    }
+}
+
+/// Whether a line is an item of a list, or the blank line before it.
+fn is_item(line: &str) -> bool {
+    let line = line.trim();
+    line.is_empty() || line.starts_with(['-', '*', '•', '|'])
 }
 
 /// Whether a line is one of a program, with its number before it, as compilers print them.

@@ -22,7 +22,7 @@ const ECHOES: &[&str] = &[
     "description of", "meaning of", "what does", "why do i", "subject: ", "topic = ", "topic: ", "label: ", "question: ",
     "keyword: ", "category: ", "tags: ", "banner", "screenshot", "translated", "unhandled status", "test failed: ",
     "failed tests/", "diff: ", "curl -w", "issue #",
-    "ticket #", "bug #", "commit ",
+    "ticket #", "bug #", "commit ", "did you mean", "previous attempt", "earlier attempt", "first attempt",
 ];
 /// Words of one clause that say what a value must be.
 #[rustfmt::skip]

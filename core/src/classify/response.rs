@@ -34,9 +34,20 @@ impl Case {
             return (is_sure && (is_hidden || status == 400)).then(|| best.clone());
         }
         if said.is_bare_conflict() {
-            return None;
+            // what was sent does not match what is there
+            let is_mismatch = |finding: &Finding| finding.text.eq_ignore_ascii_case("does not match");
+            return self.findings.iter().any(is_mismatch).then_some(Finding {
+                reason: Some("stale"),
+                ..said
+            });
         }
-        let certain = Evidence::Code.weight().max(said.weight + 1);
+        // 500 is given for every kind of failure: what a known program prints says more
+        let least = if status == 500 {
+            Evidence::Phrase
+        } else {
+            Evidence::Code
+        };
+        let certain = least.weight().max(said.weight + 1);
         if !best.is_hot() && !is_limit && best.weight >= certain {
             return Some(best.clone());
         }

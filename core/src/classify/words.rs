@@ -125,7 +125,7 @@ impl Words {
         let near = self.inside(at.saturating_sub(REACH)..at).iter();
         let last = near.rev().find(|word| kinds.contains(&word.kind))?;
         let between = text.get(last.span.end..at)?;
-        let is_one_clause = !between.contains(['.', ';', ':', '\n', '!', '?', '(', ',', '|']);
+        let is_one_clause = !between.contains(['.', ';', ':', '\n', '!', '?', '(', '[', ',', '|']);
         is_one_clause.then_some(last)
     }
 

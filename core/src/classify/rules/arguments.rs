@@ -118,7 +118,8 @@ rules! { "words":
         "must both be", "must all be", "duplicate column", "schema mismatch", "expects int", "expects string",
         "may select at most", "may contain at most", "may have at most", "can have at most", "up to a maximum",
         "no more than", "not more than", "more than {} allowed", "limit is {} items", "should not be",
-        "should not contain", "should contain", "must only", "is not well formed", "parameter {} accepts"
+        "should not contain", "should contain", "must only", "is not well formed", "parameter {} accepts",
+        "does not match", "query returned more than", "got a packet bigger than"
     ]
         "an argument that does not fit, with the verb of a refusal"
         from "families of everyday wording, collected from the texts of the other families"

@@ -37,7 +37,9 @@ rules! { "everyday":
         "seem to find", "nobody has that", "leads nowhere",
         "seems to be gone", "appears to be gone", "gone for good", "no transcript available",
         "no transcripts available", "no captions", "no subtitles", "available for this video",
-        "available for this page", "available for this document"
+        "available for this page", "available for this document",
+        "0 documents match", "no manual entry for", "0 results match", "0 records match", "0 rows match", "0 items match",
+        "0 files match"
     ]
         "what a person says who has looked and not found it"
         from "families of everyday wording: having looked, having nothing, something that went away"
@@ -219,7 +221,8 @@ rules! { "everyday":
         "lots of traffic right now", "lots of traffic at the moment", "more traffic than usual",
         "unusually high traffic", "very busy right now", "very busy at the moment", "busier than usual",
         "busier than normal", "catching our breath", "catching its breath",
-        "is reloading", "is still reloading"
+        "is reloading", "is still reloading",
+        "node is behind by"
     ]
         "not able to take the call at the moment, and it says so"
         from "families of everyday wording: overwhelmed, not to be reached, and that it is now"

@@ -38,7 +38,9 @@ rules! { "lasting":
         "single request exceeds", "request alone exceeds", "reduce the input", "reduce the size",
         "reduce your prompt", "reduce the length", "reduce the batch", "context length", "maximum context",
         "exceeded the allowed", "exceeds the allowed", "allowed minimum", "allowed maximum",
-        "catastrophic backtracking", "simplify the", "simplify your", "can never fit", "does not fit into"
+        "catastrophic backtracking", "simplify the", "simplify your", "can never fit", "does not fit into",
+        "maximum upload size exceeded", "exceeds the configured maximum", "SizeLimitExceededException",
+        "MaxUploadSizeExceededException", "packet bigger than"
     ]
         "the same request is as large the next time"
         from "families of everyday wording, collected from the texts of the other families"
@@ -61,7 +63,8 @@ rules! { "lasting":
         "not available in this edition", "unavailable in this edition", "not included in this edition",
         "not available in your edition", "not available in the free edition",
         "not available in the community edition", "domain has expired", "domain expired",
-        "domain name has expired"
+        "domain name has expired",
+        "reached their plan limit", "reached their plan limits", "plan limits", "plan limit reached"
     ]
         "a person has to buy or renew it"
         from "families of everyday wording, collected from the texts of the other families"
@@ -161,7 +164,15 @@ rules! { "lasting":
         "integration suspended", "integration has been disabled", "integration is disabled",
         "integration was disabled", "integration has been deleted", "integration is deleted",
         "integration was deleted", "integration has been revoked", "integration is revoked",
-        "integration was revoked"
+        "integration was revoked",
+        "locked out", "is frozen", "are frozen", "store_frozen", "shop is frozen", "account frozen",
+        "unpaid invoice", "unpaid invoices", "bill is unpaid", "outstanding balance", "overdue invoice",
+        "payment is overdue",
+        "locked due to an issue", "locked due to a", "locked due to fraud", "locked due to suspicious",
+        "locked due to unpaid", "locked for security", "project is paused", "project paused",
+        "deployment is paused", "deployment is temporarily paused", "DEPLOYMENT_PAUSED",
+        "DEPLOYMENT_DISABLED", "instance is paused", "site is paused", "service is paused by",
+        "extra usage is required"
     ]
         "somebody has been shut out, whatever status says so"
         from "families of everyday wording, collected from the texts of the other families"
@@ -286,6 +297,24 @@ rules! { "lasting":
         from "families of everyday wording, collected from the texts of the other families"
         yes ["503 Service Unavailable: SMTP is not configured", "14 UNAVAILABLE: unknown service shop.Orders"]
         no ["503 Service Unavailable: the proxy is restarting", "\"not configured\" is a label"];
+    "lasting.unsupported" Invalid Lasting [
+        "does not support", "do not support", "doesn't support", "is not supported", "are not supported",
+        "not supported by", "not supported in", "not supported for", "unsupported operation", "not yet supported",
+        "isn't supported", "aren't supported"
+    ]
+        "what the other side cannot do at all"
+        from "families of everyday wording, collected from the texts of the other families"
+        yes ["This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.",
+            "503 Service Unavailable: streaming is not supported for this model"]
+        no ["if this happens again, contact support", "\"is not supported\" is a label"];
+    "lasting.tls" Tls Lasting [
+        "invalid ssl certificate", "invalid tls certificate", "not have a valid ssl certificate",
+        "ssl certificate has expired", "ssl certificate is invalid"
+    ]
+        "a certificate that a person has to renew, behind a proxy that says so"
+        from "Cloudflare: error 526"
+        yes ["526: Invalid SSL certificate"]
+        no ["\"invalid ssl certificate\" is a label"];
     "lasting.people" State Lasting [
         "locked for editing by the owner", "submission closed", "submissions closed", "submissions are closed",
         "period closed", "period is closed", "until your account", "until you are", "until it is approved",

@@ -209,7 +209,9 @@ rules! { "llm":
         "rate-limited upstream", "rate-limited until", "rate-limited for", "api rate-limited",
         "user-rate limit exceeded", "per-user rate limit exceeded", "user rate limit exceeded",
         "project rate limit exceeded", "rate limit for this {} has been exceeded",
-        "rate limit for this {} exceeded"
+        "rate limit for this {} exceeded",
+        "maximum number of concurrent {} has been reached", "maximum number of concurrent {} reached",
+        "maximum number of concurrent {} exceeded"
     ]
         "the same in words, with the verb of a failure"
         from "OpenAI, Anthropic, Gemini, Mistral, Cohere, DeepSeek, OpenRouter: API docs, error codes; Groq, Hugging Face, Ollama, vLLM, Azure OpenAI"

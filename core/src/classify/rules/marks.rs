@@ -291,6 +291,8 @@ pub(super) const ORDER: &[&str] = &[
     "per\": \"day", "per\":\"daily", "per\": \"daily", "per\":\"month", "per\": \"month", "per\":\"monthly",
     "per\": \"monthly", "per\":\"week", "per\": \"week", "per\":\"weekly", "per\": \"weekly", "per\":\"year",
     "per\": \"year", "per\":\"lifetime", "per\": \"lifetime",
+    "not need to resend", "no need to resend", "not need to retry", "no need to retry", "will keep trying",
+    "will retry automatically", "retried automatically", "retries automatically", "warning message only",
     "for good", "not temporary", "is permanent", "never succeed", "no point in retrying", "would not help",
     "will not help", "resend immediately", "keep sending", "send this request again", "again and again",
     "retry this {} times", "repeat this {} times", "repeat this call", "the ai should", "the ai must",

@@ -96,7 +96,8 @@ rules! { "databases":
         "ER_OPTION_PREVENTS_STATEMENT", "ER_PROCACCESS_DENIED_ERROR", "ER_CANT_CREATE_USER_WITH_GRANT",
         "ER_ACCESS_DENIED_NO_PASSWORD_ERROR", "ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION",
         "ER_MUST_CHANGE_PASSWORD", "ER_READ_ONLY_MODE", "ER_ACCOUNT_HAS_BEEN_LOCKED",
-        "ER_NOT_SUPPORTED_AUTH_MODE", "ER_SECURE_TRANSPORT_REQUIRED"
+        "ER_NOT_SUPPORTED_AUTH_MODE", "ER_SECURE_TRANSPORT_REQUIRED",
+        "ERROR 1129", "Error 1129", "(1129, '", "(1129, \"", "error: 1129", "ER_HOST_IS_BLOCKED"
     ]
         "the database's user may not"
         from "MySQL 8 server and client error message reference"
@@ -124,7 +125,7 @@ rules! { "databases":
         no ["no ERROR 1213 was seen", "If Error 1205 appears, wait"];
     "mysql.down" Unavailable Code [
         "ERROR 1040", "Error 1040", "(1040, '", "(1040, \"", "error: 1040", "[1040]", "ERROR 1041", "Error 1041", "(1041, '", "(1041, \"",
-        "error: 1041", "ERROR 1129", "Error 1129", "(1129, '", "(1129, \"", "error: 1129", "ERROR 1203", "Error 1203",
+        "error: 1041", "ERROR 1203", "Error 1203",
         "(1203, '", "(1203, \"", "error: 1203", "ERROR 1053", "Error 1053", "(1053, '", "(1053, \"", "error: 1053", "ERROR 3168",
         "Error 3168", "(3168, '", "(3168, \"", "error: 3168", "ER_CON_COUNT_ERROR", "ER_TOO_MANY_USER_CONNECTIONS",
         "ER_SERVER_SHUTDOWN", "ER_OUT_OF_RESOURCES", "ER_SERVER_ISNT_AVAILABLE"

@@ -115,7 +115,7 @@ rules! { "packages":
     "build.undeclared" Invalid Override [
         "undeclared (first use", "use of undeclared identifier", "was not declared in this scope",
         "undefined reference to", "unresolved external symbol", "cannot find value {} in this scope",
-        "undefined symbol:", "is not defined in this scope"
+        "undefined symbol:", "error TS*", "is not defined in this scope"
     ]
         "a name in a program that does not compile, whatever it is called"
         from "GCC, Clang, rustc, javac, MSVC: diagnostics"

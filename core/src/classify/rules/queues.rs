@@ -208,4 +208,53 @@ rules! { "network":
         from "RFC 5321, section 4.2; RFC 3463"
         yes ["535 5.7.8 Username and Password not accepted"]
         no ["\"login incorrect\" is a label"];
+    "imap.down" Unavailable Code [
+        "NO [UNAVAILABLE]", "NO [INUSE]"
+    ]
+        "the mailbox is not to be had at the moment"
+        from "RFC 5530"
+        yes ["imaplib.IMAP4.error: SELECT failed: NO [UNAVAILABLE] Mailbox is being reindexed"]
+        no ["`NO [INUSE]` is a code"];
+    "imap.auth" Unauthenticated Code [
+        "NO [AUTHENTICATIONFAILED]", "NO [EXPIRED]", "NO [PRIVACYREQUIRED]"
+    ]
+        "the login was refused"
+        from "RFC 5530"
+        yes ["NO [AUTHENTICATIONFAILED] Invalid credentials"]
+        no ["`NO [EXPIRED]` is a code"];
+    "imap.denied" Denied Code [
+        "NO [AUTHORIZATIONFAILED]", "NO [NOPERM]", "NO [CONTACTADMIN]"
+    ]
+        "not allowed"
+        from "RFC 5530"
+        yes ["NO [NOPERM] Access denied"]
+        no ["`NO [NOPERM]` is a code"];
+    "imap.quota" Quota Code [
+        "NO [OVERQUOTA]"
+    ]
+        "the mailbox is full"
+        from "RFC 5530"
+        yes ["NO [OVERQUOTA] Sorry, disk quota exceeded"]
+        no ["the OVERQUOTA column"];
+    "imap.missing" Missing Code [
+        "NO [NONEXISTENT]", "NO [TRYCREATE]"
+    ]
+        "no such mailbox"
+        from "RFC 5530; RFC 3501"
+        yes ["NO [TRYCREATE] Mailbox does not exist"]
+        no ["`NO [NONEXISTENT]` is a code"];
+    "imap.exists" Exists Code [
+        "NO [ALREADYEXISTS]"
+    ]
+        "the mailbox is there already"
+        from "RFC 5530"
+        yes ["NO [ALREADYEXISTS] Mailbox exists"]
+        no ["`NO [ALREADYEXISTS]` is a code"];
+    "imap.invalid" Invalid Code [
+        "NO [CANNOT]", "BAD [CLIENTBUG]", "NO [CLIENTBUG]", "NO [LIMIT]"
+    ]
+        "what can never work"
+        from "RFC 5530"
+        yes ["NO [CANNOT] Invalid mailbox name"]
+        no ["`NO [CANNOT]` is a code"];
 }

@@ -186,6 +186,35 @@ rules! { "databases":
         yes ["FATAL: the database system is starting up (SQLSTATE 57P03)",
             "ERROR 1040 (HY000): Too many connections", "LOADING Redis is loading the dataset in memory"]
         no ["53300x rows"];
+    "sql.pool" Unavailable Override [
+        "prior to obtaining a connection from the pool", "timed out waiting for a connection from the pool",
+        "timeout acquiring a connection from the pool", "timed out fetching a connection from the pool"
+    ]
+        "all connections of the pool are in use: nothing was sent, whatever the class says"
+        from "ADO.NET, HikariCP, Knex, sqlx: texts of pools"
+        yes ["System.InvalidOperationException: Timeout expired.  The timeout period elapsed prior to obtaining a connection from the pool."]
+        no ["'prior to obtaining a connection from the pool' is a text"];
+    "sql.write_conflict" RolledBack Override [
+        "write conflict during plan execution", "[WriteConflict]", "WriteConflict error: this operation conflicted"
+    ]
+        "MongoDB: two transactions wrote the same document, and this one was undone"
+        from "MongoDB error_codes.yml"
+        yes ["MongoServerError[WriteConflict]: Caused by :: Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction."]
+        no ["`[WriteConflict]` is a code"];
+    "sql.lock_waiters" Held Phrase [
+        "lock has not yet been released", "number of waiters for this lock exceeds"
+    ]
+        "Snowflake: another statement holds the table"
+        from "Snowflake: error 000625"
+        yes ["000625 (57014): Statement 'x' has locked table 'y' in transaction 7 and this lock has not yet been released. Number of waiters for this lock exceeds the 20 statement limit."]
+        no ["\"lock has not yet been released\" is a text"];
+    "sql.breaker" Unavailable Override [
+        "circuit_breaking_exception {} transient"
+    ]
+        "Elasticsearch: memory that other requests hold at the moment; with another durability the request is too large"
+        from "Elasticsearch reference, circuit breaker settings"
+        yes ["circuit_breaking_exception: [parent] Data too large, durability TRANSIENT"]
+        no ["circuit_breaking_exception: [parent] Data too large, durability PERMANENT"];
     "sql.down_text" Unavailable Phrase [
         "the database system is starting up", "the database system is shutting down",
         "the database system is in recovery mode", "too many connections", "too many clients already",
@@ -215,7 +244,8 @@ rules! { "databases":
         "connection pool is exhausted", "connections pool is exhausted", "connection pool {} exhausted",
         "^too many sessions$", "too many open sessions", "maximum number of connections reached",
         "maximum number of connections exceeded", "maximum number of connections has been",
-        "no connection slots", "non-superuser connection slots"
+        "no connection slots", "non-superuser connection slots",
+        "is not currently available.  please retry", "please retry the connection later"
     ]
         "the same in words"
         from "PostgreSQL, MySQL, SQLite, MongoDB, Redis, Oracle, SQL Server, Elasticsearch, Prisma: error references and source texts"

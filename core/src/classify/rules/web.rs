@@ -101,6 +101,13 @@ rules! { "web":
         from "RFC 6749, 6750, 8628; OpenID Connect; GraphQL and Apollo Server; Slack, Stripe, Salesforce, Notion, Airtable, Elasticsearch API docs; W3C WebDriver; Playwright"
         yes ["GraphQL error: GRAPHQL_VALIDATION_FAILED", "redirect_uri_mismatch"]
         no ["`redirect_uri_mismatch` is a code"];
+    "stripe.lock" Held Override [
+        "cannot be accessed right now because another", "stripe process is currently accessing it"
+    ]
+        "Stripe: another request has the object, which reads like a refusal"
+        from "Stripe API errors, lock_timeout"
+        yes ["This object cannot be accessed right now because another API request or Stripe process is currently accessing it."]
+        no ["'cannot be accessed right now because another' is a text"];
     "oauth.pending" Unavailable Code [
         "authorization_pending"
     ]
