@@ -201,20 +201,13 @@ rules! { "databases":
         from "MongoDB error_codes.yml"
         yes ["MongoServerError[WriteConflict]: Caused by :: Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction."]
         no ["`[WriteConflict]` is a code"];
-    "sql.lock_waiters" Held Phrase [
+    "sql.lock_waiters" Held Override [
         "lock has not yet been released", "number of waiters for this lock exceeds"
     ]
         "Snowflake: another statement holds the table"
         from "Snowflake: error 000625"
         yes ["000625 (57014): Statement 'x' has locked table 'y' in transaction 7 and this lock has not yet been released. Number of waiters for this lock exceeds the 20 statement limit."]
         no ["\"lock has not yet been released\" is a text"];
-    "sql.breaker" Unavailable Override [
-        "circuit_breaking_exception {} transient"
-    ]
-        "Elasticsearch: memory that other requests hold at the moment; with another durability the request is too large"
-        from "Elasticsearch reference, circuit breaker settings"
-        yes ["circuit_breaking_exception: [parent] Data too large, durability TRANSIENT"]
-        no ["circuit_breaking_exception: [parent] Data too large, durability PERMANENT"];
     "sql.down_text" Unavailable Phrase [
         "the database system is starting up", "the database system is shutting down",
         "the database system is in recovery mode", "too many connections", "too many clients already",
