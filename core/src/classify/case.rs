@@ -58,10 +58,9 @@ impl Case {
         self.ordered |= json::has_different_items(found);
         let hits = matcher::find_marks(inner);
         for (mark, span) in &hits.marks {
-            // no sentence goes on across the members of an object; a member itself may say it
+            // no sentence goes on across the members of an object
             let matched = inner.get(span.clone()).unwrap_or("");
-            let is_member = matched.starts_with("effects") || matched.starts_with("outcome");
-            let is_one_value = is_member || !matched.contains("\":");
+            let is_one_value = !matched.contains("\":");
             if is_one_value || *mark != Mark::Done {
                 self.mark(inner, &hits.words, *mark, span);
             }
@@ -124,8 +123,6 @@ impl Case {
         let before = text.get(..span.start).unwrap_or("");
         let rest = text.get(span.end..).unwrap_or("");
         match mark {
-            // a gap that reaches into the next statement joins words that have nothing to do with each other
-            Mark::Done | Mark::Order if said.contains(": ") => {}
             Mark::Order if forbids_haste(before, said, rest) => {}
             Mark::Done => {
                 let is_joined = before.ends_with(['-', '<', '/', ':']);

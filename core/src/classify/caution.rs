@@ -11,28 +11,33 @@ use crate::tool_error::ToolError;
 
 /// A longer text is a page or a report, not the message of one failure, in bytes.
 const MAX_MESSAGE: usize = 16 << 10;
+/// A longer object is data, in bytes.
+const MAX_OBJECT: usize = 256 << 10;
 /// Rules that no pattern stands for.
 const ORDER: &str = "caution.order";
 const DONE: &str = "caution.done";
 
 /// The verdict that takes the place of an error by code or status whose texts say that a repeat is of no use, or that
 /// something has been done already; nothing when they do not, or when the error leads to no repeat.
-pub(crate) fn caution(error: &ToolError, texts: &[&str]) -> Option<Verdict> {
+pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdict> {
     let is_bare_conflict = error.error_type() == Conflict && error.reason().is_none();
     let is_hot = is_bare_conflict || (error.error_type() == Transient && error.recoverable());
     // who holds it is known, or the bank asks for another attempt
-    let is_answered = ["conflicts", "decline_code"]
-        .iter()
-        .any(|key| error.member(key).is_some());
+    let is_answered = !error.conflicts().is_empty()
+        || error
+            .member("decline_code")
+            .is_some_and(|code| code.starts_with('"'));
     if !is_hot || is_answered {
         return None;
     }
     let mut case = Case::default();
-    for text in texts.iter().filter(|text| text.len() <= MAX_MESSAGE) {
-        case.add(&Source::new(text));
+    for source in texts.iter().filter(|source| is_message(source.text())) {
+        case.add(source);
     }
     let passes_by_itself = error.retry_after_seconds().is_some();
-    let is_page = texts.iter().any(|text| text.trim_start().starts_with('<'));
+    let is_page = texts
+        .iter()
+        .any(|source| source.text().trim_start().starts_with('<'));
     if let Some(finding) = case.against(is_bare_conflict, passes_by_itself, is_page) {
         let changed = error.clone().without_member("reason").without_member("effects");
         let changed = match (finding.reason, finding.effects) {
@@ -48,6 +53,12 @@ pub(crate) fn caution(error: &ToolError, texts: &[&str]) -> Option<Verdict> {
     }
     let done = case.done && error.effects().is_none();
     done.then(|| verdict(error.clone().with_effects(Effects::Partial), DONE, ""))
+}
+
+/// Whether a text is short enough for the message of one failure.
+fn is_message(text: &str) -> bool {
+    let is_object = text.trim_start().starts_with(['{', '[']);
+    text.len() <= if is_object { MAX_OBJECT } else { MAX_MESSAGE }
 }
 
 fn verdict(error: ToolError, rule: &'static str, evidence: &str) -> Verdict {

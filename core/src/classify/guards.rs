@@ -52,7 +52,7 @@ impl Guards<'_> {
 
     /// Whether a match is only spoken of.
     pub(super) fn is_mention(&self, span: &Range<usize>) -> bool {
-        mention::is_mention(self.text, span)
+        mention::is_mention(self.text, self.words, span)
     }
 
     /// Whether what stands before a place takes back what stands there.
@@ -83,7 +83,7 @@ impl Guards<'_> {
         !(self.is_denied(span.start)
             || self.is_past(span)
             || self.words.is_noun_part(self.text, span.end)
-            || mention::is_mention(self.text, span))
+            || mention::is_mention(self.text, self.words, span))
     }
 }
 

@@ -57,6 +57,26 @@ const PART_KEYS: &[&str] = &[
     "extensions",
     "data",
 ];
+/// Members in which the items of an array say what failed.
+const SAYING: [&str; 11] = [
+    "code",
+    "message",
+    "error",
+    "type",
+    "status",
+    "title",
+    "detail",
+    "msg",
+    "reason",
+    "errorCode",
+    "errorMessage",
+];
+/// Members that hold several failures.
+const SEVERAL: [&str; 4] = ["errors", "errorMessages", "error", "message"];
+/// Stretches of time after which a limit passes by itself too late.
+const PERIODS: [&str; 9] = [
+    "day", "daily", "week", "weekly", "month", "monthly", "year", "yearly", "lifetime",
+];
 /// Fields whose texts are read.
 const MAX_FIELDS: usize = 8;
 /// The longest text that may be a code, in bytes.
@@ -80,10 +100,51 @@ pub(super) fn has_different_items(source: &Source<'_>) -> bool {
 
 /// Whether the items of an array differ in what they say.
 fn differ(array: &str) -> bool {
-    let said = |item| ["code", "message", "error", "type"].map(|key| view::get(item, key));
-    let mut items = view::items(array).map(said);
+    let said = |item: &str| SAYING.map(|key| view::get(item, key).map(str::to_owned)).to_vec();
+    let of = |item: &str| {
+        if item.starts_with('{') {
+            said(item)
+        } else {
+            vec![Some(item.to_owned())]
+        }
+    };
+    let mut items = view::items(array).map(of);
     let first = items.next();
     items.any(|item| Some(item) != first)
+}
+
+/// Whether a member by which systems say how a failure is to be taken says that a repeat is of no use.
+fn refuses(key: &str, value: &str) -> bool {
+    let word = word(value);
+    match plain(key).as_str() {
+        "retryable" | "retriable" | "isretryable" | "shouldretry" | "canretry" | "retry" | "retryallowed"
+        | "transient" | "temporary" => word == "false" || word == "no",
+        "permanent" | "ispermanent" => word == "true" || word == "yes",
+        "period" | "window" | "interval" | "limittype" | "per" => PERIODS.contains(&word.as_str()),
+        _ => false,
+    }
+}
+
+/// Whether a member says that something was done.
+fn tells_of_deeds(key: &str, value: &str) -> bool {
+    let is_some = || value.parse().is_ok_and(|count: f64| count > 0.0 && count < 1e8);
+    match plain(key).as_str() {
+        "effects" | "outcome" => matches!(word(value).as_str(), "partial" | "unknown" | "complete"),
+        "partial" => value == "true",
+        "succeeded" | "processed" | "sent" | "delivered" | "imported" | "inserted" | "uploaded"
+        | "successcount" | "sentcount" | "processedcount" => is_some(),
+        _ => false,
+    }
+}
+
+/// A key in lower case, without what stands between its words.
+fn plain(key: &str) -> String {
+    let letters = key.chars().filter(|c| !matches!(c, '_' | '-' | ' '));
+    letters.map(|c| c.to_ascii_lowercase()).collect()
+}
+
+fn word(value: &str) -> String {
+    view::as_str(value).map_or_else(|| value.to_owned(), |text| text.to_ascii_lowercase())
 }
 
 /// Adds what an object says.
@@ -116,6 +177,12 @@ impl<'a> Members<'a> {
         if depth == 0 || !is_error {
             return;
         }
+        case.ordered |= self.0.iter().any(|(key, value)| refuses(key, value));
+        case.ordered |= SEVERAL
+            .iter()
+            .filter_map(|key| self.get(key))
+            .any(|value| value.starts_with('[') && differ(value));
+        case.done |= self.0.iter().any(|(key, value)| tells_of_deeds(key, value));
         self.codes(case);
         self.statuses(case);
         self.texts(case, depth);

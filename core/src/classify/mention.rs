@@ -4,32 +4,11 @@
 use std::ops::Range;
 
 use super::places;
+use super::words::Words;
 
 /// How far to either side is looked, in bytes, never beyond the line.
 const REACH: usize = 64;
 
-/// Words behind which stands what somebody has put in, or looked for, or handles.
-#[rustfmt::skip]
-const ECHOES: &[&str] = &[
-    "unrecognized argument", "unrecognised argument", "unknown argument", "unexpected argument", "unknown option",
-    "invalid label", "unknown label", "invalid tag", "unknown tag", "enum value", "unsupported condition",
-    "unknown error code", "handler for", "mapping for", "results for", "search for", "searched for", "text of",
-    "name of", "expected: ", "mismatch: ", "input: ", "retryon", "retry on", "retry_on", "about to", "unrelated to",
-    "nothing to do with", "resolved incident", "fixed issue", "release notes", "changelog", "title: ", "invalid unit", "one of:", "one of [",
-    "must match one of", "must be one of", "not one of", "valid codes", "valid values", "allowed values",
-    "supported errors", "supported codes", "supported values", "enum: ", "policy lists", "configured response",
-    "mock server", "e.g. ", "for example", "example error", "example:", "such as ", "sample ", "known failures",
-    "description of", "meaning of", "what does", "why do i", "subject: ", "topic = ", "topic: ", "label: ", "question: ",
-    "keyword: ", "category: ", "tags: ", "banner", "screenshot", "translated", "unhandled status", "test failed: ",
-    "failed tests/", "diff: ", "curl -w", "issue #",
-    "ticket #", "bug #", "commit ", "did you mean", "previous attempt", "earlier attempt", "first attempt",
-];
-/// Words of one clause that say what a value must be.
-#[rustfmt::skip]
-const DEMANDS: &[&str] = &[
-    "must be", "must not", "should be", "cannot be", "at most", "at least", "between ", "max value", "maximum value",
-    "includes ", "supports ",
-];
 /// Words behind a number that say of how many something is told.
 const COUNTED: &[&str] = &[
     "were",
@@ -75,8 +54,8 @@ const DAYS: &[&str] = &[
     "april", "june", "july", "august", "september", "october", "november", "december",
 ];
 
-/// Whether the words at `span` are only spoken of.
-pub(super) fn is_mention(text: &str, span: &Range<usize>) -> bool {
+/// Whether the match at `span` is only spoken of.
+pub(super) fn is_mention(text: &str, words: &Words, span: &Range<usize>) -> bool {
     let window = places::before(text, span.start, REACH);
     let (line, is_whole) = match window.rsplit_once('\n') {
         Some((_, line)) => (line, true),
@@ -84,14 +63,14 @@ pub(super) fn is_mention(text: &str, span: &Range<usize>) -> bool {
     };
     let rest = places::after(text, span.end, REACH);
     let rest = rest.split('\n').next().unwrap_or("");
-    let line = line.to_ascii_lowercase();
     let matched = text.get(span.clone()).unwrap_or("");
-    (is_whole && is_heading(&line, rest))
-        || is_behind(&line)
+    (is_whole && is_heading(line, rest))
+        || words.is_told(text, span.start)
+        || is_counted(line)
         || is_label(rest)
         || is_dated(rest)
         || rest.starts_with('?')
-        || counts(matched, &line, rest)
+        || counts(matched, line, rest)
         || is_named(matched, rest)
 }
 
@@ -142,31 +121,34 @@ fn counts(matched: &str, line: &str, rest: &str) -> bool {
 /// Whether the line is a heading, a row of a table, or the next item of a numbered list.
 fn is_heading(line: &str, rest: &str) -> bool {
     let inner = line.trim_start();
-    let reports = inner.contains("error") || inner.contains("fail");
+    let is_title = || {
+        let title = inner.to_ascii_lowercase();
+        !(title.contains("error") || title.contains("fail"))
+    };
     let is_item = inner
         .strip_suffix(". ")
         .is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()));
+    let reports = |cell: &str| {
+        REPORTS.iter().any(|label| {
+            let head = cell.get(..label.len());
+            head.is_some_and(|head| head.eq_ignore_ascii_case(label))
+        })
+    };
     let cell = inner.strip_prefix('|').map(str::trim_start);
-    let is_row = cell.is_some_and(|cell| !REPORTS.iter().any(|label| cell.starts_with(label)))
-        && rest.trim_end().ends_with('|');
+    let is_row = cell.is_some_and(|cell| !reports(cell)) && rest.trim_end().ends_with('|');
     let is_comment = ["/*", "<!--", "// "].iter().any(|sign| inner.starts_with(sign));
-    (inner.starts_with('#') && !reports) || is_row || is_item || is_comment
+    (inner.starts_with('#') && is_title()) || is_row || is_item || is_comment
 }
 
-/// Whether what stands before says that something is spoken of.
-fn is_behind(line: &str) -> bool {
-    let clause = line
-        .rsplit(['.', ';', ':', '!', '?', '(', ','])
-        .next()
-        .unwrap_or("");
-    let is_told =
-        ECHOES.iter().any(|words| line.contains(words)) || DEMANDS.iter().any(|words| clause.contains(words));
-    is_told || {
-        let mut words = line.rsplit([' ', '\t']).filter(|word| !word.is_empty());
-        let is_counted = words.next().is_some_and(|word| COUNTED.contains(&word));
-        let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-        is_counted && line.ends_with(' ') && words.next().is_some_and(is_number)
+/// Whether the words before it say of how many it is told: `3 requests`.
+fn is_counted(line: &str) -> bool {
+    if !line.ends_with(' ') {
+        return false;
     }
+    let mut words = line.rsplit([' ', '\t']).filter(|word| !word.is_empty());
+    let is_thing = |word: &str| COUNTED.iter().any(|known| word.eq_ignore_ascii_case(known));
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    words.next().is_some_and(is_thing) && words.next().is_some_and(is_number)
 }
 
 /// Whether it is the name of a value that says no, or of a number: `rate_limited=false`, `timeout: none`, `timeout=4`.

@@ -73,7 +73,7 @@ mod without {
         None
     }
 
-    pub(crate) fn caution(_error: &ToolError, _texts: &[&str]) -> Option<Verdict> {
+    pub(crate) fn caution(_error: &ToolError, _texts: &[&Source<'_>]) -> Option<Verdict> {
         None
     }
 

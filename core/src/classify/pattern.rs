@@ -114,7 +114,13 @@ impl Pattern {
         }
         let mut end = head.end;
         for part in &self.rest {
-            end = part.end_after_gap(text, end)?;
+            let from = end;
+            end = part.end_after_gap(text, from)?;
+            // a gap that reaches into the next statement joins words that have nothing to do with each other
+            let gap = text.get(from..end)?;
+            if matches!(self.owner, Owner::Mark(_)) && gap.contains(": ") {
+                return None;
+            }
         }
         if (self.word_end && !is_edge(text, end)) || (self.segment_end && !places::ends_segment(text, end)) {
             return None;

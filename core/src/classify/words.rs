@@ -22,6 +22,10 @@ pub(super) enum Kind {
     Past,
     /// Right after a match it makes the match the name of something instead of what happened.
     Noun,
+    /// What follows on the line is what somebody has put in, looked for or handles.
+    Echo,
+    /// It says what a value must be.
+    Demand,
 }
 
 /// The words of each kind; one word may be of several.
@@ -57,6 +61,25 @@ pub(super) const LISTS: &[(Kind, &[&str])] = &[
         "counter", "label", "tag", "event", "events", "report", "button", "word", "error_code", "article",
         "section", "rule", "rules", "issue", "ticket", "threshold",
     ]),
+    (Kind::Echo, &[
+        "unrecognized argument", "unrecognized arguments", "unrecognised arguments", "unknown arguments", "unexpected arguments", "unknown options", "invalid labels", "unknown labels", "invalid tags", "unknown tags", "unrecognised argument", "unknown argument", "unexpected argument",
+        "unknown option", "invalid label", "unknown label", "invalid tag", "unknown tag", "enum value",
+        "unsupported condition", "unknown error code", "handler for", "mapping for", "results for",
+        "search for", "searched for", "text of", "name of", "expected:", "mismatch:", "input:", "retryon",
+        "retry on", "retry_on", "about to", "unrelated to", "nothing to do with", "resolved incident",
+        "fixed issue", "release notes", "changelog", "title:", "invalid unit", "one of:", "one of [",
+        "must match one of", "must be one of", "not one of", "valid codes", "valid values", "allowed values",
+        "supported errors", "supported codes", "supported values", "enum:", "policy lists",
+        "configured response", "mock server", "e.g.", "for example", "example error", "example:", "such as",
+        "sample", "known failures", "description of", "meaning of", "what does", "why do i", "subject:",
+        "topic =", "topic:", "label:", "question:", "keyword:", "category:", "tags:", "banner", "screenshot",
+        "translated", "unhandled status", "test failed:", "failed tests/", "diff:", "curl -w", "issue #",
+        "ticket #", "bug #", "commit", "did you mean", "previous attempt", "earlier attempt", "first attempt",
+    ]),
+    (Kind::Demand, &[
+        "must be", "must not", "should be", "cannot be", "at most", "at least", "between", "max value",
+        "maximum value", "includes", "supports",
+    ]),
 ];
 
 /// A word of a list, and where it stands.
@@ -77,7 +100,9 @@ impl Words {
             .get(..span.start)
             .and_then(|before| before.chars().next_back());
         let next = text.get(span.end..).and_then(|after| after.chars().next());
-        if !(last.is_some_and(is_part) || next.is_some_and(is_part)) {
+        let goes_on =
+            next.is_some_and(is_part) && text.get(..span.end).is_some_and(|word| word.ends_with(is_part));
+        if !(last.is_some_and(is_part) || goes_on) {
             self.0.push(Word { kind, span });
         }
     }
@@ -110,6 +135,17 @@ impl Words {
             // `at once` is no past
             !between.contains([';', '\n', '!', '?']) && !between.contains(". ") && !between.ends_with("at ")
         })
+    }
+
+    /// Whether what stands before a match on its line says that it is only told of.
+    pub(super) fn is_told(&self, text: &str, start: usize) -> bool {
+        let mut near = self.inside(start.saturating_sub(REACH)..start).iter().rev();
+        let echo = near.find(|word| word.kind == Kind::Echo);
+        let is_same_line = |word: &Word| {
+            text.get(word.span.end..start)
+                .is_some_and(|between| !between.contains('\n'))
+        };
+        echo.is_some_and(is_same_line) || self.last_before(text, start, &[Kind::Demand]).is_some()
     }
 
     /// Whether the word right after a match makes it a name.

@@ -17,6 +17,7 @@ use crate::classify;
 use crate::delivery::Delivery;
 use crate::mcp::result::Outcome;
 use crate::text::read::{self, Mode, Reading};
+use crate::text::source::Source;
 use crate::tool_error::ToolError;
 use chain::{Verdict, MAX_CHAIN};
 use described::Described;
@@ -102,7 +103,7 @@ fn outcome(verdict: Option<Verdict>, message: String, mode: Mode) -> Outcome<'st
     match error(verdict, &message) {
         Some((error, delivery)) => {
             let against = (mode == Mode::Classify)
-                .then(|| classify::caution(&error, &[&message]))
+                .then(|| classify::caution(&error, &[&Source::new(&message)]))
                 .flatten();
             let reading = Reading::mapped(error, delivery, mode, Cow::Owned(message));
             Outcome::Failure(reading.with_verdict(against))

@@ -18,6 +18,7 @@ use crate::delivery::Delivery;
 use crate::error_type::ErrorType;
 use crate::mcp::result::Outcome;
 use crate::text::read::{Disposition, Input, Mode, Reading};
+use crate::text::source::Source;
 use crate::text::write::string;
 use crate::tool_error::ToolError;
 use body::Body;
@@ -203,7 +204,7 @@ impl HttpTable {
             };
             let found = (mode == Mode::Classify).then(found).flatten();
             let found = found.map(|reading| {
-                let against = classify::caution(&reading.error, &[&body.text]);
+                let against = classify::caution(&reading.error, &[&Source::new(&body.text)]);
                 if reading.disposition == Disposition::Mapped {
                     reading.with_verdict(against)
                 } else {
@@ -230,9 +231,10 @@ impl HttpTable {
             Some(reading)
         };
         // an entry of one's own is final, and so is an error of the contract
+        let is_cautious_mode = mode != Mode::Exact && !self.entries.contains_key(&status);
         let is_cautious = mode == Mode::Classify && !self.entries.contains_key(&status);
         let against = |error: &ToolError| {
-            let found = || classify::caution(error, &[&body.text]);
+            let found = || classify::caution(error, &[&Source::new(&body.text)]);
             is_cautious.then(found).flatten()
         };
         let words = || {
@@ -250,7 +252,7 @@ impl HttpTable {
             if let (Some(seconds), None) = (delay, reading.retry_after(now_ms)) {
                 reading.error = reading.error.with_member("retry_after", seconds);
             }
-            if relevant.forbids_retry && reading.disposition == Disposition::Mapped {
+            if relevant.forbids_retry && is_cautious_mode && reading.disposition == Disposition::Mapped {
                 reading.error = not_again(reading.error);
             }
             return Outcome::Failure(reading);
@@ -273,7 +275,7 @@ impl HttpTable {
                 None => error,
             };
         }
-        if relevant.forbids_retry && mode != Mode::Exact {
+        if relevant.forbids_retry && is_cautious_mode {
             error = not_again(error);
         }
         let found = against(&error);
@@ -283,10 +285,11 @@ impl HttpTable {
     }
 }
 
-/// A TRANSIENT whose server says that a repeat is of no use.
+/// An error whose server says that a repeat is of no use.
 fn not_again(error: ToolError) -> ToolError {
     match error.error_type() {
         ErrorType::Transient => error.with_recoverable(false),
+        ErrorType::Conflict if error.reason().is_none() => error.with_reason("state"),
         _ => error,
     }
 }

@@ -12,6 +12,7 @@ use crate::emit::EmitOptions;
 use crate::error_type::ErrorType;
 use crate::http;
 use crate::text::read::{self, Input, Mode, Reading, MAX_TEXT};
+use crate::text::source::Source;
 use crate::text::{json, retry_after, view, write};
 use crate::tool_error::ToolError;
 
@@ -260,7 +261,7 @@ fn assess<'a>(
         None => mapped.error,
     };
     let against = (mode == Mode::Classify)
-        .then(|| classify::caution(&error, &[message, data.unwrap_or("")]))
+        .then(|| classify::caution(&error, &[&Source::new(message), &Source::new(data.unwrap_or(""))]))
         .flatten();
     let mut reading = Reading::mapped(error, mapped.delivery, mode, original);
     reading.mode = mapped.mode;

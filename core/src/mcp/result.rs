@@ -182,7 +182,12 @@ pub(super) fn read_canonical<'a>(result: &str, original: Cow<'a, str>, mode: Mod
                 let object = format!("{{\"error_details\":{details},\"isError\":true}}");
                 read::by_profile(&Source::new(&object))
             });
-        profile.or_else(|| classify::classify_all(&[&text, structured], &text))
+        // what one block says of the failure, the others may take back
+        let cautious = profile.map(|verdict| {
+            let all = [&Source::new(&text), &Source::new(structured)];
+            classify::caution(&verdict.error, &all).unwrap_or(verdict)
+        });
+        cautious.or_else(|| classify::classify_all(&[&text, structured], &text))
     });
     let reading = Reading::legacy(Cow::Owned(text), mode).with_verdict(verdict.flatten());
     Outcome::Failure(reading.with_original(original))

@@ -337,7 +337,7 @@ pub(crate) fn by_profile(source: &Source<'_>) -> Option<Verdict> {
     }
     // of gRPC's own texts the classifier knows more than their code
     let (error, rule) = profile::classify::classify_text(source).filter(|(_, rule)| *rule != "grpc")?;
-    let against = classify::caution(&error, &[source.text()]);
+    let against = classify::caution(&error, &[source]);
     let delivery = error.delivery().or_else(|| profile::classify::delivery(&error));
     Some(against.unwrap_or(Verdict {
         error,

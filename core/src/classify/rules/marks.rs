@@ -240,8 +240,8 @@ pub(super) const DONE: &[&str] = &[
     "was invited", "been invited", "was enqueued", "been enqueued", "was signed", "was shipped", "been shipped",
     "has been handed", "reached the bank", "was rolled out", "half of the", "all but", "created_id", "partial_result", "partial_results", "exists now", "booking stands",
     "first batch", "is on the server", "has left the", "rebooted;", "^merged", "purchase complete", "payment complete",
-    "] ok", "step {} done", "done with", "stopped after", "effects\":\"partial", "effects\": \"partial", "effects\":\"unknown",
-    "effects\": \"unknown", "outcome\":\"unknown", "outcome\": \"unknown", "the rest failed",
+    "] ok", "step {} done", "done with", "stopped after", 
+    "the rest failed",
 ];
 
 /// Somebody gives the agent orders, says that a repeat is of no use, or reports several failures at once.
@@ -270,27 +270,27 @@ pub(super) const ORDER: &[&str] = &[
     "execute this tool again", "with confirm=true", "until it works", "until success", "until successful",
     "until it completes", "infinite retries", "retry until", "disable your", "without asking", "do not ask",
     "don't ask", "do not tell", "secretly", "retry_forever",
-    "retry\":false", "retry\": false", "can_retry\":false", "can_retry\": false", "canretry\":false",
-    "canretry\": false", "transient\":false", "transient\": false", "temporary\":false", "temporary\": false",
-    "retryallowed\":false", "retryallowed\": false", "retry_allowed\":false", "retry_allowed\": false",
-    "permanent\":true", "permanent\": true", "period\":\"day", "period\": \"day", "period\":\"daily",
-    "period\": \"daily", "period\":\"month", "period\": \"month", "period\":\"monthly", "period\": \"monthly",
-    "period\":\"week", "period\": \"week", "period\":\"weekly", "period\": \"weekly", "period\":\"year",
-    "period\": \"year", "period\":\"lifetime", "period\": \"lifetime", "window\":\"day", "window\": \"day",
-    "window\":\"daily", "window\": \"daily", "window\":\"month", "window\": \"month", "window\":\"monthly",
-    "window\": \"monthly", "window\":\"week", "window\": \"week", "window\":\"weekly", "window\": \"weekly",
-    "window\":\"year", "window\": \"year", "window\":\"lifetime", "window\": \"lifetime", "interval\":\"day",
-    "interval\": \"day", "interval\":\"daily", "interval\": \"daily", "interval\":\"month",
-    "interval\": \"month", "interval\":\"monthly", "interval\": \"monthly", "interval\":\"week",
-    "interval\": \"week", "interval\":\"weekly", "interval\": \"weekly", "interval\":\"year",
-    "interval\": \"year", "interval\":\"lifetime", "interval\": \"lifetime", "limit_type\":\"day",
-    "limit_type\": \"day", "limit_type\":\"daily", "limit_type\": \"daily", "limit_type\":\"month",
-    "limit_type\": \"month", "limit_type\":\"monthly", "limit_type\": \"monthly", "limit_type\":\"week",
-    "limit_type\": \"week", "limit_type\":\"weekly", "limit_type\": \"weekly", "limit_type\":\"year",
-    "limit_type\": \"year", "limit_type\":\"lifetime", "limit_type\": \"lifetime", "per\":\"day",
-    "per\": \"day", "per\":\"daily", "per\": \"daily", "per\":\"month", "per\": \"month", "per\":\"monthly",
-    "per\": \"monthly", "per\":\"week", "per\": \"week", "per\":\"weekly", "per\": \"weekly", "per\":\"year",
-    "per\": \"year", "per\":\"lifetime", "per\": \"lifetime",
+    
+    
+    
+    
+    
+    
+    
+    
+    
+    
+    
+    
+    
+    
+    
+    
+    
+    
+    
+    
+    
     "not need to resend", "no need to resend", "not need to retry", "no need to retry", "will keep trying",
     "will retry automatically", "retried automatically", "retries automatically", "warning message only",
     "for good", "not temporary", "is permanent", "never succeed", "no point in retrying", "would not help",
@@ -298,10 +298,10 @@ pub(super) const ORDER: &[&str] = &[
     "retry this {} times", "repeat this {} times", "repeat this call", "the ai should", "the ai must",
     "the model should", "the model must", "the assistant should", "the assistant must", "the agent should",
     "the agent must", "the llm should", "the llm must", "to the model:", "llm:", "with your api key", "2 errors:",
-    "3 errors:", "4 errors:", "5 errors:", "two errors", "three errors", "retryable\":false", "retryable\": false",
-    "retryable: false", "retryable=false", "retriable\":false", "retriable\": false", "retriable: false",
-    "isretryable\":false", "isretryable\": false", "is_retryable\":false", "is_retryable\": false",
-    "should_retry\":false", "should_retry\": false", "shouldretry\":false", "shouldretry\": false",
+    "3 errors:", "4 errors:", "5 errors:", "two errors", "three errors", 
+    "retryable: false", "retryable: no", "retriable: no", "should retry: no", "retry: no", "retryable=false", "retriable: false",
+    
+    
 ];
 
 /// A delay may follow.
