@@ -91,19 +91,14 @@ impl Case {
         // the codes for a key that is in use are of both kinds
         let is_key = |finding: &Finding| finding.text.contains("idempotency");
         let finer = || self.strongest(|finding| is_finer(finding) && (in_words(finding) || !is_key(finding)));
-        // words and codes that shut somebody out, unless words say that it passes; a page of HTML speaks of much
-        let is_said = |finding: &Finding| finding.text.contains(' ') && !finding.is_status;
-        let passes = || {
-            self.findings
-                .iter()
-                .any(|finding| finding.is_hot() && is_said(finding))
-        };
+        // words, codes and statuses that shut somebody out, unless a text that is known to read like it says that it
+        // passes; a page of HTML speaks of much
+        let is_known = |finding: &Finding| finding.is_hot() && finding.weight >= Evidence::Override.weight();
+        let passes = || self.findings.iter().any(is_known);
         let is_shut_out = |finding: &Finding| {
-            let is_sure = is_said(finding) || finding.weight >= Evidence::Code.weight();
-            finding.error_type == Permission
-                && !finding.is_status
-                && is_sure
-                && finding.reason != Some("quota")
+            let is_code = finding.weight >= Evidence::Code.weight();
+            let is_sure = finding.text.contains(' ') || is_code && !finding.is_status;
+            finding.error_type == Permission && is_sure && finding.reason != Some("quota")
         };
         let shut_out = || self.strongest(is_shut_out).filter(|_| !is_page && !passes());
         quota

@@ -241,6 +241,14 @@ pub(super) const DONE: &[&str] = &[
     "has been handed", "reached the bank", "was rolled out", "half of the", "all but", "created_id", "partial_result", "partial_results", "exists now", "booking stands",
     "first batch", "is on the server", "has left the", "rebooted;", "^merged", "purchase complete", "payment complete",
     "] ok", "step {} done", "done with", "stopped after", 
+    "order was canceled", "subscription was canceled", "booking was canceled", "reservation was canceled", "was dropped", "were dropped", "been dropped", "was terminated",
+    "were terminated", "was rebooted", "were rebooted", "was filled", "was pushed", "been pushed",
+    "were printed", "was printed", "print job has started", "funds moved", "funds were moved",
+    "successful writes", "while committing", "statements are committed", "is committed", "are committed",
+    "in the outbox", "had left", "has left", "already in the queue", "contacts synced", "records synced",
+    "items synced", "rows synced", "déjà été", "wurde angelegt", "wurden angelegt", "wurde gesendet",
+    "wurden gesendet", "wurde gebucht", "wurde erstellt", "bereits gesendet", "ya ha sido", "já foi",
+    "è già stato",
     "the rest failed",
 ];
 
@@ -293,6 +301,10 @@ pub(super) const ORDER: &[&str] = &[
     
     "not need to resend", "no need to resend", "not need to retry", "no need to retry", "will keep trying",
     "will retry automatically", "retried automatically", "retries automatically", "warning message only",
+    "trying again is pointless", "is pointless", "extend the ban", "further attempts will",
+    "no further attempts", "retries disabled", "retries are disabled", "retry disabled", "[permanent]",
+    "busy forever", "locked forever", "give up.", "human must", "ask a human", "human has to", "open a ticket",
+    "manual review", "manual intervention", "by hand", "call us at", "approval from",
     "for good", "not temporary", "is permanent", "never succeed", "no point in retrying", "would not help",
     "will not help", "resend immediately", "keep sending", "send this request again", "again and again",
     "retry this {} times", "repeat this {} times", "repeat this call", "the ai should", "the ai must",
