@@ -34,7 +34,10 @@ pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdic
     for source in texts.iter().filter(|source| is_message(source.text())) {
         case.add(source);
     }
-    let passes_by_itself = error.retry_after_seconds().is_some();
+    // Google calls the rates of a project its quotas
+    let is_rate =
+        |code: String| code.starts_with("google") && code.to_ascii_lowercase().contains("ratelimit");
+    let passes_by_itself = error.retry_after_seconds().is_some() || error.code().is_some_and(is_rate);
     let is_page = texts
         .iter()
         .any(|source| source.text().trim_start().starts_with('<'));

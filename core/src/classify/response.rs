@@ -5,10 +5,8 @@ use super::finding::Finding;
 use super::rule::Evidence;
 use super::verdict::Verdict;
 use crate::delivery::Delivery;
+use crate::http::status::{self, Headers};
 use crate::text::source::Source;
-
-/// Statuses behind which a rate limit or a quota may hide.
-const MAY_HIDE: &[u16] = &[400, 403];
 
 /// What a body in words says more than its status; nothing when the status says it all.
 pub(crate) fn classify_response(status: u16, body: &str, message: &str) -> Option<Verdict> {
@@ -30,7 +28,9 @@ impl Case {
         let is_limit = matches!(best.reason, Some("rate_limit" | "quota"));
         if !said.is_hot() {
             let is_sure = best.weight >= Evidence::Code.weight();
-            let is_hidden = MAY_HIDE.contains(&status) && is_limit;
+            // a header may make these TRANSIENT as well (SPEC 1.7.23)
+            let is_vague = status::find(status).is_some_and(|row| row.headers != Headers::Keep);
+            let is_hidden = (status == 400 || is_vague) && is_limit;
             return (is_sure && (is_hidden || status == 400)).then(|| best.clone());
         }
         if said.is_bare_conflict() {

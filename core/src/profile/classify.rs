@@ -190,7 +190,15 @@ fn says_failed(body: &Object) -> bool {
     let first = array(body, "errors").and_then(|errors| view::items(errors).next());
     let graph = first.is_some_and(|error| view::get(error, "message").is_some())
         && matches!(body.get("data"), None | Some("null"));
-    denied || numbered || named || graph
+    let inner = object(body, "error").unwrap_or("");
+    let told = ["message", "info"].iter().any(|key| string(inner, key).is_some());
+    let coded = ["code", "status", "type"]
+        .iter()
+        .any(|key| view::get(inner, key).is_some());
+    let alone = ["data", "result"]
+        .iter()
+        .all(|key| matches!(body.get(key), None | Some("null")));
+    denied || numbered || named || graph || told && coded && alone
 }
 
 /// What the body of such a success says, in its own words.

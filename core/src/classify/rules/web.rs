@@ -101,6 +101,13 @@ rules! { "web":
         from "RFC 6749, 6750, 8628; OpenID Connect; GraphQL and Apollo Server; Slack, Stripe, Salesforce, Notion, Airtable, Elasticsearch API docs; W3C WebDriver; Playwright"
         yes ["GraphQL error: GRAPHQL_VALIDATION_FAILED", "redirect_uri_mismatch"]
         no ["`redirect_uri_mismatch` is a code"];
+    "wiki.lag" Unavailable Code [
+        "maxlag"
+    ]
+        "MediaWiki: its replicas are behind and it takes no call at the moment"
+        from "MediaWiki API: errors and warnings, maxlag"
+        yes ["{\"error\":{\"code\":\"maxlag\",\"info\":\"Waiting for 10.64.16.7: 6 seconds lagged.\"}}"]
+        no ["`maxlag` is a parameter"];
     "stripe.lock" Held Override [
         "cannot be accessed right now because another", "stripe process is currently accessing it"
     ]
