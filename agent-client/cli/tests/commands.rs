@@ -227,6 +227,21 @@ fn the_testee_answers_every_line_in_order() {
 }
 
 #[test]
+fn the_testee_gives_an_id_back_as_it_was_written() {
+    for id in [
+        "123456789012345678901234567890",
+        "-1.50e+3",
+        r#""\ud800""#,
+        r#"{"b":1,"a":[18446744073709551616]}"#,
+        "null",
+    ] {
+        let answer = run(&["testee"], format!(r#"{{"op":"juggle","id":{id}}}"#));
+        let expected = format!("{{\"id\":{id},\"unsupported\":true}}\n");
+        assert_eq!((answer.code, answer.out), (0, expected));
+    }
+}
+
+#[test]
 fn simulate_prints_a_table_and_writes_what_is_asked_for() {
     let file =
         |end: &str| std::env::temp_dir().join(format!("toolerror-simulate-{}{end}", std::process::id()));
