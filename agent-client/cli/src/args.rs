@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{error::ErrorKind, Parser, Subcommand, ValueEnum};
-use toolerror::Mode;
+use toolerror::{Mode, Profile};
 use toolerror_agent::simulate::Scenario;
 
 use crate::output;
@@ -13,8 +13,8 @@ use crate::output;
 #[derive(Parser)]
 #[command(name = "toolerror", version, about, max_term_width = 100)]
 #[command(
-    after_help = "Exit codes: 0 no error · 10 NOT_FOUND · 11 CONFLICT · 12 VALIDATION · 13 PERMISSION · \
-14 TRANSIENT · 15 INTERNAL · 2 wrong usage"
+    after_help = "Exit codes: 0 no error · 2 wrong usage · 3 no error of the form of --profile · 10 NOT_FOUND · 11 CONFLICT · 12 VALIDATION · 13 PERMISSION · \
+14 TRANSIENT · 15 INTERNAL"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -32,17 +32,15 @@ pub(crate) enum Command {
     )]
     DemoServer(DemoServerArgs),
     /// Read an error and say what it is and what to do next
-    #[command(after_help = "Examples:\n  \
-echo '{\"type\":\"TRANSIENT\",\"message\":\"busy\"}' | toolerror read\n  \
-echo 'Error executing tool x: {\"type\":\"CONFLICT\",\"message\":\"held\"}' | toolerror read --mode unwrap --json\n  \
-toolerror read --kind result result.json\n  \
-toolerror read --profile slack answer.json\n  \
-toolerror read --profile acme.json answer.json")]
+    #[command(after_help = read_help())]
     Read(ReadArgs),
     /// Map an HTTP response to an error and say what to do next
     #[command(after_help = "Examples:\n  \
 toolerror http 503 -H 'Retry-After: 30'\n  \
-curl -s URL | toolerror http 422 --body - --json")]
+curl -s URL | toolerror http 422 --body - --json\n  \
+toolerror http 402 --body answer.json --profile stripe\n  \
+curl -si URL | toolerror read --kind http\n\n\
+`toolerror read --help` names the profiles. A response that is no error of the profile's form ends with exit code 3.")]
     Http(HttpArgs),
     /// Call one tool of any MCP server; repeat, wait and stop as the policy says
     #[command(after_help = "Examples:\n  \
@@ -61,7 +59,7 @@ Exit code 1: a target is missed.")]
     /// Print the JSON Schema of an error, or of a policy
     #[command(after_help = "Examples:\n  toolerror schema\n  toolerror schema policy")]
     Schema(SchemaArgs),
-    /// Answer conformance requests, one JSON line each (SPEC §7.2)
+    /// Answer conformance requests, one JSON line each (SPEC 7.2)
     #[command(after_help = "Example:\n  \
 echo '{\"id\":\"1\",\"op\":\"build\",\"type\":\"CONFLICT\",\"message\":\"held\"}' | toolerror testee")]
     Testee,
@@ -100,12 +98,8 @@ pub(crate) struct ReadArgs {
     /// Read the form of this system instead: the name of a profile, or a JSON file that describes one
     #[arg(long, value_name = "NAME|FILE.json", conflicts_with_all = ["mode", "kind"])]
     pub(crate) profile: Option<String>,
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// Say which rule of the classifier has spoken, and on which words
-    #[arg(long)]
-    pub(crate) explain: bool,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
     /// Read this file instead of standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
@@ -121,7 +115,7 @@ pub(crate) enum Kind {
     JsonRpc,
     /// An HTTP response as it came over the wire: status line, headers, an empty line, body
     Http,
-    /// A failed connection, described as JSON (SPEC §7.2)
+    /// A failed connection, described as JSON (SPEC 7.2.7)
     Connection,
 }
 
@@ -139,9 +133,22 @@ pub(crate) struct HttpArgs {
     /// How much to accept
     #[arg(long, value_name = "MODE", default_value = "unwrap", value_parser = mode)]
     pub(crate) mode: Mode,
+    /// Read the body in the form of this system: the name of a profile, or a JSON file that describes one
+    #[arg(long, value_name = "NAME|FILE.json", conflicts_with = "mode")]
+    pub(crate) profile: Option<String>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// How `read` and `http` print what they have read.
+#[derive(Clone, Copy, clap::Args)]
+pub(crate) struct OutputArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+    /// Say which rule of the classifier (--mode classify) has spoken, and on which words
+    #[arg(long)]
+    pub(crate) explain: bool,
 }
 
 #[derive(clap::Args)]
@@ -218,6 +225,23 @@ pub(crate) struct CompletionsArgs {
     /// The shell
     #[arg(value_enum, value_name = "SHELL")]
     pub(crate) shell: clap_complete::Shell,
+}
+
+/// Examples, and the names of the profiles, which the library knows.
+fn read_help() -> String {
+    let names: Vec<&str> = Profile::all().map(Profile::name).collect();
+    format!(
+        "Examples:\n  \
+echo '{{\"type\":\"TRANSIENT\",\"message\":\"busy\"}}' | toolerror read\n  \
+echo 'Error executing tool x: {{\"type\":\"CONFLICT\",\"message\":\"held\"}}' | toolerror read --mode unwrap --json\n  \
+echo 'connect ECONNREFUSED 127.0.0.1:5432' | toolerror read --mode classify --explain\n  \
+toolerror read --kind result result.json\n  \
+toolerror read --profile slack answer.json\n  \
+toolerror read --profile acme.json answer.json\n\n\
+Profiles: {}. `toolerror tables profiles` prints their codes. An input that is no error of the profile's form, be it a \
+success or another form, ends with exit code 3.",
+        names.join(", ")
+    )
 }
 
 fn mode(name: &str) -> Result<Mode, toolerror::UnknownMode> {

@@ -7,6 +7,8 @@ use toolerror::ErrorType;
 
 /// Exit code of a wrong command line or input (the same as clap's).
 const USAGE: u8 = 2;
+/// Exit code of an input that has not the form of the profile that was asked for.
+const UNFIT: u8 = 3;
 /// Exit codes of the six types begin here, in the order of [`ErrorType::ALL`].
 const FIRST_TYPE: u8 = 10;
 
@@ -15,6 +17,8 @@ const FIRST_TYPE: u8 = 10;
 pub(crate) enum Stop {
     /// The command line or an input is wrong. One line that names the argument.
     Usage(String),
+    /// The input has not the form that was asked for. One line that names the argument.
+    Unfit(String),
     /// Nobody reads standard output any more.
     OutputClosed,
     /// Standard output cannot be written to.
@@ -59,14 +63,20 @@ pub(crate) fn exit(done: Done) -> ExitCode {
         Err(Stop::OutputClosed) => ExitCode::SUCCESS,
         Err(Stop::Output(error)) => complain(&format!("standard output: {error}")),
         Err(Stop::Usage(line)) => complain(&line),
+        Err(Stop::Unfit(line)) => say(&line, UNFIT),
     }
 }
 
 /// Says one line on standard error and gives the exit code of misuse.
 pub(crate) fn complain(line: &str) -> ExitCode {
+    say(line, USAGE)
+}
+
+/// Says one line on standard error and gives this exit code.
+fn say(line: &str, code: u8) -> ExitCode {
     // nothing more can be done when standard error is closed, too
     let _ = writeln!(io::stderr(), "toolerror: {line}");
-    ExitCode::from(USAGE)
+    ExitCode::from(code)
 }
 
 /// Writes text to standard output and makes sure that it has gone out.

@@ -22,77 +22,6 @@ const TYPES: [&str; 6] = [
 ];
 
 #[test]
-fn read_ends_with_the_code_of_the_type() {
-    for (code, error_type) in (10..).zip(TYPES) {
-        let text = json!({"type": error_type, "message": "m"}).to_string();
-        let read = run(&["read", "--json"], text);
-        assert_eq!(read.code, code, "{error_type}");
-        let answer: Value = serde_json::from_str(&read.out).unwrap();
-        assert_eq!(answer["error"]["type"], error_type);
-        assert_eq!(answer["disposition"], "structured");
-        assert!(!answer["advice"].as_str().unwrap().is_empty());
-    }
-    let fine = run(&["read", "--kind", "result"], r#"{"content":[]}"#);
-    assert_eq!((fine.code, fine.out.as_str()), (0, "not an error\n"));
-    let asks = run(
-        &["read", "--kind", "result"],
-        r#"{"resultType":"input_required"}"#,
-    );
-    assert_eq!(asks.code, 0);
-    assert!(asks.out.starts_with("neither success nor failure"));
-}
-
-#[test]
-fn read_explains_to_people() {
-    let text = r#"Error executing tool save: {"type":"CONFLICT","message":"held\nby others","recoverable":true,"data":{"conflicts":[{"agent_id":"agent-2"}]}}"#;
-    let read = run(&["read"], text);
-    assert_eq!(read.code, 11);
-    for line in [
-        "type         CONFLICT (recoverable)",
-        "message      held by others",
-        "found        structured, inside: error executing tool",
-        r#"data         {"conflicts":[{"agent_id":"agent-2"}]}"#,
-        "next step    negotiate",
-    ] {
-        assert!(
-            read.out.lines().any(|l| l == line),
-            "{line} is missing in\n{}",
-            read.out
-        );
-    }
-    assert!(read.out.contains("agent-2"));
-    assert!(!read.out.contains('\u{1b}'), "colours are for terminals");
-}
-
-#[test]
-fn read_takes_modes_and_files() {
-    let text = r#"Error: {"type":"TRANSIENT","message":"busy"}"#;
-    assert_eq!(run(&["read", "--mode", "exact"], text).code, 15);
-    assert_eq!(run(&["read", "--mode", "unwrap"], text).code, 14);
-    let file = std::env::temp_dir().join(format!("toolerror-read-{}", std::process::id()));
-    std::fs::write(&file, text).unwrap();
-    let read = run(&["read", file.to_str().unwrap()], "");
-    std::fs::remove_file(&file).unwrap();
-    assert_eq!(read.code, 14);
-}
-
-#[test]
-fn read_survives_any_bytes() {
-    for bytes in [
-        &b""[..],
-        b"\xff\xfe\0",
-        "{".repeat(300_000).as_bytes(),
-        b"{\"type\":\"TRANSIENT\",\"data\":{\"retry_after\":1e999}}",
-    ] {
-        for mode in ["exact", "unwrap", "classify"] {
-            let read = run(&["read", "--mode", mode, "--json"], bytes);
-            assert!((14..=15).contains(&read.code), "{}", read.err);
-            assert!(serde_json::from_str::<Value>(&read.out).is_ok());
-        }
-    }
-}
-
-#[test]
 fn a_mistake_is_one_line_that_names_the_argument_and_code_2() {
     let cases: [(&[&str], &str); 19] = [
         (&[], "COMMAND"),
@@ -227,6 +156,21 @@ fn the_testee_answers_every_line_in_order() {
 }
 
 #[test]
+fn the_testee_gives_an_id_back_as_it_was_written() {
+    for id in [
+        "123456789012345678901234567890",
+        "-1.50e+3",
+        r#""\ud800""#,
+        r#"{"b":1,"a":[18446744073709551616]}"#,
+        "null",
+    ] {
+        let answer = run(&["testee"], format!(r#"{{"op":"juggle","id":{id}}}"#));
+        let expected = format!("{{\"id\":{id},\"unsupported\":true}}\n");
+        assert_eq!((answer.code, answer.out), (0, expected));
+    }
+}
+
+#[test]
 fn simulate_prints_a_table_and_writes_what_is_asked_for() {
     let file =
         |end: &str| std::env::temp_dir().join(format!("toolerror-simulate-{}{end}", std::process::id()));
@@ -273,43 +217,38 @@ fn schema_prints_that_of_the_error_or_of_the_policy() {
 }
 
 #[test]
-fn read_knows_the_forms_of_other_systems_by_name() {
-    let form = r#"{"ok":false,"error":"channel_not_found"}"#;
-    let read = run(&["read", "--profile", "slack", "--json"], form);
-    assert_eq!(read.code, 10);
-    let answer: Value = serde_json::from_str(&read.out).unwrap();
-    assert_eq!(answer["error"]["data"]["code"], "slack/channel_not_found");
-    let fine = run(&["read", "--profile", "slack"], r#"{"ok":true}"#);
-    assert_eq!((fine.code, fine.out.as_str()), (0, "not an error\n"));
-    let unknown = run(&["read", "--profile", "nobody"], form);
-    assert_eq!(unknown.code, 2);
+fn help_names_every_profile_and_exit_code() {
+    let profiles: Value = serde_json::from_str(&run(&["tables", "profiles"], "").out).unwrap();
+    let help = run(&["read", "--help"], "").out;
+    let words: Vec<&str> = help
+        .split(|c: char| c.is_whitespace() || c == ',')
+        .map(|word| word.trim_end_matches('.'))
+        .collect();
+    let profiles = profiles["profiles"].as_array().unwrap();
+    assert!(profiles.len() >= 20);
+    for profile in profiles {
+        let name = profile["profile"].as_str().unwrap();
+        assert!(words.contains(&name), "{name} is missing in\n{help}");
+    }
     assert!(
-        unknown
-            .err
-            .starts_with("toolerror: --profile: unknown profile `nobody`"),
-        "{}",
-        unknown.err
+        help.split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+            .contains("ends with exit code 3"),
+        "{help}"
     );
-}
-
-#[test]
-fn read_takes_a_profile_from_a_file() {
-    let file = std::env::temp_dir().join(format!("toolerror-profile-{}.json", std::process::id()));
-    let path = file.to_str().unwrap();
-    std::fs::write(
-        &file,
-        r#"{"name":"acme","code":"/id","codes":{"E_BUSY":"TRANSIENT"}}"#,
-    )
-    .unwrap();
-    assert_eq!(run(&["read", "--profile", path], r#"{"id":"E_BUSY"}"#).code, 14);
-    std::fs::write(&file, r#"{"name":"acme","code":"/id","codes":{"E_BUSY":"BUSY"}}"#).unwrap();
-    let refused = run(&["read", "--profile", path], "{}");
-    std::fs::remove_file(&file).unwrap();
-    assert_eq!(refused.code, 2);
-    assert!(
-        refused.err.contains("`/codes/E_BUSY`: unknown error type `BUSY`"),
-        "{}",
-        refused.err
-    );
-    assert_eq!(refused.err.trim_end().lines().count(), 1);
+    let help = run(&["--help"], "").out;
+    let (_, codes) = help.split_once("Exit codes:").unwrap();
+    let line: Vec<&str> = codes.split_whitespace().collect();
+    let line = line.join(" ");
+    for named in [
+        "0 no error",
+        "2 wrong usage",
+        "3 no error of the form of --profile",
+    ] {
+        assert!(line.contains(named), "{line}");
+    }
+    for (code, error_type) in (10..).zip(TYPES) {
+        assert!(line.contains(&format!("{code} {error_type}")), "{line}");
+    }
 }

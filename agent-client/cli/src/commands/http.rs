@@ -1,10 +1,12 @@
 //! `toolerror http`: what an HTTP response says about a call.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
+use serde_json::json;
 use toolerror::{read_http, Mode, Outcome};
 
-use super::read::{input, now_ms, show};
+use super::read::{foreign, input, now_ms, show};
 use crate::args::HttpArgs;
 use crate::output::{Done, Stop};
 
@@ -18,10 +20,23 @@ pub(crate) fn run(args: &HttpArgs) -> Done {
         .headers
         .iter()
         .map(|(name, value)| (name.as_str(), value.as_str()));
+    if let Some(name) = &args.profile {
+        // several values of one header count as one list of them (RFC 9110 section 5.3)
+        let mut lines: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        for (name, value) in headers {
+            lines.entry(name.to_ascii_lowercase()).or_default().push(value);
+        }
+        let headers: BTreeMap<String, String> = lines
+            .into_iter()
+            .map(|(name, values)| (name, values.join(", ")))
+            .collect();
+        let body = String::from_utf8_lossy(&body);
+        let whole = json!({"status": args.status, "headers": headers, "body": body});
+        return foreign(name, &whole.to_string(), args.output);
+    }
     show(
         read_http(args.status, headers, &body, args.mode, now_ms()),
-        args.json,
-        false,
+        args.output,
     )
 }
 

@@ -13,7 +13,7 @@ use toolerror::{
 use toolerror_agent::assess::{assess_outcome, Assessment, Context};
 
 use super::http;
-use crate::args::{Kind, ReadArgs};
+use crate::args::{Kind, OutputArgs, ReadArgs};
 use crate::output::{self, Done, Paint, Stop};
 
 /// More input than this is refused.
@@ -23,7 +23,7 @@ const MAX_INPUT: u64 = 64 << 20;
 pub(crate) fn run(args: &ReadArgs) -> Done {
     let input = input(args.file.as_deref())?;
     if let Some(name) = &args.profile {
-        return foreign(name, &String::from_utf8_lossy(&input), args.json);
+        return foreign(name, &String::from_utf8_lossy(&input), args.output);
     }
     let outcome = match args.kind {
         Kind::Text => Outcome::Failure(read(&input, args.mode)),
@@ -32,16 +32,16 @@ pub(crate) fn run(args: &ReadArgs) -> Done {
         Kind::Http => http::response(&input, args.mode)?,
         Kind::Connection => {
             let described = Described::from_json(&String::from_utf8_lossy(&input));
-            let described =
-                described.ok_or_else(|| Stop::usage("FILE", "no description of a failure, see SPEC §7.2"))?;
+            let described = described
+                .ok_or_else(|| Stop::usage("FILE", "no description of a failure, see SPEC 7.2.7"))?;
             read_connection(&described, args.mode)
         }
     };
-    show(outcome, args.json, args.explain)
+    show(outcome, args.output)
 }
 
-/// Reads an input as the form of one system.
-fn foreign(name: &str, input: &str, json: bool) -> Done {
+/// Reads an input as the form of one system. That an input has not this form is no success: it may be any other error.
+pub(super) fn foreign(name: &str, input: &str, output: OutputArgs) -> Done {
     let is_file = Path::new(name)
         .extension()
         .is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
@@ -64,24 +64,27 @@ fn foreign(name: &str, input: &str, json: bool) -> Done {
             return Err(Stop::usage("--profile", problem));
         }
     };
-    let Some(error) = error else {
-        return show(Outcome::NotAnError, json, false);
-    };
-    show(Outcome::Failure(read(error.to_json(), Mode::Exact)), json, false)
+    let error = error.ok_or_else(|| {
+        Stop::Unfit(format!(
+            "--profile `{}`: the input is no error of this form; without --profile it is read as what it is",
+            visible(name)
+        ))
+    })?;
+    show(Outcome::Failure(read(error.to_json(), Mode::Exact)), output)
 }
 
 /// Prints what an outcome is and what to do next; ends with the code of its type.
-pub(crate) fn show(outcome: Outcome<'_>, json: bool, explain: bool) -> Done {
+pub(super) fn show(outcome: Outcome<'_>, output: OutputArgs) -> Done {
     let context = Context {
         now_ms: now_ms(),
         ..Context::default()
     };
     let assessment = assess_outcome(&outcome, &context);
     let reading = outcome.failure();
-    let text = if json {
+    let text = if output.json {
         as_json(&assessment, reading.as_ref())
     } else {
-        for_people(&assessment, reading.as_ref(), Paint::stdout(), explain)
+        for_people(&assessment, reading.as_ref(), Paint::stdout(), output.explain)
     };
     output::print(&text)?;
     Ok(output::exit_code(
@@ -121,7 +124,7 @@ fn as_json(assessment: &Assessment, reading: Option<&Reading<'_>>) -> String {
     let mut out = json!(assessment);
     if let (Some(members), Some(reading)) = (out.as_object_mut(), reading) {
         members.insert("rule".into(), json!(reading.rule()));
-        members.insert("evidence".into(), json!(reading.evidence()));
+        members.insert("evidence".into(), json!(evidence(reading)));
         members.insert("mode".into(), json!(reading.mode().as_str()));
         members.insert("wrappers".into(), json!(reading.wrappers()));
         members.insert("advice".into(), json!(assessment.advice()));
@@ -169,13 +172,12 @@ fn for_people(assessment: &Assessment, reading: Option<&Reading<'_>>, paint: Pai
         line("data", &visible(data));
     }
     if explain {
-        line(
-            "rule",
-            reading
-                .rule()
-                .unwrap_or("none: no rule of the classifier was asked, or none fits"),
-        );
-        if let Some(evidence) = reading.evidence() {
+        let none = match assessment.disposition().as_str() {
+            "mapped" => "not named: this comes from a status, a code or the class of a failure",
+            _ => "none: no rule of the classifier was asked, or none fits",
+        };
+        line("rule", reading.rule().unwrap_or(none));
+        if let Some(evidence) = evidence(reading) {
             line("evidence", &visible(evidence));
         }
     }
@@ -187,6 +189,11 @@ fn for_people(assessment: &Assessment, reading: Option<&Reading<'_>>, paint: Pai
     line("next step", &paint.action(action, &format!("{action}{reason}")));
     line("advice", &visible(&assessment.advice().unwrap_or_default()));
     out
+}
+
+/// The words that a rule has matched; a rule about a whole text has none (SPEC 3.6.13).
+fn evidence<'a>(reading: &'a Reading<'_>) -> Option<&'a str> {
+    reading.evidence().filter(|words| !words.is_empty())
 }
 
 /// Foreign text on one line of a terminal: no control characters, at most 500 characters.

@@ -4,7 +4,7 @@ mod assess;
 mod profile;
 mod text;
 
-use std::io::{self, BufRead as _, Write as _};
+use std::io::{self, BufRead, Read as _, Write};
 use std::process::ExitCode;
 
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use toolerror::{EmitOptions, HttpForm, ResultOptions, ToolError};
 use crate::output::{Done, Stop};
 use text::Text;
 
-/// A line longer than this is refused; the longest vectors are some megabytes.
+/// A line longer than this, in bytes, is refused; the longest vectors are some megabytes.
 const MAX_LINE: u64 = 256 << 20;
 
 /// What a request gets.
@@ -50,38 +50,73 @@ pub(super) fn reply(value: &impl Serialize) -> Reply {
 
 /// Answers every line of standard input until its end.
 pub(crate) fn run() -> Done {
-    let mut input = io::stdin().lock();
-    let mut output = io::stdout().lock();
+    serve(&mut io::stdin().lock(), &mut io::stdout().lock(), MAX_LINE)
+}
+
+/// Answers every line of an input until its end; one that has more bytes than `max_line` is refused.
+fn serve(input: &mut impl BufRead, output: &mut impl Write, max_line: u64) -> Done {
     let mut line = Vec::new();
     loop {
-        line.clear();
-        let taken = io::Read::take(&mut input, MAX_LINE).read_until(b'\n', &mut line);
-        if taken.map_err(|error| Stop::usage("standard input", error))? == 0 {
-            return Ok(ExitCode::SUCCESS);
-        }
-        let text = String::from_utf8_lossy(&line);
-        if text.trim().is_empty() {
-            continue;
-        }
-        output.write_all(answer(&text).as_bytes())?;
+        let taken = take_line(input, max_line, &mut line);
+        let answered = match taken.map_err(|error| Stop::usage("standard input", error))? {
+            Taken::End => return Ok(ExitCode::SUCCESS),
+            Taken::TooLong => written(
+                None,
+                Answer::refuse(format!("line is longer than {max_line} bytes")),
+            ),
+            Taken::Line => {
+                let text = String::from_utf8_lossy(&line);
+                if text.trim().is_empty() {
+                    continue;
+                }
+                answer(&text)
+            }
+        };
+        output.write_all(answered.as_bytes())?;
         output.write_all(b"\n")?;
         output.flush()?;
     }
 }
 
+/// What was found where a line should begin.
+enum Taken {
+    /// The end of the input.
+    End,
+    /// A line.
+    Line,
+    /// A line that is too long; its end is passed.
+    TooLong,
+}
+
+/// Takes the next line, of at most `max_line` bytes without its end.
+fn take_line(input: &mut impl BufRead, max_line: u64, line: &mut Vec<u8>) -> io::Result<Taken> {
+    line.clear();
+    let room = max_line.saturating_add(1);
+    let taken = input.by_ref().take(room).read_until(b'\n', line)?;
+    if taken == 0 {
+        return Ok(Taken::End);
+    }
+    if taken as u64 <= max_line || line.ends_with(b"\n") {
+        return Ok(Taken::Line);
+    }
+    input.skip_until(b'\n')?;
+    Ok(Taken::TooLong)
+}
+
 /// The members that every request has.
 #[derive(Deserialize)]
-struct Head {
-    #[serde(default)]
-    id: Value,
+struct Head<'a> {
+    /// As it was written, whatever it is: a number keeps its digits.
+    #[serde(default, borrow)]
+    id: Option<&'a RawValue>,
     #[serde(default)]
     op: Value,
 }
 
 /// The answer to one line.
 #[derive(Default, Serialize)]
-struct Line {
-    id: Value,
+struct Line<'a> {
+    id: Option<&'a RawValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ok: Option<Box<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -96,30 +131,26 @@ struct Refused {
 }
 
 fn answer(line: &str) -> String {
-    let (id, reply) = match members::<Head>(line) {
+    match members::<Head<'_>>(line) {
         Ok(head) => {
-            let op = head.op.as_str().unwrap_or_default().to_owned();
-            (head.id, dispatch(&op, line))
+            let reply = dispatch(head.op.as_str().unwrap_or_default(), line);
+            written(head.id, reply.map_or_else(|answer| answer, Answer::Ok))
         }
-        Err(answer) => (Value::Null, Err(answer)),
+        Err(answer) => written(None, answer),
+    }
+}
+
+/// An answer as its line.
+fn written(id: Option<&RawValue>, answer: Answer) -> String {
+    let mut line = Line {
+        id,
+        ..Line::default()
     };
-    let line = match reply.map_or_else(|answer| answer, Answer::Ok) {
-        Answer::Ok(ok) => Line {
-            id,
-            ok: Some(ok),
-            ..Line::default()
-        },
-        Answer::Refused(message) => Line {
-            id,
-            refused: Some(Refused { message }),
-            ..Line::default()
-        },
-        Answer::Unsupported => Line {
-            id,
-            unsupported: Some(true),
-            ..Line::default()
-        },
-    };
+    match answer {
+        Answer::Ok(ok) => line.ok = Some(ok),
+        Answer::Refused(message) => line.refused = Some(Refused { message }),
+        Answer::Unsupported => line.unsupported = Some(true),
+    }
     serde_json::to_string(&line)
         .unwrap_or_else(|error| json!({"refused": {"message": error.to_string()}}).to_string())
 }
@@ -254,4 +285,52 @@ fn result(request: &str) -> Reply {
         r#"{{"result":{}}}"#,
         error_of(request)?.to_result_json(&wanted)
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answers(input: &str, max_line: u64) -> Vec<Value> {
+        let mut output = Vec::new();
+        // a buffer smaller than a line, so that lines come in pieces
+        serve(
+            &mut io::BufReader::with_capacity(7, input.as_bytes()),
+            &mut output,
+            max_line,
+        )
+        .unwrap();
+        let output = String::from_utf8(output).unwrap();
+        output
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_refused_as_a_whole() {
+        let fits = r#"{"id":"a","op":"juggle"}"#;
+        let max_line = fits.len();
+        let injected = format!("{}{fits}", " ".repeat(max_line));
+        let refused = json!({
+            "id": null,
+            "refused": {"message": format!("line is longer than {max_line} bytes")},
+        });
+        let unsupported = json!({"id": "a", "unsupported": true});
+        for (end, last) in [("", false), ("\n", false), ("\n", true)] {
+            let mut input = format!("{fits}\n{injected}\n{fits}\n{injected}{end}");
+            let mut expected = vec![
+                unsupported.clone(),
+                refused.clone(),
+                unsupported.clone(),
+                refused.clone(),
+            ];
+            if last {
+                input.push_str(fits);
+                expected.push(unsupported.clone());
+            }
+            assert_eq!(answers(&input, max_line as u64), expected, "{input}");
+        }
+        assert_eq!(answers(&format!("{fits} \n"), max_line as u64), [refused]);
+    }
 }

@@ -1,4 +1,4 @@
-//! Texts of requests: a string, raw bytes, or repeated segments (SPEC §7.1).
+//! Texts of requests: a string, raw bytes, or repeated segments (SPEC 7.2.4).
 
 use base64::Engine as _;
 use serde::de::Error as _;
