@@ -320,3 +320,50 @@ fn passwords_in_sentences() {
     let shown = emitted(&ToolError::internal("using password: hunter, retry"));
     assert_eq!(shown.message(), "using password: [redacted], retry");
 }
+
+#[test]
+fn credentials_after_the_name_of_a_scheme() {
+    texts(&[
+        "Authorization=Bearer hunter2X",
+        "token=Bearer hunter2X",
+        "GET /x?authorization=Bearer hunter2X",
+        "authorization=token hunter2X",
+        "authorization = Basic hunter2X",
+        "token=hunter2X expired",
+        "authorization=[redacted] or none",
+    ]);
+}
+
+#[test]
+fn strings_as_programs_print_them() {
+    texts(&[
+        "password=b'hunter2X'",
+        "{'password': u'hunter2X'}",
+        "password=r'hunter2X', user='bob'",
+        "api_key=SecretStr('hunter2X')",
+        "Config { password: Some(\"hunter2X\"), user: \"bob\" }",
+        "password: Some(Secret(\"hunter2X\"))",
+        "{\\\"password\\\": Some(\\\"hunter2X\\\")}",
+        "headers [(b'x-api-key', b'hunter2X'), (b'host', b'h')]",
+        "password='''hunter2X''' user",
+        "password=\"\"\"hunter2X\"\"\" user",
+        "password: None, token: Some(expired)",
+        "token = getenv(\"API_TOKEN\")",
+        "password=b''",
+        "[(b'host', b'h'), (b'accept', b'x')]",
+    ]);
+}
+
+#[test]
+fn passwords_in_statements() {
+    texts(&[
+        "near CREATE USER 'bob'@'%' IDENTIFIED BY 'hunter2X'",
+        "alter user bob identified by 'hunter2X'",
+        "grant all on shop.* to bob identified by 'hunter2X'",
+        "CREATE USER bob IDENTIFIED WITH mysql_native_password BY 'hunter2X'",
+        "create user bob identified with 'plugin' by \"hunter2X\"",
+        "Resource identified by 'order-17' was not found",
+        "no host identified by \"web-1\"",
+        "cannot grant access: resource identified by 'order-17' is gone",
+    ]);
+}

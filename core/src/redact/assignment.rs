@@ -3,6 +3,7 @@
 use super::keys::SensitiveKeys;
 use super::options::is_prose;
 use super::pairs::Named;
+use super::printed;
 use super::prose::is_password;
 use super::query;
 use super::text::{escape_len, is_hex, run, Range, MASK};
@@ -50,11 +51,13 @@ pub(super) fn value<'a>(
     let from = skip_blanks(text, after);
     let header = colon && is_header(name.text);
     let sure = name.quoted || header || (!colon && from == after && !name.spaced) || is_used(&name, rest);
+    let from = printed::unwrapped(text, from);
     let lead = run(bytes, from, |byte| byte == b'\\');
     match bytes.get(lead)? {
         b'"' | b'\'' | b'`' => quoted(text, from, lead, sure),
         b'{' | b'[' if lead == from && !text.get(from..)?.starts_with(MASK) => bracketed(text, from, sure),
         _ if header => header_value(text, from, name.text),
+        _ if names_a_scheme(text, from, name.text) => header_value(text, from, AUTHORIZATION),
         _ => bare(text, from, colon).filter(|&(from, to)| {
             let value = text.get(from..to).unwrap_or("");
             value != name.text && (sure || (looks_secret(value) && (colon || !is_expression(value))))
@@ -131,8 +134,10 @@ fn is_header(name: &str) -> bool {
     name.trim_start_matches('-').contains('-') || is_authorization(name) || is_cookie(name)
 }
 
+const AUTHORIZATION: &str = "authorization";
+
 fn is_authorization(name: &str) -> bool {
-    ["authorization", "proxy-authorization"]
+    [AUTHORIZATION, "proxy-authorization"]
         .iter()
         .any(|known| name.eq_ignore_ascii_case(known))
 }
@@ -149,7 +154,13 @@ const PROSE: usize = 512;
 /// What the quotes enclose that open at `quote`, after the backslashes from `from` on.
 fn quoted(text: &str, from: usize, quote: usize, sure: bool) -> Option<Range> {
     let bytes = text.as_bytes();
-    let (start, backslashes) = (quote + 1, quote - from);
+    let backslashes = quote - from;
+    if backslashes == 0 {
+        if let Some(inside) = printed::tripled(text, quote) {
+            return Some(inside).filter(|&(from, to)| from < to && text.get(from..to) != Some(MASK));
+        }
+    }
+    let start = quote + 1;
     let Some(end) = closing_quote(bytes, quote, backslashes, if sure { usize::MAX } else { PROSE }) else {
         return if sure {
             (start < text.len()).then_some((start, text.len()))
@@ -296,6 +307,22 @@ const SCHEMES: &[&str] = &[
     "oauth",
     "token",
 ];
+
+/// Whether credentials follow at `from` after the name of a scheme and blanks (`token=Bearer x`).
+fn names_a_scheme(text: &str, from: usize, name: &str) -> bool {
+    let scheme_end = run(text.as_bytes(), from, |byte| {
+        byte.is_ascii_alphanumeric() || byte == b'-'
+    });
+    let second = skip_blanks(text, scheme_end);
+    let scheme = text.get(from..scheme_end).unwrap_or("");
+    if second == scheme_end || !SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme)) {
+        return false;
+    }
+    let credentials = text.get(second..).unwrap_or("");
+    let word = token(text, second, true).unwrap_or("");
+    credentials.starts_with(MASK)
+        || (!is_prose(word) && !word.is_empty() && (is_authorization(name) || looks_secret(word)))
+}
 
 /// The value of a header: `Bearer x`, `a=b; c=d`, or one token.
 fn header_value(text: &str, from: usize, name: &str) -> Option<Range> {

@@ -13,6 +13,7 @@ mod names;
 mod options;
 mod pairs;
 mod place;
+mod printed;
 mod prose;
 mod query;
 mod table;

@@ -3,6 +3,7 @@
 use super::assignment::closing_quote;
 use super::keys::SensitiveKeys;
 use super::kind::Kind;
+use super::printed::marked;
 use super::text::{run, Range, MASK};
 
 /// Members and attributes that say what a value is called.
@@ -124,20 +125,21 @@ pub(super) fn listed(text: &str, at: usize, keys: &SensitiveKeys) -> Option<Rang
     const LONGEST_NAME: usize = 64;
     const LONGEST: usize = 4096;
     let bytes = text.as_bytes();
-    let quote = escaped_quote(bytes, at + 1)?;
+    let open = marked(bytes, at + 1);
+    let quote = escaped_quote(bytes, open)?;
     if !is_in_list(bytes, at) {
         return None;
     }
-    let end = closing_quote(bytes, quote, quote - at - 1, LONGEST_NAME)?;
+    let end = closing_quote(bytes, quote, quote - open, LONGEST_NAME)?;
     let kind = keys.kind(text.get(quote + 1..end)?);
     if kind == Kind::Harmless {
         return None;
     }
-    let comma = end + (quote - at);
+    let comma = end + (quote - open) + 1;
     if bytes.get(comma) != Some(&b',') {
         return None;
     }
-    let from = run(bytes, comma + 1, |byte| byte == b' ');
+    let from = marked(bytes, run(bytes, comma + 1, |byte| byte == b' '));
     let quote = escaped_quote(bytes, from)?;
     let end = closing_quote(bytes, quote, quote - from, LONGEST)?;
     let value = text.get(quote + 1..end)?;
