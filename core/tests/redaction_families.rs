@@ -367,3 +367,126 @@ fn passwords_in_statements() {
         "cannot grant access: resource identified by 'order-17' is gone",
     ]);
 }
+
+/// `data` as it is emitted.
+fn data(value: &str) -> String {
+    let data: Value = serde_json::from_str(value).unwrap();
+    let mut error = ToolError::internal("m");
+    for (name, value) in data.as_object().unwrap() {
+        error = error.with_member(name, value.clone());
+    }
+    emitted(&error).data_json().unwrap().to_owned()
+}
+
+#[test]
+fn keys_that_hold_a_secret_and_name_one() {
+    for (value, masked) in [
+        (
+            r#"{"https://bob:s@h/token":"x"}"#,
+            r#"{"https://[redacted]@h/token":"[redacted]"}"#,
+        ),
+        (
+            r#"{"AKIAIOSFODNN7EXAMPLE token":"x"}"#,
+            r#"{"[redacted] token":"[redacted]"}"#,
+        ),
+        (
+            r#"{"AKIAIOSFODNN7EXAMPLEtoken":"x"}"#,
+            r#"{"[redacted]token":"[redacted]"}"#,
+        ),
+        (
+            r#"{"AKIAIOSFODNN7EXAMPLEtoken":{"a":["x"]},"z":"password=s"}"#,
+            r#"{"[redacted]token":{"a":["x"]},"z":"password=[redacted]"}"#,
+        ),
+        (r#"{"AKIAIOSFODNN7EXAMPLE":"x"}"#, r#"{"[redacted]":"x"}"#),
+        (
+            r#"{"v":["--token","-passin:x@tcp(h)"]}"#,
+            r#"{"v":["--token","-[redacted]@tcp(h)"]}"#,
+        ),
+        (
+            r#"{"v":["openssl","-passin","pass:s"]}"#,
+            r#"{"v":["openssl","-passin","pass:[redacted]"]}"#,
+        ),
+        (
+            r#"{"v":["openssl","-passin","env:PW","pass:s"]}"#,
+            r#"{"v":["openssl","-passin","env:PW","pass:s"]}"#,
+        ),
+        (
+            r#"{"v":["--private-key","-----BEGIN PRIVATE KEY-----a-----END PRIVATE KEY-----\n"]}"#,
+            r#"{"v":["--private-key","[redacted]"]}"#,
+        ),
+    ] {
+        assert_eq!(data(value), masked);
+    }
+}
+
+#[test]
+fn texts_in_lists_and_braces() {
+    texts(&[
+        "f(my_pass=none, x1)",
+        "my_pass=none,retries=3",
+        "{unit_token: [1, 2]}",
+        "DB_PASS={user.pass} APP_TOKEN={API_TOKEN} X_PASS={{ x1 }}",
+        "REDIS_PASS=\tnone",
+    ]);
+    let shown = |text: &str| emitted(&ToolError::internal(text)).message().to_owned();
+    for (text, masked) in [
+        ("deploy_token=[ \"s1\"]", "deploy_token=[redacted]"),
+        ("REDIS_PASS=none,s3cr3t", "REDIS_PASS=[redacted]"),
+        ("REDIS_PASS=[s3cr3t", "REDIS_PASS=[redacted]"),
+        ("REDIS_PASS={s3cr3t} x", "REDIS_PASS=[redacted] x"),
+    ] {
+        assert_eq!(shown(text), masked);
+    }
+    assert_eq!(data(r#"{"stripe_key":[null,"s"]}"#), r#"{"stripe_key":"[redacted]"}"#);
+    assert_eq!(data(r#"{"stripe_key":[null,[1]]}"#), r#"{"stripe_key":[null,[1]]}"#);
+    assert_eq!(data(r#"{"unit_token":[{"a":"s"}]}"#), r#"{"unit_token":[{"a":"s"}]}"#);
+}
+
+#[test]
+fn urls_with_escaped_slashes() {
+    texts(&[
+        r#"HTTP 500: {"url":"https:\/\/bob@h:80\/x"}"#,
+        "sftp://deploy-user-production-eu1@h",
+        "https://api.telegram.org/bots/documentation-page-1",
+    ]);
+    let shown = |text: &str| emitted(&ToolError::internal(text)).message().to_owned();
+    for text in [r"https:\/\/bob:s@h", r"https:\\\/\\\/bob:s@h"] {
+        let text = format!("HTTP 500: {{\"dsn\":\"{text}\"}}");
+        assert_eq!(shown(&text), text.replace("bob:s", "[redacted]"));
+    }
+}
+
+#[test]
+fn what_a_usage_line_says() {
+    texts(&[
+        "usage: x [--token TOKEN] [--password PASSWORD] [--api-key KEY] [--db-password PASSWORD] name",
+        "usage: x [--client-secret CLIENT_SECRET]",
+        "[deploy --token hunter2X]",
+        "mongo -port 27017",
+        "mysql -protocol tcp",
+        "logins -p 3",
+        "the mysql-client package -print0 list",
+        "mysql-client -p8080",
+        "mysqldump -phunter2X shop",
+        "mariadb-dump -phunter2X shop",
+        "mysql.exe -phunter2X shop",
+        "mongosh -p hunter2X",
+        "mysql -password hunter2X",
+        "ldapsearch -w hunter2X",
+        "7za x -phunter2X a.7z",
+    ]);
+}
+
+#[test]
+fn more_issuers_of_keys() {
+    for key in [
+        "whsec_AbCdEf1234567890AbCdEf12",
+        "glrt-AbCdEf1234567890AbCd",
+        "dop_v1_0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+        "AGE-SECRET-KEY-1QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ",
+    ] {
+        let shown = emitted(&ToolError::internal(format!("key {key} is bad")));
+        assert_eq!(shown.message(), "key [redacted] is bad");
+    }
+    texts(&["battle_pass: Season2", "whsec_test", "dop_v1_x"]);
+}

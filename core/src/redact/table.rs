@@ -25,6 +25,7 @@ pub(crate) fn table() -> Value {
     let programs = PROGRAMS.iter().map(|program| {
         json!({
             "program": program.name,
+            "more": program.more,
             "option": format!("-{}", char::from(program.option)),
             "apart": program.apart,
             "login": program.user,
