@@ -425,7 +425,7 @@ fn texts_in_lists_and_braces() {
         "f(my_pass=none, x1)",
         "my_pass=none,retries=3",
         "{unit_token: [1, 2]}",
-        "DB_PASS={user.pass} APP_TOKEN={API_TOKEN} X_PASS={{ x1 }}",
+        "MY_PASS={user.pass} APP_TOKEN={API_TOKEN} X_PASS={{ x1 }}",
         "REDIS_PASS=\tnone",
     ]);
     let shown = |text: &str| emitted(&ToolError::internal(text)).message().to_owned();
@@ -437,9 +437,18 @@ fn texts_in_lists_and_braces() {
     ] {
         assert_eq!(shown(text), masked);
     }
-    assert_eq!(data(r#"{"stripe_key":[null,"s"]}"#), r#"{"stripe_key":"[redacted]"}"#);
-    assert_eq!(data(r#"{"stripe_key":[null,[1]]}"#), r#"{"stripe_key":[null,[1]]}"#);
-    assert_eq!(data(r#"{"unit_token":[{"a":"s"}]}"#), r#"{"unit_token":[{"a":"s"}]}"#);
+    assert_eq!(
+        data(r#"{"stripe_key":[null,"s"]}"#),
+        r#"{"stripe_key":"[redacted]"}"#
+    );
+    assert_eq!(
+        data(r#"{"stripe_key":[null,[1]]}"#),
+        r#"{"stripe_key":[null,[1]]}"#
+    );
+    assert_eq!(
+        data(r#"{"unit_token":[{"a":"s"}]}"#),
+        r#"{"unit_token":[{"a":"s"}]}"#
+    );
 }
 
 #[test]
@@ -489,4 +498,81 @@ fn more_issuers_of_keys() {
         assert_eq!(shown.message(), "key [redacted] is bad");
     }
     texts(&["battle_pass: Season2", "whsec_test", "dop_v1_x"]);
+}
+
+#[test]
+fn headers_of_several_parts_and_of_none() {
+    texts(&[
+        "Cookie: hunter2X",
+        "Authorization: required",
+        "Authorization: Bearer missing",
+        "X-Api-Key: missing",
+        "Cookie: must be set",
+        "X-Api-Key: hunter2X",
+    ]);
+    for (text, masked) in [
+        ("Cookie: a=b; flag; session=s", "Cookie: [redacted]"),
+        ("Set-Cookie: a=b; Secure; sid=s", "Set-Cookie: [redacted]"),
+        (
+            "Set-Cookie: a=b; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Path=/, sid=s failed",
+            "Set-Cookie: [redacted] failed",
+        ),
+        (
+            "Cookie: a=b; then it failed",
+            "Cookie: [redacted]; then it failed",
+        ),
+    ] {
+        assert_eq!(emitted(&ToolError::internal(text)).message(), masked);
+    }
+}
+
+#[test]
+fn names_in_brackets_and_on_other_lines() {
+    texts(&[
+        "user[password]=hunter2X&user[name]=bob",
+        "password[]=hunter2X",
+        "user%5Bpassword%5D=hunter2X&x=1",
+        "$_POST['password']='hunter2X'",
+        "password\t= hunter2X",
+        "config[\"password\"] = os.environ[\"X\"]",
+        "if user[\"password\"]: return 1",
+        "[a, token]=f(x1)",
+        "<property><name>password</name><value>hunter2X</value></property>",
+        "<property>\n  <name>db.password</name>\n  <value>hunter2X</value>\n</property>",
+        "<property><name>port</name><value>80</value></property>",
+        "form-data; name=\"password\"\r\n\r\nhunter2X\r\n--x",
+        "form-data; name=\"password\"\r\nContent-Type: text/plain\r\n\r\nhunter2X\r\n--x",
+        "form-data; name=\\\"password\\\"\\r\\n\\r\\nhunter2X\\r\\n--x",
+        "form-data; name=\"city\"\r\n\r\nRome1\r\n--x",
+        "field name=\"password\"\n\nsend it again",
+    ]);
+}
+
+#[test]
+fn values_that_are_known() {
+    texts(&[
+        "PWD=/home/bob/project HOME=/home/bob",
+        "Server=h;PWD=hunter2X;Database=d",
+        "token: 8192",
+        "unexpected end at token: 12, line 3",
+        "token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48 not found",
+        "api_key=${API_KEY}",
+        "password: \"${DB_PASSWORD}\"",
+    ]);
+    for (text, masked) in [
+        ("token: 123456", "token: [redacted]"),
+        ("password = Pass(w0rd", "password = [redacted]"),
+        ("password = P4ss(word)", "password = [redacted])"),
+        ("password=${A}s3cr3t", "password=[redacted]"),
+        (
+            "Server=h;PWD=/s3cr3t;Database=d",
+            "Server=h;PWD=[redacted];Database=d",
+        ),
+        (
+            "token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48A0b86991c6218b36c1d19D4a",
+            "token: [redacted]",
+        ),
+    ] {
+        assert_eq!(emitted(&ToolError::internal(text)).message(), masked);
+    }
 }

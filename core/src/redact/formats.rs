@@ -76,9 +76,9 @@ pub(super) fn formats(first: u8) -> &'static [Format] {
         b'A' => {
             const {
                 &[
-                    format("AKIA", upper, 16), // AWS, long-lived
-                    format("ASIA", upper, 16), // AWS, temporary
-                    format("AIza", word, 20),  // Google
+                    format("AKIA", upper, 16),             // AWS, long-lived
+                    format("ASIA", upper, 16),             // AWS, temporary
+                    format("AIza", word, 20),              // Google
                     format("AGE-SECRET-KEY-1", upper, 20), // age
                 ]
             }

@@ -83,13 +83,20 @@ fn is_odd_word(members: &str) -> bool {
         .take(LONGEST_WORD)
         .take_while(|&byte| byte.is_ascii_graphic() && !b"\"'{}[]:=,".contains(&byte));
     let (word, rest) = members.split_at_checked(end.count()).unwrap_or(("", ""));
-    rest.starts_with('}') && word.bytes().any(|byte| !byte.is_ascii_alphabetic() && byte != b'_')
+    rest.starts_with('}')
+        && word
+            .bytes()
+            .any(|byte| !byte.is_ascii_alphabetic() && !matches!(byte, b'_' | b'.'))
 }
 
 /// Whether what stands right after a comma belongs to the same value (`none,s3cr3t`): a word with letters and digits, no
 /// further name.
 fn goes_on(rest: &str) -> bool {
-    let end = rest.bytes().take(LONGEST_WORD).take_while(|&byte| in_word(byte)).count();
+    let end = rest
+        .bytes()
+        .take(LONGEST_WORD)
+        .take_while(|&byte| in_word(byte))
+        .count();
     let (word, after) = rest.split_at_checked(end).unwrap_or(("", ""));
     word.bytes().any(|byte| byte.is_ascii_digit())
         && word.bytes().any(|byte| byte.is_ascii_alphabetic())

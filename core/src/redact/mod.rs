@@ -5,9 +5,11 @@
 
 mod assignment;
 mod formats;
+mod headers;
 pub(crate) mod json;
 mod keys;
 mod kind;
+mod known;
 mod markup;
 mod names;
 mod options;

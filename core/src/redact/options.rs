@@ -51,7 +51,9 @@ pub(super) const PROGRAMS: &[Program] = &[
     },
     family(
         "ldap",
-        &["add", "compare", "delete", "modify", "modrdn", "passwd", "search", "whoami"],
+        &[
+            "add", "compare", "delete", "modify", "modrdn", "passwd", "search", "whoami",
+        ],
         b'w',
         true,
     ),
@@ -59,7 +61,9 @@ pub(super) const PROGRAMS: &[Program] = &[
     family("mariadb", OF_MYSQL, b'p', false),
     family(
         "mongo",
-        &["dump", "export", "files", "import", "restore", "sh", "stat", "top"],
+        &[
+            "dump", "export", "files", "import", "restore", "sh", "stat", "top",
+        ],
         b'p',
         true,
     ),
@@ -100,8 +104,8 @@ fn ends_name(rest: &str) -> bool {
 /// Whether the option at `start` is a word, not a letter to which its value sticks (`mongo -port 1`).
 fn is_word(text: &str, start: usize, keys: &SensitiveKeys) -> bool {
     const WORDS: &[&str] = &[
-        "path", "pid", "ping", "port", "prefix", "print", "print0", "profile", "progress", "project", "protocol",
-        "proxy", "auth", "ask", "warn",
+        "path", "pid", "ping", "port", "prefix", "print", "print0", "profile", "progress", "project",
+        "protocol", "proxy", "auth", "ask", "warn",
     ];
     let bytes = text.as_bytes();
     let end = run(bytes, start, |byte| {
@@ -194,7 +198,9 @@ fn long(text: &str, start: usize, keys: &SensitiveKeys) -> Option<Range> {
 
 /// Whether a usage line calls the value of the option so (`--token TOKEN`, `--db-password PASSWORD`).
 fn stands_for(value: &str, name: &str) -> bool {
-    const SHORT: &[&str] = &["KEY", "PASS", "PASSWD", "PWD", "SECRET", "STRING", "TEXT", "VALUE"];
+    const SHORT: &[&str] = &[
+        "KEY", "PASS", "PASSWD", "PWD", "SECRET", "STRING", "TEXT", "VALUE",
+    ];
     let belongs = |byte: u8| byte.is_ascii_uppercase() || matches!(byte, b'_' | b'-');
     let letters = |text: &str| -> usize { text.bytes().filter(u8::is_ascii_alphanumeric).count() };
     value.bytes().all(belongs)

@@ -67,7 +67,9 @@ fn is_statement(text: &str, at: usize) -> bool {
         let on = granted.get(find(granted, " on ")?..)?;
         find(on, " to ")
     };
-    let user = BEGIN.iter().any(|begin| find(before, begin).is_some_and(|end| end < before.len()));
+    let user = BEGIN
+        .iter()
+        .any(|begin| find(before, begin).is_some_and(|end| end < before.len()));
     user || grant().is_some()
 }
 
