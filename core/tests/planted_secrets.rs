@@ -248,6 +248,21 @@ const PROSE: &[&str] = &[
     "https://hooks.slack.com/services/T00000000/B00000000/%",
     "https://discord.com/api/webhooks/1234567890/%abcdef",
     "https://0123456789abcdef%@github.com/a",
+    "Authorization=Bearer %",
+    "token=Bearer %1",
+    "password=b'%'",
+    "{'password': u'%'}",
+    "Config { password: Some(\"%\") }",
+    "api_key=SecretStr('%')",
+    "[(b'x-api-key', b'%'), (b'host', b'h')]",
+    "password='''%'''",
+    "Cookie: a=b; flag; session=%",
+    "user[password]=%&x=1",
+    "create user bob identified with plugin by '%'",
+    "<property><name>password</name><value>%</value></property>",
+    "form-data; name=\"password\"\r\n\r\n%\r\n--x",
+    "HTTP 500: {\"dsn\":\"https:\\/\\/bob:%@h\"}",
+    "whsec_0123456789abcdef%",
 ];
 
 /// A sensitive name beside its secret, in the forms of running text.
@@ -441,8 +456,11 @@ proptest! {
     }
 
     #[test]
-    fn masking_any_text_twice_is_masking_it_once(text in pieces(), value in pieces()) {
-        let error = ToolError::internal(text).with_member("v", value);
+    fn masking_any_text_twice_is_masking_it_once(text in pieces(), value in pieces(), key in pieces(), list in prop::collection::vec(pieces(), 0..4)) {
+        let error = ToolError::internal(text)
+            .with_member("v", value)
+            .with_member("list", list)
+            .with_member("keyed", json!({ key: "x", "a": 1 }));
         let once = error.emitted(&EmitOptions::new()).into_owned();
         let again = once.emitted(&EmitOptions::new());
         prop_assert!(matches!(again, std::borrow::Cow::Borrowed(_)), "{}\n{}\n{}", error.to_json(), once.to_json(), again.to_json());
@@ -536,6 +554,33 @@ fn pieces() -> BoxedStrategy<String> {
         "@tcp(",
         "hooks.slack.com/services/",
         "${",
+        "${A}",
+        "none,",
+        "b'",
+        "u\"",
+        "Some(",
+        "SecretStr('",
+        "'''",
+        "AKIAIOSFODNN7EXAMPLE",
+        "https://u:p@h/",
+        ":\\/\\/u:p@h",
+        "-passin",
+        "--private-key",
+        "pass:",
+        "Expires=Wed, 21",
+        "[password]",
+        "%5Bpassword%5D",
+        "\t",
+        "IDENTIFIED WITH p BY '",
+        "create user b ",
+        "<name>token</name><value>",
+        "</value>",
+        "name=\"token\"",
+        "\r\n",
+        "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+        "PWD=/",
+        "PASSWORD",
+        "next(",
     ]);
     prop::collection::vec(piece, 0..16)
         .prop_map(|pieces| pieces.concat())
@@ -621,6 +666,32 @@ fn a_megabyte_takes_linear_time() {
         "api.telegram.org/bot",
         "my_token:   ",
         "x_token=${",
+        "token=Bearer ",
+        "token=b'",
+        "token=Some(Some(",
+        "token='''",
+        "token=''''",
+        "my_token=[1,",
+        "my_token=[[",
+        "my_token={a1",
+        "my_token=none,a",
+        "Cookie: a=b; c;",
+        "Cookie: Expires=a, b",
+        "user[password]=",
+        "%5Bpassword%5D=",
+        "https:\\/\\/",
+        "identified by 'x' ",
+        "create user identified by 'x' ",
+        "IDENTIFIED WITH a",
+        "<name>token</name><value>",
+        "<value>",
+        "      <value>",
+        "name=\"token\"\r\n\r\n",
+        "token = next(",
+        "token = next(a ",
+        "PWD=/",
+        "mysql-mysqldump ",
+        "-----BEGIN PRIVATE KEY-----END",
     ] {
         let text = piece.repeat(bytes / piece.len());
         let error = ToolError::internal(text.clone()).with_member("v", text);

@@ -14,7 +14,7 @@ pub(super) struct Format {
     /// Whether the prefix stays in sight, as the host of a URL.
     pub(super) keep: bool,
     /// Whether what follows begins with a digit.
-    number: bool,
+    pub(super) number: bool,
 }
 
 const fn format(prefix: &'static str, class: fn(u8) -> bool, min: usize) -> Format {
