@@ -108,9 +108,7 @@ fn is_word(text: &str, start: usize, keys: &SensitiveKeys) -> bool {
         "protocol", "proxy", "auth", "ask", "warn",
     ];
     let bytes = text.as_bytes();
-    let end = run(bytes, start, |byte| {
-        byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
-    });
+    let end = run(bytes, start, in_name);
     let name = text.get(start..end).unwrap_or("");
     WORDS.contains(&name)
         || (name.len() >= LEAST_NAME
@@ -166,9 +164,7 @@ const LEAST_NAME: usize = 4;
 fn long(text: &str, start: usize, keys: &SensitiveKeys) -> Option<Range> {
     const LONGEST: usize = 48;
     let bytes = text.as_bytes();
-    let end = run(bytes, start, |byte| {
-        byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
-    });
+    let end = run(bytes, start, in_name);
     let name = text
         .get(start..end)
         .filter(|name| (LEAST_NAME..=LONGEST).contains(&name.len()))?;
@@ -214,6 +210,11 @@ fn stands_for(value: &str, name: &str) -> bool {
                     .zip(value.bytes().rev().filter(u8::is_ascii_alphanumeric))
                     .all(|(one, other)| one == other)
                 && letters(name) >= letters(value)))
+}
+
+/// Whether the byte belongs to the name of an option.
+fn in_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
 }
 
 fn is_login_option(name: &str) -> bool {
@@ -271,7 +272,8 @@ impl Arguments {
         };
         let name = name.strip_prefix('-').unwrap_or(name);
         if let Some((name, value)) = name.split_once('=') {
-            let is_secret = !value.is_empty() && keys.kind(name).hides_text(value);
+            let is_secret =
+                !value.is_empty() && name.bytes().all(in_name) && keys.kind(name).hides_text(value);
             return is_secret.then_some((argument.len() - value.len(), argument.len()));
         }
         self.next = match name.as_bytes() {
@@ -283,7 +285,8 @@ impl Arguments {
             _ if is_login_option(name) => Next::Login,
             _ if is_source_option(name) => Next::Source,
             _ if name.len() < LEAST_NAME => Next::Other,
-            _ => Next::Secret(keys.kind(name)),
+            _ if name.bytes().all(in_name) => Next::Secret(keys.kind(name)),
+            _ => Next::Other,
         };
         let (from, _) = value(argument, 0, self.program, keys)?;
         Some((from, argument.len()))
