@@ -96,6 +96,15 @@ pub(super) fn program_at(text: &str, at: usize) -> Option<usize> {
     PROGRAMS.iter().position(is_name)
 }
 
+/// The program that the first word of an argument is, a path before its name and `.exe` after it allowed.
+fn program_in(argument: &str) -> Option<usize> {
+    let word = argument.split(' ').next()?;
+    let base = word.rfind(['/', '\\']).map_or(0, |slash| slash + 1);
+    let name = word.get(base..)?;
+    let name = name.strip_suffix(".exe").unwrap_or(name);
+    name.bytes().all(in_name).then(|| program_at(name, 0))?
+}
+
 /// Whether the name of a program ends before this text.
 fn ends_name(rest: &str) -> bool {
     !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
@@ -266,8 +275,7 @@ impl Arguments {
             return Some((0, argument.len()));
         }
         let Some(name) = argument.strip_prefix('-') else {
-            let base = argument.rfind(['/', '\\']).map_or(0, |slash| slash + 1);
-            self.program = program_at(argument, base).or(self.program);
+            self.program = program_in(argument).or(self.program);
             return None;
         };
         let name = name.strip_prefix('-').unwrap_or(name);
