@@ -320,3 +320,259 @@ fn passwords_in_sentences() {
     let shown = emitted(&ToolError::internal("using password: hunter, retry"));
     assert_eq!(shown.message(), "using password: [redacted], retry");
 }
+
+#[test]
+fn credentials_after_the_name_of_a_scheme() {
+    texts(&[
+        "Authorization=Bearer hunter2X",
+        "token=Bearer hunter2X",
+        "GET /x?authorization=Bearer hunter2X",
+        "authorization=token hunter2X",
+        "authorization = Basic hunter2X",
+        "token=hunter2X expired",
+        "authorization=[redacted] or none",
+    ]);
+}
+
+#[test]
+fn strings_as_programs_print_them() {
+    texts(&[
+        "password=b'hunter2X'",
+        "{'password': u'hunter2X'}",
+        "password=r'hunter2X', user='bob'",
+        "api_key=SecretStr('hunter2X')",
+        "Config { password: Some(\"hunter2X\"), user: \"bob\" }",
+        "password: Some(Secret(\"hunter2X\"))",
+        "{\\\"password\\\": Some(\\\"hunter2X\\\")}",
+        "headers [(b'x-api-key', b'hunter2X'), (b'host', b'h')]",
+        "password='''hunter2X''' user",
+        "password=\"\"\"hunter2X\"\"\" user",
+        "password: None, token: Some(expired)",
+        "token = getenv(\"API_TOKEN\")",
+        "password=b''",
+        "[(b'host', b'h'), (b'accept', b'x')]",
+    ]);
+}
+
+#[test]
+fn passwords_in_statements() {
+    texts(&[
+        "near CREATE USER 'bob'@'%' IDENTIFIED BY 'hunter2X'",
+        "alter user bob identified by 'hunter2X'",
+        "grant all on shop.* to bob identified by 'hunter2X'",
+        "CREATE USER bob IDENTIFIED WITH mysql_native_password BY 'hunter2X'",
+        "create user bob identified with 'plugin' by \"hunter2X\"",
+        "Resource identified by 'order-17' was not found",
+        "no host identified by \"web-1\"",
+        "cannot grant access: resource identified by 'order-17' is gone",
+    ]);
+}
+
+/// `data` as it is emitted.
+fn data(value: &str) -> String {
+    let data: Value = serde_json::from_str(value).unwrap();
+    let mut error = ToolError::internal("m");
+    for (name, value) in data.as_object().unwrap() {
+        error = error.with_member(name, value.clone());
+    }
+    emitted(&error).data_json().unwrap().to_owned()
+}
+
+#[test]
+fn keys_that_hold_a_secret_and_name_one() {
+    for (value, masked) in [
+        (
+            r#"{"https://bob:s@h/token":"x"}"#,
+            r#"{"https://[redacted]@h/token":"[redacted]"}"#,
+        ),
+        (
+            r#"{"AKIAIOSFODNN7EXAMPLE token":"x"}"#,
+            r#"{"[redacted] token":"[redacted]"}"#,
+        ),
+        (
+            r#"{"AKIAIOSFODNN7EXAMPLEtoken":"x"}"#,
+            r#"{"[redacted]token":"[redacted]"}"#,
+        ),
+        (
+            r#"{"AKIAIOSFODNN7EXAMPLEtoken":{"a":["x"]},"z":"password=s"}"#,
+            r#"{"[redacted]token":{"a":["x"]},"z":"password=[redacted]"}"#,
+        ),
+        (r#"{"AKIAIOSFODNN7EXAMPLE":"x"}"#, r#"{"[redacted]":"x"}"#),
+        (
+            r#"{"v":["--token","-passin:x@tcp(h)"]}"#,
+            r#"{"v":["--token","-[redacted]@tcp(h)"]}"#,
+        ),
+        (
+            r#"{"v":["openssl","-passin","pass:s"]}"#,
+            r#"{"v":["openssl","-passin","pass:[redacted]"]}"#,
+        ),
+        (
+            r#"{"v":["openssl","-passin","env:PW","pass:s"]}"#,
+            r#"{"v":["openssl","-passin","env:PW","pass:s"]}"#,
+        ),
+        (
+            r#"{"v":["--private-key","-----BEGIN PRIVATE KEY-----a-----END PRIVATE KEY-----\n"]}"#,
+            r#"{"v":["--private-key","[redacted]"]}"#,
+        ),
+    ] {
+        assert_eq!(data(value), masked);
+    }
+}
+
+#[test]
+fn texts_in_lists_and_braces() {
+    texts(&[
+        "f(my_pass=none, x1)",
+        "my_pass=none,retries=3",
+        "{unit_token: [1, 2]}",
+        "MY_PASS={user.pass} APP_TOKEN={API_TOKEN} X_PASS={{ x1 }}",
+        "REDIS_PASS=\tnone",
+    ]);
+    let shown = |text: &str| emitted(&ToolError::internal(text)).message().to_owned();
+    for (text, masked) in [
+        ("deploy_token=[ \"s1\"]", "deploy_token=[redacted]"),
+        ("REDIS_PASS=none,s3cr3t", "REDIS_PASS=[redacted]"),
+        ("REDIS_PASS=[s3cr3t", "REDIS_PASS=[redacted]"),
+        ("REDIS_PASS={s3cr3t} x", "REDIS_PASS=[redacted] x"),
+    ] {
+        assert_eq!(shown(text), masked);
+    }
+    assert_eq!(
+        data(r#"{"stripe_key":[null,"s"]}"#),
+        r#"{"stripe_key":"[redacted]"}"#
+    );
+    assert_eq!(
+        data(r#"{"stripe_key":[null,[1]]}"#),
+        r#"{"stripe_key":[null,[1]]}"#
+    );
+    assert_eq!(
+        data(r#"{"unit_token":[{"a":"s"}]}"#),
+        r#"{"unit_token":[{"a":"s"}]}"#
+    );
+}
+
+#[test]
+fn urls_with_escaped_slashes() {
+    texts(&[
+        r#"HTTP 500: {"url":"https:\/\/bob@h:80\/x"}"#,
+        "sftp://deploy-user-production-eu1@h",
+        "https://api.telegram.org/bots/documentation-page-1",
+    ]);
+    let shown = |text: &str| emitted(&ToolError::internal(text)).message().to_owned();
+    for text in [r"https:\/\/bob:s@h", r"https:\\\/\\\/bob:s@h"] {
+        let text = format!("HTTP 500: {{\"dsn\":\"{text}\"}}");
+        assert_eq!(shown(&text), text.replace("bob:s", "[redacted]"));
+    }
+}
+
+#[test]
+fn what_a_usage_line_says() {
+    texts(&[
+        "usage: x [--token TOKEN] [--password PASSWORD] [--api-key KEY] [--db-password PASSWORD] name",
+        "usage: x [--client-secret CLIENT_SECRET]",
+        "[deploy --token hunter2X]",
+        "mongo -port 27017",
+        "mysql -protocol tcp",
+        "logins -p 3",
+        "the mysql-client package -print0 list",
+        "mysql-client -p8080",
+        "mysqldump -phunter2X shop",
+        "mariadb-dump -phunter2X shop",
+        "mysql.exe -phunter2X shop",
+        "mongosh -p hunter2X",
+        "mysql -password hunter2X",
+        "ldapsearch -w hunter2X",
+        "7za x -phunter2X a.7z",
+    ]);
+}
+
+#[test]
+fn more_issuers_of_keys() {
+    for key in [
+        "whsec_AbCdEf1234567890AbCdEf12",
+        "glrt-AbCdEf1234567890AbCd",
+        "dop_v1_0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+        "AGE-SECRET-KEY-1QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ",
+    ] {
+        let shown = emitted(&ToolError::internal(format!("key {key} is bad")));
+        assert_eq!(shown.message(), "key [redacted] is bad");
+    }
+    texts(&["battle_pass: Season2", "whsec_test", "dop_v1_x"]);
+}
+
+#[test]
+fn headers_of_several_parts_and_of_none() {
+    texts(&[
+        "Cookie: hunter2X",
+        "Authorization: required",
+        "Authorization: Bearer missing",
+        "X-Api-Key: missing",
+        "Cookie: must be set",
+        "X-Api-Key: hunter2X",
+    ]);
+    for (text, masked) in [
+        ("Cookie: a=b; flag; session=s", "Cookie: [redacted]"),
+        ("Set-Cookie: a=b; Secure; sid=s", "Set-Cookie: [redacted]"),
+        (
+            "Set-Cookie: a=b; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Path=/, sid=s failed",
+            "Set-Cookie: [redacted] failed",
+        ),
+        (
+            "Cookie: a=b; then it failed",
+            "Cookie: [redacted]; then it failed",
+        ),
+    ] {
+        assert_eq!(emitted(&ToolError::internal(text)).message(), masked);
+    }
+}
+
+#[test]
+fn names_in_brackets_and_on_other_lines() {
+    texts(&[
+        "user[password]=hunter2X&user[name]=bob",
+        "password[]=hunter2X",
+        "user%5Bpassword%5D=hunter2X&x=1",
+        "$_POST['password']='hunter2X'",
+        "password\t= hunter2X",
+        "config[\"password\"] = os.environ[\"X\"]",
+        "if user[\"password\"]: return 1",
+        "[a, token]=f(x1)",
+        "<property><name>password</name><value>hunter2X</value></property>",
+        "<property>\n  <name>db.password</name>\n  <value>hunter2X</value>\n</property>",
+        "<property><name>port</name><value>80</value></property>",
+        "form-data; name=\"password\"\r\n\r\nhunter2X\r\n--x",
+        "form-data; name=\"password\"\r\nContent-Type: text/plain\r\n\r\nhunter2X\r\n--x",
+        "form-data; name=\\\"password\\\"\\r\\n\\r\\nhunter2X\\r\\n--x",
+        "form-data; name=\"city\"\r\n\r\nRome1\r\n--x",
+        "field name=\"password\"\n\nsend it again",
+    ]);
+}
+
+#[test]
+fn values_that_are_known() {
+    texts(&[
+        "PWD=/home/bob/project HOME=/home/bob",
+        "Server=h;PWD=hunter2X;Database=d",
+        "token: 8192",
+        "unexpected end at token: 12, line 3",
+        "token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48 not found",
+        "api_key=${API_KEY}",
+        "password: \"${DB_PASSWORD}\"",
+    ]);
+    for (text, masked) in [
+        ("token: 123456", "token: [redacted]"),
+        ("password = Pass(w0rd", "password = [redacted]"),
+        ("password = P4ss(word)", "password = [redacted])"),
+        ("password=${A}s3cr3t", "password=[redacted]"),
+        (
+            "Server=h;PWD=/s3cr3t;Database=d",
+            "Server=h;PWD=[redacted];Database=d",
+        ),
+        (
+            "token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48A0b86991c6218b36c1d19D4a",
+            "token: [redacted]",
+        ),
+    ] {
+        assert_eq!(emitted(&ToolError::internal(text)).message(), masked);
+    }
+}

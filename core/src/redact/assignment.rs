@@ -1,8 +1,11 @@
 //! Values beside a sensitive name in running text: `?token=…`, `X-Api-Key: …`, `{"password": "…"}` inside of prose.
 
+use super::headers::{header_value, is_cookie, is_header, names_a_scheme, AUTHORIZATION};
 use super::keys::SensitiveKeys;
+use super::known;
 use super::options::is_prose;
-use super::pairs::Named;
+use super::pairs::{self, Named};
+use super::printed;
 use super::prose::is_password;
 use super::query;
 use super::text::{escape_len, is_hex, run, Range, MASK};
@@ -41,23 +44,37 @@ pub(super) fn value<'a>(
     let name = name_before(text.get(floor..at)?, colon)?;
     let rest = text.get(after..)?;
     named.keep(text, name.text, after, keys);
+    if !colon && name.text == "name" {
+        if let Some(part) = pairs::part_of_form(text, after, keys) {
+            return Some(part);
+        }
+    }
     let sensitive = keys.hides(name.text, rest)
         || named.hides(text, name.text, at, rest)
         || (name.in_query && keys.has_defaults() && query::hides(name.before, name.text, rest));
-    if !sensitive || (colon && !name.quoted && is_verdict(name.text)) {
+    let known = || {
+        !is_cookie(name.text) && known::is_placeholder(rest)
+            || !name.quoted
+                && (known::is_token(name.text, rest, colon)
+                    || known::is_directory(name.text, name.before, rest))
+    };
+    if !sensitive || (colon && !name.quoted && is_verdict(name.text)) || known() {
         return None;
     }
     let from = skip_blanks(text, after);
     let header = colon && is_header(name.text);
     let sure = name.quoted || header || (!colon && from == after && !name.spaced) || is_used(&name, rest);
+    let from = printed::unwrapped(text, from);
     let lead = run(bytes, from, |byte| byte == b'\\');
     match bytes.get(lead)? {
         b'"' | b'\'' | b'`' => quoted(text, from, lead, sure),
         b'{' | b'[' if lead == from && !text.get(from..)?.starts_with(MASK) => bracketed(text, from, sure),
         _ if header => header_value(text, from, name.text),
+        _ if names_a_scheme(text, from, name.text) => header_value(text, from, AUTHORIZATION),
         _ => bare(text, from, colon).filter(|&(from, to)| {
             let value = text.get(from..to).unwrap_or("");
-            value != name.text && (sure || (looks_secret(value) && (colon || !is_expression(value))))
+            value != name.text
+                && (sure || (looks_secret(value) && (colon || !known::is_expression(text, (from, to)))))
         }),
     }
 }
@@ -68,8 +85,9 @@ fn name_before(before: &str, colon: bool) -> Option<Name<'_>> {
     } else {
         before.strip_suffix(':').unwrap_or(before)
     };
-    let trimmed = before.trim_end_matches(' ');
+    let trimmed = before.trim_end_matches([' ', '\t']);
     let spaced = trimmed.len() < before.len();
+    let (trimmed, member) = if colon { (trimmed, false) } else { member(trimmed) };
     let unquoted = trimmed.strip_suffix(['"', '\'', '`']);
     let quoted = unquoted.is_some();
     let inside = unquoted.map_or(trimmed, |inside| inside.trim_end_matches('\\'));
@@ -91,13 +109,37 @@ fn name_before(before: &str, colon: bool) -> Option<Name<'_>> {
             Some(b'?' | b'&')
         );
     let text = inside.get(start..).filter(|name| !name.is_empty())?;
+    let before = inside.get(..start)?;
+    if member && !opens_member(before) {
+        return None;
+    }
     Some(Name {
         text,
-        before: inside.get(..start)?,
-        quoted,
+        before,
+        quoted: quoted && !member,
         spaced,
         in_query,
     })
+}
+
+/// A name without the brackets of forms and programs (`user[password]`, `password[]`), and whether they were around it.
+fn member(name: &str) -> (&str, bool) {
+    let name = ["[]", "%5B%5D", "%5b%5d"]
+        .iter()
+        .find_map(|list| name.strip_suffix(list))
+        .unwrap_or(name);
+    let inside = ["]", "%5D", "%5d"]
+        .iter()
+        .find_map(|bracket| name.strip_suffix(bracket));
+    (inside.unwrap_or(name), inside.is_some())
+}
+
+/// Whether such a bracket stands at the end, a quote after it allowed.
+fn opens_member(before: &str) -> bool {
+    let before = before.trim_end_matches(['"', '\'', '\\']);
+    ["[", "%5B", "%5b"]
+        .iter()
+        .any(|bracket| before.ends_with(bracket))
 }
 
 /// Whether it is the verdict of a test (`PASS: TestLogin`).
@@ -126,30 +168,19 @@ fn is_used(name: &Name<'_>, value: &str) -> bool {
         && !is_prose(word)
 }
 
-/// Whether the name is that of an HTTP header, whose value stands there for sure.
-fn is_header(name: &str) -> bool {
-    name.trim_start_matches('-').contains('-') || is_authorization(name) || is_cookie(name)
-}
-
-fn is_authorization(name: &str) -> bool {
-    ["authorization", "proxy-authorization"]
-        .iter()
-        .any(|known| name.eq_ignore_ascii_case(known))
-}
-
-fn is_cookie(name: &str) -> bool {
-    ["cookie", "set-cookie"]
-        .iter()
-        .any(|known| name.eq_ignore_ascii_case(known))
-}
-
 /// How far a quote or bracket after `name: ` in prose is followed. Beside a sure name all of it is masked.
 const PROSE: usize = 512;
 
 /// What the quotes enclose that open at `quote`, after the backslashes from `from` on.
 fn quoted(text: &str, from: usize, quote: usize, sure: bool) -> Option<Range> {
     let bytes = text.as_bytes();
-    let (start, backslashes) = (quote + 1, quote - from);
+    let backslashes = quote - from;
+    if backslashes == 0 {
+        if let Some(inside) = printed::tripled(text, quote) {
+            return Some(inside).filter(|&(from, to)| from < to && text.get(from..to) != Some(MASK));
+        }
+    }
+    let start = quote + 1;
     let Some(end) = closing_quote(bytes, quote, backslashes, if sure { usize::MAX } else { PROSE }) else {
         return if sure {
             (start < text.len()).then_some((start, text.len()))
@@ -224,7 +255,7 @@ pub(super) fn bare(text: &str, from: usize, colon: bool) -> Option<Range> {
 const PUNCTUATION: [char; 9] = [',', '.', ';', ':', '!', '?', ')', ']', '}'];
 
 /// Up to a blank, a quote, or what else ends a value; a backslash does where it escapes one of these.
-fn token(text: &str, from: usize, colon: bool) -> Option<&str> {
+pub(super) fn token(text: &str, from: usize, colon: bool) -> Option<&str> {
     let bytes = text.as_bytes();
     let mut end = from;
     while let Some(&byte) = bytes.get(end) {
@@ -266,76 +297,6 @@ pub(super) fn looks_secret(value: &str) -> bool {
         && (value.len() >= SURELY || (inner_upper && lower) || value.bytes().any(odd))
 }
 
-/// Whether it is a piece of a program (`self.token = next(a)`, `kind.Error`).
-fn is_expression(value: &str) -> bool {
-    let belongs = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.');
-    let name = run(value.as_bytes(), 0, belongs);
-    let (name, rest) = value.split_at_checked(name).unwrap_or(("", ""));
-    let is_path = name.contains('.') && !name.bytes().any(|byte| byte.is_ascii_digit());
-    let is_call = rest.starts_with(['(', '['])
-        && rest
-            .bytes()
-            .all(|byte| belongs(byte) || b"()[]=*,:".contains(&byte));
-    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && (is_call || (is_path && rest.is_empty()))
-}
-
-/// Names of authentication schemes, which stay in sight.
-const SCHEMES: &[&str] = &[
-    "apikey",
-    "aws4-hmac-sha256",
-    "basic",
-    "bearer",
-    "bot",
-    "digest",
-    "dpop",
-    "hawk",
-    "key",
-    "negotiate",
-    "ntlm",
-    "oauth",
-    "token",
-];
-
-/// The value of a header: `Bearer x`, `a=b; c=d`, or one token.
-fn header_value(text: &str, from: usize, name: &str) -> Option<Range> {
-    let (mut start, mut end) = parameter(text, from)?;
-    if is_authorization(name) {
-        let second = skip_blanks(text, end);
-        let scheme = text.get(start..end)?;
-        if SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme)) {
-            (start, end) = parameter(text, second)?;
-        } else if second > end
-            && scheme
-                .bytes()
-                .all(|byte| byte.is_ascii_alphabetic() || byte == b'-')
-        {
-            end = parameter(text, second).map_or(end, |(_, to)| to);
-        }
-    } else if !is_cookie(name) {
-        return Some((start, end));
-    }
-    while let Some(b';' | b',') = text.as_bytes().get(end) {
-        match parameter(text, skip_blanks(text, end + 1)) {
-            Some((from, to)) if text.get(from..to)?.contains('=') => end = to,
-            _ => break,
-        }
-    }
-    Some((start, end))
-}
-
-/// A token, or `name="…"`.
-fn parameter(text: &str, from: usize) -> Option<Range> {
-    let (start, end) = bare(text, from, true)?;
-    let bytes = text.as_bytes();
-    let quote = run(bytes, end, |byte| byte == b'\\');
-    if !text.get(start..end)?.ends_with('=') || !matches!(bytes.get(quote), Some(b'"' | b'\'')) {
-        return Some((start, end));
-    }
-    let close = closing_quote(bytes, quote, quote - end, usize::MAX).unwrap_or(text.len());
-    Some((start, (close + quote - end + 1).min(text.len())))
-}
-
-fn skip_blanks(text: &str, from: usize) -> usize {
+pub(super) fn skip_blanks(text: &str, from: usize) -> usize {
     run(text.as_bytes(), from, |byte| byte == b' ' || byte == b'\t')
 }

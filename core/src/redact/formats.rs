@@ -13,6 +13,8 @@ pub(super) struct Format {
     pub(super) random: bool,
     /// Whether the prefix stays in sight, as the host of a URL.
     pub(super) keep: bool,
+    /// Whether what follows begins with a digit.
+    pub(super) number: bool,
 }
 
 const fn format(prefix: &'static str, class: fn(u8) -> bool, min: usize) -> Format {
@@ -22,6 +24,7 @@ const fn format(prefix: &'static str, class: fn(u8) -> bool, min: usize) -> Form
         min,
         random: false,
         keep: false,
+        number: false,
     }
 }
 
@@ -32,6 +35,7 @@ const fn random(prefix: &'static str, min: usize) -> Format {
         min,
         random: true,
         keep: false,
+        number: false,
     }
 }
 
@@ -43,6 +47,7 @@ const fn path(prefix: &'static str) -> Format {
         min: 16,
         random: false,
         keep: true,
+        number: false,
     }
 }
 
@@ -71,9 +76,10 @@ pub(super) fn formats(first: u8) -> &'static [Format] {
         b'A' => {
             const {
                 &[
-                    format("AKIA", upper, 16), // AWS, long-lived
-                    format("ASIA", upper, 16), // AWS, temporary
-                    format("AIza", word, 20),  // Google
+                    format("AKIA", upper, 16),             // AWS, long-lived
+                    format("ASIA", upper, 16),             // AWS, temporary
+                    format("AIza", word, 20),              // Google
+                    format("AGE-SECRET-KEY-1", upper, 20), // age
                 ]
             }
         }
@@ -86,14 +92,23 @@ pub(super) fn formats(first: u8) -> &'static [Format] {
                     format("ghs_", word, 10),
                     format("ghr_", word, 10),
                     format("github_pat_", word, 10),
-                    format("glpat-", dotted, 8), // GitLab
+                    format("glpat-", dotted, 8), // GitLab: personal, of runners
+                    format("glrt-", dotted, 8),
                 ]
             }
         }
-        b'a' => const { &[path("api.telegram.org/bot")] },
+        b'a' => {
+            const {
+                &[Format {
+                    number: true,
+                    ..path("api.telegram.org/bot")
+                }]
+            }
+        }
         b'd' => {
             const {
                 &[
+                    format("dop_v1_", alphanumeric, 20), // DigitalOcean
                     path("discord.com/api/webhooks/"),
                     path("discordapp.com/api/webhooks/"),
                 ]
@@ -124,6 +139,7 @@ pub(super) fn formats(first: u8) -> &'static [Format] {
             }
         }
         b'S' => const { &[format("SG.", dotted, 30)] }, // SendGrid
+        b'w' => const { &[format("whsec_", alphanumeric, 16)] }, // Stripe, of webhooks
         b'x' => const { &[random("xox", 10), random("xapp-", 10)] }, // Slack
         b'y' => const { &[format("ya29.", dotted, 16)] }, // Google OAuth
         _ => &[],
@@ -147,6 +163,7 @@ pub(super) const fn may_start(byte: u8) -> bool {
             | b'p'
             | b'r'
             | b's'
+            | b'w'
             | b'x'
             | b'y'
     )
@@ -173,6 +190,7 @@ pub(super) fn key(bytes: &[u8], at: usize) -> Option<Range> {
     let found = found.strip_suffix(b".").unwrap_or(found); // the end of a sentence
     let looks_random = |byte: &u8| byte.is_ascii_digit() || byte.is_ascii_uppercase();
     let is_key = found.len() >= format.min
+        && (!format.number || found.first().is_some_and(u8::is_ascii_digit))
         && (!format.random || found.len() >= SURELY || found.iter().any(looks_random));
     let start = if format.keep { from } else { at };
     is_key.then_some((start, from + found.len()))

@@ -32,11 +32,14 @@ impl Kind {
 /// Whether no text stands at the beginning: a number, a truth value, nothing, the name of a type, these in quotes too; an
 /// object or an array of no strings; a placeholder (`${X}`).
 fn is_plain(value: &str) -> bool {
-    let value = value.trim_start_matches(' ');
-    if let Some(items) = value.strip_prefix('[') {
-        return !items.starts_with(['"', '\'']);
+    let value = value.trim_start_matches([' ', '\t']);
+    if value.starts_with('[') {
+        return !holds_text(value);
     }
-    if value.starts_with('{') || value.starts_with("${") {
+    if let Some(members) = value.strip_prefix('{') {
+        return !is_odd_word(members);
+    }
+    if value.starts_with("${") {
         return true;
     }
     let unquoted = value.strip_prefix(['"', '\'']);
@@ -49,9 +52,55 @@ fn is_plain(value: &str) -> bool {
     let ends = match word.as_bytes().get(end) {
         None => true,
         Some(b'"' | b'\'') => unquoted.is_some(),
-        Some(byte) => unquoted.is_none() && (byte.is_ascii_whitespace() || b",;)]}&<".contains(byte)),
+        Some(b',') if unquoted.is_none() => !goes_on(word.get(end + 1..).unwrap_or("")),
+        Some(byte) => unquoted.is_none() && (byte.is_ascii_whitespace() || b";)]}&<".contains(byte)),
     };
     ends && is_plain_word(word.get(..end).unwrap_or(""))
+}
+
+/// Whether a text stands in the array that opens at the beginning, before any object: in quotes, or as a word for itself.
+fn holds_text(value: &str) -> bool {
+    let skipped = |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b'[' | b',');
+    let mut rest = value;
+    loop {
+        rest = rest.trim_start_matches(|c: char| u8::try_from(c).is_ok_and(skipped));
+        let end = rest.bytes().take_while(|&byte| in_word(byte)).count();
+        let (word, after) = rest.split_at_checked(end).unwrap_or(("", ""));
+        if word.is_empty() {
+            return rest.starts_with(['"', '\'']);
+        }
+        if !is_plain_word(word) {
+            return true;
+        }
+        rest = after;
+    }
+}
+
+/// Whether a word with digits or signs begins here and ends at a `}`: no members, and no name for a placeholder.
+fn is_odd_word(members: &str) -> bool {
+    let end = members
+        .bytes()
+        .take(LONGEST_WORD)
+        .take_while(|&byte| byte.is_ascii_graphic() && !b"\"'{}[]:=,".contains(&byte));
+    let (word, rest) = members.split_at_checked(end.count()).unwrap_or(("", ""));
+    rest.starts_with('}')
+        && word
+            .bytes()
+            .any(|byte| !byte.is_ascii_alphabetic() && !matches!(byte, b'_' | b'.'))
+}
+
+/// Whether what stands right after a comma belongs to the same value (`none,s3cr3t`): a word with letters and digits, no
+/// further name.
+fn goes_on(rest: &str) -> bool {
+    let end = rest
+        .bytes()
+        .take(LONGEST_WORD)
+        .take_while(|&byte| in_word(byte))
+        .count();
+    let (word, after) = rest.split_at_checked(end).unwrap_or(("", ""));
+    word.bytes().any(|byte| byte.is_ascii_digit())
+        && word.bytes().any(|byte| byte.is_ascii_alphabetic())
+        && (after.is_empty() || after.starts_with(|c: char| c.is_ascii_whitespace() || c == ';'))
 }
 
 /// Longest word that is looked at.

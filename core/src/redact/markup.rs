@@ -2,6 +2,7 @@
 
 use super::keys::SensitiveKeys;
 use super::kind::Kind;
+use super::pairs::{is_name, is_value};
 use super::text::{run, Range, MASK};
 
 /// Longest name and attributes of a tag that are looked at.
@@ -28,7 +29,11 @@ pub(super) fn content(text: &str, at: usize, keys: &SensitiveKeys) -> Option<Ran
     }
     let name = tag.rsplit_once(':').map_or(tag, |(_, name)| name);
     let from = open_end + 1;
-    if attributes.ends_with('/') || keys.kind(name) == Kind::Harmless {
+    let kind = match keys.kind(name) {
+        Kind::Harmless if is_value(name) => keys.kind(said_before(text, at)),
+        kind => kind,
+    };
+    if attributes.ends_with('/') || kind == Kind::Harmless {
         return None;
     }
     let (from, to, close) = match text.get(from..)?.strip_prefix("<![CDATA[") {
@@ -44,6 +49,18 @@ pub(super) fn content(text: &str, at: usize, keys: &SensitiveKeys) -> Option<Ran
     };
     let closes = text.get(to..)?.strip_prefix(close)?.starts_with(tag);
     let value = text.get(from..to)?;
-    (closes && !value.trim().is_empty() && value.trim() != MASK && keys.kind(name).hides_text(value.trim()))
+    (closes && !value.trim().is_empty() && value.trim() != MASK && kind.hides_text(value.trim()))
         .then_some((from, to))
+}
+
+/// What the element right before `at` says, when it says a name (`<name>password</name>`); else nothing.
+fn said_before(text: &str, at: usize) -> &str {
+    let from = (at.saturating_sub(LONGEST)..at).find(|&from| text.is_char_boundary(from));
+    let before = from.and_then(|from| text.get(from..at)).unwrap_or("").trim_end();
+    let said = || {
+        let (before, tag) = before.strip_suffix('>')?.rsplit_once("</")?;
+        let (before, name) = before.rsplit_once('>')?;
+        (is_name(tag) && before.strip_suffix(tag)?.ends_with('<')).then_some(name.trim())
+    };
+    said().unwrap_or("")
 }

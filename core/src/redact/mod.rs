@@ -5,14 +5,17 @@
 
 mod assignment;
 mod formats;
+mod headers;
 pub(crate) mod json;
 mod keys;
 mod kind;
+mod known;
 mod markup;
 mod names;
 mod options;
 mod pairs;
 mod place;
+mod printed;
 mod prose;
 mod query;
 mod table;
@@ -108,18 +111,26 @@ pub(crate) fn data(data: &str, keys: &SensitiveKeys) -> Option<String> {
     let mut place = Place::new(keys);
     while let Some(piece) = json::next_string(data, at) {
         let mut span = (piece.start, piece.end);
-        let replacement = match place.next(data, &piece) {
+        let mut found = place.next(data, &piece);
+        if let Some(value) = piece.value {
+            if let Some(key) = mask(&view::decode(piece.raw), keys) {
+                renamed = true;
+                out.push_str(data.get(copied..span.0).unwrap_or(""));
+                write::string(&mut out, &key);
+                copied = span.1;
+                if keys.hides(&key, data.get(value..).unwrap_or("")) {
+                    found = Found::Member(value); // what is left of the name is a sensitive one
+                }
+            }
+        }
+        let replacement = match found {
             Found::Member(value) => {
                 span = (value, json::value_end(data, value));
                 place.skip_to(span.1);
                 (data.get(span.0..span.1) != Some(MASKED)).then_some(Cow::Borrowed(MASK))
             }
             Found::Part(range) => part(&view::decode(piece.raw), range, keys).map(Cow::Owned),
-            Found::Nothing if piece.value.is_some() => {
-                let key = mask(&view::decode(piece.raw), keys);
-                renamed |= key.is_some();
-                key.map(Cow::Owned)
-            }
+            Found::Nothing if piece.value.is_some() => None,
             Found::Nothing => value(piece.raw, keys).map(Cow::Owned),
         };
         at = span.1;

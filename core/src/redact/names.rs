@@ -179,6 +179,7 @@ const PASSES: &[&str] = &[
     "all",
     "any",
     "band",
+    "battle",
     "boarding",
     "build",
     "check",

@@ -7,8 +7,9 @@ use super::text::{run, Range, MASK};
 /// Which short options of a program hold a secret. The value may stick to the option; with `apart` it may also follow
 /// after blanks.
 pub(super) struct Program {
-    /// What its name begins with.
     pub(super) name: &'static str,
+    /// What may follow its name (`mysqldump`).
+    pub(super) more: &'static [&'static str],
     pub(super) option: u8,
     pub(super) apart: bool,
     /// The value is a secret only as `user:password`.
@@ -18,15 +19,28 @@ pub(super) struct Program {
 const fn program(name: &'static str, option: u8, apart: bool) -> Program {
     Program {
         name,
+        more: &[],
         option,
         apart,
         user: false,
     }
 }
 
+const fn family(name: &'static str, more: &'static [&'static str], option: u8, apart: bool) -> Program {
+    Program {
+        more,
+        ..program(name, option, apart)
+    }
+}
+
+const OF_MYSQL: &[&str] = &[
+    "-admin", "-binlog", "-check", "-dump", "-import", "-show", "-slap", "admin", "binlog", "check", "dump",
+    "import", "pump", "sh", "show", "slap",
+];
+
 /// By name; an option that means something else in one of them is not here for the others.
 pub(super) const PROGRAMS: &[Program] = &[
-    program("7z", b'p', false),
+    family("7z", &["a", "r", "z"], b'p', false),
     Program {
         user: true,
         ..program("curl", b'u', true)
@@ -35,11 +49,25 @@ pub(super) const PROGRAMS: &[Program] = &[
         user: true,
         ..program("curl", b'U', true)
     },
-    program("ldap", b'w', true),
+    family(
+        "ldap",
+        &[
+            "add", "compare", "delete", "modify", "modrdn", "passwd", "search", "whoami",
+        ],
+        b'w',
+        true,
+    ),
     program("login", b'p', true), // docker, podman, helm, az
-    program("mariadb", b'p', false),
-    program("mongo", b'p', true),
-    program("mysql", b'p', false),
+    family("mariadb", OF_MYSQL, b'p', false),
+    family(
+        "mongo",
+        &[
+            "dump", "export", "files", "import", "restore", "sh", "stat", "top",
+        ],
+        b'p',
+        true,
+    ),
+    family("mysql", OF_MYSQL, b'p', false),
     program("redis-cli", b'a', true),
     program("sqlcmd", b'P', true),
     program("sshpass", b'p', true),
@@ -47,7 +75,7 @@ pub(super) const PROGRAMS: &[Program] = &[
     program("zip", b'P', true),
 ];
 
-/// The programs whose names begin with the word at `at`, by their place in the table.
+/// The program whose name stands at `at`, by its first place in the table.
 pub(super) fn program_at(text: &str, at: usize) -> Option<usize> {
     let (first, second) = (text.as_bytes().get(at)?, text.as_bytes().get(at + 1)?);
     if !matches!(first, b'7' | b'c' | b'l' | b'm' | b'r' | b's' | b'u' | b'z') {
@@ -55,8 +83,46 @@ pub(super) fn program_at(text: &str, at: usize) -> Option<usize> {
     }
     let rest = text.get(at..)?;
     // a look at the second letter spares most comparisons
-    let is_name = |name: &str| name.as_bytes().get(1) == Some(second) && rest.starts_with(name);
-    PROGRAMS.iter().position(|program| is_name(program.name))
+    let is_name = |program: &Program| {
+        program.name.as_bytes().get(1) == Some(second)
+            && rest.strip_prefix(program.name).is_some_and(|rest| {
+                ends_name(rest)
+                    || program
+                        .more
+                        .iter()
+                        .any(|more| rest.strip_prefix(more).is_some_and(ends_name))
+            })
+    };
+    PROGRAMS.iter().position(is_name)
+}
+
+/// The program that the first word of an argument is, a path before its name and `.exe` after it allowed.
+fn program_in(argument: &str) -> Option<usize> {
+    let word = argument.split(' ').next()?;
+    let base = word.rfind(['/', '\\']).map_or(0, |slash| slash + 1);
+    let name = word.get(base..)?;
+    let name = name.strip_suffix(".exe").unwrap_or(name);
+    name.bytes().all(in_name).then(|| program_at(name, 0))?
+}
+
+/// Whether the name of a program ends before this text.
+fn ends_name(rest: &str) -> bool {
+    !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+}
+
+/// Whether the option at `start` is a word, not a letter to which its value sticks (`mongo -port 1`).
+fn is_word(text: &str, start: usize, keys: &SensitiveKeys) -> bool {
+    const WORDS: &[&str] = &[
+        "path", "pid", "ping", "port", "prefix", "print", "print0", "profile", "progress", "project",
+        "protocol", "proxy", "auth", "ask", "warn",
+    ];
+    let bytes = text.as_bytes();
+    let end = run(bytes, start, in_name);
+    let name = text.get(start..end).unwrap_or("");
+    WORDS.contains(&name)
+        || (name.len() >= LEAST_NAME
+            && matches!(bytes.get(end), Some(b' ' | b'='))
+            && keys.kind(name) == Kind::Secret)
 }
 
 /// Whether an option could begin at `at` that [`value`] knows.
@@ -79,7 +145,8 @@ pub(super) fn value(text: &str, at: usize, program: Option<usize>, keys: &Sensit
     if bytes.get(at + 1) == Some(&b'-') {
         return long(text, at + 2, keys);
     }
-    let Some(program) = short(*bytes.get(at + 1)?, program) else {
+    let program = short(*bytes.get(at + 1)?, program).filter(|_| !is_word(text, at + 1, keys));
+    let Some(program) = program else {
         return long(text, at + 1, keys);
     };
     let mut from = at + 2;
@@ -106,9 +173,7 @@ const LEAST_NAME: usize = 4;
 fn long(text: &str, start: usize, keys: &SensitiveKeys) -> Option<Range> {
     const LONGEST: usize = 48;
     let bytes = text.as_bytes();
-    let end = run(bytes, start, |byte| {
-        byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
-    });
+    let end = run(bytes, start, in_name);
     let name = text
         .get(start..end)
         .filter(|name| (LEAST_NAME..=LONGEST).contains(&name.len()))?;
@@ -131,9 +196,34 @@ fn long(text: &str, start: usize, keys: &SensitiveKeys) -> Option<Range> {
     let secret = if login {
         is_login(value)
     } else {
-        keys.kind(name).hides_text(value) && !is_prose(value)
+        keys.kind(name).hides_text(value) && !is_prose(value) && !stands_for(value, name)
     };
     secret.then_some((from, to))
+}
+
+/// Whether a usage line calls the value of the option so (`--token TOKEN`, `--db-password PASSWORD`).
+fn stands_for(value: &str, name: &str) -> bool {
+    const SHORT: &[&str] = &[
+        "KEY", "PASS", "PASSWD", "PWD", "SECRET", "STRING", "TEXT", "VALUE",
+    ];
+    let belongs = |byte: u8| byte.is_ascii_uppercase() || matches!(byte, b'_' | b'-');
+    let letters = |text: &str| -> usize { text.bytes().filter(u8::is_ascii_alphanumeric).count() };
+    value.bytes().all(belongs)
+        && (SHORT.contains(&value)
+            || (letters(value) >= LEAST_NAME
+                && name
+                    .bytes()
+                    .rev()
+                    .filter(u8::is_ascii_alphanumeric)
+                    .map(|byte| byte.to_ascii_uppercase())
+                    .zip(value.bytes().rev().filter(u8::is_ascii_alphanumeric))
+                    .all(|(one, other)| one == other)
+                && letters(name) >= letters(value)))
+}
+
+/// Whether the byte belongs to the name of an option.
+fn in_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
 }
 
 fn is_login_option(name: &str) -> bool {
@@ -162,6 +252,8 @@ enum Next {
     Other,
     Secret(Kind),
     Login,
+    /// Where OpenSSL has a password from.
+    Source,
 }
 
 impl Arguments {
@@ -169,7 +261,12 @@ impl Arguments {
     pub(super) fn secret(&mut self, argument: &str, keys: &SensitiveKeys) -> Option<Range> {
         let is_secret = match std::mem::take(&mut self.next) {
             Next::Secret(kind) => {
-                !argument.is_empty() && !argument.starts_with('-') && kind.hides_text(argument)
+                let option = argument.starts_with('-') && !argument.starts_with("-----");
+                !argument.is_empty() && !option && kind.hides_text(argument)
+            }
+            Next::Source => {
+                let secret = argument.strip_prefix(SOURCE).filter(|secret| !secret.is_empty());
+                return secret.map(|_| (SOURCE.len(), argument.len()));
             }
             Next::Login => is_login(argument),
             Next::Other => false,
@@ -178,13 +275,13 @@ impl Arguments {
             return Some((0, argument.len()));
         }
         let Some(name) = argument.strip_prefix('-') else {
-            let base = argument.rfind(['/', '\\']).map_or(0, |slash| slash + 1);
-            self.program = program_at(argument, base).or(self.program);
+            self.program = program_in(argument).or(self.program);
             return None;
         };
         let name = name.strip_prefix('-').unwrap_or(name);
         if let Some((name, value)) = name.split_once('=') {
-            let is_secret = !value.is_empty() && keys.kind(name).hides_text(value);
+            let is_secret =
+                !value.is_empty() && name.bytes().all(in_name) && keys.kind(name).hides_text(value);
             return is_secret.then_some((argument.len() - value.len(), argument.len()));
         }
         self.next = match name.as_bytes() {
@@ -194,8 +291,10 @@ impl Arguments {
                 _ => Next::Other,
             },
             _ if is_login_option(name) => Next::Login,
-            _ if name.len() < LEAST_NAME || is_source_option(name) => Next::Other,
-            _ => Next::Secret(keys.kind(name)),
+            _ if is_source_option(name) => Next::Source,
+            _ if name.len() < LEAST_NAME => Next::Other,
+            _ if name.bytes().all(in_name) => Next::Secret(keys.kind(name)),
+            _ => Next::Other,
         };
         let (from, _) = value(argument, 0, self.program, keys)?;
         Some((from, argument.len()))
@@ -233,7 +332,9 @@ fn word(text: &str, from: usize) -> Option<Range> {
         }
     };
     let value = text.get(start..end)?;
-    let value = value.strip_suffix(['.', ':', ')']).unwrap_or(value);
+    let masked = value.rfind(MASK).map_or(0, |mask| mask + MASK.len());
+    let trimmed = value.trim_end_matches(['.', ':', ')', ']', '}']).len();
+    let value = value.get(..trimmed.max(masked))?;
     (!value.is_empty() && !value.starts_with('-') && value != MASK).then_some((start, start + value.len()))
 }
 

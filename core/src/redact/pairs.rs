@@ -3,6 +3,7 @@
 use super::assignment::closing_quote;
 use super::keys::SensitiveKeys;
 use super::kind::Kind;
+use super::printed::marked;
 use super::text::{run, Range, MASK};
 
 /// Members and attributes that say what a value is called.
@@ -113,6 +114,39 @@ fn said(text: &str, from: usize) -> (&str, usize) {
     (text.get(start..end).unwrap_or(""), after)
 }
 
+/// The value of the part of a form whose name begins at `from`: the line after an empty one
+/// (`form-data; name="password"\r\n\r\nx`).
+pub(super) fn part_of_form(text: &str, from: usize, keys: &SensitiveKeys) -> Option<Range> {
+    let bytes = text.as_bytes();
+    let (name, end) = said(text, from);
+    let kind = keys.kind(name);
+    if kind == Kind::Harmless {
+        return None;
+    }
+    let quote = span(bytes, end, 8, |byte| byte == b'\\');
+    let mut at = line_break(text, quote + 1)?;
+    if text
+        .get(at..at + 8)
+        .is_some_and(|header| header.eq_ignore_ascii_case("content-"))
+    {
+        let header = span(bytes, at, APART, |byte| !matches!(byte, b'\r' | b'\\'));
+        at = line_break(text, header)?;
+    }
+    let from = line_break(text, at)?;
+    let to = run(bytes, from, |byte| !matches!(byte, b'\r' | b'\n' | b'\\'));
+    let value = text.get(from..to)?;
+    (!value.is_empty() && value != MASK && kind.hides_text(value)).then_some((from, to))
+}
+
+/// After the line break of HTTP at `at`, also an escaped one.
+fn line_break(text: &str, at: usize) -> Option<usize> {
+    let rest = text.get(at..)?;
+    let after = ["\r\n", "\\r\\n"]
+        .iter()
+        .find_map(|found| rest.strip_prefix(found))?;
+    Some(text.len() - after.len())
+}
+
 /// The end of the run of bytes of a class from `from` on, `most` at most.
 fn span(bytes: &[u8], from: usize, most: usize, class: impl Fn(u8) -> bool) -> usize {
     let rest = bytes.get(from..).unwrap_or(&[]).iter().take(most);
@@ -124,20 +158,21 @@ pub(super) fn listed(text: &str, at: usize, keys: &SensitiveKeys) -> Option<Rang
     const LONGEST_NAME: usize = 64;
     const LONGEST: usize = 4096;
     let bytes = text.as_bytes();
-    let quote = escaped_quote(bytes, at + 1)?;
+    let open = marked(bytes, at + 1);
+    let quote = escaped_quote(bytes, open)?;
     if !is_in_list(bytes, at) {
         return None;
     }
-    let end = closing_quote(bytes, quote, quote - at - 1, LONGEST_NAME)?;
+    let end = closing_quote(bytes, quote, quote - open, LONGEST_NAME)?;
     let kind = keys.kind(text.get(quote + 1..end)?);
     if kind == Kind::Harmless {
         return None;
     }
-    let comma = end + (quote - at);
+    let comma = end + (quote - open) + 1;
     if bytes.get(comma) != Some(&b',') {
         return None;
     }
-    let from = run(bytes, comma + 1, |byte| byte == b' ');
+    let from = marked(bytes, run(bytes, comma + 1, |byte| byte == b' '));
     let quote = escaped_quote(bytes, from)?;
     let end = closing_quote(bytes, quote, quote - from, LONGEST)?;
     let value = text.get(quote + 1..end)?;

@@ -30,7 +30,7 @@ pub(super) fn value(text: &str, at: usize, keys: &SensitiveKeys) -> Option<Range
     let end = run(bytes, at, |byte| byte.is_ascii_alphanumeric());
     let word = text.get(at..end)?;
     if word.eq_ignore_ascii_case(IDENTIFIED) {
-        return quoted(text, word_at(text, end, &["by"])?);
+        return quoted(text, by(text, end)?).filter(|_| word == "IDENTIFIED" || is_statement(text, at));
     }
     if !is_password(word) || !keys.hides(word, "") {
         return None;
@@ -39,6 +39,38 @@ pub(super) fn value(text: &str, at: usize, keys: &SensitiveKeys) -> Option<Range
         Some(from) => quoted(text, from).or_else(|| unquoted(text, from)),
         None => quoted(text, blank(bytes, end)?),
     }
+}
+
+/// After `BY`, or `WITH`, the name of a plugin and `BY`.
+fn by(text: &str, at: usize) -> Option<usize> {
+    if let Some(from) = word_at(text, at, &["with"]) {
+        let belongs = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'\'' | b'"' | b'`');
+        return word_at(text, run(text.as_bytes(), from, belongs), &["by"]);
+    }
+    let from = word_at(text, at, &["by"])?;
+    Some(word_at(text, from - 1, &["password"]).unwrap_or(from))
+}
+
+/// Whether a statement of SQL about users stands before `at`, with the name of one in it.
+fn is_statement(text: &str, at: usize) -> bool {
+    const FAR: usize = 256;
+    const BEGIN: &[&str] = &["create user ", "alter user ", "set password "];
+    let before = text.as_bytes().get(at.saturating_sub(FAR)..at).unwrap_or(&[]);
+    let find = |before: &[u8], word: &str| {
+        let found = before
+            .windows(word.len())
+            .position(|found| found.eq_ignore_ascii_case(word.as_bytes()))?;
+        Some(found + word.len())
+    };
+    let grant = || {
+        let granted = before.get(find(before, "grant ")?..)?;
+        let on = granted.get(find(granted, " on ")?..)?;
+        find(on, " to ")
+    };
+    let user = BEGIN
+        .iter()
+        .any(|begin| find(before, begin).is_some_and(|end| end < before.len()));
+    user || grant().is_some()
 }
 
 /// After one blank at `at`.

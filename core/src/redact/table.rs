@@ -6,6 +6,7 @@ use super::formats::formats;
 use super::names::{Before, ENDINGS, LAST, NAMES};
 use super::options::PROGRAMS;
 use super::pairs::{NAMES as SAY_NAMES, VALUES};
+use super::printed::WRAPPERS;
 use super::prose::PASSWORDS;
 
 /// What is known of secrets by name, by form and by place.
@@ -20,11 +21,13 @@ pub(crate) fn table() -> Value {
             "least": format.min,
             "random": format.random,
             "prefix_stays": format.keep,
+            "digit_first": format.number,
         })
     });
     let programs = PROGRAMS.iter().map(|program| {
         json!({
             "program": program.name,
+            "more": program.more,
             "option": format!("-{}", char::from(program.option)),
             "apart": program.apart,
             "login": program.user,
@@ -38,6 +41,7 @@ pub(crate) fn table() -> Value {
         "programs": programs.collect::<Vec<_>>(),
         "members_that_say_names": SAY_NAMES,
         "members_that_say_values": VALUES,
+        "printed_in": WRAPPERS,
         "words_in_sentences": PASSWORDS,
     })
 }

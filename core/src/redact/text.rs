@@ -41,7 +41,10 @@ fn pass(text: &str, keys: &SensitiveKeys) -> Option<String> {
     let mut pair = pairs::Named::default();
     while let Some(&byte) = bytes.get(at) {
         let (found, next) = match byte {
-            b':' if starts(bytes, at, b"://") => (user_info(text, at), at + 1),
+            b':' if starts(bytes, at, b"://") => (user_info(text, at + 3), at + 1),
+            b':' if starts(bytes, at, b":\\") && slashes(bytes, at).is_some() => {
+                (user_info(text, slashes(bytes, at).unwrap_or(at)), at + 1)
+            }
             b':' | b'=' => (assignment::value(text, copied, at, keys, &mut pair), at + 1),
             b'<' => (markup::content(text, at, keys), at + 1),
             b'(' | b'[' => (pairs::listed(text, at, keys), at + 1),
@@ -147,10 +150,20 @@ pub(super) fn is_hex(bytes: &[u8], at: usize, digits: usize) -> bool {
 /// How far past its first `/` the user part of a sloppy URL is looked for.
 const SLOPPY_URL: usize = 256;
 
-/// `user:password` of the URL whose `://` stands at `at`.
-fn user_info(text: &str, at: usize) -> Option<Range> {
+/// After the slashes of a URL whose `:` stands at `at`, when they are escaped (`https:\/\/h`).
+fn slashes(bytes: &[u8], at: usize) -> Option<usize> {
+    const MOST: usize = 8;
+    let slash = |from: usize| {
+        let rest = bytes.get(from..)?.iter().take(MOST);
+        let slash = from + rest.take_while(|&&byte| byte == b'\\').count();
+        (bytes.get(slash) == Some(&b'/')).then_some(slash + 1)
+    };
+    slash(slash(at + 1)?)
+}
+
+/// `user:password` of the URL whose host or user begins at `start`.
+fn user_info(text: &str, start: usize) -> Option<Range> {
     let bytes = text.as_bytes();
-    let start = at + 3;
     let end = run(bytes, start, |byte| {
         !ends_url(byte) && !matches!(byte, b'/' | b'?' | b'#' | b'\\')
     });
@@ -174,7 +187,23 @@ fn user_info(text: &str, at: usize) -> Option<Range> {
 fn is_token(user: &str) -> bool {
     const LEAST: usize = 20;
     let belongs = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
-    user.len() >= LEAST && user.bytes().all(belongs) && user.bytes().any(|byte| byte.is_ascii_digit())
+    user.len() >= LEAST
+        && user.bytes().all(belongs)
+        && user.bytes().any(|byte| byte.is_ascii_digit())
+        && !is_name(user)
+}
+
+/// Whether it is words with hyphens and no more than a number after each (`deploy-user-eu1`).
+fn is_name(user: &str) -> bool {
+    const LONGEST_WORD: usize = 12;
+    const LONGEST_NUMBER: usize = 2;
+    user.contains('-')
+        && user.split('-').all(|part| {
+            let word = part.trim_end_matches(|c: char| c.is_ascii_digit());
+            (1..=LONGEST_WORD).contains(&word.len())
+                && part.len() - word.len() <= LONGEST_NUMBER
+                && word.bytes().all(|byte| byte.is_ascii_lowercase())
+        })
 }
 
 /// `user:password` before the `@` at `at` of `@tcp(host)` and `@unix(path)`, as drivers in Go are told.
@@ -186,6 +215,7 @@ fn data_source(text: &str, floor: usize, at: usize) -> Option<Range> {
     }
     let before = bytes.get(floor..at)?.iter().rev().take(LONGEST);
     let start = at - before.take_while(|&&byte| !ends_url(byte)).count();
+    let start = run(bytes, start, |byte| byte == b'-'); // an option stays one
     let user = text.get(start..at)?;
     (user.contains(':') && !user.contains("://")).then_some((start, at))
 }
