@@ -77,23 +77,27 @@ pub(super) const PROGRAMS: &[Program] = &[
 
 /// The program whose name stands at `at`, by its first place in the table.
 pub(super) fn program_at(text: &str, at: usize) -> Option<usize> {
-    let (first, second) = (text.as_bytes().get(at)?, text.as_bytes().get(at + 1)?);
-    if !matches!(first, b'7' | b'c' | b'l' | b'm' | b'r' | b's' | b'u' | b'z') {
+    let first = text.as_bytes().get(at..at + 2)?;
+    if !matches!(first, [b'7' | b'c' | b'l' | b'm' | b'r' | b's' | b'u' | b'z', _]) {
         return None;
     }
     let rest = text.get(at..)?;
-    // a look at the second letter spares most comparisons
     let is_name = |program: &Program| {
-        program.name.as_bytes().get(1) == Some(second)
-            && rest.strip_prefix(program.name).is_some_and(|rest| {
-                ends_name(rest)
-                    || program
-                        .more
-                        .iter()
-                        .any(|more| rest.strip_prefix(more).is_some_and(ends_name))
-            })
+        // a look at two letters spares most comparisons
+        program.name.as_bytes().get(..2) == Some(first) && program.begins(rest)
     };
     PROGRAMS.iter().position(is_name)
+}
+
+impl Program {
+    /// Whether its name, with what may follow in it, begins the text and ends there.
+    #[cold]
+    fn begins(&self, text: &str) -> bool {
+        text.strip_prefix(self.name).is_some_and(|rest| {
+            let ends = |more: &&str| rest.strip_prefix(*more).is_some_and(ends_name);
+            ends_name(rest) || self.more.iter().any(ends)
+        })
+    }
 }
 
 /// The program that the first word of an argument is, a path before its name and `.exe` after it allowed.
