@@ -52,7 +52,8 @@ pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdic
         return Some(verdict(changed, finding.rule, &finding.text));
     }
     if case.ordered {
-        return Some(verdict(error.clone().with_type(Internal), ORDER, ""));
+        let given_up = error.clone().without_member("reason").with_type(Internal);
+        return Some(verdict(given_up, ORDER, ""));
     }
     let done = case.done && error.effects().is_none();
     done.then(|| verdict(error.clone().with_effects(Effects::Partial), DONE, ""))

@@ -115,12 +115,11 @@ fn differ(array: &str) -> bool {
 
 /// Whether a member by which systems say how a failure is to be taken says that a repeat is of no use.
 fn refuses(key: &str, value: &str) -> bool {
-    let word = word(value);
     match plain(key).as_str() {
         "retryable" | "retriable" | "isretryable" | "shouldretry" | "canretry" | "retry" | "retryallowed"
-        | "transient" | "temporary" => word == "false" || word == "no",
-        "permanent" | "ispermanent" => word == "true" || word == "yes",
-        "period" | "window" | "interval" | "limittype" | "per" => PERIODS.contains(&word.as_str()),
+        | "transient" | "temporary" => is_word(value, &["false", "no"]),
+        "permanent" | "ispermanent" => is_word(value, &["true", "yes"]),
+        "period" | "window" | "interval" | "limittype" | "per" => is_word(value, &PERIODS),
         _ => false,
     }
 }
@@ -129,7 +128,7 @@ fn refuses(key: &str, value: &str) -> bool {
 fn tells_of_deeds(key: &str, value: &str) -> bool {
     let is_some = || value.parse().is_ok_and(|count: f64| count > 0.0 && count < 1e8);
     match plain(key).as_str() {
-        "effects" | "outcome" => matches!(word(value).as_str(), "partial" | "unknown" | "complete"),
+        "effects" | "outcome" => is_word(value, &["partial", "unknown", "complete"]),
         "partial" => value == "true",
         "succeeded" | "processed" | "sent" | "delivered" | "imported" | "inserted" | "uploaded"
         | "successcount" | "sentcount" | "processedcount" => is_some(),
@@ -143,8 +142,10 @@ fn plain(key: &str) -> String {
     letters.map(|c| c.to_ascii_lowercase()).collect()
 }
 
-fn word(value: &str) -> String {
-    view::as_str(value).map_or_else(|| value.to_owned(), |text| text.to_ascii_lowercase())
+/// Whether a value, as a string or by itself, is one of these words in any case.
+fn is_word(value: &str, words: &[&str]) -> bool {
+    let value = view::as_str(value).unwrap_or(value.into());
+    words.iter().any(|word| value.eq_ignore_ascii_case(word))
 }
 
 /// Adds what an object says.
