@@ -142,7 +142,7 @@ test('results, HTTP responses and JSON-RPC errors carry the error', () => {
 });
 
 test('what nobody foresaw goes to the log, not into a result, unless that is asked for', () => {
-  const thrown = new RangeError('the password is hunter2');
+  const thrown = new RangeError('the pump in hall 7 is hot');
   const logged = [];
   const log = (...entry) => logged.push(entry);
   const written = {
@@ -155,7 +155,7 @@ test('what nobody foresaw goes to the log, not into a result, unless that is ask
     assert.deepEqual([type, message], ['INTERNAL', 'tool "book" failed unexpectedly'], name);
     assert.match(data.error_id, /^[0-9a-f]{16}$/);
     assert.deepEqual(logged.pop(), [`tool "book" failed unexpectedly [error_id ${data.error_id}]`, thrown]);
-    assert.match(write({ log, exposeInternal: true }), /"the tool failed unexpectedly: the password is hunter2"/);
+    assert.match(write({ log, exposeInternal: true }), /"the tool failed unexpectedly: the pump in hall 7 is hot"/);
     logged.pop();
   }
   assert.deepEqual(logged, []);
@@ -165,7 +165,7 @@ test('what nobody foresaw goes to the log, not into a result, unless that is ask
   for (const [given, text] of [
     [missing, '{"type":"NOT_FOUND","message":"ENOENT: no such file","recoverable":false}'],
     [new Error('outer', { cause: new NotFoundError('inner') }), '{"type":"NOT_FOUND","message":"inner","recoverable":false}'],
-    [wrap(thrown), '{"type":"INTERNAL","message":"the password is hunter2","recoverable":false}'],
+    [wrap(thrown), '{"type":"INTERNAL","message":"the pump in hall 7 is hot","recoverable":false}'],
     [thrown, '{"type":"NOT_FOUND","message":"mapped","recoverable":false}'],
   ]) {
     assert.equal(toResult(given, { log, mappers: [mapper].filter(() => text.includes('mapped')) }).content[0].text, text);

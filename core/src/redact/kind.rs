@@ -51,7 +51,7 @@ fn is_plain(value: &str) -> bool {
         .count();
     let ends = match word.as_bytes().get(end) {
         None => true,
-        Some(b'"' | b'\'') => unquoted.is_some(),
+        Some(quote @ (b'"' | b'\'')) => unquoted.is_some() && value.as_bytes().first() == Some(quote),
         Some(b',') if unquoted.is_none() => !goes_on(word.get(end + 1..).unwrap_or("")),
         Some(byte) => unquoted.is_none() && (byte.is_ascii_whitespace() || b";)]}&<".contains(byte)),
     };

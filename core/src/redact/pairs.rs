@@ -138,13 +138,15 @@ pub(super) fn part_of_form(text: &str, from: usize, keys: &SensitiveKeys) -> Opt
     (!value.is_empty() && value != MASK && kind.hides_text(value)).then_some((from, to))
 }
 
-/// After the line break of HTTP at `at`, also an escaped one.
+/// After the line break of HTTP at `at`, also one that is escaped, as often as it is.
 fn line_break(text: &str, at: usize) -> Option<usize> {
-    let rest = text.get(at..)?;
-    let after = ["\r\n", "\\r\\n"]
-        .iter()
-        .find_map(|found| rest.strip_prefix(found))?;
-    Some(text.len() - after.len())
+    let bytes = text.as_bytes();
+    let sign = |at: usize, sign: u8, letter: u8| {
+        let escaped = span(bytes, at, 8, |byte| byte == b'\\');
+        let is_letter = escaped > at && bytes.get(escaped) == Some(&letter);
+        (bytes.get(at) == Some(&sign) || is_letter).then_some(escaped + 1)
+    };
+    sign(sign(at, b'\r', b'r')?, b'\n', b'n')
 }
 
 /// The end of the run of bytes of a class from `from` on, `most` at most.
