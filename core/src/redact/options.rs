@@ -283,9 +283,9 @@ impl Arguments {
             return None;
         };
         let name = name.strip_prefix('-').unwrap_or(name);
-        if let Some((name, value)) = name.split_once('=') {
-            let is_secret =
-                !value.is_empty() && name.bytes().all(in_name) && keys.kind(name).hides_text(value);
+        let pair = name.split_once('=');
+        if let Some((name, value)) = pair.filter(|(name, _)| name.bytes().all(in_name)) {
+            let is_secret = !value.is_empty() && keys.kind(name).hides_text(value);
             return is_secret.then_some((argument.len() - value.len(), argument.len()));
         }
         self.next = match name.as_bytes() {
