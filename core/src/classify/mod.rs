@@ -77,7 +77,7 @@ mod without {
         None
     }
 
-    pub(crate) fn classify_response(_status: u16, _body: &str, _message: &str) -> Option<Verdict> {
+    pub(crate) fn classify_response(_status: u16, _body: &Source<'_>, _message: &str) -> Option<Verdict> {
         None
     }
 }

@@ -9,12 +9,12 @@ use crate::http::status::{self, Headers};
 use crate::text::source::Source;
 
 /// What a body in words says more than its status; nothing when the status says it all.
-pub(crate) fn classify_response(status: u16, body: &str, message: &str) -> Option<Verdict> {
-    if body.trim_start().starts_with('<') {
+pub(crate) fn classify_response(status: u16, body: &Source<'_>, message: &str) -> Option<Verdict> {
+    if body.text().trim_start().starts_with('<') {
         return None; // a page is made for people, and holds much that is not about the failure
     }
     let mut case = Case::default();
-    case.add(&Source::new(body));
+    case.add(body);
     case.findings.retain(|finding| !finding.is_status);
     let chosen = case.beside(status)?;
     Some(case.verdict_of(&chosen, message))

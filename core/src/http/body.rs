@@ -7,6 +7,7 @@ use crate::data::Limit;
 use crate::delivery::Delivery;
 use crate::profile::classify::classify_http_body;
 use crate::text::read::{self, Mode, Reading};
+use crate::text::source::Source;
 use crate::text::{json, view};
 use crate::tool_error::ToolError;
 
@@ -70,8 +71,14 @@ impl<'a, 'h> Body<'a, 'h> {
     }
 
     /// What the words of the body change in what the status says (mode `classify`).
-    pub(super) fn words(&self, status: u16, delivery: Delivery, message: &str) -> Option<Reading<'a>> {
-        let verdict = classify_response(status, &self.text, message)?;
+    pub(super) fn words(
+        &self,
+        status: u16,
+        delivery: Delivery,
+        source: &Source<'_>,
+        message: &str,
+    ) -> Option<Reading<'a>> {
+        let verdict = classify_response(status, source, message)?;
         Some(self.classified(verdict.error, verdict.delivery.unwrap_or(delivery)))
     }
 

@@ -189,6 +189,7 @@ impl HttpTable {
     ) -> Outcome<'a> {
         let relevant = Relevant::of(headers);
         let body = Body::new(body.into().into_text(), relevant.content_type);
+        let source = Source::new(&body.text);
         let asked = |delivery| {
             let applies = mode == Mode::Classify && !self.entries.contains_key(&status);
             let found = || login::asked(status, relevant.location, relevant.content_type, &body.text);
@@ -204,7 +205,7 @@ impl HttpTable {
             };
             let found = (mode == Mode::Classify).then(found).flatten();
             let found = found.map(|reading| {
-                let against = classify::caution(&reading.error, &[&Source::new(&body.text)]);
+                let against = classify::caution(&reading.error, &[&source]);
                 if reading.disposition == Disposition::Mapped {
                     reading.with_verdict(against)
                 } else {
@@ -234,12 +235,12 @@ impl HttpTable {
         let is_cautious_mode = mode != Mode::Exact && !self.entries.contains_key(&status);
         let is_cautious = mode == Mode::Classify && !self.entries.contains_key(&status);
         let against = |error: &ToolError| {
-            let found = || classify::caution(error, &[&Source::new(&body.text)]);
+            let found = || classify::caution(error, &[&source]);
             is_cautious.then(found).flatten()
         };
         let words = || {
             let said = || message(status, verdict.phrase, body.message().as_deref());
-            let found = || body.words(status, verdict.delivery, &said());
+            let found = || body.words(status, verdict.delivery, &source, &said());
             is_cautious.then(found).flatten()
         };
         let foreign = || {
