@@ -1,55 +1,56 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
-mod classify;
-mod connection;
-mod data;
-mod delivery;
+// From the ground up: each floor knows only those before it (`tests/house`).
 mod emit;
-mod error_type;
-mod http;
-mod limits;
-mod mcp;
-#[cfg(feature = "server")]
-mod metrics;
-mod profile;
-mod redact;
-#[cfg(feature = "schemars")]
-mod schema;
+mod error;
+mod facts;
+mod json;
+mod read;
+mod reading;
+#[cfg(feature = "classify")]
+mod recognise;
 #[cfg(feature = "server")]
 pub mod server;
+#[cfg(feature = "classify")]
 pub mod tables;
 mod text;
-mod tool_error;
-mod wrap;
+mod unwrap;
+mod write;
 
-#[cfg(feature = "http")]
-pub use self::http::parts::read_http_parts;
-pub use self::http::write::{HttpForm, HttpResponse};
-pub use self::http::{read_http, HttpEntry, HttpTable, NotAnErrorStatus};
-pub use connection::described::Described;
-pub use connection::error::read_error;
-pub use connection::read_connection;
-pub use data::{Conflict, Effects, Limit, Phase, Violation};
-pub use delivery::Delivery;
 pub use emit::EmitOptions;
-pub use error_type::{ErrorType, UnknownErrorType};
-pub use mcp::json_rpc::{self, read_json_rpc};
-pub use mcp::result::{read_result, read_result_value, Outcome, ResultOptions};
-#[cfg(feature = "rmcp")]
-pub use mcp::rmcp::{read_call_tool_result, results, ToolErrors};
+pub use error::{
+    BuildError, Conflict, Delivery, Effects, ErrorType, Limit, NotAToolError, Phase, ToolError,
+    UnknownErrorType, Violation,
+};
+pub use json::canonical::to_canonical_json;
+pub use json::scan::{canonical_json, NotJson};
+pub use read::connection::description::Described;
+pub use read::connection::error::read_error;
+pub use read::connection::read_connection;
+#[cfg(feature = "http")]
+pub use read::http::parts::read_http_parts;
+pub use read::http::read_http;
+pub use read::http::table::{HttpEntry, HttpTable, NotAnErrorStatus};
+pub use read::json_rpc::{self, read_json_rpc};
+pub use read::text::read;
+pub use read::tool_result::{read_result, read_result_value};
+pub use read::wrap::Mappers;
+pub use reading::{Disposition, Input, Mode, Outcome, Reading, UnknownMode};
+#[cfg(feature = "classify")]
+pub use recognise::forms::custom::{CustomProfile, ProfileFault};
+#[cfg(feature = "classify")]
+pub use recognise::forms::{Detected, Profile, Profiles, ReadOnlyProfile};
 #[cfg(feature = "server")]
-pub use metrics::{Metrics, MetricsSnapshot, ToolCounts};
-pub use profile::custom::{CustomProfile, ProfileFault};
-pub use profile::{Detected, Profile, Profiles, ReadOnlyProfile};
-pub use text::canonical::to_canonical_json;
-pub use text::json::{canonical_json, NotJson};
-pub use text::read::{read, Disposition, Input, Mode, Reading, UnknownMode, MAX_TEXT};
-pub use text::retry_after::date_ms;
-pub use tool_error::{BuildError, NotAToolError, ToolError};
+pub use server::metrics::{Metrics, MetricsSnapshot, ToolCounts};
+#[cfg(feature = "rmcp")]
+pub use server::rmcp::{read_call_tool_result, results, ToolErrors};
+pub use text::delay::date_ms;
+pub use text::MAX_TEXT;
 #[cfg(feature = "derive")]
 pub use toolerror_derive::ToolErrorFrom;
-pub use wrap::Mappers;
+pub use write::http::{HttpForm, HttpResponse};
+pub use write::tool_result::ResultOptions;
 
 /// Version of the contract that this build implements (`spec/SPEC.md`).
 pub const fn contract_version() -> &'static str {

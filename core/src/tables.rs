@@ -1,25 +1,25 @@
 //! The tables of the contract as JSON, for documents and other languages (`spec/tables/`).
 
-use serde_json::{json, Value};
+use serde_json::json;
+use serde_json::Value;
 
-use crate::classify::rules::{self, MARKS};
-use crate::connection::classes::CLASSES;
-use crate::connection::codes::{CODES as WORDS, ERRNOS, ERRNO_SOURCE, WIN32, WIN32_SOURCE};
-use crate::connection::kind::Kind;
-use crate::connection::texts::TEXTS;
-use crate::data::members::MEMBERS;
-use crate::data::{Effects, Phase};
-use crate::delivery::Delivery;
-use crate::error_type::ErrorType;
-use crate::http::headers::HEADERS;
-use crate::http::status::{StatusRow, NO_STATUS, OTHER_4XX, OTHER_5XX, STATUSES};
-use crate::mcp::json_rpc::{CODES, FIXED_TEXTS};
-use crate::profile::classify::{IN_TEXTS, SHARED, SHARED_CODE};
-use crate::profile::google::REASONS;
-use crate::profile::row::Row;
-use crate::profile::SPECS;
-use crate::text::read::Mode;
-use crate::text::wrappers::{SUFFIXES, WRAPPERS};
+use crate::error::members::MEMBERS;
+use crate::error::{Delivery, Effects, ErrorType, Phase};
+use crate::facts::connection::classes::CLASSES;
+use crate::facts::connection::codes::{CODES as WORDS, ERRNOS, ERRNO_SOURCE, WIN32, WIN32_SOURCE};
+use crate::facts::connection::kind::Kind;
+use crate::facts::connection::texts::TEXTS;
+use crate::facts::http_headers::HEADERS;
+use crate::facts::http_status::{StatusRow, NO_STATUS, OTHER_4XX, OTHER_5XX, STATUSES};
+use crate::facts::json_rpc::{CODES, FIXED_TEXTS};
+use crate::facts::wrappers::{SUFFIXES, WRAPPERS};
+use crate::reading::Mode;
+use crate::recognise::forms::foreign::{IN_TEXTS, SHARED, SHARED_CODE};
+use crate::recognise::forms::google::REASONS;
+use crate::recognise::forms::row::Row;
+use crate::recognise::forms::SPECS;
+use crate::recognise::rules;
+use crate::recognise::rules::MARKS;
 
 /// Every table by the name of its file, in a stable order.
 pub fn all() -> Vec<(&'static str, Value)> {
@@ -30,7 +30,7 @@ pub fn all() -> Vec<(&'static str, Value)> {
         ("http_headers", http_headers()),
         ("json_rpc", json_rpc()),
         ("profiles", profiles()),
-        ("redaction", crate::redact::table()),
+        ("redaction", crate::emit::redact::table()),
         ("types", types()),
         ("words", words()),
         ("wrappers", wrappers()),

@@ -4,8 +4,7 @@ use jsonschema::error::ValidationErrorKind;
 use jsonschema::ValidationError;
 use serde_json::Value;
 
-use crate::data::{Phase, Violation};
-use crate::tool_error::ToolError;
+use crate::error::{Phase, ToolError, Violation};
 
 /// More violations than this are cut off, and `truncated` says so.
 const MAX_VIOLATIONS: usize = 100;

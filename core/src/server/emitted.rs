@@ -5,11 +5,10 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use crate::emit::EmitOptions;
-use crate::error_type::ErrorType;
-use crate::mcp::result::{read_result_value, Outcome};
-use crate::metrics::Ended;
-use crate::text::read::Mode;
-use crate::tool_error::ToolError;
+use crate::error::{ErrorType, ToolError};
+use crate::read::tool_result::read_result_value;
+use crate::reading::{Mode, Outcome};
+use crate::server::metrics::Ended;
 
 /// Makes a tool result that the server gives fit to leave the process, and says how it counts (SPEC §1.9.5).
 ///

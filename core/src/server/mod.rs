@@ -15,16 +15,21 @@
 
 mod arguments;
 mod emitted;
-mod given;
+pub(crate) mod metrics;
+mod returned;
+#[cfg(feature = "rmcp")]
+pub(crate) mod rmcp;
 mod unexpected;
 
-pub use arguments::{invalid_arguments, violations};
-pub use emitted::emitted_result;
+pub use crate::server::arguments::{invalid_arguments, violations};
+pub use crate::server::emitted::emitted_result;
 #[cfg(feature = "rmcp")]
-pub(crate) use emitted::{emitted_text, emitted_value};
+pub(crate) use crate::server::emitted::emitted_text;
 #[cfg(feature = "rmcp")]
-pub(crate) use given::UNKNOWN_TOOL;
-pub use given::{given, unknown_tool, Given};
-pub use unexpected::unexpected;
+pub(crate) use crate::server::emitted::emitted_value;
+#[cfg(feature = "rmcp")]
+pub(crate) use crate::server::returned::UNKNOWN_TOOL;
+pub use crate::server::returned::{given, unknown_tool, Given};
+pub use crate::server::unexpected::unexpected;
 
-pub use crate::metrics::Ended;
+pub use crate::server::metrics::Ended;

@@ -1,10 +1,12 @@
 //! Failures whose text is for the log alone.
 
-use std::hash::{BuildHasher, RandomState};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::hash::BuildHasher;
+use std::hash::RandomState;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering;
 use std::sync::OnceLock;
 
-use crate::tool_error::ToolError;
+use crate::error::ToolError;
 
 /// The error that goes on the wire for a failure that nobody foresaw, under a fresh `error_id` (SPEC §1.9.4).
 ///

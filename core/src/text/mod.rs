@@ -1,13 +1,17 @@
-//! The text of an error: writing it canonically, and reading what hosts have made of it.
+//! Plain text: cutting it, the blanks around it, delays and dates in it.
 
-mod as_is;
-pub(crate) mod canonical;
-pub(crate) mod json;
-pub(crate) mod read;
-mod relaxed;
-pub(crate) mod retry_after;
-pub(crate) mod source;
-pub(crate) mod unwrap;
-pub(crate) mod view;
-pub(crate) mod wrappers;
-pub(crate) mod write;
+pub(crate) mod delay;
+
+/// A longer text is not parsed.
+pub const MAX_TEXT: usize = 4 << 20;
+
+/// At most `at` bytes of `text`, cut back to a character boundary.
+pub(crate) fn cut(text: &str, at: usize) -> &str {
+    let at = at.min(text.len());
+    (0..=at).rev().find_map(|at| text.get(..at)).unwrap_or("")
+}
+
+/// White space of JSON and the byte order mark.
+pub(crate) fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{feff}')
+}

@@ -1,0 +1,326 @@
+//! Names whose value is a secret: how they are compared.
+
+use crate::emit::redact::kind::Kind;
+use crate::emit::redact::names::{Before, ENDINGS, LAST, LAST_TWO, NAMES};
+
+/// The name that counts in exactly this spelling: `session_id` is no secret everywhere.
+const EXACT: &str = "sessionid";
+
+/// Never masked, whatever the list says: the agent's timing depends on it.
+const KEPT: &str = "retry_after";
+
+/// Which names are sensitive. Default: the list of SPEC §1.9.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SensitiveKeys {
+    defaults: bool,
+    /// Folded.
+    own: Vec<String>,
+}
+
+impl SensitiveKeys {
+    /// The list of SPEC §1.9.
+    pub(crate) const fn new() -> Self {
+        Self {
+            defaults: true,
+            own: Vec::new(),
+        }
+    }
+
+    /// No name at all.
+    pub(crate) const fn none() -> Self {
+        Self {
+            defaults: false,
+            own: Vec::new(),
+        }
+    }
+
+    /// Adds a name; one without letters and digits changes nothing.
+    pub(crate) fn add(&mut self, name: &str) {
+        let folded: String = name.chars().filter_map(fold).collect();
+        if !folded.is_empty() {
+            self.own.push(folded);
+        }
+    }
+
+    /// What a value under this name can be.
+    pub(crate) fn kind(&self, name: &str) -> Kind {
+        if name == KEPT {
+            return Kind::Harmless;
+        }
+        let own = |own: &String| own.chars().eq(name.chars().filter_map(fold));
+        if (self.defaults && name == EXACT) || self.own.iter().any(own) {
+            return Kind::Secret;
+        }
+        match Folded::of(name) {
+            Some(folded) if self.defaults => folded.kind(),
+            _ => Kind::Harmless,
+        }
+    }
+
+    /// Whether the value under this name is a secret; `value` begins with it.
+    pub(crate) fn hides(&self, name: &str, value: &str) -> bool {
+        self.kind(name).hides(value)
+    }
+
+    /// Whether the list of SPEC §1.9 counts.
+    pub(crate) const fn has_defaults(&self) -> bool {
+        self.defaults
+    }
+}
+
+/// A character as names are compared: lower case, without separators.
+fn fold(c: char) -> Option<char> {
+    match c {
+        _ if c.is_ascii_alphanumeric() => Some(c.to_ascii_lowercase()),
+        _ if c.is_ascii() => None,
+        _ => Some(c),
+    }
+}
+
+/// How much of a name's end is looked at; the longest default name is shorter.
+const WINDOW: usize = 32;
+
+/// The end of a name as it is compared, without allocation.
+struct Folded {
+    /// Filled from the end.
+    bytes: [u8; WINDOW],
+    start: usize,
+    /// Bit `n`: a word starts at `bytes[n]`.
+    words: u32,
+    /// Whether all of the name is in here.
+    whole: bool,
+}
+
+impl Folded {
+    /// Nothing when the name does not end as any of the default ones.
+    fn of(name: &str) -> Option<Self> {
+        let mut folded = Self {
+            bytes: [0; WINDOW],
+            start: WINDOW,
+            words: 0,
+            whole: true,
+        };
+        let bytes = name.as_bytes();
+        let mut next = b'_';
+        for at in (0..bytes.len()).rev() {
+            let byte = bytes.get(at).copied().unwrap_or(b'_');
+            let previous = at.checked_sub(1).and_then(|at| bytes.get(at)).copied();
+            if is_separator(byte) {
+                next = byte;
+                continue;
+            }
+            if !folded.push(byte, starts_word(previous, byte, next)) {
+                break;
+            }
+            if folded.start == WINDOW - 2
+                && !folded
+                    .bytes
+                    .last_chunk()
+                    .is_some_and(|two| LAST_TWO.contains(two))
+            {
+                return None;
+            }
+            next = byte;
+        }
+        Some(folded)
+    }
+
+    /// Puts a byte in front; false when there is no room.
+    fn push(&mut self, byte: u8, word: bool) -> bool {
+        let Some(slot) = self.start.checked_sub(1) else {
+            self.whole = false;
+            return false;
+        };
+        if let Some(place) = self.bytes.get_mut(slot) {
+            *place = byte.to_ascii_lowercase();
+        }
+        self.words |= u32::from(word) << slot;
+        self.start = slot;
+        true
+    }
+
+    fn kind(&self) -> Kind {
+        let Some(text) = self.bytes.get(self.start..) else {
+            return Kind::Harmless;
+        };
+        let ending = |ending: &str| {
+            let at = WINDOW - ending.len();
+            text.ends_with(ending.as_bytes()) && self.words >> at & 1 == 1
+        };
+        let name = || NAMES.binary_search_by(|name| name.as_bytes().cmp(text)).is_ok();
+        if (self.whole && name()) || ENDINGS.iter().any(|known| ending(known)) {
+            return Kind::Secret;
+        }
+        let Some(last) = LAST.iter().find(|last| ending(last.word)) else {
+            return Kind::Harmless;
+        };
+        let before = self.word_before(WINDOW - last.word.len());
+        let among = |words: &[&str]| words.binary_search_by(|word| word.as_bytes().cmp(before)).is_ok();
+        match last.before {
+            Before::One(words) if among(words) => Kind::SecretText,
+            Before::NoneOf(words) if !among(words) => Kind::SecretText,
+            _ => Kind::Harmless,
+        }
+    }
+
+    /// The word that ends where another one starts.
+    fn word_before(&self, end: usize) -> &[u8] {
+        let start = (self.start..end).rev().find(|&at| self.words >> at & 1 == 1);
+        self.bytes.get(start.unwrap_or(self.start)..end).unwrap_or(&[])
+    }
+}
+
+fn is_separator(byte: u8) -> bool {
+    byte.is_ascii() && !byte.is_ascii_alphanumeric()
+}
+
+/// Whether a word starts at `byte`: after a separator, and at the humps of `camelCase` and `APIKey`.
+fn starts_word(previous: Option<u8>, byte: u8, next: u8) -> bool {
+    let Some(previous) = previous.filter(|&previous| !is_separator(previous)) else {
+        return true;
+    };
+    byte.is_ascii_uppercase() && (!previous.is_ascii_uppercase() || next.is_ascii_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::emit::redact::keys::*;
+
+    impl SensitiveKeys {
+        fn contains(&self, name: &str) -> bool {
+            self.hides(name, "x")
+        }
+    }
+
+    #[test]
+    fn the_list_is_sorted_and_folded() {
+        assert!(NAMES.is_sorted());
+        for last in LAST {
+            let (Before::One(words) | Before::NoneOf(words)) = last.before;
+            assert!(words.is_sorted(), "{}", last.word);
+            assert!(words
+                .iter()
+                .all(|word| word.bytes().all(|b| b.is_ascii_lowercase())));
+        }
+        for name in NAMES
+            .iter()
+            .chain(ENDINGS)
+            .chain(LAST.iter().map(|last| &last.word))
+        {
+            assert!(name.bytes().all(|b| b.is_ascii_lowercase()), "{name}");
+            assert!(name.len() < WINDOW);
+            assert!(LAST_TWO.contains(name.as_bytes().last_chunk().unwrap()), "{name}");
+        }
+    }
+
+    #[test]
+    fn case_and_separators_do_not_count() {
+        let keys = SensitiveKeys::new();
+        for name in [
+            "password",
+            "PASSWORD",
+            "pass_word",
+            "apiKey",
+            "API-KEY",
+            "api.key",
+            "api key",
+            "apikey",
+            "X-Api-Key",
+            "setCookie",
+            "Set-Cookie",
+            "accessToken",
+            "ACCESS_TOKEN",
+            "client-secret",
+            "dbPassword",
+            "db.password",
+            "AWS_SECRET_ACCESS_KEY",
+            "openaiAPIKey",
+            "sessionid",
+            "pass",
+            "DB_PASS",
+            "smtpPass",
+            "dbpass",
+            "STRIPE_KEY",
+            "encryption-key",
+            "sshKey",
+            "Ocp-Apim-Subscription-Key",
+            "deploy_token",
+            "X-Shopify-Storefront-Token",
+            "a_word_of_more_than_thirty_two_bytes_here_token",
+            "a_very_long_prefix_that_does_not_matter_password",
+        ] {
+            assert!(keys.contains(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_that_only_look_alike_do_not_count() {
+        let keys = SensitiveKeys::new();
+        for name in [
+            "page_token",
+            "pageToken",
+            "page-token",
+            "page.token",
+            "next_page_token",
+            "max_tokens",
+            "maxTokens",
+            "tokens",
+            "author",
+            "tokenizer",
+            "session_id",
+            "sessionId",
+            "SESSIONID",
+            "secretary",
+            "passwordless",
+            "password_policy",
+            "cookie_policy",
+            "keyboard",
+            "api_key_id",
+            "compassword",
+            "",
+            "-",
+            "retry_after",
+            "key",
+            "auth",
+            "first_pass",
+            "testsPass",
+            "bypass",
+            "compass",
+            "primary_key",
+            "sortKey",
+            "FOREIGN_KEY",
+            "cache_key",
+            "idempotency_key",
+            "Idempotency-Key",
+            "public_key",
+            "partition_key",
+            "s3_key",
+            "hotkey",
+            "next_token",
+            "NextToken",
+            "continuation_token",
+            "syncToken",
+            "cursor_token",
+            "progressToken",
+            "unexpected_token",
+            "a_name_that_is_longer_than_the_window_in_bytes_token_count",
+            "pаssword",
+        ] {
+            assert!(!keys.contains(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_list_can_be_extended_and_replaced() {
+        let mut keys = SensitiveKeys::new();
+        keys.add("Pin-Code");
+        keys.add("--");
+        assert!(keys.contains("pinCode") && keys.contains("password") && !keys.contains("my_pin_code"));
+        let mut keys = SensitiveKeys::none();
+        keys.add("pin");
+        keys.add("retry_after");
+        keys.add("a_name_that_is_longer_than_the_window_of_bytes");
+        assert!(keys.contains("PIN") && keys.contains("a-name-that-is-longer-than-the-window-of-bytes"));
+        assert!(!keys.contains("password") && !keys.contains("sessionid") && !keys.contains("retry_after"));
+    }
+}

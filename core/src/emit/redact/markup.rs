@@ -1,0 +1,66 @@
+//! Secrets between the tags of XML and HTML: `<password>x</password>`.
+
+use crate::emit::redact::keys::SensitiveKeys;
+use crate::emit::redact::kind::Kind;
+use crate::emit::redact::pairs::{is_name, is_value};
+use crate::emit::redact::text::{run, Range, MASK};
+
+/// Longest name and attributes of a tag that are looked at.
+const LONGEST: usize = 128;
+
+/// The content of the element with a sensitive name whose opening tag begins at `at`.
+pub(crate) fn content(text: &str, at: usize, keys: &SensitiveKeys) -> Option<Range> {
+    let bytes = text.as_bytes();
+    let start = at + 1;
+    let belongs = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b':');
+    let length = bytes
+        .get(start..)?
+        .iter()
+        .take(LONGEST)
+        .take_while(|&&byte| belongs(byte))
+        .count();
+    let tag = text.get(start..start + length).filter(|tag| !tag.is_empty())?;
+    let rest = bytes.get(start + length..)?.iter().take(LONGEST);
+    let attributes = rest.take_while(|&&byte| !matches!(byte, b'<' | b'>')).count();
+    let open_end = start + length + attributes;
+    let attributes = text.get(start + length..open_end)?;
+    if bytes.get(open_end) != Some(&b'>') || !(attributes.is_empty() || attributes.starts_with(' ')) {
+        return None;
+    }
+    let name = tag.rsplit_once(':').map_or(tag, |(_, name)| name);
+    let from = open_end + 1;
+    let kind = match keys.kind(name) {
+        Kind::Harmless if is_value(name) => keys.kind(said_before(text, at)),
+        kind => kind,
+    };
+    if attributes.ends_with('/') || kind == Kind::Harmless {
+        return None;
+    }
+    let (from, to, close) = match text.get(from..)?.strip_prefix("<![CDATA[") {
+        Some(inside) => {
+            let from = text.len() - inside.len();
+            (
+                from,
+                run(bytes, from, |byte| byte != b']' && byte != b'<'),
+                "]]></",
+            )
+        }
+        None => (from, run(bytes, from, |byte| byte != b'<'), "</"),
+    };
+    let closes = text.get(to..)?.strip_prefix(close)?.starts_with(tag);
+    let value = text.get(from..to)?;
+    (closes && !value.trim().is_empty() && value.trim() != MASK && kind.hides_text(value.trim()))
+        .then_some((from, to))
+}
+
+/// What the element right before `at` says, when it says a name (`<name>password</name>`); else nothing.
+fn said_before(text: &str, at: usize) -> &str {
+    let from = (at.saturating_sub(LONGEST)..at).find(|&from| text.is_char_boundary(from));
+    let before = from.and_then(|from| text.get(from..at)).unwrap_or("").trim_end();
+    let said = || {
+        let (before, tag) = before.strip_suffix('>')?.rsplit_once("</")?;
+        let (before, name) = before.rsplit_once('>')?;
+        (is_name(tag) && before.strip_suffix(tag)?.ends_with('<')).then_some(name.trim())
+    };
+    said().unwrap_or("")
+}

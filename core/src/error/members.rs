@@ -1,0 +1,219 @@
+//! Typed access to the conventional members: a getter and a `with_` builder for each.
+//!
+//! A getter gives nothing when the member is absent or of another shape; it never fails.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::error::parse::exact;
+use crate::error::{Conflict, Effects, Limit, Phase, ToolError, Violation};
+use crate::json::view;
+use crate::text::delay;
+
+/// The names of the conventional members (SPEC §1.3); each has an accessor below.
+pub(crate) const MEMBERS: [&str; 19] = [
+    "retry_after",
+    "conflicts",
+    "code",
+    "reason",
+    "hint",
+    "violations",
+    "limit",
+    "effects",
+    "phase",
+    "stage",
+    "severity",
+    "suggestions",
+    "required",
+    "missing",
+    "state_after",
+    "errors",
+    "error_id",
+    "trace_id",
+    "truncated",
+];
+
+/// The members that may hold a delay, the first that does wins; a unit of 1e-3 means milliseconds.
+const DELAYS: [(&str, f64); 4] = [
+    ("retry_after_ms", 1e-3),
+    ("retry_after", 1.0),
+    ("retryAfter", 1.0),
+    ("retry_after_seconds", 1.0),
+];
+
+/// The delay in the members of an object, in seconds, in every form that servers use (SPEC §1.4). Dates count from
+/// `now_ms`, in milliseconds since 1970.
+pub(crate) fn loose_delay<'a>(member: impl Fn(&str) -> Option<&'a str>, now_ms: Option<i64>) -> Option<f64> {
+    DELAYS.iter().find_map(|(key, unit)| {
+        let value = member(key)?;
+        match view::as_str(value) {
+            Some(text) => delay::words(text.trim(), *unit, now_ms),
+            None => delay::number(value.parse().ok()?, *unit, now_ms),
+        }
+    })
+}
+
+macro_rules! text_members {
+    ($($(#[$doc:meta])* $key:ident, $with:ident;)*) => {
+        $($(#[$doc])*
+        pub fn $key(&self) -> Option<String> {
+            self.text_member(stringify!($key))
+        }
+
+        #[doc = concat!("Sets `data.", stringify!($key), "`.")]
+        #[must_use]
+        pub fn $with(self, value: impl Into<String>) -> Self {
+            self.with_member(stringify!($key), value.into())
+        })*
+    };
+}
+
+macro_rules! list_members {
+    ($($(#[$doc:meta])* $key:ident, $with:ident, $item:ty, $read:expr;)*) => {
+        $($(#[$doc])*
+        pub fn $key(&self) -> Vec<$item> {
+            self.list_member(stringify!($key)).filter_map($read).collect()
+        }
+
+        #[doc = concat!("Sets `data.", stringify!($key), "`.")]
+        #[must_use]
+        pub fn $with(self, items: impl IntoIterator<Item = impl Into<$item>>) -> Self {
+            let items: Vec<$item> = items.into_iter().map(Into::into).collect();
+            self.with_member(stringify!($key), items)
+        })*
+    };
+}
+
+fn read_text(value: &str) -> Option<String> {
+    view::as_str(value).map(Into::into)
+}
+
+fn read_error(value: &str) -> Option<ToolError> {
+    exact(value).map(|found| found.error)
+}
+
+impl ToolError {
+    fn text_member(&self, key: &str) -> Option<String> {
+        read_text(self.member(key)?)
+    }
+
+    fn list_member(&self, key: &str) -> impl Iterator<Item = &str> {
+        view::items(self.member(key).unwrap_or(""))
+    }
+
+    text_members! {
+        /// `data.code`: the finer, namespaced reason of the source system, such as `github/secondary_rate_limit`.
+        code, with_code;
+        /// `data.reason`: a short machine word that refines the type, such as `stale` or `rate_limit`.
+        reason, with_reason;
+        /// `data.hint`: one imperative sentence for the agent.
+        hint, with_hint;
+        /// `data.stage`: the stage of processing that failed.
+        stage, with_stage;
+        /// `data.severity`: how bad it is, in the source system's words.
+        severity, with_severity;
+        /// `data.error_id`: the number under which the server's log has more.
+        error_id, with_error_id;
+        /// `data.trace_id`: the trace that the failed call belongs to.
+        trace_id, with_trace_id;
+    }
+
+    list_members! {
+        /// `data.conflicts`: who holds the resource. Entries that are no objects are left out.
+        conflicts, with_conflicts, Conflict, Conflict::read;
+        /// `data.violations`: all that is wrong with the arguments.
+        violations, with_violations, Violation, Violation::read;
+        /// `data.suggestions`: what the agent could try, in words.
+        suggestions, with_suggestions, String, read_text;
+        /// `data.required`: the capabilities that the call needs.
+        required, with_required, String, read_text;
+        /// `data.missing`: those of them that the caller lacks.
+        missing, with_missing, String, read_text;
+        /// `data.errors`: several errors behind this one. Entries that are no ToolErrors are left out.
+        errors, with_errors, ToolError, read_error;
+    }
+
+    /// Whether `data.conflicts` names at least one holder.
+    pub fn has_conflicts(&self) -> bool {
+        self.list_member("conflicts")
+            .any(|item| view::as_object(item).is_some())
+    }
+
+    /// `data.retry_after`: do not repeat earlier. A number of seconds from 0 to 10^9, fractions allowed.
+    ///
+    /// Other forms (`"30s"`, dates) are read by [`Reading::retry_after`](crate::Reading::retry_after).
+    pub fn retry_after(&self) -> Option<Duration> {
+        self.retry_after_seconds().map(Duration::from_secs_f64)
+    }
+
+    /// As [`retry_after`](Self::retry_after), in seconds.
+    pub fn retry_after_seconds(&self) -> Option<f64> {
+        delay::in_range(self.member("retry_after")?.parse().ok()?)
+    }
+
+    /// Sets `data.retry_after`; more than 10^9 seconds count as 10^9.
+    #[must_use]
+    pub fn with_retry_after(self, delay: Duration) -> Self {
+        self.with_member("retry_after", delay.as_secs_f64().min(delay::MAX_SECONDS))
+    }
+
+    /// `data.limit`: the limit that was passed.
+    pub fn limit(&self) -> Option<Limit> {
+        Limit::read(self.member("limit")?)
+    }
+
+    /// Sets `data.limit`.
+    #[must_use]
+    pub fn with_limit(self, limit: Limit) -> Self {
+        self.with_member("limit", limit)
+    }
+
+    /// `data.effects`: what the failed call has already changed.
+    pub fn effects(&self) -> Option<Effects> {
+        Effects::from_word(&view::as_str(self.member("effects")?)?)
+    }
+
+    /// Sets `data.effects`.
+    #[must_use]
+    pub fn with_effects(self, effects: Effects) -> Self {
+        self.with_member("effects", effects)
+    }
+
+    /// `data.phase`: how far the call had come.
+    pub fn phase(&self) -> Option<Phase> {
+        Phase::from_word(&view::as_str(self.member("phase")?)?)
+    }
+
+    /// Sets `data.phase`.
+    #[must_use]
+    pub fn with_phase(self, phase: Phase) -> Self {
+        self.with_member("phase", phase)
+    }
+
+    /// `data.state_after`: the state that the failed call left behind.
+    pub fn state_after(&self) -> Option<Value> {
+        self.get("state_after")
+    }
+
+    /// Sets `data.state_after`.
+    #[must_use]
+    pub fn with_state_after(self, state: impl serde::Serialize) -> Self {
+        self.with_member("state_after", state)
+    }
+
+    /// `data.truncated`: whether a limit cut something off.
+    pub fn truncated(&self) -> bool {
+        self.member("truncated") == Some("true")
+    }
+
+    /// Sets or removes `data.truncated`.
+    #[must_use]
+    pub fn with_truncated(self, truncated: bool) -> Self {
+        if truncated {
+            self.with_member("truncated", true)
+        } else {
+            self.without_member("truncated")
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! The value: what a failed tool call says (SPEC §1.1, §1.3).
+
+pub(crate) mod chain;
+mod delivery;
+mod error_type;
+pub(crate) mod members;
+pub(crate) mod parse;
+pub(crate) mod provenance;
+#[cfg(feature = "schemars")]
+mod schema;
+mod tool_error;
+mod types;
+
+pub use delivery::Delivery;
+pub use error_type::{ErrorType, UnknownErrorType};
+#[cfg(feature = "classify")]
+pub(crate) use tool_error::or_default;
+pub use tool_error::{BuildError, NotAToolError, ToolError};
+pub use types::{Conflict, Effects, Limit, Phase, Violation};

@@ -1,0 +1,91 @@
+//! What is kept beside an error so that its foreign form can be restored (SPEC §3.0.4).
+
+use crate::error::ToolError;
+use crate::json::{scan, view, write};
+
+/// The member of `data` that carries frames over the wire.
+pub(crate) const ORIGIN: &str = "_origin";
+
+/// One foreign form that an error was read from.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    /// Name of the profile.
+    pub(crate) system: String,
+    /// Which of several forms of that system it was.
+    pub(crate) layer: Option<String>,
+    /// The system's own code, as it wrote it.
+    pub(crate) code: String,
+    /// The whole form, as it came.
+    pub(crate) form: String,
+}
+
+impl Frame {
+    fn write(&self, out: &mut String) {
+        out.push_str("{\"code\":");
+        write::string(out, &self.code);
+        out.push_str(",\"form\":");
+        match scan::canonical(&self.form) {
+            Ok(form) if form.starts_with('{') => out.push_str(&form),
+            _ => write::string(out, &self.form),
+        }
+        if let Some(layer) = &self.layer {
+            out.push_str(",\"layer\":");
+            write::string(out, layer);
+        }
+        out.push_str(",\"system\":");
+        write::string(out, &self.system);
+        out.push('}');
+    }
+
+    fn read(object: &str) -> Option<Self> {
+        let text = |key| view::get(object, key).and_then(view::as_str).map(Into::into);
+        let form = view::get(object, "form")?;
+        Some(Self {
+            system: text("system")?,
+            layer: text("layer"),
+            code: text("code").unwrap_or_default(),
+            form: match view::as_object(form) {
+                Some(form) => form.to_owned(),
+                None => view::as_str(form)?.into_owned(),
+            },
+        })
+    }
+}
+
+/// The frames of an error: those on the wire first, then those in memory, the latest last.
+pub(crate) fn all(error: &ToolError) -> Vec<Frame> {
+    let on_the_wire = view::items(error.member(ORIGIN).unwrap_or("")).filter_map(Frame::read);
+    let in_memory = error.origin().iter().map(|frame| Frame::clone(frame));
+    on_the_wire.chain(in_memory).collect()
+}
+
+impl ToolError {
+    /// Puts the foreign forms that the error was read from on the wire, as `data._origin` (SPEC §3.0.4).
+    ///
+    /// Without it they live in memory only, beside the error. An error that was read from no foreign form, and a form
+    /// nested too deeply to be part of `data`, change nothing.
+    ///
+    /// ```
+    /// use toolerror::{Profile, ToolError};
+    /// let slack = Profile::named("slack").unwrap();
+    /// let error = slack.decode(r#"{"ok":false,"error":"channel_not_found"}"#).unwrap();
+    /// let sent = error.keep_origin().to_json();
+    /// let received = ToolError::from_json(&sent).unwrap();
+    /// assert_eq!(slack.encode(&received).unwrap(), r#"{"error":"channel_not_found","ok":false}"#);
+    /// ```
+    #[must_use]
+    pub fn keep_origin(self) -> Self {
+        if self.origin().is_empty() {
+            return self;
+        }
+        let mut member = format!("{{\"{ORIGIN}\":[");
+        for (i, frame) in all(&self).iter().enumerate() {
+            if i > 0 {
+                member.push(',');
+            }
+            frame.write(&mut member);
+        }
+        member.push_str("]}");
+        self.with_data_text(&member)
+    }
+}

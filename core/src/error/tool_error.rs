@@ -1,0 +1,489 @@
+//! The value: what a failed tool call says.
+
+use std::error::Error;
+use std::fmt;
+use std::hash::Hash;
+use std::hash::Hasher;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde::Deserializer;
+use serde::Serialize;
+use serde::Serializer;
+use serde_json::Map;
+use serde_json::Value;
+
+use crate::error::parse::exact;
+use crate::error::provenance::Frame;
+use crate::error::{Delivery, ErrorType, UnknownErrorType};
+use crate::json::canonical::Canonical;
+use crate::json::{canonical, scan, view, write};
+
+/// What a failed tool call says: what went wrong, whether a repeat may help, and what the agent needs to go on.
+///
+/// A thin value (one pointer). Its text ([`to_json`](Self::to_json)) is the value: equality and hash follow the
+/// text, and `data` is kept as canonical text with maps as views of it (SPEC §1.1, §1.2).
+///
+/// ```
+/// use std::time::Duration;
+/// use toolerror::{ErrorType, ToolError};
+///
+/// fn find(name: &str) -> Result<(), ToolError> {
+///     Err(ToolError::not_found(format!("agent {name:?} not registered")))
+/// }
+/// let error = find("fd-safety").unwrap_err();
+/// assert_eq!(error.error_type(), ErrorType::NotFound);
+/// assert_eq!(error.to_string(), r#"[NOT_FOUND] agent "fd-safety" not registered"#);
+/// assert_eq!(
+///     error.to_json(),
+///     r#"{"type":"NOT_FOUND","message":"agent \"fd-safety\" not registered","recoverable":false}"#,
+/// );
+///
+/// let busy = ToolError::transient("rate limited").with_retry_after(Duration::from_secs(30));
+/// assert!(busy.recoverable());
+/// assert_eq!(busy.data_json(), Some(r#"{"retry_after":30}"#));
+/// ```
+#[derive(Clone)]
+pub struct ToolError(Box<Inner>);
+
+#[derive(Clone)]
+struct Inner {
+    error_type: ErrorType,
+    recoverable: bool,
+    message: String,
+    /// Canonical text of an object that has members; empty when there is no `data`.
+    data: String,
+    source: Option<Arc<dyn Error + Send + Sync>>,
+    delivery: Option<Delivery>,
+    /// The foreign forms that it was read from, the latest last (SPEC §3.0).
+    origin: Vec<Arc<Frame>>,
+}
+
+/// How many brackets are open around a member of `data`: the error's and those of `data`.
+const MEMBER_DEPTH: usize = 2;
+
+impl ToolError {
+    /// An error of the given type. An empty message becomes the type's default (SPEC §1.1).
+    pub fn new(error_type: ErrorType, message: impl Into<String>) -> Self {
+        Self::from_parts(
+            error_type,
+            or_default(message.into(), error_type),
+            error_type.default_recoverable(),
+            String::new(),
+        )
+    }
+
+    /// The parts as they were read; an empty `data` stands for none.
+    pub(crate) fn from_parts(
+        error_type: ErrorType,
+        message: String,
+        recoverable: bool,
+        data: String,
+    ) -> Self {
+        Self(Box::new(Inner {
+            error_type,
+            recoverable,
+            message,
+            data: if data == "{}" { String::new() } else { data },
+            source: None,
+            delivery: None,
+            origin: Vec::new(),
+        }))
+    }
+
+    /// NOT_FOUND: the named thing does not exist.
+    pub fn not_found(message: impl Into<String>) -> Self {
+        Self::new(ErrorType::NotFound, message)
+    }
+
+    /// CONFLICT: somebody else holds or has changed the thing.
+    pub fn conflict(message: impl Into<String>) -> Self {
+        Self::new(ErrorType::Conflict, message)
+    }
+
+    /// VALIDATION: the arguments are wrong.
+    pub fn validation(message: impl Into<String>) -> Self {
+        Self::new(ErrorType::Validation, message)
+    }
+
+    /// PERMISSION: the caller may not do this.
+    pub fn permission(message: impl Into<String>) -> Self {
+        Self::new(ErrorType::Permission, message)
+    }
+
+    /// TRANSIENT: a later repeat of the same call may succeed.
+    pub fn transient(message: impl Into<String>) -> Self {
+        Self::new(ErrorType::Transient, message)
+    }
+
+    /// INTERNAL: the tool is broken.
+    pub fn internal(message: impl Into<String>) -> Self {
+        Self::new(ErrorType::Internal, message)
+    }
+
+    /// The type.
+    pub fn error_type(&self) -> ErrorType {
+        self.0.error_type
+    }
+
+    /// The text for people and models. Never parse it.
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// Whether a repeat, possibly with other input, may succeed.
+    pub fn recoverable(&self) -> bool {
+        self.0.recoverable
+    }
+
+    /// The canonical text of `data`, an object with at least one member (SPEC §1.2).
+    pub fn data_json(&self) -> Option<&str> {
+        (!self.0.data.is_empty()).then_some(self.0.data.as_str())
+    }
+
+    /// `data` as a map. A view: numbers may be rounded to what [`Value`] holds, the text never is.
+    pub fn data(&self) -> Option<Map<String, Value>> {
+        self.data_json().map(view::to_map)
+    }
+
+    /// One member of `data`, as a view.
+    ///
+    /// ```
+    /// let error = toolerror::ToolError::conflict("taken").with_member("lease", 7);
+    /// assert_eq!(error.get("lease"), Some(7.into()));
+    /// assert_eq!(error.get("other"), None);
+    /// ```
+    pub fn get(&self, key: &str) -> Option<Value> {
+        self.member(key).map(view::to_value)
+    }
+
+    /// The canonical text of one member of `data`.
+    pub fn member_json(&self, key: &str) -> Option<&str> {
+        self.member(key)
+    }
+
+    /// The text of one member of `data`.
+    pub(crate) fn member(&self, key: &str) -> Option<&str> {
+        let mut escaped = String::new();
+        write::string(&mut escaped, key);
+        let escaped = escaped.strip_prefix('"')?.strip_suffix('"')?;
+        view::get(&self.0.data, escaped)
+    }
+
+    /// Says whether a repeat may succeed, where that differs from the type's default.
+    #[must_use]
+    pub fn with_recoverable(mut self, recoverable: bool) -> Self {
+        self.0.recoverable = recoverable;
+        self
+    }
+
+    /// The same failure as another type, with that type's default for `recoverable`.
+    #[cfg(feature = "classify")]
+    pub(crate) fn with_type(mut self, error_type: ErrorType) -> Self {
+        self.0.error_type = error_type;
+        self.0.recoverable = error_type.default_recoverable();
+        self
+    }
+
+    /// Replaces the message; an empty one becomes the type's default.
+    #[must_use]
+    pub fn with_message(mut self, message: impl Into<String>) -> Self {
+        self.0.message = or_default(message.into(), self.0.error_type);
+        self
+    }
+
+    /// Merges the members of a map or struct into `data`; of equal keys the new one stays.
+    ///
+    /// Never fails: what JSON has no form for becomes `null`; a value that is no object changes nothing (SPEC §1.2).
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// let error = toolerror::ToolError::validation("bad limit")
+    ///     .with_data(json!({"limit": {"name": "limit", "max": 100}, "given": 500}))
+    ///     .with_data(json!({"given": 501}));
+    /// assert_eq!(error.data_json(), Some(r#"{"given":501,"limit":{"max":100,"name":"limit"}}"#));
+    /// ```
+    #[must_use]
+    pub fn with_data(mut self, members: impl Serialize) -> Self {
+        let mut object = String::new();
+        canonical::write(&mut object, MEMBER_DEPTH - 1, &members);
+        self.merge(&object);
+        self
+    }
+
+    /// Replaces all of `data` by the members of a map or struct.
+    #[must_use]
+    pub fn replace_data(mut self, members: impl Serialize) -> Self {
+        self.0.data.clear();
+        self.with_data(members)
+    }
+
+    /// Sets one member of `data`.
+    #[must_use]
+    pub fn with_member(mut self, key: impl AsRef<str>, value: impl Serialize) -> Self {
+        let mut object = String::from("{");
+        write::string(&mut object, key.as_ref());
+        object.push(':');
+        canonical::write(&mut object, MEMBER_DEPTH, &value);
+        object.push('}');
+        self.merge(&object);
+        self
+    }
+
+    /// Takes one member out of `data`.
+    #[must_use]
+    pub fn without_member(mut self, key: &str) -> Self {
+        let mut kept = String::new();
+        let others = view::Members::of(&self.0.data).filter(|m| view::decode(m.0) != key);
+        write::object_of(&mut kept, others);
+        self.0.data = if kept == "{}" { String::new() } else { kept };
+        self
+    }
+
+    /// Merges the canonical object `new` into `data`.
+    fn merge(&mut self, new: &str) {
+        let Some(new) = view::as_object(new).filter(|new| *new != "{}") else {
+            return;
+        };
+        if self.0.data.is_empty() {
+            new.clone_into(&mut self.0.data);
+            return;
+        }
+        let mut merged = String::with_capacity(self.0.data.len() + new.len());
+        let members = view::Members::of(&self.0.data).chain(view::Members::of(new));
+        write::object_of(&mut merged, members);
+        write::sort_members(&mut merged, 0);
+        self.0.data = merged;
+    }
+
+    /// Keeps the error that caused this one. It is for the log: never part of the text, of equality or of the wire.
+    #[must_use]
+    pub fn with_source(mut self, source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        self.0.source = Some(source.into().into());
+        self
+    }
+
+    /// How far the failed call came, where the failure that this was read from told it (SPEC §1.6, §1.7, §1.8).
+    ///
+    /// It is no part of the text and of equality. When the error leaves the process again, `unknown` is said in
+    /// `data.effects` (SPEC §1.9.32).
+    ///
+    /// ```
+    /// use toolerror::{json_rpc, Delivery, Effects, EmitOptions, Mode};
+    /// let lost = json_rpc::from_code(-32001, "Request timed out", None, Mode::Exact).failure().unwrap().into_error();
+    /// assert_eq!(lost.delivery(), Some(Delivery::Unknown));
+    /// assert_eq!(lost.emitted(&EmitOptions::default()).effects(), Some(Effects::Unknown));
+    /// ```
+    pub fn delivery(&self) -> Option<Delivery> {
+        self.0.delivery
+    }
+
+    /// Says how far the failed call came; `None` when that is not known to be known.
+    #[must_use]
+    pub fn with_delivery(mut self, delivery: impl Into<Option<Delivery>>) -> Self {
+        self.0.delivery = delivery.into();
+        self
+    }
+
+    /// The foreign forms that it was read from, the latest last.
+    pub(crate) fn origin(&self) -> &[Arc<Frame>] {
+        &self.0.origin
+    }
+
+    /// Merges the members of a JSON object, exact numbers included; what is nested too deeply becomes `null`.
+    pub(crate) fn with_data_text(mut self, object: &str) -> Self {
+        if let Ok(object) = scan::pruned_inside(object, MEMBER_DEPTH - 1) {
+            self.merge(&object);
+        }
+        self
+    }
+
+    /// Remembers the foreign form that it was read from.
+    pub(crate) fn with_frame(mut self, frame: Frame) -> Self {
+        self.0.origin.push(Arc::new(frame));
+        self
+    }
+
+    /// The canonical text, the same bytes from every language (SPEC §1.2). Never fails.
+    pub fn to_json(&self) -> String {
+        let mut out = String::with_capacity(72 + self.0.message.len() + self.0.data.len());
+        self.write_json(&mut out);
+        out
+    }
+
+    /// Appends the canonical text.
+    pub fn write_json(&self, out: &mut String) {
+        out.push_str("{\"type\":\"");
+        out.push_str(self.0.error_type.as_str());
+        out.push_str("\",\"message\":");
+        write::string(out, &self.0.message);
+        out.push_str(if self.0.recoverable {
+            ",\"recoverable\":true"
+        } else {
+            ",\"recoverable\":false"
+        });
+        if !self.0.data.is_empty() {
+            out.push_str(",\"data\":");
+            out.push_str(&self.0.data);
+        }
+        out.push('}');
+    }
+
+    /// Reads a text that is exactly one ToolError object (mode `exact` of SPEC §1.4).
+    ///
+    /// ```
+    /// use toolerror::ToolError;
+    /// let error = ToolError::from_json(r#"{"type":"CONFLICT","message":"held"}"#).unwrap();
+    /// assert!(!error.recoverable());
+    /// assert!(ToolError::from_json("connection refused").is_err());
+    /// ```
+    pub fn from_json(text: &str) -> Result<Self, NotAToolError> {
+        exact(text).map(|found| found.error).ok_or(NotAToolError)
+    }
+
+    /// Builds an error from parts that are only known at run time, as bindings do (SPEC §1.1).
+    ///
+    /// `data_json` is the JSON text of an object; `None` and `"null"` stand for none.
+    ///
+    /// # Errors
+    /// [`BuildError`] when the type is not one of the six or `data_json` is no object.
+    pub fn build(
+        error_type: &str,
+        message: impl Into<String>,
+        recoverable: Option<bool>,
+        data_json: Option<&str>,
+    ) -> Result<Self, BuildError> {
+        let error_type: ErrorType = error_type.parse()?;
+        let mut error = Self::new(error_type, message);
+        if let Some(recoverable) = recoverable {
+            error.0.recoverable = recoverable;
+        }
+        if let Some(text) = data_json.filter(|text| text.trim() != "null") {
+            let data = scan::pruned_inside(text, MEMBER_DEPTH - 1).map_err(|_| BuildError::Data)?;
+            error.merge(view::as_object(&data).ok_or(BuildError::Data)?);
+        }
+        Ok(error)
+    }
+}
+
+/// The message, or the type's default in place of an empty one (SPEC §1.1).
+pub(crate) fn or_default(message: String, error_type: ErrorType) -> String {
+    if message.is_empty() {
+        return error_type.default_message().to_owned();
+    }
+    message
+}
+
+/// A text that is not one ToolError object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("text is not a tool error")]
+pub struct NotAToolError;
+
+/// Why [`ToolError::build`] refuses its input.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BuildError {
+    /// The type is not one of the six.
+    #[error(transparent)]
+    Type(#[from] UnknownErrorType),
+    /// `data` is no JSON object.
+    #[error("`data` must be a JSON object")]
+    Data,
+}
+
+impl fmt::Display for ToolError {
+    /// `[TYPE] message`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{}] {}", self.0.error_type, self.0.message)
+    }
+}
+
+impl fmt::Debug for ToolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("ToolError");
+        shown
+            .field("error_type", &self.0.error_type)
+            .field("message", &self.0.message)
+            .field("recoverable", &self.0.recoverable);
+        if let Some(data) = self.data_json() {
+            shown.field("data", &format_args!("{data}"));
+        }
+        if let Some(source) = &self.0.source {
+            shown.field("source", source);
+        }
+        shown.finish()
+    }
+}
+
+impl Error for ToolError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        let source: &(dyn Error + 'static) = self.0.source.as_deref()?;
+        Some(source)
+    }
+}
+
+impl PartialEq for ToolError {
+    fn eq(&self, other: &Self) -> bool {
+        let key = |e: &'_ Self| (e.0.error_type, e.0.recoverable);
+        key(self) == key(other) && self.0.message == other.0.message && self.0.data == other.0.data
+    }
+}
+
+impl Eq for ToolError {}
+
+impl Hash for ToolError {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.error_type.hash(state);
+        self.0.recoverable.hash(state);
+        self.0.message.hash(state);
+        self.0.data.hash(state);
+    }
+}
+
+impl std::str::FromStr for ToolError {
+    type Err = NotAToolError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::from_json(text)
+    }
+}
+
+impl Serialize for ToolError {
+    /// The four members. Integers beyond 64 bits pass through a double here; [`ToolError::to_json`] keeps them.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct as _;
+        let data = self.data_json();
+        let mut out = serializer.serialize_struct("ToolError", 3 + usize::from(data.is_some()))?;
+        out.serialize_field("type", &self.0.error_type)?;
+        out.serialize_field("message", &self.0.message)?;
+        out.serialize_field("recoverable", &self.0.recoverable)?;
+        match data {
+            Some(data) => out.serialize_field("data", &Canonical(data.into()))?,
+            None => out.skip_field("data")?,
+        }
+        out.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for ToolError {
+    /// As [`ToolError::from_json`]; the deserializer must be of a self-describing format.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Canonical::deserialize(deserializer)?;
+        Self::from_json(&text.0).map_err(serde::de::Error::custom)
+    }
+}
+
+/// Builds a [`ToolError`] with a formatted message.
+///
+/// ```
+/// use toolerror::{tool_error, ErrorType};
+/// let file = "src/lib.rs";
+/// let error = tool_error!(Conflict, "{file} is held by {}", "agent-2");
+/// assert_eq!(error.error_type(), ErrorType::Conflict);
+/// assert_eq!(error.message(), "src/lib.rs is held by agent-2");
+/// ```
+#[macro_export]
+macro_rules! tool_error {
+    ($error_type:ident, $($message:tt)+) => {
+        $crate::ToolError::new($crate::ErrorType::$error_type, ::std::format!($($message)+))
+    };
+}

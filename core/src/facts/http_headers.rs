@@ -1,0 +1,214 @@
+//! Headers that ask for a wait (SPEC §1.7, `spec/tables/http_headers.json`).
+
+use crate::text::delay;
+
+/// How the value of a header is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Seconds or a date.
+    Delay,
+    /// Milliseconds.
+    Milliseconds,
+    /// The items of the `RateLimit` field, with what remains and when it is reset.
+    Items,
+    /// Seconds or a point in time, decided by size; not while something remains.
+    Reset {
+        /// The header that says what remains.
+        remaining: &'static str,
+    },
+}
+
+impl Form {
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Form::Delay => "delay",
+            Form::Milliseconds => "milliseconds",
+            Form::Items => "items",
+            Form::Reset { .. } => "reset",
+        }
+    }
+}
+
+/// One header that asks for a wait.
+#[derive(Debug)]
+pub(crate) struct HeaderRow {
+    pub(crate) name: &'static str,
+    pub(crate) form: Form,
+    /// Whether a valid value can make a status TRANSIENT (`Headers` in the status table).
+    pub(crate) overrides: bool,
+    pub(crate) source: &'static str,
+}
+
+const fn header(name: &'static str, form: Form, overrides: bool, source: &'static str) -> HeaderRow {
+    HeaderRow {
+        name,
+        form,
+        overrides,
+        source,
+    }
+}
+
+/// The first of these that has a valid value gives the delay.
+#[rustfmt::skip]
+pub(crate) const HEADERS: &[HeaderRow] = &[
+    header("retry-after-ms", Form::Milliseconds, true, "Azure OpenAI, OpenAI"),
+    header("x-ms-retry-after-ms", Form::Milliseconds, false, "Azure Cosmos DB"),
+    header("x-amz-retry-after", Form::Milliseconds, false, "AWS SDKs, standard retry mode"),
+    header("retry-after", Form::Delay, true, "RFC 9110 section 10.2.3"),
+    header("ratelimit", Form::Items, false, "draft-ietf-httpapi-ratelimit-headers"),
+    header("ratelimit-reset", Form::Reset { remaining: "ratelimit-remaining" }, false, "draft-ietf-httpapi-ratelimit-headers-06"),
+    header("x-ratelimit-reset", Form::Reset { remaining: REMAINING }, false, "GitHub, Discord and many others"),
+];
+
+/// Headers by which a server says whether a repeat is of use: Stripe; OpenAI and Anthropic.
+const FORBIDDING: [&str; 2] = ["stripe-should-retry", "x-should-retry"];
+
+const REMAINING: &str = "x-ratelimit-remaining";
+
+/// The headers of a response that matter here.
+#[derive(Debug, Default)]
+pub(crate) struct Relevant<'a> {
+    /// By name in lower case.
+    found: Vec<(&'static str, &'a str)>,
+    pub(crate) content_type: Option<&'a str>,
+    pub(crate) location: Option<&'a str>,
+    /// The server says that a repeat is of no use.
+    pub(crate) forbids_retry: bool,
+    date_ms: Option<i64>,
+}
+
+impl<'a> Relevant<'a> {
+    pub(crate) fn of(headers: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        let mut relevant = Self::default();
+        for (name, value) in headers {
+            let is = |known: &str| name.eq_ignore_ascii_case(known);
+            let value = value.trim();
+            let known = HEADERS.iter().map(|row| row.name);
+            if let Some(known) = known
+                .chain([REMAINING, "ratelimit-remaining"])
+                .find(|known| is(known))
+            {
+                relevant.found.push((known, value));
+            } else if is("content-type") {
+                relevant.content_type = relevant.content_type.or(Some(value));
+            } else if is("location") {
+                relevant.location = relevant.location.or(Some(value));
+            } else if FORBIDDING.iter().any(|known| is(known)) {
+                relevant.forbids_retry |= value.eq_ignore_ascii_case("false");
+            } else if is("date") {
+                relevant.date_ms = relevant.date_ms.or_else(|| date_ms(value));
+            }
+        }
+        relevant
+    }
+
+    fn values(&self, name: &'static str) -> impl Iterator<Item = &'a str> + '_ {
+        let found = self.found.iter().filter(move |(known, _)| *known == name);
+        found.map(|(_, value)| *value)
+    }
+
+    /// The wait that is asked for, in seconds. `now_ms` counts when there is no `Date`.
+    pub(crate) fn delay(&self, now_ms: Option<i64>) -> Option<f64> {
+        HEADERS.iter().find_map(|row| self.value(row, now_ms))
+    }
+
+    /// Whether a header asks for a wait that can make a status TRANSIENT.
+    pub(crate) fn asks_for_retry(&self, now_ms: Option<i64>) -> bool {
+        let mut rows = HEADERS.iter().filter(|row| row.overrides);
+        rows.any(|row| self.value(row, now_ms).is_some())
+    }
+
+    /// Whether nothing remains of a rate limit.
+    pub(crate) fn exhausted(&self) -> bool {
+        self.values(REMAINING).any(|value| number(value) == Some(0.0))
+    }
+
+    /// The longest valid value of a header: a repeat must not come earlier than any of them asks.
+    fn value(&self, row: &HeaderRow, now_ms: Option<i64>) -> Option<f64> {
+        if self.found.is_empty() {
+            return None;
+        }
+        let now_ms = self.date_ms.or(now_ms);
+        let read = |value: &str| match row.form {
+            Form::Delay => seconds(value, now_ms).or_else(|| longest(value.split(','), now_ms)),
+            Form::Milliseconds => number(value).and_then(|_| delay::words(value, 1e-3, now_ms)),
+            Form::Items => items(value, now_ms),
+            Form::Reset { .. } => seconds(value, now_ms),
+        };
+        if let Form::Reset { remaining } = row.form {
+            let mut left = self.values(remaining).filter_map(number);
+            if left.any(|left| left > 0.0) {
+                return None;
+            }
+        }
+        self.values(row.name).filter_map(read).reduce(f64::max)
+    }
+}
+
+/// A number without sign and exponent.
+fn number(value: &str) -> Option<f64> {
+    let digits_and_point = value.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    digits_and_point.then(|| value.parse().ok())?
+}
+
+/// Seconds, a duration with a unit, or a date.
+fn seconds(value: &str, now_ms: Option<i64>) -> Option<f64> {
+    let value = value.trim();
+    let words = |text: &str| delay::words(text, 1.0, now_ms);
+    words(value).or_else(|| words(&as_fixdate(value)?))
+}
+
+/// The longest of several values that something has joined by commas.
+fn longest<'a>(values: impl Iterator<Item = &'a str>, now_ms: Option<i64>) -> Option<f64> {
+    values.filter_map(|value| seconds(value, now_ms)).reduce(f64::max)
+}
+
+/// `"burst";r=0;t=5, "day";r=90;t=3600` of the current drafts, `limit=10, remaining=0, reset=5` of draft 7.
+///
+/// Only items of which nothing remains ask for a wait.
+fn items(value: &str, now_ms: Option<i64>) -> Option<f64> {
+    let mut longest: Option<f64> = None;
+    let (mut used_up, mut reset) = (true, None);
+    for part in value.split([',', ';']).map(str::trim).chain(["\"end\""]) {
+        match part.split_once('=').filter(|_| !part.starts_with('"')) {
+            // the name of the next item
+            None => {
+                longest = [longest, reset.filter(|_| used_up)]
+                    .into_iter()
+                    .flatten()
+                    .reduce(f64::max);
+                (used_up, reset) = (true, None);
+            }
+            Some(("r" | "remaining", left)) => used_up = number(left) == Some(0.0),
+            Some(("t" | "reset", at)) => reset = seconds(at, now_ms),
+            Some(_) => {}
+        }
+    }
+    longest
+}
+
+/// Milliseconds since 1970 of a date.
+fn date_ms(value: &str) -> Option<i64> {
+    delay::date_ms(value).or_else(|| delay::date_ms(&as_fixdate(value)?))
+}
+
+/// The two old forms of an HTTP-date (RFC 9110 section 5.6.7) in the new one.
+fn as_fixdate(value: &str) -> Option<String> {
+    let parts: Vec<&str> = value.split_ascii_whitespace().collect();
+    match *parts.as_slice() {
+        // `Sunday, 06-Nov-94 08:49:37 GMT`
+        [weekday, date, time, "GMT"] => {
+            let mut date = date.splitn(3, '-');
+            let (day, month, year) = (date.next()?, date.next()?, date.next()?);
+            let two_digits = year.len() == 2 && weekday.ends_with("day,");
+            let year: u16 = year.parse().ok().filter(|_| two_digits)?;
+            let century = if year < 70 { 2000 } else { 1900 };
+            Some(format!("Day, {day} {month} {} {time} GMT", century + year))
+        }
+        // `Sun Nov  6 08:49:37 1994`
+        [weekday, month, day, time, year] if weekday.len() == 3 => {
+            Some(format!("{weekday}, {day:0>2} {month} {year} {time} GMT"))
+        }
+        _ => None,
+    }
+}

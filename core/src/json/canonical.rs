@@ -1,0 +1,523 @@
+//! From any serde value to canonical text, and back into any serde format.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de;
+use serde::de::Deserialize;
+use serde::de::DeserializeSeed;
+use serde::de::Deserializer;
+use serde::de::MapAccess;
+use serde::de::SeqAccess;
+use serde::de::Visitor;
+use serde::ser;
+use serde::ser::Serialize;
+use serde::ser::SerializeMap as _;
+use serde::ser::SerializeSeq as _;
+
+use crate::json::scan::MAX_DEPTH;
+use crate::json::{scan, view, write};
+
+/// The names by which serde_json smuggles exact numbers and raw text through serde.
+const JSON_NUMBER: &str = "$serde_json::private::Number";
+const JSON_RAW: &str = "$serde_json::private::RawValue";
+
+/// Appends `value`, which will stand inside `depth` open brackets, as canonical text.
+///
+/// Never fails: what JSON has no form for becomes `null`, and what surrounds it survives (SPEC §1.2).
+pub(crate) fn write<T: Serialize + ?Sized>(out: &mut String, depth: usize, value: &T) {
+    let start = out.len();
+    if value.serialize(Writer { out, depth }).is_err() {
+        out.truncate(start);
+        out.push_str("null");
+    }
+}
+
+/// The canonical text of any value that serde can write (SPEC §1.2). Never fails: what JSON has no form for becomes
+/// `null`.
+///
+/// ```
+/// use toolerror::to_canonical_json;
+/// assert_eq!(to_canonical_json(&[1e2, f64::NAN]), "[100,null]");
+/// ```
+pub fn to_canonical_json<T: Serialize + ?Sized>(value: &T) -> String {
+    let mut out = String::new();
+    write(&mut out, 0, value);
+    out
+}
+
+/// Raised by a `Serialize` implementation that gives up, and for values that cannot be a key.
+#[derive(Debug)]
+pub(crate) struct NoJson;
+
+impl fmt::Display for NoJson {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("value has no JSON form")
+    }
+}
+impl std::error::Error for NoJson {}
+impl ser::Error for NoJson {
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        NoJson
+    }
+}
+
+type Done = Result<(), NoJson>;
+
+/// Writes one value.
+struct Writer<'a> {
+    out: &'a mut String,
+    depth: usize,
+}
+
+impl<'a> Writer<'a> {
+    #[allow(clippy::unnecessary_wraps, reason = "the shape of the serializer's methods")]
+    fn text(self, text: &str) -> Done {
+        self.out.push_str(text);
+        Ok(())
+    }
+
+    /// Opens `{` or `[`; with `variant`, inside the `{"Variant":…}` of serde's externally tagged form.
+    fn open(self, bracket: char, variant: Option<&str>) -> Compound<'a> {
+        let start = self.out.len();
+        let depth = self.depth + 1 + usize::from(variant.is_some());
+        if let Some(variant) = variant {
+            self.out.push('{');
+            write::string(self.out, variant);
+            self.out.push(':');
+        }
+        let bracket_at = self.out.len();
+        self.out.push(bracket);
+        Compound {
+            start,
+            bracket_at,
+            depth,
+            key: String::new(),
+            out: self.out,
+        }
+    }
+
+    fn object(self, variant: Option<&str>) -> Compound<'a> {
+        self.open('{', variant)
+    }
+
+    fn array(self, variant: Option<&str>) -> Compound<'a> {
+        self.open('[', variant)
+    }
+}
+
+/// Writes the members of an object or the items of an array, and then what closes it.
+struct Compound<'a> {
+    out: &'a mut String,
+    /// Where the whole value begins, and where its inner bracket stands (the same but for enum variants).
+    start: usize,
+    bracket_at: usize,
+    /// Brackets open around each item. Beyond [`MAX_DEPTH`] nothing is written, and the value ends as `null`.
+    depth: usize,
+    key: String,
+}
+
+impl Compound<'_> {
+    fn too_deep(&self) -> bool {
+        self.depth > MAX_DEPTH
+    }
+
+    fn item<T: Serialize + ?Sized>(&mut self, key: Option<&str>, value: &T) {
+        if self.too_deep() {
+            return;
+        }
+        if self.out.len() > self.bracket_at + 1 {
+            self.out.push(',');
+        }
+        if let Some(key) = key {
+            write::string(self.out, key);
+            self.out.push(':');
+        }
+        write(self.out, self.depth, value);
+    }
+
+    fn finish(self, bracket: char) {
+        if self.too_deep() {
+            self.out.truncate(self.start);
+            self.out.push_str("null");
+            return;
+        }
+        self.out.push(bracket);
+        if bracket == '}' {
+            write::sort_members(self.out, self.bracket_at);
+        }
+        if self.bracket_at > self.start {
+            self.out.push('}');
+        }
+    }
+}
+
+macro_rules! write_integers {
+    ($($method:ident: $type:ty),*) => {
+        $(fn $method(self, value: $type) -> Done {
+            self.text(&value.to_string())
+        })*
+    };
+}
+
+impl<'a> ser::Serializer for Writer<'a> {
+    type Ok = ();
+    type Error = NoJson;
+    type SerializeSeq = Compound<'a>;
+    type SerializeTuple = Compound<'a>;
+    type SerializeTupleStruct = Compound<'a>;
+    type SerializeTupleVariant = Compound<'a>;
+    type SerializeMap = Compound<'a>;
+    type SerializeStruct = StructWriter<'a>;
+    type SerializeStructVariant = Compound<'a>;
+
+    write_integers!(
+        serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64, serialize_i128: i128,
+        serialize_u8: u8, serialize_u16: u16, serialize_u32: u32, serialize_u64: u64, serialize_u128: u128
+    );
+
+    fn serialize_bool(self, value: bool) -> Done {
+        self.text(if value { "true" } else { "false" })
+    }
+    fn serialize_f32(self, value: f32) -> Done {
+        // the shortest digits of the single, not those of the double it widens to
+        self.serialize_f64(value.to_string().parse().unwrap_or(f64::NAN))
+    }
+    fn serialize_f64(self, value: f64) -> Done {
+        write::double(self.out, value);
+        Ok(())
+    }
+    fn serialize_char(self, value: char) -> Done {
+        self.serialize_str(value.encode_utf8(&mut [0; 4]))
+    }
+    fn serialize_str(self, value: &str) -> Done {
+        write::string(self.out, value);
+        Ok(())
+    }
+    fn serialize_bytes(self, value: &[u8]) -> Done {
+        self.serialize_str(&write::base64(value))
+    }
+    fn serialize_none(self) -> Done {
+        self.text("null")
+    }
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Done {
+        value.serialize(self)
+    }
+    fn serialize_unit(self) -> Done {
+        self.text("null")
+    }
+    fn serialize_unit_struct(self, _: &'static str) -> Done {
+        self.text("null")
+    }
+    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Done {
+        self.serialize_str(variant)
+    }
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Done {
+        value.serialize(self)
+    }
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Done {
+        let mut object = self.object(None);
+        object.item(Some(variant), value);
+        object.finish('}');
+        Ok(())
+    }
+    fn serialize_seq(self, _: Option<usize>) -> Result<Compound<'a>, NoJson> {
+        Ok(self.array(None))
+    }
+    fn serialize_tuple(self, _: usize) -> Result<Compound<'a>, NoJson> {
+        Ok(self.array(None))
+    }
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Compound<'a>, NoJson> {
+        Ok(self.array(None))
+    }
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Compound<'a>, NoJson> {
+        Ok(self.array(Some(variant)))
+    }
+    fn serialize_map(self, _: Option<usize>) -> Result<Compound<'a>, NoJson> {
+        Ok(self.object(None))
+    }
+    fn serialize_struct(self, name: &'static str, _: usize) -> Result<StructWriter<'a>, NoJson> {
+        Ok(match name {
+            JSON_NUMBER | JSON_RAW => StructWriter::Token(self),
+            _ => StructWriter::Object(self.object(None)),
+        })
+    }
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Compound<'a>, NoJson> {
+        Ok(self.object(Some(variant)))
+    }
+}
+
+macro_rules! write_items {
+    ($($trait:ident::$method:ident),*) => {
+        $(impl ser::$trait for Compound<'_> {
+            type Ok = ();
+            type Error = NoJson;
+            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Done {
+                self.item(None, value);
+                Ok(())
+            }
+            fn end(self) -> Done {
+                self.finish(']');
+                Ok(())
+            }
+        })*
+    };
+}
+
+write_items!(
+    SerializeSeq::serialize_element,
+    SerializeTuple::serialize_element,
+    SerializeTupleStruct::serialize_field,
+    SerializeTupleVariant::serialize_field
+);
+
+impl ser::SerializeMap for Compound<'_> {
+    type Ok = ();
+    type Error = NoJson;
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Done {
+        let mut text = String::new();
+        if !self.too_deep() {
+            write(&mut text, self.depth, key);
+        }
+        // a key that is no string stands as its text
+        self.key = match view::as_str(&text) {
+            Some(key) => key.into_owned(),
+            None => text,
+        };
+        Ok(())
+    }
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Done {
+        let key = std::mem::take(&mut self.key);
+        self.item(Some(&key), value);
+        Ok(())
+    }
+    fn end(self) -> Done {
+        self.finish('}');
+        Ok(())
+    }
+}
+
+impl ser::SerializeStructVariant for Compound<'_> {
+    type Ok = ();
+    type Error = NoJson;
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Done {
+        self.item(Some(key), value);
+        Ok(())
+    }
+    fn end(self) -> Done {
+        self.finish('}');
+        Ok(())
+    }
+}
+
+/// A struct, or one of the two that serde_json uses for exact numbers and raw text.
+enum StructWriter<'a> {
+    Object(Compound<'a>),
+    Token(Writer<'a>),
+}
+
+impl ser::SerializeStruct for StructWriter<'_> {
+    type Ok = ();
+    type Error = NoJson;
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Done {
+        match self {
+            StructWriter::Object(object) => object.item(Some(key), value),
+            StructWriter::Token(writer) => {
+                let mut quoted = String::new();
+                write(&mut quoted, 0, value);
+                let text = view::as_str(&quoted).unwrap_or_default();
+                let mut scanner = scan::Scanner::new(&text, writer.depth);
+                let start = writer.out.len();
+                if scanner.value(writer.out).and_then(|()| scanner.end()).is_err() {
+                    writer.out.truncate(start);
+                    writer.out.push_str("null");
+                }
+            }
+        }
+        Ok(())
+    }
+    fn end(self) -> Done {
+        if let StructWriter::Object(object) = self {
+            object.finish('}');
+        }
+        Ok(())
+    }
+}
+
+/// Canonical text as a serde value: serialising walks it, deserialising writes it.
+pub(crate) struct Canonical<'a>(pub(crate) Cow<'a, str>);
+
+impl Serialize for Canonical<'_> {
+    fn serialize<S: ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text: &str = &self.0;
+        match text.as_bytes().first() {
+            Some(b'{') => {
+                let mut map = serializer.serialize_map(Some(view::Members::of(text).count()))?;
+                for (key, value) in view::Members::of(text) {
+                    map.serialize_entry(&view::decode(key), &Canonical(Cow::Borrowed(value)))?;
+                }
+                map.end()
+            }
+            Some(b'[') => {
+                let mut seq = serializer.serialize_seq(Some(view::items(text).count()))?;
+                for item in view::items(text) {
+                    seq.serialize_element(&Canonical(Cow::Borrowed(item)))?;
+                }
+                seq.end()
+            }
+            Some(b'"') => serializer.serialize_str(&view::as_str(text).unwrap_or_default()),
+            Some(b't') => serializer.serialize_bool(true),
+            Some(b'f') => serializer.serialize_bool(false),
+            Some(b'-' | b'0'..=b'9') => serialize_number(text, serializer),
+            _ => serializer.serialize_unit(),
+        }
+    }
+}
+
+/// Integers of 64 bits as such, all else as a double: wider integers are refused by some serializers.
+fn serialize_number<S: ser::Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    if let Ok(value) = text.parse::<u64>() {
+        serializer.serialize_u64(value)
+    } else if let Ok(value) = text.parse::<i64>() {
+        serializer.serialize_i64(value)
+    } else {
+        serializer.serialize_f64(text.parse().unwrap_or(f64::NAN))
+    }
+}
+
+impl<'de> Deserialize<'de> for Canonical<'static> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut out = String::new();
+        let seed = Transcribe {
+            out: &mut out,
+            depth: 0,
+        };
+        seed.deserialize(deserializer)?;
+        Ok(Canonical(Cow::Owned(out)))
+    }
+}
+
+/// Appends whatever a deserializer holds as canonical text.
+struct Transcribe<'a> {
+    out: &'a mut String,
+    depth: usize,
+}
+
+impl<'de> DeserializeSeed<'de> for Transcribe<'_> {
+    type Value = ();
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl Transcribe<'_> {
+    #[allow(clippy::unnecessary_wraps, reason = "the shape of the visitor's methods")]
+    fn put<E: de::Error, T: Serialize + ?Sized>(self, value: &T) -> Result<(), E> {
+        write(self.out, self.depth, value);
+        Ok(())
+    }
+
+    fn deeper<E: de::Error>(&mut self) -> Result<Transcribe<'_>, E> {
+        if self.depth >= MAX_DEPTH {
+            return Err(E::custom("nested too deeply"));
+        }
+        Ok(Transcribe {
+            out: self.out,
+            depth: self.depth + 1,
+        })
+    }
+}
+
+macro_rules! transcribe {
+    ($($method:ident: $type:ty),*) => {
+        $(fn $method<E: de::Error>(self, value: $type) -> Result<(), E> {
+            self.put(&value)
+        })*
+    };
+}
+
+impl<'de> Visitor<'de> for Transcribe<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value that JSON can hold")
+    }
+
+    transcribe!(
+        visit_bool: bool, visit_i64: i64, visit_i128: i128, visit_u64: u64, visit_u128: u128,
+        visit_f64: f64, visit_str: &str
+    );
+
+    fn visit_bytes<E: de::Error>(self, value: &[u8]) -> Result<(), E> {
+        self.put(&write::base64(value))
+    }
+    fn visit_none<E: de::Error>(self) -> Result<(), E> {
+        self.put(&())
+    }
+    fn visit_unit<E: de::Error>(self) -> Result<(), E> {
+        self.put(&())
+    }
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        self.deserialize(deserializer)
+    }
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        self.deserialize(deserializer)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut seq: A) -> Result<(), A::Error> {
+        self.out.push('[');
+        let start = self.out.len();
+        loop {
+            let before = self.out.len();
+            if before > start {
+                self.out.push(',');
+            }
+            if seq.next_element_seed(self.deeper()?)?.is_none() {
+                self.out.truncate(before);
+                break;
+            }
+        }
+        self.out.push(']');
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
+        let start = self.out.len();
+        self.out.push('{');
+        while let Some(key) = map.next_key::<Cow<'de, str>>()? {
+            if key == JSON_NUMBER {
+                let token: Cow<'de, str> = map.next_value()?;
+                self.out.truncate(start);
+                write::number_token(self.out, &token);
+                return Ok(());
+            }
+            if self.out.len() > start + 1 {
+                self.out.push(',');
+            }
+            write::string(self.out, &key);
+            self.out.push(':');
+            map.next_value_seed(self.deeper()?)?;
+        }
+        self.out.push('}');
+        write::sort_members(self.out, start);
+        Ok(())
+    }
+}

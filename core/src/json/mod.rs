@@ -1,0 +1,13 @@
+//! JSON as text: the only scanner, the canonical form, views that borrow, and reading what runtimes print.
+
+mod as_is;
+pub(crate) mod canonical;
+pub(crate) mod lenient;
+#[cfg(feature = "classify")]
+pub(crate) mod object;
+pub(crate) mod scan;
+mod source;
+pub(crate) mod view;
+pub(crate) mod write;
+
+pub(crate) use source::Source;

@@ -1,0 +1,127 @@
+//! A failure described by what its runtime shows (SPEC §1.8).
+
+use crate::json::{scan, view};
+use crate::text::{is_blank, MAX_TEXT};
+
+/// A failure as another language's runtime shows it: class, code, errno, message, and what caused it (SPEC §1.8).
+///
+/// ```
+/// use toolerror::{read_connection, Delivery, Described, Mode};
+/// let inner = Described::default().with_code("ECONNREFUSED").with_syscall("connect");
+/// let failure = Described::default().with_class("TypeError").with_message("fetch failed").with_cause(inner);
+/// let reading = read_connection(&failure, Mode::Exact).failure().unwrap();
+/// assert_eq!(reading.error().to_string(), "[TRANSIENT] fetch failed");
+/// assert_eq!(reading.delivery(), Some(Delivery::NotSent));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Described {
+    /// `node`, `python`, `go`, `java`, `dotnet`, `ruby`, `rust`, `posix`, `darwin` or `windows`.
+    pub runtime: Option<String>,
+    /// The name of the error's class, with or without its module.
+    pub class: Option<String>,
+    /// The runtime's word for it, such as `ECONNREFUSED`.
+    pub code: Option<String>,
+    /// The number of the operating system.
+    pub errno: Option<i64>,
+    /// The system call that failed.
+    pub syscall: Option<String>,
+    /// The text.
+    pub message: Option<String>,
+    /// The error that caused this one.
+    pub cause: Option<Box<Described>>,
+    /// The texts of the errors that caused this one, the outermost first, where nothing else is known of them.
+    pub source: Vec<String>,
+    /// The errors of a group.
+    pub errors: Vec<Described>,
+}
+
+macro_rules! with_text {
+    ($($(#[$doc:meta])* $method:ident: $field:ident),*) => {
+        $($(#[$doc])*
+        #[must_use]
+        pub fn $method(mut self, value: impl Into<String>) -> Self {
+            self.$field = Some(value.into());
+            self
+        })*
+    };
+}
+
+impl Described {
+    with_text!(
+        /// Sets the runtime.
+        with_runtime: runtime,
+        /// Sets the name of the class.
+        with_class: class,
+        /// Sets the code.
+        with_code: code,
+        /// Sets the system call.
+        with_syscall: syscall,
+        /// Sets the text.
+        with_message: message
+    );
+
+    /// Sets the number of the operating system.
+    #[must_use]
+    pub fn with_errno(mut self, errno: i64) -> Self {
+        self.errno = Some(errno);
+        self
+    }
+
+    /// Sets the error that caused this one.
+    #[must_use]
+    pub fn with_cause(mut self, cause: Described) -> Self {
+        self.cause = Some(Box::new(cause));
+        self
+    }
+
+    /// Sets the texts of the errors that caused this one.
+    #[must_use]
+    pub fn with_source(mut self, source: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.source = source.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Sets the errors of a group.
+    #[must_use]
+    pub fn with_errors(mut self, errors: impl IntoIterator<Item = Described>) -> Self {
+        self.errors = errors.into_iter().collect();
+        self
+    }
+
+    /// Reads the JSON text of a description; nothing when it is no object.
+    ///
+    /// Members that are unknown or of another kind count as absent; a number as `code` counts by its digits.
+    pub fn from_json(text: &str) -> Option<Self> {
+        let text = text.trim_matches(is_blank);
+        let text = (text.len() <= MAX_TEXT).then(|| scan::canonical(text).ok())??;
+        view::as_object(&text).map(Self::of_object)
+    }
+
+    /// Reads canonical text, which has at most 128 levels.
+    fn of_object(object: &str) -> Self {
+        let text = |key| view::as_str(view::get(object, key)?).map(Into::into);
+        let number = |key| view::get(object, key)?.parse::<i64>().ok();
+        let items = |key| view::items(view::get(object, key).unwrap_or(""));
+        let source = items("source").filter_map(view::as_str).map(Into::into);
+        Self {
+            runtime: text("runtime"),
+            class: text("class"),
+            code: text("code").or_else(|| number("code").map(|code| code.to_string())),
+            errno: number("errno"),
+            syscall: text("syscall"),
+            message: text("message"),
+            cause: view::get(object, "cause").and_then(Self::of_value).map(Box::new),
+            source: text("source").into_iter().chain(source).collect(),
+            errors: items("errors").filter_map(Self::of_value).collect(),
+        }
+    }
+
+    /// An object, or a text by itself.
+    fn of_value(value: &str) -> Option<Self> {
+        match view::as_str(value) {
+            Some(text) => Some(Self::default().with_message(text)),
+            None => view::as_object(value).map(Self::of_object),
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Errors of this process: `std::io`, and by features `reqwest` and `tokio` (SPEC §1.8).
+
+use std::error::Error;
+use std::io;
+
+use crate::error::chain::chain;
+use crate::error::ToolError;
+use crate::facts::connection::codes::Platform;
+use crate::facts::connection::texts::Said;
+use crate::facts::connection::{codes, texts};
+use crate::read::connection::evidence::Evidence;
+use crate::read::connection::{joined, outcome};
+use crate::reading::{Disposition, Mode, Outcome, Reading};
+
+/// The numbering of errno on this system.
+const HERE: Platform = if cfg!(windows) {
+    Platform::Windows
+} else if cfg!(target_vendor = "apple") {
+    Platform::Darwin
+} else {
+    Platform::Linux
+};
+
+/// Reads an error of this process with its chain of sources, and says whether the call was sent (SPEC §1.8).
+///
+/// A ToolError in the chain is found; an error that no table knows is INTERNAL with its text.
+///
+/// ```
+/// use std::io;
+/// use toolerror::{read_error, Delivery, ErrorType};
+/// let refused = io::Error::from(io::ErrorKind::ConnectionRefused);
+/// let reading = read_error(&refused).failure().unwrap();
+/// assert_eq!(reading.error().error_type(), ErrorType::Transient);
+/// assert_eq!(reading.delivery(), Some(Delivery::NotSent));
+/// ```
+pub fn read_error(error: &(dyn Error + 'static)) -> Outcome<'static> {
+    if let Some(found) = ToolError::from_error(error) {
+        return Outcome::Failure(Reading {
+            error: found.clone(),
+            disposition: Disposition::Structured,
+            mode: Mode::Exact,
+            asked: Mode::Exact,
+            wrappers: Vec::new(),
+            extra: None,
+            finding: None,
+            original: found.message().to_owned().into(),
+        });
+    }
+    let mut evidence = Evidence::default();
+    let mut texts: Vec<String> = Vec::new();
+    for error in chain(error) {
+        #[cfg(feature = "reqwest")]
+        if let Some(error) = error.downcast_ref::<reqwest::Error>() {
+            if let Some(outcome) = crate::read::connection::reqwest::status(error) {
+                return outcome;
+            }
+            evidence.note(crate::read::connection::reqwest::said(error));
+            texts.push(error.to_string());
+            continue;
+        }
+        let text = error.to_string();
+        evidence.note(match error.downcast_ref::<io::Error>() {
+            Some(error) => of_io(error),
+            None => texts::read(&text, HERE),
+        });
+        texts.push(text);
+    }
+    let message = joined(texts.iter().map(String::as_str));
+    outcome(evidence.verdict(), message, Mode::Exact)
+}
+
+fn of_io(error: &io::Error) -> Said {
+    let number = error.raw_os_error().map(i64::from);
+    let number = number.and_then(|number| codes::of_number(number, HERE));
+    // the names of the kinds are rows of the table
+    let kind = number.or_else(|| codes::of_code(&format!("{:?}", error.kind())));
+    Said {
+        kind,
+        connecting: false,
+    }
+}
+
+/// The ToolError for an error of this process, which stays its source.
+pub(crate) fn convert(error: impl Error + Send + Sync + 'static) -> ToolError {
+    match read_error(&error) {
+        Outcome::Failure(reading) => reading.into_error().with_source(error),
+        // a conversion has no way to pass something through
+        Outcome::NotAnError | Outcome::PassThrough => ToolError::wrap(error),
+    }
+}
+
+impl From<io::Error> for ToolError {
+    /// By number and kind (SPEC §1.8); a ToolError inside is taken out. The error stays the source.
+    ///
+    /// ```
+    /// use toolerror::{ErrorType, ToolError};
+    /// fn load() -> Result<String, ToolError> {
+    ///     Ok(std::fs::read_to_string("/no/such/file")?)
+    /// }
+    /// assert_eq!(load().unwrap_err().error_type(), ErrorType::NotFound);
+    /// ```
+    fn from(error: io::Error) -> Self {
+        convert(error)
+    }
+}
+
+#[cfg(feature = "tokio")]
+impl From<tokio::time::error::Elapsed> for ToolError {
+    /// TRANSIENT: whether the call was carried out is not known (SPEC §1.8).
+    fn from(error: tokio::time::error::Elapsed) -> Self {
+        convert(error)
+    }
+}

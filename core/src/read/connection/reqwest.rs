@@ -1,0 +1,51 @@
+//! Errors of the crate reqwest (SPEC §1.8). Its own text is not looked at: it has flags.
+
+use crate::error::ToolError;
+use crate::facts::connection::kind::Kind;
+use crate::facts::connection::texts::Said;
+use crate::facts::http_status;
+use crate::read::connection::error::convert;
+use crate::reading::{Mode, Outcome, Reading};
+
+/// What a status says, when the error is one (`error_for_status`).
+pub(crate) fn status(error: &reqwest::Error) -> Option<Outcome<'static>> {
+    let row = http_status::find(error.status()?.as_u16())?;
+    let mapped = ToolError::from_status(error.status()?.as_u16()).ok()?;
+    let original = mapped.message().to_owned().into();
+    Some(Outcome::Failure(Reading::mapped(
+        mapped,
+        row.delivery,
+        Mode::Exact,
+        original,
+    )))
+}
+
+/// What the flags say. A failure in the body carries only the flag of decoding: its sources say what it was.
+pub(crate) fn said(error: &reqwest::Error) -> Said {
+    let connecting = error.is_connect();
+    let kind = if error.is_builder() {
+        Some(Kind::Url)
+    } else if error.is_redirect() {
+        Some(Kind::Redirects)
+    } else if error.is_timeout() {
+        Some(if connecting {
+            Kind::ConnectTimeout
+        } else {
+            Kind::TimedOut
+        })
+    } else if connecting {
+        Some(Kind::Connect)
+    } else if error.is_decode() {
+        Some(Kind::Decode)
+    } else {
+        None
+    };
+    Said { kind, connecting }
+}
+
+impl From<reqwest::Error> for ToolError {
+    /// By flags and chain of sources (SPEC §1.8). The error stays the source, without its URL.
+    fn from(error: reqwest::Error) -> Self {
+        convert(error.without_url())
+    }
+}

@@ -1,0 +1,228 @@
+//! Reading an HTTP response (SPEC §1.7).
+
+mod body;
+#[cfg(feature = "http")]
+pub(crate) mod parts;
+#[cfg(feature = "reqwest")]
+mod reqwest;
+pub(crate) mod table;
+
+use crate::error::{Delivery, ErrorType, ToolError};
+use crate::facts::http_headers::Relevant;
+#[cfg(feature = "classify")]
+use crate::json::Source;
+#[cfg(feature = "classify")]
+use crate::read::json_rpc::read_json_rpc;
+use crate::reading::{Input, Mode, Outcome, Reading};
+#[cfg(feature = "classify")]
+use crate::recognise::{self, second_opinion, Question};
+use body::Body;
+use table::{message, HttpTable, Meaning, NotAnErrorStatus};
+
+/// Reads an HTTP response (SPEC §1.7). Total: any status, headers and body.
+///
+/// Header names count in any case, and a name may come several times. `now_ms` is the wall clock in milliseconds
+/// since 1970; a `Date` header counts more, and without both of them dates are not understood. A ToolError in the
+/// body wins over the status. Of other bodies only a short line of plain text, or what a problem document says, goes
+/// into the message.
+///
+/// ```
+/// use toolerror::{read_http, ErrorType, Mode};
+/// let headers = [("Retry-After", "30")];
+/// let reading = read_http(503, headers, "", Mode::Exact, None).failure().unwrap();
+/// assert_eq!(reading.error().to_string(), "[TRANSIENT] HTTP 503 Service Unavailable");
+/// assert_eq!(reading.retry_after(None), Some(30.0));
+/// ```
+pub fn read_http<'a, 'h>(
+    status: u16,
+    headers: impl IntoIterator<Item = (&'h str, &'h str)>,
+    body: impl Into<Input<'a>>,
+    mode: Mode,
+    now_ms: Option<i64>,
+) -> Outcome<'a> {
+    HttpTable::default().read(status, headers, body, mode, now_ms)
+}
+
+impl HttpTable {
+    /// As [`read_http`], by this table.
+    pub fn read<'a, 'h>(
+        &self,
+        status: u16,
+        headers: impl IntoIterator<Item = (&'h str, &'h str)>,
+        body: impl Into<Input<'a>>,
+        mode: Mode,
+        now_ms: Option<i64>,
+    ) -> Outcome<'a> {
+        let headers = Relevant::of(headers);
+        let response = Response {
+            status,
+            body: Body::new(body.into().into_text(), headers.content_type),
+            delay: headers.delay(now_ms),
+            headers,
+            mode,
+            now_ms,
+            is_final: self.is_own(status),
+        };
+        match self.meaning(status) {
+            Some(meaning) => Outcome::Failure(response.failure(meaning)),
+            None => response.success().map_or(Outcome::NotAnError, Outcome::Failure),
+        }
+    }
+}
+
+/// A response that is being read.
+struct Response<'a, 'h> {
+    status: u16,
+    headers: Relevant<'h>,
+    body: Body<'a, 'h>,
+    /// The delay that the headers ask for, in seconds.
+    delay: Option<f64>,
+    mode: Mode,
+    now_ms: Option<i64>,
+    /// The caller's own entry is final: no header and no word changes it.
+    is_final: bool,
+}
+
+impl<'a> Response<'a, '_> {
+    /// Reads a response whose status is an error: a ToolError in the body, else status and headers, and in mode
+    /// `classify` what the body says beyond them.
+    fn failure(&self, meaning: Meaning) -> Reading<'a> {
+        let mode = self.mode.min(Mode::Unwrap);
+        if let Some(mut reading) = self.body.embedded(mode) {
+            reading.asked = self.mode;
+            return self.with_delay(reading);
+        }
+        let said = self.body.message();
+        let message = message(self.status, meaning.phrase, said.as_deref());
+        let reading = self.by_status(meaning, message.clone());
+        #[cfg(feature = "classify")]
+        let reading = self.with_second_opinion(reading, &message);
+        self.with_server_wishes(reading)
+    }
+
+    /// The error by status and headers.
+    fn by_status(&self, meaning: Meaning, message: String) -> Reading<'a> {
+        let (type_before, delivery) = (meaning.error_type, meaning.delivery);
+        let meaning = if self.mode == Mode::Exact {
+            meaning
+        } else {
+            meaning.with_headers(&self.headers, self.now_ms)
+        };
+        let mode_found = if meaning.error_type == type_before {
+            Mode::Exact
+        } else {
+            Mode::Unwrap
+        };
+        let mut error = meaning.error(message);
+        if let (413, true, Some(limit)) = (self.status, self.mode != Mode::Exact, self.body.limit()) {
+            error = error.with_limit(limit);
+        }
+        let mut reading = Reading::mapped(error, delivery, self.mode, self.body.text.clone());
+        reading.mode = mode_found;
+        self.with_server_wishes(reading)
+    }
+
+    /// What recognition says of the body, if it says anything.
+    #[cfg(feature = "classify")]
+    fn with_second_opinion(&self, reading: Reading<'a>, message: &str) -> Reading<'a> {
+        if self.mode != Mode::Classify {
+            return reading;
+        }
+        let verdict = second_opinion(Question::Response(recognise::Response {
+            status: self.status,
+            content_type: self.headers.content_type,
+            location: self.headers.location,
+            body: &Source::new(&self.body.text),
+            delay: self.delay,
+            json_rpc: (self.status < 400).then(|| self.json_rpc()).flatten(),
+            delivery: reading.delivery().unwrap_or(Delivery::Unknown),
+            base: &reading.error,
+            message,
+            is_final: self.is_final,
+        }));
+        reading.with_verdict(verdict)
+    }
+
+    /// The delay of the headers, and what the server says of a retry.
+    fn with_server_wishes(&self, reading: Reading<'a>) -> Reading<'a> {
+        let mut reading = self.with_delay(reading);
+        if self.headers.forbids_retry && self.mode != Mode::Exact && !self.is_final {
+            reading.error = not_again(reading.error);
+        }
+        reading
+    }
+
+    /// The delay of the headers, where the error names none.
+    fn with_delay(&self, mut reading: Reading<'a>) -> Reading<'a> {
+        if let (Some(seconds), None) = (self.delay, reading.retry_after(self.now_ms)) {
+            reading.error = reading.error.with_member("retry_after", seconds);
+        }
+        reading
+    }
+
+    /// Reads a response whose status is no error: in mode `classify` its body may say that it is one.
+    #[cfg(feature = "classify")]
+    fn success(&self) -> Option<Reading<'a>> {
+        if self.mode != Mode::Classify {
+            return None;
+        }
+        if let Some(reading) = self.body.embedded(Mode::Exact) {
+            return Some(reading);
+        }
+        let verdict = second_opinion(Question::Success(recognise::Success {
+            status: self.status,
+            content_type: self.headers.content_type,
+            location: self.headers.location,
+            body: &Source::new(&self.body.text),
+            json_rpc: self.json_rpc(),
+            is_final: self.is_final,
+        }))?;
+        let base = Reading::mapped(
+            verdict.error.clone(),
+            Delivery::Unknown,
+            self.mode,
+            self.body.text.clone(),
+        );
+        Some(base.with_verdict(Some(verdict)))
+    }
+
+    /// Where the body is a response of JSON-RPC: the failure that it holds, if it holds one.
+    #[cfg(feature = "classify")]
+    fn json_rpc(&self) -> Option<Option<ToolError>> {
+        self.body.is_json_rpc().then(|| {
+            let outcome = read_json_rpc(self.body.text.as_ref(), Mode::Classify);
+            Some(outcome.failure()?.into_error())
+        })
+    }
+
+    /// A response whose status is no error is none.
+    #[cfg(not(feature = "classify"))]
+    fn success(&self) -> Option<Reading<'a>> {
+        None
+    }
+}
+
+/// An error whose server says that a retry is of no use.
+fn not_again(error: ToolError) -> ToolError {
+    match error.error_type() {
+        ErrorType::Transient => error.with_recoverable(false),
+        ErrorType::Conflict if error.reason().is_none() => error.with_reason("state"),
+        _ => error,
+    }
+}
+
+impl ToolError {
+    /// The error for an HTTP status alone, with the status as its message (SPEC §1.7).
+    ///
+    /// ```
+    /// use toolerror::{ErrorType, ToolError};
+    /// assert_eq!(ToolError::from_status(409).unwrap().error_type(), ErrorType::Conflict);
+    /// assert!(ToolError::from_status(204).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`NotAnErrorStatus`] for 1xx, 2xx and 3xx.
+    pub fn from_status(status: u16) -> Result<Self, NotAnErrorStatus> {
+        HttpTable::default().error(status)
+    }
+}

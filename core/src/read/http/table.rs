@@ -1,0 +1,179 @@
+//! What a status means: the contract's table, and the caller's own entries over it (SPEC §1.7).
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use crate::error::{Delivery, ErrorType, ToolError};
+use crate::facts::http_headers::Relevant;
+use crate::facts::http_status::{self, Headers, StatusRow};
+use crate::json::write;
+
+/// A status of 1xx, 2xx or 3xx, which is no error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("status `{0}` is not an error")]
+pub struct NotAnErrorStatus(pub u16);
+
+/// What a status means where it differs from the contract's table: one entry of an [`HttpTable`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct HttpEntry {
+    /// The type.
+    pub error_type: ErrorType,
+    /// Whether a repeat may help.
+    pub recoverable: bool,
+    /// The word for `data.reason`.
+    pub reason: Option<Cow<'static, str>>,
+}
+
+impl HttpEntry {
+    /// An entry with the type's default for `recoverable` and no reason.
+    pub fn new(error_type: ErrorType) -> Self {
+        Self {
+            error_type,
+            recoverable: error_type.default_recoverable(),
+            reason: None,
+        }
+    }
+
+    /// Sets whether a repeat may help.
+    #[must_use]
+    pub fn with_recoverable(mut self, recoverable: bool) -> Self {
+        self.recoverable = recoverable;
+        self
+    }
+
+    /// Sets the word for `data.reason`.
+    #[must_use]
+    pub fn with_reason(mut self, reason: impl Into<Cow<'static, str>>) -> Self {
+        self.reason = Some(reason.into());
+        self
+    }
+}
+
+impl From<ErrorType> for HttpEntry {
+    fn from(error_type: ErrorType) -> Self {
+        Self::new(error_type)
+    }
+}
+
+/// The contract's status table with entries of one's own (SPEC §1.7).
+///
+/// An entry of one's own is final: no header changes it.
+///
+/// ```
+/// use toolerror::{ErrorType, HttpTable, Mode};
+/// let table = HttpTable::new().with(418, ErrorType::Permission);
+/// let reading = table.read(418, [], "", Mode::Exact, None).failure().unwrap();
+/// assert_eq!(reading.error().error_type(), ErrorType::Permission);
+/// assert_eq!(table.error(404).unwrap().error_type(), ErrorType::NotFound);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HttpTable {
+    entries: BTreeMap<u16, HttpEntry>,
+}
+
+impl HttpTable {
+    /// The contract's table.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Replaces one entry.
+    #[must_use]
+    pub fn with(mut self, status: u16, entry: impl Into<HttpEntry>) -> Self {
+        self.entries.insert(status, entry.into());
+        self
+    }
+
+    /// The error for a status alone, with the status as its message.
+    ///
+    /// # Errors
+    /// [`NotAnErrorStatus`] for 1xx, 2xx and 3xx.
+    pub fn error(&self, status: u16) -> Result<ToolError, NotAnErrorStatus> {
+        let meaning = self.meaning(status).ok_or(NotAnErrorStatus(status))?;
+        Ok(meaning.error(message(status, meaning.phrase, None)))
+    }
+
+    /// Whether the caller's own entry governs a status.
+    pub(crate) fn is_own(&self, status: u16) -> bool {
+        self.entries.contains_key(&status)
+    }
+
+    /// What a status means; nothing for one that is no error.
+    pub(crate) fn meaning(&self, status: u16) -> Option<Meaning> {
+        let row = http_status::find(status);
+        let Some(entry) = self.entries.get(&status) else {
+            return row.map(Meaning::of);
+        };
+        Some(Meaning {
+            error_type: entry.error_type,
+            recoverable: entry.recoverable,
+            reason: entry.reason.clone(),
+            headers: Headers::Keep,
+            delivery: row.map_or(Delivery::Unknown, |row| row.delivery),
+            phrase: row.map_or("", |row| row.message),
+        })
+    }
+}
+
+/// What a status means before its headers and body are looked at.
+pub(crate) struct Meaning {
+    pub(crate) error_type: ErrorType,
+    recoverable: bool,
+    reason: Option<Cow<'static, str>>,
+    headers: Headers,
+    pub(crate) delivery: Delivery,
+    pub(crate) phrase: &'static str,
+}
+
+impl Meaning {
+    pub(crate) fn of(row: &StatusRow) -> Self {
+        Self {
+            error_type: row.error_type,
+            recoverable: row.recoverable,
+            reason: row.reason.map(Cow::Borrowed),
+            headers: row.headers,
+            delivery: row.delivery,
+            phrase: row.message,
+        }
+    }
+
+    /// The error with this message.
+    pub(crate) fn error(&self, mut message: String) -> ToolError {
+        if message.is_empty() {
+            self.error_type.default_message().clone_into(&mut message);
+        }
+        let mut data = String::new();
+        if let Some(reason) = &self.reason {
+            data.push_str("{\"reason\":");
+            write::string(&mut data, reason);
+            data.push('}');
+        }
+        ToolError::from_parts(self.error_type, message, self.recoverable, data)
+    }
+
+    /// The meaning after headers that ask for a wait.
+    pub(crate) fn with_headers(mut self, relevant: &Relevant<'_>, now_ms: Option<i64>) -> Self {
+        let exhausted = self.headers == Headers::RateLimit && relevant.exhausted();
+        if exhausted || self.headers != Headers::Keep && relevant.asks_for_retry(now_ms) {
+            self.error_type = ErrorType::Transient;
+            self.recoverable = true;
+            self.reason = exhausted.then_some(Cow::Borrowed("rate_limit"));
+        }
+        self
+    }
+}
+
+/// `HTTP 503 Service Unavailable`, and what the body says.
+pub(crate) fn message(status: u16, phrase: &'static str, body: Option<&str>) -> String {
+    let mut message = if phrase.is_empty() {
+        format!("HTTP {status}")
+    } else {
+        phrase.to_owned()
+    };
+    if let Some(body) = body.filter(|body| !message.ends_with(body)) {
+        message.push_str(": ");
+        message.push_str(body);
+    }
+    message
+}

@@ -1,0 +1,200 @@
+//! Reading the errors of JSON-RPC (SPEC §1.6).
+//!
+//! An MCP call that fails as a request, not as a tool: no such method, bad parameters, a lost connection.
+
+use std::borrow::Cow;
+
+use crate::error::members::loose_delay;
+use crate::error::{Delivery, Effects, ErrorType, ToolError};
+use crate::facts::http_status;
+use crate::facts::json_rpc::{
+    without_prefixes, Meaning as FixedMeaning, CODES, FIXED_TEXTS, INVALID_PARAMS, RESOURCE_NOT_FOUND,
+};
+use crate::json::{scan, view};
+use crate::read::http::table::Meaning;
+use crate::read::{text, tool_result};
+use crate::reading::{Input, Mode, Outcome, Reading};
+#[cfg(feature = "classify")]
+use crate::recognise::{second_opinion, Code, Question};
+use crate::text::{delay, is_blank, MAX_TEXT};
+use crate::unwrap::structured_part;
+
+/// Reads the JSON text of a whole JSON-RPC response (SPEC §1.6). Total, as [`read()`](crate::read()).
+///
+/// A `result` is read as a tool result. A text that is no response is read by itself.
+///
+/// ```
+/// use toolerror::{read_json_rpc, ErrorType, Mode};
+/// let response = r#"{"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Unknown tool: serch"}}"#;
+/// let reading = read_json_rpc(response, Mode::Exact).failure().unwrap();
+/// assert_eq!(reading.error().error_type(), ErrorType::NotFound);
+/// assert_eq!(reading.error().reason().as_deref(), Some("unknown_tool"));
+/// ```
+pub fn read_json_rpc<'a>(response: impl Into<Input<'a>>, mode: Mode) -> Outcome<'a> {
+    let original = response.into().into_text();
+    if original.len() <= MAX_TEXT {
+        if let Ok(text) = scan::canonical(original.trim_matches(is_blank)) {
+            if let Some(outcome) = response_object(&text, &original, mode) {
+                return outcome;
+            }
+        }
+    }
+    Outcome::Failure(text::read(original, mode))
+}
+
+/// Reads the parts of an error object, as an SDK hands them over: `data_json` is the JSON text of its `data`.
+///
+/// ```
+/// use toolerror::{json_rpc, Mode};
+/// let data = r#"{"type":"CONFLICT","message":"held","recoverable":false}"#;
+/// let reading = json_rpc::from_code(-32603, "failed", Some(data), Mode::Exact).failure().unwrap();
+/// assert_eq!(reading.error().to_string(), "[CONFLICT] held");
+/// ```
+pub fn from_code<'a>(code: i64, message: &'a str, data_json: Option<&str>, mode: Mode) -> Outcome<'a> {
+    let data = data_json.filter(|data| data.len() <= MAX_TEXT);
+    let data = data.and_then(|data| scan::canonical(data).ok());
+    assess(Some(code), message, data.as_deref(), mode, message.into())
+}
+
+/// What a response says; nothing when the object is none.
+fn response_object<'a>(object: &str, original: &Cow<'a, str>, mode: Mode) -> Option<Outcome<'a>> {
+    let original = || original.clone();
+    let result = view::get(object, "result");
+    match (view::get(object, "error"), result) {
+        (None | Some("null"), Some(result)) if result != "null" => {
+            Some(tool_result::read_canonical(result, original(), mode))
+        }
+        (None, Some(_)) => Some(Outcome::NotAnError),
+        (None, None) => view::get(object, "method").map(|_| Outcome::NotAnError), // a request
+        (Some(error), _) => Some(error_value(error, mode, original())),
+    }
+}
+
+/// Reads the canonical text of the member `error`.
+fn error_value<'a>(error: &str, mode: Mode, original: Cow<'a, str>) -> Outcome<'a> {
+    if let Some(text) = view::as_str(error) {
+        return assess(None, &text, None, mode, original);
+    }
+    let code = view::get(error, "code");
+    if code.is_none() && mode != Mode::Exact {
+        if let Some(reading) = structured_part(error, mode) {
+            return Outcome::Failure(reading.with_original(original));
+        }
+    }
+    let message = view::get(error, "message").and_then(view::as_str);
+    let code = code.and_then(|code| code.parse().ok());
+    let data = view::get(error, "data");
+    assess(code, &message.unwrap_or_default(), data, mode, original)
+}
+
+/// An error by its parts: a ToolError in it, a fixed text, the code, in this order.
+fn assess<'a>(
+    code: Option<i64>,
+    message: &str,
+    data: Option<&str>,
+    mode: Mode,
+    original: Cow<'a, str>,
+) -> Outcome<'a> {
+    let in_data = data.and_then(|data| structured_part(data, mode));
+    let in_message = || (mode != Mode::Exact).then(|| structured_part(message, mode))?;
+    if let Some(reading) = in_data.or_else(in_message) {
+        return Outcome::Failure(reading.with_original(original));
+    }
+    let Some(mapped) = map(code, message, data, mode) else {
+        return Outcome::PassThrough;
+    };
+    let error = match data.and_then(|data| delay_in(data, mode)) {
+        Some(seconds) => mapped.error.clone().with_member("retry_after", seconds),
+        None => mapped.error.clone(),
+    };
+    let mut reading = Reading::mapped(error, mapped.delivery, mode, original);
+    reading.mode = mapped.mode;
+    #[cfg(feature = "classify")]
+    if mode == Mode::Classify {
+        // a code that says nothing leaves the word to the message
+        let is_vague = mapped.error.error_type() == ErrorType::Internal
+            && !matches!(code, Some(-32700 | -32600))
+            && mapped.error.data_json().is_none();
+        let texts = [message, data.unwrap_or("")];
+        let verdict = second_opinion(Question::Code(Code {
+            base: &reading.error,
+            vague: is_vague.then_some(mapped.delivery),
+            texts: &texts,
+            against: &texts,
+            message,
+        }));
+        reading = reading.with_verdict(verdict);
+    }
+    Outcome::Failure(reading)
+}
+
+struct Mapped {
+    error: ToolError,
+    delivery: Delivery,
+    mode: Mode,
+}
+
+/// The error by fixed text and code; nothing when the caller has cancelled the call.
+fn map(code: Option<i64>, message: &str, data: Option<&str>, mode: Mode) -> Option<Mapped> {
+    let of = |error_type| ToolError::new(error_type, message);
+    let mapped = |error, delivery| {
+        Some(Mapped {
+            error,
+            delivery,
+            mode: Mode::Exact,
+        })
+    };
+    let Some(code) = code else {
+        return mapped(of(ErrorType::Internal), Delivery::Unknown);
+    };
+    let text = without_prefixes(message);
+    if let Some(row) = FIXED_TEXTS.iter().find(|row| row.is(code, text)) {
+        return match row.meaning {
+            FixedMeaning::UnknownTool => mapped(
+                of(ErrorType::NotFound).with_reason("unknown_tool"),
+                Delivery::Rejected,
+            ),
+            FixedMeaning::Output => mapped(
+                of(ErrorType::Internal).with_effects(Effects::Unknown),
+                Delivery::Unknown,
+            ),
+            FixedMeaning::TimedOut | FixedMeaning::Closed => {
+                mapped(of(ErrorType::Transient), Delivery::Unknown)
+            }
+            FixedMeaning::Cancelled => None,
+        };
+    }
+    let has_uri = data.is_some_and(|data| view::get(data, "uri").is_some());
+    if code == INVALID_PARAMS && has_uri {
+        return mapped(of(ErrorType::NotFound), Delivery::Rejected);
+    }
+    if code == RESOURCE_NOT_FOUND && mode == Mode::Classify {
+        let says_so = text.to_ascii_lowercase().contains("not found");
+        return Some(Mapped {
+            error: of(if has_uri || says_so {
+                ErrorType::NotFound
+            } else {
+                ErrorType::Internal
+            }),
+            delivery: Delivery::Unknown,
+            mode: Mode::Classify,
+        });
+    }
+    if let Some(row) = CODES.iter().find(|row| row.code == code) {
+        return mapped(of(row.error_type?), row.delivery);
+    }
+    if let Some(status) = u16::try_from(code).ok().filter(|code| (400..600).contains(code)) {
+        let row = http_status::find(status)?;
+        return mapped(Meaning::of(row).error(message.into()), row.delivery);
+    }
+    mapped(of(ErrorType::Internal), Delivery::Unknown)
+}
+
+/// The delay in `error.data`, in seconds, read as in a ToolError (SPEC §1.4).
+fn delay_in(data: &str, mode: Mode) -> Option<f64> {
+    let data = view::as_object(data)?;
+    match mode {
+        Mode::Exact => delay::in_range(view::get(data, "retry_after")?.parse().ok()?),
+        Mode::Unwrap | Mode::Classify => loose_delay(|key| view::get(data, key), None),
+    }
+}

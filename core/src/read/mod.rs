@@ -1,0 +1,22 @@
+//! Reading a failure, one file or folder per kind of input. Every reader takes these steps, in this order:
+//!
+//! ```text
+//! decode            bytes to text (`Input`), JSON to its canonical text (`Source`)
+//!    ↓
+//! structured?       a ToolError: the whole text, or in the modes `unwrap` and `classify` what known software has
+//!    ↓ no           wrapped (`unwrap`)
+//! facts             what the closed tables say of a status, a code, a class or an errno (`facts`); a text that no
+//!    ↓              table knows is legacy
+//! second opinion    in mode `classify`: the form of a known system, words, what speaks against a retry (`recognise`)
+//!    ↓
+//! Reading           the error, and how it was found (`reading`)
+//! ```
+//!
+//! [`text::read`] shows them at their shortest.
+
+pub(crate) mod connection;
+pub(crate) mod http;
+pub mod json_rpc;
+pub(crate) mod text;
+pub(crate) mod tool_result;
+pub(crate) mod wrap;

@@ -1,0 +1,107 @@
+//! Reading a tool result of MCP (SPEC §1.5).
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use crate::json::{canonical, scan, view};
+use crate::reading::{Input, Mode, Outcome, Reading};
+#[cfg(feature = "classify")]
+use crate::recognise::{second_opinion, Question, ToolResult};
+use crate::text::is_blank;
+use crate::unwrap::blocks::{strictest, text_blocks};
+use crate::unwrap::structured_part;
+
+/// Reads the JSON text of an MCP tool result (SPEC §1.5). Total, as [`read()`](crate::read()).
+///
+/// ```
+/// use toolerror::{read_result, ErrorType, Mode, Outcome};
+/// let result = r#"{"content":[{"type":"text","text":"{\"type\":\"CONFLICT\",\"message\":\"held\"}"}],"isError":true}"#;
+/// let reading = read_result(result, Mode::Exact).failure().unwrap();
+/// assert_eq!(reading.error().error_type(), ErrorType::Conflict);
+/// assert_eq!(read_result(r#"{"content":[]}"#, Mode::Exact), Outcome::NotAnError);
+/// ```
+pub fn read_result<'a>(result: impl Into<Input<'a>>, mode: Mode) -> Outcome<'a> {
+    let original = result.into().into_text();
+    match scan::canonical(original.trim_matches(is_blank)) {
+        Ok(text) if text.starts_with('{') => read_canonical(&text, original, mode),
+        // no result at all, so nothing in it says that the call went well
+        _ => Outcome::Failure(Reading::legacy(original, mode)),
+    }
+}
+
+/// As [`read_result`], for a result that is a serde value, such as an SDK's own type.
+pub fn read_result_value(result: &Value, mode: Mode) -> Outcome<'static> {
+    let mut text = String::new();
+    canonical::write(&mut text, 0, result);
+    read_canonical(&text, Cow::Owned(text.clone()), mode)
+}
+
+pub(crate) fn read_canonical<'a>(result: &str, original: Cow<'a, str>, mode: Mode) -> Outcome<'a> {
+    let member = |key: &str, snake_key: &str| view::get(result, key).or_else(|| view::get(result, snake_key));
+    let result_type = member("resultType", "result_type").and_then(view::as_str);
+    if matches!(result_type.as_deref(), Some("input_required" | "task"))
+        || view::get(result, "task").and_then(view::as_object).is_some()
+    {
+        return Outcome::PassThrough;
+    }
+    let no_result = view::get(result, "content").is_none() && member("isError", "is_error").is_none();
+    if let (true, true, Some(inner)) = (no_result, mode != Mode::Exact, view::get(result, "toolResult")) {
+        return read_canonical(inner, original, mode); // the form before MCP 1.0
+    }
+    if member("isError", "is_error") != Some("true") {
+        return Outcome::NotAnError;
+    }
+    let blocks: Vec<Cow<'_, str>> = text_blocks(result).collect();
+    let readings = blocks.iter().filter_map(|text| structured_part(text, mode));
+    if let Some(reading) = strictest(readings.collect()) {
+        return Outcome::Failure(reading.with_original(original));
+    }
+    let structured_content = member("structuredContent", "structured_content").and_then(view::as_object);
+    if let Some(reading) = structured_content.and_then(|text| structured_part(text, mode)) {
+        return Outcome::Failure(reading.with_original(original));
+    }
+    let text = if blocks.is_empty() {
+        without_text(result)
+    } else {
+        blocks.join("\n")
+    };
+    #[cfg(feature = "classify")]
+    let verdict = if mode == Mode::Classify {
+        second_opinion(Question::ToolResult(ToolResult {
+            blocks: &blocks,
+            text: &text,
+            structured: structured_content.unwrap_or(""),
+            details: view::get(result, "error_details").and_then(view::as_object),
+        }))
+    } else {
+        None
+    };
+    let reading = Reading::legacy(Cow::Owned(text), mode);
+    #[cfg(feature = "classify")]
+    let reading = reading.with_verdict(verdict);
+    Outcome::Failure(reading.with_original(original))
+}
+
+/// Says what the content was when no text says anything.
+fn without_text(result: &str) -> String {
+    let mut counts: Vec<(Cow<'_, str>, usize)> = Vec::new();
+    for block in view::items(view::get(result, "content").unwrap_or("")) {
+        let kind = view::get(block, "type")
+            .and_then(view::as_str)
+            .unwrap_or("unknown".into());
+        let kind: Cow<'_, str> = if kind.len() <= 32 { kind } else { "unknown".into() };
+        match counts.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((kind, 1)),
+        }
+    }
+    if counts.is_empty() {
+        return "tool failed without content".to_owned();
+    }
+    let counts: Vec<String> = counts
+        .iter()
+        .map(|(kind, count)| format!("{count} {kind}"))
+        .collect();
+    format!("tool failed without text (content: {})", counts.join(", "))
+}

@@ -1,0 +1,108 @@
+//! From any error of the process to a ToolError.
+
+use std::error::Error;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::error::chain::chain;
+use crate::error::ToolError;
+use crate::read::connection::error::read_error;
+use crate::reading::Outcome;
+
+impl ToolError {
+    /// Any error as a ToolError: the one in its chain of sources, else by the tables for connections and files
+    /// (SPEC §1.8), else INTERNAL with its text (SPEC §1.9).
+    ///
+    /// The error itself stays the source of the result, so no context is lost for the log. What only your code knows,
+    /// [`Mappers`] say.
+    ///
+    /// ```
+    /// use toolerror::{ErrorType, ToolError};
+    /// let error = ToolError::wrap("disk on fire");
+    /// assert_eq!(error.to_string(), "[INTERNAL] disk on fire");
+    /// let error = ToolError::wrap(anyhow::Error::new(ToolError::transient("busy")).context("while saving"));
+    /// assert_eq!(error.error_type(), ErrorType::Transient);
+    /// let error = ToolError::wrap(std::io::Error::from(std::io::ErrorKind::PermissionDenied));
+    /// assert_eq!(error.error_type(), ErrorType::Permission);
+    /// ```
+    pub fn wrap(error: impl Into<Box<dyn Error + Send + Sync>>) -> ToolError {
+        Mappers::new().wrap(error)
+    }
+}
+
+/// Looks at one error of a chain.
+type Mapper = dyn Fn(&(dyn Error + 'static)) -> Option<ToolError> + Send + Sync;
+
+/// What your own errors mean, for wherever one becomes a ToolError (SPEC §1.9).
+///
+/// Mappers run before everything else. Each sees the error and its chain of sources, the outermost first; the first
+/// answer counts, of mappers as of errors.
+///
+/// ```
+/// use std::num::ParseIntError;
+/// use toolerror::{ErrorType, Mappers, ToolError};
+/// let mappers = Mappers::new()
+///     .with(|error: &ParseIntError| Some(ToolError::validation(format!("not a number: {error}"))));
+/// let error = "seven".parse::<u8>().unwrap_err();
+/// assert_eq!(mappers.wrap(error).error_type(), ErrorType::Validation);
+/// assert_eq!(mappers.wrap("disk on fire").error_type(), ErrorType::Internal);
+/// ```
+#[derive(Clone, Default)]
+pub struct Mappers(Vec<Arc<Mapper>>);
+
+impl Mappers {
+    /// No mapper.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a mapper of errors of one type. With `None` the next mapper is asked.
+    #[must_use]
+    pub fn with<E: Error + 'static>(
+        self,
+        map: impl Fn(&E) -> Option<ToolError> + Send + Sync + 'static,
+    ) -> Self {
+        self.with_any(move |error| map(error.downcast_ref()?))
+    }
+
+    /// Adds a mapper that looks at errors of any type.
+    #[must_use]
+    pub fn with_any(
+        mut self,
+        map: impl Fn(&(dyn Error + 'static)) -> Option<ToolError> + Send + Sync + 'static,
+    ) -> Self {
+        self.0.push(Arc::new(map));
+        self
+    }
+
+    /// As [`ToolError::wrap`], after the mappers.
+    pub fn wrap(&self, error: impl Into<Box<dyn Error + Send + Sync>>) -> ToolError {
+        let error = error.into();
+        if let Some(mapped) = self.map(error.as_ref()) {
+            return mapped.with_source(error);
+        }
+        let error = match error.downcast::<ToolError>() {
+            Ok(tool_error) => return *tool_error,
+            Err(error) => error,
+        };
+        let read = match read_error(error.as_ref()) {
+            Outcome::Failure(reading) => reading.into_error(),
+            // there is nobody to pass a cancellation on to
+            Outcome::NotAnError | Outcome::PassThrough => ToolError::internal(error.to_string()),
+        };
+        read.with_source(error)
+    }
+
+    /// The first answer of a mapper.
+    pub(crate) fn map(&self, error: &(dyn Error + 'static)) -> Option<ToolError> {
+        self.0
+            .iter()
+            .find_map(|map| chain(error).find_map(|error| map(error)))
+    }
+}
+
+impl fmt::Debug for Mappers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Mappers({})", self.0.len())
+    }
+}

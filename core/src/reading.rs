@@ -1,0 +1,396 @@
+//! What a reader found: the error, and how it was found (SPEC §1.4).
+
+use std::borrow::Cow;
+
+use crate::error::members;
+use crate::error::parse::Found;
+use crate::error::{Delivery, ErrorType, ToolError};
+use crate::text::{cut, is_blank, MAX_TEXT};
+
+/// How much of such a text becomes the message.
+const KEPT_OF_TOO_LONG: usize = 8 << 10;
+
+/// How much a reader accepts (SPEC §1.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Mode {
+    /// The contract read literally: the whole text is one object whose `type` is one of the six.
+    #[default]
+    Exact,
+    /// Also an error that known software has wrapped; never a guess about meaning.
+    Unwrap,
+    /// Also errors of systems that know nothing of this contract.
+    Classify,
+}
+
+impl Mode {
+    /// All modes, from the strictest.
+    pub const ALL: [Mode; 3] = [Mode::Exact, Mode::Unwrap, Mode::Classify];
+
+    /// The mode's name: `exact`, `unwrap` or `classify`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Mode::Exact => "exact",
+            Mode::Unwrap => "unwrap",
+            Mode::Classify => "classify",
+        }
+    }
+}
+
+impl std::fmt::Display for Mode {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// A word that is not a mode.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown mode `{0}`: must be one of exact, unwrap, classify")]
+pub struct UnknownMode(String);
+
+impl std::str::FromStr for Mode {
+    type Err = UnknownMode;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|mode| mode.as_str() == name)
+            .ok_or_else(|| UnknownMode(name.chars().take(64).collect()))
+    }
+}
+
+/// Where the error of a reading comes from (SPEC §7.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Disposition {
+    /// A ToolError was read as such.
+    Structured,
+    /// The text was none: INTERNAL, not recoverable, with the text as message.
+    Legacy,
+    /// From an HTTP status, a failed connection or a JSON-RPC error.
+    Mapped,
+}
+
+impl Disposition {
+    /// The word for it: `structured`, `legacy` or `mapped`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Disposition::Structured => "structured",
+            Disposition::Legacy => "legacy",
+            Disposition::Mapped => "mapped",
+        }
+    }
+}
+
+/// What reading found: the error, and how it was found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reading<'a> {
+    pub(crate) error: ToolError,
+    pub(crate) disposition: Disposition,
+    pub(crate) mode: Mode,
+    pub(crate) asked: Mode,
+    pub(crate) wrappers: Vec<&'static str>,
+    pub(crate) extra: Option<String>,
+    pub(crate) finding: Option<Finding>,
+    pub(crate) original: Cow<'a, str>,
+}
+
+/// The rule that has spoken, and the words that it has matched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Finding {
+    /// The rule's id in `spec/tables/classifier.json`, or the name of a profile.
+    rule: &'static str,
+    evidence: String,
+}
+
+#[cfg(feature = "classify")]
+impl Finding {
+    pub(crate) fn new(rule: &'static str, evidence: &str) -> Self {
+        Self {
+            rule,
+            evidence: evidence.to_owned(),
+        }
+    }
+}
+
+impl<'a> Reading<'a> {
+    /// The error.
+    pub fn error(&self) -> &ToolError {
+        &self.error
+    }
+
+    /// The error, by value.
+    pub fn into_error(self) -> ToolError {
+        self.error
+    }
+
+    /// The same with a copy of the text that was read.
+    pub fn into_owned(self) -> Reading<'static> {
+        Reading {
+            error: self.error,
+            disposition: self.disposition,
+            mode: self.mode,
+            asked: self.asked,
+            wrappers: self.wrappers,
+            extra: self.extra,
+            finding: self.finding,
+            original: Cow::Owned(self.original.into_owned()),
+        }
+    }
+
+    /// The same failure in other words, such as masked ones: how far the call came stays known. What quotes the old
+    /// text (`extra`, `evidence`, `original`) is gone.
+    ///
+    /// ```
+    /// use toolerror::{json_rpc, Delivery, Mode};
+    /// let lost = json_rpc::from_code(-32001, "Request timed out", None, Mode::Exact).failure().unwrap();
+    /// let error = lost.error().clone().with_message("timed out");
+    /// assert_eq!(lost.with_error(error).delivery(), Some(Delivery::Unknown));
+    /// ```
+    pub fn with_error(self, error: ToolError) -> Reading<'static> {
+        Reading {
+            original: Cow::Owned(error.to_json()),
+            error: error.with_delivery(self.delivery()),
+            disposition: self.disposition,
+            mode: self.mode,
+            asked: self.asked,
+            wrappers: self.wrappers,
+            extra: None,
+            finding: None,
+        }
+    }
+
+    /// Whether a ToolError was read or had to be made.
+    pub fn disposition(&self) -> Disposition {
+        self.disposition
+    }
+
+    /// Whether the text was none of this contract's.
+    pub fn is_legacy(&self) -> bool {
+        self.disposition == Disposition::Legacy
+    }
+
+    /// The strictest mode that gives this reading.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Whether the call has reached the tool, as far as the failure itself tells; nothing for texts and ToolErrors,
+    /// which say it by `data.effects` (SPEC §1.6, §1.7, §1.8).
+    pub fn delivery(&self) -> Option<Delivery> {
+        self.error.delivery()
+    }
+
+    /// Names of the wrappers that were taken off, the outermost first (`spec/tables/wrappers.json`).
+    pub fn wrappers(&self) -> &[&'static str] {
+        &self.wrappers
+    }
+
+    /// Members beside the four of the contract, as a canonical JSON object. They are not copied into the error.
+    pub fn extra(&self) -> Option<&str> {
+        self.extra.as_deref()
+    }
+
+    /// The rule of the classifier that has found the type, as `spec/tables/classifier.json` names it (SPEC §3.6).
+    ///
+    /// ```
+    /// use toolerror::{read, Mode};
+    /// # #[cfg(feature = "classify")] {
+    /// let reading = read("connect ECONNREFUSED 127.0.0.1:5432", Mode::Classify);
+    /// assert_eq!(reading.rule(), Some("net.refused"));
+    /// assert_eq!(reading.evidence(), Some("ECONNREFUSED"));
+    /// # }
+    /// ```
+    pub fn rule(&self) -> Option<&str> {
+        self.finding.as_ref().map(|finding| finding.rule)
+    }
+
+    /// The words that this rule has matched, at most 160 bytes of them (SPEC §3.6).
+    pub fn evidence(&self) -> Option<&str> {
+        self.finding.as_ref().map(|finding| finding.evidence.as_str())
+    }
+
+    /// The text that was read; bytes that are no UTF-8 are U+FFFD in it.
+    pub fn original(&self) -> &str {
+        &self.original
+    }
+
+    /// The delay that the server asks for, in seconds, as read in the mode that was asked for (SPEC §1.4).
+    ///
+    /// `now_ms` is the wall clock in milliseconds since 1970. Without it dates are not understood.
+    pub fn retry_after(&self, now_ms: Option<i64>) -> Option<f64> {
+        match self.asked {
+            Mode::Exact => self.error.retry_after_seconds(),
+            Mode::Unwrap | Mode::Classify => members::loose_delay(|key| self.error.member(key), now_ms),
+        }
+    }
+
+    /// A reading of something that stands in a table of this contract.
+    pub(crate) fn mapped(error: ToolError, delivery: Delivery, asked: Mode, original: Cow<'a, str>) -> Self {
+        Self {
+            error: error.with_delivery(delivery),
+            disposition: Disposition::Mapped,
+            mode: Mode::Exact,
+            asked,
+            wrappers: Vec::new(),
+            extra: None,
+            finding: None,
+            original,
+        }
+    }
+
+    /// A reading of a ToolError that was found as such.
+    pub(crate) fn structured(found: Found, mode: Mode, asked: Mode, original: Cow<'a, str>) -> Self {
+        Self {
+            error: found.error,
+            disposition: Disposition::Structured,
+            mode,
+            asked,
+            wrappers: Vec::new(),
+            extra: found.extra,
+            finding: None,
+            original,
+        }
+    }
+
+    /// The same with the names of the wrappers that were taken off.
+    pub(crate) fn with_wrappers(mut self, wrappers: Vec<&'static str>) -> Self {
+        self.wrappers = wrappers;
+        self
+    }
+
+    /// The same with what is known of how far the call came.
+    pub(crate) fn with_delivery(mut self, delivery: Option<Delivery>) -> Self {
+        self.error = self.error.with_delivery(delivery);
+        self
+    }
+
+    /// The same with what recognition says, if it says anything.
+    #[cfg(feature = "classify")]
+    pub(crate) fn with_verdict(mut self, verdict: Option<Verdict>) -> Self {
+        if let Some(verdict) = verdict {
+            self.error = verdict.error.with_delivery(verdict.delivery);
+            self.mode = Mode::Classify;
+            self.finding = verdict.finding;
+        }
+        self
+    }
+
+    /// A reading of a text that is no ToolError.
+    pub(crate) fn legacy(original: Cow<'a, str>, asked: Mode) -> Self {
+        let (message, data) = if original.len() > MAX_TEXT {
+            let kept = cut(&original, KEPT_OF_TOO_LONG);
+            (kept.to_owned(), String::from(r#"{"truncated":true}"#))
+        } else if original.chars().all(is_blank) {
+            (ErrorType::Internal.default_message().to_owned(), String::new())
+        } else {
+            (original.clone().into_owned(), String::new())
+        };
+        Self {
+            error: ToolError::from_parts(ErrorType::Internal, message, false, data),
+            disposition: Disposition::Legacy,
+            mode: Mode::Exact,
+            asked,
+            wrappers: Vec::new(),
+            extra: None,
+            finding: None,
+            original,
+        }
+    }
+}
+
+impl Reading<'_> {
+    /// The same reading of a part of `original`.
+    pub(crate) fn with_original(self, original: Cow<'_, str>) -> Reading<'_> {
+        Reading {
+            error: self.error,
+            disposition: self.disposition,
+            mode: self.mode,
+            asked: self.asked,
+            wrappers: self.wrappers,
+            extra: self.extra,
+            finding: self.finding,
+            original,
+        }
+    }
+}
+
+/// What a tool result says about the call.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "the failure is the case that is looked at"
+)]
+pub enum Outcome<'a> {
+    /// The call failed.
+    Failure(Reading<'a>),
+    /// The call did not fail.
+    NotAnError,
+    /// Neither success nor failure: the server asks for input, or gave a task handle.
+    PassThrough,
+}
+
+impl<'a> Outcome<'a> {
+    /// The reading of a failure.
+    pub fn failure(self) -> Option<Reading<'a>> {
+        match self {
+            Outcome::Failure(reading) => Some(reading),
+            Outcome::NotAnError | Outcome::PassThrough => None,
+        }
+    }
+}
+
+/// What can be read: text, or bytes that are decoded with U+FFFD for what is no UTF-8.
+pub struct Input<'a>(Cow<'a, str>);
+
+impl<'a> Input<'a> {
+    pub(crate) fn into_text(self) -> Cow<'a, str> {
+        self.0
+    }
+}
+
+impl<'a> From<&'a str> for Input<'a> {
+    fn from(text: &'a str) -> Self {
+        Self(Cow::Borrowed(text))
+    }
+}
+impl<'a> From<&'a String> for Input<'a> {
+    fn from(text: &'a String) -> Self {
+        Self(Cow::Borrowed(text))
+    }
+}
+impl From<String> for Input<'_> {
+    fn from(text: String) -> Self {
+        Self(Cow::Owned(text))
+    }
+}
+impl<'a> From<Cow<'a, str>> for Input<'a> {
+    fn from(text: Cow<'a, str>) -> Self {
+        Self(text)
+    }
+}
+impl<'a> From<&'a [u8]> for Input<'a> {
+    fn from(bytes: &'a [u8]) -> Self {
+        Self(String::from_utf8_lossy(bytes))
+    }
+}
+impl<'a> From<&'a Vec<u8>> for Input<'a> {
+    fn from(bytes: &'a Vec<u8>) -> Self {
+        bytes.as_slice().into()
+    }
+}
+
+/// What recognition says of a failure (SPEC §3).
+#[cfg(feature = "classify")]
+#[derive(Debug)]
+pub(crate) struct Verdict {
+    pub(crate) error: ToolError,
+    pub(crate) delivery: Option<Delivery>,
+    pub(crate) finding: Option<Finding>,
+}
+
+#[cfg(feature = "classify")]
+impl Verdict {
+    /// Whether this rule has spoken.
+    pub(crate) fn is_of(&self, rule: &str) -> bool {
+        self.finding.as_ref().is_some_and(|finding| finding.rule == rule)
+    }
+}

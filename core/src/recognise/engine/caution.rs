@@ -1,0 +1,111 @@
+//! What words say against the repeat that a code or a status asks for (SPEC 3.6.18).
+
+use crate::error::ErrorType::{Conflict, Internal, Permission, Transient};
+use crate::error::{Effects, ToolError};
+use crate::json::Source;
+use crate::reading::{self, Verdict};
+use crate::recognise::engine::evidence::Case;
+use crate::recognise::engine::finding::Finding;
+use crate::recognise::rule::Evidence;
+
+/// A longer text is a page or a report, not the message of one failure, in bytes.
+const MAX_MESSAGE: usize = 16 << 10;
+/// A longer object is data, in bytes.
+const MAX_OBJECT: usize = 256 << 10;
+/// Rules that no pattern stands for.
+const ORDER: &str = "caution.order";
+const DONE: &str = "caution.done";
+
+/// The verdict that takes the place of an error by code or status whose texts say that a repeat is of no use, or that
+/// something has been done already; nothing when they do not, or when the error leads to no repeat.
+pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdict> {
+    let is_bare_conflict = error.error_type() == Conflict && error.reason().is_none();
+    let is_hot = is_bare_conflict || (error.error_type() == Transient && error.recoverable());
+    // who holds it is known, or the bank asks for another attempt
+    let is_answered = !error.conflicts().is_empty()
+        || error
+            .member("decline_code")
+            .is_some_and(|code| code.starts_with('"'));
+    if !is_hot || is_answered {
+        return None;
+    }
+    let mut case = Case::default();
+    for source in texts.iter().filter(|source| is_message(source.text())) {
+        case.add(source);
+    }
+    // Google calls the rates of a project its quotas
+    let is_rate =
+        |code: String| code.starts_with("google") && code.to_ascii_lowercase().contains("ratelimit");
+    let passes_by_itself = error.retry_after_seconds().is_some() || error.code().is_some_and(is_rate);
+    let is_page = texts
+        .iter()
+        .any(|source| source.text().trim_start().starts_with('<'));
+    if let Some(finding) = case.against(is_bare_conflict, passes_by_itself, is_page) {
+        let changed = error.clone().without_member("reason").without_member("effects");
+        let changed = match (finding.reason, finding.effects) {
+            (Some(reason), _) => changed.with_reason(reason),
+            (None, Some(effects)) => changed.with_effects(effects),
+            (None, None) => changed,
+        };
+        let changed = changed.with_type(finding.error_type);
+        return Some(verdict(changed, finding.rule, &finding.text));
+    }
+    if case.ordered {
+        let given_up = error.clone().without_member("reason").with_type(Internal);
+        return Some(verdict(given_up, ORDER, ""));
+    }
+    let done = case.done && error.effects().is_none();
+    done.then(|| verdict(error.clone().with_effects(Effects::Partial), DONE, ""))
+}
+
+/// Whether a text is short enough for the message of one failure.
+fn is_message(text: &str) -> bool {
+    let is_object = text.trim_start().starts_with(['{', '[']);
+    text.len() <= if is_object { MAX_OBJECT } else { MAX_MESSAGE }
+}
+
+fn verdict(error: ToolError, rule: &'static str, evidence: &str) -> Verdict {
+    Verdict {
+        delivery: error.delivery(),
+        error,
+        finding: Some(reading::Finding::new(rule, evidence)),
+    }
+}
+
+impl Case {
+    /// The strongest evidence that a failure lasts, or for a bare conflict that says what kind it is.
+    fn against(&self, is_bare_conflict: bool, passes_by_itself: bool, is_page: bool) -> Option<&Finding> {
+        // the codes have been read already
+        let is_rate =
+            |finding: &Finding| finding.is_hot() && finding.text.to_ascii_lowercase().contains("per");
+        let in_words = |finding: &Finding| finding.text.contains(' ') || is_rate(finding);
+        let is_quota =
+            |finding: &&Finding| finding.error_type == Permission && finding.reason == Some("quota");
+        let quota = self
+            .strongest(in_words)
+            .filter(is_quota)
+            .filter(|_| !passes_by_itself);
+        // `a conflict with the current state` is what every 409 means
+        let is_vague = |finding: &Finding| finding.text.eq_ignore_ascii_case("current state");
+        let is_finer = |finding: &Finding| {
+            finding.error_type == Conflict && finding.reason.is_some() && !is_vague(finding)
+        };
+        // the codes for a key that is in use are of both kinds
+        let is_key = |finding: &Finding| finding.text.contains("idempotency");
+        let finer = || self.strongest(|finding| is_finer(finding) && (in_words(finding) || !is_key(finding)));
+        // words, codes and statuses that shut somebody out, unless a text that is known to read like it says that it
+        // passes; a page of HTML speaks of much
+        let is_known = |finding: &Finding| finding.is_hot() && finding.weight >= Evidence::Override.weight();
+        let passes = || self.findings.iter().any(is_known);
+        let is_shut_out = |finding: &Finding| {
+            let is_code = finding.weight >= Evidence::Code.weight();
+            let is_sure = finding.text.contains(' ') || is_code && !finding.is_status;
+            finding.error_type == Permission && is_sure && finding.reason != Some("quota")
+        };
+        let shut_out = || self.strongest(is_shut_out).filter(|_| !is_page && !passes());
+        quota
+            .or_else(|| self.strongest(|finding| finding.lasts))
+            .or_else(shut_out)
+            .or_else(|| is_bare_conflict.then(finer).flatten())
+    }
+}

@@ -1,0 +1,94 @@
+//! One piece of evidence, and what it says about the call.
+
+use crate::error::{Delivery, Effects, ErrorType};
+use crate::facts::http_status;
+use crate::recognise::engine::matcher::Hit;
+use crate::recognise::rule::Evidence;
+use crate::text::cut;
+
+/// The longest evidence that is kept, in bytes.
+const MAX_EVIDENCE: usize = 160;
+
+/// One piece of evidence that has passed the guards.
+#[derive(Clone, Debug)]
+pub(crate) struct Finding {
+    /// The rule's id in `spec/tables/classifier.json`.
+    pub(crate) rule: &'static str,
+    pub(crate) weight: u8,
+    pub(crate) error_type: ErrorType,
+    pub(crate) reason: Option<&'static str>,
+    pub(crate) effects: Option<Effects>,
+    pub(crate) delivery: Option<Delivery>,
+    pub(crate) recoverable: bool,
+    pub(crate) is_status: bool,
+    /// Whether it says that the failure lasts.
+    pub(crate) lasts: bool,
+    /// How much of the text the pattern itself is, in bytes.
+    pub(crate) length: usize,
+    /// The words that the rule has matched.
+    pub(crate) text: String,
+}
+
+impl Finding {
+    /// What a match says, `text` being the words that it has matched.
+    pub(crate) fn of_hit(hit: &Hit, text: &str) -> Self {
+        let rule = hit.rule;
+        let terms = rule.meaning.terms();
+        Self {
+            rule: rule.id,
+            weight: rule.weight(),
+            error_type: terms.error_type,
+            reason: terms.reason,
+            effects: terms.effects,
+            delivery: terms.delivery,
+            recoverable: terms.error_type.default_recoverable(),
+            is_status: false,
+            lasts: rule.evidence == Evidence::Lasting,
+            length: hit.length,
+            text: cut(text, MAX_EVIDENCE).to_owned(),
+        }
+    }
+
+    /// What a match in a machine name says: everyday words in it count as a name.
+    pub(crate) fn of_name(hit: &Hit, name: &str) -> Self {
+        let finding = Self::of_hit(hit, name);
+        Self {
+            weight: finding.weight.max(Evidence::Name.weight()),
+            ..finding
+        }
+    }
+
+    /// A status counts as its row says; one that is given for many reasons counts less than words.
+    pub(crate) fn of_status(code: u16, text: &str) -> Option<Self> {
+        let row = http_status::find(code)?;
+        let weight = match code {
+            401 | 402 | 403 | 404 | 410 | 412 | 413 | 415 | 423 | 451 | 502..=599 => 28,
+            429 => 34,
+            409 => 15,
+            _ => 8,
+        };
+        Some(Self {
+            rule: "http.status",
+            weight,
+            error_type: row.error_type,
+            reason: row.reason,
+            effects: None,
+            delivery: (row.error_type == ErrorType::Transient).then_some(row.delivery),
+            recoverable: row.recoverable,
+            is_status: true,
+            lasts: false,
+            length: 3,
+            text: cut(text, MAX_EVIDENCE).to_owned(),
+        })
+    }
+
+    /// Whether it leads to a repeat of the same call.
+    pub(crate) fn is_hot(&self) -> bool {
+        self.is_bare_conflict() || (self.error_type == ErrorType::Transient && self.recoverable)
+    }
+
+    /// Whether it is a conflict of which nothing more is known; it ends by itself.
+    pub(crate) fn is_bare_conflict(&self) -> bool {
+        self.error_type == ErrorType::Conflict && self.reason.is_none()
+    }
+}

@@ -1,0 +1,107 @@
+//! Whether a match is evidence: not quoted, not negated, not past, not in a stack trace (SPEC 3.6.4 to 3.6.8).
+
+use std::ops::Range;
+
+use crate::recognise::engine::keys::{is_key, CODE_KEYS, TEXT_KEYS};
+use crate::recognise::engine::masks::Masks;
+use crate::recognise::engine::mention;
+use crate::recognise::engine::words::Words;
+use crate::recognise::rule::{Evidence, Meaning, Rule};
+
+/// What the guards know of a text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Guards<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) masks: &'a Masks,
+    pub(crate) words: &'a Words,
+}
+
+impl Guards<'_> {
+    /// Whether a match of a rule survives.
+    pub(crate) fn pass_rule(&self, rule: &Rule, span: &Range<usize>) -> bool {
+        let is_code = matches!(rule.evidence, Evidence::Code | Evidence::WeakCode);
+        let in_words = matches!(
+            rule.evidence,
+            Evidence::Phrase | Evidence::Words | Evidence::Lasting
+        );
+        if self.is_masked(span, is_code) || (in_words && is_address(self.text, span)) {
+            return false;
+        }
+        if rule.meaning.is_hot() {
+            return self.may_repeat(span);
+        }
+        let can_be_negated = in_words || rule.meaning == Meaning::Quota;
+        !(can_be_negated && self.words.is_negated(self.text, span.start))
+    }
+
+    /// Whether a status survives; `hot` says that it leads to a repeat.
+    pub(crate) fn pass_status(&self, span: &Range<usize>, hot: bool) -> bool {
+        !self.is_masked(span, true) && (!hot || self.may_repeat(span))
+    }
+
+    /// Whether a machine name survives.
+    pub(crate) fn pass_name(&self, name: &Range<usize>) -> bool {
+        let is_own_quote = |quote: &Range<usize>| quote == name && is_key(self.text, quote.start, CODE_KEYS);
+        !self.masks.in_frame(name.start) && self.masks.quote(name.start).is_none_or(is_own_quote)
+    }
+
+    /// Whether a match tells of the past, or only warns.
+    pub(crate) fn is_past(&self, span: &Range<usize>) -> bool {
+        self.words.is_past(self.text, span) || self.masks.in_warning(span.start)
+    }
+
+    /// Whether a match is only spoken of.
+    pub(crate) fn is_mention(&self, span: &Range<usize>) -> bool {
+        mention::is_mention(self.text, self.words, span)
+    }
+
+    /// Whether what stands before a place takes back what stands there.
+    pub(crate) fn is_denied(&self, at: usize) -> bool {
+        self.words.is_denied(self.text, at)
+    }
+
+    /// Whether a match is in a stack trace, or wholly inside of quotes and not the value of a known member.
+    fn is_masked(&self, span: &Range<usize>, is_code: bool) -> bool {
+        if self.masks.in_frame(span.start) {
+            return true;
+        }
+        // a pattern may begin with a quoted name; what is wholly inside of quotes is somebody's words
+        let quote = self.masks.quote(span.start).filter(|quote| span.end <= quote.end);
+        quote.is_some_and(|quote| {
+            let is_value = (is_code && quote == span && is_key(self.text, quote.start, CODE_KEYS))
+                || is_key(self.text, quote.start, TEXT_KEYS);
+            !is_value
+        })
+    }
+
+    /// Whether nothing around a match speaks against a repeat.
+    fn may_repeat(&self, span: &Range<usize>) -> bool {
+        let unclosed = self.masks.unclosed(span.start);
+        if unclosed.is_some_and(|quote| !is_key(self.text, quote.start, TEXT_KEYS)) {
+            return false;
+        }
+        !(self.is_denied(span.start)
+            || self.is_past(span)
+            || self.words.is_noun_part(self.text, span.end)
+            || mention::is_mention(self.text, self.words, span))
+    }
+}
+
+/// Whether a match is part of a URL, a path or a domain name.
+fn is_address(text: &str, span: &Range<usize>) -> bool {
+    let before = text.get(..span.start).unwrap_or("");
+    let after = text.get(span.end..).unwrap_or("");
+    let mut tail = before.chars().rev();
+    let joined = tail
+        .next()
+        .is_some_and(|c| matches!(c, '.' | '/' | '@' | '-' | '&' | '?' | '=' | '+'))
+        && tail
+            .next()
+            .is_some_and(|c| c.is_alphanumeric() || matches!(c, '/' | ':'));
+    let mut head = after.chars();
+    let goes_on = head
+        .next()
+        .is_some_and(|c| matches!(c, '.' | '/' | '@' | '=' | '&' | '-'))
+        && head.next().is_some_and(char::is_alphanumeric);
+    joined || goes_on
+}

@@ -1,0 +1,223 @@
+//! Parts of a text that are no evidence: quotes, stack frames, warnings (SPEC 3.6.4 to 3.6.6).
+
+use std::ops::Range;
+
+use crate::recognise::engine::places;
+
+/// How far into a line its level is looked for, in bytes.
+const LEVEL_REACH: usize = 64;
+/// Words at the start of a line that does not tell of the failure.
+const LEVELS: &[&str] = &["warn", "warning", "debug", "info", "notice", "deprecated"];
+/// How lines begin that describe instead of report.
+const DESCRIPTIONS: &[&str] = &[
+    "Usage:",
+    "usage:",
+    "Description:",
+    "Common causes",
+    "Possible causes",
+    "Troubleshooting",
+    "Hint:",
+    "hint:",
+    "Tip:",
+    "Note:",
+    "NOTE:",
+    "See also",
+    "For more information",
+];
+
+/// Parts of a text that are no evidence, each kind in the order of the text.
+#[derive(Debug, Default)]
+pub(crate) struct Masks {
+    frames: Vec<Range<usize>>,
+    warnings: Vec<Range<usize>>,
+    history: Vec<Range<usize>>,
+    quotes: Vec<Range<usize>>,
+    unclosed: Vec<Range<usize>>,
+}
+
+impl Masks {
+    pub(crate) fn of(text: &str) -> Self {
+        let (quotes, unclosed) = quotes(text);
+        let mut masks = Self {
+            quotes,
+            unclosed,
+            ..Self::default()
+        };
+        let mut start = 0;
+        let (mut after_file, mut in_list) = (false, false);
+        for line in text.split_inclusive('\n') {
+            let end = start + line.len();
+            let (is_frame, is_file) = frame(line, after_file);
+            in_list = announces(line) || in_list && is_item(line);
+            if is_frame || in_list {
+                masks.frames.push(start..end);
+            }
+            if is_warning(places::after(text, start, LEVEL_REACH)) {
+                masks.warnings.push(start..end);
+            } else if is_entry(line) {
+                masks.history.push(start..end);
+            }
+            (start, after_file) = (end, is_file);
+        }
+        masks.history.pop(); // the last entry of a log tells how it ended
+        masks
+    }
+
+    /// Whether a place is in a line of a stack trace or of a usage text.
+    pub(crate) fn in_frame(&self, at: usize) -> bool {
+        inside(&self.frames, at).is_some()
+    }
+
+    /// Whether a place is in a line that only warns, or in an entry of a log that goes on after it.
+    pub(crate) fn in_warning(&self, at: usize) -> bool {
+        inside(&self.warnings, at).is_some() || inside(&self.history, at).is_some()
+    }
+
+    /// The quoted part, without its quotes, that a place is in.
+    pub(crate) fn quote(&self, at: usize) -> Option<&Range<usize>> {
+        inside(&self.quotes, at)
+    }
+
+    /// What follows a quote that its line never closes, up to the line's end.
+    pub(crate) fn unclosed(&self, at: usize) -> Option<&Range<usize>> {
+        inside(&self.unclosed, at)
+    }
+}
+
+fn inside(ranges: &[Range<usize>], at: usize) -> Option<&Range<usize>> {
+    let after = ranges.partition_point(|range| range.end <= at);
+    ranges.get(after).filter(|range| range.contains(&at))
+}
+
+/// Whether a line is a stack frame or describes something, and whether it is a `File "…"` whose code may follow.
+fn frame(line: &str, after_file: bool) -> (bool, bool) {
+    let inner = line.trim_start_matches([' ', '\t', '│', '|']);
+    let indented = inner.len() < line.len();
+    let is_file = inner.starts_with("File \"");
+    let place: &[char] = if indented {
+        &['(', ')', ':', '/']
+    } else {
+        &['(', ')']
+    };
+    let is_frame = is_file
+        || (after_file && indented)
+        || (inner.starts_with("at ") && inner.contains(place))
+        || inner.starts_with("goroutine ")
+        || (indented && inner.contains(".go:") && inner.contains(" +0x"))
+        || (indented && inner.starts_with("--"))
+        || is_source(inner)
+        || DESCRIPTIONS.iter().any(|start| inner.starts_with(start));
+    (is_frame, is_file)
+}
+
+/// Whether a line announces a list of failures that may happen.
+fn announces(line: &str) -> bool {
+    const LISTS: &[&str] = &[
+        "may see",
+        "might see",
+        "can return",
+        "may return",
+        "could return",
+        "possible error",
+        "common error",
+        "known error",
+        "error codes",
+        "status codes",
+        "what errors mean",
+        "list of errors",
+    ];
+    let line = line.trim_end();
+    line.ends_with(':') && line.len() < 120 && {
+        let line = line.to_ascii_lowercase();
+        LISTS.iter().any(|words| line.contains(words))
+    }
+}
+
+/// Whether a line is an item of a list, or the blank line before it.
+fn is_item(line: &str) -> bool {
+    let line = line.trim();
+    line.is_empty() || line.starts_with(['-', '*', '•', '|'])
+}
+
+/// Whether a line is one of a program, with its number before it, as compilers print them.
+fn is_source(line: &str) -> bool {
+    let code = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    code.len() < line.len() && code.trim_start().starts_with('|')
+}
+
+/// Whether a line begins with a time of day or a date.
+fn is_entry(line: &str) -> bool {
+    let bytes = line.trim_start_matches('[').as_bytes();
+    let fits = |pattern: &[u8]| {
+        let mut both = bytes.iter().zip(pattern);
+        bytes.len() > pattern.len()
+            && both.all(|(byte, sign)| byte == sign || (*sign == b'0' && byte.is_ascii_digit()))
+    };
+    fits(b"00:00:00") || fits(b"0000-00-00")
+}
+
+/// Whether one of the first two words is the level of a line that does not tell of the failure.
+fn is_warning(line: &str) -> bool {
+    line.split(|c: char| !c.is_ascii_alphabetic())
+        .filter(|word| !word.is_empty())
+        .take(2)
+        .any(|word| LEVELS.iter().any(|level| word.eq_ignore_ascii_case(level)))
+}
+
+/// What stands in quotes on one line: `"…"`, `'…'`, `` `…` ``. An apostrophe inside a word is none.
+///
+/// The second list is what follows a quote after a blank, `:`, `=` or `(` that its line never closes.
+fn quotes(text: &str) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
+    let bytes = text.as_bytes();
+    let (mut found, mut unclosed) = (Vec::new(), Vec::new());
+    let mut line_end = 0;
+    let mut open: Option<(u8, usize)> = None;
+    let is_word = |at: Option<usize>| {
+        at.and_then(|at| bytes.get(at))
+            .is_some_and(u8::is_ascii_alphanumeric)
+    };
+    for at in memchr::memchr3_iter(b'"', b'\'', b'`', bytes) {
+        let quote = bytes.get(at).copied().unwrap_or_default();
+        if at >= line_end {
+            open = None;
+            let line = bytes.get(at..).and_then(|rest| memchr::memchr(b'\n', rest));
+            line_end = line.map_or(bytes.len(), |line| at + line);
+        }
+        match open {
+            Some((opened, start)) if opened == quote => {
+                let escaped = at.checked_sub(1).and_then(|before| bytes.get(before)) == Some(&b'\\');
+                let apostrophe = quote == b'\'' && is_word(Some(at + 1));
+                if !(escaped || apostrophe) {
+                    found.push(start..at);
+                    open = None;
+                }
+            }
+            Some(_) => {}
+            None => {
+                let rest = bytes.get(at + 1..).unwrap_or_default();
+                let opens = !is_word(at.checked_sub(1)) && closes(quote, rest);
+                if !opens && begins(text, at) {
+                    unclosed.push(at + 1..line_end);
+                }
+                open = opens.then_some((quote, at + 1));
+            }
+        }
+    }
+    (found, unclosed)
+}
+
+/// Whether a quote stands where quoted words begin: after a blank, `:`, `=` or `(`, and before no blank or digit.
+fn begins(text: &str, at: usize) -> bool {
+    let before = text.get(..at).unwrap_or("");
+    let after = text.get(at + 1..).unwrap_or("");
+    (before.is_empty() || before.ends_with([' ', '\t', '\n', ':', '=', '(']))
+        && after.starts_with(|c: char| {
+            let decade = c.is_ascii_digit() && text.get(at..=at) == Some("'");
+            !(c.is_whitespace() || decade)
+        })
+}
+
+/// Whether a quote that is open is closed on the same line.
+fn closes(quote: u8, rest: &[u8]) -> bool {
+    memchr::memchr2(quote, b'\n', rest).and_then(|at| rest.get(at)) == Some(&quote)
+}

@@ -1,0 +1,272 @@
+//! Finding the patterns of all rules, and the words of all guards, in one pass.
+
+use std::cmp::Reverse;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use crate::recognise::engine::pattern::{Owner, Pattern};
+use crate::recognise::engine::places::is_edge;
+use crate::recognise::engine::status::Announced;
+use crate::recognise::engine::trie::Trie;
+use crate::recognise::engine::words::Words;
+use crate::recognise::engine::{status, words};
+use crate::recognise::rule::{Evidence, Mark, Rule};
+use crate::recognise::rules;
+
+/// Candidates that are looked at; a text with more of them is no error message.
+const MAX_CANDIDATES: usize = 2048;
+
+/// A match of a rule's pattern.
+#[derive(Clone, Debug)]
+pub(crate) struct Hit {
+    pub(crate) rule: &'static Rule,
+    pub(crate) span: Range<usize>,
+    /// Where the part of the pattern before its first gap ends.
+    head_end: usize,
+    /// Bytes of the pattern, without what its gaps stand for.
+    pub(crate) length: usize,
+}
+
+/// All that was found, each kind in the order in which it ends in the text, the longest first.
+#[derive(Debug, Default)]
+pub(crate) struct Hits {
+    pub(crate) rules: Vec<Hit>,
+    pub(crate) marks: Vec<(Mark, Range<usize>)>,
+    pub(crate) words: Words,
+    pub(crate) announced: Announced,
+    /// There was more to look at than is looked at.
+    pub(crate) too_many: bool,
+    candidates: usize,
+}
+
+/// Patterns and how to find them.
+#[derive(Debug)]
+struct Index {
+    all: Heads,
+    /// Of the patterns that also match inside of a word.
+    inner: Heads,
+    /// What each byte can be.
+    signs: [u8; 256],
+}
+
+/// A byte that is part of a word.
+const WORD: u8 = 1;
+/// A byte that a pattern begins with.
+const FIRST: u8 = 2;
+/// A byte that a pattern begins with which also matches inside of a word.
+const INNER: u8 = 4;
+
+static OF_TEXTS: LazyLock<Index> = LazyLock::new(|| {
+    let announcements = status::ANNOUNCEMENTS
+        .iter()
+        .flat_map(|(kind, texts)| texts.iter().map(|text| Pattern::word(text, Owner::Status(*kind))));
+    Index::new(
+        of_rules(|evidence| evidence != Evidence::Name)
+            .chain(of_marks())
+            .chain(of_guards())
+            .chain(announcements),
+    )
+});
+static OF_NAMES: LazyLock<Index> = LazyLock::new(|| {
+    Index::new(of_rules(|evidence| matches!(evidence, Evidence::Name | Evidence::Words)).chain(of_guards()))
+});
+
+static OF_MARKS: LazyLock<Index> = LazyLock::new(|| Index::new(of_marks().chain(of_guards())));
+
+fn of_marks() -> impl Iterator<Item = Pattern> {
+    let marks = rules::MARKS.iter();
+    marks.flat_map(|(mark, texts)| texts.iter().map(|text| Pattern::new(text, Owner::Mark(*mark))))
+}
+
+fn of_rules(fits: impl Fn(Evidence) -> bool) -> impl Iterator<Item = Pattern> {
+    let rules = rules::all().filter(move |rule| fits(rule.evidence));
+    rules.flat_map(|rule| {
+        rule.patterns
+            .iter()
+            .map(move |text| Pattern::new(text, Owner::Rule(rule)))
+    })
+}
+
+fn of_guards() -> impl Iterator<Item = Pattern> {
+    let lists = words::LISTS.iter();
+    lists.flat_map(|(kind, list)| list.iter().map(|word| Pattern::word(word, Owner::Word(*kind))))
+}
+
+impl Index {
+    fn new(patterns: impl Iterator<Item = Pattern>) -> Self {
+        let patterns: Vec<Pattern> = patterns.collect();
+        let inner = Heads::new(patterns.iter().filter(|pattern| pattern.is_open()).cloned());
+        let all = Heads::new(patterns.into_iter());
+        let mut signs = [0; 256];
+        for (signs, byte) in signs.iter_mut().zip(0..=u8::MAX) {
+            let all = [
+                (is_word(byte), WORD),
+                (all.trie.has_first(byte), FIRST),
+                (inner.trie.has_first(byte), INNER),
+            ];
+            *signs = all.into_iter().filter(|(is, _)| *is).map(|(_, sign)| sign).sum();
+        }
+        Self { all, inner, signs }
+    }
+
+    fn find(&self, text: &str) -> Hits {
+        let mut hits = Hits::default();
+        let mut inside = false;
+        for (at, byte) in text.bytes().enumerate() {
+            let signs = self.signs.get(usize::from(byte)).copied().unwrap_or_default();
+            let is_word = signs & WORD != 0;
+            let (heads, sign) = if inside && is_word {
+                (&self.inner, INNER)
+            } else {
+                (&self.all, FIRST)
+            };
+            if signs & sign != 0 {
+                heads.find(text, at, &mut hits);
+                if hits.candidates > MAX_CANDIDATES {
+                    hits.too_many = true;
+                    return hits;
+                }
+            }
+            inside = is_word;
+        }
+        hits.rules
+            .sort_by_key(|hit| (hit.head_end, Reverse(hit.head_end - hit.span.start)));
+        hits.marks
+            .sort_by_key(|(_, span)| (span.end, Reverse(span.len())));
+        hits
+    }
+}
+
+/// Patterns by what they begin with.
+#[derive(Debug)]
+struct Heads {
+    /// In the order of their heads.
+    patterns: Vec<Pattern>,
+    list: Vec<Head>,
+    trie: Trie,
+}
+
+/// The patterns that begin with the same text, in any ASCII case.
+#[derive(Debug)]
+struct Head {
+    length: usize,
+    patterns: Range<usize>,
+    /// How many of them count as candidates.
+    candidates: usize,
+    /// None of them matches where a word goes on behind it.
+    closed: bool,
+}
+
+impl Heads {
+    fn new(patterns: impl Iterator<Item = Pattern>) -> Self {
+        let mut patterns: Vec<Pattern> = patterns.collect();
+        patterns.sort_by_cached_key(|pattern| pattern.head.to_ascii_lowercase());
+        let mut list = Vec::new();
+        let mut texts = Vec::new();
+        let mut start = 0;
+        for same in patterns.chunk_by(|one, other| one.head.eq_ignore_ascii_case(other.head)) {
+            let end = start + same.len();
+            let head = same.first().map_or("", |pattern| pattern.head);
+            texts.push(head);
+            list.push(Head {
+                length: head.len(),
+                patterns: start..end,
+                candidates: same.iter().filter(|pattern| pattern.owner.is_candidate()).count(),
+                closed: head.bytes().last().is_some_and(is_word) && same.iter().all(Pattern::is_closed),
+            });
+            start = end;
+        }
+        Self {
+            patterns,
+            list,
+            trie: Trie::new(texts.into_iter().enumerate()),
+        }
+    }
+
+    /// Adds what the patterns match whose head stands at a place.
+    fn find(&self, text: &str, at: usize, hits: &mut Hits) {
+        let bytes = text.as_bytes();
+        self.trie.find(bytes.get(at..).unwrap_or_default(), |number| {
+            let Some(head) = self.list.get(number) else {
+                return;
+            };
+            hits.candidates += head.candidates;
+            let span = at..at + head.length;
+            if head.closed && bytes.get(span.end).copied().is_some_and(is_word) {
+                return;
+            }
+            for pattern in self.patterns.get(head.patterns.clone()).unwrap_or_default() {
+                hits.add(text, span.clone(), pattern);
+            }
+        });
+    }
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+impl Hits {
+    /// Whether neither rules nor marks match.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.rules.is_empty() && self.marks.is_empty()
+    }
+
+    /// Adds what a pattern matches whose head is found.
+    fn add(&mut self, text: &str, head: Range<usize>, pattern: &Pattern) {
+        match pattern.owner {
+            Owner::Word(kind) => self.words.add(text, kind, head),
+            Owner::Status(kind) if is_edge(text, head.start) => self.announced.add(kind, head),
+            Owner::Status(_) => {}
+            Owner::Rule(rule) => {
+                let head_end = head.end;
+                self.rules.extend(pattern.span(text, head).map(|span| Hit {
+                    rule,
+                    span,
+                    head_end,
+                    length: pattern.length(),
+                }));
+            }
+            Owner::Mark(mark) => {
+                self.marks
+                    .extend(pattern.span(text, head).map(|span| (mark, span)));
+            }
+        }
+    }
+}
+
+/// Finds all patterns in a text.
+pub(crate) fn find(text: &str) -> Hits {
+    OF_TEXTS.find(text)
+}
+
+/// Finds the marks alone, and the words of the guards.
+pub(crate) fn find_marks(text: &str) -> Hits {
+    OF_MARKS.find(text)
+}
+
+/// Finds the patterns for machine names in the words of one.
+pub(crate) fn find_in_name(words: &str) -> Hits {
+    OF_NAMES.find(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::recognise::engine::matcher::*;
+
+    #[test]
+    fn every_pattern_is_found_by_its_head() {
+        for index in [&*OF_TEXTS, &*OF_MARKS, &*OF_NAMES] {
+            for heads in [&index.all, &index.inner] {
+                for (at, pattern) in heads.patterns.iter().enumerate() {
+                    let mut found = Vec::new();
+                    let head = |number: usize| heads.list[number].patterns.clone();
+                    heads
+                        .trie
+                        .find(pattern.head.as_bytes(), |number| found.extend(head(number)));
+                    assert!(found.contains(&at), "{}", pattern.head);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Whether a text speaks of a failure instead of reporting it: labels with a number or a no, headings, tables, lists,
+//! counts, days, and what somebody has put in (SPEC 3.6.19).
+
+use std::ops::Range;
+
+use crate::recognise::engine::places;
+use crate::recognise::engine::words::Words;
+
+/// How far to either side is looked, in bytes, never beyond the line.
+const REACH: usize = 64;
+
+/// Words behind a number that say of how many something is told.
+const COUNTED: &[&str] = &[
+    "were",
+    "was",
+    "requests",
+    "calls",
+    "connections",
+    "attempts",
+    "jobs",
+    "tasks",
+    "times",
+    "queries",
+];
+/// What rows of a table begin with that report.
+const REPORTS: &[&str] = &[
+    "status", "error", "message", "reason", "code |", "result", "response", "cause",
+];
+/// Words for a stretch of time, in which too much has been done.
+#[rustfmt::skip]
+const TIMES: &[&str] = &[
+    "last", "past", "given", "current", "allotted", "specified", "previous", "time", "window", "period", "short",
+    "minute", "hour", "second", "day", "row", "meantime", "queue", "interval", "brief", "small", "single", "10",
+];
+/// Words right behind a match that make it the name of something, or a subject.
+#[rustfmt::skip]
+const NOUNS: &[&str] = &[
+    "group", "type", "key", "module", "dependency", "import", "reference", "cannot", "limit", "means", "address", "used",
+    "fee", "category", "branch", "was expected", "is expected", "does not exist",
+];
+/// Values that say no.
+const NO: &[&str] = &["false", "no", "none", "null", "nil", "off", "0"];
+/// What the titles of pages about failures end with.
+const SITES: &[&str] = &[
+    "wikipedia",
+    "stack overflow",
+    "mdn web docs",
+    "documentation",
+    "help center",
+];
+#[rustfmt::skip]
+const DAYS: &[&str] = &[
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "march",
+    "april", "june", "july", "august", "september", "october", "november", "december",
+];
+
+/// Whether the match at `span` is only spoken of.
+pub(crate) fn is_mention(text: &str, words: &Words, span: &Range<usize>) -> bool {
+    let window = places::before(text, span.start, REACH);
+    let (line, is_whole) = match window.rsplit_once('\n') {
+        Some((_, line)) => (line, true),
+        None => (window, window.len() == span.start),
+    };
+    let rest = places::after(text, span.end, REACH);
+    let rest = rest.split('\n').next().unwrap_or("");
+    let matched = text.get(span.clone()).unwrap_or("");
+    (is_whole && is_heading(line, rest))
+        || words.is_told(text, span.start)
+        || is_counted(line)
+        || is_label(rest)
+        || is_dated(rest)
+        || rest.starts_with('?')
+        || counts(matched, line, rest)
+        || is_named(matched, rest)
+}
+
+/// Whether the next word makes it the name of something, or a label whose value says no.
+fn is_named(matched: &str, rest: &str) -> bool {
+    let Some(next) = rest.strip_prefix(' ') else {
+        return false;
+    };
+    let ends = |word: &str| {
+        next.get(word.len()..)
+            .is_some_and(|tail| !tail.starts_with(char::is_alphanumeric))
+    };
+    let is_next = |word: &&&str| {
+        let head = next.get(..word.len());
+        head.is_some_and(|head| head.eq_ignore_ascii_case(word)) && ends(word)
+    };
+    let is_label = matched.ends_with(':');
+    NOUNS.iter().any(|noun| is_next(&noun)) || (is_label && NO.iter().any(|no| is_next(&no)))
+}
+
+/// Whether it counts things in a place: `too many queries in one document`, `error 1213 of 3000`.
+fn counts(matched: &str, line: &str, rest: &str) -> bool {
+    let some = matched
+        .get(..5)
+        .is_some_and(|head| head.eq_ignore_ascii_case("were "));
+    if some && line.ends_with(' ') && line.trim_end().ends_with(|c: char| c.is_ascii_digit()) {
+        return true;
+    }
+    let numbers = [" of ", " rows", " records", " items", " files"];
+    let ends_in_number = matched.ends_with(|c: char| c.is_ascii_digit());
+    if ends_in_number && numbers.iter().any(|words| rest.starts_with(words)) {
+        return true;
+    }
+    let is_many = matched
+        .get(..8)
+        .is_some_and(|head| head.eq_ignore_ascii_case("too many"));
+    let Some(place) = rest.strip_prefix(" in ").filter(|_| is_many) else {
+        return false;
+    };
+    let mut words = place
+        .split([' ', '.', ',', ';', ':', ')', '"'])
+        .skip_while(|word| word.is_empty());
+    let article = words.next().unwrap_or("");
+    let is_place = ["the", "one", "this", "your", "a", "an"].contains(&article);
+    is_place && words.next().is_some_and(|word| !TIMES.contains(&word))
+}
+
+/// Whether the line is a heading, a row of a table, or the next item of a numbered list.
+fn is_heading(line: &str, rest: &str) -> bool {
+    let inner = line.trim_start();
+    let is_title = || {
+        let title = inner.to_ascii_lowercase();
+        !(title.contains("error") || title.contains("fail"))
+    };
+    let is_item = inner
+        .strip_suffix(". ")
+        .is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()));
+    let reports = |cell: &str| {
+        REPORTS.iter().any(|label| {
+            let head = cell.get(..label.len());
+            head.is_some_and(|head| head.eq_ignore_ascii_case(label))
+        })
+    };
+    let cell = inner.strip_prefix('|').map(str::trim_start);
+    let is_row = cell.is_some_and(|cell| !reports(cell)) && rest.trim_end().ends_with('|');
+    let is_comment = ["/*", "<!--", "// "].iter().any(|sign| inner.starts_with(sign));
+    (inner.starts_with('#') && is_title()) || is_row || is_item || is_comment
+}
+
+/// Whether the words before it say of how many it is told: `3 requests`.
+fn is_counted(line: &str) -> bool {
+    if !line.ends_with(' ') {
+        return false;
+    }
+    let mut words = line.rsplit([' ', '\t']).filter(|word| !word.is_empty());
+    let is_thing = |word: &str| COUNTED.iter().any(|known| word.eq_ignore_ascii_case(known));
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    words.next().is_some_and(is_thing) && words.next().is_some_and(is_number)
+}
+
+/// Whether it is the name of a value that says no, or of a number: `rate_limited=false`, `timeout: none`, `timeout=4`.
+fn is_label(rest: &str) -> bool {
+    let after = rest.trim_start_matches(['"', '\'', '`']);
+    let equals = after.starts_with('=');
+    let Some(value) = after.strip_prefix([':', '=']) else {
+        return SITES.iter().any(|site| {
+            let title = rest.trim_start_matches([' ', '-', '|', '–', '—']);
+            title.len() < rest.len()
+                && title
+                    .get(..site.len())
+                    .is_some_and(|head| head.eq_ignore_ascii_case(site))
+        });
+    };
+    let value = value.trim_start();
+    let end = value
+        .find([' ', ',', ';', '|', ')', '}', ']'])
+        .unwrap_or(value.len());
+    let (word, next) = value.split_at_checked(end).unwrap_or_default();
+    let says_no = NO.iter().any(|no| word.eq_ignore_ascii_case(no));
+    let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_last = equals || word == "0" || !next.trim_start().starts_with(|c: char| c.is_ascii_alphabetic());
+    (says_no && is_last) || (equals && is_number)
+}
+
+/// Whether a day follows: `was unavailable on Sunday`.
+fn is_dated(rest: &str) -> bool {
+    let Some(day) = rest.strip_prefix(" on ") else {
+        return false;
+    };
+    let end = day.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(day.len());
+    let word = day.get(..end).unwrap_or("");
+    day.starts_with("20") || DAYS.iter().any(|name| word.eq_ignore_ascii_case(name))
+}

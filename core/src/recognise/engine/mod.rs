@@ -1,0 +1,28 @@
+//! The classifier of mode `classify`: errors of systems that know nothing of this contract (SPEC §3.6).
+//!
+//! One pass over the text finds all patterns of the rule table; guards take away what is quoted, negated, past or in
+//! a stack trace; of what is left the strongest evidence governs, and where two are equal the one that does not lead
+//! to a repeat.
+
+mod caution;
+mod delay;
+mod evidence;
+mod finding;
+mod guards;
+mod json;
+mod keys;
+mod masks;
+mod matcher;
+mod mention;
+mod names;
+mod pattern;
+mod places;
+mod response;
+mod status;
+mod trie;
+mod verdict;
+mod words;
+
+pub(crate) use caution::caution;
+pub(crate) use response::classify_response;
+pub(crate) use verdict::{classify, classify_source};

@@ -1,0 +1,173 @@
+//! Machine names such as `TimeoutError` or `ENTITY_NOT_FOUND`.
+
+use std::ops::Range;
+
+use crate::recognise::engine::places;
+
+/// Machine names that are looked at.
+const MAX_NAMES: usize = 24;
+/// Bytes of an identifier that can be one, modules included.
+const LENGTHS: std::ops::RangeInclusive<usize> = 5..=96;
+
+/// Words that announce a machine name.
+const ANNOUNCEMENTS: &[&str] = &[
+    "error",
+    "code",
+    "exception",
+    "failed with",
+    "Error",
+    "ERR!",
+    "reason",
+    "Uncaught",
+    "status",
+    "Exception",
+    "ERR",
+    "Reason",
+];
+
+/// A byte that is part of an identifier.
+const PART: u8 = 1;
+/// A name has two capital letters at least, or one `_`, which counts for two.
+const CAPITAL: u8 = 2;
+const UNDERSCORE: u8 = 2 * CAPITAL;
+/// What each byte can be.
+static SIGNS: [u8; 256] = {
+    let mut all = [0; 256];
+    let mut rest: &mut [u8] = &mut all;
+    let mut byte = 0;
+    while let Some((signs, tail)) = rest.split_first_mut() {
+        *signs = signs_of(byte);
+        rest = tail;
+        byte = byte.wrapping_add(1);
+    }
+    all
+};
+
+const fn signs_of(byte: u8) -> u8 {
+    match byte {
+        b'_' => PART | UNDERSCORE,
+        b'A'..=b'Z' => PART | CAPITAL,
+        b'a'..=b'z' | b'0'..=b'9' | b'.' | b'$' | b'\\' | b'#' | b'-' => PART,
+        _ => 0,
+    }
+}
+
+/// Machine names in a text: identifiers that stand at the start of a segment, in quotes or behind an announcement.
+pub(crate) fn find(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let (mut start, mut capitals) = (0, 0);
+    let ends = text.bytes().map(Some).chain([None]);
+    for (at, byte) in ends.enumerate() {
+        let signs = byte.and_then(|byte| SIGNS.get(usize::from(byte)));
+        let signs = signs.copied().unwrap_or_default();
+        if signs & PART != 0 {
+            capitals += usize::from(signs / CAPITAL);
+            continue;
+        }
+        if capitals >= 2 {
+            found.extend(name(text, token(text, start..at)));
+            if found.len() == MAX_NAMES {
+                break;
+            }
+        }
+        (start, capitals) = (at + 1, 0);
+    }
+    found
+}
+
+/// The identifier in a run of its bytes, with the names of the modules that it is in: it begins with a letter.
+fn token(text: &str, run: Range<usize>) -> Range<usize> {
+    let letter = text
+        .get(run.clone())
+        .and_then(|run| run.bytes().position(|byte| byte.is_ascii_alphabetic()));
+    run.start + letter.unwrap_or(0)..run.end
+}
+
+/// The name that an identifier ends with, if it is one and stands where names stand.
+fn name(text: &str, token: Range<usize>) -> Option<Range<usize>> {
+    let name = last_part(text, &token)?;
+    let is_found = is_name(text.get(name.clone())?)
+        && is_in_position(text, token.start)
+        && places::ends_segment(text, name.end);
+    is_found.then_some(name)
+}
+
+/// The name itself, without the modules before it.
+fn last_part(text: &str, token: &Range<usize>) -> Option<Range<usize>> {
+    let token_text = text.get(token.clone())?.trim_end_matches(['.', '-', '#', '\\']);
+    let modules = token_text.rfind(['.', '$', '\\', '#']).map_or(0, |dot| dot + 1);
+    let end = token.start + token_text.len();
+    LENGTHS
+        .contains(&token_text.len())
+        .then_some(token.start + modules..end)
+}
+
+/// Whether a machine name can start at a place.
+fn is_in_position(text: &str, at: usize) -> bool {
+    let before = text.get(..at).unwrap_or("");
+    let spaced = before.trim_end_matches(' ');
+    before.ends_with(['"', '\''])
+        || places::starts_segment(text, at)
+        || ANNOUNCEMENTS.iter().any(|word| spaced.ends_with(word))
+        || spaced.ends_with(|c: char| c.is_ascii_digit())
+}
+
+/// `TimeoutError`, `ENTITY_NOT_FOUND`, `missing_scope`, `RateLimited`: more than one word in one.
+fn is_name(name: &str) -> bool {
+    let (mut upper, mut lower, mut snake, mut kebab) = (0, 0, false, false);
+    for byte in name.bytes() {
+        match byte {
+            b'A'..=b'Z' => upper += 1,
+            b'a'..=b'z' => lower += 1,
+            b'0'..=b'9' => {}
+            b'_' => snake = true,
+            b'-' => kebab = true,
+            _ => return false,
+        }
+    }
+    let is_snake = snake && (upper == 0 || lower == 0);
+    let is_camel = upper >= 2 && lower >= 2 && !snake && !kebab;
+    let is_shout = lower == 0 && upper >= 6;
+    is_snake || is_camel || is_shout
+}
+
+/// A machine name as words in lower case.
+pub(crate) fn spaced(name: &str) -> String {
+    let mut out = String::with_capacity(name.len() + 8);
+    let mut last = ' ';
+    let mut chars = name.chars().peekable();
+    while let Some(c) = chars.next() {
+        let next_lower = chars.peek().is_some_and(char::is_ascii_lowercase);
+        if matches!(c, '_' | '-' | '.') {
+            out.push(' ');
+        } else {
+            let hump = c.is_ascii_uppercase()
+                && (last.is_ascii_lowercase() || (last.is_ascii_uppercase() && next_lower));
+            if hump {
+                out.push(' ');
+            }
+            out.push(c.to_ascii_lowercase());
+        }
+        last = c;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::recognise::engine::names::*;
+
+    #[test]
+    fn names_are_taken_apart() {
+        for (name, words) in [
+            ("TimeoutError", "timeout error"),
+            ("HTTPSConnectionError", "https connection error"),
+            ("ENTITY_NOT_FOUND", "entity not found"),
+            ("missing_scope", "missing scope"),
+        ] {
+            assert!(is_name(name), "{name}");
+            assert_eq!(spaced(name), words);
+        }
+        assert!(!is_name("Timeout") && !is_name("order"));
+    }
+}

@@ -1,0 +1,193 @@
+//! The language of the patterns, as [`Rule`] describes it.
+
+use std::ops::Range;
+
+use crate::recognise::engine::places;
+use crate::recognise::engine::places::is_edge;
+use crate::recognise::engine::status::Announcement;
+use crate::recognise::engine::words::Kind;
+use crate::recognise::rule::{Mark, Rule};
+
+/// What ` {} ` in a pattern may stand for, in bytes.
+const MAX_GAP: usize = 64;
+/// The shortest that it stands for: a blank, a character, a blank.
+const MIN_GAP: usize = 3;
+/// What texts are made of, the most frequent first: a part is looked for by its rarest letter.
+const FREQUENT: &[u8] = b" etaoinsrhldcumfpgwybvkxjqz";
+
+/// What a pattern belongs to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Owner {
+    Rule(&'static Rule),
+    Mark(Mark),
+    /// A word that the guards look for.
+    Word(Kind),
+    /// Words that a status stands behind.
+    Status(Announcement),
+}
+
+impl Owner {
+    /// Whether what it owns counts as a candidate.
+    pub(crate) fn is_candidate(self) -> bool {
+        matches!(self, Owner::Rule(_) | Owner::Mark(_))
+    }
+}
+
+/// One pattern, taken apart.
+#[derive(Clone, Debug)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "four independent signs of the pattern language"
+)]
+pub(crate) struct Pattern {
+    pub(crate) owner: Owner,
+    /// What it begins with.
+    pub(crate) head: &'static str,
+    /// What must follow in the same sentence.
+    rest: Vec<Part>,
+    segment_start: bool,
+    segment_end: bool,
+    word_start: bool,
+    word_end: bool,
+}
+
+impl Pattern {
+    pub(crate) fn new(text: &'static str, owner: Owner) -> Self {
+        let (segment_start, text) = strip(text, str::strip_prefix, "^");
+        let (segment_end, text) = strip(text, str::strip_suffix, "$");
+        let (open_start, text) = strip(text, str::strip_prefix, "*");
+        let (open_end, text) = strip(text, str::strip_suffix, "*");
+        let mut parts = text.split(" {} ");
+        let head = parts.next().unwrap_or(text);
+        Self {
+            owner,
+            head,
+            rest: parts.map(Part::new).collect(),
+            segment_start,
+            segment_end,
+            word_start: !open_start,
+            word_end: !open_end,
+        }
+    }
+
+    /// A word as it stands.
+    pub(crate) fn word(text: &'static str, owner: Owner) -> Self {
+        Self {
+            owner,
+            head: text,
+            rest: Vec::new(),
+            segment_start: false,
+            segment_end: false,
+            word_start: true,
+            word_end: false,
+        }
+    }
+
+    /// Whether it also matches inside of a word.
+    pub(crate) fn is_open(&self) -> bool {
+        !self.word_start
+    }
+
+    /// Whether it never matches where a word goes on behind its head.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.word_end || !self.rest.is_empty() || matches!(self.owner, Owner::Word(_))
+    }
+
+    /// Bytes of the pattern, without what its gaps stand for.
+    pub(crate) fn length(&self) -> usize {
+        self.head.len() + self.rest.iter().map(|part| part.text.len()).sum::<usize>()
+    }
+
+    /// The whole span of a match whose head is at `head`.
+    pub(crate) fn span(&self, text: &str, head: Range<usize>) -> Option<Range<usize>> {
+        // most candidates end here: the head is the beginning of a longer word
+        let closed = self.word_end || !self.rest.is_empty();
+        if closed && !is_edge(text, head.end) {
+            return None;
+        }
+        if self.is_cased() && text.get(head.clone()) != Some(self.head) {
+            return None;
+        }
+        if (self.word_start && !is_edge(text, head.start))
+            || (self.segment_start && !places::starts_segment(text, head.start))
+        {
+            return None;
+        }
+        let mut end = head.end;
+        for part in &self.rest {
+            let from = end;
+            end = part.end_after_gap(text, from)?;
+            // a gap that reaches into the next statement joins words that have nothing to do with each other
+            let gap = text.get(from..end)?;
+            if matches!(self.owner, Owner::Mark(_)) && gap.contains(": ") {
+                return None;
+            }
+        }
+        if (self.word_end && !is_edge(text, end)) || (self.segment_end && !places::ends_segment(text, end)) {
+            return None;
+        }
+        Some(head.start..end)
+    }
+
+    fn is_cased(&self) -> bool {
+        matches!(self.owner, Owner::Rule(rule) if rule.evidence.is_cased())
+    }
+}
+
+fn strip<'a>(
+    text: &'a str,
+    strip: impl Fn(&'a str, &'static str) -> Option<&'a str>,
+    sign: &'static str,
+) -> (bool, &'a str) {
+    match strip(text, sign) {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    }
+}
+
+/// What follows a gap.
+#[derive(Clone, Debug)]
+struct Part {
+    text: &'static str,
+    /// Where its rarest letter is, and that letter in both cases.
+    at: usize,
+    letter: (u8, u8),
+}
+
+impl Part {
+    fn new(text: &'static str) -> Self {
+        let rarity = |byte: u8| {
+            FREQUENT
+                .iter()
+                .position(|known| *known == byte.to_ascii_lowercase())
+        };
+        let rank = |byte: u8| rarity(byte).unwrap_or(FREQUENT.len());
+        let rarest = text.bytes().enumerate().max_by_key(|(_, byte)| rank(*byte));
+        let (at, byte) = rarest.unwrap_or_default();
+        Self {
+            text,
+            at,
+            letter: (byte.to_ascii_lowercase(), byte.to_ascii_uppercase()),
+        }
+    }
+
+    /// Where it ends after a gap: at the edge of a word, in any ASCII case, in the same sentence.
+    fn end_after_gap(&self, text: &str, from: usize) -> Option<usize> {
+        if !is_edge(text, from) {
+            return None;
+        }
+        let length = self.text.len();
+        let window = places::after(text, from, MAX_GAP + length);
+        let begins = |at: &usize| {
+            let found = window.as_bytes().get(*at..*at + length);
+            *at >= MIN_GAP
+                && found.is_some_and(|found| found.eq_ignore_ascii_case(self.text.as_bytes()))
+                && is_edge(window, *at)
+        };
+        let mut letters = memchr::memchr2_iter(self.letter.0, self.letter.1, window.as_bytes());
+        let at = letters.find_map(|letter| letter.checked_sub(self.at).filter(begins))?;
+        let gap = window.get(..at)?;
+        let is_one_sentence = !gap.contains(['\n', ';']) && !gap.contains(". ");
+        is_one_sentence.then_some(from + at + length)
+    }
+}

@@ -1,0 +1,293 @@
+//! HTTP statuses in a position where nothing else can stand (SPEC 3.6.3).
+
+use std::ops::Range;
+
+use crate::recognise::engine::places;
+
+/// How far around a number is looked, in bytes.
+const REACH: usize = 40;
+/// Statuses of one text that count.
+const MAX_STATUSES: usize = 16;
+/// Numbers that are looked at; a text with more of them is a table.
+const MAX_NUMBERS: usize = 1024;
+
+/// What words before a number make of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Announcement {
+    /// A status, whatever follows.
+    Status,
+    /// A status when a segment ends behind it.
+    Failure,
+}
+
+/// Words that a status stands behind.
+#[rustfmt::skip]
+pub(crate) const ANNOUNCEMENTS: &[(Announcement, &[&str])] = &[
+    (Announcement::Status, &[
+        "status code", "statuscode", "status_code", "status", "http", "http/1.1", "http/1.0", "http/2",
+        "http/2.0", "http/3", "response code", "http error", "http status", "http code", "responded with",
+        "response status", "http_status", "httpcode", "http_code", "httpstatus", "http response", "http
+        status code", "returned http", "server responded with", "api error", "http_error", "error code",
+        "httperror", "http statuscode", "status text", "returned error", "unexpected response", "unexpected
+        status", "bad status", "response",
+    ]),
+    (Announcement::Failure, &[
+        "error", "code", "failed with", "got", "received", "failed", "returned", "replied with", "with a",
+        "answered", "said", "limit hit", "exceeded", "denied", "failure", "answered with", "fails with",
+        "errno", "answered with a", "answered http",
+    ]),
+];
+
+/// Words before an announcement that make it one of another code.
+#[rustfmt::skip]
+const OTHER_CODES: &[&str] = &[
+    "exit", "zip", "postal", "area", "country", "return", "error_line", "status", "not",
+];
+/// Words before an announcement that ask for a status instead of reporting one.
+#[rustfmt::skip]
+const ASKING: &[&str] = &[
+    "expected", "expecting", "wanted", "want", "than", "if", "when", "for", "set", "filter", "where",
+];
+/// Words behind a number that it counts, or that speak of it.
+#[rustfmt::skip]
+const COUNTED: &[&str] = &[
+    "rows", "items", "bytes", "ms", "seconds", "times", "results", "is", "are", "to", "must", "entries",
+    "files", "records", "not", "tokens", "characters",
+];
+/// Words of a failure: a number in brackets behind them is a status.
+#[rustfmt::skip]
+const FAILURES: &[&str] = &[
+    "error", "fail", "limit", "denied", "forbidden", "unauthor", "exceeded", "unavailable", "request",
+    "rejected", "not found", "response", "gateway",
+];
+
+/// The phrases that belong to a status (RFC 9110, the IANA registry, and what servers print instead).
+#[rustfmt::skip]
+const PHRASES: &[(u16, &[&str])] = &[
+    (400, &["bad request"]),
+    (401, &["unauthorized", "unauthenticated", "bad credentials", "authorization required"]),
+    (402, &["payment required"]),
+    (403, &["forbidden", "access denied", "resource not accessible"]),
+    (404, &["not found"]),
+    (405, &["method not allowed"]),
+    (406, &["not acceptable"]),
+    (407, &["proxy authentication required"]),
+    (408, &["request timeout", "request time-out"]),
+    (409, &["conflict"]),
+    (410, &["gone"]),
+    (411, &["length required"]),
+    (412, &["precondition failed"]),
+    (413, &["content too large", "payload too large", "request entity too large"]),
+    (414, &["uri too long", "request-uri too"]),
+    (415, &["unsupported media type"]),
+    (416, &["range not satisfiable"]),
+    (417, &["expectation failed"]),
+    (421, &["misdirected request"]),
+    (422, &["unprocessable", "validation failed"]),
+    (423, &["locked"]),
+    (424, &["failed dependency"]),
+    (425, &["too early"]),
+    (426, &["upgrade required"]),
+    (428, &["precondition required"]),
+    (429, &["too many requests"]),
+    (431, &["request header fields too large"]),
+    (451, &["unavailable for legal reasons"]),
+    (500, &["internal server error"]),
+    (501, &["not implemented"]),
+    (502, &["bad gateway"]),
+    (503, &["service unavailable", "service temporarily unavailable", "slow down", "backend fetch failed"]),
+    (504, &["gateway timeout", "gateway time-out"]),
+    (505, &["http version not supported"]),
+    (507, &["insufficient storage"]),
+    (508, &["loop detected"]),
+    (511, &["network authentication required"]),
+    (529, &["overloaded"]),
+];
+
+/// The announcements that were found in a text, in the order in which they begin.
+#[derive(Debug, Default)]
+pub(crate) struct Announced(Vec<(Announcement, Range<usize>)>);
+
+impl Announced {
+    pub(crate) fn add(&mut self, kind: Announcement, span: Range<usize>) {
+        self.0.push((kind, span));
+    }
+
+    /// Where the longest announcement of a kind begins that ends at a place.
+    fn ending_at(&self, end: usize, kind: Announcement) -> Option<usize> {
+        let from = self.0.partition_point(|(_, span)| span.start + REACH < end);
+        let near = self.0.get(from..).unwrap_or_default();
+        let mut near = near.iter().take_while(|(_, span)| span.start < end);
+        near.find(|(of, span)| *of == kind && span.end == end)
+            .map(|(_, span)| span.start)
+    }
+}
+
+/// A status, and the words it stands in.
+#[derive(Clone, Debug)]
+pub(crate) struct Status {
+    pub(crate) code: u16,
+    pub(crate) span: Range<usize>,
+}
+
+/// All statuses in known positions, at most 16.
+pub(crate) fn find(text: &str, announced: &Announced) -> Vec<Status> {
+    // a status that opens the text may stand in quotes or brackets
+    let opening = text.len() - text.trim_start_matches(['"', '[', '(']).len();
+    numbers(text)
+        .take(MAX_NUMBERS)
+        .filter_map(|at| Number::at(text, at))
+        .filter_map(|number| {
+            Some(Status {
+                code: number.code,
+                span: number.position(announced, opening)?,
+            })
+        })
+        .take(MAX_STATUSES)
+        .collect()
+}
+
+/// Where numbers of three digits stand that begin with 4 or 5.
+fn numbers(text: &str) -> impl Iterator<Item = usize> + '_ {
+    let bytes = text.as_bytes();
+    memchr::memchr2_iter(b'4', b'5', bytes).filter(|at| {
+        let digits = bytes.get(*at..at + 3);
+        digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_digit))
+            && !is_joined(bytes, at.checked_sub(1))
+            && !is_joined(bytes, Some(at + 3))
+    })
+}
+
+/// Whether a byte belongs to a longer number or word.
+fn is_joined(bytes: &[u8], at: Option<usize>) -> bool {
+    at.and_then(|at| bytes.get(at))
+        .is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'%' | b'$' | b'/' | b'+'))
+}
+
+/// A number that may be a status, and what stands around it.
+#[derive(Debug)]
+struct Number<'a> {
+    text: &'a str,
+    code: u16,
+    span: Range<usize>,
+    before: &'a str,
+    /// What stands before it without the signs between.
+    words: &'a str,
+    /// Where these words end.
+    words_end: usize,
+    after: &'a str,
+}
+
+impl<'a> Number<'a> {
+    fn at(text: &'a str, at: usize) -> Option<Self> {
+        let span = at..at + 3;
+        let before = places::before(text, at, REACH);
+        let words = before.trim_end_matches([' ', ':', '=', '"', '\'', '(', '[', '<', '`', '*']);
+        Some(Self {
+            text,
+            code: text.get(span.clone())?.parse().ok()?,
+            before,
+            words,
+            words_end: at - (before.len() - words.len()),
+            after: places::after(text, span.end, REACH),
+            span,
+        })
+    }
+
+    /// The status with the words that make it one, when it is one.
+    fn position(&self, announced: &Announced, opening: usize) -> Option<Range<usize>> {
+        if self.is_decimal() || self.goes_on() {
+            return None;
+        }
+        if let Some(length) = self.phrase() {
+            let joined = self.before.ends_with(['-', '#', '.', ',']);
+            return (!joined).then_some(self.span.start..self.span.end + length);
+        }
+        for kind in [Announcement::Status, Announcement::Failure] {
+            let closed = kind == Announcement::Status || self.closes();
+            let start = announced.ending_at(self.words_end, kind).filter(|_| closed);
+            if let Some(start) = start {
+                return self.is_reported(kind, start).then_some(start..self.span.end);
+            }
+        }
+        let opens = self.span.start <= opening && self.is_followed();
+        (opens || self.is_behind_url() || self.is_in_brackets()).then(|| self.span.clone())
+    }
+
+    /// `404.5` is none.
+    fn is_decimal(&self) -> bool {
+        let fraction = self.after.strip_prefix('.');
+        fraction.is_some_and(|digits| digits.starts_with(|c: char| c.is_ascii_digit()))
+    }
+
+    /// `503-A` is the name of something.
+    fn goes_on(&self) -> bool {
+        let tail = self.after.strip_prefix('-');
+        tail.is_some_and(|tail| tail.starts_with(|c: char| c.is_ascii_alphanumeric()))
+            && self.phrase().is_none()
+    }
+
+    /// Length of the phrase of its code that follows, with what stands between.
+    fn phrase(&self) -> Option<usize> {
+        let phrase = self
+            .after
+            .trim_start_matches([' ', '-', ':', '(', '_', '"', '\'', ',']);
+        let between = self.after.len() - phrase.len();
+        if !(1..=4).contains(&between) || !phrase.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            return None;
+        }
+        let at = PHRASES.binary_search_by_key(&self.code, |(code, _)| *code).ok()?;
+        let (_, known) = PHRASES.get(at)?;
+        let begins = |known: &&&str| {
+            let head = phrase.get(..known.len());
+            head.is_some_and(|head| head.eq_ignore_ascii_case(known))
+        };
+        known.iter().find(begins).map(|known| between + known.len())
+    }
+
+    /// Whether what the number belongs to ends behind it.
+    fn closes(&self) -> bool {
+        places::ends_segment(self.text, self.span.end)
+            || self.after.starts_with(['>', '\'', '"', '`', '*'])
+            || self.after.starts_with(" for ")
+            || self.after.starts_with(" from ")
+    }
+
+    /// Whether the announcement that begins at `start` reports a status.
+    fn is_reported(&self, kind: Announcement, start: usize) -> bool {
+        let announcement = self.text.get(start..self.words_end).unwrap_or("");
+        let rest = places::before(self.text, start, REACH).trim_end();
+        if kind == Announcement::Failure {
+            return !places::ends_with_any(rest, OTHER_CODES);
+        }
+        let next = self.after.trim_start_matches(' ');
+        let next = next
+            .split(|c: char| !c.is_ascii_alphabetic())
+            .next()
+            .unwrap_or("");
+        let plain = !announcement.eq_ignore_ascii_case("response") || self.closes();
+        plain && !COUNTED.contains(&next) && !places::ends_with_any(rest, ASKING)
+    }
+
+    /// Whether it is followed as a number that opens a text is: `404: …`, `404 - …`, `404 {…`, or a line of its own.
+    fn is_followed(&self) -> bool {
+        let signs = [": ", " - ", " {", "\n"];
+        signs.iter().any(|sign| self.after.starts_with(sign))
+    }
+
+    /// Whether the URL or path of a request stands before it: `GET /items: 404`.
+    fn is_behind_url(&self) -> bool {
+        let token = self.words.rsplit([' ', '\n']).next().unwrap_or("");
+        let is_url = token.contains("://") || (token.starts_with('/') && token.len() > 1);
+        is_url && self.before.ends_with(": ")
+    }
+
+    /// Whether it is in brackets behind words of a failure: `the request failed (404)`.
+    fn is_in_brackets(&self) -> bool {
+        let bracketed = self.before.ends_with(['(', '[']) && self.after.starts_with([')', ']']);
+        bracketed && {
+            let words = self.words.to_ascii_lowercase();
+            FAILURES.iter().any(|word| words.contains(word))
+        }
+    }
+}

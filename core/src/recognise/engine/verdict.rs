@@ -1,0 +1,109 @@
+//! From all the evidence to one verdict (SPEC 3.6.2, 3.6.12).
+
+use crate::error::{or_default, Effects, ErrorType, ToolError};
+use crate::json::object::ObjectWriter;
+use crate::json::Source;
+use crate::reading::{self, Verdict};
+use crate::recognise::engine::delay::Delay;
+use crate::recognise::engine::evidence::Case;
+use crate::recognise::engine::finding::Finding;
+use crate::recognise::rule::Evidence;
+
+/// Evidence of at least this weight is not overruled by words that speak against a repeat.
+const CERTAIN: u8 = 28;
+
+/// Classifies the text of an error; nothing when nothing in it is evidence.
+pub(crate) fn classify_source(source: &Source<'_>) -> Option<Verdict> {
+    let mut case = Case::default();
+    case.add(source);
+    case.verdict(source.text())
+}
+
+/// Classifies several texts of one failure; `message` is what the error says.
+pub(crate) fn classify(texts: &[&str], message: &str) -> Option<Verdict> {
+    let mut case = Case::default();
+    for text in texts {
+        case.add(&Source::new(text));
+    }
+    case.verdict(message)
+}
+
+impl Case {
+    fn verdict(&self, message: &str) -> Option<Verdict> {
+        Some(self.verdict_of(self.governing()?, message))
+    }
+
+    /// The verdict that a finding stands for in this case.
+    pub(crate) fn verdict_of(&self, chosen: &Finding, message: &str) -> Verdict {
+        // in the order of canonical JSON
+        let mut data = ObjectWriter::default();
+        let partial = (self.done && chosen.is_hot()).then_some(Effects::Partial);
+        if let Some(effects) = partial.or(chosen.effects) {
+            data.text("effects", effects.as_str());
+        }
+        if let Some(reason) = chosen.reason {
+            data.text("reason", reason);
+        }
+        match self.delay.as_ref().filter(|_| chosen.is_hot()) {
+            Some(Delay::Seconds(seconds)) => data.number("retry_after", *seconds),
+            Some(Delay::Date(when)) => data.text("retry_after", when),
+            None => {}
+        }
+        let error = ToolError::from_parts(
+            chosen.error_type,
+            or_default(message.to_owned(), chosen.error_type),
+            chosen.recoverable,
+            data.in_order(),
+        );
+        Verdict {
+            error,
+            delivery: chosen.delivery,
+            finding: Some(reading::Finding::new(chosen.rule, &chosen.text)),
+        }
+    }
+
+    /// The finding that governs: the strongest, of equal ones one that leads to no repeat.
+    fn governing(&self) -> Option<&Finding> {
+        let best = self.strongest(|_| true)?;
+        let against = best
+            .is_hot()
+            .then(|| self.strongest(|other| speaks_against(other, best)));
+        let best = against.flatten().unwrap_or(best);
+        if (best.is_status || best.weight >= CERTAIN) && best.is_bare_conflict() {
+            // a finer reason for the same says what to do instead of waiting
+            let finer = |other: &Finding| {
+                let is_plain = matches!(other.reason, Some("exists" | "stale")) && other.text.contains(' ');
+                (best.is_status || is_plain)
+                    && other.error_type == ErrorType::Conflict
+                    && other.reason.is_some()
+            };
+            return Some(self.strongest(finer).unwrap_or(best));
+        }
+        Some(best)
+    }
+
+    /// The strongest finding that fits; after an order one that leads to no repeat.
+    pub(crate) fn strongest(&self, fits: impl Fn(&Finding) -> bool) -> Option<&Finding> {
+        let allowed = |finding: &&Finding| !(self.ordered && finding.is_hot()) && fits(finding);
+        // the last of equal ones is the greatest: from the end, so that it is the first in the text
+        let findings = self.findings.iter().rev().filter(allowed);
+        findings.max_by_key(|finding| (finding.weight, !finding.is_hot(), finding.length))
+    }
+}
+
+/// Whether a finding keeps another one from leading to a repeat.
+fn speaks_against(finding: &Finding, hot: &Finding) -> bool {
+    let words = Evidence::Words.weight();
+    let outweighs = hot.weight <= words || finding.weight >= words;
+    let overrules = hot.weight < CERTAIN && outweighs;
+    let is_surer = finding.is_status && hot.weight < Evidence::Code.weight();
+    // words beside a code say more than the code: who is not let in; beside a status also what is missing or wrong
+    let is_words = !finding.is_status && finding.weight >= words && finding.text.contains(' ');
+    let says_more = match finding.error_type {
+        ErrorType::Permission => finding.reason != Some("quota") && hot.weight < Evidence::Override.weight(),
+        ErrorType::NotFound | ErrorType::Validation => hot.is_status,
+        _ => false,
+    };
+    let says_more = is_words && says_more;
+    !finding.is_hot() && (finding.lasts || says_more || overrules || is_surer)
+}

@@ -1,0 +1,190 @@
+//! The words of the guards, and the clauses that they stand in (SPEC 3.6.4).
+
+use std::ops::Range;
+
+use crate::recognise::engine::places;
+
+/// How far a guard looks to either side, in bytes.
+const REACH: usize = 64;
+
+/// What a word does to a match in its clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A statement begins anew.
+    Reset,
+    /// It turns a statement around.
+    Negation,
+    /// It makes a statement a condition, a purpose or a wish.
+    Hedge,
+    /// It makes it a condition, whatever comes between.
+    Condition,
+    /// It puts a statement into the past.
+    Past,
+    /// Right after a match it makes the match the name of something instead of what happened.
+    Noun,
+    /// What follows on the line is what somebody has put in, looked for or handles.
+    Echo,
+    /// It says what a value must be.
+    Demand,
+}
+
+/// The words of each kind; one word may be of several.
+#[rustfmt::skip]
+pub(crate) const LISTS: &[(Kind, &[&str])] = &[
+    (Kind::Reset, &[
+        "because", "since", "as", "but", "due", "error", "failed", "reason", "caused",
+    ]),
+    (Kind::Negation, &[
+        "not", "no", "never", "without", "neither", "nor", "isn't", "wasn't", "didn't", "don't", "doesn't",
+        "hasn't", "cannot", "unlike", "instead", "nothing", "nobody",
+    ]),
+    (Kind::Hedge, &[
+        "if", "may", "might", "would", "unless", "whether", "could", "avoid", "prevent", "until",
+        "expected", "should", "can", "will", "example", "handle", "handles", "ignore", "ignored",
+        "ignoring", "say", "says", "print", "configure", "raise", "raises", "returns", "when", "like",
+        "contains", "containing", "called", "titled", "named", "describes", "means", "mention", "mentions",
+        "simulate", "simulated",
+    ]),
+    (Kind::Condition, &[
+        "if", "whether",
+    ]),
+    (Kind::Past, &[
+        "earlier", "previously", "yesterday", "ago", "recovered", "resolved", "formerly", "skipped",
+        "retried", "fixed", "cleared", "handled", "anyway", "continuing", "despite", "succeeded",
+        "survived", "ended", "over", "lifted", "last", "past", "history", "once",
+    ]),
+    (Kind::Noun, &[
+        "parameter", "argument", "field", "option", "setting", "settings", "value", "property", "flag",
+        "column", "variable", "policy", "policies", "header", "maximum", "minimum", "must", "handler",
+        "handling", "test", "tests", "page", "docs", "documentation", "document", "entries", "entry",
+        "message", "messages", "string", "example", "config", "configuration", "template", "is", "count",
+        "counter", "label", "tag", "event", "events", "report", "button", "word", "error_code", "article",
+        "section", "rule", "rules", "issue", "ticket", "threshold",
+    ]),
+    (Kind::Echo, &[
+        "unrecognized argument", "unrecognized arguments", "unrecognised arguments", "unknown arguments", "unexpected arguments", "unknown options", "invalid labels", "unknown labels", "invalid tags", "unknown tags", "unrecognised argument", "unknown argument", "unexpected argument",
+        "unknown option", "invalid label", "unknown label", "invalid tag", "unknown tag", "enum value",
+        "unsupported condition", "unknown error code", "handler for", "mapping for", "results for",
+        "search for", "searched for", "text of", "name of", "expected:", "mismatch:", "input:", "retryon",
+        "retry on", "retry_on", "about to", "unrelated to", "nothing to do with", "resolved incident",
+        "fixed issue", "release notes", "changelog", "title:", "invalid unit", "one of:", "one of [",
+        "must match one of", "must be one of", "not one of", "valid codes", "valid values", "allowed values",
+        "supported errors", "supported codes", "supported values", "enum:", "policy lists",
+        "configured response", "mock server", "e.g.", "for example", "example error", "example:", "such as",
+        "sample", "known failures", "description of", "meaning of", "what does", "why do i", "subject:",
+        "topic =", "topic:", "label:", "question:", "keyword:", "category:", "tags:", "banner", "screenshot",
+        "translated", "unhandled status", "test failed:", "failed tests/", "diff:", "curl -w", "issue #",
+        "ticket #", "bug #", "commit", "did you mean", "previous attempt", "earlier attempt", "first attempt",
+    ]),
+    (Kind::Demand, &[
+        "must be", "must not", "should be", "cannot be", "at most", "at least", "between", "max value",
+        "maximum value", "includes", "supports",
+    ]),
+];
+
+/// A word of a list, and where it stands.
+#[derive(Clone, Debug)]
+struct Word {
+    kind: Kind,
+    span: Range<usize>,
+}
+
+/// All words of the lists in a text, in the order of the text.
+#[derive(Debug, Default)]
+pub(crate) struct Words(Vec<Word>);
+
+impl Words {
+    /// Adds a word, unless it is part of a longer one.
+    pub(crate) fn add(&mut self, text: &str, kind: Kind, span: Range<usize>) {
+        let last = text
+            .get(..span.start)
+            .and_then(|before| before.chars().next_back());
+        let next = text.get(span.end..).and_then(|after| after.chars().next());
+        let goes_on =
+            next.is_some_and(is_part) && text.get(..span.end).is_some_and(|word| word.ends_with(is_part));
+        if !(last.is_some_and(is_part) || goes_on) {
+            self.0.push(Word { kind, span });
+        }
+    }
+
+    /// Whether what stands before a match in its clause takes it back: the last word that says anything decides.
+    pub(crate) fn is_denied(&self, text: &str, start: usize) -> bool {
+        let last = self.last_before(text, start, &[Kind::Reset, Kind::Negation, Kind::Hedge]);
+        last.is_some_and(|word| word.kind != Kind::Reset)
+    }
+
+    /// Whether one of the last four words before a match turns it around, or its clause is a condition.
+    pub(crate) fn is_negated(&self, text: &str, start: usize) -> bool {
+        if self.last_before(text, start, &[Kind::Condition]).is_some() {
+            return true;
+        }
+        let last = self.last_before(text, start, &[Kind::Reset, Kind::Negation]);
+        last.is_some_and(|word| {
+            let between = text.get(word.span.end..start).unwrap_or("");
+            word.kind == Kind::Negation && split(between).take(4).count() < 4
+        })
+    }
+
+    /// Whether the clause of a match tells of the past.
+    pub(crate) fn is_past(&self, text: &str, span: &Range<usize>) -> bool {
+        if self.last_before(text, span.start, &[Kind::Past]).is_some() {
+            return true;
+        }
+        self.first_after(text, span.end, Kind::Past).is_some_and(|word| {
+            let between = text.get(span.end..word.span.start).unwrap_or("");
+            // `at once` is no past
+            !between.contains([';', '\n', '!', '?']) && !between.contains(". ") && !between.ends_with("at ")
+        })
+    }
+
+    /// Whether what stands before a match on its line says that it is only told of.
+    pub(crate) fn is_told(&self, text: &str, start: usize) -> bool {
+        let mut near = self.inside(start.saturating_sub(REACH)..start).iter().rev();
+        let echo = near.find(|word| word.kind == Kind::Echo);
+        let is_same_line = |word: &Word| {
+            text.get(word.span.end..start)
+                .is_some_and(|between| !between.contains('\n'))
+        };
+        echo.is_some_and(is_same_line) || self.last_before(text, start, &[Kind::Demand]).is_some()
+    }
+
+    /// Whether the word right after a match makes it a name.
+    pub(crate) fn is_noun_part(&self, text: &str, end: usize) -> bool {
+        self.first_after(text, end, Kind::Noun).is_some_and(|word| {
+            let between = text.get(end..word.span.start).unwrap_or("");
+            between.starts_with(' ') && split(between).next().is_none()
+        })
+    }
+
+    /// The last word of these kinds before a place, in the same clause and within reach.
+    fn last_before(&self, text: &str, at: usize, kinds: &[Kind]) -> Option<&Word> {
+        let near = self.inside(at.saturating_sub(REACH)..at).iter();
+        let last = near.rev().find(|word| kinds.contains(&word.kind))?;
+        let between = text.get(last.span.end..at)?;
+        let is_one_clause = !between.contains(['.', ';', ':', '\n', '!', '?', '(', '[', ',', '|']);
+        is_one_clause.then_some(last)
+    }
+
+    /// The first word of a kind after a place, within reach.
+    fn first_after(&self, text: &str, at: usize, kind: Kind) -> Option<&Word> {
+        let reach = places::after(text, at, REACH).len();
+        self.inside(at..at + reach).iter().find(|word| word.kind == kind)
+    }
+
+    /// The words that lie wholly inside of a part of the text.
+    fn inside(&self, part: Range<usize>) -> &[Word] {
+        let from = self.0.partition_point(|word| word.span.start < part.start);
+        let words = self.0.get(from..).unwrap_or_default();
+        let to = words.partition_point(|word| word.span.end <= part.end);
+        words.get(..to).unwrap_or_default()
+    }
+}
+
+fn is_part(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '\'' | '’' | '_')
+}
+
+/// All words of a text.
+fn split(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !is_part(c)).filter(|word| !word.is_empty())
+}

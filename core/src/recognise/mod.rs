@@ -1,0 +1,239 @@
+//! What an error of another system means (SPEC §3): the forms of known systems first, then words, then caution.
+//!
+//! [`second_opinion`] is the only door. Readers ask it in mode `classify`, after the closed tables have said what a
+//! status or a code means by itself. Nothing of this is compiled without the feature `classify`.
+
+mod engine;
+pub(crate) mod forms;
+mod login;
+pub(crate) mod rule;
+pub(crate) mod rules;
+
+use std::borrow::Cow;
+
+use crate::error::{Delivery, ErrorType, ToolError};
+use crate::json::{view, Source};
+use crate::reading::{Finding, Verdict};
+use crate::text::is_blank;
+
+/// A failure that recognition is asked about, by the way it arrived.
+pub(crate) enum Question<'a> {
+    /// A text that holds no ToolError.
+    Text(&'a Source<'a>),
+    /// A tool result that holds no ToolError.
+    ToolResult(ToolResult<'a>),
+    /// A failure that a table knows by a code or a class.
+    Code(Code<'a>),
+    /// A response whose status is an error.
+    Response(Response<'a>),
+    /// A response whose status is no error.
+    Success(Success<'a>),
+}
+
+/// The parts of a tool result.
+pub(crate) struct ToolResult<'a> {
+    /// The text blocks.
+    pub(crate) blocks: &'a [Cow<'a, str>],
+    /// The text blocks joined, which is the message.
+    pub(crate) text: &'a str,
+    /// `structuredContent`, or nothing.
+    pub(crate) structured: &'a str,
+    /// The member `error_details`, an object.
+    pub(crate) details: Option<&'a str>,
+}
+
+/// What a table says of a code or a class, and the texts that came with it.
+pub(crate) struct Code<'a> {
+    /// The error by the table.
+    pub(crate) base: &'a ToolError,
+    /// Where the code says nothing and the words decide: how far the call came when they do not say it.
+    pub(crate) vague: Option<Delivery>,
+    /// The texts that are read for words.
+    pub(crate) texts: &'a [&'a str],
+    /// The texts that may speak against a retry.
+    pub(crate) against: &'a [&'a str],
+    /// The message of the error.
+    pub(crate) message: &'a str,
+}
+
+/// A response whose status is an error.
+pub(crate) struct Response<'a> {
+    pub(crate) status: u16,
+    pub(crate) content_type: Option<&'a str>,
+    pub(crate) location: Option<&'a str>,
+    pub(crate) body: &'a Source<'a>,
+    /// The delay that the headers ask for, in seconds.
+    pub(crate) delay: Option<f64>,
+    /// Where the status is below 400 and the body a response of JSON-RPC: the failure that it holds, if it holds one.
+    pub(crate) json_rpc: Option<Option<ToolError>>,
+    /// How far the call came by the status alone.
+    pub(crate) delivery: Delivery,
+    /// The error by status and headers.
+    pub(crate) base: &'a ToolError,
+    /// What the status and the body say in words.
+    pub(crate) message: &'a str,
+    /// The caller's own entry decides: only a known form says more.
+    pub(crate) is_final: bool,
+}
+
+/// A response whose status is no error.
+pub(crate) struct Success<'a> {
+    pub(crate) status: u16,
+    pub(crate) content_type: Option<&'a str>,
+    pub(crate) location: Option<&'a str>,
+    pub(crate) body: &'a Source<'a>,
+    /// Where the body is a response of JSON-RPC: the failure that it holds, if it holds one.
+    pub(crate) json_rpc: Option<Option<ToolError>>,
+    /// The caller's own entry decides: only a known form says more.
+    pub(crate) is_final: bool,
+}
+
+/// What recognition says of a failure; nothing when it adds nothing.
+pub(crate) fn second_opinion(question: Question<'_>) -> Option<Verdict> {
+    match question {
+        Question::Text(source) => of_text(source),
+        Question::ToolResult(result) => of_tool_result(&result),
+        Question::Code(code) => of_code(&code),
+        Question::Response(response) => of_response(&response),
+        Question::Success(success) => of_success(success),
+    }
+}
+
+/// A form, else words. A text that is a JSON string is read by what it says.
+fn of_text(source: &Source<'_>) -> Option<Verdict> {
+    match json_string(source.text()) {
+        Some(text) => by_form(&Source::new(&text)).or_else(|| engine::classify(&[&text], source.text())),
+        None => by_form(source).or_else(|| engine::classify_source(source)),
+    }
+}
+
+/// The form of one block, of the structured content or of the details; else the words of all.
+fn of_tool_result(result: &ToolResult<'_>) -> Option<Verdict> {
+    let details = || {
+        let object = format!("{{\"error_details\":{},\"isError\":true}}", result.details?);
+        by_form(&Source::new(&object))
+    };
+    let form = result
+        .blocks
+        .iter()
+        .find_map(|text| by_form(&Source::new(text)))
+        .or_else(|| by_form(&Source::new(result.structured)))
+        .or_else(details);
+    // what one block says of the failure, the others may take back
+    let cautious = form.map(|verdict| {
+        let all = [&Source::new(result.text), &Source::new(result.structured)];
+        engine::caution(&verdict.error, &all).unwrap_or(verdict)
+    });
+    cautious.or_else(|| engine::classify(&[result.text, result.structured], result.text))
+}
+
+/// Words where the code says nothing, else what they say against it.
+fn of_code(code: &Code<'_>) -> Option<Verdict> {
+    let words = code.vague.and_then(|delivery| {
+        let verdict = engine::classify(code.texts, code.message)?;
+        Some(Verdict {
+            delivery: verdict.delivery.or(Some(delivery)),
+            ..verdict
+        })
+    });
+    words.or_else(|| {
+        let texts: Vec<Source<'_>> = code.against.iter().map(|text| Source::new(text)).collect();
+        engine::caution(code.base, &texts.iter().collect::<Vec<_>>())
+    })
+}
+
+/// A form, a page that asks for a sign-in, or words; else what the words say against the status.
+fn of_response(response: &Response<'_>) -> Option<Verdict> {
+    let Response {
+        status,
+        body,
+        delivery,
+        ..
+    } = *response;
+    let form = || {
+        let (error, _) = forms::foreign::classify_http_body(
+            status,
+            body.text(),
+            response.delay,
+            response.json_rpc.clone(),
+        )?;
+        let is_bare_conflict = error.error_type() == ErrorType::Conflict && error.reason().is_none();
+        Some(if status == 412 && is_bare_conflict {
+            error.with_reason("stale")
+        } else {
+            error
+        })
+    };
+    let login = || login::asked(status, response.location, response.content_type, body.text());
+    if response.is_final {
+        return form().map(|error| unnamed(error, delivery));
+    }
+    let found = form()
+        .or_else(login)
+        .map(|error| unnamed(error, delivery))
+        .or_else(|| {
+            let verdict = engine::classify_response(status, body, response.message)?;
+            Some(unnamed(verdict.error, verdict.delivery.unwrap_or(delivery)))
+        });
+    match found {
+        Some(verdict) => Some(cautious(verdict, body)),
+        None => engine::caution(response.base, &[body]),
+    }
+}
+
+/// A form, or a page that asks for a sign-in.
+fn of_success(success: Success<'_>) -> Option<Verdict> {
+    let Success { status, body, .. } = success;
+    let form = forms::foreign::classify_http_body(status, body.text(), None, success.json_rpc);
+    let login = || {
+        let asked = || login::asked(status, success.location, success.content_type, body.text());
+        (!success.is_final).then(asked).flatten()
+    };
+    let error = form.map(|(error, _)| error).or_else(login)?;
+    Some(cautious(unnamed(error, Delivery::Unknown), body))
+}
+
+/// A verdict that names no rule.
+fn unnamed(error: ToolError, delivery: Delivery) -> Verdict {
+    Verdict {
+        error: error.with_delivery(delivery),
+        delivery: Some(delivery),
+        finding: None,
+    }
+}
+
+/// The verdict, or the one that the words of the body put in its place.
+fn cautious(verdict: Verdict, body: &Source<'_>) -> Verdict {
+    engine::caution(&verdict.error, &[body]).unwrap_or(verdict)
+}
+
+/// What a known form of another system says; the form comes before words.
+fn by_form(source: &Source<'_>) -> Option<Verdict> {
+    if !may_be_form(source.text()) {
+        return None;
+    }
+    // of gRPC's own texts the words say more than their code
+    let (error, rule) = forms::foreign::classify_text(source).filter(|(_, rule)| *rule != "grpc")?;
+    let against = engine::caution(&error, &[source]);
+    let delivery = error.delivery().or_else(|| forms::foreign::delivery(&error));
+    Some(against.unwrap_or(Verdict {
+        error,
+        delivery,
+        finding: Some(Finding::new(rule, "")),
+    }))
+}
+
+/// Whether a text begins as the forms of other systems do: as JSON, XML or an SSE frame.
+fn may_be_form(text: &str) -> bool {
+    let text = text.trim_start_matches(is_blank);
+    text.starts_with(['{', '[', '<']) || text.starts_with("event:") || text.starts_with("data:")
+}
+
+/// What a text says that is a JSON string as a whole.
+fn json_string(text: &str) -> Option<Cow<'_, str>> {
+    let text = text.trim_matches(is_blank);
+    let is_string = text.len() > 1 && text.starts_with('"') && text.ends_with('"');
+    let canonical = is_string.then(|| crate::json::scan::canonical(text).ok())??;
+    let inner = view::as_str(&canonical)?.into_owned();
+    Some(Cow::Owned(inner))
+}

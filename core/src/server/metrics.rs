@@ -1,0 +1,277 @@
+//! What is counted of tool calls (SPEC §1.10).
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::Mutex;
+use std::sync::MutexGuard;
+use std::sync::PoisonError;
+use std::time::Duration;
+
+use serde::Serialize;
+use serde::Serializer;
+
+use crate::error::ErrorType;
+
+/// The label of calls whose tool does not exist, and of those for which there is no room. No tool's name has brackets.
+const UNKNOWN: &str = "(unknown)";
+/// Tools that are counted by name.
+const MAX_TOOLS: usize = 1024;
+/// How many of them the server need not list, so that a client's inventions leave room.
+const MAX_UNLISTED: usize = 256;
+/// A longer name, in bytes, is no tool's.
+const MAX_NAME: usize = 256;
+
+/// The counters of a server's tool calls; shared by all its sessions (SPEC §1.10).
+///
+/// A call is counted when it ends. At most 1,024 tools are counted by name, of which at most 256 that the server does
+/// not list; calls of tools that do not exist, and of those beyond, stand together under `(unknown)`.
+#[derive(Debug, Default)]
+pub struct Metrics(Mutex<BTreeMap<String, ToolCounts>>);
+
+/// How a call ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Ended {
+    /// With a result that is no error.
+    Well,
+    /// With a ToolError.
+    Error(ErrorType),
+    /// With an error in other words.
+    Unstructured,
+    /// Nobody waits for the answer any more.
+    Cancelled,
+    /// There is no such tool.
+    UnknownTool,
+}
+
+impl Metrics {
+    /// Nothing counted yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// What is counted so far. It does not change afterwards, and its numbers fit together.
+    pub fn snapshot(&self) -> MetricsSnapshot {
+        MetricsSnapshot {
+            tools: self.lock().clone(),
+        }
+    }
+
+    /// Whether calls of this tool have been counted by its name.
+    pub fn knows(&self, tool: &str) -> bool {
+        self.lock().contains_key(tool)
+    }
+
+    /// Counts a call; `listed` says that the server has this tool.
+    pub fn record(&self, tool: &str, listed: bool, ended: Ended, duration: Duration) {
+        let mut tools = self.lock();
+        let room = tools.len() < if listed { MAX_TOOLS } else { MAX_UNLISTED };
+        let fits = tools.contains_key(tool) || (room && tool.len() <= MAX_NAME);
+        let label = if fits && ended != Ended::UnknownTool {
+            tool
+        } else {
+            UNKNOWN
+        };
+        match tools.get_mut(label) {
+            Some(counts) => counts.add(ended, duration),
+            None => tools.entry(label.to_owned()).or_default().add(ended, duration),
+        }
+    }
+
+    /// Counting does not panic, so what a poisoned lock guards is whole.
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, ToolCounts>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What was counted up to a moment (SPEC §1.10).
+///
+/// ```
+/// # #[cfg(feature = "server")] {
+/// let snapshot = toolerror::Metrics::new().snapshot();
+/// assert_eq!(snapshot.to_json(), r#"{"tools":{}}"#);
+/// # }
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct MetricsSnapshot {
+    /// By the tool's name; `(unknown)` holds the calls of tools that do not exist.
+    pub tools: BTreeMap<String, ToolCounts>,
+}
+
+/// The counts of one tool. A call is a success, an error of a type, an unstructured error, or cancelled.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct ToolCounts {
+    /// Calls that have ended, in whatever way.
+    pub calls: u64,
+    /// Calls that ended with a ToolError, by its type; types that did not occur are absent.
+    pub errors: BTreeMap<ErrorType, u64>,
+    /// Calls that ended with an error that is no ToolError: a flat text, or an error of the protocol.
+    pub unstructured: u64,
+    /// Calls that the client cancelled, or whose connection ended before they did.
+    pub cancelled: u64,
+    /// The time of all calls together; in JSON `duration_total_seconds`.
+    #[serde(rename = "duration_total_seconds", serialize_with = "seconds")]
+    pub duration_total: Duration,
+    /// The time of the longest call; in JSON `duration_max_seconds`.
+    #[serde(rename = "duration_max_seconds", serialize_with = "seconds")]
+    pub duration_max: Duration,
+}
+
+impl ToolCounts {
+    /// Calls that ended with an error, structured or not.
+    pub fn failed(&self) -> u64 {
+        self.errors.values().sum::<u64>() + self.unstructured
+    }
+
+    /// Calls that ended with a ToolError of this type.
+    pub fn errors_of(&self, error_type: ErrorType) -> u64 {
+        self.errors.get(&error_type).copied().unwrap_or(0)
+    }
+
+    fn add(&mut self, ended: Ended, duration: Duration) {
+        self.calls += 1;
+        match ended {
+            Ended::Well => {}
+            Ended::Error(error_type) => *self.errors.entry(error_type).or_default() += 1,
+            Ended::UnknownTool => *self.errors.entry(ErrorType::NotFound).or_default() += 1,
+            Ended::Unstructured => self.unstructured += 1,
+            Ended::Cancelled => self.cancelled += 1,
+        }
+        self.duration_total = self.duration_total.saturating_add(duration);
+        self.duration_max = self.duration_max.max(duration);
+    }
+}
+
+fn seconds<S: Serializer>(duration: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(duration.as_secs_f64())
+}
+
+impl MetricsSnapshot {
+    /// As JSON, tools by name.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default() // strings and numbers always have a form
+    }
+
+    /// In the text format that Prometheus scrapes (version 0.0.4). Times are in seconds.
+    pub fn to_prometheus(&self) -> String {
+        let mut out = String::new();
+        let mut family = |name: &str, kind: &str, help: &str, value: &dyn Fn(&ToolCounts) -> String| {
+            head(&mut out, name, kind, help);
+            for (tool, counts) in &self.tools {
+                let _ = writeln!(out, "{name}{{tool=\"{}\"}} {}", label(tool), value(counts));
+            }
+        };
+        family(
+            "toolerror_tool_calls_total",
+            "counter",
+            "Tool calls that have ended.",
+            &|counts| counts.calls.to_string(),
+        );
+        family(
+            "toolerror_tool_unstructured_errors_total",
+            "counter",
+            "Tool calls that ended with an error that is no ToolError.",
+            &|counts| counts.unstructured.to_string(),
+        );
+        family(
+            "toolerror_tool_cancelled_total",
+            "counter",
+            "Tool calls that were cancelled.",
+            &|counts| counts.cancelled.to_string(),
+        );
+        family(
+            "toolerror_tool_duration_seconds_total",
+            "counter",
+            "Time of all tool calls together.",
+            &|counts| counts.duration_total.as_secs_f64().to_string(),
+        );
+        family(
+            "toolerror_tool_duration_max_seconds",
+            "gauge",
+            "Time of the longest tool call.",
+            &|counts| counts.duration_max.as_secs_f64().to_string(),
+        );
+        self.errors_by_type(&mut out);
+        out
+    }
+
+    /// All six types of each tool, so that a rate has a zero to start from.
+    fn errors_by_type(&self, out: &mut String) {
+        let name = "toolerror_tool_errors_total";
+        head(out, name, "counter", "Tool calls that ended with a ToolError.");
+        for (tool, counts) in &self.tools {
+            let tool = label(tool);
+            for error_type in ErrorType::ALL {
+                let count = counts.errors_of(error_type);
+                let _ = writeln!(out, "{name}{{tool=\"{tool}\",type=\"{error_type}\"}} {count}");
+            }
+        }
+    }
+}
+
+fn head(out: &mut String, name: &str, kind: &str, help: &str) {
+    let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} {kind}");
+}
+
+/// A label's value, escaped.
+fn label(value: &str) -> String {
+    value
+        .replace('\\', "\\\\")
+        .replace('"', "\\\"")
+        .replace('\n', "\\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::server::metrics::*;
+
+    const MS: Duration = Duration::from_millis(1);
+
+    #[test]
+    fn names_are_bounded_and_no_call_is_lost() {
+        let metrics = Metrics::new();
+        for n in 0..5_000 {
+            metrics.record(&format!("invented{n}"), false, Ended::Unstructured, MS);
+        }
+        for n in 0..5_000 {
+            metrics.record(&format!("tool{n}"), true, Ended::Well, MS);
+        }
+        metrics.record(&"x".repeat(MAX_NAME + 1), true, Ended::Well, MS);
+        metrics.record("tool0", true, Ended::UnknownTool, MS);
+        let tools = metrics.snapshot().tools;
+        assert_eq!(tools.len(), MAX_TOOLS);
+        assert_eq!(tools.values().map(|counts| counts.calls).sum::<u64>(), 10_002);
+        assert_eq!(tools["tool0"].calls, 1, "a tool that exists has room");
+        assert_eq!(tools[UNKNOWN].errors_of(ErrorType::NotFound), 1);
+    }
+
+    #[test]
+    fn prometheus_has_every_family_and_escaped_labels() {
+        let metrics = Metrics::new();
+        let name = "a\"b\\c\nd";
+        metrics.record(name, true, Ended::Error(ErrorType::Conflict), 500 * MS);
+        metrics.record(name, true, Ended::Cancelled, 250 * MS);
+        metrics.record(name, true, Ended::Unstructured, 250 * MS);
+        let text = metrics.snapshot().to_prometheus();
+        let samples: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        assert_eq!(
+            samples,
+            [
+                r#"toolerror_tool_calls_total{tool="a\"b\\c\nd"} 3"#,
+                r#"toolerror_tool_unstructured_errors_total{tool="a\"b\\c\nd"} 1"#,
+                r#"toolerror_tool_cancelled_total{tool="a\"b\\c\nd"} 1"#,
+                r#"toolerror_tool_duration_seconds_total{tool="a\"b\\c\nd"} 1"#,
+                r#"toolerror_tool_duration_max_seconds{tool="a\"b\\c\nd"} 0.5"#,
+                r#"toolerror_tool_errors_total{tool="a\"b\\c\nd",type="NOT_FOUND"} 0"#,
+                r#"toolerror_tool_errors_total{tool="a\"b\\c\nd",type="CONFLICT"} 1"#,
+                r#"toolerror_tool_errors_total{tool="a\"b\\c\nd",type="VALIDATION"} 0"#,
+                r#"toolerror_tool_errors_total{tool="a\"b\\c\nd",type="PERMISSION"} 0"#,
+                r#"toolerror_tool_errors_total{tool="a\"b\\c\nd",type="TRANSIENT"} 0"#,
+                r#"toolerror_tool_errors_total{tool="a\"b\\c\nd",type="INTERNAL"} 0"#,
+            ],
+        );
+        assert_eq!(text.lines().filter(|line| line.starts_with("# TYPE ")).count(), 6);
+    }
+}

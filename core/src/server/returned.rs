@@ -1,0 +1,88 @@
+//! Errors of the protocol that a tool gives in place of a result.
+
+use serde_json::Value;
+
+use crate::error::{ErrorType, ToolError};
+use crate::read::json_rpc;
+use crate::reading::{Disposition, Mode, Outcome};
+
+/// The reason of a NOT_FOUND for a tool that does not exist.
+pub(crate) const UNKNOWN_TOOL: &str = "unknown_tool";
+const PARSE_ERROR: i64 = -32700;
+const INVALID_REQUEST: i64 = -32600;
+const METHOD_NOT_FOUND: i64 = -32601;
+const RESOURCE_NOT_FOUND: i64 = -32002;
+/// MCP 2025-11-25: the user has to open a URL; clients act on it.
+const URL_ELICITATION_REQUIRED: i64 = -32042;
+
+/// What becomes of an error of the protocol that a tool gave; most clients do not show one to the model.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Given {
+    /// It becomes this ToolError.
+    Error(ToolError),
+    /// It becomes what [`unexpected`](crate::server::unexpected) makes of this one.
+    Unforeseen(ToolError),
+    /// It stays an error of the protocol.
+    Protocol,
+    /// It says that the caller cancelled the call; it stays as it is.
+    Cancelled,
+}
+
+/// NOT_FOUND for a tool that the server does not have (SPEC §1.3).
+#[must_use]
+pub fn unknown_tool(tool: &str) -> ToolError {
+    ToolError::not_found(format!("unknown tool `{tool}`")).with_reason(UNKNOWN_TOOL)
+}
+
+/// Decides what becomes of an error of the protocol that `tool` gave (SPEC §1.6): the ToolError in its `data`, else by
+/// its code. `listed` tells whether the server has the tool; it is asked only where the text says that it has not.
+pub fn given(
+    tool: &str,
+    code: i64,
+    message: &str,
+    data: Option<&Value>,
+    listed: impl FnOnce() -> bool,
+) -> Given {
+    let text = data.map(Value::to_string);
+    let Outcome::Failure(reading) = json_rpc::from_code(code, message, text.as_deref(), Mode::Exact) else {
+        return Given::Cancelled;
+    };
+    let embedded = reading.disposition() == Disposition::Structured;
+    let read = reading.into_error();
+    if embedded {
+        return Given::Error(read);
+    }
+    if is_of_the_protocol(code) {
+        return Given::Protocol;
+    }
+    let read = if read.reason().as_deref() == Some(UNKNOWN_TOOL) {
+        if !listed() {
+            return Given::Error(unknown_tool(tool));
+        }
+        ToolError::validation(message) // the tool's own words
+    } else if code == RESOURCE_NOT_FOUND {
+        ToolError::not_found(message)
+    } else {
+        read
+    };
+    if read.error_type() == ErrorType::Internal {
+        return Given::Unforeseen(read);
+    }
+    let own = read.data();
+    let read = read.replace_data(data);
+    Given::Error(match own {
+        Some(own) => read.with_data(own),
+        None => read,
+    })
+}
+
+/// Codes that say something to the client's protocol layer, not to a model.
+fn is_of_the_protocol(code: i64) -> bool {
+    let own = [
+        PARSE_ERROR,
+        INVALID_REQUEST,
+        METHOD_NOT_FOUND,
+        URL_ELICITATION_REQUIRED,
+    ];
+    own.contains(&code) || (-32099..=-32020).contains(&code)
+}

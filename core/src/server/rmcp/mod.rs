@@ -1,0 +1,13 @@
+//! The Rust MCP SDK (crate `rmcp`): a ToolError as a handler's error, results read back, and the middleware around a
+//! server that leaves no failure unstructured.
+
+mod answer;
+mod panics;
+mod pass;
+mod result;
+pub mod results;
+mod scope;
+mod server;
+
+pub use crate::server::rmcp::result::read_call_tool_result;
+pub use crate::server::rmcp::server::ToolErrors;

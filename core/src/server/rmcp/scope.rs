@@ -1,0 +1,51 @@
+//! What may leave the process, for the code inside of a tool call: the options of the middleware around it.
+
+use std::cell::Cell;
+use std::future::poll_fn;
+use std::future::Future;
+use std::pin::pin;
+use std::sync::Arc;
+
+use rmcp::model::CallToolResult;
+use rmcp::model::ContentBlock;
+
+use crate::emit::EmitOptions;
+use crate::error::ToolError;
+
+thread_local! {
+    static CURRENT: Cell<Option<Arc<EmitOptions>>> = const { Cell::new(None) };
+}
+
+/// Runs `future` with `options` in force. What it spawns goes by the default.
+pub(crate) async fn within<F: Future>(options: &Arc<EmitOptions>, future: F) -> F::Output {
+    let mut future = pin!(future);
+    poll_fn(|context| {
+        let _outer = Outer(CURRENT.replace(Some(options.clone())));
+        future.as_mut().poll(context)
+    })
+    .await
+}
+
+/// What was in force around; it comes back after a panic, too.
+struct Outer(Option<Arc<EmitOptions>>);
+
+impl Drop for Outer {
+    fn drop(&mut self) {
+        CURRENT.set(self.0.take());
+    }
+}
+
+/// The tool result of an error, emitted as the middleware around says, else by default.
+pub(crate) fn result(error: &ToolError) -> CallToolResult {
+    let options = CURRENT.take();
+    CURRENT.set(options.clone());
+    match options {
+        Some(options) => result_with(error, &options),
+        None => result_with(error, &EmitOptions::new()),
+    }
+}
+
+/// One text block with the canonical text, `isError` true, nothing else (SPEC §1.5).
+pub(crate) fn result_with(error: &ToolError, options: &EmitOptions) -> CallToolResult {
+    CallToolResult::error(vec![ContentBlock::text(error.emitted(options).to_json())])
+}

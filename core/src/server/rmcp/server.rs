@@ -1,0 +1,210 @@
+//! The middleware around a server: tool calls.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+use std::time::Instant;
+
+use rmcp::model::CallToolRequestParams;
+use rmcp::model::CallToolResponse;
+use rmcp::model::Tool;
+use rmcp::service::RequestContext;
+use rmcp::ErrorData;
+use rmcp::RoleServer;
+use rmcp::ServerHandler;
+use tracing::field;
+use tracing::Instrument as _;
+use tracing::Span;
+
+use crate::emit::EmitOptions;
+use crate::read::wrap::Mappers;
+use crate::server::metrics::{Ended, Metrics};
+use crate::server::rmcp::{panics, scope};
+use crate::text::cut;
+
+/// A tool's name goes into a span up to this many bytes.
+const MAX_NAME_IN_SPAN: usize = 256;
+
+/// An MCP server none of whose tool calls ends without a structured answer (SPEC §1.10).
+///
+/// ```no_run
+/// # use rmcp::ServerHandler;
+/// # struct MyServer;
+/// # impl ServerHandler for MyServer {}
+/// use rmcp::{transport::stdio, ServiceExt};
+/// use toolerror::ToolErrors;
+///
+/// # async fn run() -> Result<(), Box<dyn std::error::Error>> {
+/// ToolErrors::new(MyServer).serve(stdio()).await?.waiting().await?;
+/// # Ok(()) }
+/// ```
+///
+/// - A tool that panics: INTERNAL with a fresh `error_id`. The panic's text goes to `tracing`, never to the wire,
+///   and no other call notices.
+/// - Arguments that do not fit: VALIDATION with all `violations` of the tool's input schema.
+/// - A tool that does not exist: NOT_FOUND with `reason` `unknown_tool`.
+/// - [`ErrorData`] of a tool: the ToolError in its `data`, what [mappers](Self::with_mappers) say, or by its code
+///   (SPEC §1.6); INTERNAL is handled as a panic. What the protocol itself needs stays an error of the protocol, such
+///   as -32601, -32042 and -32020 to -32099.
+/// - A ToolError that a tool returned, also in a result that it built itself: with secrets masked and long texts cut.
+/// - An error in other words: as it is, with secrets masked.
+///
+/// Every call is counted ([`metrics`](Self::metrics)) and is a `tracing` span with OpenTelemetry's names:
+/// `mcp.method.name`, `gen_ai.tool.name`, and `error.type` when it failed.
+///
+/// It is a [`ServerHandler`] itself, so it goes wherever one goes, to streamable HTTP too. Clones count together.
+#[derive(Clone, Debug, Default)]
+pub struct ToolErrors<S> {
+    pub(crate) server: S,
+    pub(crate) emit: Arc<EmitOptions>,
+    pub(crate) expose_internal: bool,
+    pub(crate) mappers: Mappers,
+    metrics: Arc<Metrics>,
+}
+
+impl<S> ToolErrors<S> {
+    /// Wraps `server`.
+    pub fn new(server: S) -> Self {
+        Self {
+            server,
+            emit: Arc::default(),
+            expose_internal: false,
+            mappers: Mappers::new(),
+            metrics: Arc::default(),
+        }
+    }
+
+    /// Says what is masked and cut; the errors that tools return go by it, too.
+    #[must_use]
+    pub fn with_emit(mut self, emit: EmitOptions) -> Self {
+        self.emit = Arc::new(emit);
+        self
+    }
+
+    /// Puts the texts of panics and of INTERNAL failures that are no ToolErrors on the wire (default: no).
+    #[must_use]
+    pub fn expose_internal(mut self, on: bool) -> Self {
+        self.expose_internal = on;
+        self
+    }
+
+    /// Says what the [`ErrorData`] of tools means, before anything else does.
+    #[must_use]
+    pub fn with_mappers(mut self, mappers: Mappers) -> Self {
+        self.mappers = mappers;
+        self
+    }
+
+    /// Counts into `metrics`, which other servers may count into, too: one for each session, say.
+    #[must_use]
+    pub fn with_metrics(mut self, metrics: Arc<Metrics>) -> Self {
+        self.metrics = metrics;
+        self
+    }
+
+    /// The counters. They stay readable while the server runs and after it has ended.
+    pub fn metrics(&self) -> Arc<Metrics> {
+        self.metrics.clone()
+    }
+
+    /// The server inside.
+    pub fn inner(&self) -> &S {
+        &self.server
+    }
+
+    /// The server back.
+    pub fn into_inner(self) -> S {
+        self.server
+    }
+}
+
+impl<S: ServerHandler> ToolErrors<S> {
+    /// A tool call, timed and counted, with an error in place of what would be none or no structured one.
+    pub(crate) async fn guarded_call(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let name = request.name.clone();
+        let arguments = request.arguments.clone();
+        let cancellation = context.ct.clone();
+        let mut call = Call::begin(&self.metrics, name.clone(), self.has(&name));
+        let span = span(&name);
+        let work = scope::within(&self.emit, async {
+            self.server.call_tool(request, context).await
+        });
+        let answer = panics::catch(work).instrument(span.clone()).await;
+        let (answer, ended) = span.in_scope(|| self.answer(&name, arguments, answer));
+        let ended = if cancellation.is_cancelled() {
+            Ended::Cancelled
+        } else {
+            ended
+        };
+        record(&span, ended);
+        call.ended = ended;
+        answer
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.metrics.knows(name) || self.tool(name).is_some()
+    }
+
+    /// The tool as the server lists it.
+    pub(crate) fn tool(&self, name: &str) -> Option<Tool> {
+        panics::catch_now(|| self.server.get_tool(name)).ok()?
+    }
+}
+
+/// A call that is counted when this is dropped: as cancelled, unless it has ended otherwise.
+struct Call<'a> {
+    metrics: &'a Metrics,
+    name: Cow<'static, str>,
+    listed: bool,
+    began: Instant,
+    ended: Ended,
+}
+
+impl<'a> Call<'a> {
+    fn begin(metrics: &'a Metrics, name: Cow<'static, str>, listed: bool) -> Self {
+        Self {
+            metrics,
+            name,
+            listed,
+            began: Instant::now(),
+            ended: Ended::Cancelled,
+        }
+    }
+}
+
+impl Drop for Call<'_> {
+    fn drop(&mut self) {
+        let took = self.began.elapsed();
+        self.metrics.record(&self.name, self.listed, self.ended, took);
+    }
+}
+
+/// The span of a call, named and filled as OpenTelemetry's conventions for MCP say.
+fn span(name: &str) -> Span {
+    let name = cut(name, MAX_NAME_IN_SPAN);
+    tracing::info_span!(
+        "tools/call",
+        "otel.name" = %format_args!("tools/call {name}"),
+        "otel.kind" = "server",
+        "otel.status_code" = field::Empty,
+        "mcp.method.name" = "tools/call",
+        "gen_ai.operation.name" = "execute_tool",
+        "gen_ai.tool.name" = name,
+        "error.type" = field::Empty,
+    )
+}
+
+/// Says in the span how the call ended; a cancelled one is no error.
+fn record(span: &Span, ended: Ended) {
+    let error_type = match ended {
+        Ended::Well | Ended::Cancelled => return,
+        Ended::Error(error_type) => error_type.as_str(),
+        Ended::UnknownTool => "NOT_FOUND",
+        Ended::Unstructured => "tool_error",
+    };
+    span.record("error.type", error_type);
+    span.record("otel.status_code", "ERROR");
+}

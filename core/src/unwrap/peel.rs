@@ -1,0 +1,214 @@
+//! Mode `unwrap`: taking off what known software wraps around an error (SPEC §1.4).
+//!
+//! Each step looks at the whole remaining text and takes off one layer that it recognises from its first character.
+//! Nothing is ever searched for inside a text: an error that is merely quoted somewhere must not decide.
+
+use crate::error::parse::{go_fallback, object, Found};
+use crate::error::{ErrorType, ToolError};
+use crate::facts::wrappers::{MAX_LAYERS, SUFFIXES, WRAPPERS};
+use crate::json::{lenient, scan, view, Source};
+use crate::text::is_blank;
+use crate::unwrap::blocks::printed_result;
+
+/// JSON texts inside JSON strings, at most.
+const MAX_STRINGS: usize = 3;
+
+/// The ToolError that a text wraps, and the names of the wrappers, the outermost first.
+pub(crate) fn unwrap(source: &Source<'_>) -> Option<(Found, Vec<&'static str>)> {
+    let mut peeler = Peeler::default();
+    let found = peeler.source(source)?;
+    Some((found, peeler.wrappers))
+}
+
+#[derive(Default)]
+struct Peeler {
+    wrappers: Vec<&'static str>,
+    strings: usize,
+}
+
+impl Peeler {
+    /// Notes a layer and goes on with what it wrapped.
+    fn layer(&mut self, name: &'static str, inner: &str) -> Option<Found> {
+        if self.wrappers.len() >= MAX_LAYERS {
+            return None;
+        }
+        self.wrappers.push(name);
+        self.text(inner)
+    }
+
+    /// As [`layer`](Self::layer), for a text that was inside a string.
+    fn string(&mut self, name: &'static str, inner: &str) -> Option<Found> {
+        self.strings += 1;
+        if self.strings > MAX_STRINGS {
+            return None;
+        }
+        self.layer(name, inner)
+    }
+
+    fn text(&mut self, text: &str) -> Option<Found> {
+        self.source(&Source::new(text))
+    }
+
+    fn source(&mut self, source: &Source<'_>) -> Option<Found> {
+        let whole = source.text().trim_start_matches(is_blank);
+        let text = whole.trim_end_matches(is_blank);
+        match text.as_bytes().first()? {
+            b'{' => return self.braces(source, text),
+            b'"' => {
+                let value = source.canonical().ok()?;
+                return self.string("json string", &view::as_str(value)?);
+            }
+            // in a string only JSON counts: Python prints a key that somebody typed as `"[TRANSIENT] it's"`
+            b'[' if self.strings == 0 => return display_form(whole),
+            b'`' => {
+                let inner = fenced(text)?;
+                return self.layer("code fence", inner);
+            }
+            _ => {}
+        }
+        if let Some(bytes) = lenient::python_bytes(text) {
+            return self.string("python bytes", &bytes);
+        }
+        if let Some(message) = lenient::python_exception(text) {
+            return self.string("python exception", &message);
+        }
+        if let Some(data) = sse_frame(text) {
+            return self.layer("sse frame", &data);
+        }
+        for (suffix, _) in SUFFIXES {
+            if let Some(inner) = text.strip_suffix(suffix) {
+                return self.layer("suffix", inner);
+            }
+        }
+        for wrapper in WRAPPERS {
+            if let Some(inner) = wrapper.strip(text) {
+                return self.layer(wrapper.name, inner);
+            }
+        }
+        None
+    }
+
+    /// A text that begins with `{`: an object, an envelope, or an object that something broke.
+    fn braces(&mut self, source: &Source<'_>, text: &str) -> Option<Found> {
+        let outer = match object(text, ErrorType::from_loose_name) {
+            Ok(Some(found)) => return Some(found),
+            Ok(None) => source.canonical(),
+            Err(fault) => Err(fault),
+        };
+        match outer {
+            Ok(outer) => return self.envelope(outer),
+            Err(scan::Fault::Depth) => return None,
+            Err(scan::Fault::Syntax) => {}
+        }
+        if let Some(found) = go_fallback(text) {
+            self.wrappers.push("go fallback");
+            return Some(found);
+        }
+        if let Some(inner) = SUFFIXES.iter().find_map(|(suffix, _)| text.strip_suffix(suffix)) {
+            return self.layer("suffix", inner);
+        }
+        let relaxed = lenient::object(text)?;
+        if relaxed.cut {
+            self.wrappers.push("cut off");
+        } else if relaxed.rest.is_empty() {
+            self.wrappers.push("relaxed json");
+        } else if is_trace(relaxed.rest) {
+            self.wrappers.push("trailing trace");
+        } else {
+            return None;
+        }
+        match object(&relaxed.text, ErrorType::from_loose_name).ok()? {
+            Some(found) => Some(Found {
+                cut: relaxed.cut,
+                ..found
+            }),
+            None if relaxed.cut => None,
+            None => self.envelope(&relaxed.text),
+        }
+    }
+
+    /// An object that is no ToolError but may hold one in a place that is known.
+    fn envelope(&mut self, outer: &str) -> Option<Found> {
+        if let Some(error) = view::get(outer, "error") {
+            if view::get(outer, "success") == Some("true") {
+                return None;
+            }
+            if let Some(text) = view::as_str(error) {
+                return self.string("error envelope", &text);
+            }
+            let inner = view::as_object(error)?;
+            return self.layer("error envelope", inner);
+        }
+        if view::get(outer, "content").is_some() {
+            self.wrappers.push("call tool result");
+            return printed_result(outer, |text| self.text(text));
+        }
+        None
+    }
+}
+
+/// `[TYPE] message`, the display form.
+fn display_form(text: &str) -> Option<Found> {
+    let (name, message) = text.strip_prefix('[')?.split_once("] ")?;
+    Some(Found {
+        error: ToolError::new(ErrorType::from_name(name)?, message.trim_end_matches(is_blank)),
+        extra: None,
+        cut: false,
+    })
+}
+
+/// The inside of a Markdown code fence that is the whole text.
+fn fenced(text: &str) -> Option<&str> {
+    let fence = "```";
+    let inner = text.strip_prefix(fence)?.strip_suffix(fence)?;
+    let (language, body) = inner.split_once('\n')?;
+    let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '+' | '\r' | ' ');
+    (language.chars().all(is_word) && !body.contains(fence)).then_some(body)
+}
+
+/// The data of a text that is exactly one server-sent event.
+fn sse_frame(text: &str) -> Option<String> {
+    const FIELDS: [&str; 5] = ["data:", "event:", "id:", "retry:", ":"];
+    if !FIELDS.iter().any(|field| text.starts_with(field)) {
+        return None;
+    }
+    let mut data: Option<String> = None;
+    for line in text.lines() {
+        if line.starts_with(':') {
+            continue; // a comment
+        }
+        if let Some(value) = line.strip_prefix("data:") {
+            let value = value.strip_prefix(' ').unwrap_or(value);
+            match &mut data {
+                Some(data) => {
+                    data.push('\n');
+                    data.push_str(value);
+                }
+                None => data = Some(value.to_owned()),
+            }
+        } else if !FIELDS.iter().any(|field| line.starts_with(field)) {
+            return None; // a second frame, or no frame at all
+        }
+    }
+    data
+}
+
+/// Whether what follows an object is a stack trace on lines of its own.
+fn is_trace(rest: &str) -> bool {
+    const STARTS: [&str; 6] = [
+        "Traceback (most recent call last)",
+        "File \"",
+        "goroutine ",
+        "stack backtrace:",
+        "Stack trace:",
+        "stack:",
+    ];
+    let own_line = rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n');
+    let first = rest.trim_start();
+    let line = first.lines().next().unwrap_or("").trim_end();
+    // `at f (file.js:1:2)`, `at file.js:1:2`, `at p.C.f(C.java:7)`; not a sentence that begins with "at"
+    let frame = line.starts_with("at ")
+        && line.contains([':', '('])
+        && line.ends_with([')', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
+    own_line && (frame || STARTS.iter().any(|start| first.starts_with(start)))
+}
