@@ -125,6 +125,17 @@ test('the blocks of the README compile and run', async () => {
   }
 });
 
+test('the blocks of the guide to migration compile and run', async () => {
+  const guide = readFileSync(join(root, '../../MIGRATION.md'), 'utf8');
+  const blocks = [...guide.matchAll(/^```ts\n(.*?)^```$/gms)];
+  assert.ok(blocks.length >= 3);
+  const names = blocks.map((_, i) => `migration-${i}`);
+  for (const [i, name] of names.entries()) write(`${name}.mts`, blocks[i][1]);
+  const flags = STRICT.filter((flag) => flag !== '--noEmit');
+  await run(bin('tsc'), [...flags, '--outDir', 'out', ...names.map((name) => `${name}.mts`)], { cwd: folder });
+  for (const name of names) await node(join('out', `${name}.mjs`)).catch((error) => assert.fail(error.stderr));
+});
+
 test('the README says how to get the package', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const [, commands] = /^```sh\n(.*?)^```$/ms.exec(readme);
