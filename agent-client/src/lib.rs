@@ -16,3 +16,8 @@ pub mod trace;
 #[cfg(all(doctest, feature = "mcp"))]
 #[doc = include_str!("../../README.md")]
 struct ReadMe;
+
+// So do the Rust blocks of the guide to migration.
+#[cfg(doctest)]
+#[doc = include_str!("../../MIGRATION.md")]
+struct MigrationGuide;

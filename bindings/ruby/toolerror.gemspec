@@ -12,8 +12,10 @@ Gem::Specification.new do |spec|
   spec.required_ruby_version = ">= 3.1"
   # the native library inside is this platform's
   spec.platform = Gem::Platform.local
-  spec.files = Dir.glob(["lib/**/*", "sig/*.rbs", "README.md"], base: __dir__).reject { |path| File.directory?(path) }
+  files = ["lib/**/*", "sig/*.rbs", "README.md", "CHANGELOG.md"]
+  spec.files = Dir.glob(files, base: __dir__).reject { |path| File.directory?(path) }
   # ffi: calls the native library; the generated code is written for it
   spec.add_runtime_dependency "ffi", "~> 1.15"
   spec.metadata["rubygems_mfa_required"] = "true"
+  spec.metadata["changelog_uri"] = "#{spec.homepage}/blob/main/bindings/ruby/CHANGELOG.md"
 end

@@ -40,10 +40,10 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 test('the tarball holds what is needed and no more', () => {
   const { files } = tarball;
   assert.ok(files.some((path) => /^native\/toolerror\..*\.node$/.test(path)));
-  for (const path of ['README.md', 'LICENSE-APACHE', 'LICENSE-MIT', 'dist/index.js', 'dist/index.mjs', 'dist/index.d.ts', 'dist/index.d.mts']) {
+  for (const path of ['README.md', 'CHANGELOG.md', 'LICENSE-APACHE', 'LICENSE-MIT', 'dist/index.js', 'dist/index.mjs', 'dist/index.d.ts', 'dist/index.d.mts']) {
     assert.ok(files.includes(path), path);
   }
-  assert.deepEqual(files.filter((path) => !/^(dist|native)\/|^(README\.md|LICENSE-\w+|package\.json)$/.test(path)), []);
+  assert.deepEqual(files.filter((path) => !/^(dist|native)\/|^(README\.md|CHANGELOG\.md|LICENSE-\w+|package\.json)$/.test(path)), []);
 });
 
 test('publint finds nothing', async () => {
@@ -123,6 +123,17 @@ test('the blocks of the README compile and run', async () => {
     assert.match(await textOf({}), /^\{"type":"VALIDATION",.*"path":"\/lease","rule":"required"/);
     await client.close();
   }
+});
+
+test('the blocks of the guide to migration compile and run', async () => {
+  const guide = readFileSync(join(root, '../../MIGRATION.md'), 'utf8');
+  const blocks = [...guide.matchAll(/^```ts\n(.*?)^```$/gms)];
+  assert.ok(blocks.length >= 3);
+  const names = blocks.map((_, i) => `migration-${i}`);
+  for (const [i, name] of names.entries()) write(`${name}.mts`, blocks[i][1]);
+  const flags = STRICT.filter((flag) => flag !== '--noEmit');
+  await run(bin('tsc'), [...flags, '--outDir', 'out', ...names.map((name) => `${name}.mts`)], { cwd: folder });
+  for (const name of names) await node(join('out', `${name}.mjs`)).catch((error) => assert.fail(error.stderr));
 });
 
 test('the README says how to get the package', () => {
