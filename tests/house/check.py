@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""The structure of the project: floors, and no circle between folders.
+
+A source tree has floors, from the ground up; a file takes names only from its own floor and those below. Files that
+reach each other in a circle stand in one folder. Ends with one line `N passed, N failed`.
+"""
+
+import pathlib
+import sys
+
+import imports
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+# The floors of each source tree, from the ground up. A floor is a folder or a file without its ending, or several of
+# them that do not know each other.
+FLOORS = {
+    "core/src": [
+        ["text"],
+        ["json"],
+        ["error"],
+        ["facts"],
+        ["emit"],
+        ["reading"],
+        ["unwrap"],
+        ["recognise"],
+        ["read", "write"],
+        ["server", "tables"],
+        ["lib"],
+    ],
+    "agent-client/src": [["engine"], ["driver", "assess"], ["mcp", "adapters"], ["lib"]],
+}
+# Source trees without floors of their own.
+OTHERS = [
+    "core/derive/src",
+    "agent-client/cli/src",
+    "bindings/bridge/src",
+    "bindings/c/src",
+    "bindings/node/src",
+    "bindings/node/lib",
+    "bindings/python/src",
+    "bindings/python/toolerror",
+    "bindings/uniffi/src",
+    "tests/conformance/src",
+]
+
+
+def floor_of(path, root, floors):
+    """The number of a file's floor and its name; nothing when no floor has it."""
+    name = path.relative_to(root).with_suffix("").parts[0]
+    return next(((at, name) for at, floor in enumerate(floors) if name in floor), None)
+
+
+def floor_faults(root, floors, edges):
+    for path, targets in sorted(edges.items()):
+        here = floor_of(path, root, floors)
+        if here is None:
+            yield f"{path.relative_to(root)}: is on no floor"
+            continue
+        for target in sorted(targets):
+            there = floor_of(target, root, floors)
+            if there and (there[0] > here[0] or there[0] == here[0] and there[1] != here[1]):
+                yield f"{path.relative_to(root)}: takes from `{target.relative_to(root)}`, which is not below it"
+
+
+def circle_faults(root, edges):
+    for group in imports.circles(edges):
+        if len({path.parent for path in group}) > 1:
+            yield "a circle: " + ", ".join(str(path.relative_to(root)) for path in group)
+
+
+def main():
+    passed = failed = 0
+    for tree in [*FLOORS, *OTHERS]:
+        root = (ROOT / tree).resolve()
+        edges = imports.graph(root)
+        checks = [("no circle between folders", list(circle_faults(root, edges)))]
+        if tree in FLOORS:
+            checks.append(("each file knows only its own floor and those below", list(floor_faults(root, FLOORS[tree], edges))))
+        for name, faults in checks:
+            failed, passed = failed + bool(faults), passed + (not faults)
+            print(f"{'FAILED' if faults else 'ok'}: {tree}: {name}")
+            for fault in faults:
+                print(f"  {fault}")
+    print(f"{passed} passed, {failed} failed")
+    return int(failed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,91 @@
+"""The checks of the structure find what they are for."""
+
+import pathlib
+import tempfile
+import unittest
+
+import check
+import imports
+
+
+def tree(files):
+    root = pathlib.Path(tempfile.mkdtemp())
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return root.resolve()
+
+
+class Imports(unittest.TestCase):
+    def edges(self, files):
+        root = tree(files)
+        found = imports.graph(root)
+        return {
+            str(path.relative_to(root)): sorted(str(target.relative_to(root)) for target in targets)
+            for path, targets in found.items()
+            if targets
+        }
+
+    def test_rust_paths_are_resolved(self):
+        files = {
+            "lib.rs": "mod a;\nmod b;\npub use a::inner::Thing;\n",
+            "a/mod.rs": "pub(crate) mod inner;\npub(crate) use inner::Thing;\n",
+            "a/inner.rs": "pub struct Thing;\n// use crate::b::Never;\n",
+            "b.rs": "use crate::a::{self, Thing};\nfn f() { crate::a::inner::g() }\n#[cfg(test)]\nmod tests {\n use crate::c;\n}\n",
+        }
+        # a name that is passed on belongs to the file that defines it
+        self.assertEqual(self.edges(files)["b.rs"], ["a/inner.rs", "a/mod.rs"])
+
+    def test_super_is_resolved(self):
+        files = {"lib.rs": "", "a/mod.rs": "", "a/b.rs": "use super::c::X;\n", "a/c.rs": "pub struct X;\n"}
+        self.assertEqual(self.edges(files), {"a/b.rs": ["a/c.rs"]})
+
+    def test_typescript_types_do_not_tie_files_together(self):
+        files = {
+            "a.ts": "import { b } from './b.js';\n",
+            "b.ts": "import type { A } from './a.js';\n",
+            "c.ts": "export {\n  a,\n} from './a.js';\n",
+        }
+        self.assertEqual(self.edges(files), {"a.ts": ["b.ts"], "c.ts": ["a.ts"]})
+
+    def test_python_modules(self):
+        files = {"_a.py": "from ._b import x\n", "_b.py": "from . import _c\nimport os\n", "_c.py": ""}
+        self.assertEqual(self.edges(files), {"_a.py": ["_b.py"], "_b.py": ["_c.py"]})
+
+
+class Faults(unittest.TestCase):
+    def test_a_circle_between_folders_is_found(self):
+        files = {
+            "lib.rs": "",
+            "a/mod.rs": "",
+            "a/x.rs": "use crate::b::y;\n",
+            "b/mod.rs": "",
+            "b/y.rs": "use crate::a::x;\n",
+        }
+        root = tree(files)
+        self.assertEqual(list(check.circle_faults(root, imports.graph(root))), ["a circle: a/x.rs, b/y.rs"])
+
+    def test_a_circle_within_a_folder_is_not(self):
+        root = tree({"lib.rs": "", "x.rs": "use crate::y;\n", "y.rs": "use crate::x;\n"})
+        self.assertEqual(len(imports.circles(imports.graph(root))), 1)
+        self.assertEqual(list(check.circle_faults(root, imports.graph(root))), [])
+
+    def test_a_file_that_knows_a_higher_floor_is_found(self):
+        root = tree({"lib.rs": "", "low.rs": "use crate::high;\n", "high.rs": "use crate::low;\n"})
+        faults = list(check.floor_faults(root, [["low"], ["high"], ["lib"]], imports.graph(root)))
+        self.assertEqual(faults, ["low.rs: takes from `high.rs`, which is not below it"])
+
+    def test_neighbours_on_a_floor_do_not_know_each_other(self):
+        root = tree({"lib.rs": "", "left.rs": "use crate::right;\n", "right.rs": ""})
+        faults = list(check.floor_faults(root, [["left", "right"], ["lib"]], imports.graph(root)))
+        self.assertEqual(faults, ["left.rs: takes from `right.rs`, which is not below it"])
+
+    def test_a_file_without_a_floor_is_found(self):
+        root = tree({"lib.rs": "", "new.rs": ""})
+        faults = list(check.floor_faults(root, [["lib"]], imports.graph(root)))
+        self.assertEqual(faults, ["new.rs: is on no floor"])
+
+
+if __name__ == "__main__":
+    unittest.main()
