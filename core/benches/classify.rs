@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 
 use criterion::Criterion;
-use toolerror::{read, Mode, Profiles};
+use toolerror::profile::Profiles;
+use toolerror::{read, Mode};
 
 const SHORT: usize = 200;
 const LONG: usize = 64 << 10;

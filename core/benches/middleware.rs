@@ -1,4 +1,4 @@
-//! What `ToolErrors` add to a tool call.
+//! What `WithToolErrors` add to a tool call.
 //!
 //! `cargo bench -p toolerror --features rmcp --bench middleware` ends with a table of medians: the handler of the bare
 //! server and the same behind the middleware, in turns, without a transport. Target: 2 µs more.
@@ -21,7 +21,7 @@ use rmcp::model::{
 use rmcp::service::{serve_directly, RequestContext};
 use rmcp::{ErrorData, Peer, RoleServer, ServerHandler};
 use serde_json::json;
-use toolerror::{ToolError, ToolErrors};
+use toolerror::{ToolError, WithToolErrors};
 
 const TARGET_NS: f64 = 2_000.0;
 const CALLS: u32 = 200;
@@ -94,7 +94,7 @@ async fn main() {
     let (ours, _theirs) = tokio::io::duplex(64);
     let running = serve_directly(Server, ours, None); // for a peer; nothing is sent
     let peer = running.peer();
-    let wrapped = ToolErrors::new(Server);
+    let wrapped = WithToolErrors::new(Server);
     println!(
         "{:10} {:>10} {:>12} {:>8} {:>10} {:>10}",
         "tool", "bare/ns", "wrapped/ns", "ratio", "more/ns", "target/ns"

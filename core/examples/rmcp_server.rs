@@ -9,7 +9,7 @@ use rmcp::transport::stdio;
 use rmcp::{tool, tool_handler, tool_router, Json, ServerHandler, ServiceExt};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use toolerror::{ToolError, ToolErrors};
+use toolerror::{ToolError, WithToolErrors};
 
 #[derive(Deserialize, JsonSchema)]
 struct FindAgent {
@@ -118,6 +118,10 @@ impl ServerHandler for Server {}
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    ToolErrors::new(Server).serve(stdio()).await?.waiting().await?;
+    WithToolErrors::new(Server)
+        .serve(stdio())
+        .await?
+        .waiting()
+        .await?;
     Ok(())
 }

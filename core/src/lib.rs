@@ -1,11 +1,12 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
-// From the ground up: each floor knows only those before it (`tests/house`).
+// From the ground up: each floor knows only those before it. `tests/run house` checks it.
 mod emit;
 mod error;
 mod facts;
-mod json;
+pub mod json;
+mod misuse;
 mod read;
 mod reading;
 #[cfg(feature = "classify")]
@@ -19,38 +20,38 @@ mod unwrap;
 mod write;
 
 pub use emit::EmitOptions;
-pub use error::{
-    BuildError, Conflict, Delivery, Effects, ErrorType, Limit, NotAToolError, Phase, ToolError,
-    UnknownErrorType, Violation,
-};
-pub use json::canonical::to_canonical_json;
-pub use json::scan::{canonical_json, NotJson};
-pub use read::connection::description::Described;
+pub use error::{Conflict, Delivery, Effects, ErrorType, Limit, Phase, ToolError, Violation};
+pub use misuse::Misuse;
+pub use read::connection::description::FailureDescription;
 pub use read::connection::error::read_error;
 pub use read::connection::read_connection;
-#[cfg(feature = "http")]
-pub use read::http::parts::read_http_parts;
 pub use read::http::read_http;
-pub use read::http::table::{HttpEntry, HttpTable, NotAnErrorStatus};
 pub use read::json_rpc::{self, read_json_rpc};
 pub use read::text::read;
 pub use read::tool_result::{read_result, read_result_value};
-pub use read::wrap::Mappers;
-pub use reading::{Disposition, Input, Mode, Outcome, Reading, UnknownMode};
-#[cfg(feature = "classify")]
-pub use recognise::forms::custom::{CustomProfile, ProfileFault};
-#[cfg(feature = "classify")]
-pub use recognise::forms::{Detected, Profile, Profiles, ReadOnlyProfile};
-#[cfg(feature = "server")]
-pub use server::metrics::{Metrics, MetricsSnapshot, ToolCounts};
+pub use read::wrap::ErrorMappers;
+pub use reading::{Disposition, Input, Mode, Outcome, Reading};
 #[cfg(feature = "rmcp")]
-pub use server::rmcp::{read_call_tool_result, results, ToolErrors};
-pub use text::delay::date_ms;
-pub use text::MAX_TEXT;
+pub use server::rmcp::{read_call_tool_result, results, WithToolErrors};
+pub use text::delay::parse_date_ms;
 #[cfg(feature = "derive")]
 pub use toolerror_derive::ToolErrorFrom;
-pub use write::http::{HttpForm, HttpResponse};
 pub use write::tool_result::ResultOptions;
+
+/// HTTP: statuses with a custom meaning, and an error as a response (SPEC §1.7).
+pub mod http {
+    #[cfg(feature = "http")]
+    pub use crate::read::http::parts::read_http_parts;
+    pub use crate::read::http::table::{StatusOverride, StatusTable};
+    pub use crate::write::http::{HttpForm, HttpResponse};
+}
+
+/// Profiles: the error forms of other systems, read and written (SPEC §3).
+#[cfg(feature = "classify")]
+pub mod profile {
+    pub use crate::recognise::forms::custom::CustomProfile;
+    pub use crate::recognise::forms::{keep_origin, Detected, Profile, Profiles};
+}
 
 /// Version of the contract that this build implements (`spec/SPEC.md`).
 pub const fn contract_version() -> &'static str {

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::error::members;
 use crate::error::parse::Found;
 use crate::error::{Delivery, ErrorType, ToolError};
+use crate::misuse::Misuse;
 use crate::text::{cut, is_blank, MAX_TEXT};
 
 /// How much of such a text becomes the message.
@@ -42,19 +43,14 @@ impl std::fmt::Display for Mode {
     }
 }
 
-/// A word that is not a mode.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown mode `{0}`: must be one of exact, unwrap, classify")]
-pub struct UnknownMode(String);
-
 impl std::str::FromStr for Mode {
-    type Err = UnknownMode;
+    type Err = Misuse;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
         Self::ALL
             .into_iter()
             .find(|mode| mode.as_str() == name)
-            .ok_or_else(|| UnknownMode(name.chars().take(64).collect()))
+            .ok_or_else(|| Misuse::unknown("mode", name, &Self::ALL.map(Self::as_str).join(", ")))
     }
 }
 

@@ -5,14 +5,14 @@
 use std::io;
 
 use toolerror::{
-    read_connection, read_error, tables, Delivery, Described, Disposition, ErrorType, Mode, Outcome, Reading,
-    ToolError,
+    read_connection, read_error, tables, Delivery, Disposition, ErrorType, FailureDescription, Mode, Outcome,
+    Reading, ToolError,
 };
 use Delivery::{NotSent, Rejected, Unknown};
 use ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
 
 fn outcome(json: &str, mode: Mode) -> Outcome<'static> {
-    read_connection(&Described::from_json(json).unwrap(), mode)
+    read_connection(&FailureDescription::from_json(json).unwrap(), mode)
 }
 
 fn read(json: &str) -> Reading<'static> {
@@ -408,13 +408,13 @@ fn a_tool_error_as_text_counts_when_wrappers_are_taken_off() {
 #[test]
 fn a_description_tolerates_any_shape() {
     for json in ["[]", "null", "7", "\"text\"", "{", ""] {
-        assert_eq!(Described::from_json(json), None, "{json}");
+        assert_eq!(FailureDescription::from_json(json), None, "{json}");
     }
     let odd = r#"{"class":7,"code":[],"errno":"x","cause":"no such host","source":"EOF","errors":{},"syscall":null}"#;
-    let expected = Described::default()
-        .with_cause(Described::default().with_message("no such host"))
+    let expected = FailureDescription::default()
+        .with_cause(FailureDescription::default().with_message("no such host"))
         .with_source(["EOF"]);
-    assert_eq!(Described::from_json(odd), Some(expected));
+    assert_eq!(FailureDescription::from_json(odd), Some(expected));
 }
 
 #[test]

@@ -2,9 +2,8 @@
 
 use std::io;
 
-use toolerror::{
-    read_http, Delivery, Effects, EmitOptions, HttpForm, Mode, Outcome, ResultOptions, ToolError,
-};
+use toolerror::http::HttpForm;
+use toolerror::{read_http, Delivery, Effects, EmitOptions, Mode, Outcome, ResultOptions, ToolError};
 
 fn lost() -> ToolError {
     ToolError::wrap(io::Error::from(io::ErrorKind::ConnectionReset))
@@ -19,8 +18,8 @@ fn unknown_is_said_in_every_form() {
         let emitted = error.emitted(&options);
         assert_eq!(emitted.data_json(), Some(r#"{"effects":"unknown"}"#));
         let result = error.to_result_json(&ResultOptions::new().with_emit(options.clone()));
-        let http = error.to_http_with(HttpForm::ProblemJson, &options);
-        let json_rpc = error.to_json_rpc_with(&options);
+        let http = error.to_http(HttpForm::ProblemJson, &options);
+        let json_rpc = error.to_json_rpc(&options);
         assert!(result.contains(r#"\"effects\":\"unknown\""#), "{result}");
         assert!(json_rpc.contains(r#""effects":"unknown""#), "{json_rpc}");
         assert!(http.body.contains(r#""effects":"unknown""#), "{}", http.body);
@@ -76,7 +75,7 @@ fn it_is_no_part_of_the_text_and_of_equality() {
 
 #[test]
 fn a_grpc_service_that_is_unavailable_may_have_done_its_work() {
-    let profile = toolerror::Profile::named("grpc").unwrap();
+    let profile = toolerror::profile::Profile::named("grpc").unwrap();
     for (message, delivery) in [
         ("Socket closed", Delivery::Unknown),
         ("Stream removed", Delivery::Unknown),

@@ -165,7 +165,7 @@ fn views_follow_the_text_even_for_numbers_that_no_value_holds() {
         format!(r#"{{"type":"INTERNAL","message":"m","recoverable":false,"data":{{"a":1,"n":{digits}}}}}"#);
     let error = ToolError::from_json(&text).unwrap();
     assert_eq!(error.to_json(), text);
-    assert_eq!(error.member_json("n"), Some(digits.as_str()));
+    assert_eq!(error.member("n"), Some(digits.as_str()));
     assert_eq!(error.get("a"), Some(json!(1)));
     assert_eq!(error.data().unwrap().len(), 2);
     let escaped = ToolError::internal("m").with_member("a\"b\n", 1);

@@ -4,9 +4,9 @@
 
 use std::time::Duration;
 
+use toolerror::http::{HttpForm, StatusOverride, StatusTable};
 use toolerror::{
-    read_http, Delivery, Disposition, ErrorType, HttpEntry, HttpForm, HttpTable, Mode, Outcome, Reading,
-    ToolError,
+    read_http, Delivery, Disposition, EmitOptions, ErrorType, Mode, Outcome, Reading, ToolError,
 };
 
 /// 2026-11-27T12:00:00Z
@@ -350,10 +350,16 @@ fn a_body_that_is_too_large_names_its_limit() {
 
 #[test]
 fn an_entry_of_ones_own_is_final() {
-    let table = HttpTable::new()
-        .with(403, HttpEntry::new(ErrorType::NotFound).with_reason("hidden"))
+    let table = StatusTable::new()
+        .with(
+            403,
+            StatusOverride::new(ErrorType::NotFound).with_reason("hidden"),
+        )
         .with(302, ErrorType::Permission)
-        .with(500, HttpEntry::new(ErrorType::Transient).with_recoverable(false));
+        .with(
+            500,
+            StatusOverride::new(ErrorType::Transient).with_recoverable(false),
+        );
     let read = |status| table.read(status, [("retry-after", "5")], "", Mode::Unwrap, None);
     let hidden = read(403).failure().unwrap();
     assert_eq!(hidden.error().error_type(), ErrorType::NotFound);
@@ -382,11 +388,11 @@ fn writing_chooses_status_and_headers() {
         (busy.clone().with_reason("rate_limit"), 429),
         (ToolError::internal("i"), 500),
     ] {
-        let response = error.to_http(HttpForm::Bare);
+        let response = error.to_http(HttpForm::Bare, &EmitOptions::default());
         assert_eq!(response.status, status);
         assert_eq!(response.body, error.to_json());
         for form in [HttpForm::Bare, HttpForm::ProblemJson] {
-            let response = error.to_http(form);
+            let response = error.to_http(form, &EmitOptions::default());
             let headers = response
                 .headers
                 .iter()
@@ -395,7 +401,13 @@ fn writing_chooses_status_and_headers() {
             assert_eq!(back.failure().unwrap().error(), &error, "{form:?}");
         }
     }
-    let header = |error: &ToolError| error.to_http(HttpForm::Bare).headers.get(1).cloned();
+    let header = |error: &ToolError| {
+        error
+            .to_http(HttpForm::Bare, &EmitOptions::default())
+            .headers
+            .get(1)
+            .cloned()
+    };
     assert_eq!(header(&busy), Some(("retry-after", "2".to_owned())));
     assert_eq!(header(&ToolError::transient("t")), None);
     assert_eq!(
@@ -409,7 +421,7 @@ fn writing_chooses_status_and_headers() {
 #[test]
 fn a_problem_document_is_complete() {
     let error = ToolError::transient("slow down").with_reason("rate_limit");
-    let response = error.to_http(HttpForm::ProblemJson);
+    let response = error.to_http(HttpForm::ProblemJson, &EmitOptions::default());
     assert_eq!(
         response.headers,
         [("content-type", "application/problem+json".to_owned())]

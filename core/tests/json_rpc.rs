@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
 use toolerror::{
-    json_rpc, read_json_rpc, Delivery, Disposition, Effects, ErrorType, Mode, Outcome, Reading, ToolError,
+    json_rpc, read_json_rpc, Delivery, Disposition, Effects, EmitOptions, ErrorType, Mode, Outcome, Reading,
+    ToolError,
 };
 
 fn response(error: &str) -> String {
@@ -215,8 +216,9 @@ fn writing_keeps_the_whole_error() {
         (ToolError::permission("p"), -32603),
         (ToolError::internal("i \"quoted\""), -32603),
     ] {
-        assert_eq!(error.json_rpc_code(), code);
-        let reading = failure(&error.to_json_rpc(), Mode::Exact);
+        let text = error.to_json_rpc(&EmitOptions::default());
+        assert!(text.starts_with(&format!("{{\"code\":{code},")), "{text}");
+        let reading = failure(&text, Mode::Exact);
         assert_eq!(reading.error(), &error);
     }
 }

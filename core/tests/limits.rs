@@ -254,7 +254,7 @@ proptest! {
         let shown = cut.to_json();
         prop_assert_eq!(&ToolError::from_json(&shown).unwrap().to_json(), &shown);
         prop_assert!(cut.message().len() <= message && error.message().starts_with(cut.message()));
-        prop_assert_eq!(cut.member_json("retry_after"), error.member_json("retry_after"));
+        prop_assert_eq!(cut.member("retry_after"), error.member("retry_after"));
         prop_assert_eq!((cut.error_type(), cut.recoverable()), (error.error_type(), error.recoverable()));
         prop_assert_eq!(cut.has_conflicts(), error.has_conflicts());
         prop_assert_eq!(cut != error, cut.truncated());

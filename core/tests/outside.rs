@@ -5,8 +5,9 @@ mod common;
 use proptest::prelude::*;
 use proptest::strategy::BoxedStrategy;
 use serde_json::{json, Value};
+use toolerror::http::HttpForm;
 use toolerror::{
-    json_rpc, read_connection, read_http, read_json_rpc, Described, EmitOptions, ErrorType, HttpForm, Mode,
+    json_rpc, read_connection, read_http, read_json_rpc, EmitOptions, ErrorType, FailureDescription, Mode,
     Outcome, ToolError,
 };
 
@@ -194,7 +195,7 @@ proptest! {
 
     #[test]
     fn any_described_failure_has_a_reading(value in any_value(), mode in mode()) {
-        let Some(failure) = Described::from_json(&value.to_string()) else {
+        let Some(failure) = FailureDescription::from_json(&value.to_string()) else {
             prop_assert!(!value.is_object());
             return Ok(());
         };
@@ -225,11 +226,11 @@ proptest! {
     #[test]
     fn what_is_written_is_read_back(error in any_error(), mode in mode()) {
         let plain = EmitOptions::default().with_redaction(false).without_limits();
-        let response = format!(r#"{{"jsonrpc":"2.0","id":1,"error":{}}}"#, error.to_json_rpc_with(&plain));
+        let response = format!(r#"{{"jsonrpc":"2.0","id":1,"error":{}}}"#, error.to_json_rpc(&plain));
         let reading = read_json_rpc(response, mode).failure();
         prop_assert_eq!(reading.as_ref().map(toolerror::Reading::error), Some(&error));
         for form in [HttpForm::Bare, HttpForm::ProblemJson] {
-            let response = error.to_http_with(form, &plain);
+            let response = error.to_http(form, &plain);
             let headers = response.headers.iter().map(|(name, value)| (*name, value.as_str()));
             let outcome = read_http(response.status, headers, &response.body, mode, None);
             let reading = outcome.failure();
@@ -251,7 +252,7 @@ proptest! {
         const SECRET: &str = "PLANTED";
         let url = format!("https://{user}:{SECRET}@{host}{path}?{key}={SECRET}&x={SECRET}(1)#{SECRET}");
         let message = format!("{before}{url}{after}");
-        let of = |message: String| Described::default().with_message(message);
+        let of = |message: String| FailureDescription::default().with_message(message);
         let failure = match place {
             0 => of(message),
             1 => of("outer".into()).with_cause(of(message)),
@@ -270,15 +271,17 @@ proptest! {
 
 #[test]
 fn long_chains_and_large_texts_take_bounded_time() {
-    let mut cause = Described::default().with_code("ECONNREFUSED");
+    let mut cause = FailureDescription::default().with_code("ECONNREFUSED");
     for _ in 0..100_000 {
-        cause = Described::default().with_class("RuntimeError").with_cause(cause);
+        cause = FailureDescription::default()
+            .with_class("RuntimeError")
+            .with_cause(cause);
     }
     assert!(read_connection(&cause, Mode::Unwrap).failure().is_some());
     unnest(cause);
 
     let long = "x: ".repeat(1 << 20) + "connection refused";
-    let failure = Described::default()
+    let failure = FailureDescription::default()
         .with_message(long.clone())
         .with_source(vec![long; 3]);
     let reading = read_connection(&failure, Mode::Exact).failure().unwrap();
@@ -297,7 +300,7 @@ fn long_chains_and_large_texts_take_bounded_time() {
 }
 
 /// Takes a long chain apart from the outside, so that dropping it needs no deep stack.
-fn unnest(mut chain: Described) {
+fn unnest(mut chain: FailureDescription) {
     while let Some(cause) = chain.cause.take() {
         chain = *cause;
     }

@@ -160,7 +160,7 @@ fn touch(error: &ToolError) {
     let _ = (
         error.missing(),
         error.errors(),
-        error.state_after(),
+        error.get("state_after"),
         error.truncated(),
         error.has_conflicts(),
     );

@@ -376,7 +376,7 @@ fn values_under_sensitive_keys() {
         let masked: Value = serde_json::from_str(masked).unwrap();
         assert_eq!(
             data(value),
-            toolerror::canonical_json(&masked.to_string()).unwrap()
+            toolerror::json::canonical_json(&masked.to_string()).unwrap()
         );
     }
 }

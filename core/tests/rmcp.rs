@@ -22,15 +22,17 @@ use rmcp::transport::TokioChildProcess;
 use rmcp::{ClientLifecycleMode, Peer, RoleClient, ServiceError, ServiceExt};
 use serde_json::{json, Value};
 use tokio::task::JoinSet;
-use toolerror::{read_call_tool_result, ErrorType, Mode, Outcome, Phase, ToolError, ToolErrors, Violation};
+use toolerror::{
+    read_call_tool_result, ErrorType, Mode, Outcome, Phase, ToolError, Violation, WithToolErrors,
+};
 
 type Client = RunningService<RoleClient, ()>;
 
-/// A client whose server runs in this process, behind `ToolErrors`.
+/// A client whose server runs in this process, behind `WithToolErrors`.
 async fn client() -> Client {
     let (ours, theirs) = tokio::io::duplex(1 << 16);
     tokio::spawn(async move {
-        let running = ToolErrors::new(server::Server).serve(theirs).await.unwrap();
+        let running = WithToolErrors::new(server::Server).serve(theirs).await.unwrap();
         running.waiting().await.unwrap();
     });
     ().serve(ours).await.unwrap()
@@ -261,7 +263,7 @@ async fn a_child_on_stdio_answers_the_same_bytes() {
 async fn results_have_a_result_type_in_the_revision_that_knows_it() {
     let (ours, theirs) = tokio::io::duplex(1 << 16);
     tokio::spawn(async move {
-        ToolErrors::new(server::Server)
+        WithToolErrors::new(server::Server)
             .serve(theirs)
             .await
             .unwrap()

@@ -18,7 +18,7 @@ use rmcp::model::{
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt};
 use serde_json::{json, Value};
-use toolerror::{ToolError, ToolErrors};
+use toolerror::{ToolError, WithToolErrors};
 
 /// The tools of `bindings/python/tests/hosts/tools.py`, as far as they are not about Python.
 struct Server;
@@ -109,7 +109,7 @@ async fn the_bytes_are_those_of_the_hosts_of_other_languages() {
     let cases: Value = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
     let (ours, theirs) = tokio::io::duplex(1 << 16);
     tokio::spawn(async move {
-        let server = ToolErrors::new(Server).serve(theirs).await.unwrap();
+        let server = WithToolErrors::new(Server).serve(theirs).await.unwrap();
         server.waiting().await
     });
     let client = ().serve(ours).await.unwrap();

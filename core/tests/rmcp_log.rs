@@ -16,7 +16,7 @@ use rmcp::model::{
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt};
-use toolerror::{ToolError, ToolErrors};
+use toolerror::{ToolError, WithToolErrors};
 use tracing::field::{Field, Visit};
 use tracing::{span, Event, Level, Metadata, Subscriber};
 
@@ -76,7 +76,7 @@ async fn the_text_of_a_panic_is_logged_under_the_id_that_goes_on_the_wire() {
     let _guard = tracing::subscriber::set_default(log.clone());
     let (ours, theirs) = tokio::io::duplex(1 << 16);
     tokio::spawn(async move {
-        ToolErrors::new(Panicking)
+        WithToolErrors::new(Panicking)
             .serve(theirs)
             .await
             .unwrap()

@@ -22,9 +22,8 @@ use rmcp::service::{PeerRequestOptions, RequestContext, RunningService};
 use rmcp::{ErrorData, Peer, RoleClient, RoleServer, ServerHandler, ServiceError, ServiceExt};
 use serde_json::{json, Value};
 use tokio::task::JoinSet;
-use toolerror::{
-    results, EmitOptions, ErrorType, Mappers, Metrics, MetricsSnapshot, ToolCounts, ToolError, ToolErrors,
-};
+use toolerror::server::{Metrics, MetricsSnapshot, ToolCounts};
+use toolerror::{results, EmitOptions, ErrorMappers, ErrorType, ToolError, WithToolErrors};
 
 type Answer = Result<CallToolResponse, ErrorData>;
 type Client = RunningService<RoleClient, ()>;
@@ -121,12 +120,12 @@ fn unknown(name: &str) -> Answer {
 struct Running {
     client: Client,
     metrics: Arc<Metrics>,
-    server: Arc<ToolErrors<Server>>,
+    server: Arc<WithToolErrors<Server>>,
 }
 
-async fn start(configure: impl FnOnce(ToolErrors<Server>) -> ToolErrors<Server>) -> Running {
+async fn start(configure: impl FnOnce(WithToolErrors<Server>) -> WithToolErrors<Server>) -> Running {
     let (ours, theirs) = tokio::io::duplex(1 << 16);
-    let server = Arc::new(configure(ToolErrors::new(Server::default())));
+    let server = Arc::new(configure(WithToolErrors::new(Server::default())));
     let (metrics, shared) = (server.metrics(), server.clone());
     tokio::spawn(async move { shared.serve(theirs).await.unwrap().waiting().await });
     let client = ().serve(ours).await.unwrap();
@@ -248,7 +247,7 @@ async fn a_snapshot_does_not_change_and_is_json() {
 #[tokio::test]
 async fn servers_can_count_together() {
     let metrics = Arc::new(Metrics::new());
-    let shared = |server: ToolErrors<Server>| server.with_metrics(metrics.clone());
+    let shared = |server: WithToolErrors<Server>| server.with_metrics(metrics.clone());
     let (one, other) = (start(shared).await, start(shared).await);
     one.call("ok").await.unwrap();
     other.call("ok").await.unwrap();
@@ -367,7 +366,7 @@ async fn what_the_protocol_needs_stays_an_error_of_the_protocol() {
 
 #[tokio::test]
 async fn mappers_come_first() {
-    let mappers = Mappers::new()
+    let mappers = ErrorMappers::new()
         .with(|_: &ParseIntError| Some(ToolError::validation("not asked here")))
         .with(|error: &ErrorData| {
             let routed = error.message.contains("no route");
@@ -379,7 +378,7 @@ async fn mappers_come_first() {
         ToolError::transient("the network is down")
     );
     assert_eq!(running.error("missing").await.error_type(), ErrorType::NotFound);
-    let careless = Mappers::new().with_any(|error| panic!("{error}"));
+    let careless = ErrorMappers::new().with_any(|error| panic!("{error}"));
     let running = start(|server| server.with_mappers(careless)).await;
     let error = running.error("internal").await;
     assert_eq!(error.message(), "tool \"internal\" failed unexpectedly");

@@ -16,7 +16,7 @@ use rmcp::handler::server::tool::IntoCallToolResult;
 use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt};
-use toolerror::{ToolError, ToolErrors};
+use toolerror::{ToolError, WithToolErrors};
 use tracing::field::{Field, Visit};
 use tracing::{span, Event, Metadata, Subscriber};
 
@@ -97,7 +97,7 @@ async fn a_call_is_a_span_with_the_names_of_opentelemetry() {
     let _guard = tracing::subscriber::set_default(spans.clone());
     let (ours, theirs) = tokio::io::duplex(1 << 16);
     tokio::spawn(async move {
-        ToolErrors::new(Server)
+        WithToolErrors::new(Server)
             .serve(theirs)
             .await
             .unwrap()

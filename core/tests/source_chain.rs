@@ -10,7 +10,7 @@ use std::fmt;
 use std::io;
 
 use anyhow::Context;
-use toolerror::{ErrorType, Mappers, ToolError};
+use toolerror::{ErrorMappers, ErrorType, ToolError};
 
 /// An error around another, as thiserror makes them.
 #[derive(Debug)]
@@ -129,7 +129,7 @@ fn wrap_reads_failures_of_connections_and_files_by_the_table() {
 
 #[test]
 fn mappers_run_before_all_else_in_their_order() {
-    let mappers = Mappers::new()
+    let mappers = ErrorMappers::new()
         .with(|error: &io::Error| {
             (error.kind() == io::ErrorKind::NotFound).then(|| ToolError::conflict("first"))
         })

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::misuse::Misuse;
+
 /// What went wrong, as far as it changes what the caller does next (SPEC §1.1).
 ///
 /// The set is closed: six decision branches, not HTTP codes.
@@ -108,16 +110,14 @@ impl fmt::Display for ErrorType {
     }
 }
 
-/// A word that is not one of the six types.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown error type `{0}`: must be one of NOT_FOUND, CONFLICT, VALIDATION, PERMISSION, TRANSIENT, INTERNAL")]
-pub struct UnknownErrorType(String);
-
 impl FromStr for ErrorType {
-    type Err = UnknownErrorType;
+    type Err = Misuse;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        Self::from_name(name).ok_or_else(|| UnknownErrorType(name.chars().take(64).collect()))
+        Self::from_name(name).ok_or_else(|| {
+            let words = Self::ALL.map(Self::as_str).join(", ");
+            Misuse::unknown("error type", name, &words)
+        })
     }
 }
 

@@ -1,10 +1,9 @@
-//! Typed access to the conventional members: a getter and a `with_` builder for each.
+//! Typed access to the conventional members: a getter for each, and a `with_` builder for those that servers set most.
+//! The others are set by [`ToolError::with_member`].
 //!
 //! A getter gives nothing when the member is absent or of another shape; it never fails.
 
 use std::time::Duration;
-
-use serde_json::Value;
 
 use crate::error::parse::exact;
 use crate::error::{Conflict, Effects, Limit, Phase, ToolError, Violation};
@@ -55,33 +54,33 @@ pub(crate) fn loose_delay<'a>(member: impl Fn(&str) -> Option<&'a str>, now_ms: 
 }
 
 macro_rules! text_members {
-    ($($(#[$doc:meta])* $key:ident, $with:ident;)*) => {
+    ($($(#[$doc:meta])* $key:ident $(, $with:ident)?;)*) => {
         $($(#[$doc])*
         pub fn $key(&self) -> Option<String> {
             self.text_member(stringify!($key))
         }
 
-        #[doc = concat!("Sets `data.", stringify!($key), "`.")]
+        $(#[doc = concat!("Sets `data.", stringify!($key), "`.")]
         #[must_use]
         pub fn $with(self, value: impl Into<String>) -> Self {
             self.with_member(stringify!($key), value.into())
-        })*
+        })?)*
     };
 }
 
 macro_rules! list_members {
-    ($($(#[$doc:meta])* $key:ident, $with:ident, $item:ty, $read:expr;)*) => {
+    ($($(#[$doc:meta])* $key:ident $(, $with:ident)?: $item:ty, $read:expr;)*) => {
         $($(#[$doc])*
         pub fn $key(&self) -> Vec<$item> {
             self.list_member(stringify!($key)).filter_map($read).collect()
         }
 
-        #[doc = concat!("Sets `data.", stringify!($key), "`.")]
+        $(#[doc = concat!("Sets `data.", stringify!($key), "`.")]
         #[must_use]
         pub fn $with(self, items: impl IntoIterator<Item = impl Into<$item>>) -> Self {
             let items: Vec<$item> = items.into_iter().map(Into::into).collect();
             self.with_member(stringify!($key), items)
-        })*
+        })?)*
     };
 }
 
@@ -110,28 +109,28 @@ impl ToolError {
         /// `data.hint`: one imperative sentence for the agent.
         hint, with_hint;
         /// `data.stage`: the stage of processing that failed.
-        stage, with_stage;
+        stage;
         /// `data.severity`: how bad it is, in the source system's words.
-        severity, with_severity;
+        severity;
         /// `data.error_id`: the number under which the server's log has more.
-        error_id, with_error_id;
+        error_id;
         /// `data.trace_id`: the trace that the failed call belongs to.
-        trace_id, with_trace_id;
+        trace_id;
     }
 
     list_members! {
         /// `data.conflicts`: who holds the resource. Entries that are no objects are left out.
-        conflicts, with_conflicts, Conflict, Conflict::read;
+        conflicts, with_conflicts: Conflict, Conflict::read;
         /// `data.violations`: all that is wrong with the arguments.
-        violations, with_violations, Violation, Violation::read;
+        violations, with_violations: Violation, Violation::read;
         /// `data.suggestions`: what the agent could try, in words.
-        suggestions, with_suggestions, String, read_text;
+        suggestions: String, read_text;
         /// `data.required`: the capabilities that the call needs.
-        required, with_required, String, read_text;
+        required: String, read_text;
         /// `data.missing`: those of them that the caller lacks.
-        missing, with_missing, String, read_text;
-        /// `data.errors`: several errors behind this one. Entries that are no ToolErrors are left out.
-        errors, with_errors, ToolError, read_error;
+        missing: String, read_text;
+        /// `data.errors`: several errors behind this one. Entries that are not ToolErrors are left out.
+        errors, with_errors: ToolError, read_error;
     }
 
     /// Whether `data.conflicts` names at least one holder.
@@ -191,29 +190,8 @@ impl ToolError {
         self.with_member("phase", phase)
     }
 
-    /// `data.state_after`: the state that the failed call left behind.
-    pub fn state_after(&self) -> Option<Value> {
-        self.get("state_after")
-    }
-
-    /// Sets `data.state_after`.
-    #[must_use]
-    pub fn with_state_after(self, state: impl serde::Serialize) -> Self {
-        self.with_member("state_after", state)
-    }
-
     /// `data.truncated`: whether a limit cut something off.
     pub fn truncated(&self) -> bool {
         self.member("truncated") == Some("true")
-    }
-
-    /// Sets or removes `data.truncated`.
-    #[must_use]
-    pub fn with_truncated(self, truncated: bool) -> Self {
-        if truncated {
-            self.with_member("truncated", true)
-        } else {
-            self.without_member("truncated")
-        }
     }
 }

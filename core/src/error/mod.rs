@@ -12,8 +12,8 @@ mod tool_error;
 mod types;
 
 pub use delivery::Delivery;
-pub use error_type::{ErrorType, UnknownErrorType};
+pub use error_type::ErrorType;
 #[cfg(feature = "classify")]
 pub(crate) use tool_error::or_default;
-pub use tool_error::{BuildError, NotAToolError, ToolError};
+pub use tool_error::ToolError;
 pub use types::{Conflict, Effects, Limit, Phase, Violation};

@@ -59,33 +59,18 @@ pub(crate) fn all(error: &ToolError) -> Vec<Frame> {
     on_the_wire.chain(in_memory).collect()
 }
 
-impl ToolError {
-    /// Puts the foreign forms that the error was read from on the wire, as `data._origin` (SPEC §3.0.4).
-    ///
-    /// Without it they live in memory only, beside the error. An error that was read from no foreign form, and a form
-    /// nested too deeply to be part of `data`, change nothing.
-    ///
-    /// ```
-    /// use toolerror::{Profile, ToolError};
-    /// let slack = Profile::named("slack").unwrap();
-    /// let error = slack.decode(r#"{"ok":false,"error":"channel_not_found"}"#).unwrap();
-    /// let sent = error.keep_origin().to_json();
-    /// let received = ToolError::from_json(&sent).unwrap();
-    /// assert_eq!(slack.encode(&received).unwrap(), r#"{"error":"channel_not_found","ok":false}"#);
-    /// ```
-    #[must_use]
-    pub fn keep_origin(self) -> Self {
-        if self.origin().is_empty() {
-            return self;
-        }
-        let mut member = format!("{{\"{ORIGIN}\":[");
-        for (i, frame) in all(&self).iter().enumerate() {
-            if i > 0 {
-                member.push(',');
-            }
-            frame.write(&mut member);
-        }
-        member.push_str("]}");
-        self.with_data_text(&member)
+/// The error with its frames as a member of `data`; unchanged where there is none, or where they are nested too deeply.
+pub(crate) fn on_the_wire(error: ToolError) -> ToolError {
+    if error.origin().is_empty() {
+        return error;
     }
+    let mut member = format!("{{\"{ORIGIN}\":[");
+    for (i, frame) in all(&error).iter().enumerate() {
+        if i > 0 {
+            member.push(',');
+        }
+        frame.write(&mut member);
+    }
+    member.push_str("]}");
+    error.with_data_text(&member)
 }

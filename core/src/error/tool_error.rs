@@ -15,9 +15,10 @@ use serde_json::Value;
 
 use crate::error::parse::exact;
 use crate::error::provenance::Frame;
-use crate::error::{Delivery, ErrorType, UnknownErrorType};
+use crate::error::{Delivery, ErrorType};
 use crate::json::canonical::Canonical;
 use crate::json::{canonical, scan, view, write};
+use crate::misuse::Misuse;
 
 /// What a failed tool call says: what went wrong, whether a repeat may help, and what the agent needs to go on.
 ///
@@ -158,12 +159,12 @@ impl ToolError {
     }
 
     /// The canonical text of one member of `data`.
-    pub fn member_json(&self, key: &str) -> Option<&str> {
-        self.member(key)
-    }
-
-    /// The text of one member of `data`.
-    pub(crate) fn member(&self, key: &str) -> Option<&str> {
+    ///
+    /// ```
+    /// let error = toolerror::ToolError::conflict("taken").with_member("lease", 7);
+    /// assert_eq!(error.member("lease"), Some("7"));
+    /// ```
+    pub fn member(&self, key: &str) -> Option<&str> {
         let mut escaped = String::new();
         write::string(&mut escaped, key);
         let escaped = escaped.strip_prefix('"')?.strip_suffix('"')?;
@@ -213,7 +214,7 @@ impl ToolError {
 
     /// Replaces all of `data` by the members of a map or struct.
     #[must_use]
-    pub fn replace_data(mut self, members: impl Serialize) -> Self {
+    pub(crate) fn replace_data(mut self, members: impl Serialize) -> Self {
         self.0.data.clear();
         self.with_data(members)
     }
@@ -232,7 +233,7 @@ impl ToolError {
 
     /// Takes one member out of `data`.
     #[must_use]
-    pub fn without_member(mut self, key: &str) -> Self {
+    pub(crate) fn without_member(mut self, key: &str) -> Self {
         let mut kept = String::new();
         let others = view::Members::of(&self.0.data).filter(|m| view::decode(m.0) != key);
         write::object_of(&mut kept, others);
@@ -312,7 +313,7 @@ impl ToolError {
     }
 
     /// Appends the canonical text.
-    pub fn write_json(&self, out: &mut String) {
+    pub(crate) fn write_json(&self, out: &mut String) {
         out.push_str("{\"type\":\"");
         out.push_str(self.0.error_type.as_str());
         out.push_str("\",\"message\":");
@@ -337,8 +338,10 @@ impl ToolError {
     /// assert!(!error.recoverable());
     /// assert!(ToolError::from_json("connection refused").is_err());
     /// ```
-    pub fn from_json(text: &str) -> Result<Self, NotAToolError> {
-        exact(text).map(|found| found.error).ok_or(NotAToolError)
+    pub fn from_json(text: &str) -> Result<Self, Misuse> {
+        exact(text)
+            .map(|found| found.error)
+            .ok_or(Misuse::new("text is not a tool error"))
     }
 
     /// Builds an error from parts that are only known at run time, as bindings do (SPEC §1.1).
@@ -346,21 +349,22 @@ impl ToolError {
     /// `data_json` is the JSON text of an object; `None` and `"null"` stand for none.
     ///
     /// # Errors
-    /// [`BuildError`] when the type is not one of the six or `data_json` is no object.
+    /// [`Misuse`] when the type is not one of the six or `data_json` is no object.
     pub fn build(
         error_type: &str,
         message: impl Into<String>,
         recoverable: Option<bool>,
         data_json: Option<&str>,
-    ) -> Result<Self, BuildError> {
+    ) -> Result<Self, Misuse> {
         let error_type: ErrorType = error_type.parse()?;
         let mut error = Self::new(error_type, message);
         if let Some(recoverable) = recoverable {
             error.0.recoverable = recoverable;
         }
         if let Some(text) = data_json.filter(|text| text.trim() != "null") {
-            let data = scan::pruned_inside(text, MEMBER_DEPTH - 1).map_err(|_| BuildError::Data)?;
-            error.merge(view::as_object(&data).ok_or(BuildError::Data)?);
+            let data = scan::pruned_inside(text, MEMBER_DEPTH - 1).ok();
+            let object = data.as_deref().and_then(view::as_object);
+            error.merge(object.ok_or(Misuse::new("`data` must be a JSON object"))?);
         }
         Ok(error)
     }
@@ -372,22 +376,6 @@ pub(crate) fn or_default(message: String, error_type: ErrorType) -> String {
         return error_type.default_message().to_owned();
     }
     message
-}
-
-/// A text that is not one ToolError object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("text is not a tool error")]
-pub struct NotAToolError;
-
-/// Why [`ToolError::build`] refuses its input.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BuildError {
-    /// The type is not one of the six.
-    #[error(transparent)]
-    Type(#[from] UnknownErrorType),
-    /// `data` is no JSON object.
-    #[error("`data` must be a JSON object")]
-    Data,
 }
 
 impl fmt::Display for ToolError {
@@ -440,7 +428,7 @@ impl Hash for ToolError {
 }
 
 impl std::str::FromStr for ToolError {
-    type Err = NotAToolError;
+    type Err = Misuse;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::from_json(text)
@@ -486,4 +474,20 @@ macro_rules! tool_error {
     ($error_type:ident, $($message:tt)+) => {
         $crate::ToolError::new($crate::ErrorType::$error_type, ::std::format!($($message)+))
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::ToolError;
+
+    #[test]
+    fn data_is_replaced_and_taken_out() {
+        let error = ToolError::internal("m").with_data(json!({"a": 2, "b": 1}));
+        let replaced = error.clone().replace_data(json!({"c": 3}));
+        assert_eq!(replaced.data_json(), Some(r#"{"c":3}"#));
+        assert_eq!(error.clone().replace_data(json!({})).data_json(), None);
+        assert_eq!(error.without_member("a").without_member("b").data_json(), None);
+    }
 }

@@ -189,7 +189,7 @@ fn items(value: &str, now_ms: Option<i64>) -> Option<f64> {
 
 /// Milliseconds since 1970 of a date.
 fn date_ms(value: &str) -> Option<i64> {
-    delay::date_ms(value).or_else(|| delay::date_ms(&as_fixdate(value)?))
+    delay::parse_date_ms(value).or_else(|| delay::parse_date_ms(&as_fixdate(value)?))
 }
 
 /// The two old forms of an HTTP-date (RFC 9110 section 5.6.7) in the new one.

@@ -37,7 +37,7 @@ pub(crate) fn write<T: Serialize + ?Sized>(out: &mut String, depth: usize, value
 /// `null`.
 ///
 /// ```
-/// use toolerror::to_canonical_json;
+/// use toolerror::json::to_canonical_json;
 /// assert_eq!(to_canonical_json(&[1e2, f64::NAN]), "[100,null]");
 /// ```
 pub fn to_canonical_json<T: Serialize + ?Sized>(value: &T) -> String {

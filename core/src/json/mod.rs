@@ -10,4 +10,6 @@ mod source;
 pub(crate) mod view;
 pub(crate) mod write;
 
+pub use canonical::to_canonical_json;
+pub use scan::canonical_json;
 pub(crate) use source::Source;

@@ -1,7 +1,9 @@
 //! Reading JSON and writing it canonically in the same pass (SPEC §1.2, §1.4).
 
 use crate::json::write::plain_prefix;
+
 use crate::json::{as_is, write};
+use crate::misuse::Misuse;
 
 /// At most this many brackets may be open at once, the outermost included (SPEC §1.4).
 pub(crate) const MAX_DEPTH: usize = 128;
@@ -36,22 +38,17 @@ struct Span {
     end: usize,
 }
 
-/// A text that is not JSON, or is nested more deeply than 128 brackets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("text is not JSON of at most {MAX_DEPTH} open brackets")]
-pub struct NotJson;
-
 /// The canonical text of any JSON: sorted members, no white space, one form for each string and number (SPEC §1.2).
 ///
 /// Two texts that mean the same have the same canonical text, so it serves for hashes and comparisons.
 ///
 /// ```
-/// use toolerror::canonical_json;
+/// use toolerror::json::canonical_json;
 /// assert_eq!(canonical_json(r#"{ "b": 1e2, "a": "A" }"#).unwrap(), r#"{"a":"A","b":100}"#);
 /// assert!(canonical_json("{").is_err());
 /// ```
-pub fn canonical_json(text: &str) -> Result<String, NotJson> {
-    canonical(text).map_err(|_| NotJson)
+pub fn canonical_json(text: &str) -> Result<String, Misuse> {
+    canonical(text).map_err(|_| Misuse::new(format!("text is not JSON of at most {MAX_DEPTH} open brackets")))
 }
 
 /// The canonical text of one JSON value, which must be the whole text but for white space.

@@ -14,7 +14,7 @@ impl ToolError {
     /// (SPEC §1.8), else INTERNAL with its text (SPEC §1.9).
     ///
     /// The error itself stays the source of the result, so no context is lost for the log. What only your code knows,
-    /// [`Mappers`] say.
+    /// [`ErrorMappers`] say.
     ///
     /// ```
     /// use toolerror::{ErrorType, ToolError};
@@ -26,7 +26,7 @@ impl ToolError {
     /// assert_eq!(error.error_type(), ErrorType::Permission);
     /// ```
     pub fn wrap(error: impl Into<Box<dyn Error + Send + Sync>>) -> ToolError {
-        Mappers::new().wrap(error)
+        ErrorMappers::new().wrap(error)
     }
 }
 
@@ -40,17 +40,17 @@ type Mapper = dyn Fn(&(dyn Error + 'static)) -> Option<ToolError> + Send + Sync;
 ///
 /// ```
 /// use std::num::ParseIntError;
-/// use toolerror::{ErrorType, Mappers, ToolError};
-/// let mappers = Mappers::new()
+/// use toolerror::{ErrorType, ErrorMappers, ToolError};
+/// let mappers = ErrorMappers::new()
 ///     .with(|error: &ParseIntError| Some(ToolError::validation(format!("not a number: {error}"))));
 /// let error = "seven".parse::<u8>().unwrap_err();
 /// assert_eq!(mappers.wrap(error).error_type(), ErrorType::Validation);
 /// assert_eq!(mappers.wrap("disk on fire").error_type(), ErrorType::Internal);
 /// ```
 #[derive(Clone, Default)]
-pub struct Mappers(Vec<Arc<Mapper>>);
+pub struct ErrorMappers(Vec<Arc<Mapper>>);
 
-impl Mappers {
+impl ErrorMappers {
     /// No mapper.
     pub fn new() -> Self {
         Self::default()
@@ -101,8 +101,8 @@ impl Mappers {
     }
 }
 
-impl fmt::Debug for Mappers {
+impl fmt::Debug for ErrorMappers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Mappers({})", self.0.len())
+        write!(f, "ErrorMappers({})", self.0.len())
     }
 }

@@ -25,7 +25,7 @@ pub fn invalid_arguments(schema: Option<&Value>, arguments: &Value, otherwise: V
         .with_phase(Phase::Input)
         .with_violations(found);
     if truncated {
-        error.with_truncated(true)
+        error.with_member("truncated", true)
     } else {
         error
     }

@@ -88,7 +88,7 @@ impl Metrics {
 ///
 /// ```
 /// # #[cfg(feature = "server")] {
-/// let snapshot = toolerror::Metrics::new().snapshot();
+/// let snapshot = toolerror::server::Metrics::new().snapshot();
 /// assert_eq!(snapshot.to_json(), r#"{"tools":{}}"#);
 /// # }
 /// ```

@@ -1,6 +1,6 @@
 //! The rules of a server middleware, whatever SDK the server is built on (SPEC §1.9, §1.10).
 //!
-//! [`ToolErrors`](crate::ToolErrors) is the one for the Rust SDK; those of other languages' hosts are built on this.
+//! [`WithToolErrors`](crate::WithToolErrors) is the one for the Rust SDK; those of other languages' hosts are built on this.
 //!
 //! ```
 //! use toolerror::{server, ErrorType, ToolError};
@@ -32,4 +32,4 @@ pub(crate) use crate::server::returned::UNKNOWN_TOOL;
 pub use crate::server::returned::{given, unknown_tool, Given};
 pub use crate::server::unexpected::unexpected;
 
-pub use crate::server::metrics::Ended;
+pub use crate::server::metrics::{Ended, Metrics, MetricsSnapshot, ToolCounts};

@@ -19,7 +19,7 @@ pub fn unexpected(error: ToolError, what: &str, text: &str, expose: bool) -> Too
     } else {
         format!("{what} failed unexpectedly")
     };
-    error.with_message(message).with_error_id(fresh_id())
+    error.with_message(message).with_member("error_id", fresh_id())
 }
 
 /// 16 hex digits that do not repeat: a counter, hashed with the random keys of this process.

@@ -3,7 +3,7 @@
 pub(crate) mod delay;
 
 /// A longer text is not parsed.
-pub const MAX_TEXT: usize = 4 << 20;
+pub(crate) const MAX_TEXT: usize = 4 << 20;
 
 /// At most `at` bytes of `text`, cut back to a character boundary.
 pub(crate) fn cut(text: &str, at: usize) -> &str {

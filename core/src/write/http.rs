@@ -32,21 +32,17 @@ impl ToolError {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use toolerror::{HttpForm, ToolError};
+    /// use toolerror::http::HttpForm;
+    /// use toolerror::{EmitOptions, ToolError};
     /// let busy = ToolError::transient("busy").with_retry_after(Duration::from_millis(1500));
-    /// let response = busy.to_http(HttpForm::Bare);
+    /// let response = busy.to_http(HttpForm::Bare, &EmitOptions::default());
     /// assert_eq!(response.status, 503);
     /// assert_eq!(response.headers[1], ("retry-after", "2".to_owned()));
     /// assert_eq!(response.body, busy.to_json());
     /// ```
     ///
-    /// This is emission: secrets are masked and long texts cut (SPEC §1.9).
-    pub fn to_http(&self, form: HttpForm) -> HttpResponse {
-        self.to_http_with(form, &EmitOptions::default())
-    }
-
-    /// As [`to_http`](Self::to_http), masked and cut as `options` say.
-    pub fn to_http_with(&self, form: HttpForm, options: &EmitOptions) -> HttpResponse {
+    /// This is emission: secrets are masked and long texts cut, as `options` say (SPEC §1.9).
+    pub fn to_http(&self, form: HttpForm, options: &EmitOptions) -> HttpResponse {
         self.emitted(options).as_http(form)
     }
 
@@ -72,7 +68,7 @@ impl ToolError {
     }
 
     /// The status of HTTP for it: 429 for TRANSIENT with the reason `rate_limit`, else one for each type.
-    pub fn http_status(&self) -> u16 {
+    pub(crate) fn http_status(&self) -> u16 {
         match self.error_type() {
             ErrorType::Validation => 422,
             ErrorType::Permission => 403,

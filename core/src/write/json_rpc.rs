@@ -9,20 +9,15 @@ impl ToolError {
     /// The error as the JSON text of a JSON-RPC error object, with the full error in its `data` (SPEC §1.6).
     ///
     /// ```
-    /// use toolerror::ToolError;
+    /// use toolerror::{EmitOptions, ToolError};
     /// assert_eq!(
-    ///     ToolError::validation("bad `id`").to_json_rpc(),
+    ///     ToolError::validation("bad `id`").to_json_rpc(&EmitOptions::default()),
     ///     r#"{"code":-32602,"message":"bad `id`","data":{"type":"VALIDATION","message":"bad `id`","recoverable":false}}"#,
     /// );
     /// ```
     ///
-    /// This is emission: secrets are masked and long texts cut (SPEC §1.9).
-    pub fn to_json_rpc(&self) -> String {
-        self.to_json_rpc_with(&EmitOptions::default())
-    }
-
-    /// As [`to_json_rpc`](Self::to_json_rpc), masked and cut as `options` say.
-    pub fn to_json_rpc_with(&self, options: &EmitOptions) -> String {
+    /// This is emission: secrets are masked and long texts cut, as `options` say (SPEC §1.9).
+    pub fn to_json_rpc(&self, options: &EmitOptions) -> String {
         let emitted = self.emitted(options);
         let mut out = format!("{{\"code\":{},\"message\":", emitted.json_rpc_code());
         write::string(&mut out, emitted.message());
@@ -33,7 +28,7 @@ impl ToolError {
     }
 
     /// The code of JSON-RPC for it: -32602 for VALIDATION and NOT_FOUND, -32601 for an unknown tool, else -32603.
-    pub fn json_rpc_code(&self) -> i64 {
+    fn json_rpc_code(&self) -> i64 {
         match self.error_type() {
             ErrorType::NotFound if self.reason().as_deref() == Some("unknown_tool") => METHOD_NOT_FOUND,
             ErrorType::NotFound | ErrorType::Validation => INVALID_PARAMS,

@@ -6,16 +6,16 @@ use crate::text::{is_blank, MAX_TEXT};
 /// A failure as another language's runtime shows it: class, code, errno, message, and what caused it (SPEC §1.8).
 ///
 /// ```
-/// use toolerror::{read_connection, Delivery, Described, Mode};
-/// let inner = Described::default().with_code("ECONNREFUSED").with_syscall("connect");
-/// let failure = Described::default().with_class("TypeError").with_message("fetch failed").with_cause(inner);
+/// use toolerror::{read_connection, Delivery, FailureDescription, Mode};
+/// let inner = FailureDescription::default().with_code("ECONNREFUSED").with_syscall("connect");
+/// let failure = FailureDescription::default().with_class("TypeError").with_message("fetch failed").with_cause(inner);
 /// let reading = read_connection(&failure, Mode::Exact).failure().unwrap();
 /// assert_eq!(reading.error().to_string(), "[TRANSIENT] fetch failed");
 /// assert_eq!(reading.delivery(), Some(Delivery::NotSent));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Described {
+pub struct FailureDescription {
     /// `node`, `python`, `go`, `java`, `dotnet`, `ruby`, `rust`, `posix`, `darwin` or `windows`.
     pub runtime: Option<String>,
     /// The name of the error's class, with or without its module.
@@ -29,11 +29,11 @@ pub struct Described {
     /// The text.
     pub message: Option<String>,
     /// The error that caused this one.
-    pub cause: Option<Box<Described>>,
+    pub cause: Option<Box<FailureDescription>>,
     /// The texts of the errors that caused this one, the outermost first, where nothing else is known of them.
     pub source: Vec<String>,
     /// The errors of a group.
-    pub errors: Vec<Described>,
+    pub errors: Vec<FailureDescription>,
 }
 
 macro_rules! with_text {
@@ -47,7 +47,7 @@ macro_rules! with_text {
     };
 }
 
-impl Described {
+impl FailureDescription {
     with_text!(
         /// Sets the runtime.
         with_runtime: runtime,
@@ -70,7 +70,7 @@ impl Described {
 
     /// Sets the error that caused this one.
     #[must_use]
-    pub fn with_cause(mut self, cause: Described) -> Self {
+    pub fn with_cause(mut self, cause: FailureDescription) -> Self {
         self.cause = Some(Box::new(cause));
         self
     }
@@ -84,7 +84,7 @@ impl Described {
 
     /// Sets the errors of a group.
     #[must_use]
-    pub fn with_errors(mut self, errors: impl IntoIterator<Item = Described>) -> Self {
+    pub fn with_errors(mut self, errors: impl IntoIterator<Item = FailureDescription>) -> Self {
         self.errors = errors.into_iter().collect();
         self
     }

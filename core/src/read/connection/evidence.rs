@@ -5,7 +5,7 @@ use crate::facts::connection::codes::Platform;
 use crate::facts::connection::kind::Kind;
 use crate::facts::connection::texts::Said;
 use crate::facts::connection::{classes, codes, texts};
-use crate::read::connection::description::Described;
+use crate::read::connection::description::FailureDescription;
 
 /// Causes that are followed; a longer chain may be a cycle.
 pub(crate) const MAX_CHAIN: usize = 128;
@@ -84,11 +84,11 @@ impl Evidence {
 }
 
 /// What a description and its causes say.
-pub(crate) fn evidence(failure: &Described) -> Evidence {
+pub(crate) fn evidence(failure: &FailureDescription) -> Evidence {
     collect(failure, None, MAX_GROUPS)
 }
 
-fn collect(failure: &Described, runtime: Option<&str>, groups: usize) -> Evidence {
+fn collect(failure: &FailureDescription, runtime: Option<&str>, groups: usize) -> Evidence {
     let mut evidence = Evidence::default();
     let mut runtime = runtime;
     for node in std::iter::successors(Some(failure), |node| node.cause.as_deref()).take(MAX_CHAIN) {
@@ -112,7 +112,7 @@ fn collect(failure: &Described, runtime: Option<&str>, groups: usize) -> Evidenc
 }
 
 /// The strictest of a group's failures; one that says nothing counts as what the group says of itself.
-fn group(node: &Described, own: Said, runtime: Option<&str>, groups: usize) -> Verdict {
+fn group(node: &FailureDescription, own: Said, runtime: Option<&str>, groups: usize) -> Verdict {
     let unknown = Verdict {
         kind: own.kind.unwrap_or(Kind::Other),
         connecting: own.connecting,
@@ -125,7 +125,7 @@ fn group(node: &Described, own: Said, runtime: Option<&str>, groups: usize) -> V
 }
 
 /// What one error says by itself: its code, its class, its number, or its text when it has none of these.
-fn said_by(node: &Described, runtime: Option<&str>) -> Said {
+fn said_by(node: &FailureDescription, runtime: Option<&str>) -> Said {
     let platform = Platform::of(runtime);
     let class = node.class.as_deref().and_then(classes::find);
     let in_connect = matches!(node.syscall.as_deref(), Some("connect" | "getaddrinfo"));

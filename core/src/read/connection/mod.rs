@@ -16,7 +16,7 @@ use crate::reading::{Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
 use crate::recognise::{second_opinion, Code, Question};
 use crate::unwrap::structured_part;
-use description::Described;
+use description::FailureDescription;
 use evidence::{Verdict, MAX_CHAIN};
 
 /// Texts of a chain that go into the message.
@@ -27,14 +27,14 @@ const MAX_PARTS: usize = 8;
 /// The caller's own cancellation is passed through. The message has no URL's query, user or password.
 ///
 /// ```
-/// use toolerror::{read_connection, Described, ErrorType, Mode, Outcome};
-/// let dns = Described::from_json(r#"{"runtime":"node","code":"ENOTFOUND"}"#).unwrap();
+/// use toolerror::{read_connection, FailureDescription, ErrorType, Mode, Outcome};
+/// let dns = FailureDescription::from_json(r#"{"runtime":"node","code":"ENOTFOUND"}"#).unwrap();
 /// let reading = read_connection(&dns, Mode::Exact).failure().unwrap();
 /// assert_eq!(reading.error().error_type(), ErrorType::Transient);
-/// let cancelled = Described::default().with_class("AbortError");
+/// let cancelled = FailureDescription::default().with_class("AbortError");
 /// assert_eq!(read_connection(&cancelled, Mode::Exact), Outcome::PassThrough);
 /// ```
-pub fn read_connection(failure: &Described, mode: Mode) -> Outcome<'static> {
+pub fn read_connection(failure: &FailureDescription, mode: Mode) -> Outcome<'static> {
     let message = message(failure);
     if mode != Mode::Exact {
         if let Some(reading) = texts_of(failure).find_map(|text| structured_part(text, mode)) {
@@ -61,7 +61,7 @@ pub fn read_connection(failure: &Described, mode: Mode) -> Outcome<'static> {
 }
 
 /// The texts of an error and its causes, the outermost first.
-fn texts_of(failure: &Described) -> impl Iterator<Item = &str> {
+fn texts_of(failure: &FailureDescription) -> impl Iterator<Item = &str> {
     let nodes = std::iter::successors(Some(failure), |node| node.cause.as_deref()).take(MAX_CHAIN);
     nodes.flat_map(|node| {
         let source = node.source.iter().take(MAX_CHAIN).map(String::as_str);
@@ -70,7 +70,7 @@ fn texts_of(failure: &Described) -> impl Iterator<Item = &str> {
 }
 
 /// The texts of a chain as one, without those that an outer one repeats.
-fn message(failure: &Described) -> String {
+fn message(failure: &FailureDescription) -> String {
     joined(texts_of(failure))
 }
 

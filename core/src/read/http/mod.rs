@@ -11,13 +11,14 @@ use crate::error::{Delivery, ErrorType, ToolError};
 use crate::facts::http_headers::Relevant;
 #[cfg(feature = "classify")]
 use crate::json::Source;
+use crate::misuse::Misuse;
 #[cfg(feature = "classify")]
 use crate::read::json_rpc::read_json_rpc;
 use crate::reading::{Input, Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
 use crate::recognise::{self, second_opinion, Question};
 use body::Body;
-use table::{message, HttpTable, Meaning, NotAnErrorStatus};
+use table::{message, Meaning, StatusTable};
 
 /// Reads an HTTP response (SPEC §1.7). Total: any status, headers and body.
 ///
@@ -40,10 +41,10 @@ pub fn read_http<'a, 'h>(
     mode: Mode,
     now_ms: Option<i64>,
 ) -> Outcome<'a> {
-    HttpTable::default().read(status, headers, body, mode, now_ms)
+    StatusTable::default().read(status, headers, body, mode, now_ms)
 }
 
-impl HttpTable {
+impl StatusTable {
     /// As [`read_http`], by this table.
     pub fn read<'a, 'h>(
         &self,
@@ -221,8 +222,8 @@ impl ToolError {
     /// ```
     ///
     /// # Errors
-    /// [`NotAnErrorStatus`] for 1xx, 2xx and 3xx.
-    pub fn from_status(status: u16) -> Result<Self, NotAnErrorStatus> {
-        HttpTable::default().error(status)
+    /// [`Misuse`] for 1xx, 2xx and 3xx.
+    pub fn from_status(status: u16) -> Result<Self, Misuse> {
+        StatusTable::default().error(status)
     }
 }

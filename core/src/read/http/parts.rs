@@ -5,7 +5,8 @@ use crate::reading::{Input, Mode, Outcome};
 /// As [`read_http`](crate::read_http), for the parts of an [`http::Response`].
 ///
 /// ```
-/// use toolerror::{read_http_parts, ErrorType, Mode};
+/// use toolerror::http::read_http_parts;
+/// use toolerror::{ErrorType, Mode};
 /// let response = http::Response::builder().status(503).header("retry-after", "7").body("busy").unwrap();
 /// let (parts, body) = response.into_parts();
 /// let reading = read_http_parts(&parts, body, Mode::Exact, None).failure().unwrap();

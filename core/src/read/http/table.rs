@@ -7,16 +7,12 @@ use crate::error::{Delivery, ErrorType, ToolError};
 use crate::facts::http_headers::Relevant;
 use crate::facts::http_status::{self, Headers, StatusRow};
 use crate::json::write;
+use crate::misuse::Misuse;
 
-/// A status of 1xx, 2xx or 3xx, which is no error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("status `{0}` is not an error")]
-pub struct NotAnErrorStatus(pub u16);
-
-/// What a status means where it differs from the contract's table: one entry of an [`HttpTable`].
+/// What a status means where it differs from the contract's table: one entry of an [`StatusTable`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct HttpEntry {
+pub struct StatusOverride {
     /// The type.
     pub error_type: ErrorType,
     /// Whether a repeat may help.
@@ -25,7 +21,7 @@ pub struct HttpEntry {
     pub reason: Option<Cow<'static, str>>,
 }
 
-impl HttpEntry {
+impl StatusOverride {
     /// An entry with the type's default for `recoverable` and no reason.
     pub fn new(error_type: ErrorType) -> Self {
         Self {
@@ -50,7 +46,7 @@ impl HttpEntry {
     }
 }
 
-impl From<ErrorType> for HttpEntry {
+impl From<ErrorType> for StatusOverride {
     fn from(error_type: ErrorType) -> Self {
         Self::new(error_type)
     }
@@ -61,18 +57,19 @@ impl From<ErrorType> for HttpEntry {
 /// An entry of one's own is final: no header changes it.
 ///
 /// ```
-/// use toolerror::{ErrorType, HttpTable, Mode};
-/// let table = HttpTable::new().with(418, ErrorType::Permission);
+/// use toolerror::http::StatusTable;
+/// use toolerror::{ErrorType, Mode};
+/// let table = StatusTable::new().with(418, ErrorType::Permission);
 /// let reading = table.read(418, [], "", Mode::Exact, None).failure().unwrap();
 /// assert_eq!(reading.error().error_type(), ErrorType::Permission);
 /// assert_eq!(table.error(404).unwrap().error_type(), ErrorType::NotFound);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct HttpTable {
-    entries: BTreeMap<u16, HttpEntry>,
+pub struct StatusTable {
+    entries: BTreeMap<u16, StatusOverride>,
 }
 
-impl HttpTable {
+impl StatusTable {
     /// The contract's table.
     pub fn new() -> Self {
         Self::default()
@@ -80,7 +77,7 @@ impl HttpTable {
 
     /// Replaces one entry.
     #[must_use]
-    pub fn with(mut self, status: u16, entry: impl Into<HttpEntry>) -> Self {
+    pub fn with(mut self, status: u16, entry: impl Into<StatusOverride>) -> Self {
         self.entries.insert(status, entry.into());
         self
     }
@@ -88,9 +85,11 @@ impl HttpTable {
     /// The error for a status alone, with the status as its message.
     ///
     /// # Errors
-    /// [`NotAnErrorStatus`] for 1xx, 2xx and 3xx.
-    pub fn error(&self, status: u16) -> Result<ToolError, NotAnErrorStatus> {
-        let meaning = self.meaning(status).ok_or(NotAnErrorStatus(status))?;
+    /// [`Misuse`] for 1xx, 2xx and 3xx.
+    pub fn error(&self, status: u16) -> Result<ToolError, Misuse> {
+        let meaning = self
+            .meaning(status)
+            .ok_or_else(|| Misuse::new(format!("status `{status}` is not an error")))?;
         Ok(meaning.error(message(status, meaning.phrase, None)))
     }
 

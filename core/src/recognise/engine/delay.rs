@@ -160,7 +160,7 @@ fn date(text: &str) -> Option<String> {
     let fixdate = text.get(..29).unwrap_or("");
     [rfc3339, fixdate]
         .into_iter()
-        .find(|text| crate::text::delay::date_ms(text).is_some())
+        .find(|text| crate::text::delay::parse_date_ms(text).is_some())
         .map(str::to_owned)
 }
 

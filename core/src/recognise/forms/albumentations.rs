@@ -133,9 +133,7 @@ fn encode(writing: &Writing<'_>) -> String {
         &error.severity().unwrap_or_else(|| "error".to_owned()),
     );
     details.raw("recoverable", if error.recoverable() { "true" } else { "false" });
-    let suggestions = error
-        .member_json("suggestions")
-        .filter(|value| value.starts_with('['));
+    let suggestions = error.member("suggestions").filter(|value| value.starts_with('['));
     details.raw("suggestions", suggestions.unwrap_or("[]"));
     let mut body = ObjectWriter::default();
     body.raw("isError", "true");

@@ -2,35 +2,26 @@
 
 use std::collections::BTreeMap;
 
+use std::fmt::Display;
+
 use crate::error::provenance::Frame;
 use crate::error::{ErrorType, ToolError};
 use crate::json::{scan, view, write};
+use crate::misuse::Misuse;
 use crate::recognise::forms::form::Form;
 use crate::recognise::forms::{written, Parts, RESERVED};
 use crate::text::delay;
 
-/// A file that describes no profile: where in it, and what is wrong there.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{path}`: {problem}")]
-#[non_exhaustive]
-pub struct ProfileFault {
-    /// JSON Pointer to the fault; empty for the document itself.
-    pub path: String,
-    /// What is wrong.
-    pub problem: String,
-}
-
-fn fault<T>(path: impl Into<String>, problem: impl Into<String>) -> Result<T, ProfileFault> {
-    Err(ProfileFault {
-        path: path.into(),
-        problem: problem.into(),
-    })
+/// What is wrong with a file that describes no profile, and where: `path` is a JSON Pointer, empty for the document.
+fn fault<T>(path: impl Display, problem: impl Display) -> Result<T, Misuse> {
+    Err(Misuse::new(format!("`{path}`: {problem}")))
 }
 
 /// A profile of one's own: a code map, JSON Pointers to the members, and a default type (SPEC §3.0.7).
 ///
 /// ```
-/// use toolerror::{CustomProfile, ErrorType};
+/// use toolerror::profile::CustomProfile;
+/// use toolerror::ErrorType;
 /// let profile = CustomProfile::from_json(r#"{
 ///     "name": "acme",
 ///     "code": "/fault/id",
@@ -69,9 +60,9 @@ impl CustomProfile {
     /// Reads a profile from its JSON.
     ///
     /// # Errors
-    /// [`ProfileFault`] with the path of the first fault: no JSON object, an unknown or missing member, a pointer
+    /// [`Misuse`] with the path of the first fault: no JSON object, an unknown or missing member, a pointer
     /// that is none, a type that is not one of the six.
-    pub fn from_json(text: &str) -> Result<Self, ProfileFault> {
+    pub fn from_json(text: &str) -> Result<Self, Misuse> {
         let Some(document) = scan::canonical(text).ok().filter(|text| text.starts_with('{')) else {
             return fault("", "must be one JSON object");
         };
@@ -94,7 +85,7 @@ impl CustomProfile {
         Ok(profile)
     }
 
-    fn member(&mut self, key: &str, value: &str) -> Result<(), ProfileFault> {
+    fn member(&mut self, key: &str, value: &str) -> Result<(), Misuse> {
         let path = child("", key);
         if let Some(known) = POINTERS.into_iter().find(|known| *known == key) {
             self.pointers.insert(known, pointer(&path, &text(&path, value)?)?);
@@ -126,7 +117,7 @@ impl CustomProfile {
     }
 
     /// No pointer may lead through the value of another: the form could not be written.
-    fn check_pointers(&self) -> Result<(), ProfileFault> {
+    fn check_pointers(&self) -> Result<(), Misuse> {
         let named = self.pointers.iter().map(|(key, at)| (child("", key), at));
         let all: Vec<(String, &String)> = named
             .chain(self.when.keys().map(|at| (child("/when", at), at)))
@@ -245,7 +236,7 @@ impl CustomProfile {
                 "message" => Some(quoted(error.message())),
                 "recoverable" => Some(error.recoverable().to_string()),
                 _ if crate::recognise::forms::is_text(embed.as_deref()) => None,
-                "retry_after" => error.member_json("retry_after").map(str::to_owned),
+                "retry_after" => error.member("retry_after").map(str::to_owned),
                 _ => error.data_json().map(str::to_owned),
             };
             if let Some(value) = value {
@@ -270,7 +261,7 @@ impl Meaning {
         }
     }
 
-    fn read(path: &str, value: &str) -> Result<Self, ProfileFault> {
+    fn read(path: &str, value: &str) -> Result<Self, Misuse> {
         if !value.starts_with('{') {
             return Ok(Self::of(error_type(path, value)?));
         }
@@ -305,21 +296,21 @@ fn child(path: &str, key: &str) -> String {
     format!("{path}/{}", key.replace('~', "~0").replace('/', "~1"))
 }
 
-fn text(path: &str, value: &str) -> Result<String, ProfileFault> {
+fn text(path: &str, value: &str) -> Result<String, Misuse> {
     match view::as_str(value) {
         Some(text) => Ok(text.into_owned()),
         None => fault(path, "must be a string"),
     }
 }
 
-fn object<'a>(path: &str, value: &'a str) -> Result<&'a str, ProfileFault> {
+fn object<'a>(path: &str, value: &'a str) -> Result<&'a str, Misuse> {
     match view::as_object(value) {
         Some(object) => Ok(object),
         None => fault(path, "must be an object"),
     }
 }
 
-fn error_type(path: &str, value: &str) -> Result<ErrorType, ProfileFault> {
+fn error_type(path: &str, value: &str) -> Result<ErrorType, Misuse> {
     match text(path, value)?.parse() {
         Ok(error_type) => Ok(error_type),
         Err(unknown) => fault(path, format!("{unknown}")),
@@ -327,7 +318,7 @@ fn error_type(path: &str, value: &str) -> Result<ErrorType, ProfileFault> {
 }
 
 /// A JSON Pointer to a member: `/` before each name; in arrays only the first item.
-fn pointer(path: &str, at: &str) -> Result<String, ProfileFault> {
+fn pointer(path: &str, at: &str) -> Result<String, Misuse> {
     let well_formed = at.strip_prefix('/').is_some_and(|rest| !rest.is_empty());
     let escapes = at.split('~').skip(1).all(|rest| rest.starts_with(['0', '1']));
     if !well_formed || !escapes {

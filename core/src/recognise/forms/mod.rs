@@ -35,6 +35,7 @@ use crate::error::{ErrorType, ToolError};
 use crate::json::object::HasMembers;
 use crate::json::object::ObjectWriter;
 use crate::json::{view, write};
+use crate::misuse::Misuse;
 use crate::recognise::forms::custom::CustomProfile;
 use crate::recognise::forms::form::{Form, Object};
 use crate::recognise::forms::row::{Draft, Row};
@@ -266,7 +267,8 @@ pub(crate) fn written(
 /// The error form of one foreign system (SPEC §3.0).
 ///
 /// ```
-/// use toolerror::{ErrorType, Profile};
+/// use toolerror::profile::Profile;
+/// use toolerror::ErrorType;
 /// let chemigram = Profile::named("chemigram").unwrap();
 /// let foreign = r#"{"success":false,"data":null,"error":{"code":"state_error","message":"reset first","details":null,"recoverable":true}}"#;
 /// let error = chemigram.decode(foreign).unwrap();
@@ -276,11 +278,6 @@ pub(crate) fn written(
 /// ```
 #[derive(Clone, Copy)]
 pub struct Profile(&'static Spec);
-
-/// The profile only reads: its form is a proposal, or has no writer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("profile `{0}` is read only")]
-pub struct ReadOnlyProfile(&'static str);
 
 impl Profile {
     /// All profiles, in the order in which [`Profiles::detect`] tries them.
@@ -316,9 +313,11 @@ impl Profile {
     /// Nothing is masked or cut.
     ///
     /// # Errors
-    /// [`ReadOnlyProfile`] when the profile has no form to write.
-    pub fn encode(self, error: &ToolError) -> Result<String, ReadOnlyProfile> {
-        self.0.write(error).ok_or(ReadOnlyProfile(self.0.name))
+    /// [`Misuse`] when the profile has no form to write.
+    pub fn encode(self, error: &ToolError) -> Result<String, Misuse> {
+        self.0
+            .write(error)
+            .ok_or_else(|| Misuse::new(format!("profile `{}` is read only", self.0.name)))
     }
 }
 
@@ -326,6 +325,25 @@ impl fmt::Debug for Profile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Profile").field(&self.0.name).finish()
     }
+}
+
+/// Puts the foreign forms that an error was read from on the wire, as `data._origin` (SPEC §3.0.4).
+///
+/// Without it they live in memory only, beside the error. An error that was read from no foreign form, and a form
+/// nested too deeply to be part of `data`, change nothing.
+///
+/// ```
+/// use toolerror::profile::{keep_origin, Profile};
+/// use toolerror::ToolError;
+/// let slack = Profile::named("slack").unwrap();
+/// let error = slack.decode(r#"{"ok":false,"error":"channel_not_found"}"#).unwrap();
+/// let sent = keep_origin(error).to_json();
+/// let received = ToolError::from_json(&sent).unwrap();
+/// assert_eq!(slack.encode(&received).unwrap(), r#"{"error":"channel_not_found","ok":false}"#);
+/// ```
+#[must_use]
+pub fn keep_origin(error: ToolError) -> ToolError {
+    provenance::on_the_wire(error)
 }
 
 /// What [`Profiles::detect`] found.
@@ -360,7 +378,7 @@ impl Profiles {
     /// Finds the form of a foreign error by its shape; `None` without positive evidence.
     ///
     /// ```
-    /// use toolerror::Profiles;
+    /// use toolerror::profile::Profiles;
     /// let found = Profiles::new().detect(r#"{"__type":"ThrottlingException","message":"Rate exceeded"}"#).unwrap();
     /// assert_eq!(found.profile, "aws");
     /// assert_eq!(Profiles::new().detect(r#"{"error":"not found"}"#), None);

@@ -17,14 +17,14 @@ use crate::server;
 use crate::server::metrics::Ended;
 use crate::server::rmcp::panics::Panic;
 use crate::server::rmcp::result::read_call_tool_result;
-use crate::server::rmcp::server::ToolErrors;
+use crate::server::rmcp::server::WithToolErrors;
 use crate::server::rmcp::{panics, scope};
 use crate::server::{emitted_text, emitted_value, Given, UNKNOWN_TOOL};
 
 /// An answer of rmcp.
 type Answer = Result<CallToolResponse, ErrorData>;
 
-impl<S: ServerHandler> ToolErrors<S> {
+impl<S: ServerHandler> WithToolErrors<S> {
     /// The answer that goes out, and how it counts.
     pub(crate) fn answer(
         &self,

@@ -10,4 +10,4 @@ mod scope;
 mod server;
 
 pub use crate::server::rmcp::result::read_call_tool_result;
-pub use crate::server::rmcp::server::ToolErrors;
+pub use crate::server::rmcp::server::WithToolErrors;

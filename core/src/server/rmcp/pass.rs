@@ -49,9 +49,9 @@ use rmcp::RoleServer;
 use rmcp::ServerHandler;
 
 use crate::server::rmcp::panics;
-use crate::server::rmcp::server::ToolErrors;
+use crate::server::rmcp::server::WithToolErrors;
 
-impl<S> ToolErrors<S> {
+impl<S> WithToolErrors<S> {
     /// A request whose panic is answered, too, as a JSON-RPC error (SPEC §1.6).
     async fn answered<T>(
         &self,
@@ -98,7 +98,7 @@ macro_rules! notifications {
 }
 
 #[allow(deprecated, reason = "a wrapper hands on what the server has")]
-impl<S: ServerHandler> ServerHandler for ToolErrors<S> {
+impl<S: ServerHandler> ServerHandler for WithToolErrors<S> {
     async fn call_tool(
         &self,
         request: CallToolRequestParams,

@@ -1,6 +1,6 @@
 //! Failures straight as a tool result of the Rust MCP SDK, for handlers that return [`CallToolResult`] (SPEC §1.10).
 //!
-//! Secrets are masked and long texts cut, as the [`ToolErrors`](crate::ToolErrors) around say, else by default.
+//! Secrets are masked and long texts cut, as the [`WithToolErrors`](crate::WithToolErrors) around say, else by default.
 //!
 //! ```
 //! use rmcp::model::CallToolResult;

@@ -16,7 +16,7 @@ use tracing::Instrument as _;
 use tracing::Span;
 
 use crate::emit::EmitOptions;
-use crate::read::wrap::Mappers;
+use crate::read::wrap::ErrorMappers;
 use crate::server::metrics::{Ended, Metrics};
 use crate::server::rmcp::{panics, scope};
 use crate::text::cut;
@@ -31,10 +31,10 @@ const MAX_NAME_IN_SPAN: usize = 256;
 /// # struct MyServer;
 /// # impl ServerHandler for MyServer {}
 /// use rmcp::{transport::stdio, ServiceExt};
-/// use toolerror::ToolErrors;
+/// use toolerror::WithToolErrors;
 ///
 /// # async fn run() -> Result<(), Box<dyn std::error::Error>> {
-/// ToolErrors::new(MyServer).serve(stdio()).await?.waiting().await?;
+/// WithToolErrors::new(MyServer).serve(stdio()).await?.waiting().await?;
 /// # Ok(()) }
 /// ```
 ///
@@ -53,22 +53,22 @@ const MAX_NAME_IN_SPAN: usize = 256;
 ///
 /// It is a [`ServerHandler`] itself, so it goes wherever one goes, to streamable HTTP too. Clones count together.
 #[derive(Clone, Debug, Default)]
-pub struct ToolErrors<S> {
+pub struct WithToolErrors<S> {
     pub(crate) server: S,
     pub(crate) emit: Arc<EmitOptions>,
     pub(crate) expose_internal: bool,
-    pub(crate) mappers: Mappers,
+    pub(crate) mappers: ErrorMappers,
     metrics: Arc<Metrics>,
 }
 
-impl<S> ToolErrors<S> {
+impl<S> WithToolErrors<S> {
     /// Wraps `server`.
     pub fn new(server: S) -> Self {
         Self {
             server,
             emit: Arc::default(),
             expose_internal: false,
-            mappers: Mappers::new(),
+            mappers: ErrorMappers::new(),
             metrics: Arc::default(),
         }
     }
@@ -89,7 +89,7 @@ impl<S> ToolErrors<S> {
 
     /// Says what the [`ErrorData`] of tools means, before anything else does.
     #[must_use]
-    pub fn with_mappers(mut self, mappers: Mappers) -> Self {
+    pub fn with_mappers(mut self, mappers: ErrorMappers) -> Self {
         self.mappers = mappers;
         self
     }
@@ -117,7 +117,7 @@ impl<S> ToolErrors<S> {
     }
 }
 
-impl<S: ServerHandler> ToolErrors<S> {
+impl<S: ServerHandler> WithToolErrors<S> {
     /// A tool call, timed and counted, with an error in place of what would be none or no structured one.
     pub(crate) async fn guarded_call(
         &self,

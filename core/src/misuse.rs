@@ -1,0 +1,42 @@
+//! Wrong use of this library.
+
+use std::borrow::Cow;
+use std::error::Error;
+use std::fmt;
+
+/// Wrong use of this library: an unknown word, a text that is not what a function asks for, a file that does not
+/// describe what it should.
+///
+/// # Design
+///
+/// There are two families of errors. A [`ToolError`](crate::ToolError) is data about a failed call, to be read, sent
+/// and acted on. `Misuse` is for the programmer: one opaque type with one line of text, because nobody branches on it.
+/// It is never sent, and never becomes a `ToolError` by itself.
+///
+/// ```
+/// let misuse = "RETRY".parse::<toolerror::ErrorType>().unwrap_err();
+/// assert!(misuse.to_string().starts_with("unknown error type `RETRY`"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misuse(Cow<'static, str>);
+
+impl Misuse {
+    /// Misuse with this text: one line, lower case, no full stop, the caller's values in backticks.
+    pub fn new(text: impl Into<Cow<'static, str>>) -> Self {
+        Self(text.into())
+    }
+
+    /// A word that is not one of a closed set.
+    pub(crate) fn unknown(what: &str, word: &str, words: &str) -> Self {
+        let word: String = word.chars().take(64).collect();
+        Self::new(format!("unknown {what} `{word}`: must be one of {words}"))
+    }
+}
+
+impl fmt::Display for Misuse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for Misuse {}
