@@ -125,9 +125,9 @@ impl Change {
 
     /// The path with `*` for each index: what changes of the same sort have in common.
     pub(super) fn sort(&self) -> String {
-        let step = |step: &String| match step.bytes().all(|b| b.is_ascii_digit()) {
-            true => "*".to_owned(),
-            false => step.clone(),
+        let step = |step: &String| {
+            let index = step.bytes().all(|b| b.is_ascii_digit());
+            if index { "*" } else { step }.to_owned()
         };
         pointer(&self.path.iter().map(step).collect::<Vec<_>>())
     }
@@ -138,9 +138,10 @@ fn pointer(path: &[String]) -> String {
         .iter()
         .map(|step| step.replace('~', "~0").replace('/', "~1"))
         .collect();
-    match steps.is_empty() {
-        true => String::new(),
-        false => format!("/{}", steps.join("/")),
+    if steps.is_empty() {
+        String::new()
+    } else {
+        format!("/{}", steps.join("/"))
     }
 }
 

@@ -86,8 +86,10 @@ impl<'a> Lane<'a> {
         self.process = None;
         self.faults += 1;
         if self.faults > MAX_FAULTS {
+            let line = due.as_ref().map_or("", |request| &request.line);
+            let shown = printable(line.as_bytes());
             return Err(format!(
-                "the {} testee is given up, at last it {fault}",
+                "the {} testee is given up, at last it {fault}, for {shown}",
                 self.name
             ));
         }

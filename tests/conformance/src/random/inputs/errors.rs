@@ -50,8 +50,27 @@ impl Maker<'_> {
         if self.draws.percent(15) {
             let times = self.few();
             self.change(&mut error, times);
+            self.mend(&mut error);
         }
         error
+    }
+
+    /// Makes most changed errors ones that a reader accepts, as the others are all refused alike.
+    pub(super) fn mend(&mut self, error: &mut Value) {
+        if self.draws.percent(15) {
+            return;
+        }
+        let Some(members) = error.as_object_mut() else {
+            *error = self.new_error();
+            return;
+        };
+        let known = members.get("type").and_then(Value::as_str);
+        if !known.is_some_and(|known| facts::TYPES.contains(&known)) {
+            members.insert("type".into(), json!(self.draws.pick(&facts::TYPES)));
+        }
+        if !members.get("message").is_some_and(Value::is_string) {
+            members.insert("message".into(), json!(self.plain()));
+        }
     }
 
     fn new_error(&mut self) -> Value {

@@ -13,7 +13,9 @@ impl Maker<'_> {
         members.insert("op".into(), json!("assess"));
         members.insert("kind".into(), json!(kind));
         members.insert("input".into(), input(self));
-        let mode = self.draws.pick(&["exact", "unwrap", "classify", "classify"]);
+        let mode = self
+            .draws
+            .pick(&["exact", "unwrap", "classify", "classify", "classify"]);
         members.insert("mode".into(), json!(mode));
         if self.draws.percent(30) {
             members.insert("context".into(), facts::context(&mut self.draws));
@@ -63,6 +65,9 @@ impl Maker<'_> {
         let mut result = Map::new();
         result.insert("content".into(), content.into());
         let failed = self.draws.pick(&[
+            json!(true),
+            json!(true),
+            json!(true),
             json!(true),
             json!(true),
             json!(true),
@@ -143,9 +148,28 @@ impl Maker<'_> {
 
     pub(super) fn http_response(&mut self) -> Value {
         if self.draws.percent(20) {
-            return self.of_vector("http_response");
+            let input = self.of_vector("http_response");
+            let usual = input.get("status").is_some_and(Value::is_u64)
+                && input.get("headers").is_none_or(Value::is_object)
+                && input.get("body").is_none_or(Value::is_string);
+            if usual || self.draws.percent(15) {
+                return input;
+            }
+            // one that testees can read, with the same body
+            let body = input.get("body").and_then(Value::as_str);
+            let body = body.map_or_else(|| self.body(), str::to_owned);
+            return json!({"status": self.status(), "headers": {}, "body": body});
         }
-        let status = match self.draws.below(10) {
+        let mut headers = Map::new();
+        for _ in 0..self.draws.pick(&[0, 0, 1, 1, 2, 4]) {
+            let (name, value) = self.header();
+            headers.insert(name, value);
+        }
+        json!({"status": self.status(), "headers": headers, "body": self.body()})
+    }
+
+    fn status(&mut self) -> u64 {
+        match self.draws.below(10) {
             0 => self.draws.below(1000),
             1 => self.draws.pick(&[
                 100, 200, 204, 301, 304, 401, 402, 407, 410, 418, 451, 499, 511, 520, 529, 599,
@@ -155,13 +179,7 @@ impl Maker<'_> {
             _ => self.draws.pick(&[
                 400, 401, 403, 404, 408, 409, 422, 423, 425, 429, 500, 502, 503, 504,
             ]),
-        };
-        let mut headers = Map::new();
-        for _ in 0..self.draws.pick(&[0, 0, 1, 1, 2, 4]) {
-            let (name, value) = self.header();
-            headers.insert(name, value);
         }
-        json!({"status": status, "headers": headers, "body": self.body()})
     }
 
     fn header(&mut self) -> (String, Value) {

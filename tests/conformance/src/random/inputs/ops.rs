@@ -20,12 +20,16 @@ impl Maker<'_> {
         let mut request = match self.draws.below(4) {
             // a vector, changed where it counts
             0 => {
-                let mut request = self.vector("encode");
+                let mut request = request("encode");
+                request.extend(self.vector("encode"));
                 request.remove("id");
                 for name in ["error", "error_json"] {
                     if let Some(value) = request.get_mut(name) {
                         let times = self.few();
                         self.change(value, times);
+                        if value.is_object() {
+                            self.mend(value);
+                        }
                     }
                 }
                 request
@@ -110,7 +114,8 @@ impl Maker<'_> {
     }
 
     pub(super) fn decode(&mut self) -> Map<String, Value> {
-        let mut request = self.vector("decode");
+        let mut request = request("decode");
+        request.extend(self.vector("decode"));
         request.remove("id");
         let mut input = request.remove("input").unwrap_or_default();
         let times = self.few();

@@ -108,8 +108,8 @@ impl Maker<'_> {
                 .map(|_| self.word())
                 .collect::<Vec<_>>()
                 .join(" "),
-            16 => self.error().to_string(),
-            17 => self.value(3).to_string(),
+            16 | 17 => self.error().to_string(),
+            18 if self.draws.percent(50) => self.value(3).to_string(),
             18 => {
                 let (word, phrase) = (self.word(), self.phrase());
                 format!("{word}: {phrase}")
