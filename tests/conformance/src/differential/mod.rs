@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::json::Json;
+use crate::json::{members, Json};
 use crate::random::{random_input, random_trace, Corpus};
 use crate::vectors::Case;
 use changes::changes;
@@ -145,7 +145,7 @@ impl Differential {
             tally.passed += 1;
             return;
         }
-        let json = Json::parse(&request.line).unwrap_or(Json::Null);
+        let json = read_request(&request.line);
         let faulty = matches!(new, Answer::Fault(_));
         match self.intended.covering(&json, &found) {
             Some(rows) if !faulty => tally.intended(&rows),
@@ -173,9 +173,7 @@ impl Differential {
                 return false;
             };
             let found = changes(&old, &new);
-            let Ok(json) = Json::parse(&request.line) else {
-                return false;
-            };
+            let json = read_request(&request.line);
             let same = !found.is_empty()
                 && sort_of(&json, &found) == sort
                 && self.intended.covering(&json, &found).is_none();
@@ -186,6 +184,21 @@ impl Differential {
         });
         smallest
     }
+}
+
+/// A request as the list of intended differences sees it. Of members that occur twice the last one counts, and what
+/// cannot be read is left out.
+fn read_request(line: &str) -> Json {
+    let without_twins = |text: &str| serde_json::from_str(text).map(|value: Value| value.to_string());
+    let read = |text: &str| {
+        Json::parse(text).or_else(|_| Json::parse(&without_twins(text).map_err(|e| e.to_string())?))
+    };
+    let parts = members(line).unwrap_or_default().into_iter();
+    Json::Object(
+        parts
+            .filter_map(|(name, part)| Some((name, read(part.get()).ok()?)))
+            .collect(),
+    )
 }
 
 /// Both versions.
@@ -214,5 +227,28 @@ impl<'a> Pair<'a> {
     fn finish(self) -> Result<(), String> {
         self.old.finish()?;
         self.new.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_is_read_as_far_as_it_can_be() {
+        let shown = |line: &str| read_request(line).to_string();
+        let plain = r#"{"op":"build","data":{"n":1.0}}"#;
+        assert_eq!(shown(plain), plain);
+        let surrogate = r#"{"op":"build","message":"\ud800"}"#;
+        assert!(shown(surrogate).starts_with("{\"op\":\"build\",\"message\":\"\u{fffd}"));
+        assert_eq!(
+            shown(r#"{"op":"build","data":{"n":1,"n":2}}"#),
+            r#"{"op":"build","data":{"n":2}}"#
+        );
+        assert_eq!(
+            shown(r#"{"op":"build","data":{"n":"\ud800","n":2}}"#),
+            r#"{"op":"build"}"#
+        );
+        assert_eq!(shown("{"), "{}");
     }
 }
