@@ -1,5 +1,6 @@
 //! What random inputs are made of: the requests of the vectors, and the texts, words and numbers of both vectors and
-//! tables. Nothing is looked up by the name of a table, so a table may be renamed or split.
+//! tables. Tables are not known by their names, so that they may be renamed or split; but those of redaction have it in
+//! theirs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -24,6 +25,8 @@ pub struct Corpus {
     pub(super) phrases: Vec<String>,
     /// Codes, classes, names and other strings without a blank.
     pub(super) words: Vec<String>,
+    /// Those of the words that redaction goes by.
+    pub(super) redaction: Vec<String>,
     /// What stands before and after a text that is wrapped.
     pub(super) wrappers: Vec<(String, String)>,
     /// Names and values of headers.
@@ -52,6 +55,11 @@ impl Corpus {
             let table = serde_json::from_str(&read_text(&file)?);
             let table: Value = table.map_err(|e| format!("`{}`: {e}", file.display()))?;
             found.table(&table, false);
+            if file.to_string_lossy().contains("redact") {
+                let mut redaction = Found::default();
+                redaction.table(&table, false);
+                corpus.redaction.extend(redaction.words);
+            }
         }
         corpus.texts = found.texts.into_iter().collect();
         corpus.phrases = found.phrases.into_iter().collect();

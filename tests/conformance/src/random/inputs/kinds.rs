@@ -280,7 +280,7 @@ impl Maker<'_> {
             if self.draws.percent(12) {
                 failure.remove(name);
             }
-            if self.draws.percent(12) {
+            if self.draws.percent(20) {
                 let value = match name {
                     "runtime" => json!(self
                         .draws

@@ -70,9 +70,10 @@ impl Maker<'_> {
     }
 
     pub(super) fn secret_name(&mut self) -> String {
-        match self.draws.below(4) {
+        match self.draws.below(5) {
             0 => self.word(),
-            1 => format!("{}_{}", self.word(), self.draws.pick(&NAMES)),
+            1 => self.draws.pick(&self.corpus.redaction),
+            2 => format!("{}_{}", self.word(), self.draws.pick(&NAMES)),
             _ => self.draws.pick(&NAMES).to_owned(),
         }
     }
@@ -80,8 +81,11 @@ impl Maker<'_> {
     pub(super) fn secret_value(&mut self) -> String {
         let length = self.draws.pick(&[3, 8, 16, 20, 24, 32, 36, 40, 64]);
         match self.draws.below(6) {
-            // prefixes of tokens are among the words of the tables
-            0 | 1 => format!("{}{}", self.word(), self.token(length)),
+            // prefixes of tokens are among these words
+            0 | 1 => {
+                let prefix = self.draws.pick(&self.corpus.redaction);
+                format!("{prefix}{}", self.token(length))
+            }
             2 => self.word(),
             3 => format!("{:x}{:016x}", self.draws.next(), self.draws.next()),
             4 => self
