@@ -105,7 +105,7 @@ impl<'a> Lane<'a> {
             return Ok(());
         };
         let ended = process.finish(self.timeout);
-        ended.map_err(|why| format!("the {} testee {why}", self.name))
+        ended.map_err(|why| format!("the {} testee: {why}", self.name))
     }
 }
 

@@ -63,23 +63,20 @@ impl Differential {
     /// Runs all requests. Gives the text to print and whether all is as intended.
     ///
     /// # Errors
-    /// A testee that cannot be started or is given up.
+    /// No thread can be started.
     pub fn run(&self) -> Result<(String, bool), String> {
         let start = Instant::now();
         let next = AtomicU64::new(0);
-        let (total, fault) = (Mutex::new(Tally::new(self.intended.rows.len())), Mutex::new(None));
-        let work = || match self.work(&next) {
-            Ok(tally) => {
-                if let Ok(mut total) = total.lock() {
-                    total.merge(tally);
-                }
-            }
-            Err(why) => {
-                // the others stop as well
+        let total = Mutex::new(Tally::new(self.intended.rows.len()));
+        let work = || {
+            let mut tally = Tally::new(self.intended.rows.len());
+            if let Err(why) = self.work(&next, &mut tally) {
+                tally.stop(why);
+                // nor does another worker go on
                 next.store(u64::MAX / 2, Ordering::Relaxed);
-                if let Ok(mut fault) = fault.lock() {
-                    *fault = Some(why);
-                }
+            }
+            if let Ok(mut total) = total.lock() {
+                total.merge(tally);
             }
         };
         thread::scope(|scope| {
@@ -89,9 +86,6 @@ impl Differential {
             }
             Ok::<_, String>(())
         })?;
-        if let Some(why) = fault.into_inner().unwrap_or_default() {
-            return Err(why);
-        }
         let total = total.into_inner().map_err(|_| "a worker has panicked")?;
         Ok(self.report(&total, start.elapsed()))
     }
@@ -117,8 +111,7 @@ impl Differential {
     }
 
     /// One pair of processes: takes requests until there are none left.
-    fn work(&self, next: &AtomicU64) -> Result<Tally, String> {
-        let mut tally = Tally::new(self.intended.rows.len());
+    fn work(&self, next: &AtomicU64, tally: &mut Tally) -> Result<(), String> {
         let mut pair = Pair::new(self);
         let mut under_way = VecDeque::new();
         loop {
@@ -133,10 +126,9 @@ impl Differential {
                 break;
             };
             let (old, new) = pair.answer()?;
-            self.judge(&mut tally, request, old, new);
+            self.judge(tally, request, old, new);
         }
-        pair.finish()?;
-        Ok(tally)
+        pair.finish()
     }
 
     fn judge(&self, tally: &mut Tally, request: Arc<Request>, old: Answer, new: Answer) {

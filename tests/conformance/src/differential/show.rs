@@ -19,6 +19,9 @@ impl Differential {
         let mut text = String::new();
         self.show_differences(total, &mut text);
         let unused = self.show_intended(total, &mut text);
+        for why in &total.stopped {
+            let _ = writeln!(text, "stopped before the end: {why}");
+        }
         let failed = total.failed + if self.fail_unused { unused } else { 0 };
         let (vectors, inputs, traces) = (self.vectors.len(), self.inputs, self.traces);
         let _ = writeln!(

@@ -15,6 +15,8 @@ pub(super) struct Tally {
     pub(super) failed: u64,
     /// How many requests each row of the list covers.
     pub(super) used: Vec<u64>,
+    /// Why workers have stopped before the end.
+    pub(super) stopped: Vec<String>,
     /// The differences that are not intended, by their sort.
     pub(super) sorts: BTreeMap<String, Sort>,
 }
@@ -46,6 +48,7 @@ impl Tally {
             passed: 0,
             failed: 0,
             used: vec![0; rows],
+            stopped: Vec::new(),
             sorts: BTreeMap::new(),
         }
     }
@@ -60,6 +63,12 @@ impl Tally {
     pub(super) fn difference(&mut self, sort: String, example: Example) {
         self.failed += 1;
         self.add(sort, Sort { count: 1, example });
+    }
+
+    /// A worker cannot go on; that is a failure too.
+    pub(super) fn stop(&mut self, why: String) {
+        self.failed += 1;
+        self.stopped.push(why);
     }
 
     fn add(&mut self, name: String, more: Sort) {
@@ -77,6 +86,7 @@ impl Tally {
     pub(super) fn merge(&mut self, other: Tally) {
         self.passed += other.passed;
         self.failed += other.failed;
+        self.stopped.extend(other.stopped);
         for (count, more) in self.used.iter_mut().zip(other.used) {
             *count += more;
         }

@@ -150,37 +150,46 @@ fn a_version_that_dies_hangs_or_gets_confused_fails_with_its_input() {
 }
 
 #[test]
-fn a_version_that_cannot_be_asked_is_no_pass() {
+fn a_version_that_ends_badly_fails() {
     for (fault, why) in [
-        (
-            "fails-at-end",
-            "differential: the new testee ended with exit status: 1",
-        ),
+        ("fails-at-end", "the new testee: ended with exit status: 1"),
         (
             "talks-on",
-            "differential: the new testee more output after the last answer: `good bye`",
+            "the new testee: more output after the last answer: `good bye`",
         ),
     ] {
-        let outcome = against_correct(fault, "", &[process_ids()], &[]);
-        assert_eq!(outcome.code, Some(2), "{fault}: {}", outcome.stdout);
-        assert!(outcome.stderr.contains(why), "{fault}: {}", outcome.stderr);
+        let outcome = against_correct(fault, "", &[process_ids()], &["--jobs", "1"]);
+        assert_eq!(
+            (outcome.code, counts(&outcome)),
+            (Some(1), (246, 1)),
+            "{fault}: {}",
+            outcome.stdout
+        );
+        let said = format!("\nstopped before the end: {why}");
+        assert!(outcome.stdout.contains(&said), "{fault}: {}", outcome.stdout);
     }
-    let (vectors, tables) = (fixture("vectors"), fixture("tables"));
-    let args = [
-        "differential",
-        "--old",
-        "exit 3",
-        "--new",
-        "exit 3",
-        "--vectors",
-        &vectors,
-        "--tables",
-        &tables,
-    ];
+}
+
+#[test]
+fn a_version_that_dies_again_and_again_is_given_up() {
+    let (old, vectors, tables) = (faulty("none", "given-up"), fixture("vectors"), fixture("tables"));
+    let mut args = vec!["differential", "--old", &old, "--new", "exit 3", "--jobs", "1"];
+    args.extend(["--vectors", &vectors, "--tables", &tables]);
     let outcome = harness(&args);
-    assert_eq!(outcome.code, Some(2));
-    let why = "testee is given up, at last it died (exit status: 3)";
-    assert!(outcome.stderr.contains(why), "{}", outcome.stderr);
+    // all its faults are shown, and one more for the rest
+    assert_eq!(
+        (outcome.code, counts(&outcome)),
+        (Some(1), (0, 21)),
+        "{}",
+        outcome.stdout
+    );
+    let said = "stopped before the end: the new testee is given up, at last it died (exit status: 3), for {\"id\":\"input-";
+    assert!(outcome.stdout.contains(said), "{}", outcome.stdout);
+    assert!(
+        outcome.stdout.contains("  new     died (exit status: 3)\n"),
+        "{}",
+        outcome.stdout
+    );
 }
 
 #[test]
