@@ -102,8 +102,9 @@ impl Maker<'_> {
     /// A text to begin with.
     pub(super) fn plain(&mut self) -> String {
         match self.draws.below(20) {
-            0..=11 => self.draws.pick(&self.corpus.texts),
-            12..=14 => self.phrase(),
+            0..=9 => self.draws.pick(&self.corpus.texts),
+            10 | 11 => self.phrase(),
+            12..=14 => self.phrase_in_context(),
             15 => (0..=self.draws.below(6))
                 .map(|_| self.word())
                 .collect::<Vec<_>>()
@@ -132,6 +133,26 @@ impl Maker<'_> {
             rest = after;
         }
         text + rest
+    }
+
+    /// A phrase between words of other texts: what is beside it may change what it means.
+    fn phrase_in_context(&mut self) -> String {
+        let (before, phrase, after) = (self.words_of_text(5), self.phrase(), self.words_of_text(5));
+        let between = self.draws.pick(&[" ", " ", " ", ": ", ", ", " (", "\n"]);
+        match self.draws.below(4) {
+            0 => format!("{before} {phrase}"),
+            1 => format!("{before}{between}{phrase} {after}"),
+            _ => format!("{phrase}{between}{after}"),
+        }
+    }
+
+    /// Some words of a text that stand together, at most this many.
+    fn words_of_text(&mut self, most: u64) -> String {
+        let text = self.draws.pick(&self.corpus.texts);
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (from, length) = (self.draws.index(words.len()), self.draws.between(1, most));
+        let some = words.into_iter().skip(from).zip(0..length).map(|(word, _)| word);
+        some.collect::<Vec<_>>().join(" ")
     }
 
     /// Characters without a sense.
@@ -167,8 +188,12 @@ impl Maker<'_> {
                 self.with_word(&text, turn)
             }
             10 => {
-                let word = self.word();
-                self.with_word(&text, &word)
+                let words = if self.draws.percent(30) {
+                    self.word()
+                } else {
+                    self.words_of_text(3)
+                };
+                self.with_word(&text, &words)
             }
             11 => self.with_words_moved(&text),
             12 | 13 => self.with_another_number(&text),
