@@ -2,6 +2,8 @@
 
 #![forbid(unsafe_code)]
 
+mod differential_args;
+
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Write};
@@ -13,6 +15,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
+use differential_args::{differential, DifferentialArgs};
 use toolerror_conformance::{
     answered, lint, load, random_cases, run, schema, Case, Expected, Report, Run, Settings, Testee,
 };
@@ -89,6 +92,8 @@ enum Task {
     },
     /// Print the JSON Schema of vector files
     Schema,
+    /// Compare the answers of two versions of a testee, over vectors, random inputs and random traces
+    Differential(DifferentialArgs),
 }
 
 fn main() -> ExitCode {
@@ -104,6 +109,7 @@ fn main() -> ExitCode {
         None => test(cli.run),
         Some(Task::Lint { vectors, spec }) => check(&vectors, &spec),
         Some(Task::Schema) => Ok((schema(), true)),
+        Some(Task::Differential(args)) => differential(args),
     };
     match outcome {
         Ok((text, good)) => {

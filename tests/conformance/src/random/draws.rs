@@ -27,9 +27,24 @@ impl Draws {
         self.below(100) < chance
     }
 
+    /// From the first to the last, both included.
+    pub(super) fn between(&mut self, first: u64, last: u64) -> u64 {
+        first.saturating_add(self.below(last.saturating_sub(first).saturating_add(1)))
+    }
+
+    /// An index into something of this length.
+    pub(super) fn index(&mut self, length: usize) -> usize {
+        usize::try_from(self.below(length as u64)).unwrap_or_default()
+    }
+
+    /// One of these, unless there are none.
+    pub(super) fn one<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
+        let at = self.index(from.len());
+        from.get(at)
+    }
+
     /// One of these; of none the default.
     pub(super) fn pick<T: Clone + Default>(&mut self, from: &[T]) -> T {
-        let at = usize::try_from(self.below(from.len() as u64)).unwrap_or_default();
-        from.get(at).cloned().unwrap_or_default()
+        self.one(from).cloned().unwrap_or_default()
     }
 }

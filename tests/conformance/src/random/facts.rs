@@ -218,8 +218,8 @@ pub(super) fn error(draws: &mut Draws, error_type: &str, retry_after: Option<f64
     error.into()
 }
 
-/// A question for what would be decided about a failure: the members of `assess`.
-pub(super) fn preview(draws: &mut Draws) -> Map<String, Value> {
+/// What `assess` is told about the call that has failed.
+pub(super) fn context(draws: &mut Draws) -> Value {
     let mut context = Map::new();
     let c = &mut context;
     put(draws, c, 60, "failures", |d| json!(1 + d.below(5)));
@@ -235,13 +235,19 @@ pub(super) fn preview(draws: &mut Draws) -> Map<String, Value> {
         tool.into()
     });
     request_facts(draws, c);
+    context.into()
+}
+
+/// A question for what would be decided about a failure: the members of `assess`.
+pub(super) fn preview(draws: &mut Draws) -> Map<String, Value> {
+    let context = context(draws);
     let (kind, input) = came_back(draws);
     let mode = draws.pick(&["exact", "unwrap", "classify"]);
     let members = [
         ("kind", json!(kind)),
         ("input", input),
         ("mode", json!(mode)),
-        ("context", context.into()),
+        ("context", context),
     ];
     members
         .map(|(name, value)| (name.to_owned(), value))

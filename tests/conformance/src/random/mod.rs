@@ -1,10 +1,11 @@
-//! Random traces: requests that a reference answers, and all other testees answer alike.
+//! Random requests: traces that a reference answers, and all other testees answer alike; and inputs of all kinds.
 //!
 //! The requests have the words of SPEC §7.2.8 and §7.2.9. What the answers are is not known here.
 
 mod draws;
 mod events;
 mod facts;
+mod inputs;
 mod reference;
 
 use serde_json::{json, Map, Value};
@@ -13,6 +14,7 @@ use crate::expect::Expect;
 use crate::vectors::Case;
 use draws::Draws;
 
+pub use inputs::{random_input, random_trace, Corpus};
 pub use reference::answered;
 
 /// The topic of all random cases.

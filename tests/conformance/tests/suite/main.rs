@@ -10,6 +10,7 @@
 
 mod broken_testees;
 mod correct_testees;
+mod differential;
 mod linter;
 mod random;
 mod support;

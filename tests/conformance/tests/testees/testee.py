@@ -28,9 +28,13 @@ def answer(request):
         error = {"type": request["type"], "message": request["message"], "recoverable": False}
         return {"ok": {"text": json.dumps(error, separators=(",", ":"), ensure_ascii=False)}}
     if op == "display":
-        return {"ok": {"text": "[%(type)s] %(message)s" % request["error"]}}
+        error = request["error"]
+        return {"ok": {"text": "[%s] %s" % (error.get("type"), error.get("message"))}}
     if op == "decode":
-        return {"ok": {"error": json.loads(request["input"])}}
+        try:
+            return {"ok": {"error": json.loads(request["input"])}}
+        except (TypeError, ValueError):
+            return {"ok": {"error": None}}
     if op == "assess":
         error = {"type": "INTERNAL", "message": text_of(request["input"]), "recoverable": False}
         return {"ok": {"disposition": "legacy", "error": error, "retry_after": None, "decision": None}}
