@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use clap::{error::ErrorKind, Parser, Subcommand, ValueEnum};
 use toolerror::{Mode, Profile};
-use toolerror_agent::simulate::Scenario;
 
 use crate::output;
+use crate::simulate::Scenario;
 
 /// Call MCP tools under a policy, explain their errors, and see both in a demo.
 #[derive(Parser)]

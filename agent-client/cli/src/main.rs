@@ -2,9 +2,14 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod assessment;
 mod commands;
 mod demo_server;
+mod foreign;
+mod input;
 mod output;
+mod simulate;
+mod wire;
 
 use std::process::ExitCode;
 

@@ -128,3 +128,21 @@ impl Paint {
         self.with(code, text)
     }
 }
+
+/// Foreign text for one line of a terminal: no control characters, at most 500 characters.
+pub(crate) fn visible(text: &str) -> String {
+    let mut shown: String = text
+        .chars()
+        .map(|c| if misleads(c) { ' ' } else { c })
+        .take(500)
+        .collect();
+    if text.chars().nth(500).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// Whether a terminal takes the character for a command, or changes the direction of the text with it.
+pub(crate) fn misleads(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}

@@ -8,12 +8,10 @@ use std::time::Duration;
 use serde_json::{json, Value};
 use tokio::process::Command;
 use toolerror::ToolError;
-use toolerror_agent::engine::GiveUpReason;
-use toolerror_agent::mcp::{AgentClient, Attempt, CallEvent, CallFailure, CallToolResponse};
+use toolerror_agent::{AgentClient, CallEvent, CallFailure, CallToolResponse, FailedAttempt, GiveUpReason};
 
-use super::read::visible;
 use crate::args::DemoArgs;
-use crate::output::{self, Done, Paint, Stop};
+use crate::output::{self, visible, Done, Paint, Stop};
 
 /// The slow tool takes longer than that.
 const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(2);
@@ -38,7 +36,7 @@ fn calls() -> Vec<(&'static str, &'static str, Value)> {
             json!({"path": "src/main.go"}),
         ),
         (
-            "it is held, nobody says by whom; free a moment later",
+            "held by an unknown agent, free a moment later",
             "update_page",
             json!({"page": "p-1"}),
         ),
@@ -61,19 +59,19 @@ fn calls() -> Vec<(&'static str, &'static str, Value)> {
         ("fails twice, then works", "flaky", json!({})),
         ("the tool is broken", "broken", json!({})),
         ("the tool panics", "crash", json!({})),
-        ("a server that knows nothing of the contract", "legacy", json!({})),
+        ("a server without the contract", "legacy", json!({})),
         ("no such tool", "no_such_tool", json!({})),
         (
-            "no answer in time, and a repeat could send the mail twice",
+            "no answer in time, and a retry could send the mail twice",
             "send_mail",
             json!({"to": "ada"}),
         ),
-        ("so how many mails went out?", "mail_count", json!({})),
+        ("how many mails went out?", "mail_count", json!({})),
     ]
 }
 
 /// The attempts of the call that is under way.
-type Seen = Arc<Mutex<Vec<Attempt>>>;
+type Seen = Arc<Mutex<Vec<FailedAttempt>>>;
 
 async fn demo(args: &DemoArgs) -> Result<(), Stop> {
     let program = std::env::current_exe().map_err(Stop::Output)?;
@@ -81,10 +79,10 @@ async fn demo(args: &DemoArgs) -> Result<(), Stop> {
     command.arg("demo-server");
     let seen = Seen::default();
     let builder = AgentClient::builder()
-        .trust_hints(true)
-        .attempt_timeout(ATTEMPT_TIMEOUT)
-        .seed(1);
-    let client = builder.on_event(observer(Arc::clone(&seen))).spawn(command).await;
+        .with_trust_hints(true)
+        .with_attempt_timeout(ATTEMPT_TIMEOUT)
+        .with_seed(1);
+    let client = builder.with_observer(observer(Arc::clone(&seen))).spawn(command).await;
     let client = client.map_err(|error| Stop::usage("demo-server", error))?;
     let paint = Paint::stdout();
     if !args.json {
@@ -111,7 +109,7 @@ async fn demo(args: &DemoArgs) -> Result<(), Stop> {
     Ok(())
 }
 
-fn lock(seen: &Seen) -> std::sync::MutexGuard<'_, Vec<Attempt>> {
+fn lock(seen: &Seen) -> std::sync::MutexGuard<'_, Vec<FailedAttempt>> {
     seen.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -143,7 +141,7 @@ fn progress(text: &str) {
 struct Row {
     shows: &'static str,
     tool: &'static str,
-    attempts: Vec<Attempt>,
+    attempts: Vec<FailedAttempt>,
     answer: Result<CallToolResponse, CallFailure>,
 }
 
@@ -188,10 +186,10 @@ impl Row {
     fn outcome(&self) -> String {
         match &self.answer {
             Ok(response) => {
-                let said = text_of(response);
+                let text = text_of(response);
                 match self.attempts.len() {
-                    0 => said,
-                    failed => format!("healed at attempt {}: {said}", failed + 1),
+                    0 => text,
+                    failed => format!("succeeded at attempt {}: {text}", failed + 1),
                 }
             }
             Err(failure) => failure.advice(),

@@ -16,7 +16,7 @@ use std::future::Future;
 
 use rmcp::model::ServerResult;
 use serde_json::Value;
-use toolerror_agent::mcp::CallToolResponse;
+use toolerror_agent::CallToolResponse;
 
 use crate::output::Stop;
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use toolerror::canonical_json;
 
-use super::Answer;
+use super::answer::Answer;
 
 /// At most this much text comes out of segments.
 const MAX_BYTES: usize = 64 << 20;
