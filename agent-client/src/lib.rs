@@ -31,11 +31,13 @@ pub use driver::{
     ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY,
 };
 pub use engine::{
-    admit, decide, fnv1a64, preview, Action, Admission, Call, Clock, Decision, Delivery, Detail, Event, Facts,
-    Failure, GiveUpReason, KeyState, Keys, Method, Policy, PolicyError, Session,
+    admit, decide, fnv1a64, preview, Action, Admission, Call, Clock, Decision, Delivery, Detail, Event,
+    Facts, Failure, GiveUpReason, KeyState, Keys, Method, Policy, PolicyError, Session,
 };
 #[cfg(feature = "mcp")]
-pub use mcp::{AgentClient, AgentClientBuilder, CallEvent, CallFailure, CallToolResponse, FailedAttempt, ToolCall};
+pub use mcp::{
+    AgentClient, AgentClientBuilder, CallEvent, CallFailure, CallToolResponse, FailedAttempt, ToolCall,
+};
 
 // The blocks of the project's README compile and run.
 #[cfg(all(doctest, feature = "mcp"))]

@@ -24,9 +24,7 @@ pub(crate) fn show(outcome: Outcome<'_>, output: OutputArgs) -> Done {
         for_people(&assessment, reading.as_ref(), Paint::stdout(), output.explain)
     };
     output::print(&text)?;
-    Ok(output::exit_code(
-        assessment.error().map(ToolError::error_type),
-    ))
+    Ok(output::exit_code(assessment.error().map(ToolError::error_type)))
 }
 
 fn as_json(assessment: &Assessment, reading: Option<&Reading<'_>>) -> String {

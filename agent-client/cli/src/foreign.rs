@@ -35,8 +35,8 @@ pub(crate) fn read_as(name: &str, input: &str, output: OutputArgs) -> Done {
         }
     };
     let error = error.ok_or_else(|| {
-        Stop::Unfit(format!(
-            "--profile `{}`: the input is no error of this form; without --profile it is read as what it is",
+        Stop::WrongForm(format!(
+            "--profile `{}`: the input is not an error in this form; omit --profile to read it as it is",
             visible(name)
         ))
     })?;

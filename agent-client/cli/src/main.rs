@@ -1,4 +1,4 @@
-//! The `toolerror` program: call MCP tools under a policy, explain errors, and a demo of both.
+//! The program `toolerror`: calls MCP tools under a policy, explains errors, and demonstrates both.
 #![forbid(unsafe_code)]
 
 mod args;
@@ -7,6 +7,7 @@ mod commands;
 mod demo_server;
 mod foreign;
 mod input;
+mod mcp;
 mod output;
 mod simulate;
 mod wire;

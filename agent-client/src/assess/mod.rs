@@ -15,9 +15,7 @@ use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 use toolerror::{Disposition, Mode, Outcome, Reading, ToolError};
 
-use crate::engine::{
-    decide, json_number, preview, Action, Call, Clock, Decision, Event, Failure, KeyState,
-};
+use crate::engine::{decide, json_number, preview, Action, Call, Clock, Decision, Event, Failure, KeyState};
 
 pub use context::AssessContext;
 #[cfg(feature = "harness")]
@@ -178,7 +176,11 @@ impl Serialize for Brief {
 ///     r#"{"disposition":"structured","error":{"type":"PERMISSION","message":"no","recoverable":false},"retry_after":null,"decision":{"action":"escalate"}}"#,
 /// );
 /// ```
-pub fn assess_text<'a>(text: impl Into<toolerror::Input<'a>>, mode: Mode, context: &AssessContext) -> Assessment {
+pub fn assess_text<'a>(
+    text: impl Into<toolerror::Input<'a>>,
+    mode: Mode,
+    context: &AssessContext,
+) -> Assessment {
     assess_reading(&toolerror::read(text, mode), context)
 }
 

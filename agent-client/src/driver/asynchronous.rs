@@ -55,7 +55,10 @@ impl Retry<'_> {
                 Step::Stop(decision) => return Err(running.stopped(decision)),
                 Step::Wait(wait_ms) => {
                     for piece in pieces(wait_ms) {
-                        if unless_cancelled(running.cancel(), sleep.sleep(piece)).await.is_none() {
+                        if unless_cancelled(running.cancel(), sleep.sleep(piece))
+                            .await
+                            .is_none()
+                        {
                             break; // `admit` sees it
                         }
                     }

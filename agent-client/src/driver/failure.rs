@@ -120,4 +120,3 @@ impl std::error::Error for OwnedFailure {
         self.error.source()
     }
 }
-

@@ -35,9 +35,9 @@ pub use meta::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
 #[cfg(feature = "backon")]
 pub(crate) use retry::random;
 pub use retry::{Reply, Retry};
-#[cfg(feature = "tokio")]
-pub use sleep::TokioSleep;
 #[cfg(feature = "mcp")]
 pub(crate) use sleep::whole_ms;
+#[cfg(feature = "tokio")]
+pub use sleep::TokioSleep;
 pub use sleep::{BlockingSleep, Sleep, ThreadSleep};
 pub use stopped::Stopped;

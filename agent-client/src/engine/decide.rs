@@ -252,7 +252,10 @@ fn replay_allowed(policy: &Policy, call: &Call, failure: &Failure<'_>) -> bool {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a throttle ends after at most 10^12 ms")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a throttle ends after at most 10^12 ms"
+)]
 fn to_seconds(ms: u64) -> f64 {
     ms as f64 / 1000.0
 }

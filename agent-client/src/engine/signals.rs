@@ -35,7 +35,8 @@ impl Signals {
             match name {
                 "conflicts" => signals.has_holders = value.starts_with("[{") || error.has_conflicts(),
                 "effects" => {
-                    signals.may_have_acted = matches!(value, r#""partial""# | r#""unknown""# | r#""complete""#);
+                    signals.may_have_acted =
+                        matches!(value, r#""partial""# | r#""unknown""# | r#""complete""#);
                 }
                 "reason" => signals.reason = ReasonClass::from_json(value),
                 "retry_after" => signals.retry_after_s = value.parse().ok().and_then(valid_delay_s),
@@ -76,7 +77,10 @@ mod tests {
 
     #[test]
     fn without_data_there_is_no_signal() {
-        assert_eq!(Signals::from_error(&ToolError::transient("x")), Signals::default());
+        assert_eq!(
+            Signals::from_error(&ToolError::transient("x")),
+            Signals::default()
+        );
         assert_eq!(signals(json!({"zeta": {"retry_after": 1}})), Signals::default());
     }
 

@@ -64,8 +64,8 @@ impl ToolCall {
         self
     }
 
-    /// Sets what the protocol has beside tool and arguments: `_meta`, answers to `input_required`. Tool and arguments of
-    /// `params` are ignored.
+    /// Sets the other parameters of the protocol: `_meta`, answers to `input_required`. Tool and arguments of `params`
+    /// are ignored.
     #[must_use]
     pub fn with_params(mut self, params: CallToolRequestParams) -> Self {
         self.params = params;

@@ -104,9 +104,7 @@ impl<'a> CallLoop<'a> {
         let params = self.request.request(attempt);
         let params = params.map_err(|error| SendError::new(error, Delivery::NotSent))?;
         let tool = self.request.tool();
-        self.server
-            .settings
-            .notify(CallEvent::Sending { tool, attempt });
+        self.server.settings.notify(CallEvent::Sending { tool, attempt });
         let deadline_ms = self.session.call().deadline_ms();
         self.server.send_in_time(params, deadline_ms).await
     }

@@ -145,7 +145,7 @@ impl Connection {
             Some(process) if of_transport => why_closed(&self.cutoff, process.lock().await.as_mut()).await,
             _ => None,
         };
-        // one failed HTTP request is no lost connection
+        // over HTTP, one failed request does not mean that the connection is lost
         if matches!(error, ServiceError::TransportClosed) || (of_transport && self.process.is_some()) {
             self.lost.store(true, Ordering::Relaxed);
         }

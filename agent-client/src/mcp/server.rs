@@ -73,7 +73,7 @@ impl Server {
     ) -> Result<CallToolResponse, SendError> {
         let connection = self.connection().await.map_err(SendError::not_sent)?;
         sent.store(true, Ordering::Relaxed);
-        // when this future is dropped, the SDK tells the server that nobody waits any more
+        // when this future is dropped, the SDK tells the server that the request is cancelled
         match connection.peer().call_tool_once(params).await {
             Ok(CallToolResponse::Complete(result)) => {
                 match SendError::from_result(&result, TokioSleep.now().wall_ms) {

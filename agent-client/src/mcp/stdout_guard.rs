@@ -24,7 +24,9 @@ impl fmt::Display for BadOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BadOutput::TooLong(max) => write!(f, "the server sent a message of more than {max} bytes"),
-            BadOutput::Junk => f.write_str("the server writes text to standard output that is not an MCP message"),
+            BadOutput::Junk => {
+                f.write_str("the server writes text to standard output that is not an MCP message")
+            }
         }
     }
 }
@@ -55,11 +57,7 @@ impl<R> StdoutGuard<R> {
             kind: Kind::Unseen,
             junk: 0,
         };
-        Self {
-            inner,
-            lines,
-            cutoff,
-        }
+        Self { inner, lines, cutoff }
     }
 }
 

@@ -12,6 +12,7 @@ use toolerror::{ErrorType, ToolError};
 use toolerror_agent::{AgentClient, AgentClientBuilder, CallEvent, CallFailure, Policy, ToolCall};
 
 use crate::args::CallArgs;
+use crate::mcp::{block_on, response_json};
 use crate::output::{self, misleads, visible, Done, Stop};
 
 /// Exit code after an interrupt, as shells have it.
@@ -27,7 +28,7 @@ pub(crate) fn run(args: &CallArgs) -> Done {
         Some(file) => policy(file)?,
         None => Policy::default(),
     };
-    super::block_on(async {
+    block_on(async {
         tokio::select! {
             done = call(args, arguments, policy) => done,
             code = interrupted() => Ok(ExitCode::from(code)),
@@ -92,7 +93,7 @@ async fn call(args: &CallArgs, arguments: Value, policy: Policy) -> Done {
     }
     match client.call(call).await {
         Ok(response) => {
-            output::print(&format!("{}\n", super::response_json(response)))?;
+            output::print(&format!("{}\n", response_json(response)))?;
             client.close().await;
             Ok(ExitCode::SUCCESS)
         }

@@ -11,6 +11,7 @@ use toolerror::ToolError;
 use toolerror_agent::{AgentClient, CallEvent, CallFailure, CallToolResponse, FailedAttempt, GiveUpReason};
 
 use crate::args::DemoArgs;
+use crate::mcp::{block_on, response_json};
 use crate::output::{self, visible, Done, Paint, Stop};
 
 /// The slow tool takes longer than that.
@@ -18,7 +19,7 @@ const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Starts the demo server as a child, calls its tools and prints what came of it.
 pub(crate) fn run(args: &DemoArgs) -> Done {
-    super::block_on(demo(args))??;
+    block_on(demo(args))??;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -82,7 +83,10 @@ async fn demo(args: &DemoArgs) -> Result<(), Stop> {
         .with_trust_hints(true)
         .with_attempt_timeout(ATTEMPT_TIMEOUT)
         .with_seed(1);
-    let client = builder.with_observer(observer(Arc::clone(&seen))).spawn(command).await;
+    let client = builder
+        .with_observer(observer(Arc::clone(&seen)))
+        .spawn(command)
+        .await;
     let client = client.map_err(|error| Stop::usage("demo-server", error))?;
     let paint = Paint::stdout();
     if !args.json {
@@ -128,7 +132,7 @@ fn observer(seen: Seen) -> impl Fn(CallEvent<'_>) + Send + Sync {
     }
 }
 
-/// One line on standard error that the next one replaces; nothing when that is no terminal.
+/// Prints a line on a terminal's standard error that the next one replaces.
 fn progress(text: &str) {
     let mut err = io::stderr();
     if err.is_terminal() {
@@ -264,7 +268,7 @@ fn cut(text: &str, most: usize) -> String {
 
 /// The text blocks of a result.
 fn text_of(response: &CallToolResponse) -> String {
-    let value = super::response_json(response.clone());
+    let value = response_json(response.clone());
     let blocks = value
         .get("content")
         .and_then(Value::as_array)

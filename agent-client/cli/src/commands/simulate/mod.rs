@@ -1,4 +1,4 @@
-//! `toolerror simulate`: the policy beside well-known retry rules.
+//! `toolerror simulate`: the policy compared with well-known retry rules.
 
 mod number;
 mod plot;

@@ -44,8 +44,8 @@ pub(super) fn assess(request: &str) -> OpResult {
         "call_tool_result" => assess_outcome(&result(input, mode)?, &context),
         "http_response" => assess_outcome(&http(input, mode, context.now_ms)?, &context),
         "connection_error" => {
-            let failure =
-                Described::from_json(input.get()).ok_or_else(|| Answer::refuse("`input` is not a failure"))?;
+            let failure = Described::from_json(input.get())
+                .ok_or_else(|| Answer::refuse("`input` is not a failure"))?;
             assess_outcome(&read_connection(&failure, mode), &context)
         }
         "json_rpc_error" => assess_outcome(&json_rpc(input, mode)?, &context),
