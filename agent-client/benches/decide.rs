@@ -9,8 +9,9 @@ use backon::{BackoffBuilder as _, ExponentialBuilder};
 use criterion::{criterion_group, criterion_main, Criterion};
 use serde_json::json;
 use toolerror::ToolError;
-use toolerror_agent::driver::{Keys, Retry, ThreadSleep};
-use toolerror_agent::engine::{decide, Call, Clock, Decision, Event, Failure, KeyState, Policy};
+use toolerror_agent::{
+    decide, Call, Clock, Decision, Event, Failure, KeyState, Keys, Policy, Retry, ThreadSleep,
+};
 use tower::retry::backoff::{Backoff as _, ExponentialBackoffMaker, MakeBackoff as _};
 use tower::retry::budget::{Budget as _, TpsBudget};
 use tower::util::rng::HasherRng;

@@ -1,16 +1,43 @@
-//! The agent side of toolerror: from a failed call to the right next step.
+#![cfg_attr(feature = "mcp", doc = include_str!("../README.md"))]
+#![cfg_attr(
+    not(feature = "mcp"),
+    doc = "The agent side of toolerror: from a failed call to the right next step. The feature `mcp` has the whole page."
+)]
 #![forbid(unsafe_code)]
 
 #[cfg(any(feature = "backon", feature = "reqwest"))]
 pub mod adapters;
-pub mod assess;
+mod assess;
 pub mod driver;
 pub mod engine;
 #[cfg(feature = "mcp")]
 pub mod mcp;
-#[cfg(feature = "simulate")]
-pub mod simulate;
+#[cfg(feature = "harness")]
+#[doc(hidden)]
 pub mod trace;
+
+#[cfg(feature = "reqwest")]
+pub use adapters::{send_with, Route};
+#[cfg(feature = "harness")]
+#[doc(hidden)]
+pub use assess::AssessContextError;
+pub use assess::{
+    assess_failure, assess_outcome, assess_reading, assess_text, AssessContext, Assessment, OutcomeKind,
+};
+#[cfg(feature = "tokio")]
+pub use driver::TokioSleep;
+pub use driver::{
+    BlockingSleep, Cancel, OwnedFailure, Reply, Retry, Sleep, Stopped, ThreadSleep, ToFailure,
+    ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY,
+};
+pub use engine::{
+    admit, decide, fnv1a64, preview, Action, Admission, Call, Clock, Decision, Delivery, Detail, Event,
+    Facts, Failure, GiveUpReason, KeyState, Keys, Method, Policy, PolicyError, Session,
+};
+#[cfg(feature = "mcp")]
+pub use mcp::{
+    AgentClient, AgentClientBuilder, CallEvent, CallFailure, CallToolResponse, FailedAttempt, ToolCall,
+};
 
 // The blocks of the project's README compile and run.
 #[cfg(all(doctest, feature = "mcp"))]

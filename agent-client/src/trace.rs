@@ -1,85 +1,15 @@
-//! Runs a list of events through the engine, as the conformance protocol describes them (SPEC §7.2, op `trace`).
-
-use std::collections::BTreeMap;
+//! Runs a list of events through sessions of the engine: the operation `trace` of the conformance protocol (SPEC §7.2.9).
 
 use serde::{Deserialize, Serialize};
 use toolerror::ToolError;
 
 use crate::engine::{
-    admit, decide, fnv1a64, Action, Admission, Call, Clock, Decision, Delivery, Event, Facts, Failure,
-    KeyState, Method, Policy,
+    Action, Admission, Call, CallSpec, Clock, Decision, Delivery, Failure, KeyState, Keys, Policy, Session,
 };
-
-/// The call of a trace.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct TraceCall {
-    /// The call's id; it matters for the jitter.
-    pub id: Option<String>,
-    /// `server/tool`: calls of one key share their state.
-    pub key: String,
-    /// The deadline, on the clock of the trace, in milliseconds.
-    pub deadline_ms: Option<u64>,
-    /// The tool changes nothing.
-    pub read_only: Option<bool>,
-    /// A second call with the same arguments has no further effect.
-    pub idempotent: Option<bool>,
-    /// The tool changes something outside of itself.
-    pub side_effects: Option<bool>,
-    /// The HTTP method of the call.
-    pub method: Option<Method>,
-    /// An idempotency key is sent along.
-    pub idempotency_key: bool,
-    /// A hash of the arguments.
-    pub arguments_hash: Option<ArgumentsHash>,
-}
-
-/// A hash of arguments, or a text that stands for them.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(untagged)]
-pub enum ArgumentsHash {
-    /// The hash.
-    Hash(u64),
-    /// A text to be hashed.
-    Text(String),
-}
-
-impl ArgumentsHash {
-    fn value(&self) -> u64 {
-        match self {
-            ArgumentsHash::Hash(hash) => *hash,
-            ArgumentsHash::Text(text) => fnv1a64(text.as_bytes()),
-        }
-    }
-}
-
-impl TraceCall {
-    fn facts(&self) -> Facts {
-        Facts {
-            idempotency_key: self.idempotency_key,
-            idempotent: self.idempotent,
-            read_only: self.read_only,
-            side_effects: self.side_effects,
-            method: self.method,
-        }
-    }
-
-    /// A new call that begins now. The tool is what follows the first `/` of the key.
-    pub fn begin(&self, clock: Clock) -> Call {
-        let tool = self.key.split_once('/').map_or(&*self.key, |(_, tool)| tool);
-        let call = Call::new(self.id.as_deref().unwrap_or(""), tool, clock)
-            .with_facts(self.facts())
-            .with_deadline_ms(self.deadline_ms);
-        match &self.arguments_hash {
-            Some(hash) => call.with_arguments_hash(hash.value()),
-            None => call,
-        }
-    }
-}
 
 /// Something that happens in a trace.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(try_from = "EventMembers")]
+#[serde(try_from = "EventJson")]
 pub struct TraceEvent {
     /// When, on the clock of the trace, in milliseconds.
     pub at_ms: u64,
@@ -94,59 +24,59 @@ pub enum What {
     Failure {
         /// With this error.
         error: ToolError,
-        /// How far it came; absent: as the error says.
+        /// How far it came. Absent: as the error says.
         delivery: Option<Delivery>,
     },
     /// The call succeeded.
     Success,
     /// The server asks for input.
     InputRequired,
-    /// The caller gave the call up.
+    /// The caller cancelled the call.
     Cancelled,
-    /// A new call begins, or the same one goes on (same id, with its arguments, after `fix_input` or `negotiate`).
-    Call(Box<TraceCall>),
+    /// A call begins, or resumes: the same id with a hash of arguments, after `fix_input` or `negotiate`.
+    Call(Box<CallSpec>),
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct EventMembers {
+struct EventJson {
     at_ms: u64,
-    failure: Option<FailureMembers>,
+    failure: Option<FailureJson>,
     #[serde(default)]
     success: bool,
     #[serde(default)]
     input_required: bool,
     #[serde(default)]
     cancelled: bool,
-    call: Option<Box<TraceCall>>,
+    call: Option<Box<CallSpec>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct FailureMembers {
+struct FailureJson {
     error: ToolError,
     delivery: Option<Delivery>,
 }
 
-impl TryFrom<EventMembers> for TraceEvent {
+impl TryFrom<EventJson> for TraceEvent {
     type Error = &'static str;
 
-    fn try_from(members: EventMembers) -> Result<Self, Self::Error> {
-        let failure = members.failure.map(|failure| What::Failure {
+    fn try_from(json: EventJson) -> Result<Self, Self::Error> {
+        let failure = json.failure.map(|failure| What::Failure {
             error: failure.error,
             delivery: failure.delivery,
         });
-        let words = [
+        let all = [
             failure,
-            members.success.then_some(What::Success),
-            members.input_required.then_some(What::InputRequired),
-            members.cancelled.then_some(What::Cancelled),
-            members.call.map(What::Call),
+            json.success.then_some(What::Success),
+            json.input_required.then_some(What::InputRequired),
+            json.cancelled.then_some(What::Cancelled),
+            json.call.map(What::Call),
         ];
-        let mut found = words.into_iter().flatten();
+        let mut found = all.into_iter().flatten();
         match (found.next(), found.next()) {
             (Some(what), None) => Ok(Self {
-                at_ms: members.at_ms,
+                at_ms: json.at_ms,
                 what,
             }),
             _ => Err("an event must hold one of `failure`, `success`, `input_required`, `cancelled`, `call`"),
@@ -183,89 +113,96 @@ pub struct TraceState {
 /// The answers of a trace.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Trace {
-    /// One for each event; nothing after a success or when input is required.
+    /// One for each event. `None` after a success, or when input is required.
     pub decisions: Vec<Option<Answer>>,
     /// The states at the end.
     pub state: TraceState,
 }
 
 /// Runs events through the engine, from fresh states. The first call is sent at time 0.
-pub fn run_trace(policy: &Policy, seed: u64, call: &TraceCall, events: &[TraceEvent]) -> Trace {
-    let mut run = Run {
-        policy,
-        seed,
-        keys: BTreeMap::new(),
-        given: call,
-        call: call.begin(Clock::at(0)),
-        resumable: false,
-    };
-    run.admit(Clock::at(0));
+pub fn run_trace(policy: &Policy, seed: u64, call: &CallSpec, events: &[TraceEvent]) -> Trace {
+    let keys = Keys::new();
+    let mut run = TraceRun::new(policy, &keys, seed, call);
     let decisions = events.iter().map(|event| run.answer(event)).collect();
     Trace {
         decisions,
         state: TraceState {
-            key: *run.key(),
-            call: run.call,
+            key: keys.get(&run.spec.key),
+            call: run.session.into_call(),
         },
     }
 }
 
-struct Run<'a> {
+/// The call that is under way, and what the next one needs.
+struct TraceRun<'a> {
     policy: &'a Policy,
+    keys: &'a Keys,
     seed: u64,
-    keys: BTreeMap<&'a str, KeyState>,
-    given: &'a TraceCall,
-    call: Call,
-    /// The last decision leaves it to the caller to go on with the same call.
+    spec: &'a CallSpec,
+    session: Session<'a>,
+    /// The last decision lets the caller resume the call.
     resumable: bool,
 }
 
-impl<'a> Run<'a> {
-    fn key(&mut self) -> &mut KeyState {
-        self.keys.entry(&self.given.key).or_default()
+impl<'a> TraceRun<'a> {
+    fn new(policy: &'a Policy, keys: &'a Keys, seed: u64, spec: &'a CallSpec) -> Self {
+        let now = Clock::at(0);
+        let mut run = Self {
+            policy,
+            keys,
+            seed,
+            spec,
+            session: Session::new(policy, keys, &spec.key, spec.begin(now), seed),
+            resumable: false,
+        };
+        run.session.admit(now);
+        run
     }
 
     fn answer(&mut self, event: &'a TraceEvent) -> Option<Answer> {
-        let clock = Clock::at(event.at_ms);
-        let event = match &event.what {
-            What::Call(given) => {
-                self.begin(given, clock);
-                return Some(self.admit(clock));
+        let now = Clock::at(event.at_ms);
+        let decision = match &event.what {
+            What::Call(spec) => {
+                self.begin_or_resume(spec, now);
+                return Some(self.admit(now));
             }
+            What::Success => {
+                self.session.succeeded(now);
+                return None;
+            }
+            What::InputRequired => {
+                self.session.input_required(now);
+                return None;
+            }
+            What::Cancelled => self.session.cancelled(),
             What::Failure { error, delivery } => {
-                let failure = Failure::new(error);
-                Event::Failure(match delivery {
-                    Some(delivery) => failure.with_delivery(*delivery),
-                    None => failure,
-                })
+                let mut failure = Failure::new(error);
+                if let Some(delivery) = delivery {
+                    failure = failure.with_delivery(*delivery);
+                }
+                self.session.failed(&failure, now)
             }
-            What::Success => Event::Success,
-            What::InputRequired => Event::InputRequired,
-            What::Cancelled => Event::Cancelled,
         };
-        let key = self.keys.entry(&self.given.key).or_default();
-        let decision = decide(self.policy, &mut self.call, key, event, clock, self.seed)?;
         self.resumable = matches!(decision.action(), Action::FixInput | Action::Negotiate);
         Some(Answer::Decision(decision))
     }
 
-    fn begin(&mut self, given: &'a TraceCall, clock: Clock) {
-        let same = given.id.is_some() && given.id == self.given.id && given.key == self.given.key;
-        match &given.arguments_hash {
-            Some(hash) if same && self.resumable => self.call.resume(hash.value()),
-            _ => self.call = given.begin(clock),
+    fn begin_or_resume(&mut self, spec: &'a CallSpec, now: Clock) {
+        let same = spec.id.is_some() && spec.id == self.spec.id && spec.key == self.spec.key;
+        match &spec.arguments_hash {
+            Some(hash) if same && self.resumable => self.session.resume(hash.value()),
+            _ => self.session = Session::new(self.policy, self.keys, &spec.key, spec.begin(now), self.seed),
         }
-        self.given = given;
+        self.spec = spec;
         self.resumable = false;
     }
 
-    fn admit(&mut self, clock: Clock) -> Answer {
-        let key = self.keys.entry(&self.given.key).or_default();
-        match admit(self.policy, &mut self.call, key, clock, self.seed) {
+    fn admit(&mut self, now: Clock) -> Answer {
+        match self.session.admit(now) {
             Admission::Send { delay_ms } => Answer::Send {
                 action: "send",
                 delay_ms,
-                attempt: self.call.attempts().saturating_add(1),
+                attempt: self.session.next_attempt(),
             },
             Admission::GiveUp(decision) => Answer::Decision(decision),
         }
@@ -278,7 +215,7 @@ mod tests {
     use serde_json::{json, Value};
 
     fn run(call: Value, events: Value) -> Value {
-        let call: TraceCall = serde_json::from_value(call).unwrap();
+        let call: CallSpec = serde_json::from_value(call).unwrap();
         let events: Vec<TraceEvent> = serde_json::from_value(events).unwrap();
         let trace = run_trace(&Policy::default(), 7, &call, &events);
         serde_json::to_value(trace.decisions).unwrap()
@@ -314,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gate_holds_back_calls_of_its_key() {
+    fn a_retry_after_throttles_all_calls_of_its_key() {
         let busy = json!({"type": "TRANSIENT", "message": "x", "data": {"retry_after": 30}});
         let decisions = run(
             json!({"key": "s/t"}),
@@ -338,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_call_goes_on_and_the_same_arguments_are_not_sent_again() {
+    fn a_call_resumes_and_the_same_arguments_are_not_sent_again() {
         let bad = json!({"type": "VALIDATION", "message": "x"});
         let decisions = run(
             json!({"id": "a", "key": "s/t", "arguments_hash": 1}),
@@ -362,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn events_that_say_nothing_or_two_things_are_refused() {
+    fn events_without_one_meaning_are_refused() {
         for event in [
             json!({"at_ms": 1}),
             json!({"at_ms": 1, "success": false}),

@@ -15,8 +15,7 @@ use reqwest::{Client, Method};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 use toolerror_agent::adapters::{send_with, Route};
-use toolerror_agent::driver::Keys;
-use toolerror_agent::engine::{Action, Delivery, Facts, GiveUpReason, Policy};
+use toolerror_agent::engine::{Action, Delivery, Facts, GiveUpReason, Keys, Policy};
 
 /// The server answers with these, one a connection; an empty text closes it without an answer.
 struct Server {

@@ -15,8 +15,8 @@ use std::time::Duration;
 
 use common::FakeSleep;
 use toolerror::ToolError;
-use toolerror_agent::driver::{Cancel, Keys, Reply, Retry, Sleep};
-use toolerror_agent::engine::{Clock, GiveUpReason, Policy};
+use toolerror_agent::driver::{Cancel, Reply, Retry, Sleep};
+use toolerror_agent::engine::{Clock, GiveUpReason, Keys, Policy};
 
 const KEY: &str = "server/tool";
 

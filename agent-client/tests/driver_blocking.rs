@@ -13,9 +13,10 @@ use std::time::{Duration, Instant};
 
 use common::FakeSleep;
 use toolerror::{ToolError, Violation};
-use toolerror_agent::driver::{BlockingSleep, Cancel, Failed, Keys, Reply, Retry, Stopped, ThreadSleep};
+use toolerror_agent::driver::{BlockingSleep, Cancel, OwnedFailure, Reply, Retry, Stopped, ThreadSleep};
 use toolerror_agent::engine::{
-    decide, Action, Call, Clock, Delivery, Event, Facts, Failure, GiveUpReason, Health, KeyState, Policy,
+    decide, Action, Call, Clock, Delivery, Event, Facts, Failure, GiveUpReason, Health, KeyState, Keys,
+    Policy,
 };
 
 const KEY: &str = "server/tool";
@@ -105,7 +106,9 @@ fn a_call_that_may_have_been_carried_out_is_not_sent_twice() {
         })
         .run_blocking(&sleep, |_| {
             sent += 1;
-            Err::<(), _>(Failed::from(ToolError::transient("timed out")).with_delivery(Delivery::Unknown))
+            Err::<(), _>(
+                OwnedFailure::from(ToolError::transient("timed out")).with_delivery(Delivery::Unknown),
+            )
         })
         .unwrap_err();
     assert_eq!(
@@ -314,7 +317,7 @@ fn sixty_four_threads_share_one_budget_exactly() {
                         let mut call = Call::new(&format!("{thread}-{n}"), "tool", Clock::at(0));
                         let event = Event::Failure(Failure::new(error));
                         let decision =
-                            keys.with(KEY, |key| decide(policy, &mut call, key, event, Clock::at(0), 1));
+                            keys.update(KEY, |key| decide(policy, &mut call, key, event, Clock::at(0), 1));
                         decision.unwrap().action() == Action::Retry
                     };
                     (0..100).filter(|n| fail(*n)).count()
@@ -339,7 +342,7 @@ fn updates_of_many_threads_linearise() {
                 for name in names {
                     let mut call = Call::new("", "tool", Clock::at(thread));
                     let event = Event::Failure(Failure::new(&error));
-                    let _ = keys.with(name, |key| {
+                    let _ = keys.update(name, |key| {
                         decide(policy, &mut call, key, event, Clock::at(thread), 1)
                     });
                 }

@@ -28,8 +28,8 @@ const BUSY: &str = r#"fail '{\"type\":\"TRANSIENT\",\"message\":\"busy\"}'"#;
 
 fn builder() -> AgentClientBuilder {
     AgentClient::builder()
-        .attempt_timeout(Duration::from_millis(800))
-        .seed(7)
+        .with_attempt_timeout(Duration::from_millis(800))
+        .with_seed(7)
 }
 
 #[tokio::test]
@@ -37,7 +37,7 @@ async fn a_transient_failure_heals_and_is_told() {
     let server = Server::new(&format!("if [ $n -lt 3 ]; then {BUSY}; else ok \"at $n\"; fi"));
     let told = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&told);
-    let client = builder().on_event(move |event| {
+    let client = builder().with_observer(move |event| {
         log.lock().unwrap().push(match event {
             CallEvent::Sending { tool, attempt } => format!("send {tool} {attempt}"),
             CallEvent::Failed { attempt, .. } => {
@@ -85,7 +85,11 @@ async fn attempts_are_limited_and_remembered() {
         base_ms: 50,
         ..Policy::default()
     };
-    let client = builder().policy(policy).spawn(server.command()).await.unwrap();
+    let client = builder()
+        .with_policy(policy)
+        .spawn(server.command())
+        .await
+        .unwrap();
     let failure = client.call_tool("plain", Value::Null).await.unwrap_err();
     assert_eq!(failure.decision().reason(), Some(GiveUpReason::AttemptsExhausted));
     assert_eq!(server.calls(), 3);
@@ -197,7 +201,11 @@ async fn hints_count_only_when_trusted_and_facts_of_the_caller_always() {
     assert_eq!(failure.decision().attempt(), 3);
     client.close().await;
 
-    let trusting = builder().trust_hints(true).spawn(server.command()).await.unwrap();
+    let trusting = builder()
+        .with_trust_hints(true)
+        .spawn(server.command())
+        .await
+        .unwrap();
     let failure = trusting.call_tool("reads", json!({})).await.unwrap_err();
     assert_eq!(failure.decision().attempt(), 3);
     let failure = trusting.call_tool("plain", json!({})).await.unwrap_err();
@@ -230,8 +238,8 @@ async fn a_deadline_ends_attempts_and_waits() {
 
     let silent = Server::new(":");
     let client = builder()
-        .attempt_timeout(Duration::from_secs(60))
-        .deadline(Duration::from_millis(400));
+        .with_attempt_timeout(Duration::from_secs(60))
+        .with_deadline(Duration::from_millis(400));
     let client = client.spawn(silent.command()).await.unwrap();
     let started = Instant::now();
     client.call_tool("plain", json!({})).await.unwrap_err();
@@ -341,7 +349,7 @@ async fn many_calls_at_once_get_their_own_answers() {
     let server = Server::new(r#"ok "$(printf '%s' "$line" | sed 's/.*"n":\([0-9]*\).*/\1/')""#);
     let client = Arc::new(
         builder()
-            .attempt_timeout(Duration::from_secs(20))
+            .with_attempt_timeout(Duration::from_secs(20))
             .spawn(server.command())
             .await
             .unwrap(),

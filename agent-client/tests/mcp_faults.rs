@@ -20,9 +20,9 @@ use toolerror_agent::mcp::{AgentClient, AgentClientBuilder, CallFailure};
 
 fn impatient() -> AgentClientBuilder {
     AgentClient::builder()
-        .attempt_timeout(Duration::from_millis(700))
-        .connect_timeout(Duration::from_millis(1500))
-        .seed(7)
+        .with_attempt_timeout(Duration::from_millis(700))
+        .with_connect_timeout(Duration::from_millis(1500))
+        .with_seed(7)
 }
 
 /// Calls the tool once under the client's policy; within `limit`, whatever the server does.
@@ -43,7 +43,7 @@ const SOON: Duration = Duration::from_secs(30);
 async fn a_server_killed_in_the_middle_of_an_unsafe_call_is_not_asked_again() {
     let server = Server::new("kill -9 $$");
     let client = impatient()
-        .trust_hints(true)
+        .with_trust_hints(true)
         .spawn(server.command())
         .await
         .unwrap();
@@ -61,7 +61,7 @@ async fn a_server_killed_in_the_middle_of_an_unsafe_call_is_not_asked_again() {
 async fn a_server_killed_in_the_middle_of_a_safe_call_is_started_again() {
     let server = Server::new(r#"[ "$(wc -l < "$DIR/calls")" -lt 3 ] && kill -9 $$; ok alive"#);
     let client = impatient()
-        .trust_hints(true)
+        .with_trust_hints(true)
         .spawn(server.command())
         .await
         .unwrap();
@@ -154,7 +154,7 @@ async fn a_server_that_floods_is_cut_off_in_bounded_memory() {
     for (flood, says) in floods {
         let server = Server::new(&format!("{flood}; sleep 1000"));
         let client = impatient()
-            .attempt_timeout(Duration::from_secs(20))
+            .with_attempt_timeout(Duration::from_secs(20))
             .spawn(server.command());
         let client = client.await.unwrap();
         let before = peak_memory();

@@ -114,15 +114,15 @@ fn json_response(body: &str) -> String {
 
 fn builder() -> AgentClientBuilder {
     AgentClient::builder()
-        .attempt_timeout(Duration::from_secs(1))
-        .connect_timeout(Duration::from_secs(2))
-        .seed(7)
+        .with_attempt_timeout(Duration::from_secs(1))
+        .with_connect_timeout(Duration::from_secs(2))
+        .with_seed(7)
 }
 
 /// How a call fails on a server that does this, within 5 s and under a client that trusts the server.
 async fn failure(on_call: OnCall, tool: &str) -> (CallFailure, usize) {
     let (url, calls) = server(on_call).await;
-    let client = builder().trust_hints(true).http(&url).await.unwrap();
+    let client = builder().with_trust_hints(true).http(&url).await.unwrap();
     let started = Instant::now();
     let failure = client
         .call_tool(tool, json!({}))

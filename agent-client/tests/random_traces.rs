@@ -1,7 +1,7 @@
 //! Writes 1,000 random traces with the engine's decisions to `spec/vectors/trace-random-*.json`:
 //!
 //! ```sh
-//! cargo test -p toolerror-agent --test random_traces -- --ignored
+//! cargo test -p toolerror-agent --features harness --test random_traces -- --ignored
 //! ```
 //!
 //! The files freeze what the engine does, so that a change shows, in this language and in others. Write them anew only
@@ -14,8 +14,8 @@
 )]
 
 use serde_json::{json, Map, Value};
-use toolerror_agent::engine::Policy;
-use toolerror_agent::trace::{run_trace, TraceCall, TraceEvent};
+use toolerror_agent::engine::{CallSpec, Policy};
+use toolerror_agent::trace::{run_trace, TraceEvent};
 
 const FILES: u64 = 4;
 const TRACES_PER_FILE: u64 = 250;
@@ -272,7 +272,7 @@ fn decide_all(policy: Option<&Value>, seed: u64, call: &Value, events: &[Value])
     let policy = policy.map_or_else(Policy::default, |policy| {
         Policy::from_json(&policy.to_string()).unwrap()
     });
-    let call: TraceCall = serde_json::from_value(call.clone()).unwrap();
+    let call: CallSpec = serde_json::from_value(call.clone()).unwrap();
     let events: Vec<TraceEvent> = serde_json::from_value(Value::from(events.to_vec())).unwrap();
     let trace = serde_json::to_value(run_trace(&policy, seed, &call, &events)).unwrap();
     trace["decisions"].as_array().unwrap().clone()

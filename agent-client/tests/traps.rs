@@ -8,11 +8,11 @@
 
 use serde_json::json;
 use toolerror::{Mode, ToolError};
-use toolerror_agent::assess::{assess_text, Context};
 use toolerror_agent::engine::{
     admit, decide, Action, Admission, Call, Clock, Decision, Delivery, Event, Facts, Failure, GiveUpReason,
     KeyState, Method, Policy,
 };
+use toolerror_agent::{assess_text, AssessContext};
 
 fn transient(retry_after: impl serde::Serialize) -> ToolError {
     ToolError::transient("x").with_member("retry_after", retry_after)
@@ -89,9 +89,9 @@ fn delays_beyond_32_bits_of_milliseconds_do_not_wrap() {
 
 #[test]
 fn past_and_naive_dates_do_not_become_zero() {
-    let context = Context {
+    let context = AssessContext {
         now_ms: Some(1_800_000_000_000),
-        ..Context::default()
+        ..AssessContext::default()
     };
     for date in [
         "Sun, 06 Nov 1994 08:49:37 GMT",

@@ -5,15 +5,15 @@ use std::process::ExitCode;
 
 use clap::{error::ErrorKind, Parser, Subcommand, ValueEnum};
 use toolerror::{Mode, Profile};
-use toolerror_agent::simulate::Scenario;
 
 use crate::output;
+use crate::simulate::Scenario;
 
-/// Call MCP tools under a policy, explain their errors, and see both in a demo.
+/// Call MCP tools and retry them as a policy says, explain their errors, and see both in a demo.
 #[derive(Parser)]
 #[command(name = "toolerror", version, about, max_term_width = 100)]
 #[command(
-    after_help = "Exit codes: 0 no error · 2 wrong usage · 3 no error of the form of --profile · 10 NOT_FOUND · 11 CONFLICT · 12 VALIDATION · 13 PERMISSION · \
+    after_help = "Exit codes: 0 no error · 2 usage error · 3 the input is not in the form of --profile · 10 NOT_FOUND · 11 CONFLICT · 12 VALIDATION · 13 PERMISSION · \
 14 TRANSIENT · 15 INTERNAL"
 )]
 pub(crate) struct Args {
@@ -23,38 +23,38 @@ pub(crate) struct Args {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Call a dozen failing tools of a bundled server over real MCP and show what an agent should do with each
+    /// Call a dozen failing tools of a bundled server over real MCP and show what an agent should do about each
     #[command(after_help = "Examples:\n  toolerror demo\n  toolerror demo --json | jq .tool")]
     Demo(DemoArgs),
-    /// Run the demo's MCP server, on standard input and output or on HTTP
+    /// Run the demo's MCP server, on standard input and output or over HTTP
     #[command(
         after_help = "Examples:\n  toolerror demo-server\n  toolerror demo-server --http 127.0.0.1:8000"
     )]
     DemoServer(DemoServerArgs),
-    /// Read an error and say what it is and what to do next
+    /// Read an error and print what it is and what to do next
     #[command(after_help = read_help())]
     Read(ReadArgs),
-    /// Map an HTTP response to an error and say what to do next
+    /// Read an HTTP response and print what error it is and what to do next
     #[command(after_help = "Examples:\n  \
 toolerror http 503 -H 'Retry-After: 30'\n  \
 curl -s URL | toolerror http 422 --body - --json\n  \
 toolerror http 402 --body answer.json --profile stripe\n  \
 curl -si URL | toolerror read --kind http\n\n\
-`toolerror read --help` names the profiles. A response that is no error of the profile's form ends with exit code 3.")]
+`toolerror read --help` lists the profiles. If the response is not an error in the form of the profile, the exit code is 3.")]
     Http(HttpArgs),
-    /// Call one tool of any MCP server; repeat, wait and stop as the policy says
+    /// Call one tool of any MCP server; wait, retry and stop as the policy says
     #[command(after_help = "Examples:\n  \
 toolerror call search --args '{\"query\":\"x\"}' -- python server.py\n  \
 toolerror call --url http://127.0.0.1:8000/mcp search --args '{\"query\":\"x\"}'\n\n\
-The result goes to standard output, what happened to standard error.")]
+The result goes to standard output, attempts and waits go to standard error.")]
     Call(CallArgs),
     /// Print the tables of the contract as JSON
     #[command(after_help = "Examples:\n  toolerror tables\n  toolerror tables http")]
     Tables(TablesArgs),
-    /// Measure the policy beside well-known retry rules, in a model
+    /// Compare the policy with well-known retry rules, in a simulation
     #[command(after_help = "Examples:\n  toolerror simulate\n  \
 toolerror simulate --scenario brownout --seeds 5 --plot brownout.svg\n\n\
-Exit code 1: a target is missed.")]
+Exit code 1: a target was missed.")]
     Simulate(SimulateArgs),
     /// Print the JSON Schema of an error, or of a policy
     #[command(after_help = "Examples:\n  toolerror schema\n  toolerror schema policy")]
@@ -89,13 +89,14 @@ pub(crate) struct DemoServerArgs {
 
 #[derive(clap::Args)]
 pub(crate) struct ReadArgs {
-    /// How much to accept: the contract to the letter, known wrappers too, or any error text
+    /// Set how far the input is interpreted: exact (the contract only), unwrap (known wrappers too), or classify (any
+    /// error text)
     #[arg(long, value_name = "MODE", default_value = "unwrap", value_parser = mode)]
     pub(crate) mode: Mode,
-    /// What the input is
+    /// The kind of the input
     #[arg(long, value_enum, value_name = "KIND", default_value = "text")]
     pub(crate) kind: Kind,
-    /// Read the form of this system instead: the name of a profile, or a JSON file that describes one
+    /// Read the error form of another system instead: the name of a profile, or a JSON file with a custom one
     #[arg(long, value_name = "NAME|FILE.json", conflicts_with_all = ["mode", "kind"])]
     pub(crate) profile: Option<String>,
     #[command(flatten)]
@@ -113,9 +114,9 @@ pub(crate) enum Kind {
     Result,
     /// A JSON-RPC response with an error
     JsonRpc,
-    /// An HTTP response as it came over the wire: status line, headers, an empty line, body
+    /// An HTTP response as it is on the wire: status line, headers, an empty line, body
     Http,
-    /// A failed connection, described as JSON (SPEC 7.2.7)
+    /// A failed connection as JSON (SPEC 7.2.7)
     Connection,
 }
 
@@ -124,16 +125,16 @@ pub(crate) struct HttpArgs {
     /// The status
     #[arg(value_name = "STATUS")]
     pub(crate) status: u16,
-    /// A header; may be repeated
+    /// A header; may be given several times
     #[arg(short = 'H', long = "header", value_name = "NAME: VALUE", value_parser = header)]
     pub(crate) headers: Vec<(String, String)>,
     /// A file with the body, or - for standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) body: Option<PathBuf>,
-    /// How much to accept
+    /// Set how far the response is interpreted: exact, unwrap or classify
     #[arg(long, value_name = "MODE", default_value = "unwrap", value_parser = mode)]
     pub(crate) mode: Mode,
-    /// Read the body in the form of this system: the name of a profile, or a JSON file that describes one
+    /// Read the body in the error form of another system: the name of a profile, or a JSON file with a custom one
     #[arg(long, value_name = "NAME|FILE.json", conflicts_with = "mode")]
     pub(crate) profile: Option<String>,
     #[command(flatten)]
@@ -146,7 +147,7 @@ pub(crate) struct OutputArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
-    /// Say which rule of the classifier (--mode classify) has spoken, and on which words
+    /// Print which rule of the classifier (--mode classify) matched, and on which words
     #[arg(long)]
     pub(crate) explain: bool,
 }
@@ -172,16 +173,16 @@ pub(crate) struct CallArgs {
     /// A policy, as a JSON file
     #[arg(long, value_name = "FILE")]
     pub(crate) policy: Option<PathBuf>,
-    /// Give one attempt at most this many seconds
+    /// The longest time for one attempt, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) timeout: std::time::Duration,
-    /// Give the whole call, waits included, at most this many seconds
+    /// The longest time for the whole call, waits included, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) deadline: Option<std::time::Duration>,
-    /// Send this key along with every attempt; the server must then do the work only once
+    /// Send this idempotency key with every attempt; the server must do the work for it only once
     #[arg(long, value_name = "KEY")]
     pub(crate) idempotency_key: Option<String>,
-    /// Believe the server's hints about which tools are safe to repeat
+    /// Trust the server's hints about which tools are safe to retry
     #[arg(long)]
     pub(crate) trust_hints: bool,
     /// The command that starts the server
@@ -191,7 +192,7 @@ pub(crate) struct CallArgs {
 
 #[derive(clap::Args)]
 pub(crate) struct SchemaArgs {
-    /// Of what
+    /// The value that the schema describes
     #[arg(value_enum, value_name = "WHAT", default_value = "error")]
     pub(crate) what: SchemaOf,
 }
@@ -209,13 +210,13 @@ pub(crate) struct SimulateArgs {
     /// Only this scenario
     #[arg(long, value_name = "NAME", value_parser = scenario)]
     pub(crate) scenario: Option<Scenario>,
-    /// How many runs of each case, each with other luck
+    /// How many runs of each case, each with another seed
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     pub(crate) seeds: u64,
-    /// Write the numbers of each run to this file
+    /// Write the numbers of each run to this CSV file
     #[arg(long, value_name = "FILE")]
     pub(crate) csv: Option<PathBuf>,
-    /// Draw the results into this file
+    /// Draw the results into this SVG file
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) plot: Option<PathBuf>,
 }
@@ -227,7 +228,7 @@ pub(crate) struct CompletionsArgs {
     pub(crate) shell: clap_complete::Shell,
 }
 
-/// Examples, and the names of the profiles, which the library knows.
+/// Examples, and the names of the profiles of the library.
 fn read_help() -> String {
     let names: Vec<&str> = Profile::all().map(Profile::name).collect();
     format!(
@@ -238,8 +239,8 @@ echo 'connect ECONNREFUSED 127.0.0.1:5432' | toolerror read --mode classify --ex
 toolerror read --kind result result.json\n  \
 toolerror read --profile slack answer.json\n  \
 toolerror read --profile acme.json answer.json\n\n\
-Profiles: {}. `toolerror tables profiles` prints their codes. An input that is no error of the profile's form, be it a \
-success or another form, ends with exit code 3.",
+Profiles: {}. `toolerror tables profiles` prints their codes. If the input is not an error in the form of the profile, \
+the exit code is 3.",
         names.join(", ")
     )
 }
@@ -271,7 +272,7 @@ fn seconds(text: &str) -> Result<std::time::Duration, String> {
         .ok_or_else(|| "must be more than 0 and at most 10^9 seconds".to_owned())
 }
 
-/// Help goes out as clap writes it; every mistake becomes one line.
+/// Prints help as clap writes it, and every usage error as one line.
 pub(crate) fn refuse(error: &clap::Error) -> ExitCode {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {

@@ -37,7 +37,7 @@ pub(crate) async fn serve_http(address: SocketAddr) -> Result<(), Box<dyn Error>
     http::serve(address, move || ToolErrors::new(demo.clone())).await
 }
 
-/// The demo panics on purpose, which is no reason for a backtrace.
+/// Prints panics on one line: the demo panics on purpose, so a backtrace would only distract.
 fn panic_in_one_line() {
     std::panic::set_hook(Box::new(|panic| {
         let text = panic
@@ -207,7 +207,7 @@ impl Demo {
         Err("Something went wrong :-(".to_owned())
     }
 
-    /// Sends a mail at once, and takes its time to say so.
+    /// Sends a mail at once, and answers late.
     #[tool(annotations(
         read_only_hint = false,
         destructive_hint = true,

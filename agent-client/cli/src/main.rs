@@ -1,10 +1,16 @@
-//! The `toolerror` program: call MCP tools under a policy, explain errors, and a demo of both.
+//! The program `toolerror`: calls MCP tools under a policy, explains errors, and demonstrates both.
 #![forbid(unsafe_code)]
 
 mod args;
+mod assessment;
 mod commands;
 mod demo_server;
+mod foreign;
+mod input;
+mod mcp;
 mod output;
+mod simulate;
+mod wire;
 
 use std::process::ExitCode;
 

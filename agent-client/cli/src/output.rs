@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use toolerror::ErrorType;
 
-/// Exit code of a wrong command line or input (the same as clap's).
+/// Exit code for a usage error: a wrong command line or input (the same as clap's).
 const USAGE: u8 = 2;
-/// Exit code of an input that has not the form of the profile that was asked for.
-const UNFIT: u8 = 3;
+/// Exit code for an input that is not in the form of the profile.
+const WRONG_FORM: u8 = 3;
 /// Exit codes of the six types begin here, in the order of [`ErrorType::ALL`].
 const FIRST_TYPE: u8 = 10;
 
@@ -17,9 +17,9 @@ const FIRST_TYPE: u8 = 10;
 pub(crate) enum Stop {
     /// The command line or an input is wrong. One line that names the argument.
     Usage(String),
-    /// The input has not the form that was asked for. One line that names the argument.
-    Unfit(String),
-    /// Nobody reads standard output any more.
+    /// The input is not in the form of the profile. One line that names the argument.
+    WrongForm(String),
+    /// Standard output is closed.
     OutputClosed,
     /// Standard output cannot be written to.
     Output(io::Error),
@@ -56,23 +56,23 @@ pub(crate) fn exit_code(error_type: Option<ErrorType>) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// The end of the program.
+/// Ends the program: the exit code, after the line that goes with it.
 pub(crate) fn exit(done: Done) -> ExitCode {
     match done {
         Ok(code) => code,
         Err(Stop::OutputClosed) => ExitCode::SUCCESS,
         Err(Stop::Output(error)) => complain(&format!("standard output: {error}")),
         Err(Stop::Usage(line)) => complain(&line),
-        Err(Stop::Unfit(line)) => say(&line, UNFIT),
+        Err(Stop::WrongForm(line)) => say(&line, WRONG_FORM),
     }
 }
 
-/// Says one line on standard error and gives the exit code of misuse.
+/// Prints one line on standard error. The exit code is that of a usage error.
 pub(crate) fn complain(line: &str) -> ExitCode {
     say(line, USAGE)
 }
 
-/// Says one line on standard error and gives this exit code.
+/// Prints one line on standard error, for this exit code.
 fn say(line: &str, code: u8) -> ExitCode {
     // nothing more can be done when standard error is closed, too
     let _ = writeln!(io::stderr(), "toolerror: {line}");
@@ -83,7 +83,7 @@ fn say(line: &str, code: u8) -> ExitCode {
 pub(crate) fn print(text: &str) -> Result<(), Stop> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        // that nobody reads on changes nothing about the exit code
+        // a closed output does not change the exit code
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         done => Ok(done?),
     }
@@ -127,4 +127,22 @@ impl Paint {
         };
         self.with(code, text)
     }
+}
+
+/// Foreign text for one line of a terminal: no control characters, at most 500 characters.
+pub(crate) fn visible(text: &str) -> String {
+    let mut shown: String = text
+        .chars()
+        .map(|c| if misleads(c) { ' ' } else { c })
+        .take(500)
+        .collect();
+    if text.chars().nth(500).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// Whether a terminal takes the character for a command, or changes the direction of the text with it.
+pub(crate) fn misleads(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -234,7 +234,7 @@ fn help_names_every_profile_and_exit_code() {
         help.split_whitespace()
             .collect::<Vec<_>>()
             .join(" ")
-            .contains("ends with exit code 3"),
+            .contains("the exit code is 3"),
         "{help}"
     );
     let help = run(&["--help"], "").out;
@@ -243,8 +243,8 @@ fn help_names_every_profile_and_exit_code() {
     let line = line.join(" ");
     for named in [
         "0 no error",
-        "2 wrong usage",
-        "3 no error of the form of --profile",
+        "2 usage error",
+        "3 the input is not in the form of --profile",
     ] {
         assert!(line.contains(named), "{line}");
     }

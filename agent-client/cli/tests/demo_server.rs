@@ -23,9 +23,9 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_toolerror");
 
 fn builder() -> AgentClientBuilder {
     AgentClient::builder()
-        .trust_hints(true)
-        .attempt_timeout(Duration::from_secs(10))
-        .seed(1)
+        .with_trust_hints(true)
+        .with_attempt_timeout(Duration::from_secs(10))
+        .with_seed(1)
 }
 
 async fn over_stdio(builder: AgentClientBuilder) -> AgentClient {
@@ -183,7 +183,7 @@ async fn what_the_tools_say_is_what_an_agent_needs() {
 #[tokio::test]
 async fn a_mail_whose_answer_is_lost_is_sent_once() {
     let server = HttpServer::start();
-    let impatient = || builder().attempt_timeout(Duration::from_millis(500));
+    let impatient = || builder().with_attempt_timeout(Duration::from_millis(500));
     for client in [
         over_stdio(impatient()).await,
         impatient().http(&server.url).await.unwrap(),
@@ -229,7 +229,7 @@ async fn one_panic_disturbs_none_of_99_other_calls() {
 #[tokio::test]
 async fn a_server_killed_in_the_middle_of_a_call_over_http() {
     let mut server = HttpServer::start();
-    let client = builder().attempt_timeout(Duration::from_secs(2));
+    let client = builder().with_attempt_timeout(Duration::from_secs(2));
     let client = client.http(&server.url).await.unwrap();
     let (failure, ()) = tokio::join!(fail(&client, "send_mail", json!({"to": "ada"})), async {
         tokio::time::sleep(Duration::from_millis(300)).await;

@@ -122,13 +122,13 @@ fn what_is_no_error_of_a_profile_is_neither_a_success_nor_a_failure_that_was_rea
         for command in [&["read"][..], &["http", "402", "--body", "-"]] {
             for json in [&[][..], &["--json"]] {
                 let args = [command, &["--profile", profile], json].concat();
-                let unfit = run(&args, input);
-                assert_eq!((unfit.code, unfit.out.as_str()), (3, ""), "{args:?} {input}");
+                let refused = run(&args, input);
+                assert_eq!((refused.code, refused.out.as_str()), (3, ""), "{args:?} {input}");
                 let line = format!(
-                    "toolerror: --profile `{profile}`: the input is no error of this form; without --profile it is read \
-                     as what it is\n"
+                    "toolerror: --profile `{profile}`: the input is not an error in this form; omit --profile to read \
+                     it as it is\n"
                 );
-                assert_eq!(unfit.err, line, "{args:?} {input}");
+                assert_eq!(refused.err, line, "{args:?} {input}");
             }
         }
     }

@@ -5,12 +5,12 @@ use backon::BackoffBuilder;
 use crate::driver::random;
 use crate::engine::{Delays, Policy};
 
-/// Other jitter with each build; [`Policy::delays`] takes a seed and is a `BackoffBuilder`, too.
+/// Each build has other jitter. For a seed of your own, use [`Policy::delays`].
 ///
 /// ```
 /// use backon::BlockingRetryable as _;
 /// use toolerror::ToolError;
-/// use toolerror_agent::engine::Policy;
+/// use toolerror_agent::Policy;
 /// let mut calls = 0;
 /// let search = || {
 ///     calls += 1;

@@ -1,4 +1,4 @@
-//! The policy in other libraries.
+//! The policy with other libraries.
 
 #[cfg(feature = "backon")]
 mod backon;

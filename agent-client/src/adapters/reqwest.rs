@@ -1,21 +1,20 @@
 //! Requests of reqwest under a policy.
 
 use reqwest::{RequestBuilder, Response};
-use toolerror::{read_error, Mode, Outcome, Reading, ToolError};
+use toolerror::{read_error, Mode, Outcome, ToolError};
 
-use crate::assess::failure_of;
-use crate::driver::{Failed, Keys, Retry, Sleep as _, Stopped, TokioSleep};
-use crate::engine::{Facts, Method, Policy};
+use crate::driver::{OwnedFailure, Retry, Sleep as _, Stopped, TokioSleep};
+use crate::engine::{Facts, Keys, Method, Policy};
 
-/// More of the body of an error is not read, in bytes.
+/// The longest part of an error's body that is read, in bytes.
 const MAX_BODY: usize = 1 << 20;
 
-/// Which calls share their state, and what is known about them.
+/// The key of a request, and facts about it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Route<'a> {
-    /// The key, such as `api.example.com/search`: requests with one key share gate, health and budget.
+    /// The key, such as `api.example.com/search`. Requests with one key share throttle, health and budget.
     pub key: &'a str,
-    /// What is known beside the HTTP method, which is taken from the request.
+    /// What the caller knows. The HTTP method is that of the request, unless it is set here.
     pub facts: Facts,
 }
 
@@ -28,14 +27,12 @@ impl<'a> From<&'a str> for Route<'a> {
     }
 }
 
-/// Sends a request, again while the policy says so: after the server's `Retry-After`, and what may have been carried
-/// out only for methods that can be repeated (GET, HEAD, OPTIONS, PUT, DELETE) or with facts that say so. A request
-/// whose body is a stream is sent once. Runs on tokio.
+/// Sends a request and retries it as the policy says, after the server's `Retry-After`. A request that may have been
+/// carried out is retried only for idempotent methods (GET, HEAD, OPTIONS, PUT, DELETE), or if the facts say that this
+/// is safe. A request whose body is a stream is sent once. Runs on tokio.
 ///
 /// ```no_run
-/// # use toolerror_agent::adapters::send_with;
-/// # use toolerror_agent::driver::Keys;
-/// # use toolerror_agent::engine::Policy;
+/// # use toolerror_agent::{send_with, Keys, Policy};
 /// # async fn run() -> Result<(), Box<dyn std::error::Error>> {
 /// let (policy, keys) = (Policy::default(), Keys::new()); // keep both
 /// let request = reqwest::Client::new().get("http://127.0.0.1:8000/search?q=x");
@@ -44,13 +41,13 @@ impl<'a> From<&'a str> for Route<'a> {
 /// ```
 ///
 /// # Errors
-/// What it stopped with: the last error and what to do now. A status of 4xx or 5xx is an error, too.
+/// The last error and what to do now. A status of 4xx or 5xx is an error, too.
 pub async fn send_with<'a>(
     policy: &Policy,
     keys: &Keys,
     route: impl Into<Route<'a>>,
     request: RequestBuilder,
-) -> Result<Response, Box<Stopped<Failed>>> {
+) -> Result<Response, Box<Stopped<OwnedFailure>>> {
     let Route { key, facts } = route.into();
     let (client, request) = request.build_split();
     let once;
@@ -75,10 +72,10 @@ pub async fn send_with<'a>(
     retry
         .run(&TokioSleep, |_| {
             let next = match &mut request {
-                Ok(held) => Ok(held
+                Ok(request) => Ok(request
                     .as_ref()
                     .and_then(reqwest::Request::try_clone)
-                    .or_else(|| held.take())),
+                    .or_else(|| request.take())),
                 Err(error) => Err(failed(read_error(&*error))),
             };
             let client = &client;
@@ -95,14 +92,14 @@ pub async fn send_with<'a>(
         .await
 }
 
-/// The response, or the error that its status is.
-async fn checked(mut response: Response) -> Result<Response, Failed> {
+/// The response, or the error for its status.
+async fn checked(mut response: Response) -> Result<Response, OwnedFailure> {
     let status = response.status().as_u16();
     if status < 400 {
         return Ok(response);
     }
     let mut body = Vec::new();
-    // the status counts, even when its body does not arrive whole
+    // the status counts even if the body is incomplete
     while let (true, Ok(Some(chunk))) = (body.len() < MAX_BODY, response.chunk().await) {
         body.extend_from_slice(&chunk);
     }
@@ -112,18 +109,14 @@ async fn checked(mut response: Response) -> Result<Response, Failed> {
     let now_ms = TokioSleep.now().wall_ms;
     let outcome = toolerror::read_http(status, headers, &body, Mode::Exact, Some(now_ms));
     match outcome.failure() {
-        Some(reading) => Err(of_reading(&reading, Some(now_ms))),
+        Some(reading) => Err(OwnedFailure::from_reading(&reading, Some(now_ms))),
         None => Ok(response),
     }
 }
 
-fn failed(outcome: Outcome<'_>) -> Failed {
+fn failed(outcome: Outcome<'_>) -> OwnedFailure {
     match outcome.failure() {
-        Some(reading) => of_reading(&reading, None),
+        Some(reading) => OwnedFailure::from_reading(&reading, None),
         None => ToolError::internal("the request failed").into(),
     }
-}
-
-fn of_reading(reading: &Reading<'_>, now_ms: Option<i64>) -> Failed {
-    Failed::from(&failure_of(reading, now_ms))
 }

@@ -3,16 +3,17 @@
 use std::future::Future;
 
 use super::cancel::unless_cancelled;
-use super::failed::{Stopped, ToFailure};
+use super::failure::ToFailure;
 use super::retry::{Reply, Retry, Step};
 use super::sleep::{pieces, Sleep};
+use super::stopped::Stopped;
 
 impl Retry<'_> {
-    /// Makes the call, again while the policy says so. Dropping the future ends everything at once; a token that is
-    /// cancelled ends a wait, or drops a call that is out.
+    /// Makes the call and retries it as the policy says. To stop at once, drop the future. A cancelled token ends a wait,
+    /// and drops a call in flight.
     ///
     /// # Errors
-    /// What it stopped with: the last error, what to do now, and the state of the call.
+    /// The last error, what to do now, and the state of the call.
     pub async fn run<T, E: ToFailure, F>(
         self,
         sleep: &impl Sleep,
@@ -31,7 +32,7 @@ impl Retry<'_> {
     /// As [`run`](Self::run), for calls that may also ask for input.
     ///
     /// # Errors
-    /// What it stopped with: the last error, what to do now, and the state of the call.
+    /// The last error, what to do now, and the state of the call.
     pub async fn run_replies<T, E: ToFailure, F>(
         self,
         sleep: &impl Sleep,
@@ -40,21 +41,24 @@ impl Retry<'_> {
     where
         F: Future<Output = Result<Reply<T>, E>>,
     {
-        let mut run = self.start(sleep.now());
+        let mut running = self.start(sleep.now());
         loop {
-            let step = match run.admit(sleep.now()) {
-                Step::Send(attempt) => match unless_cancelled(run.cancel(), call(attempt)).await {
-                    Some(Ok(reply)) => return Ok(run.replied(reply, sleep.now())),
-                    Some(Err(error)) => run.failed(error, sleep.now()),
-                    None => Step::Stop(run.cancelled()),
+            let step = match running.admit(sleep.now()) {
+                Step::Send(attempt) => match unless_cancelled(running.cancel(), call(attempt)).await {
+                    Some(Ok(reply)) => return Ok(running.replied(reply, sleep.now())),
+                    Some(Err(error)) => running.failed(error, sleep.now()),
+                    None => running.cancelled(),
                 },
                 other => other,
             };
             match step {
-                Step::Stop(decision) => return Err(run.stopped(decision)),
+                Step::Stop(decision) => return Err(running.stopped(decision)),
                 Step::Wait(wait_ms) => {
                     for piece in pieces(wait_ms) {
-                        if unless_cancelled(run.cancel(), sleep.sleep(piece)).await.is_none() {
+                        if unless_cancelled(running.cancel(), sleep.sleep(piece))
+                            .await
+                            .is_none()
+                        {
                             break; // `admit` sees it
                         }
                     }

@@ -1,14 +1,15 @@
 //! The driver that blocks the thread.
 
-use super::failed::{Stopped, ToFailure};
-use super::retry::{Reply, Retry, Run, Step};
+use super::failure::ToFailure;
+use super::retry::{Reply, Retry, RunningCall, Step};
 use super::sleep::{pieces, BlockingSleep};
+use super::stopped::Stopped;
 
 impl Retry<'_> {
-    /// Makes the call, again while the policy says so.
+    /// Makes the call and retries it as the policy says.
     ///
     /// # Errors
-    /// What it stopped with: the last error, what to do now, and the state of the call.
+    /// The last error, what to do now, and the state of the call.
     pub fn run_blocking<T, E: ToFailure>(
         self,
         sleep: &impl BlockingSleep,
@@ -20,36 +21,36 @@ impl Retry<'_> {
     /// As [`run_blocking`](Self::run_blocking), for calls that may also ask for input.
     ///
     /// # Errors
-    /// What it stopped with: the last error, what to do now, and the state of the call.
+    /// The last error, what to do now, and the state of the call.
     pub fn run_blocking_replies<T, E: ToFailure>(
         self,
         sleep: &impl BlockingSleep,
         mut call: impl FnMut(u32) -> Result<Reply<T>, E>,
     ) -> Result<T, Box<Stopped<E>>> {
-        let mut run = self.start(sleep.now());
+        let mut running = self.start(sleep.now());
         loop {
-            let step = match run.admit(sleep.now()) {
+            let step = match running.admit(sleep.now()) {
                 Step::Send(attempt) => match call(attempt) {
-                    Ok(reply) => return Ok(run.replied(reply, sleep.now())),
-                    Err(error) => run.failed(error, sleep.now()),
+                    Ok(reply) => return Ok(running.replied(reply, sleep.now())),
+                    Err(error) => running.failed(error, sleep.now()),
                 },
                 other => other,
             };
             match step {
-                Step::Stop(decision) => return Err(run.stopped(decision)),
-                Step::Wait(wait_ms) => wait(&run, sleep, wait_ms),
+                Step::Stop(decision) => return Err(running.stopped(decision)),
+                Step::Wait(wait_ms) => wait(&running, sleep, wait_ms),
                 Step::Send(_) => {}
             }
         }
     }
 }
 
-/// Waits, but no longer than until the call is cancelled.
-fn wait<E: ToFailure>(run: &Run<'_, E>, sleep: &impl BlockingSleep, wait_ms: u64) {
+/// Waits; ends early when the call is cancelled.
+fn wait<E: ToFailure>(running: &RunningCall<'_, E>, sleep: &impl BlockingSleep, wait_ms: u64) {
     for piece in pieces(wait_ms) {
-        if run.is_cancelled() {
+        if running.is_cancelled() {
             return;
         }
-        sleep.sleep(piece, run.cancel());
+        sleep.sleep(piece, running.cancel());
     }
 }

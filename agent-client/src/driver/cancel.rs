@@ -1,4 +1,4 @@
-//! A token that ends the waits of drivers at once.
+//! A token that cancels calls at once.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 
-/// Cancels calls: all clones are one token, and it stays cancelled.
+/// Cancels calls. All clones are one token; once cancelled, it stays so.
 ///
 /// ```
 /// use toolerror_agent::driver::Cancel;
@@ -32,12 +32,12 @@ struct State {
 }
 
 impl Cancel {
-    /// A token that is not cancelled.
+    /// A token that is not cancelled yet.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Cancels, for good.
+    /// Cancels the token and all of its clones.
     pub fn cancel(&self) {
         let wakers = {
             let mut state = self.state();
@@ -55,7 +55,7 @@ impl Cancel {
         self.state().cancelled
     }
 
-    /// Blocks until it is cancelled or the time is over; whether it is cancelled.
+    /// Blocks until the token is cancelled or the time is over. Returns whether it is cancelled.
     pub fn wait_timeout(&self, timeout: Duration) -> bool {
         let end = Instant::now().checked_add(timeout);
         let mut state = self.state();
@@ -87,7 +87,7 @@ impl Cancel {
 #[derive(Debug)]
 pub struct Cancelled {
     token: Cancel,
-    /// Under which number the waker is kept.
+    /// The number under which the waker is registered.
     id: Option<u64>,
 }
 
@@ -104,7 +104,7 @@ impl Future for Cancelled {
             state.next_id += 1;
             state.next_id
         });
-        match state.wakers.iter_mut().find(|(known, _)| *known == id) {
+        match state.wakers.iter_mut().find(|(other, _)| *other == id) {
             Some((_, waker)) => waker.clone_from(context.waker()),
             None => state.wakers.push((id, context.waker().clone())),
         }
@@ -115,12 +115,12 @@ impl Future for Cancelled {
 impl Drop for Cancelled {
     fn drop(&mut self) {
         if let Some(id) = self.id {
-            self.token.state().wakers.retain(|(known, _)| *known != id);
+            self.token.state().wakers.retain(|(other, _)| *other != id);
         }
     }
 }
 
-/// Runs a future until it ends or the token is cancelled, whatever comes first; nothing in the second case.
+/// Runs a future until it ends or the token is cancelled, whichever comes first; `None` in the second case.
 pub(super) async fn unless_cancelled<F: Future>(cancel: Option<&Cancel>, future: F) -> Option<F::Output> {
     let Some(cancel) = cancel else {
         return Some(future.await);
@@ -128,7 +128,7 @@ pub(super) async fn unless_cancelled<F: Future>(cancel: Option<&Cancel>, future:
     let mut cancelled = cancel.cancelled();
     let mut future = std::pin::pin!(future);
     std::future::poll_fn(|context| {
-        // a result that is there already is not thrown away
+        // a result that is ready wins over the token
         if let Poll::Ready(output) = future.as_mut().poll(context) {
             return Poll::Ready(Some(output));
         }

@@ -1,4 +1,4 @@
-//! What a driver of MCP calls sends along in a request's `_meta` (SPEC §2.1.14).
+//! What a driver of MCP calls sends in a request's `_meta` (SPEC §2.1.14).
 
 /// The member of `_meta` that holds the number of the attempt, from 1.
 pub const ATTEMPT_META_KEY: &str = "io.github.toolerror/attempt";

@@ -1,9 +1,9 @@
-//! Drivers: they make a call, perform `retry` themselves and hand every other decision to the caller (SPEC §2.1).
+//! Drivers: they make a call, retry it, and return every other decision to the caller (SPEC §2.1).
 //!
 //! ```
 //! use toolerror::ToolError;
-//! use toolerror_agent::driver::{Keys, Retry, ThreadSleep};
-//! use toolerror_agent::engine::{Action, Facts, Policy};
+//! use toolerror_agent::driver::{Retry, ThreadSleep};
+//! use toolerror_agent::engine::{Action, Facts, Keys, Policy};
 //!
 //! let (policy, keys) = (Policy::default(), Keys::new()); // keep both for as long as the agent lives
 //! let found = Retry::new(&policy, &keys, "library/search").run_blocking(&ThreadSleep, |attempt| match attempt {
@@ -23,19 +23,21 @@
 mod asynchronous;
 mod blocking;
 mod cancel;
-mod failed;
-mod keys;
+mod failure;
 mod meta;
 mod retry;
 mod sleep;
+mod stopped;
 
 pub use cancel::{Cancel, Cancelled};
-pub use failed::{Failed, Stopped, ToFailure};
-pub use keys::Keys;
+pub use failure::{OwnedFailure, ToFailure};
 pub use meta::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
 #[cfg(feature = "backon")]
 pub(crate) use retry::random;
 pub use retry::{Reply, Retry};
+#[cfg(feature = "mcp")]
+pub(crate) use sleep::whole_ms;
 #[cfg(feature = "tokio")]
 pub use sleep::TokioSleep;
 pub use sleep::{BlockingSleep, Sleep, ThreadSleep};
+pub use stopped::Stopped;

@@ -1,29 +1,27 @@
-//! One call under a policy: what the blocking and the async driver share.
+//! The settings of one call, and what the blocking and the async driver do between two waits.
 
 use std::hash::{BuildHasher as _, Hasher as _};
 use std::time::Duration;
 
 use super::cancel::Cancel;
-use super::failed::{Stopped, ToFailure};
-use super::keys::Keys;
+use super::failure::ToFailure;
 use super::sleep::whole_ms;
-use crate::engine::{
-    admit, cancel, decide, fail, Action, Admission, Call, Clock, Decision, Event, Facts, Policy,
-};
+use super::stopped::Stopped;
+use crate::engine::{tool_of, Admission, Call, Clock, Decision, Facts, Keys, Policy, Session};
 
-/// What a call came back with that is no failure.
+/// What a call that did not fail came back with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reply<T> {
     /// It succeeded.
     Success(T),
-    /// The server asks for input or gave a task handle; it is handed on and counts for nothing.
+    /// The server asks for input, or gave a task handle. It is passed on and costs nothing.
     InputRequired(T),
 }
 
-/// One call, to be made under a policy.
+/// Makes one call and retries it as the policy says.
 ///
-/// [`run_blocking`](Self::run_blocking) blocks the thread, [`run`](Self::run) works in any async runtime. The
-/// function that makes the call gets the number of the attempt, from 1.
+/// [`run_blocking`](Self::run_blocking) blocks the thread, [`run`](Self::run) works in any async runtime. The function
+/// that makes the call gets the number of the attempt, from 1.
 #[derive(Debug)]
 #[must_use = "nothing is called before `run` or `run_blocking`"]
 pub struct Retry<'a> {
@@ -34,13 +32,13 @@ pub struct Retry<'a> {
     facts: Facts,
     timeout: Option<Duration>,
     arguments_hash: Option<u64>,
-    saved: Option<Call>,
+    resumed: Option<Call>,
     seed: Option<u64>,
     cancel: Option<Cancel>,
 }
 
 impl<'a> Retry<'a> {
-    /// A call of the tool that `key` names, `server/tool`; its state is one of `keys`.
+    /// A call of the tool that `key` names, `server/tool`. The call shares the state of this key with others.
     pub fn new(policy: &'a Policy, keys: &'a Keys, key: &'a str) -> Self {
         Self {
             policy,
@@ -50,25 +48,26 @@ impl<'a> Retry<'a> {
             facts: Facts::default(),
             timeout: None,
             arguments_hash: None,
-            saved: None,
+            resumed: None,
             seed: None,
             cancel: None,
         }
     }
 
-    /// Sets the call's id.
+    /// Sets the call's id. The jitter depends on it.
     pub fn with_id(mut self, id: &'a str) -> Self {
         self.id = id;
         self
     }
 
-    /// Sets what is known about the tool. Without it a call with an unknown outcome is repeated as the policy says.
+    /// Sets what the caller knows about the tool. Without facts, `replay` of the policy decides whether a call with an
+    /// unknown outcome is retried.
     pub fn with_facts(mut self, facts: Facts) -> Self {
         self.facts = facts;
         self
     }
 
-    /// Sets the time from the start in which all attempts must have started.
+    /// Sets the deadline: no attempt starts later than this after the start of the call.
     pub fn with_timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);
         self
@@ -80,14 +79,14 @@ impl<'a> Retry<'a> {
         self
     }
 
-    /// Goes on with a call that was made before: after `fix_input` or `negotiate`, or in another process. What the
-    /// call holds wins over id, facts and timeout of this one.
+    /// Resumes a call: after `fix_input` or `negotiate`, or in another process. Its own id, facts and deadline replace
+    /// those set here.
     pub fn with_call(mut self, call: Call) -> Self {
-        self.saved = Some(call);
+        self.resumed = Some(call);
         self
     }
 
-    /// Sets the seed of the jitter. Without it every call has another.
+    /// Sets the seed of the jitter. Default: another one for each call.
     pub fn with_seed(mut self, seed: u64) -> Self {
         self.seed = Some(seed);
         self
@@ -99,13 +98,12 @@ impl<'a> Retry<'a> {
         self
     }
 
-    pub(super) fn start<E>(self, now: Clock) -> Run<'a, E> {
-        let call = self.saved.unwrap_or_else(|| {
-            let tool = self.key.split_once('/').map_or(self.key, |(_, tool)| tool);
+    pub(super) fn start<E>(self, now: Clock) -> RunningCall<'a, E> {
+        let call = self.resumed.unwrap_or_else(|| {
             let deadline_ms = self
                 .timeout
                 .map(|timeout| now.mono_ms.saturating_add(whole_ms(timeout)));
-            let call = Call::new(self.id, tool, now)
+            let call = Call::new(self.id, tool_of(self.key), now)
                 .with_facts(self.facts)
                 .with_deadline_ms(deadline_ms);
             match self.arguments_hash {
@@ -113,14 +111,11 @@ impl<'a> Retry<'a> {
                 None => call,
             }
         });
-        Run {
-            policy: self.policy,
-            keys: self.keys,
-            key: self.key,
-            call,
-            seed: self.seed.unwrap_or_else(random),
+        let seed = self.seed.unwrap_or_else(random);
+        RunningCall {
+            session: Session::new(self.policy, self.keys, self.key, call, seed),
             cancel: self.cancel,
-            last: None,
+            last_error: None,
         }
     }
 }
@@ -140,18 +135,14 @@ pub(super) enum Step {
     Stop(Decision),
 }
 
-/// A call under way.
-pub(super) struct Run<'a, E> {
-    policy: &'a Policy,
-    keys: &'a Keys,
-    key: &'a str,
-    call: Call,
-    seed: u64,
+/// A session with what only drivers have: a token that cancels it, and the last error.
+pub(super) struct RunningCall<'a, E> {
+    session: Session<'a>,
     cancel: Option<Cancel>,
-    last: Option<E>,
+    last_error: Option<E>,
 }
 
-impl<E: ToFailure> Run<'_, E> {
+impl<E: ToFailure> RunningCall<'_, E> {
     pub(super) fn cancel(&self) -> Option<&Cancel> {
         self.cancel.as_ref()
     }
@@ -160,55 +151,46 @@ impl<E: ToFailure> Run<'_, E> {
         self.cancel.as_ref().is_some_and(Cancel::is_cancelled)
     }
 
-    /// Whether the call may go now.
+    /// Asks whether the call may be sent now.
     pub(super) fn admit(&mut self, now: Clock) -> Step {
         if self.is_cancelled() {
-            return Step::Stop(self.cancelled());
+            return self.cancelled();
         }
-        let (policy, call, seed) = (self.policy, &mut self.call, self.seed);
-        match self
-            .keys
-            .with(self.key, |key| admit(policy, call, key, now, seed))
-        {
-            Admission::Send { delay_ms: 0 } => Step::Send(self.call.attempts().saturating_add(1)),
+        match self.session.admit(now) {
+            Admission::Send { delay_ms: 0 } => Step::Send(self.session.next_attempt()),
             Admission::Send { delay_ms } => Step::Wait(delay_ms),
             Admission::GiveUp(decision) => Step::Stop(decision),
         }
     }
 
     pub(super) fn failed(&mut self, error: E, now: Clock) -> Step {
-        let (policy, call, seed) = (self.policy, &mut self.call, self.seed);
-        let failure = error.to_failure();
-        let decision = self
-            .keys
-            .with(self.key, |key| fail(policy, call, key, &failure, now, seed));
-        self.last = Some(error);
-        match (decision.action(), decision.delay_ms()) {
-            (Action::Retry, Some(delay_ms)) => Step::Wait(delay_ms),
-            _ => Step::Stop(decision),
-        }
+        let decision = self.session.failed(&error.to_failure(), now);
+        self.last_error = Some(error);
+        decision.delay_ms().map_or(Step::Stop(decision), Step::Wait)
     }
 
     pub(super) fn replied<T>(&mut self, reply: Reply<T>, now: Clock) -> T {
-        let (event, value) = match reply {
-            Reply::Success(value) => (Event::Success, value),
-            Reply::InputRequired(value) => (Event::InputRequired, value),
-        };
-        let (policy, call, seed) = (self.policy, &mut self.call, self.seed);
-        self.keys
-            .with(self.key, |key| decide(policy, call, key, event, now, seed));
-        value
+        match reply {
+            Reply::Success(value) => {
+                self.session.succeeded(now);
+                value
+            }
+            Reply::InputRequired(value) => {
+                self.session.input_required(now);
+                value
+            }
+        }
     }
 
-    pub(super) fn cancelled(&mut self) -> Decision {
-        cancel(&mut self.call)
+    pub(super) fn cancelled(&mut self) -> Step {
+        Step::Stop(self.session.cancelled())
     }
 
     pub(super) fn stopped(self, decision: Decision) -> Box<Stopped<E>> {
         Box::new(Stopped {
-            error: self.last,
+            error: self.last_error,
             decision,
-            call: self.call,
+            call: self.session.into_call(),
         })
     }
 }

@@ -12,22 +12,22 @@ const LONGEST_TIMER_MS: u64 = 86_400_000;
 
 /// Waiting in an async runtime.
 pub trait Sleep {
-    /// What ends after the wait.
+    /// The future that waits.
     type Wait: Future<Output = ()>;
 
-    /// The time now. The monotonic part must go on while [`sleep`](Self::sleep) waits.
+    /// The time now. Its monotonic part must advance while [`sleep`](Self::sleep) waits.
     fn now(&self) -> Clock;
 
-    /// Ends when `wait` has gone by, not earlier.
+    /// Waits for at least `wait`.
     fn sleep(&self, wait: Duration) -> Self::Wait;
 }
 
 /// Waiting that blocks the thread.
 pub trait BlockingSleep {
-    /// The time now. The monotonic part must go on while [`sleep`](Self::sleep) waits.
+    /// The time now. Its monotonic part must advance while [`sleep`](Self::sleep) waits.
     fn now(&self) -> Clock;
 
-    /// Returns when `wait` has gone by, or at once when the token is cancelled.
+    /// Waits for at least `wait`, or until the token is cancelled.
     fn sleep(&self, wait: Duration, cancel: Option<&Cancel>);
 }
 
@@ -68,8 +68,8 @@ impl Sleep for TokioSleep {
     }
 }
 
-/// Both clocks. The monotonic one starts at the wall clock's time when the process first asked, so that saved states
-/// make sense in another process.
+/// Both clocks. The monotonic one starts at the wall clock's time of the first call in this process, so that saved
+/// states make sense in another process.
 fn clock_at(now: Instant) -> Clock {
     static ANCHOR: OnceLock<(Instant, u64)> = OnceLock::new();
     let (instant, wall_ms) = *ANCHOR.get_or_init(|| (now, since_1970_ms()));
@@ -84,7 +84,7 @@ fn since_1970_ms() -> u64 {
     since.map_or(0, whole_ms)
 }
 
-pub(super) fn whole_ms(duration: Duration) -> u64 {
+pub(crate) fn whole_ms(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 

@@ -4,7 +4,7 @@
 
 use super::policy::Policy;
 
-/// The 64-bit FNV-1a hash of a text. Call ids are kept as this; it also serves for hashes of arguments.
+/// The 64-bit FNV-1a hash of a text: the form in which a [`Call`](super::Call) stores its id, and a hash for arguments.
 ///
 /// ```
 /// use toolerror_agent::engine::fnv1a64;
@@ -51,7 +51,7 @@ pub(super) struct Wait {
     pub(super) failures: u32,
     /// The failure is a CONFLICT.
     pub(super) conflict: bool,
-    /// The server said that it is asked too often.
+    /// The server said that there are too many calls.
     pub(super) throttled: bool,
     /// The delay that the server asks for, in milliseconds.
     pub(super) retry_after_ms: Option<u64>,

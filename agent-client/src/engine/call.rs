@@ -8,9 +8,9 @@ use super::decision::{Action, Decision};
 use super::event::Clock;
 use super::facts::Facts;
 
-/// One failed attempt of a call, as remembered.
+/// One failed attempt in the history of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Past {
+pub struct PastFailure {
     /// The type of the failure.
     #[serde(rename = "type")]
     pub error_type: ErrorType,
@@ -47,7 +47,7 @@ pub struct Call {
     /// The call has been sent and is not answered yet.
     #[serde(default)]
     pub(super) in_flight: bool,
-    /// It goes on with the arguments that were refused.
+    /// The caller resumed it with the arguments that were refused.
     #[serde(default)]
     pub(super) unchanged: bool,
     #[serde(default)]
@@ -55,7 +55,7 @@ pub struct Call {
 }
 
 impl Call {
-    /// A call that begins now. The id makes the jitter of one call differ from that of others; it is kept as a hash.
+    /// A call that begins now. The id makes its jitter differ from that of other calls; only its hash is stored.
     pub fn new(id: &str, tool: &str, start: Clock) -> Self {
         Self {
             id: Hash(fnv1a64(id.as_bytes())),
@@ -72,7 +72,7 @@ impl Call {
         }
     }
 
-    /// Sets what is known about the tool.
+    /// Sets what the caller knows about the tool.
     #[must_use]
     pub fn with_facts(mut self, facts: Facts) -> Self {
         self.facts = facts;
@@ -86,22 +86,22 @@ impl Call {
         self
     }
 
-    /// Sets a hash of the arguments, by which [`resume`](Self::resume) sees that they did not change.
+    /// Sets a hash of the arguments. [`resume`](Self::resume) compares it with that of the new ones.
     #[must_use]
     pub fn with_arguments_hash(mut self, hash: u64) -> Self {
         self.arguments = Some(Hash(hash));
         self
     }
 
-    /// As if `attempts` sends had failed and `fixes` corrections had been asked for already.
+    /// The same call after `attempts` failed sends and `fixes` requested corrections.
     pub(crate) fn after(mut self, attempts: u32, fixes: u32) -> Self {
         self.attempts = attempts;
         self.fixes = fixes;
         self
     }
 
-    /// Goes on after `fix_input` or `negotiate`, with the same state. Arguments that were refused as VALIDATION and
-    /// come again unchanged will not be sent.
+    /// Resumes the call after `fix_input` or `negotiate`, with the same state. Arguments that were refused as VALIDATION
+    /// are not sent again unchanged.
     pub fn resume(&mut self, arguments_hash: u64) {
         let refused = self
             .history
@@ -116,12 +116,12 @@ impl Call {
         &self.tool
     }
 
-    /// What is known about the tool.
+    /// What the caller knows about the tool.
     pub const fn facts(&self) -> Facts {
         self.facts
     }
 
-    /// Sends so far, whatever came of them.
+    /// Sends so far, whatever their outcome.
     pub const fn attempts(&self) -> u32 {
         self.attempts
     }
@@ -137,7 +137,7 @@ impl Call {
     }
 
     /// The last failures, at most 8, the oldest first.
-    pub fn history(&self) -> impl Iterator<Item = &Past> {
+    pub fn history(&self) -> impl Iterator<Item = &PastFailure> {
         self.history.iter()
     }
 
@@ -146,14 +146,14 @@ impl Call {
         Draw::new(seed, self.id.0, attempt)
     }
 
-    /// An answer came: one more send is over.
+    /// Counts the send that has ended.
     pub(super) fn answered(&mut self) {
         self.attempts = self.attempts.saturating_add(1);
         self.in_flight = false;
     }
 
     pub(super) fn remember(&mut self, error_type: ErrorType, decision: &Decision, at_ms: u64) {
-        self.history.push(Past {
+        self.history.push(PastFailure {
             error_type,
             action: decision.action,
             delay_ms: decision.delay_ms,
@@ -161,42 +161,42 @@ impl Call {
         });
     }
 
-    /// Whether something can still start at this time.
+    /// Whether an attempt may still start at this time.
     pub(super) fn can_start_at(&self, at_ms: u64) -> bool {
         self.deadline_ms.is_none_or(|deadline_ms| at_ms < deadline_ms)
     }
 }
 
-/// How many failures are remembered.
-const KEPT: usize = 8;
+/// How many failures a call remembers.
+const HISTORY: usize = 8;
 
-/// The last failures, in place: slot `total % KEPT` is written next.
+/// The last failures, in place: slot `total % HISTORY` is written next.
 #[derive(Clone, Copy, Debug, Default)]
 struct History {
-    slots: [Option<Past>; KEPT],
+    slots: [Option<PastFailure>; HISTORY],
     total: usize,
 }
 
 impl History {
-    fn push(&mut self, past: Past) {
-        if let Some(slot) = self.slots.get_mut(self.total % KEPT) {
+    fn push(&mut self, past: PastFailure) {
+        if let Some(slot) = self.slots.get_mut(self.total % HISTORY) {
             *slot = Some(past);
         }
         self.total = self.total.wrapping_add(1);
     }
 
-    fn iter(&self) -> impl DoubleEndedIterator<Item = &Past> {
-        let (newer, older) = self.slots.split_at(self.total % KEPT);
+    fn iter(&self) -> impl DoubleEndedIterator<Item = &PastFailure> {
+        let (newer, older) = self.slots.split_at(self.total % HISTORY);
         older.iter().chain(newer).flatten()
     }
 
-    fn last(&self) -> Option<&Past> {
+    fn last(&self) -> Option<&PastFailure> {
         self.iter().next_back()
     }
 }
 
 impl PartialEq for History {
-    /// What is remembered, wherever in the ring it stands.
+    /// The same failures, wherever they are in the ring.
     fn eq(&self, other: &Self) -> bool {
         self.iter().eq(other.iter())
     }
@@ -211,7 +211,7 @@ impl Serialize for History {
 impl<'de> Deserialize<'de> for History {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut history = Self::default();
-        for past in Vec::<Past>::deserialize(deserializer)? {
+        for past in Vec::<PastFailure>::deserialize(deserializer)? {
             history.push(past);
         }
         Ok(history)
@@ -245,15 +245,15 @@ mod tests {
         let mut history = History::default();
         assert_eq!(history.last(), None);
         for at_ms in 0..11 {
-            history.push(Past {
+            history.push(PastFailure {
                 error_type: ErrorType::Transient,
                 action: Action::Retry,
                 delay_ms: Some(1),
                 at_ms,
             });
         }
-        let kept: Vec<u64> = history.iter().map(|past| past.at_ms).collect();
-        assert_eq!(kept, [3, 4, 5, 6, 7, 8, 9, 10]);
+        let times: Vec<u64> = history.iter().map(|past| past.at_ms).collect();
+        assert_eq!(times, [3, 4, 5, 6, 7, 8, 9, 10]);
         let text = serde_json::to_string(&history).unwrap();
         let read: History = serde_json::from_str(&text).unwrap();
         assert!(read.iter().eq(history.iter()));

@@ -6,18 +6,18 @@ use super::backoff::Wait;
 use super::call::Call;
 use super::decision::{to_ms, Action, Admission, Decision, Detail, GiveUpReason};
 use super::event::{Clock, Event, Failure};
-use super::facts::Replay as ReplaySafety;
+use super::facts::ReplaySafety;
 use super::key::KeyState;
 use super::policy::{Policy, Replay, Rules};
-use super::said::Reason;
+use super::signals::ReasonClass;
 
-/// The shortest window over which calls that were held back are spread, in milliseconds.
-const GATE_SPREAD_MS: u64 = 1000;
+/// The shortest window over which throttled calls are spread, in milliseconds.
+const THROTTLE_SPREAD_MS: u64 = 1000;
 
 /// Asks before every send of a call whether it may go, and when (SPEC §2.4).
 ///
-/// It waits for the gate that the server's `retry_after` closed for all calls of the key, if the deadline allows.
-/// After a delay that is not 0, ask again.
+/// After the server's `retry_after`, no call of the key starts before that time; `admit` waits for it if the deadline
+/// allows. After a delay that is not 0, ask again.
 pub fn admit(policy: &Policy, call: &mut Call, key: &mut KeyState, clock: Clock, seed: u64) -> Admission {
     let now_ms = clock.mono_ms;
     let rest_ms = key.not_before_ms().saturating_sub(now_ms);
@@ -35,7 +35,7 @@ pub fn admit(policy: &Policy, call: &mut Call, key: &mut KeyState, clock: Clock,
     }
     let delay_ms = match rest_ms {
         0 => 0,
-        _ => rest_ms.saturating_add(call.draw(seed, 0).up_to(GATE_SPREAD_MS.max(rest_ms / 10))),
+        _ => rest_ms.saturating_add(call.draw(seed, 0).up_to(THROTTLE_SPREAD_MS.max(rest_ms / 10))),
     };
     if !call.can_start_at(now_ms.saturating_add(delay_ms)) {
         return give_up(GiveUpReason::Deadline);
@@ -44,7 +44,7 @@ pub fn admit(policy: &Policy, call: &mut Call, key: &mut KeyState, clock: Clock,
     Admission::Send { delay_ms }
 }
 
-/// Says what to do after something happened to a call; nothing after a success or when input is required.
+/// Says what to do after something happened to a call. `None` after a success, or when input is required.
 ///
 /// ```
 /// # use toolerror::ToolError;
@@ -81,16 +81,16 @@ pub fn decide(
     }
 }
 
-/// As [`decide`] for [`Event::Cancelled`]: ends a call that its caller gave up. One that is out counts as sent.
-pub fn cancel(call: &mut Call) -> Decision {
+/// As [`decide`] for [`Event::Cancelled`]: ends the call. A call that is in flight counts as sent.
+pub(super) fn cancel(call: &mut Call) -> Decision {
     if call.in_flight {
         call.answered();
     }
     Decision::give_up(GiveUpReason::Cancelled, call.attempts)
 }
 
-/// As [`decide`] for [`Event::Failure`], which always gets a decision.
-pub fn fail(
+/// As [`decide`] for [`Event::Failure`], which always has a decision.
+pub(super) fn fail(
     policy: &Policy,
     call: &mut Call,
     key: &mut KeyState,
@@ -105,14 +105,14 @@ pub fn fail(
     if matches!(decision.action, Action::Retry | Action::GiveUp) {
         decision.retry_after_s = failure.retry_after();
     }
-    if failure.outcome_unknown() && call.facts.replay() != ReplaySafety::Safe {
+    if failure.outcome_unknown() && call.facts.replay_safety() != ReplaySafety::Safe {
         decision.detail = Some(Detail::OutcomeUnknown);
     }
     call.remember(failure.error.error_type(), &decision, now_ms);
     decision
 }
 
-/// What [`decide`] would say, without changing anything.
+/// What [`decide`] would answer, without changing anything.
 pub fn preview(
     policy: &Policy,
     call: &Call,
@@ -124,7 +124,7 @@ pub fn preview(
     decide(policy, &mut call.clone(), &mut { *key }, event, clock, seed)
 }
 
-/// What a failure tells all calls of the key.
+/// Notes what a failure means for all calls of the key.
 fn note(policy: &Policy, key: &mut KeyState, failure: &Failure<'_>, now_ms: u64) {
     key.advance(policy, now_ms);
     let retry_after = failure.retry_after();
@@ -138,7 +138,7 @@ fn note(policy: &Policy, key: &mut KeyState, failure: &Failure<'_>, now_ms: u64)
         ErrorType::Internal => {}
     }
     if let Some(seconds) = retry_after {
-        key.hold_until(now_ms.saturating_add(to_ms(seconds)));
+        key.throttle_until(now_ms.saturating_add(to_ms(seconds)));
     }
 }
 
@@ -174,9 +174,9 @@ fn judge(
     }
 }
 
-/// The class table: the branch of an error, before any check whether a retry is possible.
+/// The class table: the branch for an error, before the checks whether a retry is possible.
 fn class(call: &Call, failure: &Failure<'_>) -> Action {
-    let said = &failure.said;
+    let signals = &failure.signals;
     match failure.error.error_type() {
         ErrorType::Transient => Action::Retry,
         ErrorType::Validation => Action::FixInput,
@@ -189,11 +189,11 @@ fn class(call: &Call, failure: &Failure<'_>) -> Action {
                 Action::TryAlternative
             }
         }
-        ErrorType::Conflict if said.holders => Action::Negotiate,
-        ErrorType::Conflict => match said.reason {
-            Reason::NeedsOtherInput => Action::FixInput,
-            Reason::NeedsOtherCall => Action::TryAlternative,
-            Reason::RateLimit | Reason::Other => Action::Retry,
+        ErrorType::Conflict if signals.has_holders => Action::Negotiate,
+        ErrorType::Conflict => match signals.reason {
+            ReasonClass::NeedsOtherInput => Action::FixInput,
+            ReasonClass::NeedsOtherCall => Action::TryAlternative,
+            ReasonClass::RateLimit | ReasonClass::Other => Action::Retry,
         },
         ErrorType::Permission => Action::Escalate,
         ErrorType::Internal => Action::GiveUp,
@@ -227,7 +227,7 @@ fn retry(
     let wait = Wait {
         failures: call.attempts,
         conflict: error_type == ErrorType::Conflict,
-        throttled: retry_after_ms.is_some() || failure.said.reason == Reason::RateLimit,
+        throttled: retry_after_ms.is_some() || failure.signals.reason == ReasonClass::RateLimit,
         retry_after_ms,
     };
     let delay_ms = wait.delay_ms(policy, call.draw(seed, call.attempts));
@@ -245,14 +245,17 @@ fn retry(
 
 /// Whether a call that may have been carried out may be sent again.
 fn replay_allowed(policy: &Policy, call: &Call, failure: &Failure<'_>) -> bool {
-    match call.facts.replay() {
+    match call.facts.replay_safety() {
         ReplaySafety::Safe => true,
         ReplaySafety::Unsafe => false,
-        ReplaySafety::Unsaid => policy.replay == Replay::Trust && !failure.outcome_unknown_by_server(),
+        ReplaySafety::Unstated => policy.replay == Replay::Trust && !failure.outcome_unknown_by_server(),
     }
 }
 
-#[allow(clippy::cast_precision_loss, reason = "gates are at most 10^12 ms away")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a throttle ends after at most 10^12 ms"
+)]
 fn to_seconds(ms: u64) -> f64 {
     ms as f64 / 1000.0
 }

@@ -33,9 +33,9 @@ macro_rules! words {
 }
 
 words! {
-    /// The six things that can be done about a failed call.
+    /// What to do about a failed call: one of six actions.
     Action {
-        /// Repeat the same call after the delay.
+        /// Make the same call again after the delay.
         Retry = "retry",
         /// Change the arguments and call once more.
         FixInput = "fix_input",
@@ -53,25 +53,25 @@ words! {
 words! {
     /// Why a call is given up. The set is closed.
     GiveUpReason {
-        /// No repeat can help.
+        /// A retry cannot help.
         NotRetryable = "not_retryable",
         /// All calls that are allowed were made.
         AttemptsExhausted = "attempts_exhausted",
         /// The next call could not start before the deadline.
         Deadline = "deadline",
-        /// Calls of this key have been repeated too often of late.
+        /// Calls of this key have been retried too often lately.
         BudgetExhausted = "budget_exhausted",
-        /// Calls of this key fail nearly always of late.
+        /// The circuit is open: nearly all calls of this key have failed lately.
         Suppressed = "suppressed",
-        /// The server says that a repeat is of no use.
+        /// The server says that a retry is useless.
         ServerForbids = "server_forbids",
         /// The server asks for a longer delay than the policy waits for.
         ServerDelayTooLong = "server_delay_too_long",
-        /// The call may have been carried out, and a repeat could do it twice.
+        /// The call may have been carried out, and a retry could do it twice.
         UnsafeReplay = "unsafe_replay",
         /// The caller cancelled it.
         Cancelled = "cancelled",
-        /// The text was none of the contract's.
+        /// The text was outside of the contract.
         Legacy = "legacy",
     }
 }
@@ -79,14 +79,14 @@ words! {
 words! {
     /// What else is known about the failed call.
     Detail {
-        /// The call may have been carried out, in whole or in part, and nothing says that a repeat is harmless.
+        /// The call may have been carried out, in whole or in part, and nothing says that a retry is harmless.
         OutcomeUnknown = "outcome_unknown",
     }
 }
 
 /// What to do about a failed call: a small value to copy.
 ///
-/// What it refers to (violations, holders, history) is read from the error and the [`Call`](super::Call).
+/// Violations, holders and history stay in the error and in the [`Call`](super::Call).
 /// Serialises as `{"action", "delay_ms"?, "attempt", "reason"?, "retry_after"?}`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Decision {
@@ -160,7 +160,7 @@ impl Decision {
 }
 
 /// Milliseconds of a delay in seconds, rounded up: never earlier than asked.
-#[allow(
+#[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "the cast saturates, and delays are from 0 to 10^9 s"
@@ -170,7 +170,7 @@ pub(super) fn to_ms(seconds: f64) -> u64 {
 }
 
 /// A number as JSON writes it: without a fraction where there is none.
-#[allow(
+#[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     clippy::cast_precision_loss,

@@ -8,14 +8,14 @@ use super::backoff::{fnv1a64, Draw, Wait};
 use super::decision::Action;
 use super::policy::Policy;
 
-/// The delays between the calls of one operation that fails with TRANSIENT again and again: one fewer than the calls
-/// that the policy allows.
+/// The delays between the calls of one operation that keeps failing with TRANSIENT: one fewer than the calls that the
+/// policy allows.
 ///
-/// Whether to retry at all is left to the loop that uses it: no class table, no replay safety, no `retry_after`, no
-/// health and no budget. [`decide`](super::decide) has them.
+/// The loop that uses them decides whether to retry at all. They know no class table, replay safety, `retry_after`,
+/// health or budget; [`decide`](super::decide) does.
 #[derive(Clone, Debug)]
 pub struct Delays {
-    /// Without the exceptions, which play no part in delays.
+    /// Without exceptions by type and tool: delays do not depend on them.
     policy: Policy,
     seed: u64,
     failures: u32,

@@ -1,14 +1,14 @@
 //! What happened to a call (SPEC §2.1).
 
 use serde::{Deserialize, Serialize};
-use toolerror::{Delivery, ToolError};
+use toolerror::{Delivery, Mode, Reading, ToolError};
 
-use super::said::{Effects, Said};
+use super::signals::{valid_delay_s, Signals};
 
 /// The time at which the engine is asked, in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Clock {
-    /// A clock that only goes forward; its zero is the driver's choice, the same for all states that it holds.
+    /// A clock that only goes forward. The driver chooses its zero, the same for all of its states.
     pub mono_ms: u64,
     /// Milliseconds since 1970, for dates that servers send.
     #[serde(default)]
@@ -22,7 +22,7 @@ impl Clock {
     }
 }
 
-/// A failed call: the error, and what the driver knows beside it.
+/// A failed call: the error, and what else the driver knows about the failure.
 ///
 /// ```
 /// use toolerror::{Effects, ToolError};
@@ -35,32 +35,43 @@ impl Clock {
 pub struct Failure<'a> {
     /// The error.
     pub error: &'a ToolError,
-    /// How far the call came. Whatever stands here, an error whose `effects` say that something has or may have
-    /// changed is no rejection.
+    /// How far the call came. An error whose `effects` say that something has or may have changed never counts as
+    /// rejected.
     pub delivery: Delivery,
-    /// The delay that the server asks for, in seconds. What is negative, not finite or over 10^9 counts as absent.
+    /// The delay that the server asks for, in seconds. A negative number, NaN, or more than 10^9 counts as absent.
     pub retry_after_s: Option<f64>,
-    /// The error was made from a text that is none of the contract's.
+    /// The error was made from a text outside of the contract.
     pub legacy: bool,
-    pub(super) said: Said,
+    pub(super) signals: Signals,
 }
 
 impl<'a> Failure<'a> {
-    /// The error of a tool: delivered as it knows ([`ToolError::delivery`]), else a rejection, unless its `effects`
-    /// say otherwise; `retry_after` as it says.
+    /// The error of a tool. The delivery is that of the error ([`ToolError::delivery`]); without one it is `Rejected`,
+    /// or `Unknown` where `effects` say that something may have changed. The delay is the error's `retry_after`.
     pub fn new(error: &'a ToolError) -> Self {
-        let said = Said::by(error);
-        let delivery = error.delivery().unwrap_or(match said.effects {
-            Effects::Some => Delivery::Unknown,
-            Effects::None | Effects::Unsaid => Delivery::Rejected,
+        let signals = Signals::from_error(error);
+        let delivery = error.delivery().unwrap_or(if signals.may_have_acted {
+            Delivery::Unknown
+        } else {
+            Delivery::Rejected
         });
         Self {
             error,
             delivery,
-            retry_after_s: said.retry_after_s,
+            retry_after_s: signals.retry_after_s,
             legacy: false,
-            said,
+            signals,
         }
+    }
+
+    /// What was read: the error, the delay as the mode of the reading understands it, and whether the text is legacy.
+    /// `now_ms` is the wall clock in milliseconds since 1970; without it, dates in `retry_after` count as absent.
+    pub fn from_reading(reading: &'a Reading<'_>, now_ms: Option<i64>) -> Self {
+        // a legacy text in which the classifier has found a type is no longer a reason to give up
+        let legacy = reading.is_legacy() && reading.mode() != Mode::Classify;
+        Self::new(reading.error())
+            .with_retry_after(reading.retry_after(now_ms))
+            .with_legacy(legacy)
     }
 
     /// Sets how far the call came.
@@ -77,36 +88,31 @@ impl<'a> Failure<'a> {
         self
     }
 
-    /// Says whether the error was made from a text that is none of the contract's.
+    /// Sets whether the error was made from a text outside of the contract.
     #[must_use]
     pub fn with_legacy(mut self, legacy: bool) -> Self {
         self.legacy = legacy;
         self
     }
 
-    /// The server's delay in seconds, if it makes sense.
+    /// The server's delay in seconds, if it is valid.
     pub(crate) fn retry_after(&self) -> Option<f64> {
-        self.retry_after_s.and_then(sane_delay)
+        self.retry_after_s.and_then(valid_delay_s)
     }
 
     /// Whether the call may have been carried out, in whole or in part.
     pub(super) fn outcome_unknown(&self) -> bool {
         match self.delivery {
             Delivery::NotSent => false,
-            Delivery::Rejected => self.said.effects == Effects::Some,
+            Delivery::Rejected => self.signals.may_have_acted,
             Delivery::Unknown => true,
         }
     }
 
-    /// Whether the server itself says so, so that trust does not cover a repeat.
+    /// Whether the server itself says so. The policy's `trust` does not cover a retry then.
     pub(super) fn outcome_unknown_by_server(&self) -> bool {
-        self.said.effects == Effects::Some
+        self.signals.may_have_acted
     }
-}
-
-/// Seconds that can be waited for: 0 to 10^9.
-pub(super) fn sane_delay(seconds: f64) -> Option<f64> {
-    (0.0..=1e9).contains(&seconds).then_some(seconds)
 }
 
 /// What happened to a call.
@@ -118,6 +124,6 @@ pub enum Event<'a> {
     Success,
     /// The server asks for input or gave a task handle: neither success nor failure, and it costs nothing.
     InputRequired,
-    /// The caller gave it up.
+    /// The caller cancelled it.
     Cancelled,
 }

@@ -1,4 +1,4 @@
-//! What is known about a tool, and whether a repeat of a call with an unknown outcome is safe (SPEC §2.3).
+//! What the caller knows about a tool, and whether a call with an unknown outcome may be sent again (SPEC §2.3).
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -30,27 +30,27 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// The facts about an MCP tool, from its hints `readOnlyHint` and `idempotentHint` (SPEC §2.3.19). Hints of a
-    /// server that is not trusted, and hints that are missing, count as MCP's defaults say: the tool changes
-    /// something, and a second call changes it again.
+    /// The facts about an MCP tool, from its hints `readOnlyHint` and `idempotentHint` (SPEC §2.3.19). Missing hints, and
+    /// all hints of a server that is not trusted, count as MCP's defaults: the tool changes something, and a second call
+    /// changes it again.
     ///
     /// ```
     /// use toolerror_agent::engine::Facts;
-    /// assert_eq!(Facts::of_hints(Some(true), None, true).read_only, Some(true));
-    /// assert_eq!(Facts::of_hints(Some(true), None, false).read_only, Some(false));
+    /// assert_eq!(Facts::from_hints(Some(true), None, true).read_only, Some(true));
+    /// assert_eq!(Facts::from_hints(Some(true), None, false).read_only, Some(false));
     /// ```
-    pub fn of_hints(read_only: Option<bool>, idempotent: Option<bool>, trusted: bool) -> Self {
-        let says = |hint: Option<bool>| trusted && hint == Some(true);
+    pub fn from_hints(read_only: Option<bool>, idempotent: Option<bool>, trusted: bool) -> Self {
+        let is_set = |hint: Option<bool>| trusted && hint == Some(true);
         Self {
-            read_only: Some(says(read_only)),
-            idempotent: Some(says(idempotent)),
-            side_effects: Some(!says(read_only)),
+            read_only: Some(is_set(read_only)),
+            idempotent: Some(is_set(idempotent)),
+            side_effects: Some(!is_set(read_only)),
             ..Self::default()
         }
     }
 }
 
-/// An HTTP method, as far as it says whether a request may be repeated (RFC 9110 §9.2.2).
+/// An HTTP method, as far as it says whether a request may be retried (RFC 9110 §9.2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
     /// GET
@@ -67,7 +67,7 @@ pub enum Method {
     Post,
     /// PATCH
     Patch,
-    /// Any other; it says nothing.
+    /// Any other. It says nothing about retries.
     Other,
 }
 
@@ -86,11 +86,11 @@ impl Method {
     pub fn from_name(name: &str) -> Self {
         let found = Self::NAMED
             .iter()
-            .find(|(_, known)| known.eq_ignore_ascii_case(name));
+            .find(|(_, own_name)| own_name.eq_ignore_ascii_case(name));
         found.map_or(Method::Other, |(method, _)| *method)
     }
 
-    /// The method's name; `OTHER` for those that say nothing.
+    /// The method's name; `OTHER` for [`Method::Other`].
     pub fn as_str(self) -> &'static str {
         let found = Self::NAMED.iter().find(|(method, _)| *method == self);
         found.map_or("OTHER", |(_, name)| name)
@@ -111,17 +111,17 @@ impl<'de> Deserialize<'de> for Method {
 
 /// Whether the call may be sent again although it may have been carried out already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Replay {
+pub(super) enum ReplaySafety {
     Safe,
     Unsafe,
-    /// No fact speaks.
-    Unsaid,
+    /// No fact says anything.
+    Unstated,
 }
 
 impl Facts {
-    /// A fact that makes a repeat safe wins over one that makes it unsafe: MCP states `idempotent` false for tools
-    /// that only read. POST and PATCH speak last.
-    pub(super) fn replay(self) -> Replay {
+    /// A fact that makes a retry safe wins over one that makes it unsafe, because MCP states `idempotent` false for tools
+    /// that only read. POST and PATCH count last.
+    pub(super) fn replay_safety(self) -> ReplaySafety {
         use Method::{Delete, Get, Head, Options, Patch, Post, Put};
         let safe = self.idempotency_key
             || self.idempotent == Some(true)
@@ -133,9 +133,9 @@ impl Facts {
             || self.idempotent == Some(false)
             || matches!(self.method, Some(Post | Patch));
         match (safe, unsafe_) {
-            (true, _) => Replay::Safe,
-            (false, true) => Replay::Unsafe,
-            (false, false) => Replay::Unsaid,
+            (true, _) => ReplaySafety::Safe,
+            (false, true) => ReplaySafety::Unsafe,
+            (false, false) => ReplaySafety::Unstated,
         }
     }
 }

@@ -1,12 +1,12 @@
-//! The state that all calls of one `server/tool` share: gate, health and budget (SPEC §2.4).
+//! The state that all calls of one `server/tool` share: throttle, health and budget (SPEC §2.4).
 
 use serde::{Deserialize, Serialize};
 
 use super::policy::Policy;
 
-/// State shared by the calls of one key. Default: nothing has happened yet.
+/// State shared by the calls of one key. Default: no call has been made yet.
 ///
-/// Whatever it holds, also after a bad deserialisation, the engine brings it back into range when it uses it.
+/// The engine brings numbers that are out of range back into it, for example those of a damaged saved state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct KeyState {
@@ -39,7 +39,7 @@ impl KeyState {
     }
 
     /// Lets health recover and tokens come back for the time that went by. A clock that goes back changes nothing.
-    #[allow(
+    #[expect(
         clippy::cast_precision_loss,
         reason = "only differences of 285,000 years round"
     )]
@@ -54,42 +54,42 @@ impl KeyState {
         self.earn(policy, policy.budget.per_minute * elapsed_ms / 60_000.0);
     }
 
-    /// Counts an outcome: 1 for a failure of the tool, 0 for an answer that shows it is well.
+    /// Counts an outcome: 1 for a failure of the tool, 0 for an answer that shows that the tool works.
     pub(super) fn observe(&mut self, policy: &Policy, failed: bool) {
         let outcome = if failed { 1.0 } else { 0.0 };
         let weight = in_range(policy.health.weight, 1.0);
         self.failing = in_range(self.failing + weight * (outcome - self.failing), 1.0);
     }
 
-    /// Retries of calls are suppressed.
+    /// Whether the circuit is open: retries are suppressed.
     pub(super) fn suppressed(&self, policy: &Policy) -> bool {
         policy.health.enabled && self.failing > policy.health.threshold
     }
 
     pub(super) fn earn(&mut self, policy: &Policy, tokens: f64) {
-        if let Some(held) = self.tokens {
+        if let Some(left) = self.tokens {
             let capacity = in_range(policy.budget.capacity, f64::MAX);
-            self.tokens = Some(in_range(held + in_range(tokens, f64::MAX), capacity));
+            self.tokens = Some(in_range(left + in_range(tokens, f64::MAX), capacity));
         }
     }
 
-    /// Pays for a retry, if that can be paid.
+    /// Pays for a retry if enough tokens are left.
     pub(super) fn spend(&mut self, policy: &Policy, tokens: f64) -> bool {
-        let held = self.tokens(policy);
-        let enough = held >= tokens;
+        let left = self.tokens(policy);
+        let enough = left >= tokens;
         if enough {
-            self.tokens = Some(held - tokens);
+            self.tokens = Some(left - tokens);
         }
         enough
     }
 
-    /// Closes the gate until a time, unless it is closed for longer already.
-    pub(super) fn hold_until(&mut self, until_ms: u64) {
+    /// Throttles the key until a time. A throttle that ends later stays.
+    pub(super) fn throttle_until(&mut self, until_ms: u64) {
         self.not_before_ms = self.not_before_ms.max(until_ms);
     }
 }
 
-/// `value` between 0 and `max`; what is no number is 0.
+/// `value` between 0 and `max`; NaN becomes 0.
 fn in_range(value: f64, max: f64) -> f64 {
     if value.is_nan() {
         return 0.0;
@@ -134,10 +134,10 @@ mod tests {
         let mut key = KeyState::default();
         key.advance(&policy, 600_000);
         while key.spend(&policy, 1.0) {}
-        key.hold_until(700_000);
+        key.throttle_until(700_000);
         for now in [0, 300_000, 0, 599_999, 0] {
             key.advance(&policy, now);
-            key.hold_until(now + 1000);
+            key.throttle_until(now + 1000);
         }
         assert!(key.tokens(&policy) < 1e-12);
         assert_eq!(key.not_before_ms(), 700_000);

@@ -1,8 +1,10 @@
-//! The decision engine: pure functions over plain states (SPEC §2).
+//! The decision engine (SPEC §2): two pure functions over plain states, and a [`Session`] that applies them to one call.
 //!
 //! [`admit`] answers before a call is sent, [`decide`] after it came back. Neither reads a clock, does I/O, takes a
-//! lock, allocates or panics: time and the seed of the jitter come in as arguments, so the same input gives the same
-//! decision everywhere. All times are integer milliseconds.
+//! lock, allocates or panics. Time and the seed of the jitter are arguments, so the same input gives the same decision
+//! everywhere. All times are integer milliseconds.
+//!
+//! [`Session`] shows in order what happens to a call; start there to write a driver.
 //!
 //! ```
 //! use toolerror::ToolError;
@@ -23,23 +25,30 @@
 mod advice;
 mod backoff;
 mod call;
+mod call_spec;
 mod decide;
 mod decision;
 mod delays;
 mod event;
 mod facts;
 mod key;
+mod keys;
 mod policy;
-mod said;
+mod session;
+mod signals;
 
 pub use backoff::fnv1a64;
-pub use call::{Call, Past};
-pub use decide::{admit, cancel, decide, fail, preview};
+pub use call::{Call, PastFailure};
+pub(crate) use call_spec::tool_of;
+pub use call_spec::{ArgumentsHash, CallSpec};
+pub use decide::{admit, decide, preview};
 pub(crate) use decision::json_number;
 pub use decision::{Action, Admission, Decision, Detail, GiveUpReason};
 pub use delays::Delays;
 pub use event::{Clock, Event, Failure};
 pub use facts::{Facts, Method};
 pub use key::KeyState;
+pub use keys::Keys;
 pub use policy::{Budget, Health, Policy, PolicyError, Replay, ToolPolicy, TypePolicy};
+pub use session::{Session, Shared};
 pub use toolerror::Delivery;

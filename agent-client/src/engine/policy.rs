@@ -1,4 +1,4 @@
-//! How patient the agent is (SPEC §2.3, §2.4): a plain value that can be written as JSON.
+//! The policy: how often and how long an agent retries (SPEC §2.3, §2.4). A plain value that can be written as JSON.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,7 +10,7 @@ use toolerror::ErrorType;
 
 use super::decision::Action;
 
-/// How patient the agent is. Default: the numbers of SPEC §2.4.
+/// How often and how long an agent retries. Default: the numbers of SPEC §2.4.
 ///
 /// ```
 /// use toolerror_agent::engine::Policy;
@@ -22,7 +22,7 @@ use super::decision::Action;
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[cfg_attr(
     feature = "schemars",
-    schemars(description = "How patient the agent is (SPEC §2.4)")
+    schemars(description = "How often and how long an agent retries (SPEC §2.4)")
 )]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, remote = "Self")]
@@ -33,15 +33,15 @@ pub struct Policy {
     /// Calls in total, the first included; at least 1.
     #[cfg_attr(feature = "schemars", schemars(range(min = 1)))]
     pub max_attempts: u32,
-    /// Window before the second call, in milliseconds.
+    /// The longest wait before the second call, in milliseconds; the wait is drawn from 0 to it.
     pub first_ms: u64,
-    /// Window that doubles with each later failure, in milliseconds.
+    /// The base of later waits, in milliseconds; it doubles with each failure.
     pub base_ms: u64,
-    /// No window is longer, in milliseconds.
+    /// The longest wait that the policy itself chooses, in milliseconds.
     pub cap_ms: u64,
-    /// The longest `retry_after` that is waited for, in milliseconds.
+    /// The longest `retry_after` to wait for, in milliseconds.
     pub max_server_delay_ms: u64,
-    /// What to do when a call may have been carried out and nothing is known about the tool.
+    /// What to do when a call may have been carried out and the caller knows nothing about the tool.
     pub replay: Replay,
     /// Exceptions by type of the error.
     pub types: BTreeMap<ErrorType, TypePolicy>,
@@ -49,23 +49,23 @@ pub struct Policy {
     pub tools: BTreeMap<String, ToolPolicy>,
     /// How many retries a key may make.
     pub budget: Budget,
-    /// When a key is too ill for retries.
+    /// When the circuit of a key opens, so that retries are suppressed.
     pub health: Health,
 }
 
-/// What to do when a call may have been carried out and no fact says whether a repeat is safe.
+/// What to do when a call may have been carried out and no fact says whether a retry is safe.
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Replay {
-    /// Repeat it, unless the server itself says that something has or may have changed.
+    /// Retry, unless the server itself says that something has or may have changed.
     #[default]
     Trust,
-    /// Give up, so that somebody looks first.
+    /// Give up, so that somebody checks first.
     Ask,
 }
 
-/// Exceptions for one type of errors.
+/// Exceptions for one type of error.
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, remote = "Self")]
@@ -74,12 +74,12 @@ pub struct TypePolicy {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemars", schemars(range(min = 1)))]
     pub max_attempts: Option<u32>,
-    /// The branch, in place of the class table's.
+    /// The action, in place of the class table's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub action: Option<Action>,
 }
 
-/// Exceptions for one tool; they win over those by type.
+/// Exceptions for one tool. They win over those by type.
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, remote = "Self")]
@@ -98,31 +98,31 @@ pub struct ToolPolicy {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, remote = "Self")]
 pub struct Budget {
-    /// The most tokens that a key holds; a retry costs 1, or 0.5 when the server said when to come back.
+    /// The most tokens that a key holds. A retry costs 1, or 0.5 after a `retry_after`.
     #[cfg_attr(feature = "schemars", schemars(range(min = 0.0, max = 1e9)))]
     pub capacity: f64,
-    /// Tokens that come back in a minute.
+    /// Tokens that a key regains in a minute.
     #[cfg_attr(feature = "schemars", schemars(range(min = 0.0, max = 1e9)))]
     pub per_minute: f64,
-    /// Tokens that come back with a success.
+    /// Tokens that a key regains with a success.
     #[cfg_attr(feature = "schemars", schemars(range(min = 0.0, max = 1e9)))]
     pub per_success: f64,
 }
 
-/// When a key is too ill for retries.
+/// When the circuit of a key opens, so that retries are suppressed.
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, remote = "Self")]
 pub struct Health {
     /// Whether health counts at all.
     pub enabled: bool,
-    /// The time after which half of what is known is forgotten, in milliseconds.
+    /// The time after which an outcome counts half, in milliseconds.
     #[cfg_attr(feature = "schemars", schemars(range(min = 1)))]
     pub half_life_ms: u64,
-    /// How much one outcome counts; over 0, at most 1.
+    /// The weight of one outcome; more than 0, at most 1.
     #[cfg_attr(feature = "schemars", schemars(range(max = 1.0), extend("exclusiveMinimum" = 0)))]
     pub weight: f64,
-    /// No retries while the key fails more often than this, from 0 to 1.
+    /// The share of failures above which retries are suppressed, from 0 to 1.
     #[cfg_attr(feature = "schemars", schemars(range(min = 0.0, max = 1.0)))]
     pub threshold: f64,
 }
@@ -166,7 +166,7 @@ impl Default for Health {
     }
 }
 
-/// Why a policy is refused, with the path of the member at fault.
+/// An invalid policy, with the path of the invalid member.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("invalid policy at `{path}`: {fault}")]
 pub struct PolicyError {
@@ -182,7 +182,7 @@ impl PolicyError {
         }
     }
 
-    /// Path of the member at fault, such as `tools.send_mail.max_attempts`; `.` for the whole.
+    /// The path of the invalid member, such as `tools.send_mail.max_attempts`; `.` for the whole policy.
     pub fn path(&self) -> &str {
         &self.path
     }
@@ -198,7 +198,7 @@ impl Policy {
     /// Reads a policy; absent members keep their defaults.
     ///
     /// # Errors
-    /// Text that is not JSON, unknown members and numbers out of range are refused.
+    /// Text that is not JSON, unknown members, and numbers out of range.
     pub fn from_json(text: &str) -> Result<Self, PolicyError> {
         let mut deserializer = serde_json::Deserializer::from_str(text);
         let policy = serde_path_to_error::deserialize(&mut deserializer).map(|Unchecked(policy)| policy);
@@ -213,11 +213,11 @@ impl Policy {
         Ok(policy)
     }
 
-    /// Whether all numbers are in range. A policy from JSON is; one that was put together in code may not be, and the
-    /// engine then keeps its own numbers in range.
+    /// Checks that all numbers are in range. A policy from JSON always passes. For one that was built in code and does not,
+    /// the engine still keeps its own numbers in range.
     ///
     /// # Errors
-    /// Names the first member that is out of range.
+    /// The first member that is out of range.
     pub fn check(&self) -> Result<(), PolicyError> {
         if self.version != 1 {
             return Err(PolicyError::new("version", "must be 1"));
@@ -242,7 +242,7 @@ impl Policy {
         range("health.weight", self.health.weight, 0.0, 1.0)
     }
 
-    /// The most special rule wins: tool and type, tool, type, all.
+    /// The most specific rule wins: tool and type, tool, type, all.
     pub(super) fn rules(&self, tool: &str, error_type: ErrorType) -> Rules {
         let tool = self.tools.get(tool);
         let of_both = tool
@@ -295,7 +295,7 @@ fn without_position(error: &serde_json::Error) -> String {
 /// A policy before its numbers are checked.
 struct Unchecked(Policy);
 
-/// serde's derived readers take an array for a struct as well. These take an object only.
+/// serde's derived readers also accept an array for a struct. These accept an object only.
 macro_rules! from_object_only {
     ($($name:ident: $read:ident -> $out:ty, $wrap:expr;)*) => {$(
         impl<'de> Deserialize<'de> for $out {

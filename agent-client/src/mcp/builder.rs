@@ -1,7 +1,6 @@
-//! The settings of a client.
+//! How a client is built and connected.
 
 use std::fmt;
-use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -10,15 +9,15 @@ use tokio::process::Command;
 use toolerror::ToolError;
 
 use super::client::AgentClient;
-use super::connection::{Settings, Target};
+use super::connection::Target;
 use super::failure::CallEvent;
+use super::send_error::SendError;
+use super::server::Server;
+use super::settings::Settings;
 use super::{http, process};
 use crate::engine::Policy;
 
-/// Who is told what happens.
-pub(super) type Observer = Arc<dyn Fn(CallEvent<'_>) + Send + Sync>;
-
-/// The settings of a client. Start with [`AgentClient::builder`].
+/// Builds an [`AgentClient`]. Start with [`AgentClient::builder`].
 ///
 /// ```no_run
 /// # use std::time::Duration;
@@ -26,117 +25,121 @@ pub(super) type Observer = Arc<dyn Fn(CallEvent<'_>) + Send + Sync>;
 /// # use toolerror_agent::mcp::AgentClient;
 /// # async fn run() -> Result<(), toolerror::ToolError> {
 /// let client = AgentClient::builder()
-///     .trust_hints(true)
-///     .deadline(Duration::from_secs(30))
-///     .on_event(|event| eprintln!("{event:?}"))
+///     .with_trust_hints(true)
+///     .with_deadline(Duration::from_secs(30))
+///     .with_observer(|event| eprintln!("{event:?}"))
 ///     .spawn(Command::new("my-mcp-server"))
 ///     .await?;
 /// # Ok(()) }
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Default)]
 #[must_use]
 pub struct AgentClientBuilder {
-    pub(super) policy: Policy,
-    pub(super) trust_hints: bool,
-    pub(super) attempt_timeout: Duration,
-    pub(super) deadline: Option<Duration>,
-    pub(super) settings: Settings,
-    pub(super) seed: u64,
-    pub(super) observer: Option<Observer>,
+    settings: Settings,
     bearer_token: Option<String>,
 }
 
-impl Default for AgentClientBuilder {
-    fn default() -> Self {
-        Self {
-            policy: Policy::default(),
-            trust_hints: false,
-            attempt_timeout: Duration::from_secs(60),
-            deadline: None,
-            settings: Settings {
-                limit: Duration::from_secs(30),
-                max_message: 16 << 20,
-                lifecycle: ClientLifecycleMode::Initialize,
-            },
-            seed: RandomState::new().hash_one(0),
-            observer: None,
-            bearer_token: None,
-        }
+impl AgentClient {
+    /// A builder with the default settings.
+    pub fn builder() -> AgentClientBuilder {
+        AgentClientBuilder::default()
+    }
+
+    /// Starts a server as a child process, with the default settings.
+    ///
+    /// # Errors
+    /// As those of [`AgentClientBuilder::spawn`].
+    pub async fn spawn(command: impl Into<Command>) -> Result<Self, ToolError> {
+        Self::builder().spawn(command).await
+    }
+
+    /// Connects to a server over streamable HTTP, with the default settings.
+    ///
+    /// # Errors
+    /// As those of [`AgentClientBuilder::http`].
+    pub async fn http(url: &str) -> Result<Self, ToolError> {
+        Self::builder().http(url).await
     }
 }
 
 impl AgentClientBuilder {
     /// Sets the policy. Default: that of SPEC §2.4.
-    pub fn policy(mut self, policy: Policy) -> Self {
-        self.policy = policy;
+    pub fn with_policy(mut self, policy: Policy) -> Self {
+        self.settings.policy = policy;
         self
     }
 
-    /// Believes the server's hints about which tools only read or can be repeated. Default: no, so a call that may
-    /// have been carried out is never repeated.
-    pub fn trust_hints(mut self, on: bool) -> Self {
-        self.trust_hints = on;
+    /// Sets whether to trust the server's hints about which tools only read, or are idempotent. Default: no, so a call
+    /// that may have been carried out is never retried.
+    pub fn with_trust_hints(mut self, on: bool) -> Self {
+        self.settings.trust_hints = on;
         self
     }
 
     /// Sets the longest time for one attempt. Default: 60 s.
-    pub fn attempt_timeout(mut self, timeout: Duration) -> Self {
-        self.attempt_timeout = timeout;
+    pub fn with_attempt_timeout(mut self, timeout: Duration) -> Self {
+        self.settings.attempt_timeout = timeout;
         self
     }
 
-    /// Sets the longest time for a call, all attempts and waits included. Default: none but that of the attempts.
-    pub fn deadline(mut self, deadline: Duration) -> Self {
-        self.deadline = Some(deadline);
+    /// Sets the longest time for a call, all attempts and waits included. Default: no limit but those of the attempts.
+    pub fn with_deadline(mut self, deadline: Duration) -> Self {
+        self.settings.deadline = Some(deadline);
         self
     }
 
     /// Sets the longest time for connecting, and for starting the server. Default: 30 s.
-    pub fn connect_timeout(mut self, timeout: Duration) -> Self {
-        self.settings.limit = timeout;
+    pub fn with_connect_timeout(mut self, timeout: Duration) -> Self {
+        self.settings.connect_timeout = timeout;
         self
     }
 
     /// Sets the longest message in bytes that a server may send. Default: 16 MiB.
-    pub fn max_message(mut self, bytes: usize) -> Self {
+    pub fn with_max_message(mut self, bytes: usize) -> Self {
         self.settings.max_message = bytes;
         self
     }
 
-    /// Sets how the protocol is opened. Default: `initialize`, which servers of all revisions but the last know.
-    pub fn lifecycle(mut self, mode: ClientLifecycleMode) -> Self {
+    /// Sets how a session is opened. Default: `initialize`, which servers of every protocol revision but the latest need.
+    pub fn with_lifecycle(mut self, mode: ClientLifecycleMode) -> Self {
         self.settings.lifecycle = mode;
         self
     }
 
-    /// Sets the token that is sent to a server on HTTP.
-    pub fn bearer_token(mut self, token: impl Into<String>) -> Self {
+    /// Sets the bearer token for a server over HTTP.
+    pub fn with_bearer_token(mut self, token: impl Into<String>) -> Self {
         self.bearer_token = Some(token.into());
         self
     }
 
-    /// Sets the seed of the jitter, to see the same waits again. Default: random.
-    pub fn seed(mut self, seed: u64) -> Self {
-        self.seed = seed;
+    /// Sets the seed of the jitter, for reproducible waits. Default: random.
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.settings.seed = seed;
         self
     }
 
-    /// Calls `observer` with what happens during calls. It must be quick: the call goes on after it.
-    pub fn on_event(mut self, observer: impl Fn(CallEvent<'_>) + Send + Sync + 'static) -> Self {
-        self.observer = Some(Arc::new(observer));
+    /// Calls `observer` with what happens during calls. It must be quick: the call continues only after it.
+    pub fn with_observer(mut self, observer: impl Fn(CallEvent<'_>) + Send + Sync + 'static) -> Self {
+        self.settings.observer = Some(Arc::new(observer));
         self
     }
 
     /// Starts a server as a child process and connects to it over its standard input and output.
     ///
-    /// Its standard error stays as `command` says. It runs in a process group of its own, which is killed when the
-    /// client is dropped; a program that ends by `exit` or by a signal must [`close`](AgentClient::close) first.
+    /// Standard error stays as `command` sets it. The server runs in its own process group, which is killed when the
+    /// client is dropped. A program that ends by `exit` or by a signal must [`close`](AgentClient::close) the client first.
+    ///
+    /// # Errors
+    /// The command cannot be started, or the server does not answer as MCP requires.
     pub async fn spawn(self, command: impl Into<Command>) -> Result<AgentClient, ToolError> {
         let target = Target::Command(Mutex::new(process::wrap(command.into())));
-        AgentClient::connect(target, self).await
+        self.connect(target).await
     }
 
-    /// Connects to a server on streamable HTTP; `https` needs the feature `tls`.
+    /// Connects to a server over streamable HTTP; `https` needs the feature `tls`.
+    ///
+    /// # Errors
+    /// The server cannot be reached, or does not answer as MCP requires.
     pub async fn http(mut self, url: &str) -> Result<AgentClient, ToolError> {
         let secure = url
             .split_once(':')
@@ -145,17 +148,23 @@ impl AgentClientBuilder {
             return Err(ToolError::validation("this program was built without `https`"));
         }
         let config = http::config(url, self.bearer_token.take(), self.settings.max_message);
-        AgentClient::connect(Target::Http(config), self).await
+        self.connect(Target::Http(config)).await
+    }
+
+    async fn connect(self, target: Target) -> Result<AgentClient, ToolError> {
+        let server = Server::connect(target, self.settings).await;
+        server.map(AgentClient::new).map_err(SendError::into_error)
     }
 }
 
 impl fmt::Debug for AgentClientBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let settings = &self.settings;
         f.debug_struct("AgentClientBuilder")
-            .field("policy", &self.policy)
-            .field("trust_hints", &self.trust_hints)
-            .field("attempt_timeout", &self.attempt_timeout)
-            .field("deadline", &self.deadline)
+            .field("policy", &settings.policy)
+            .field("trust_hints", &settings.trust_hints)
+            .field("attempt_timeout", &settings.attempt_timeout)
+            .field("deadline", &settings.deadline)
             .finish_non_exhaustive()
     }
 }

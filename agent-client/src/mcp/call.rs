@@ -1,4 +1,4 @@
-//! One call and what its caller knows about it.
+//! One call, with the settings that its caller chooses.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use toolerror::ToolError;
 use crate::driver::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
 use crate::engine::{fnv1a64, Facts};
 
-/// One call of a tool, with what differs from the client's settings.
+/// One call of a tool, with settings that replace the client's.
 ///
 /// ```
 /// use std::time::Duration;
@@ -42,16 +42,15 @@ impl ToolCall {
         }
     }
 
-    /// Sets facts that the caller knows, in place of the server's hints: that an idempotency key is among the
-    /// arguments, say.
+    /// Sets facts in place of the server's hints, for example that the arguments contain an idempotency key.
     #[must_use]
     pub fn with_facts(mut self, facts: Facts) -> Self {
         self.facts = Some(facts);
         self
     }
 
-    /// Sends an idempotency key along, the same with every attempt, as `io.github.toolerror/idempotency_key` in
-    /// `_meta` (SPEC §2.1.14). The call then counts as safe to repeat: give one only where the server honours it.
+    /// Sends an idempotency key with every attempt, as `io.github.toolerror/idempotency_key` in `_meta` (SPEC §2.1.14).
+    /// The call then counts as safe to retry: use it only where the server honours the key.
     #[must_use]
     pub fn with_idempotency_key(mut self, key: impl Into<String>) -> Self {
         self.idempotency_key = Some(key.into());
@@ -65,8 +64,8 @@ impl ToolCall {
         self
     }
 
-    /// Sets what the protocol knows beside tool and arguments: `_meta`, answers to `input_required`. Tool and
-    /// arguments of `params` do not count.
+    /// Sets the other parameters of the protocol: `_meta`, answers to `input_required`. Tool and arguments of `params`
+    /// are ignored.
     #[must_use]
     pub fn with_params(mut self, params: CallToolRequestParams) -> Self {
         self.params = params;
@@ -78,7 +77,7 @@ impl ToolCall {
         &self.tool
     }
 
-    /// What is known about the call: what its caller says, else `hints`.
+    /// The facts about the call: those that its caller set, else `hints`.
     pub(super) fn facts(&self, hints: impl FnOnce() -> Facts) -> Facts {
         let mut facts = self.facts.unwrap_or_else(hints);
         facts.idempotency_key |= self.idempotency_key.is_some();
@@ -102,7 +101,7 @@ impl ToolCall {
         Ok(params)
     }
 
-    /// By which the engine sees whether arguments changed.
+    /// A hash by which the engine sees whether the arguments changed.
     pub(super) fn arguments_hash(&self) -> u64 {
         let text = self.arguments.to_string();
         fnv1a64(toolerror::canonical_json(&text).unwrap_or(text).as_bytes())

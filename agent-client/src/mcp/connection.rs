@@ -12,14 +12,15 @@ use rmcp::service::RunningService;
 use rmcp::transport::async_rw::AsyncRwTransport;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
 use rmcp::transport::IntoTransport;
-use rmcp::{ClientHandler, ClientLifecycleMode, ClientServiceExt, Peer, RoleClient, ServiceError};
+use rmcp::{ClientHandler, ClientServiceExt, Peer, RoleClient, ServiceError};
 use tokio::time::{timeout, Instant};
 use toolerror::ToolError;
 
-use super::failed::Failed;
-use super::guard::{Guard, Verdict};
-use super::http;
 use super::process::Process;
+use super::send_error::SendError;
+use super::settings::Settings;
+use super::stdout_guard::{Cutoff, StdoutGuard};
+use super::{http, sdk_error};
 use crate::engine::Delivery;
 
 /// A server that lists more tools than this is cut off.
@@ -39,25 +40,17 @@ pub(super) enum Target {
     Http(StreamableHttpClientTransportConfig),
 }
 
-/// How to connect.
-#[derive(Clone)]
-pub(super) struct Settings {
-    pub(super) limit: Duration,
-    pub(super) max_message: usize,
-    pub(super) lifecycle: ClientLifecycleMode,
-}
-
 /// A connection that has been made. Dropped, it is cut, and the server's process is killed.
 pub(super) struct Connection {
     service: Mutex<Option<RunningService<RoleClient, Client>>>,
     peer: Peer<RoleClient>,
-    verdict: Verdict,
+    cutoff: Cutoff,
     process: Option<tokio::sync::Mutex<Option<Process>>>,
     tools: Arc<[Tool]>,
     lost: AtomicBool,
 }
 
-/// Who we are, for the server.
+/// How the client introduces itself to the server.
 pub(super) struct Client;
 
 impl ClientHandler for Client {
@@ -69,20 +62,20 @@ impl ClientHandler for Client {
 
 impl Connection {
     /// Connects, starting the server where that is our task, and lists its tools.
-    pub(super) async fn make(target: &Target, settings: &Settings, now_ms: i64) -> Result<Self, Failed> {
-        let verdict = Verdict::default();
+    pub(super) async fn open(target: &Target, settings: &Settings, now_ms: i64) -> Result<Self, SendError> {
+        let cutoff = Cutoff::default();
         match target {
             Target::Http(config) => {
                 let transport = http::transport(config)?;
-                Self::over(transport, None, verdict, settings, now_ms).await
+                Self::over(transport, None, cutoff, settings, now_ms).await
             }
             Target::Command(command) => {
                 let started = Process::start(&mut command.lock().unwrap_or_else(PoisonError::into_inner));
                 let (process, stdout, stdin) = started.map_err(not_started)?;
-                let guarded = Guard::new(stdout, settings.max_message, verdict.clone());
+                let guarded = StdoutGuard::new(stdout, settings.max_message, cutoff.clone());
                 let transport = AsyncRwTransport::<RoleClient, _, _>::new(guarded, stdin)
                     .with_max_line_length(settings.max_message);
-                Self::over(transport, Some(process), verdict, settings, now_ms).await
+                Self::over(transport, Some(process), cutoff, settings, now_ms).await
             }
         }
     }
@@ -90,37 +83,37 @@ impl Connection {
     async fn over<E, A>(
         transport: impl IntoTransport<RoleClient, E, A>,
         mut process: Option<Process>,
-        verdict: Verdict,
+        cutoff: Cutoff,
         settings: &Settings,
         now_ms: i64,
-    ) -> Result<Self, Failed>
+    ) -> Result<Self, SendError>
     where
         E: std::error::Error + Send + Sync + 'static,
     {
         let begun = Instant::now();
         let started = Client.serve_with_lifecycle(transport, settings.lifecycle.clone());
-        let service = match timeout(settings.limit, started).await {
+        let service = match timeout(settings.connect_timeout, started).await {
             Ok(Ok(service)) => service,
             Ok(Err(error)) => {
-                let closed = why_closed(&verdict, process.as_mut()).await;
-                return Err(Failed::of_start(&error, closed, now_ms));
+                let closed = why_closed(&cutoff, process.as_mut()).await;
+                return Err(sdk_error::from_start(&error, closed, now_ms));
             }
-            Err(_) => return Err(silent(&verdict, settings.limit)),
+            Err(_) => return Err(not_answered(&cutoff, settings.connect_timeout)),
         };
         let peer = service.peer().clone();
-        let rest = settings.limit.saturating_sub(begun.elapsed());
+        let rest = settings.connect_timeout.saturating_sub(begun.elapsed());
         let tools = match timeout(rest, list_tools(&peer)).await {
             Ok(Ok(tools)) => tools.into(),
             Ok(Err(error)) => {
-                let closed = why_closed(&verdict, process.as_mut()).await;
-                return Err(Failed::of_service(&error, closed, now_ms).not_sent());
+                let closed = why_closed(&cutoff, process.as_mut()).await;
+                return Err(sdk_error::from_service(&error, closed, now_ms).not_sent());
             }
-            Err(_) => return Err(silent(&verdict, settings.limit)),
+            Err(_) => return Err(not_answered(&cutoff, settings.connect_timeout)),
         };
         Ok(Self {
             service: Mutex::new(Some(service)),
             peer,
-            verdict,
+            cutoff,
             process: process.map(|process| tokio::sync::Mutex::new(Some(process))),
             tools,
             lost: AtomicBool::new(false),
@@ -142,21 +135,21 @@ impl Connection {
         self.lost.load(Ordering::Relaxed) || self.peer.is_transport_closed()
     }
 
-    /// What `error`, which a request came back with, says about the call and about the connection.
-    pub(super) async fn failed(&self, error: &ServiceError, now_ms: i64) -> Failed {
+    /// What the error of a request means for the call and for the connection.
+    pub(super) async fn send_error(&self, error: &ServiceError, now_ms: i64) -> SendError {
         let of_transport = matches!(
             error,
             ServiceError::TransportClosed | ServiceError::TransportSend(_)
         );
         let closed = match &self.process {
-            Some(process) if of_transport => why_closed(&self.verdict, process.lock().await.as_mut()).await,
+            Some(process) if of_transport => why_closed(&self.cutoff, process.lock().await.as_mut()).await,
             _ => None,
         };
-        // one failed HTTP request is no lost connection
+        // over HTTP, one failed request does not mean that the connection is lost
         if matches!(error, ServiceError::TransportClosed) || (of_transport && self.process.is_some()) {
             self.lost.store(true, Ordering::Relaxed);
         }
-        Failed::of_service(error, closed, now_ms)
+        sdk_error::from_service(error, closed, now_ms)
     }
 
     /// Closes it in an orderly way, in bounded time.
@@ -194,26 +187,26 @@ async fn list_tools(peer: &Peer<RoleClient>) -> Result<Vec<Tool>, ServiceError> 
     }
 }
 
-async fn why_closed(verdict: &Verdict, process: Option<&mut Process>) -> Option<Failed> {
-    if let Some(misuse) = verdict.misuse() {
-        let error = ToolError::internal(misuse.to_string());
-        return Some(Failed::new(error, Delivery::Unknown));
+async fn why_closed(cutoff: &Cutoff, process: Option<&mut Process>) -> Option<SendError> {
+    if let Some(bad_output) = cutoff.bad_output() {
+        let error = ToolError::internal(bad_output.to_string());
+        return Some(SendError::new(error, Delivery::Unknown));
     }
     let status = process?.exit(LAST_WORDS).await?;
     let text = format!("the server went away before it answered ({status})");
-    Some(Failed::new(ToolError::transient(text), Delivery::Unknown))
+    Some(SendError::new(ToolError::transient(text), Delivery::Unknown))
 }
 
-/// A server that says nothing, or nothing of use.
-fn silent(verdict: &Verdict, limit: Duration) -> Failed {
-    match verdict.misuse() {
-        Some(misuse) => Failed::new(ToolError::internal(misuse.to_string()), Delivery::NotSent),
-        None => Failed::timed_out(limit, Delivery::NotSent),
+/// The error of a server that did not answer in time.
+fn not_answered(cutoff: &Cutoff, limit: Duration) -> SendError {
+    match cutoff.bad_output() {
+        Some(bad_output) => SendError::new(ToolError::internal(bad_output.to_string()), Delivery::NotSent),
+        None => SendError::timed_out(limit, Delivery::NotSent),
     }
 }
 
 /// A program that cannot be started (SPEC §1.8, files).
-fn not_started(error: std::io::Error) -> Failed {
+fn not_started(error: std::io::Error) -> SendError {
     let text = format!("cannot start the server: {error}");
-    Failed::new(ToolError::from(error).with_message(text), Delivery::NotSent)
+    SendError::new(ToolError::from(error).with_message(text), Delivery::NotSent)
 }

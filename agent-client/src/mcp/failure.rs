@@ -1,4 +1,4 @@
-//! What the caller sees: the failed call, and what happens on the way to it.
+//! What the caller sees: a failed call, and events during calls.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,16 +6,16 @@ use std::time::Duration;
 use toolerror::ToolError;
 
 use super::call::ToolCall;
-use super::failed::seconds;
+use super::send_error::seconds;
 use crate::engine::{Call, Decision, Delivery};
 
 /// How many attempts a failure remembers.
-const KEPT: usize = 8;
+const MAX_ATTEMPTS: usize = 8;
 
 /// One failed attempt.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Attempt {
+pub struct FailedAttempt {
     /// Its number, from 1.
     pub number: u32,
     /// What went wrong.
@@ -24,7 +24,7 @@ pub struct Attempt {
     pub wire: Option<String>,
     /// How far the call came.
     pub delivery: Delivery,
-    /// What was decided then. For `retry` it holds the wait that followed.
+    /// The decision after it. For `retry` it has the wait that followed.
     pub decision: Decision,
     /// When it began, from the start of the call.
     pub started: Duration,
@@ -32,7 +32,7 @@ pub struct Attempt {
     pub took: Duration,
 }
 
-/// A call that failed for good: the last error, what to do about it, and how it came to that.
+/// A call that failed for good: the last error, what to do about it, and the attempts.
 ///
 /// ```no_run
 /// # use serde_json::json;
@@ -55,7 +55,7 @@ pub struct CallFailure(Box<Parts>);
 struct Parts {
     error: ToolError,
     decision: Decision,
-    history: Vec<Attempt>,
+    history: Vec<FailedAttempt>,
     took: Duration,
     call: Call,
     request: ToolCall,
@@ -65,7 +65,7 @@ impl CallFailure {
     pub(super) fn new(
         error: ToolError,
         decision: Decision,
-        history: History,
+        attempts: Attempts,
         took: Duration,
         call: Call,
         request: ToolCall,
@@ -73,7 +73,7 @@ impl CallFailure {
         Self(Box::new(Parts {
             error,
             decision,
-            history: history.0,
+            history: attempts.0,
             took,
             call,
             request,
@@ -85,7 +85,7 @@ impl CallFailure {
         &self.0.error
     }
 
-    /// What to do about it. Never `retry`: that has been done.
+    /// What to do about it. Never `retry`: the client has done that.
     pub fn decision(&self) -> &Decision {
         &self.0.decision
     }
@@ -96,7 +96,7 @@ impl CallFailure {
     }
 
     /// The failed attempts, at most the last 8, the oldest first.
-    pub fn history(&self) -> &[Attempt] {
+    pub fn history(&self) -> &[FailedAttempt] {
         &self.0.history
     }
 
@@ -105,19 +105,19 @@ impl CallFailure {
         self.0.request.tool()
     }
 
-    /// The whole time, waits included.
+    /// The time that the call took, waits included.
     pub fn took(&self) -> Duration {
         self.0.took
     }
 
-    /// The engine's state of the call, which can be saved.
+    /// The engine's state of the call, for saving.
     pub fn call(&self) -> &Call {
         &self.0.call
     }
 
-    pub(super) fn into_parts(self) -> (Call, ToolCall, History, ToolError) {
+    pub(super) fn into_parts(self) -> (Call, ToolCall, Attempts, ToolError) {
         let parts = *self.0;
-        (parts.call, parts.request, History(parts.history), parts.error)
+        (parts.call, parts.request, Attempts(parts.history), parts.error)
     }
 }
 
@@ -157,22 +157,22 @@ impl std::error::Error for CallFailure {
 
 /// The last attempts.
 #[derive(Default)]
-pub(super) struct History(Vec<Attempt>);
+pub(super) struct Attempts(Vec<FailedAttempt>);
 
-impl History {
-    pub(super) fn push(&mut self, attempt: Attempt) {
-        if self.0.len() >= KEPT {
+impl Attempts {
+    pub(super) fn push(&mut self, attempt: FailedAttempt) {
+        if self.0.len() >= MAX_ATTEMPTS {
             self.0.remove(0);
         }
         self.0.push(attempt);
     }
 }
 
-/// What happens during a call, for whoever wants to show it.
+/// What happens during a call, for an observer.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum CallEvent<'a> {
-    /// The connection to the server is made again, since it was lost.
+    /// The connection to the server was lost and is made again.
     Reconnecting,
     /// A call is sent.
     Sending {
@@ -186,9 +186,9 @@ pub enum CallEvent<'a> {
         /// The tool.
         tool: &'a str,
         /// What happened, and what was decided.
-        attempt: &'a Attempt,
+        attempt: &'a FailedAttempt,
     },
-    /// The next attempt must wait: for its turn, or because the server asked all callers of the tool to.
+    /// The next attempt waits: for the delay of a retry, or because the server has throttled the tool.
     Waiting {
         /// The tool.
         tool: &'a str,

@@ -1,4 +1,4 @@
-//! Servers on streamable HTTP.
+//! Servers over streamable HTTP.
 
 use std::error::Error;
 use std::panic::{catch_unwind, AssertUnwindSafe};
@@ -9,7 +9,7 @@ use rmcp::transport::streamable_http_client::{
 use rmcp::transport::StreamableHttpClientTransport;
 use toolerror::{read_http, Mode, Outcome, ToolError};
 
-use super::failed::Failed;
+use super::send_error::SendError;
 use crate::engine::Delivery;
 
 /// Where the server is, and what the client tells it with every request.
@@ -32,28 +32,28 @@ pub(super) fn config(
 /// That happens in a program that switches on the HTTP client's TLS without saying whose cryptography it should use.
 pub(super) fn transport(
     config: &StreamableHttpClientTransportConfig,
-) -> Result<StreamableHttpClientTransport<reqwest::Client>, Failed> {
+) -> Result<StreamableHttpClientTransport<reqwest::Client>, SendError> {
     let make = || StreamableHttpClientTransport::from_config(config.clone());
     catch_unwind(AssertUnwindSafe(make)).map_err(|_| {
         let text = "the HTTP client cannot be made: this program has TLS without a provider of cryptography";
-        Failed::new(ToolError::internal(text), Delivery::NotSent)
+        SendError::new(ToolError::internal(text), Delivery::NotSent)
     })
 }
 
-/// The failure that an error of the HTTP transport stands for; nothing when it is another error.
-pub(super) fn failed(error: &(dyn Error + 'static), now_ms: i64) -> Option<Failed> {
+/// The failure for an error of the HTTP transport. `None` for another error.
+pub(super) fn send_error(error: &(dyn Error + 'static), now_ms: i64) -> Option<SendError> {
     let error = error.downcast_ref::<Http<reqwest::Error>>()?;
-    let transient = |delivery| Failed::new(ToolError::transient(error.to_string()), delivery);
-    let internal = || Failed::new(ToolError::internal(error.to_string()), Delivery::Unknown);
+    let transient = |delivery| SendError::new(ToolError::transient(error.to_string()), delivery);
+    let internal = || SendError::new(ToolError::internal(error.to_string()), Delivery::Unknown);
     Some(match error {
-        Http::Client(error) => Failed::of_error(error, now_ms),
-        Http::Io(error) => Failed::of_error(error, now_ms),
-        Http::HttpStatus(error) => of_status(error.status, error.retry_after.as_deref(), "", now_ms),
+        Http::Client(error) => SendError::from_error(error, now_ms),
+        Http::Io(error) => SendError::from_error(error, now_ms),
+        Http::HttpStatus(error) => from_status(error.status, error.retry_after.as_deref(), "", now_ms),
         Http::AuthRequired(_) | Http::InsufficientScope(_) => {
             let error = ToolError::permission(error.to_string()).with_reason("unauthenticated");
-            Failed::new(error, Delivery::Rejected)
+            SendError::new(error, Delivery::Rejected)
         }
-        Http::ReinitializationFailed(error) => Failed::of_json_rpc(error, now_ms).not_sent(),
+        Http::ReinitializationFailed(error) => SendError::from_json_rpc(error, now_ms).not_sent(),
         Http::SessionExpired => transient(Delivery::Rejected),
         Http::TransportChannelClosed
         | Http::UnexpectedEndOfStream
@@ -61,7 +61,7 @@ pub(super) fn failed(error: &(dyn Error + 'static), now_ms: i64) -> Option<Faile
         | Http::ControlRequestTimeout
         | Http::Sse(_) => transient(Delivery::Unknown),
         Http::UnexpectedServerResponse(text) => match response_in(text) {
-            Some((status, body)) => of_status(status, None, body, now_ms),
+            Some((status, body)) => from_status(status, None, body, now_ms),
             None => internal(),
         },
         _ => internal(),
@@ -76,11 +76,11 @@ fn response_in(text: &str) -> Option<(u16, &str)> {
 }
 
 /// By the table of SPEC §1.7.
-fn of_status(status: u16, retry_after: Option<&str>, body: &str, now_ms: i64) -> Failed {
+fn from_status(status: u16, retry_after: Option<&str>, body: &str, now_ms: i64) -> SendError {
     let headers = retry_after.map(|value| ("retry-after", value));
     match read_http(status, headers, body, Mode::Unwrap, Some(now_ms)) {
-        Outcome::Failure(reading) => Failed::of_reading(&reading, now_ms),
-        _ => Failed::new(
+        Outcome::Failure(reading) => SendError::from_reading(&reading, now_ms),
+        _ => SendError::new(
             ToolError::internal(format!("HTTP {status} for a call")),
             Delivery::Unknown,
         ),

@@ -15,23 +15,26 @@
 //! # Ok(()) }
 //! ```
 //!
-//! A call that is safe to repeat is repeated as the engine says; all other failures come back with the decision. Every
-//! call ends in bounded time, and the server's process, with all that it started, ends with the client.
+//! The client retries a call as the engine decides, where a retry is safe. All other failures are returned with the
+//! decision. Every call ends in bounded time. The server's process, with all that it started, ends with the client.
 
 mod builder;
 mod call;
+mod call_loop;
 mod client;
 mod connection;
-mod drive;
 mod facts;
-mod failed;
 mod failure;
-mod guard;
 mod http;
 mod process;
+mod sdk_error;
+mod send_error;
+mod server;
+mod settings;
+mod stdout_guard;
 
 pub use builder::AgentClientBuilder;
 pub use call::ToolCall;
 pub use client::AgentClient;
-pub use failure::{Attempt, CallEvent, CallFailure};
+pub use failure::{CallEvent, CallFailure, FailedAttempt};
 pub use rmcp::model::CallToolResponse;

@@ -3,12 +3,10 @@
 use std::sync::Arc;
 
 use toolerror::{Delivery, Reading, ToolError};
-use toolerror_agent::driver::Keys;
 use toolerror_agent::engine::{
-    admit, cancel, decide, fail, Admission, Call, Clock, Decision, Detail, Event, Failure, GiveUpReason,
-    KeyState, Policy,
+    Admission, Call, CallSpec, Clock, Decision, Detail, Failure, GiveUpReason, KeyState, Keys, Policy,
+    Session,
 };
-use toolerror_agent::trace::TraceCall;
 
 use crate::read::members;
 use crate::Misuse;
@@ -16,8 +14,8 @@ use crate::Misuse;
 /// A policy and the states of all keys. Share one between all calls of a process; it may be used from many threads.
 #[derive(Debug, Default)]
 pub struct Engine {
-    policy: Policy,
-    keys: Keys,
+    policy: Arc<Policy>,
+    keys: Arc<Keys>,
 }
 
 impl Engine {
@@ -28,14 +26,14 @@ impl Engine {
     pub fn new(policy: Option<&str>) -> Result<Self, Misuse> {
         let policy = policy.map_or_else(|| Ok(Policy::default()), Policy::from_json);
         Ok(Self {
-            policy: policy.map_err(Misuse::new)?,
-            keys: Keys::new(),
+            policy: Arc::new(policy.map_err(Misuse::new)?),
+            keys: Arc::default(),
         })
     }
 
     /// The whole policy as JSON.
     pub fn policy_json(&self) -> String {
-        serde_json::to_string(&self.policy).unwrap_or_default() // never: a policy has only names for keys
+        serde_json::to_string(&*self.policy).unwrap_or_default() // never: a policy has only names for keys
     }
 
     /// A call that begins now: `{"id", "key", "deadline_ms", "read_only", "idempotent", "side_effects", "method",
@@ -44,34 +42,30 @@ impl Engine {
     ///
     /// # Errors
     /// Members that are unknown or of the wrong kind.
-    pub fn begin(self: &Arc<Self>, call: &str, clock: Clock, seed: u64) -> Result<Run, Misuse> {
+    pub fn begin(&self, call: &str, clock: Clock, seed: u64) -> Result<Run, Misuse> {
         Ok(self.begin_call(&members(call)?, clock, seed))
     }
 
     /// As [`begin`](Self::begin), for a call that was read already.
-    pub fn begin_call(self: &Arc<Self>, given: &TraceCall, clock: Clock, seed: u64) -> Run {
-        Run {
-            engine: Arc::clone(self),
-            call: given.begin(clock),
-            key: given.key.clone(),
-            seed,
-            last: None,
-        }
+    pub fn begin_call(&self, spec: &CallSpec, clock: Clock, seed: u64) -> Run {
+        self.run(&spec.key, spec.begin(clock), seed)
     }
 
     /// A call that was saved by [`Run::save`], perhaps in another process.
     ///
     /// # Errors
     /// Text that no run has saved.
-    pub fn restore(self: &Arc<Self>, key: &str, saved: &str, seed: u64) -> Result<Run, Misuse> {
+    pub fn restore(&self, key: &str, saved: &str, seed: u64) -> Result<Run, Misuse> {
         let call: Call = serde_json::from_str(saved).map_err(Misuse::new)?;
-        Ok(Run {
-            engine: Arc::clone(self),
-            key: key.to_owned(),
-            call,
-            seed,
+        Ok(self.run(key, call, seed))
+    }
+
+    fn run(&self, key: &str, call: Call, seed: u64) -> Run {
+        let (policy, keys) = (Arc::clone(&self.policy), Arc::clone(&self.keys));
+        Run {
+            session: Session::new(policy, keys, key.to_owned(), call, seed),
             last: None,
-        })
+        }
     }
 
     /// The state of a key as JSON, to be saved.
@@ -134,11 +128,10 @@ impl From<Decision> for Answer {
 /// A call under way. Its driver asks before every send, and tells what came back.
 ///
 /// ```
-/// use std::sync::Arc;
 /// use toolerror::ToolError;
 /// use toolerror_agent::engine::Clock;
 /// use toolerror_bridge::{Engine, Told};
-/// let engine = Arc::new(Engine::default());
+/// let engine = Engine::default();
 /// let mut run = engine.begin(r#"{"key":"mail/search"}"#, Clock::at(0), 7).unwrap();
 /// assert_eq!(run.admit(Clock::at(0)).action, "send");
 /// let answer = run.failed(&ToolError::transient("busy"), Told::default(), Clock::at(20));
@@ -146,26 +139,18 @@ impl From<Decision> for Answer {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Run {
-    engine: Arc<Engine>,
-    key: String,
-    call: Call,
-    seed: u64,
+    session: Session<'static>,
     last: Option<Decision>,
 }
 
 impl Run {
     /// Asks whether the call may be sent. After a `send` with a delay that is not 0, wait and ask again.
     pub fn admit(&mut self, clock: Clock) -> Answer {
-        let (policy, call, seed) = (&self.engine.policy, &mut self.call, self.seed);
-        let admission = self
-            .engine
-            .keys
-            .with(&self.key, |key| admit(policy, call, key, clock, seed));
-        match admission {
+        match self.session.admit(clock) {
             Admission::Send { delay_ms } => Answer {
                 action: "send",
                 delay_ms: Some(delay_ms),
-                attempt: self.call.attempts().saturating_add(1),
+                attempt: self.session.next_attempt(),
                 reason: None,
                 detail: None,
                 retry_after_s: None,
@@ -188,29 +173,28 @@ impl Run {
 
     /// The call failed with what was read: what to do about it. Dates in it count from the wall clock.
     pub fn failed_as_read(&mut self, reading: &Reading<'_>, clock: Clock) -> Answer {
-        let failure = toolerror_agent::assess::failure_of(reading, Some(clock.wall_ms));
-        self.failure(&failure, clock)
+        self.failure(&Failure::from_reading(reading, Some(clock.wall_ms)), clock)
     }
 
     /// The call succeeded.
     pub fn succeeded(&mut self, clock: Clock) {
-        self.happened(Event::Success, clock);
+        self.session.succeeded(clock);
     }
 
     /// The server asks for input, or gave a task handle: neither success nor failure.
     pub fn input_required(&mut self, clock: Clock) {
-        self.happened(Event::InputRequired, clock);
+        self.session.input_required(clock);
     }
 
     /// The caller gave the call up.
     pub fn cancelled(&mut self) -> Answer {
-        let decision = cancel(&mut self.call);
+        let decision = self.session.cancelled();
         self.decided(decision)
     }
 
     /// Goes on after `fix_input` or `negotiate` with arguments of this hash.
     pub fn resume(&mut self, arguments_hash: u64) {
-        self.call.resume(arguments_hash);
+        self.session.resume(arguments_hash);
     }
 
     /// The last decision in words for a model, as it is about this error; empty before the first decision.
@@ -221,27 +205,16 @@ impl Run {
 
     /// The state of the call as JSON, for [`Engine::restore`].
     pub fn save(&self) -> String {
-        serde_json::to_string(&self.call).unwrap_or_default() // never: a call has only names for keys
+        serde_json::to_string(self.session.call()).unwrap_or_default() // never: a call has only names for keys
     }
 
     /// Sends so far.
     pub fn attempts(&self) -> u32 {
-        self.call.attempts()
-    }
-
-    fn happened(&mut self, event: Event<'_>, clock: Clock) {
-        let (policy, call, seed) = (&self.engine.policy, &mut self.call, self.seed);
-        self.engine
-            .keys
-            .with(&self.key, |key| decide(policy, call, key, event, clock, seed));
+        self.session.call().attempts()
     }
 
     fn failure(&mut self, failure: &Failure<'_>, clock: Clock) -> Answer {
-        let (policy, call, seed) = (&self.engine.policy, &mut self.call, self.seed);
-        let decision = self
-            .engine
-            .keys
-            .with(&self.key, |key| fail(policy, call, key, failure, clock, seed));
+        let decision = self.session.failed(failure, clock);
         self.decided(decision)
     }
 

@@ -8,18 +8,18 @@ use toolerror::{
     canonical_json, read_connection, read_http, read_json_rpc, read_result, Described, ErrorType, HttpEntry,
     HttpTable, Mode, Outcome,
 };
-use toolerror_agent::assess::{assess_outcome, Assessment, Context};
-use toolerror_agent::engine::Policy;
-use toolerror_agent::trace::{run_trace, TraceCall, TraceEvent};
+use toolerror_agent::engine::CallSpec;
+use toolerror_agent::trace::{run_trace, TraceEvent};
+use toolerror_agent::{assess_outcome, AssessContext, Assessment, Policy};
 
 use crate::Misuse;
 
 /// The context that a JSON object describes (SPEC §7.2.8).
 ///
 /// # Errors
-/// See [`Context::from_json`].
-pub fn context(json: Option<&str>) -> Result<Context, Misuse> {
-    json.map_or_else(|| Ok(Context::default()), Context::from_json)
+/// See [`AssessContext::from_json`].
+pub fn context(json: Option<&str>) -> Result<AssessContext, Misuse> {
+    json.map_or_else(|| Ok(AssessContext::default()), AssessContext::from_json)
         .map_err(Misuse::new)
 }
 
@@ -122,7 +122,7 @@ fn status_of(status: i64) -> Result<u16, Misuse> {
 ///
 /// # Errors
 /// As those of [`read`].
-pub fn assess(kind: &str, input: &[u8], mode: &str, context: &Context) -> Result<Assessment, Misuse> {
+pub fn assess(kind: &str, input: &[u8], mode: &str, context: &AssessContext) -> Result<Assessment, Misuse> {
     Ok(assess_outcome(&read(kind, input, mode, context.now_ms)?, context))
 }
 
@@ -132,7 +132,7 @@ pub fn assess(kind: &str, input: &[u8], mode: &str, context: &Context) -> Result
 /// Members that are unknown or of the wrong kind.
 pub fn trace(policy: Option<&str>, seed: u64, call: &str, events: &str) -> Result<String, Misuse> {
     let policy = policy.map_or_else(|| Ok(Policy::default()), Policy::from_json);
-    let call: TraceCall = members(call)?;
+    let call: CallSpec = members(call)?;
     let events: Vec<TraceEvent> = members(events)?;
     let trace = run_trace(&policy.map_err(Misuse::new)?, seed, &call, &events);
     serde_json::to_string(&trace).map_err(Misuse::new)

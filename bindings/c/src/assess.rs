@@ -1,6 +1,6 @@
 //! From what came back to what to do about it, in one step.
 
-use toolerror_agent::assess::{assess_outcome, Assessment, Context};
+use toolerror_agent::{assess_outcome, AssessContext, Assessment};
 
 use crate::engine::te_answer;
 use crate::error::put;
@@ -9,7 +9,7 @@ use crate::status::{guard, guard_value};
 use crate::{te_disposition, te_error, te_reading, te_status, te_str, te_string};
 
 /// What is known about a call beside what came back.
-pub struct te_context(Context);
+pub struct te_context(AssessContext);
 
 /// A context: `{"now", "failures", "tool": {"name", "read_only", "idempotent", "side_effects"}, "method",
 /// "idempotency_key", "seed", "policy"}`, each optional. Free it with `te_context_free`.
@@ -50,7 +50,7 @@ pub unsafe extern "C" fn te_assess(
         let (reading, context) = unsafe { (held(reading, "reading")?, context.as_ref()) };
         let assessment = match context {
             Some(context) => assess_outcome(&reading.0, &context.0),
-            None => assess_outcome(&reading.0, &Context::default()),
+            None => assess_outcome(&reading.0, &AssessContext::default()),
         };
         *out = new_handle(te_assessment(assessment));
         Ok(te_status::Ok)
@@ -68,7 +68,7 @@ pub unsafe extern "C" fn te_assessment_free(assessment: *mut *mut te_assessment)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_assessment_disposition(assessment: *const te_assessment) -> te_disposition {
     // SAFETY: the caller's handle, as the header says
-    guard_value(|| Ok(unsafe { held(assessment, "assessment")? }.0.disposition().into()))
+    guard_value(|| Ok(unsafe { held(assessment, "assessment")? }.0.outcome().into()))
 }
 
 /// The error, if the call failed, else NULL. It belongs to the assessment: do not free it.

@@ -1,6 +1,7 @@
 //! What came back, and the error that it is.
 
 use toolerror::{Outcome, Reading};
+use toolerror_agent::OutcomeKind;
 use toolerror_bridge::Misuse;
 
 use crate::emit::list;
@@ -112,15 +113,10 @@ pub unsafe extern "C" fn te_reading_free(reading: *mut *mut te_reading) {
 /// What was found; `TE_DISPOSITION_NOT_AN_ERROR` for NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_reading_disposition(reading: *const te_reading) -> te_disposition {
-    use toolerror_agent::assess::Disposition;
     guard_value(|| {
         // SAFETY: the caller's handle, as the header says
-        let disposition = match &unsafe { held(reading, "reading")? }.0 {
-            Outcome::Failure(reading) => reading.disposition().into(),
-            Outcome::NotAnError => Disposition::NotAnError,
-            Outcome::PassThrough => Disposition::PassThrough,
-        };
-        Ok(disposition.into())
+        let outcome = unsafe { held(reading, "reading")? };
+        Ok(OutcomeKind::from(&outcome.0).into())
     })
 }
 

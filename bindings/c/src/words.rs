@@ -1,7 +1,8 @@
 //! The words of the contract as numbers. Their order is the core's; a test compares every number with the core's word.
 
-use toolerror::{Delivery, ErrorType, Mode};
+use toolerror::{Delivery, Disposition, ErrorType, Mode};
 use toolerror_agent::engine::{Action, Detail, GiveUpReason};
+use toolerror_agent::OutcomeKind;
 use toolerror_bridge::{Misuse, KINDS};
 
 use crate::handle::slot;
@@ -236,15 +237,14 @@ impl te_detail {
     }
 }
 
-impl From<toolerror_agent::assess::Disposition> for te_disposition {
-    fn from(disposition: toolerror_agent::assess::Disposition) -> Self {
-        use toolerror_agent::assess::Disposition;
-        match disposition {
-            Disposition::Structured => Self::Structured,
-            Disposition::Legacy => Self::Legacy,
-            Disposition::Mapped => Self::Mapped,
-            Disposition::NotAnError => Self::NotAnError,
-            Disposition::PassThrough => Self::PassThrough,
+impl From<OutcomeKind> for te_disposition {
+    fn from(outcome: OutcomeKind) -> Self {
+        match outcome {
+            OutcomeKind::Failure(Disposition::Structured) => Self::Structured,
+            OutcomeKind::Failure(Disposition::Legacy) => Self::Legacy,
+            OutcomeKind::Failure(Disposition::Mapped) => Self::Mapped,
+            OutcomeKind::NotAnError => Self::NotAnError,
+            OutcomeKind::PassThrough => Self::PassThrough,
         }
     }
 }
@@ -305,9 +305,7 @@ pub extern "C" fn te_kind_name(kind: i32) -> te_str {
 /// The word of a `te_disposition`, such as `structured`; no text for another number.
 #[unsafe(no_mangle)]
 pub extern "C" fn te_disposition_name(disposition: i32) -> te_str {
-    use toolerror_agent::assess::Disposition::{Legacy, Mapped, NotAnError, PassThrough, Structured};
-    let all = [Structured, Legacy, Mapped, NotAnError, PassThrough];
-    name(item(&all, 0, disposition, "disposition").map(toolerror_agent::assess::Disposition::as_str))
+    name(item(&OutcomeKind::ALL, 0, disposition, "disposition").map(OutcomeKind::as_str))
 }
 
 /// The word of a `te_delivery`, such as `not_sent`; no text for `TE_DELIVERY_UNSAID` and other numbers.

@@ -273,7 +273,7 @@ static void an_assessment_outlives_its_reading(void) {
   CHECK(seconds == 30.0 && text.len > 0);
   te_string_free(&text);
   te_assessment_free(&assessment);
-  CHECK_MISUSE(te_context_new(te_s("{\"now\":\"soon\"}"), &context), "invalid context: `now` is no date");
+  CHECK_MISUSE(te_context_new(te_s("{\"now\":\"soon\"}"), &context), "invalid context: `now` is an invalid date");
 }
 
 static void profiles_go_both_ways(void) {

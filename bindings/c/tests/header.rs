@@ -8,6 +8,7 @@ use std::path::Path;
 
 use toolerror::{Delivery, ErrorType, Mode};
 use toolerror_agent::engine::{Action, Detail, GiveUpReason};
+use toolerror_agent::OutcomeKind;
 use toolerror_bridge::KINDS;
 use toolerror_c::*;
 
@@ -67,8 +68,6 @@ fn expected(
 
 #[test]
 fn numbers_are_the_words_of_the_core() {
-    use toolerror_agent::assess::Disposition::{Legacy, Mapped, NotAnError, PassThrough, Structured};
-    let dispositions = [Structured, Legacy, Mapped, NotAnError, PassThrough];
     let with = |mut set: BTreeSet<(String, i32)>, zero: &str| {
         set.insert((zero.to_owned(), 0));
         set
@@ -80,7 +79,7 @@ fn numbers_are_the_words_of_the_core() {
         expected("te_mode", 0, Mode::ALL.map(Mode::as_str))
     );
     assert_eq!(constants("te_kind"), expected("te_kind", 0, KINDS));
-    let words = dispositions.map(toolerror_agent::assess::Disposition::as_str);
+    let words = OutcomeKind::ALL.map(OutcomeKind::as_str);
     assert_eq!(constants("te_disposition"), expected("te_disposition", 0, words));
     let words = Delivery::ALL.map(Delivery::as_str);
     assert_eq!(

@@ -8,7 +8,7 @@ use napi::Result;
 use napi_derive::napi;
 use serde_json::json;
 use toolerror::{Mode, Outcome, Reading};
-use toolerror_agent::assess::failure_of;
+use toolerror_agent::Failure;
 
 use crate::guard::{guard, misuse};
 
@@ -91,7 +91,7 @@ fn pack(reading: &Reading<'_>, given: &str) -> String {
         flags |= TAIL;
     }
     // the engine is only asked where it can matter: it looks at all of `data`
-    if reading.is_legacy() && failure_of(reading, None).legacy {
+    if reading.is_legacy() && Failure::from_reading(reading, None).legacy {
         flags |= LEGACY;
     }
     let error = reading.error();

@@ -84,7 +84,7 @@ pub fn driver_meta() -> Vec<String> {
 #[napi]
 pub fn tool_facts(read_only: Option<bool>, idempotent: Option<bool>, trusted: bool) -> Result<String> {
     guard(|| {
-        let facts = Facts::of_hints(read_only, idempotent, trusted);
+        let facts = Facts::from_hints(read_only, idempotent, trusted);
         Ok(json!([facts.read_only, facts.idempotent, facts.side_effects]).to_string())
     })
 }

@@ -67,7 +67,7 @@ test('decisions are those of the engine', () => {
   const busy = call.failed(new TransientError('busy'), undefined, at(20));
   assert.equal(busy.action, 'retry');
   assert.ok(busy.delayMs <= 200);
-  assert.match(call.advice(new TransientError('busy')), /^Repeat the same call/);
+  assert.match(call.advice(new TransientError('busy')), /^Retry the same call/);
   const limited = call.failed(new TransientError('slow', { data: { retry_after: 2 } }), undefined, at(300));
   assert.deepEqual([limited.action, limited.attempt, limited.retryAfter], ['retry', 2, 2]);
   assert.ok(limited.delayMs >= 2000 && limited.delayMs <= 4000);

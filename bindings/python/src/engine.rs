@@ -6,8 +6,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use pyo3::prelude::*;
 use toolerror::Delivery;
-use toolerror_agent::engine::{fnv1a64, Action, Clock, Detail, GiveUpReason};
-use toolerror_agent::trace::TraceCall;
+use toolerror_agent::engine::{self, fnv1a64, Action, Clock, Detail, GiveUpReason};
 use toolerror_bridge::{Answer, Run, Told};
 
 use crate::given::{self, Text};
@@ -181,7 +180,7 @@ impl NativeEngine {
 
 /// What a call is, read once and begun many times.
 #[pyclass(frozen, module = "toolerror._core")]
-pub(crate) struct CallSpec(TraceCall);
+pub(crate) struct CallSpec(engine::CallSpec);
 
 #[pymethods]
 impl CallSpec {
@@ -211,7 +210,7 @@ impl CallSpec {
                 None => engine.begin_call(&self.0, clock, seed),
                 Some(timeout_ms) => {
                     let deadline_ms = Some(clock.mono_ms.saturating_add(timeout_ms));
-                    let call = TraceCall {
+                    let call = engine::CallSpec {
                         deadline_ms,
                         ..self.0.clone()
                     };

@@ -3,8 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use serde::{Deserialize, Serialize};
-use toolerror::{Delivery, Mode, Reading};
-use toolerror_agent::assess::Disposition;
+use toolerror::{Delivery, Disposition, Mode, Reading};
 use toolerror_agent::engine::Failure;
 use toolerror_bridge::Told;
 

@@ -6,8 +6,7 @@ use std::sync::OnceLock;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use toolerror::{Mode, Outcome, Profiles};
-use toolerror_agent::assess::{assess_failure, assess_outcome, assess_reading, Assessment, Disposition};
-use toolerror_agent::engine::Failure;
+use toolerror_agent::{assess_failure, assess_outcome, assess_reading, Assessment, Failure};
 use toolerror_bridge::{Answer, AnyProfile};
 
 use crate::engine::Decision;
@@ -177,7 +176,7 @@ pub(crate) fn assess_error<'py>(error: &Bound<'py, PyAny>, context: Option<&str>
 
 fn assessed<'py>(assessment: &Assessment, error: Option<Bound<'py, PyAny>>) -> Assessed<'py> {
     (
-        assessment.disposition().as_str(),
+        assessment.outcome().as_str(),
         error,
         assessment.retry_after_s(),
         assessment

@@ -112,7 +112,7 @@ pub(crate) fn tool_facts(
     idempotent: Option<bool>,
     trusted: bool,
 ) -> (Option<bool>, Option<bool>, Option<bool>) {
-    let facts = Facts::of_hints(read_only, idempotent, trusted);
+    let facts = Facts::from_hints(read_only, idempotent, trusted);
     (facts.read_only, facts.idempotent, facts.side_effects)
 }
 

@@ -2,9 +2,8 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use toolerror::{Delivery, Effects, ErrorType, Mode, Phase, Profile};
-use toolerror_agent::assess::Disposition;
-use toolerror_agent::engine::{Action, Detail, GiveUpReason};
+use toolerror::{Delivery, Disposition, Effects, ErrorType, Mode, Phase, Profile};
+use toolerror_agent::{Action, Detail, GiveUpReason, OutcomeKind};
 
 /// Every set of words by its name.
 #[pyfunction]
@@ -16,10 +15,10 @@ pub(crate) fn words(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     add("Effects", Effects::ALL.iter().map(|word| word.as_str()).collect())?;
     add("Phase", Phase::ALL.iter().map(|word| word.as_str()).collect())?;
     add("Delivery", Delivery::ALL.map(Delivery::as_str).to_vec())?;
-    add("Disposition", DISPOSITIONS.map(Disposition::as_str).to_vec())?;
+    add("Disposition", OutcomeKind::ALL.map(OutcomeKind::as_str).to_vec())?;
     add(
         "ReadDisposition",
-        READ_DISPOSITIONS.map(toolerror::Disposition::as_str).to_vec(),
+        READ_DISPOSITIONS.map(Disposition::as_str).to_vec(),
     )?;
     add("Kind", toolerror_bridge::KINDS.to_vec())?;
     add("Action", Action::ALL.iter().map(|word| word.as_str()).collect())?;
@@ -42,15 +41,5 @@ fn members() -> Vec<String> {
     names.map(str::to_owned).collect()
 }
 
-const DISPOSITIONS: [Disposition; 5] = [
-    Disposition::Structured,
-    Disposition::Legacy,
-    Disposition::Mapped,
-    Disposition::NotAnError,
-    Disposition::PassThrough,
-];
-const READ_DISPOSITIONS: [toolerror::Disposition; 3] = [
-    toolerror::Disposition::Structured,
-    toolerror::Disposition::Legacy,
-    toolerror::Disposition::Mapped,
-];
+const READ_DISPOSITIONS: [Disposition; 3] =
+    [Disposition::Structured, Disposition::Legacy, Disposition::Mapped];

@@ -58,10 +58,10 @@ pub struct Assessment {
     pub decision: Option<Decision>,
 }
 
-impl From<&toolerror_agent::assess::Assessment> for Assessment {
-    fn from(found: &toolerror_agent::assess::Assessment) -> Self {
+impl From<&toolerror_agent::Assessment> for Assessment {
+    fn from(found: &toolerror_agent::Assessment) -> Self {
         Self {
-            disposition: found.disposition().as_str().to_owned(),
+            disposition: found.outcome().as_str().to_owned(),
             error: found.error().map(Parts::from),
             retry_after: found.retry_after_s(),
             decision: found

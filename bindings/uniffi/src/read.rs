@@ -1,6 +1,6 @@
 //! From what came back to an error, and to what to do about it (SPEC §1.4 to §1.8, §7.2).
 
-use toolerror_agent::assess::failure_of;
+use toolerror_agent::Failure;
 
 use crate::engine::Assessment;
 use crate::error::Parts;
@@ -74,7 +74,7 @@ fn plain(reading: &toolerror::Reading<'_>, now_ms: Option<i64>) -> Reading {
         mode: reading.mode().as_str().to_owned(),
         delivery: reading.delivery().map(|delivery| delivery.as_str().to_owned()),
         retry_after: reading.retry_after(now_ms),
-        legacy: failure_of(reading, now_ms).legacy,
+        legacy: Failure::from_reading(reading, now_ms).legacy,
         wrappers: reading.wrappers().iter().map(ToString::to_string).collect(),
         extra: reading.extra().map(str::to_owned),
         rule: reading.rule().map(str::to_owned),

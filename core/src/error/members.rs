@@ -133,6 +133,19 @@ impl ToolError {
         errors, with_errors: ToolError, read_error;
     }
 
+    /// The members of `data` in their order: each name as it stands in JSON, without quotes, and the JSON of its value.
+    ///
+    /// Nothing is allocated, so a program can look at each error on a hot path.
+    ///
+    /// ```
+    /// let error = toolerror::ToolError::conflict("taken").with_reason("stale").with_member("lease", 7);
+    /// let members: Vec<_> = error.members_json().collect();
+    /// assert_eq!(members, [("lease", "7"), ("reason", r#""stale""#)]);
+    /// ```
+    pub fn members_json(&self) -> impl Iterator<Item = (&str, &str)> {
+        view::Members::of(self.data_json().unwrap_or_default())
+    }
+
     /// Whether `data.conflicts` names at least one holder.
     pub fn has_conflicts(&self) -> bool {
         self.list_member("conflicts")

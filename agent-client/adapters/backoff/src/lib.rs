@@ -1,4 +1,3 @@
-//! The delays of a toolerror policy for programs that use the crate `backoff` already.
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
@@ -6,13 +5,13 @@ use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::time::Duration;
 
 use backoff::backoff::Backoff;
-use toolerror_agent::engine::{Delays, Policy};
+use toolerror_agent::{engine::Delays, Policy};
 
 /// The delays between the calls of one operation, as [`Policy::delays`] gives them.
 ///
 /// ```
 /// use backoff::backoff::Backoff as _;
-/// use toolerror_agent::engine::Policy;
+/// use toolerror_agent::Policy;
 /// use toolerror_backoff::PolicyBackoff;
 /// let mut backoff = PolicyBackoff::new(Policy::default());
 /// assert!(backoff.next_backoff().is_some() && backoff.next_backoff().is_some());
@@ -26,7 +25,7 @@ pub struct PolicyBackoff {
 }
 
 impl PolicyBackoff {
-    /// Other jitter for each operation.
+    /// Each operation has other jitter.
     pub fn new(policy: Policy) -> Self {
         let delays = policy.delays(random());
         Self {
@@ -36,7 +35,7 @@ impl PolicyBackoff {
         }
     }
 
-    /// The same jitter for each operation.
+    /// Every operation has the same jitter.
     pub fn with_seed(policy: Policy, seed: u64) -> Self {
         let delays = policy.delays(seed);
         Self {

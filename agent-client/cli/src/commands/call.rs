@@ -9,12 +9,11 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tokio::process::Command;
 use toolerror::{ErrorType, ToolError};
-use toolerror_agent::engine::Policy;
-use toolerror_agent::mcp::{AgentClient, AgentClientBuilder, CallEvent, CallFailure, ToolCall};
+use toolerror_agent::{AgentClient, AgentClientBuilder, CallEvent, CallFailure, Policy, ToolCall};
 
-use super::read::{misleads, visible};
 use crate::args::CallArgs;
-use crate::output::{self, Done, Stop};
+use crate::mcp::{block_on, response_json};
+use crate::output::{self, misleads, visible, Done, Stop};
 
 /// Exit code after an interrupt, as shells have it.
 const INTERRUPTED: u8 = 130;
@@ -29,7 +28,7 @@ pub(crate) fn run(args: &CallArgs) -> Done {
         Some(file) => policy(file)?,
         None => Policy::default(),
     };
-    super::block_on(async {
+    block_on(async {
         tokio::select! {
             done = call(args, arguments, policy) => done,
             code = interrupted() => Ok(ExitCode::from(code)),
@@ -37,7 +36,7 @@ pub(crate) fn run(args: &CallArgs) -> Done {
     })?
 }
 
-/// Waits for an interrupt; dropping the client then ends the server with all that it started.
+/// Waits for an interrupt. Dropping the client then ends the server with all that it started.
 #[cfg(unix)]
 async fn interrupted() -> u8 {
     use tokio::signal::unix::{signal, Signal, SignalKind};
@@ -76,11 +75,11 @@ async fn call(args: &CallArgs, arguments: Value, policy: Policy) -> Done {
     let start = Instant::now();
     let limit = args.timeout.min(args.deadline.unwrap_or(Duration::MAX));
     let builder = AgentClient::builder()
-        .policy(policy)
-        .trust_hints(args.trust_hints)
-        .attempt_timeout(args.timeout)
-        .connect_timeout(limit)
-        .on_event(|event| report(&event));
+        .with_policy(policy)
+        .with_trust_hints(args.trust_hints)
+        .with_attempt_timeout(args.timeout)
+        .with_connect_timeout(limit)
+        .with_observer(|event| report(&event));
     let client = match connect(args, builder).await? {
         Ok(client) => client,
         Err(error) => return Ok(failed(&error, None)),
@@ -94,7 +93,7 @@ async fn call(args: &CallArgs, arguments: Value, policy: Policy) -> Done {
     }
     match client.call(call).await {
         Ok(response) => {
-            output::print(&format!("{}\n", super::response_json(response)))?;
+            output::print(&format!("{}\n", response_json(response)))?;
             client.close().await;
             Ok(ExitCode::SUCCESS)
         }
@@ -103,7 +102,7 @@ async fn call(args: &CallArgs, arguments: Value, policy: Policy) -> Done {
     }
 }
 
-/// Connects; an address or a command that cannot be is a mistake on the command line.
+/// Connects. An invalid address or command is a usage error.
 async fn connect(
     args: &CallArgs,
     builder: AgentClientBuilder,
@@ -115,7 +114,7 @@ async fn connect(
         if host.is_none_or(|rest| rest.is_empty() || rest.starts_with(['/', ':', '?', '#'])) {
             return Err(Stop::usage(
                 "--url",
-                format!("`{url}` is no http or https address"),
+                format!("`{url}` is not an http or https address"),
             ));
         }
         return Ok(builder.http(url).await);
@@ -134,7 +133,7 @@ async fn connect(
     }
 }
 
-/// Says how it ended; the last line is the error's text.
+/// Prints how the call ended. The last line is the error's text.
 fn failed(error: &ToolError, failure: Option<&CallFailure>) -> ExitCode {
     if let Some(failure) = failure {
         say(&visible(&failure.to_string()));
@@ -144,7 +143,7 @@ fn failed(error: &ToolError, failure: Option<&CallFailure>) -> ExitCode {
     output::exit_code(Some(error.error_type()))
 }
 
-/// The same JSON, with escapes for what could command a terminal.
+/// The same JSON, with escapes for characters that a terminal could take for a command.
 fn harmless(json: &str) -> String {
     let mut shown = String::with_capacity(json.len());
     for c in json.chars() {
@@ -164,12 +163,12 @@ fn report(event: &CallEvent<'_>) {
             say(&format!("attempt {}: {error}", attempt.number));
         }
         CallEvent::Waiting { delay, .. } => say(&format!("waiting {:.1} s", delay.as_secs_f64())),
-        CallEvent::Reconnecting => say("connecting again"),
+        CallEvent::Reconnecting => say("reconnecting"),
         _ => {}
     }
 }
 
-/// One line on standard error, whoever may have closed it.
+/// Prints one line on standard error, if it is open.
 fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }

@@ -8,19 +8,18 @@ use std::time::Duration;
 use serde_json::{json, Value};
 use tokio::process::Command;
 use toolerror::ToolError;
-use toolerror_agent::engine::GiveUpReason;
-use toolerror_agent::mcp::{AgentClient, Attempt, CallEvent, CallFailure, CallToolResponse};
+use toolerror_agent::{AgentClient, CallEvent, CallFailure, CallToolResponse, FailedAttempt, GiveUpReason};
 
-use super::read::visible;
 use crate::args::DemoArgs;
-use crate::output::{self, Done, Paint, Stop};
+use crate::mcp::{block_on, response_json};
+use crate::output::{self, visible, Done, Paint, Stop};
 
 /// The slow tool takes longer than that.
 const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Starts the demo server as a child, calls its tools and prints what came of it.
 pub(crate) fn run(args: &DemoArgs) -> Done {
-    super::block_on(demo(args))??;
+    block_on(demo(args))??;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -38,7 +37,7 @@ fn calls() -> Vec<(&'static str, &'static str, Value)> {
             json!({"path": "src/main.go"}),
         ),
         (
-            "it is held, nobody says by whom; free a moment later",
+            "held by an unknown agent, free a moment later",
             "update_page",
             json!({"page": "p-1"}),
         ),
@@ -61,19 +60,19 @@ fn calls() -> Vec<(&'static str, &'static str, Value)> {
         ("fails twice, then works", "flaky", json!({})),
         ("the tool is broken", "broken", json!({})),
         ("the tool panics", "crash", json!({})),
-        ("a server that knows nothing of the contract", "legacy", json!({})),
+        ("a server without the contract", "legacy", json!({})),
         ("no such tool", "no_such_tool", json!({})),
         (
-            "no answer in time, and a repeat could send the mail twice",
+            "no answer in time, and a retry could send the mail twice",
             "send_mail",
             json!({"to": "ada"}),
         ),
-        ("so how many mails went out?", "mail_count", json!({})),
+        ("how many mails went out?", "mail_count", json!({})),
     ]
 }
 
 /// The attempts of the call that is under way.
-type Seen = Arc<Mutex<Vec<Attempt>>>;
+type Seen = Arc<Mutex<Vec<FailedAttempt>>>;
 
 async fn demo(args: &DemoArgs) -> Result<(), Stop> {
     let program = std::env::current_exe().map_err(Stop::Output)?;
@@ -81,10 +80,13 @@ async fn demo(args: &DemoArgs) -> Result<(), Stop> {
     command.arg("demo-server");
     let seen = Seen::default();
     let builder = AgentClient::builder()
-        .trust_hints(true)
-        .attempt_timeout(ATTEMPT_TIMEOUT)
-        .seed(1);
-    let client = builder.on_event(observer(Arc::clone(&seen))).spawn(command).await;
+        .with_trust_hints(true)
+        .with_attempt_timeout(ATTEMPT_TIMEOUT)
+        .with_seed(1);
+    let client = builder
+        .with_observer(observer(Arc::clone(&seen)))
+        .spawn(command)
+        .await;
     let client = client.map_err(|error| Stop::usage("demo-server", error))?;
     let paint = Paint::stdout();
     if !args.json {
@@ -111,7 +113,7 @@ async fn demo(args: &DemoArgs) -> Result<(), Stop> {
     Ok(())
 }
 
-fn lock(seen: &Seen) -> std::sync::MutexGuard<'_, Vec<Attempt>> {
+fn lock(seen: &Seen) -> std::sync::MutexGuard<'_, Vec<FailedAttempt>> {
     seen.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -130,7 +132,7 @@ fn observer(seen: Seen) -> impl Fn(CallEvent<'_>) + Send + Sync {
     }
 }
 
-/// One line on standard error that the next one replaces; nothing when that is no terminal.
+/// Prints a line on a terminal's standard error that the next one replaces.
 fn progress(text: &str) {
     let mut err = io::stderr();
     if err.is_terminal() {
@@ -143,7 +145,7 @@ fn progress(text: &str) {
 struct Row {
     shows: &'static str,
     tool: &'static str,
-    attempts: Vec<Attempt>,
+    attempts: Vec<FailedAttempt>,
     answer: Result<CallToolResponse, CallFailure>,
 }
 
@@ -188,10 +190,10 @@ impl Row {
     fn outcome(&self) -> String {
         match &self.answer {
             Ok(response) => {
-                let said = text_of(response);
+                let text = text_of(response);
                 match self.attempts.len() {
-                    0 => said,
-                    failed => format!("healed at attempt {}: {said}", failed + 1),
+                    0 => text,
+                    failed => format!("succeeded at attempt {}: {text}", failed + 1),
                 }
             }
             Err(failure) => failure.advice(),
@@ -266,7 +268,7 @@ fn cut(text: &str, most: usize) -> String {
 
 /// The text blocks of a result.
 fn text_of(response: &CallToolResponse) -> String {
-    let value = super::response_json(response.clone());
+    let value = response_json(response.clone());
     let blocks = value
         .get("content")
         .and_then(Value::as_array)

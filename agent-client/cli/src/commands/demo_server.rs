@@ -4,11 +4,12 @@ use std::process::ExitCode;
 
 use crate::args::DemoServerArgs;
 use crate::demo_server;
+use crate::mcp::block_on;
 use crate::output::{Done, Stop};
 
 /// Serves until the client goes away.
 pub(crate) fn run(args: &DemoServerArgs) -> Done {
-    let served = super::block_on(async {
+    let served = block_on(async {
         match args.http {
             Some(address) => demo_server::serve_http(address).await,
             None => demo_server::serve_stdio().await,

@@ -9,7 +9,7 @@ use crate::output::{self, Done};
 pub(crate) fn run(args: &SchemaArgs) -> Done {
     let schema = match args.what {
         SchemaOf::Error => schemars::schema_for!(toolerror::ToolError),
-        SchemaOf::Policy => schemars::schema_for!(toolerror_agent::engine::Policy),
+        SchemaOf::Policy => schemars::schema_for!(toolerror_agent::Policy),
     };
     output::print(&format!("{:#}\n", schema.as_value()))?;
     Ok(ExitCode::SUCCESS)

@@ -29,7 +29,7 @@ pub(super) async fn serve<S: ServerHandler>(
     let service = StreamableHttpService::new(move || Ok(server()), sessions, config);
     let listener = TcpListener::bind(address).await?;
     let address = listener.local_addr()?;
-    // nothing depends on the message, so nothing is lost where nobody reads it
+    // nothing depends on this message, so a closed standard error does not matter
     let _ = writeln!(std::io::stderr(), "listening on http://{address}{PATH}");
     loop {
         let (stream, _) = tokio::select! {
@@ -52,7 +52,7 @@ async fn connection<S: ServerHandler>(
         *nothing.status_mut() = StatusCode::NOT_FOUND;
         Ok(nothing)
     });
-    // a client that goes away in the middle is no concern of the others
+    // other clients go on when one disconnects
     let _ = hyper::server::conn::http1::Builder::new()
         .serve_connection(TokioIo::new(stream), answer)
         .await;

@@ -1,5 +1,6 @@
-//! `toolerror simulate`: the policy beside well-known retry rules.
+//! `toolerror simulate`: the policy compared with well-known retry rules.
 
+mod number;
 mod plot;
 
 use std::fmt::Write as _;
@@ -9,10 +10,11 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-use toolerror_agent::simulate::{run as simulate, summary, Case, Outcome, Rule, Summary, Target};
+use number::number;
 
 use crate::args::SimulateArgs;
 use crate::output::{self, Done, Paint, Stop};
+use crate::simulate::{run as simulate, summary, Case, Outcome, Rule, Summary, Target};
 
 /// All rules in one case.
 struct Results {
@@ -208,17 +210,4 @@ fn table(results: &Results, text: &mut String) -> bool {
     }
     text.push('\n');
     met
-}
-
-/// A measured number; one that is infinite never came.
-fn number(value: f64) -> String {
-    if value.is_infinite() {
-        return "never".to_owned();
-    }
-    let digits = match value {
-        10.0.. => 1,
-        1.0.. => 3,
-        _ => 4,
-    };
-    format!("{value:.digits$}")
 }

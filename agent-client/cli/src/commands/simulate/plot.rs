@@ -2,9 +2,8 @@
 
 use std::fmt::Write as _;
 
-use toolerror_agent::simulate::{Case, Rule, Summary, Target};
-
-use super::number;
+use super::number::number;
+use crate::simulate::{Case, Rule, Summary, Target};
 
 const COLUMNS: usize = 2;
 const PANEL_WIDTH: f64 = 460.0;
@@ -184,7 +183,7 @@ impl Scale {
     }
 }
 
-#[allow(clippy::cast_precision_loss, reason = "a handful of rows and columns")]
+#[expect(clippy::cast_precision_loss, reason = "a handful of rows and columns")]
 fn to_f64(count: usize) -> f64 {
     count as f64
 }

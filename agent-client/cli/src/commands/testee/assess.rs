@@ -6,12 +6,12 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use toolerror::{read, read_connection, read_http, read_json_rpc, read_result, Described, Mode, Outcome};
-use toolerror_agent::assess::{assess_outcome, assess_reading, Context};
-use toolerror_agent::engine::Policy;
-use toolerror_agent::trace::{run_trace, TraceCall, TraceEvent};
+use toolerror_agent::engine::CallSpec;
+use toolerror_agent::trace::{run_trace, TraceEvent};
+use toolerror_agent::{assess_outcome, assess_reading, AssessContext, Policy};
 
+use super::answer::{members, raw, reply, Answer, OpResult};
 use super::text::Text;
-use super::{members, raw, reply, Answer, Reply};
 
 #[derive(Deserialize)]
 struct Request<'a> {
@@ -24,7 +24,7 @@ struct Request<'a> {
 }
 
 /// Answers `assess`.
-pub(super) fn assess(request: &str) -> Reply {
+pub(super) fn assess(request: &str) -> OpResult {
     let Request {
         kind,
         input,
@@ -33,8 +33,8 @@ pub(super) fn assess(request: &str) -> Reply {
     } = members(request)?;
     let mode: Mode = mode.parse().map_err(Answer::refuse)?;
     let context = match context {
-        Some(context) => Context::from_json(context.get()).map_err(Answer::refuse)?,
-        None => Context::default(),
+        Some(context) => AssessContext::from_json(context.get()).map_err(Answer::refuse)?,
+        None => AssessContext::default(),
     };
     let assessment = match kind.as_str() {
         "error_text" => {
@@ -44,8 +44,8 @@ pub(super) fn assess(request: &str) -> Reply {
         "call_tool_result" => assess_outcome(&result(input, mode)?, &context),
         "http_response" => assess_outcome(&http(input, mode, context.now_ms)?, &context),
         "connection_error" => {
-            let failure =
-                Described::from_json(input.get()).ok_or_else(|| Answer::refuse("`input` is no failure"))?;
+            let failure = Described::from_json(input.get())
+                .ok_or_else(|| Answer::refuse("`input` is not a failure"))?;
             assess_outcome(&read_connection(&failure, mode), &context)
         }
         "json_rpc_error" => assess_outcome(&json_rpc(input, mode)?, &context),
@@ -109,27 +109,27 @@ fn lines<'a>(name: &'a str, value: &'a Value) -> Vec<(&'a str, &'a str)> {
 }
 
 /// Answers `trace`.
-pub(super) fn trace(request: &str) -> Reply {
+pub(super) fn trace(request: &str) -> OpResult {
     #[derive(Deserialize)]
-    struct Members<'a> {
+    struct TraceRequest<'a> {
         #[serde(borrow)]
         policy: Option<&'a RawValue>,
         #[serde(default)]
         seed: u64,
-        call: TraceCall,
+        call: CallSpec,
         events: Vec<TraceEvent>,
     }
-    let Members {
-        policy: given,
+    let TraceRequest {
+        policy,
         seed,
         call,
         events,
     } = members(request)?;
-    reply(&run_trace(&policy(given)?, seed, &call, &events))
+    reply(&run_trace(&policy_from(policy)?, seed, &call, &events))
 }
 
-fn policy(given: Option<&RawValue>) -> Result<Policy, Answer> {
-    match given {
+fn policy_from(json: Option<&RawValue>) -> Result<Policy, Answer> {
+    match json {
         Some(policy) => Policy::from_json(policy.get()).map_err(Answer::refuse),
         None => Ok(Policy::default()),
     }

@@ -5,59 +5,60 @@ use serde_json::json;
 use serde_json::value::RawValue;
 use toolerror::{CustomProfile, Profile, ToolError};
 
+use super::answer::{members, raw, reply, Answer, OpResult};
 use super::text::Text;
-use super::{error_of, members, raw, reply, Answer, Reply};
+use super::value::error_of;
 
-/// A profile of the library, or one's own as its JSON.
-enum Named {
+/// A built-in profile, or a custom one as its JSON.
+enum AnyProfile {
     BuiltIn(Profile),
-    Own(CustomProfile),
+    Custom(CustomProfile),
 }
 
-impl Named {
-    fn of(request: &str) -> Result<Self, Answer> {
+impl AnyProfile {
+    fn from_request(request: &str) -> Result<Self, Answer> {
         #[derive(Deserialize)]
-        struct Members {
+        struct Request {
             profile: String,
         }
-        let Members { profile } = members(request)?;
+        let Request { profile } = members(request)?;
         if profile.trim_start().starts_with('{') {
             return CustomProfile::from_json(&profile)
-                .map(Named::Own)
+                .map(AnyProfile::Custom)
                 .map_err(Answer::refuse);
         }
-        let found = Profile::named(&profile).map(Named::BuiltIn);
+        let found = Profile::named(&profile).map(AnyProfile::BuiltIn);
         found.ok_or_else(|| Answer::refuse(format!("unknown profile `{profile}`")))
     }
 
     fn decode(&self, input: &str) -> Option<ToolError> {
         match self {
-            Named::BuiltIn(profile) => profile.decode(input),
-            Named::Own(profile) => profile.decode(input),
+            AnyProfile::BuiltIn(profile) => profile.decode(input),
+            AnyProfile::Custom(profile) => profile.decode(input),
         }
     }
 
     fn encode(&self, error: &ToolError) -> Result<String, Answer> {
         match self {
-            Named::BuiltIn(profile) => profile.encode(error).map_err(Answer::refuse),
-            Named::Own(profile) => Ok(profile.encode(error)),
+            AnyProfile::BuiltIn(profile) => profile.encode(error).map_err(Answer::refuse),
+            AnyProfile::Custom(profile) => Ok(profile.encode(error)),
         }
     }
 
     /// Whether what it writes is a text, not JSON.
     fn is_text(&self) -> bool {
-        matches!(self, Named::BuiltIn(profile) if profile.name().starts_with("interbase-"))
+        matches!(self, AnyProfile::BuiltIn(profile) if profile.name().starts_with("interbase-"))
     }
 }
 
-pub(super) fn decode(request: &str) -> Reply {
+pub(super) fn decode(request: &str) -> OpResult {
     #[derive(Deserialize)]
-    struct Members<'a> {
+    struct Request<'a> {
         #[serde(borrow)]
         input: &'a RawValue,
     }
-    let profile = Named::of(request)?;
-    let Members { input } = members(request)?;
+    let profile = AnyProfile::from_request(request)?;
+    let Request { input } = members(request)?;
     let input = match serde_json::from_str::<Text>(input.get()) {
         Ok(text) => text.into_string()?,
         Err(_) => input.get().to_owned(),
@@ -69,8 +70,8 @@ pub(super) fn decode(request: &str) -> Reply {
     ))
 }
 
-pub(super) fn encode_as(request: &str) -> Reply {
-    let profile = Named::of(request)?;
+pub(super) fn encode_as(request: &str) -> OpResult {
+    let profile = AnyProfile::from_request(request)?;
     let output = profile.encode(&error_of(request)?)?;
     if profile.is_text() || !output.starts_with('{') {
         return reply(&json!({"output": output}));

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use toolerror::canonical_json;
 
-use super::Answer;
+use super::answer::Answer;
 
 /// At most this much text comes out of segments.
 const MAX_BYTES: usize = 64 << 20;
@@ -68,7 +68,7 @@ impl Text {
         }
     }
 
-    /// The text; bytes that are no UTF-8 are U+FFFD in it.
+    /// The text. Bytes that are not UTF-8 become U+FFFD.
     pub(super) fn into_string(self) -> Result<String, Answer> {
         Ok(String::from_utf8_lossy(&self.into_bytes()?).into_owned())
     }

@@ -1,20 +1,20 @@
 //! What comes out of a run.
 
 use super::cases::{Case, Scenario, Server, Setup};
-use super::clients::Rule;
+use super::rule::Rule;
 use super::world::{simulate, Ended, Run, BUCKET_MS};
 
 /// What one run measures.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// What [`Scenario::measure`] says; infinite when it never happens.
-    pub value: f64,
+    pub(crate) value: f64,
     /// The share of the calls in times of trouble that succeeded.
-    pub success: f64,
+    pub(crate) success: f64,
     /// Sends for each of these calls.
-    pub sends_per_call: f64,
+    pub(crate) sends_per_call: f64,
     /// Sends earlier than the server had asked for.
-    pub early: u32,
+    pub(crate) early: u32,
 }
 
 pub(super) fn measure(case: Case, setup: &Setup, rule: Rule, seed: u64, run: &Run) -> Outcome {

@@ -1,4 +1,4 @@
-//! What a server may write to its standard output before it is cut off.
+//! Limits for what a server writes to its standard output; beyond them it is cut off.
 
 use std::fmt;
 use std::io;
@@ -8,76 +8,74 @@ use std::task::{ready, Context, Poll};
 
 use tokio::io::{AsyncRead, ReadBuf};
 
-/// That much of what is no message is tolerated in a row: banners, log lines, a backtrace.
+/// How many bytes that are not a message are tolerated in a row: banners, log lines, a backtrace.
 const MAX_JUNK: usize = 1 << 20;
 
 /// Why a server was cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Misuse {
+pub(super) enum BadOutput {
     /// One message is longer than this many bytes.
     TooLong(usize),
-    /// It writes what is no message at all.
+    /// It writes text that is not a message.
     Junk,
 }
 
-impl fmt::Display for Misuse {
+impl fmt::Display for BadOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Misuse::TooLong(max) => write!(f, "the server sent a message of more than {max} bytes"),
-            Misuse::Junk => f.write_str("the server writes to standard output what is no MCP message"),
+            BadOutput::TooLong(max) => write!(f, "the server sent a message of more than {max} bytes"),
+            BadOutput::Junk => {
+                f.write_str("the server writes text to standard output that is not an MCP message")
+            }
         }
     }
 }
 
-/// Tells why the server was cut off, if it was.
+/// Why the server was cut off, if it was. All clones are one.
 #[derive(Clone, Default)]
-pub(super) struct Verdict(Arc<OnceLock<Misuse>>);
+pub(super) struct Cutoff(Arc<OnceLock<BadOutput>>);
 
-impl Verdict {
-    pub(super) fn misuse(&self) -> Option<Misuse> {
+impl Cutoff {
+    pub(super) fn bad_output(&self) -> Option<BadOutput> {
         self.0.get().copied()
     }
 }
 
-/// A stream of lines that ends at the first misuse, so that memory and time stay bounded whatever the server writes.
-pub(super) struct Guard<R> {
+/// A stream of lines that ends at the first bad output, so that memory and time stay bounded whatever the server writes.
+pub(super) struct StdoutGuard<R> {
     inner: R,
     lines: Lines,
-    verdict: Verdict,
+    cutoff: Cutoff,
 }
 
-impl<R> Guard<R> {
+impl<R> StdoutGuard<R> {
     /// Lets lines of at most `max_line` bytes through.
-    pub(super) fn new(inner: R, max_line: usize, verdict: Verdict) -> Self {
+    pub(super) fn new(inner: R, max_line: usize, cutoff: Cutoff) -> Self {
         let lines = Lines {
             max_line,
             length: 0,
             kind: Kind::Unseen,
             junk: 0,
         };
-        Self {
-            inner,
-            lines,
-            verdict,
-        }
+        Self { inner, lines, cutoff }
     }
 }
 
-impl<R: AsyncRead + Unpin> AsyncRead for Guard<R> {
+impl<R: AsyncRead + Unpin> AsyncRead for StdoutGuard<R> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        if self.verdict.misuse().is_some() {
+        if self.cutoff.bad_output().is_some() {
             return Poll::Ready(Ok(())); // the end of the stream
         }
         let before = buffer.filled().len();
         ready!(Pin::new(&mut self.inner).poll_read(context, buffer))?;
         let fresh = buffer.filled().get(before..).unwrap_or_default();
-        if let Err(misuse) = self.lines.see(fresh) {
+        if let Err(bad_output) = self.lines.see(fresh) {
             buffer.set_filled(before);
-            let _ = self.verdict.0.set(misuse);
+            let _ = self.cutoff.0.set(bad_output);
         }
         Poll::Ready(Ok(()))
     }
@@ -102,7 +100,7 @@ enum Kind {
 }
 
 impl Lines {
-    fn see(&mut self, bytes: &[u8]) -> Result<(), Misuse> {
+    fn see(&mut self, bytes: &[u8]) -> Result<(), BadOutput> {
         for part in bytes.split_inclusive(|byte| *byte == b'\n') {
             self.part(part)?;
         }
@@ -110,7 +108,7 @@ impl Lines {
     }
 
     /// A line or a part of one.
-    fn part(&mut self, part: &[u8]) -> Result<(), Misuse> {
+    fn part(&mut self, part: &[u8]) -> Result<(), BadOutput> {
         const BLANK: &[u8] = b" \t\r\n\xEF\xBB\xBF"; // with the three bytes of a BOM
         if self.kind == Kind::Unseen {
             self.kind = match part.iter().find(|byte| !BLANK.contains(byte)) {
@@ -121,14 +119,14 @@ impl Lines {
         }
         self.length = self.length.saturating_add(part.len());
         if self.length > self.max_line {
-            return Err(Misuse::TooLong(self.max_line));
+            return Err(BadOutput::TooLong(self.max_line));
         }
         match self.kind {
             Kind::Message => self.junk = 0,
             Kind::Unseen | Kind::Junk => self.junk = self.junk.saturating_add(part.len()),
         }
         if self.junk > MAX_JUNK {
-            return Err(Misuse::Junk);
+            return Err(BadOutput::Junk);
         }
         if part.ends_with(b"\n") {
             self.length = 0;
@@ -143,14 +141,14 @@ mod tests {
     use super::*;
     use tokio::io::AsyncReadExt as _;
 
-    /// What comes out of the guard, and its verdict, for `bytes` in pieces of `piece`.
-    async fn read(bytes: &[u8], piece: usize) -> (usize, Option<Misuse>) {
-        let verdict = Verdict::default();
-        let mut guard = Guard::new(bytes, 100, verdict.clone());
+    /// What comes out of the guard, and its cutoff, for `bytes` in pieces of `piece`.
+    async fn read(bytes: &[u8], piece: usize) -> (usize, Option<BadOutput>) {
+        let cutoff = Cutoff::default();
+        let mut guard = StdoutGuard::new(bytes, 100, cutoff.clone());
         let (mut buffer, mut total) = (vec![0; piece], 0);
         loop {
             match guard.read(&mut buffer).await.unwrap() {
-                0 => return (total, verdict.misuse()),
+                0 => return (total, cutoff.bad_output()),
                 n => total += n,
             }
         }
@@ -169,12 +167,12 @@ mod tests {
         let line = |length: usize| [b"{".repeat(length - 1), b"\n".to_vec()].concat();
         for piece in [1, 7, 1000] {
             assert_eq!(read(&line(100).repeat(3), piece).await, (300, None));
-            let (passed, misuse) = read(&[line(100), line(101)].concat(), piece).await;
+            let (passed, bad_output) = read(&[line(100), line(101)].concat(), piece).await;
             assert!(passed <= 200, "{passed}");
-            assert_eq!(misuse, Some(Misuse::TooLong(100)));
+            assert_eq!(bad_output, Some(BadOutput::TooLong(100)));
             assert_eq!(
                 read(&b"{".repeat(1000), piece).await.1,
-                Some(Misuse::TooLong(100))
+                Some(BadOutput::TooLong(100))
             );
         }
     }
@@ -185,10 +183,10 @@ mod tests {
         let alternating = [&junk[..], b"{}\n", &junk[..], b"{}\n"].concat();
         assert_eq!(read(&alternating, 4096).await, (alternating.len(), None));
         let too_much = [&junk[..], &junk[..]].concat();
-        assert_eq!(read(&too_much, 4096).await.1, Some(Misuse::Junk));
+        assert_eq!(read(&too_much, 4096).await.1, Some(BadOutput::Junk));
         assert_eq!(
             read(&b"\n".repeat(MAX_JUNK + 1), 4096).await.1,
-            Some(Misuse::Junk)
+            Some(BadOutput::Junk)
         );
     }
 }

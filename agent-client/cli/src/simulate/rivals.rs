@@ -2,7 +2,9 @@
 
 use std::collections::VecDeque;
 
-use super::clients::{CallRun, Client, Reply};
+use toolerror_agent::Facts;
+
+use super::client::{CallRun, Client, ServerReply};
 
 /// The name of the stream of the rivals' jitter.
 const JITTER: u64 = 1;
@@ -58,11 +60,11 @@ impl Fixed {
 }
 
 impl Client for Fixed {
-    fn answered(&mut self, call: &mut CallRun, reply: Reply, _now_ms: u64, seed: u64) -> Option<u64> {
-        if reply == Reply::Ok || call.sends >= self.calls {
+    fn answered(&mut self, call: &mut CallRun, reply: ServerReply, _now_ms: u64, seed: u64) -> Option<u64> {
+        if reply == ServerReply::Ok || call.sends >= self.calls {
             return None;
         }
-        if let (true, Reply::RateLimited { retry_after_ms }) = (self.exact_retry_after, reply) {
+        if let (true, ServerReply::RateLimited { retry_after_ms }) = (self.exact_retry_after, reply) {
             return Some(retry_after_ms);
         }
         let share = self.from + (self.to - self.from) * call.rng(seed, JITTER).unit();
@@ -102,8 +104,8 @@ impl AwsClient {
 }
 
 impl Client for AwsClient {
-    fn answered(&mut self, call: &mut CallRun, reply: Reply, _now_ms: u64, seed: u64) -> Option<u64> {
-        if reply == Reply::Ok {
+    fn answered(&mut self, call: &mut CallRun, reply: ServerReply, _now_ms: u64, seed: u64) -> Option<u64> {
+        if reply == ServerReply::Ok {
             let back = if call.cost > 0.0 { call.cost } else { 1.0 };
             self.tokens = (self.tokens + back).min(Self::CAPACITY);
             return None;
@@ -111,11 +113,11 @@ impl Client for AwsClient {
         if call.sends >= 3 {
             return None;
         }
-        let throttled = matches!(reply, Reply::RateLimited { .. });
+        let throttled = matches!(reply, ServerReply::RateLimited { .. });
         let cost = match (self.of_2026, reply) {
             (true, _) if throttled => 5.0,
             (true, _) => 14.0,
-            (false, Reply::Timeout) => 10.0,
+            (false, ServerReply::Timeout) => 10.0,
             (false, _) => 5.0,
         };
         if self.tokens < cost {
@@ -144,8 +146,8 @@ impl GrpcClient {
 }
 
 impl Client for GrpcClient {
-    fn answered(&mut self, call: &mut CallRun, reply: Reply, _now_ms: u64, seed: u64) -> Option<u64> {
-        if reply == Reply::Ok {
+    fn answered(&mut self, call: &mut CallRun, reply: ServerReply, _now_ms: u64, seed: u64) -> Option<u64> {
+        if reply == ServerReply::Ok {
             self.tokens = (self.tokens + 0.1).min(Self::MAX);
             return None;
         }
@@ -179,14 +181,14 @@ impl BudgetClient {
 }
 
 impl Client for BudgetClient {
-    fn begin(&mut self, _call: &mut CallRun, _facts: crate::engine::Facts, now_ms: u64) {
+    fn begin(&mut self, _call: &mut CallRun, _facts: Facts, now_ms: u64) {
         self.calls_ms.push_back(now_ms);
     }
 
-    fn answered(&mut self, call: &mut CallRun, reply: Reply, now_ms: u64, seed: u64) -> Option<u64> {
+    fn answered(&mut self, call: &mut CallRun, reply: ServerReply, now_ms: u64, seed: u64) -> Option<u64> {
         self.forget(now_ms);
         let allowed = 0.2 * self.calls_ms.len() as f64 + 100.0;
-        if reply == Reply::Ok || call.sends >= 3 || self.retries_ms.len() as f64 + 1.0 > allowed {
+        if reply == ServerReply::Ok || call.sends >= 3 || self.retries_ms.len() as f64 + 1.0 > allowed {
             return None;
         }
         self.retries_ms.push_back(now_ms);

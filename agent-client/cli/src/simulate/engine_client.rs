@@ -1,11 +1,11 @@
 //! The engine as a client of the model.
 
 use toolerror::ToolError;
-
-use super::clients::{CallRun, Client, Reply};
-use crate::engine::{
+use toolerror_agent::{
     admit, decide, Action, Admission, Call, Clock, Delivery, Event, Facts, Failure, KeyState, Policy,
 };
+
+use super::client::{CallRun, Client, ServerReply};
 
 /// An agent with the default policy, one key for each tool.
 #[derive(Debug)]
@@ -43,18 +43,18 @@ impl Client for EngineClient {
         }
     }
 
-    fn answered(&mut self, call: &mut CallRun, reply: Reply, now_ms: u64, seed: u64) -> Option<u64> {
+    fn answered(&mut self, call: &mut CallRun, reply: ServerReply, now_ms: u64, seed: u64) -> Option<u64> {
         let event = match reply {
-            Reply::Ok => Event::Success,
-            Reply::Unavailable => Event::Failure(Failure::new(&self.unavailable)),
-            Reply::Timeout => {
+            ServerReply::Ok => Event::Success,
+            ServerReply::Unavailable => Event::Failure(Failure::new(&self.unavailable)),
+            ServerReply::Timeout => {
                 Event::Failure(Failure::new(&self.unavailable).with_delivery(Delivery::Unknown))
             }
-            Reply::RateLimited { retry_after_ms } => {
+            ServerReply::RateLimited { retry_after_ms } => {
                 let seconds = retry_after_ms as f64 / 1000.0;
                 Event::Failure(Failure::new(&self.limited).with_retry_after(Some(seconds)))
             }
-            Reply::Conflict => Event::Failure(Failure::new(&self.conflict)),
+            ServerReply::Conflict => Event::Failure(Failure::new(&self.conflict)),
         };
         let (policy, key) = (&self.policy, self.keys.get_mut(call.tool as usize)?);
         let decision = decide(policy, call.state.as_mut()?, key, event, Clock::at(now_ms), seed)?;

@@ -5,7 +5,7 @@ use super::measure::Outcome;
 
 /// What the engine must reach in a case, over all seeds.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Target {
+pub(crate) enum Target {
     /// On average no more than this.
     AtMost(f64),
     /// On average no less than this.
@@ -20,7 +20,7 @@ pub enum Target {
 
 impl Target {
     /// The target of a case.
-    pub fn of(case: Case) -> Self {
+    pub(crate) fn of(case: Case) -> Self {
         match case.scenario() {
             Scenario::Outage if case.is_quiet() => Self::AtMost(1.5),
             Scenario::Outage => Self::AtMost(1.1),
@@ -38,7 +38,7 @@ impl Target {
     /// matters.
     ///
     /// [`Rule::FullJitter3`]: super::Rule::FullJitter3
-    pub fn is_met(self, ours: &Summary, full_jitter: Option<&Summary>) -> bool {
+    pub(crate) fn is_met(self, ours: &Summary, full_jitter: Option<&Summary>) -> bool {
         match self {
             Self::AtMost(limit) => ours.mean <= limit,
             Self::AtLeast(limit) => ours.mean >= limit,
@@ -52,7 +52,7 @@ impl Target {
     }
 
     /// The number that a plot can show.
-    pub const fn limit(self) -> Option<f64> {
+    pub(crate) const fn limit(self) -> Option<f64> {
         match self {
             Self::AtMost(limit)
             | Self::AtLeast(limit)
@@ -77,23 +77,23 @@ impl std::fmt::Display for Target {
 
 /// The outcomes of one rule in one case over all seeds.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Summary {
+pub(crate) struct Summary {
     /// The mean of the measure; infinite if it is so on one seed.
-    pub mean: f64,
+    pub(crate) mean: f64,
     /// The smallest.
-    pub min: f64,
+    pub(crate) min: f64,
     /// The greatest.
-    pub max: f64,
+    pub(crate) max: f64,
     /// The mean share of calls that succeeded.
-    pub success: f64,
+    pub(crate) success: f64,
     /// The mean of sends for each call.
-    pub sends_per_call: f64,
+    pub(crate) sends_per_call: f64,
     /// Sends earlier than the server had asked for, all together.
-    pub early: u32,
+    pub(crate) early: u32,
 }
 
 /// Sums up the outcomes of all seeds.
-pub fn summary(outcomes: &[Outcome]) -> Summary {
+pub(crate) fn summary(outcomes: &[Outcome]) -> Summary {
     let mean = |of: fn(&Outcome) -> f64| outcomes.iter().map(of).sum::<f64>() / outcomes.len() as f64;
     let values = || outcomes.iter().map(|outcome| outcome.value);
     Summary {

@@ -1,14 +1,7 @@
 //! The engine with its defaults reaches the targets of SPEC §2.6: on 3 seeds, or with `TOOLERROR_FULL` on 20.
-#![cfg(feature = "simulate")]
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::string_slice,
-    reason = "a test may fail"
-)]
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may fail")]
 
-use toolerror_agent::simulate::{run, summary, Case, Rule, Summary, Target};
+use super::{run, summary, Case, Rule, Summary, Target};
 
 fn seeds() -> u64 {
     if std::env::var_os("TOOLERROR_FULL").is_some() {

@@ -1,10 +1,10 @@
 //! The scenarios and their numbers.
 
-use crate::engine::Facts;
+use toolerror_agent::Facts;
 
 /// What goes wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Scenario {
+pub(crate) enum Scenario {
     /// Every call fails for 90 s.
     Outage,
     /// The server has a fifth of its capacity for 60 s.
@@ -25,7 +25,7 @@ pub enum Scenario {
 
 impl Scenario {
     /// All scenarios.
-    pub const ALL: [Scenario; 8] = [
+    pub(crate) const ALL: [Scenario; 8] = [
         Self::Outage,
         Self::Brownout,
         Self::Blip,
@@ -37,7 +37,7 @@ impl Scenario {
     ];
 
     /// Its name, as on the command line.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Outage => "outage",
             Self::Brownout => "brownout",
@@ -51,7 +51,7 @@ impl Scenario {
     }
 
     /// What is measured.
-    pub const fn measure(self) -> &'static str {
+    pub(crate) const fn measure(self) -> &'static str {
         match self {
             Self::Outage => "sends per call",
             Self::Brownout => "seconds to recover",
@@ -66,7 +66,7 @@ impl Scenario {
 
 /// A scenario with its numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Case {
+pub(crate) struct Case {
     scenario: Scenario,
     variant: Variant,
 }
@@ -91,7 +91,7 @@ const fn case(scenario: Scenario, variant: Variant) -> Case {
 
 impl Case {
     /// All cases.
-    pub const ALL: [Case; 13] = [
+    pub(crate) const ALL: [Case; 13] = [
         case(Scenario::Outage, Variant::Busy),
         case(Scenario::Outage, Variant::Quiet),
         case(Scenario::Brownout, Variant::Busy),
@@ -108,12 +108,12 @@ impl Case {
     ];
 
     /// Its scenario.
-    pub const fn scenario(self) -> Scenario {
+    pub(crate) const fn scenario(self) -> Scenario {
         self.scenario
     }
 
     /// A name for people.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match (self.scenario, self.variant) {
             (Scenario::Outage, Variant::Quiet) => "outage, 0.05 calls/s",
             (Scenario::Outage, _) => "outage, 0.5 calls/s",
@@ -131,7 +131,7 @@ impl Case {
         }
     }
 
-    /// Whether each error is of its own, with this probability.
+    /// Whether errors are independent, with this probability.
     pub(super) fn is_errors(self, fifth: bool) -> bool {
         match self.variant {
             Variant::BusyTenth | Variant::QuietTenth => !fifth,

@@ -1,14 +1,13 @@
-//! The rules that are compared, each as a client that decides about retries.
+//! The rules that are compared.
 
 use super::cases::{Case, Scenario};
+use super::client::Client;
 use super::engine_client::EngineClient;
-use super::rng::Rng;
-use super::rules::{AwsClient, BudgetClient, Fixed, GrpcClient};
-use crate::engine::{Call, Facts};
+use super::rivals::{AwsClient, BudgetClient, Fixed, GrpcClient};
 
 /// A rule for retries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Rule {
+pub(crate) enum Rule {
     /// The engine of this crate with its defaults.
     Toolerror,
     /// Never a retry.
@@ -35,7 +34,7 @@ pub enum Rule {
 
 impl Rule {
     /// All rules, ours first.
-    pub const ALL: [Rule; 11] = [
+    pub(crate) const ALL: [Rule; 11] = [
         Self::Toolerror,
         Self::NoRetry,
         Self::Exponential4,
@@ -50,14 +49,14 @@ impl Rule {
     ];
 
     /// The rules that make sense in a case.
-    pub fn of(case: Case) -> impl Iterator<Item = Rule> {
+    pub(crate) fn of(case: Case) -> impl Iterator<Item = Rule> {
         let contention = case.scenario() == Scenario::Contention;
         let all = Self::ALL.into_iter();
         all.filter(move |rule| contention || *rule != Self::FullJitter3)
     }
 
     /// A name for people.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Toolerror => "toolerror",
             Self::NoRetry => "no retry",
@@ -89,71 +88,4 @@ impl Rule {
             Self::Budget => Box::new(BudgetClient::default()),
         }
     }
-}
-
-/// What a send came back with.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Reply {
-    Ok,
-    /// Refused at once.
-    Unavailable,
-    /// Nothing came back in time.
-    Timeout,
-    /// 429, with the time in which it is worth to come back.
-    RateLimited {
-        retry_after_ms: u64,
-    },
-    /// Somebody else was faster.
-    Conflict,
-}
-
-/// A call under way.
-#[derive(Debug)]
-pub(super) struct CallRun {
-    pub(super) agent: u64,
-    pub(super) tool: u64,
-    /// Which call of this agent to this tool it is.
-    pub(super) number: u64,
-    pub(super) start_ms: u64,
-    pub(super) sends: u32,
-    pub(super) sent_ms: u64,
-    /// How often the server has carried it out.
-    pub(super) executions: u32,
-    /// The server has asked not to come back before.
-    pub(super) asked_ms: u64,
-    pub(super) rate_limited: u32,
-    /// Sends before the time that the server asked for.
-    pub(super) early: u32,
-    /// What the last retry cost.
-    pub(super) cost: f64,
-    /// The state for the engine.
-    pub(super) state: Option<Call>,
-}
-
-impl CallRun {
-    /// A draw for the attempt that is due.
-    pub(super) fn rng(&self, seed: u64, what: u64) -> Rng {
-        Rng::of(&[
-            seed,
-            what,
-            self.agent,
-            self.tool,
-            self.number,
-            u64::from(self.sends),
-        ])
-    }
-}
-
-/// The agent's side.
-pub(super) trait Client {
-    /// A call begins.
-    fn begin(&mut self, _call: &mut CallRun, _facts: Facts, _now_ms: u64) {}
-
-    /// Before each send: how long to wait first, nothing to give up.
-    fn admit(&mut self, _call: &mut CallRun, _now_ms: u64, _seed: u64) -> Option<u64> {
-        Some(0)
-    }
-
-    /// After each send: how long to wait before a retry, nothing for no retry.
-    fn answered(&mut self, call: &mut CallRun, reply: Reply, now_ms: u64, seed: u64) -> Option<u64>;
 }

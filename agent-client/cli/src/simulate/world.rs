@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::cases::{Server, Setup};
-use super::clients::{CallRun, Client, Reply, Rule};
+use super::client::{CallRun, Client, ServerReply};
 use super::rng::Rng;
+use super::rule::Rule;
 
 /// Names of streams.
 const ARRIVALS: u64 = 2;
@@ -46,7 +47,7 @@ enum Event {
     /// A call may be due to be sent.
     Due(Box<CallRun>),
     /// A send comes back; for some servers it is only now known with what.
-    Back(Box<CallRun>, Option<Reply>),
+    Back(Box<CallRun>, Option<ServerReply>),
 }
 
 struct World<'a> {
@@ -170,7 +171,7 @@ impl World<'_> {
         let (back_ms, reply) = self.serve(now_ms, &mut call);
         let bucket = self.bucket(now_ms);
         bucket.0 += 1;
-        bucket.1 += u32::from(reply == Some(Reply::Ok));
+        bucket.1 += u32::from(reply == Some(ServerReply::Ok));
         self.at(back_ms, Event::Back(call, reply));
     }
 
@@ -180,49 +181,49 @@ impl World<'_> {
         if buckets.len() <= at {
             buckets.resize(at + 1, (0, 0));
         }
-        #[allow(clippy::indexing_slicing, reason = "it was made long enough above")]
+        #[expect(clippy::indexing_slicing, reason = "it was made long enough above")]
         &mut buckets[at]
     }
 
     /// When a send comes back, and with what.
-    fn serve(&mut self, now_ms: u64, call: &mut CallRun) -> (u64, Option<Reply>) {
+    fn serve(&mut self, now_ms: u64, call: &mut CallRun) -> (u64, Option<ServerReply>) {
         let soon_ms = now_ms + LATENCY_MS;
         let mut luck = call.rng(self.seed, LUCK);
         let reply = match self.setup.server {
-            Server::Down if self.setup.troubled(now_ms) => Reply::Unavailable,
+            Server::Down if self.setup.troubled(now_ms) => ServerReply::Unavailable,
             Server::Queue => return self.queue(now_ms),
-            Server::Random { failing } if luck.happens(failing) => Reply::Unavailable,
-            Server::OneDead { dead: true } if call.tool == 0 => Reply::Unavailable,
-            Server::OneDead { .. } if luck.happens(0.05) => Reply::Unavailable,
-            Server::Down | Server::Random { .. } | Server::OneDead { .. } => Reply::Ok,
+            Server::Random { failing } if luck.happens(failing) => ServerReply::Unavailable,
+            Server::OneDead { dead: true } if call.tool == 0 => ServerReply::Unavailable,
+            Server::OneDead { .. } if luck.happens(0.05) => ServerReply::Unavailable,
+            Server::Down | Server::Random { .. } | Server::OneDead { .. } => ServerReply::Ok,
             Server::Limit => self.limited(now_ms),
             Server::Lossy => {
                 let (request, reply) = (luck.happens(0.05), luck.happens(0.05));
                 call.executions += u32::from(!request);
                 if request || reply {
-                    return (now_ms + TIMEOUT_MS, Some(Reply::Timeout));
+                    return (now_ms + TIMEOUT_MS, Some(ServerReply::Timeout));
                 }
-                Reply::Ok
+                ServerReply::Ok
             }
             Server::Contended => return (now_ms + 20, None),
         };
         (soon_ms, Some(reply))
     }
 
-    fn queue(&mut self, now_ms: u64) -> (u64, Option<Reply>) {
+    fn queue(&mut self, now_ms: u64) -> (u64, Option<ServerReply>) {
         let drained = self.worked_off(self.server.queued_at_ms, now_ms);
         self.server.queued = (self.server.queued - drained).max(0.0);
         self.server.queued_at_ms = now_ms;
         if self.server.queued >= QUEUE_LENGTH {
-            return (now_ms + LATENCY_MS, Some(Reply::Unavailable));
+            return (now_ms + LATENCY_MS, Some(ServerReply::Unavailable));
         }
         self.server.queued += 1.0;
         if self.worked_off(now_ms, now_ms + TIMEOUT_MS - LATENCY_MS) < self.server.queued {
-            return (now_ms + TIMEOUT_MS, Some(Reply::Timeout));
+            return (now_ms + TIMEOUT_MS, Some(ServerReply::Timeout));
         }
         let per_ms = if self.setup.troubled(now_ms) { SLOW } else { FAST };
         let wait_ms = (self.server.queued / per_ms).min((TIMEOUT_MS - LATENCY_MS) as f64) as u64;
-        (now_ms + wait_ms + LATENCY_MS, Some(Reply::Ok))
+        (now_ms + wait_ms + LATENCY_MS, Some(ServerReply::Ok))
     }
 
     /// How many calls the queue works off between two times.
@@ -233,22 +234,22 @@ impl World<'_> {
         slow_ms as f64 * SLOW + fast_ms as f64 * FAST
     }
 
-    fn limited(&mut self, now_ms: u64) -> Reply {
+    fn limited(&mut self, now_ms: u64) -> ServerReply {
         let minute = now_ms / 60_000;
         if self.server.minute.0 != minute {
             self.server.minute = (minute, 0);
         }
         if self.server.minute.1 < 240 {
             self.server.minute.1 += 1;
-            return Reply::Ok;
+            return ServerReply::Ok;
         }
         // counted from when the answer arrives
-        Reply::RateLimited {
+        ServerReply::RateLimited {
             retry_after_ms: ((minute + 1) * 60_000).saturating_sub(now_ms + LATENCY_MS),
         }
     }
 
-    fn back(&mut self, now_ms: u64, mut call: Box<CallRun>, reply: Option<Reply>) {
+    fn back(&mut self, now_ms: u64, mut call: Box<CallRun>, reply: Option<ServerReply>) {
         let reply = reply.unwrap_or_else(|| {
             // contention: somebody has written since the read
             if self
@@ -256,13 +257,13 @@ impl World<'_> {
                 .written_ms
                 .is_some_and(|written_ms| written_ms >= call.sent_ms)
             {
-                Reply::Conflict
+                ServerReply::Conflict
             } else {
                 self.server.written_ms = Some(now_ms);
-                Reply::Ok
+                ServerReply::Ok
             }
         });
-        if let Reply::RateLimited { retry_after_ms } = reply {
+        if let ServerReply::RateLimited { retry_after_ms } = reply {
             call.rate_limited += 1;
             call.asked_ms = now_ms + retry_after_ms;
         }
@@ -271,7 +272,7 @@ impl World<'_> {
         };
         match client.answered(&mut call, reply, now_ms, self.seed) {
             Some(delay_ms) => self.at(now_ms + delay_ms, Event::Due(call)),
-            None => self.end(&call, reply == Reply::Ok),
+            None => self.end(&call, reply == ServerReply::Ok),
         }
     }
 

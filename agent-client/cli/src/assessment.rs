@@ -1,0 +1,106 @@
+//! How `read` and `http` print an assessment.
+
+use std::fmt::Write as _;
+
+use serde_json::{json, Value};
+use toolerror::{Outcome, Reading, ToolError};
+use toolerror_agent::{assess_outcome, AssessContext, Assessment, OutcomeKind};
+
+use crate::args::OutputArgs;
+use crate::input::now_ms;
+use crate::output::{self, visible, Done, Paint};
+
+/// Prints what an outcome is and what to do next. The exit code is that of the error's type.
+pub(crate) fn show(outcome: Outcome<'_>, output: OutputArgs) -> Done {
+    let context = AssessContext {
+        now_ms: now_ms(),
+        ..AssessContext::default()
+    };
+    let assessment = assess_outcome(&outcome, &context);
+    let reading = outcome.failure();
+    let text = if output.json {
+        as_json(&assessment, reading.as_ref())
+    } else {
+        for_people(&assessment, reading.as_ref(), Paint::stdout(), output.explain)
+    };
+    output::print(&text)?;
+    Ok(output::exit_code(assessment.error().map(ToolError::error_type)))
+}
+
+fn as_json(assessment: &Assessment, reading: Option<&Reading<'_>>) -> String {
+    let mut out = json!(assessment);
+    if let (Some(members), Some(reading)) = (out.as_object_mut(), reading) {
+        members.insert("rule".into(), json!(reading.rule()));
+        members.insert("evidence".into(), json!(evidence(reading)));
+        members.insert("mode".into(), json!(reading.mode().as_str()));
+        members.insert("wrappers".into(), json!(reading.wrappers()));
+        members.insert("advice".into(), json!(assessment.advice()));
+        let extra = reading
+            .extra()
+            .and_then(|extra| serde_json::from_str::<Value>(extra).ok());
+        members.insert("extra".into(), extra.unwrap_or(Value::Null));
+    }
+    format!("{out:#}\n")
+}
+
+fn for_people(assessment: &Assessment, reading: Option<&Reading<'_>>, paint: Paint, explain: bool) -> String {
+    let (Some(error), Some(reading), Some(decision)) = (assessment.error(), reading, assessment.decision())
+    else {
+        let what = match assessment.outcome() {
+            OutcomeKind::PassThrough => {
+                "neither success nor failure: the server asks for input, or gave a task handle"
+            }
+            _ => "not an error",
+        };
+        return format!("{what}\n");
+    };
+    let mut out = String::new();
+    let mut line = |name: &str, text: &str| {
+        let _ = writeln!(out, "{} {text}", paint.dim(&format!("{name:<12}")));
+    };
+    let recoverable = if error.recoverable() {
+        "recoverable"
+    } else {
+        "not recoverable"
+    };
+    line(
+        "type",
+        &format!("{} ({recoverable})", paint.bold(error.error_type().as_str())),
+    );
+    line("message", &visible(error.message()));
+    let found = match reading.wrappers() {
+        [] => assessment.outcome().as_str().to_owned(),
+        wrappers => format!(
+            "{}, inside: {}",
+            assessment.outcome().as_str(),
+            wrappers.join(", ")
+        ),
+    };
+    line("found", &found);
+    if let Some(data) = error.data_json() {
+        line("data", &visible(data));
+    }
+    if explain {
+        let none = match assessment.outcome().as_str() {
+            "mapped" => "none: the error comes from a status, a code or the class of a failure",
+            _ => "none: the classifier was not used, or no rule matches",
+        };
+        line("rule", reading.rule().unwrap_or(none));
+        if let Some(evidence) = evidence(reading) {
+            line("evidence", &visible(evidence));
+        }
+    }
+    let action = decision.action().as_str();
+    let reason = decision
+        .reason()
+        .map(|reason| format!(" ({})", reason.as_str()))
+        .unwrap_or_default();
+    line("next step", &paint.action(action, &format!("{action}{reason}")));
+    line("advice", &visible(&assessment.advice().unwrap_or_default()));
+    out
+}
+
+/// The words that a rule has matched. A rule about a whole text has none (SPEC 3.6.13).
+fn evidence<'a>(reading: &'a Reading<'_>) -> Option<&'a str> {
+    reading.evidence().filter(|words| !words.is_empty())
+}

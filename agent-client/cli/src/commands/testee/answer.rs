@@ -1,0 +1,39 @@
+//! What a request gets, and how its members are read.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+/// The answer to a request.
+#[derive(Debug)]
+pub(super) enum Answer {
+    Ok(Box<RawValue>),
+    /// The API refuses the input as misuse.
+    Refused(String),
+    /// This testee has no such operation or kind.
+    Unsupported,
+}
+
+impl Answer {
+    /// A refusal that says why.
+    pub(super) fn refuse(why: impl std::fmt::Display) -> Self {
+        Answer::Refused(why.to_string())
+    }
+}
+
+/// `Err` carries the answer that ends a request early.
+pub(super) type OpResult = Result<Box<RawValue>, Answer>;
+
+/// JSON as it is: numbers keep their digits, texts their bytes.
+pub(super) fn raw(json: String) -> OpResult {
+    RawValue::from_string(json).map_err(Answer::refuse)
+}
+
+/// A value as JSON.
+pub(super) fn reply(value: &impl Serialize) -> OpResult {
+    serde_json::value::to_raw_value(value).map_err(Answer::refuse)
+}
+
+/// Reads a request's members.
+pub(super) fn members<'a, T: Deserialize<'a>>(request: &'a str) -> Result<T, Answer> {
+    serde_json::from_str(request).map_err(Answer::refuse)
+}

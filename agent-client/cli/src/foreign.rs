@@ -1,0 +1,44 @@
+//! `--profile`: an input in the error form of one system.
+
+use std::path::Path;
+
+use toolerror::{read, CustomProfile, Mode, Outcome, Profile};
+
+use crate::args::OutputArgs;
+use crate::assessment::show;
+use crate::input::read_input;
+use crate::output::{visible, Done, Stop};
+
+/// Reads an input in the form of one system, by the name of a profile or the file of a custom one, and prints it. An
+/// input in another form is not a success, because it may be an error that this profile does not know.
+pub(crate) fn read_as(name: &str, input: &str, output: OutputArgs) -> Done {
+    let is_file = Path::new(name)
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+    let error = match Profile::named(name) {
+        Some(profile) => profile.decode(input),
+        None if is_file => {
+            let text = read_input(Some(Path::new(name)))?;
+            let profile = CustomProfile::from_json(&String::from_utf8_lossy(&text));
+            profile
+                .map_err(|fault| Stop::usage(&format!("--profile `{name}`"), fault))?
+                .decode(input)
+        }
+        None => {
+            let names: Vec<&str> = Profile::all().map(Profile::name).collect();
+            let problem = format!(
+                "unknown profile `{}`, must be a file or one of {}",
+                visible(name),
+                names.join(", ")
+            );
+            return Err(Stop::usage("--profile", problem));
+        }
+    };
+    let error = error.ok_or_else(|| {
+        Stop::WrongForm(format!(
+            "--profile `{}`: the input is not an error in this form; omit --profile to read it as it is",
+            visible(name)
+        ))
+    })?;
+    show(Outcome::Failure(read(error.to_json(), Mode::Exact)), output)
+}

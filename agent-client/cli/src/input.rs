@@ -1,0 +1,38 @@
+//! What the program reads: files, standard input, and the clock.
+
+use std::io::Read as _;
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::output::Stop;
+
+/// More input than this is refused.
+const MAX_INPUT: u64 = 64 << 20;
+
+/// A file, or standard input.
+pub(crate) fn read_input(file: Option<&Path>) -> Result<Vec<u8>, Stop> {
+    let mut bytes = Vec::new();
+    let name = file.map_or("standard input".to_owned(), |file| {
+        format!("FILE `{}`", file.display())
+    });
+    let read = match file {
+        Some(path) => {
+            std::fs::File::open(path).and_then(|file| file.take(MAX_INPUT + 1).read_to_end(&mut bytes))
+        }
+        None => std::io::stdin()
+            .lock()
+            .take(MAX_INPUT + 1)
+            .read_to_end(&mut bytes),
+    };
+    read.map_err(|error| Stop::usage(&name, error))?;
+    if bytes.len() as u64 > MAX_INPUT {
+        return Err(Stop::usage(&name, "longer than 64 MiB"));
+    }
+    Ok(bytes)
+}
+
+/// The wall clock in milliseconds since 1970.
+pub(crate) fn now_ms() -> Option<i64> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
+    i64::try_from(now.as_millis()).ok()
+}

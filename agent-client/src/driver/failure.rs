@@ -1,0 +1,122 @@
+//! Errors that a driver can decide about.
+
+use std::fmt;
+
+use toolerror::{Reading, ToolError};
+
+use crate::engine::{Delivery, Failure};
+
+/// An error that a driver can decide about.
+pub trait ToFailure {
+    /// The failure for the engine.
+    fn to_failure(&self) -> Failure<'_>;
+}
+
+impl ToFailure for ToolError {
+    fn to_failure(&self) -> Failure<'_> {
+        Failure::new(self)
+    }
+}
+
+impl ToFailure for Reading<'_> {
+    /// Dates in `retry_after` count as absent here; [`Failure::from_reading`] takes a clock.
+    fn to_failure(&self) -> Failure<'_> {
+        Failure::from_reading(self, None)
+    }
+}
+
+/// An owned [`Failure`]: an error, and what else the caller knows about the failure.
+///
+/// ```
+/// use toolerror::ToolError;
+/// use toolerror_agent::driver::OwnedFailure;
+/// use toolerror_agent::engine::Delivery;
+/// let lost = OwnedFailure::from(ToolError::transient("connection reset")).with_delivery(Delivery::Unknown);
+/// assert_eq!(lost.to_string(), "[TRANSIENT] connection reset");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct OwnedFailure {
+    error: ToolError,
+    delivery: Delivery,
+    retry_after_s: Option<f64>,
+    legacy: bool,
+}
+
+impl OwnedFailure {
+    /// Sets how far the call came.
+    #[must_use]
+    pub fn with_delivery(mut self, delivery: Delivery) -> Self {
+        self.delivery = delivery;
+        self
+    }
+
+    /// Sets the delay that the server asks for, in seconds.
+    #[must_use]
+    pub fn with_retry_after(mut self, seconds: Option<f64>) -> Self {
+        self.retry_after_s = seconds;
+        self
+    }
+
+    /// Sets whether the error was made from a text outside of the contract.
+    #[must_use]
+    pub fn with_legacy(mut self, legacy: bool) -> Self {
+        self.legacy = legacy;
+        self
+    }
+
+    /// The error.
+    pub const fn error(&self) -> &ToolError {
+        &self.error
+    }
+
+    /// The error, by value.
+    pub fn into_error(self) -> ToolError {
+        self.error
+    }
+}
+
+impl ToFailure for OwnedFailure {
+    fn to_failure(&self) -> Failure<'_> {
+        Failure::new(&self.error)
+            .with_delivery(self.delivery)
+            .with_retry_after(self.retry_after_s)
+            .with_legacy(self.legacy)
+    }
+}
+
+impl OwnedFailure {
+    /// What was read. `now_ms` is the wall clock in milliseconds since 1970; without it, dates in `retry_after` count as
+    /// absent.
+    pub fn from_reading(reading: &Reading<'_>, now_ms: Option<i64>) -> Self {
+        Self::from(&Failure::from_reading(reading, now_ms))
+    }
+}
+
+impl From<&Failure<'_>> for OwnedFailure {
+    fn from(failure: &Failure<'_>) -> Self {
+        Self {
+            error: failure.error.clone(),
+            delivery: failure.delivery,
+            retry_after_s: failure.retry_after_s,
+            legacy: failure.legacy,
+        }
+    }
+}
+
+impl From<ToolError> for OwnedFailure {
+    fn from(error: ToolError) -> Self {
+        Self::from(&Failure::new(&error))
+    }
+}
+
+impl fmt::Display for OwnedFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl std::error::Error for OwnedFailure {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.error.source()
+    }
+}

@@ -1,0 +1,166 @@
+//! The loop of attempts and waits, from the first attempt to the answer or to a decision for the caller.
+//!
+//! What happens to the call between two attempts is decided by [`Session`].
+
+use std::time::Duration;
+
+use rmcp::model::CallToolResponse;
+use toolerror::ToolError;
+
+use super::call::ToolCall;
+use super::failure::{Attempts, CallEvent, CallFailure, FailedAttempt};
+use super::send_error::SendError;
+use super::server::Server;
+use crate::driver::{Sleep as _, TokioSleep};
+use crate::engine::{Admission, Call, Clock, Decision, Delivery, Keys, Session};
+
+/// A call that is being made.
+pub(super) struct CallLoop<'a> {
+    server: &'a Server,
+    session: Session<'a>,
+    request: ToolCall,
+    attempts: Attempts,
+    last_error: Option<ToolError>,
+}
+
+impl<'a> CallLoop<'a> {
+    /// A call that begins now. The tool's name is the key of its state.
+    pub(super) fn new(server: &'a Server, keys: &'a Keys, call: Call, request: ToolCall) -> Self {
+        Self {
+            server,
+            session: session(server, keys, call),
+            request,
+            attempts: Attempts::default(),
+            last_error: None,
+        }
+    }
+
+    /// A call that resumes with other arguments.
+    pub(super) fn resumed(
+        server: &'a Server,
+        keys: &'a Keys,
+        failure: CallFailure,
+        arguments: serde_json::Value,
+    ) -> Self {
+        let (call, mut request, attempts, last_error) = failure.into_parts();
+        let mut session = session(server, keys, call);
+        request.arguments = arguments;
+        session.resume(request.arguments_hash());
+        Self {
+            server,
+            session,
+            request,
+            attempts,
+            last_error: Some(last_error),
+        }
+    }
+
+    /// Makes attempts and waits until the call succeeds or a decision is the caller's.
+    pub(super) async fn run(mut self) -> Result<CallToolResponse, CallFailure> {
+        loop {
+            match self.session.admit(now()) {
+                Admission::Send { delay_ms: 0 } => {}
+                Admission::Send { delay_ms } => {
+                    self.wait(delay_ms).await;
+                    continue; // ask again
+                }
+                Admission::GiveUp(decision) => return Err(self.into_failure(decision)),
+            }
+            match self.attempt().await {
+                Ok(response) => return Ok(response),
+                Err(decision) => match decision.delay_ms() {
+                    Some(delay_ms) => self.wait(delay_ms).await,
+                    None => return Err(self.into_failure(decision)),
+                },
+            }
+        }
+    }
+
+    /// Sends the call once.
+    async fn attempt(&mut self) -> Result<CallToolResponse, Decision> {
+        let number = self.session.next_attempt();
+        let started_ms = now().mono_ms;
+        match self.send(number).await {
+            Ok(response) => {
+                match response {
+                    CallToolResponse::Complete(_) => self.session.succeeded(now()),
+                    _ => self.session.input_required(now()),
+                }
+                Ok(response)
+            }
+            Err(error) => {
+                let decision = if error.cancelled {
+                    self.session.cancelled()
+                } else {
+                    self.session.failed(&error.to_failure(), now())
+                };
+                self.remember(error, decision, number, started_ms);
+                Err(decision)
+            }
+        }
+    }
+
+    async fn send(&self, attempt: u32) -> Result<CallToolResponse, SendError> {
+        let params = self.request.request(attempt);
+        let params = params.map_err(|error| SendError::new(error, Delivery::NotSent))?;
+        let tool = self.request.tool();
+        self.server.settings.notify(CallEvent::Sending { tool, attempt });
+        let deadline_ms = self.session.call().deadline_ms();
+        self.server.send_in_time(params, deadline_ms).await
+    }
+
+    fn remember(&mut self, error: SendError, decision: Decision, number: u32, started_ms: u64) {
+        let attempt = FailedAttempt {
+            number,
+            delivery: error.to_failure().delivery,
+            wire: error.wire.clone(),
+            error: error.into_error(),
+            decision,
+            started: Duration::from_millis(started_ms.saturating_sub(self.session.call().start_ms())),
+            took: Duration::from_millis(now().mono_ms.saturating_sub(started_ms)),
+        };
+        let tool = self.request.tool();
+        self.server.settings.notify(CallEvent::Failed {
+            tool,
+            attempt: &attempt,
+        });
+        self.last_error = Some(attempt.error.clone());
+        self.attempts.push(attempt);
+    }
+
+    async fn wait(&self, delay_ms: u64) {
+        let delay = Duration::from_millis(delay_ms);
+        if !delay.is_zero() {
+            let tool = self.request.tool();
+            self.server.settings.notify(CallEvent::Waiting { tool, delay });
+            TokioSleep.sleep(delay).await;
+        }
+    }
+
+    fn into_failure(self, decision: Decision) -> CallFailure {
+        let call = self.session.into_call();
+        let took = Duration::from_millis(now().mono_ms.saturating_sub(call.start_ms()));
+        let error = self.last_error.unwrap_or_else(|| not_admitted(&decision));
+        CallFailure::new(error, decision, self.attempts, took, call, self.request)
+    }
+}
+
+fn session<'a>(server: &'a Server, keys: &'a Keys, call: Call) -> Session<'a> {
+    let (policy, seed) = (&server.settings.policy, server.settings.seed);
+    let tool = call.tool().to_owned();
+    Session::new(policy, keys, tool, call, seed)
+}
+
+fn now() -> Clock {
+    TokioSleep.now()
+}
+
+/// The error of a call that was never sent.
+fn not_admitted(decision: &Decision) -> ToolError {
+    let reason = decision.reason().map_or("", |reason| reason.as_str());
+    let error = ToolError::transient(format!("not sent: {reason}"));
+    match decision.retry_after_s() {
+        Some(seconds) => error.with_member("retry_after", seconds),
+        None => error,
+    }
+}
