@@ -1,6 +1,7 @@
 //! Whether a failed call has reached the tool.
 
 use std::fmt;
+use std::str::FromStr;
 
 /// Whether a failed call has reached the tool: what the safety of a repeat depends on (SPEC §1.8).
 ///
@@ -37,5 +38,21 @@ impl Delivery {
 impl fmt::Display for Delivery {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
+    }
+}
+
+/// A word that is not a delivery.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown delivery `{0}`: must be one of not_sent, rejected, unknown")]
+pub struct UnknownDelivery(String);
+
+impl FromStr for Delivery {
+    type Err = UnknownDelivery;
+
+    fn from_str(word: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|delivery| delivery.as_str() == word)
+            .ok_or_else(|| UnknownDelivery(word.chars().take(64).collect()))
     }
 }

@@ -31,7 +31,7 @@ pub use connection::described::Described;
 pub use connection::error::read_error;
 pub use connection::read_connection;
 pub use data::{Conflict, Effects, Limit, Phase, Violation};
-pub use delivery::Delivery;
+pub use delivery::{Delivery, UnknownDelivery};
 pub use emit::EmitOptions;
 pub use error_type::{ErrorType, UnknownErrorType};
 pub use mcp::json_rpc::{self, read_json_rpc};

@@ -5,7 +5,7 @@ use std::fmt;
 use toolerror::{Reading, ToolError};
 
 use crate::assess::failure_of;
-use crate::engine::{Call, Decision, Delivery, Failure};
+use crate::engine::{Call, Decision, Delivery, Failure, NOT_SENT_ADVICE};
 
 /// An error type that a driver can decide about.
 pub trait ToFailure {
@@ -149,7 +149,7 @@ impl<E: ToFailure> Stopped<E> {
     pub fn advice(&self) -> String {
         match &self.error {
             Some(error) => self.decision.advice(error.to_failure().error),
-            None => "Do not call now: the call was not sent.".to_owned(),
+            None => NOT_SENT_ADVICE.to_owned(),
         }
     }
 }

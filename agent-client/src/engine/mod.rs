@@ -32,6 +32,7 @@ mod key;
 mod policy;
 mod said;
 
+pub use advice::{not_sent_error, NOT_SENT_ADVICE};
 pub use backoff::fnv1a64;
 pub use call::{Call, Past};
 pub use decide::{admit, cancel, decide, fail, preview};

@@ -10,7 +10,7 @@ use super::client::AgentClient;
 use super::failed::Failed;
 use super::failure::{Attempt, CallEvent, CallFailure, History};
 use crate::driver::{Sleep as _, TokioSleep};
-use crate::engine::{Admission, Call, Decision, Delivery};
+use crate::engine::{not_sent_error, Admission, Call, Decision, Delivery};
 
 /// A call on its way.
 pub(super) struct Drive<'a> {
@@ -143,9 +143,5 @@ impl<'a> Drive<'a> {
 /// The error of a call that was not sent at all.
 fn not_admitted(decision: &Decision) -> ToolError {
     let reason = decision.reason().map_or("", |reason| reason.as_str());
-    let error = ToolError::transient(format!("not sent: {reason}"));
-    match decision.retry_after_s() {
-        Some(seconds) => error.with_member("retry_after", seconds),
-        None => error,
-    }
+    not_sent_error(reason, decision.retry_after_s())
 }

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use toolerror::{Delivery, EmitOptions, HttpForm, ResultOptions};
 
-use crate::{only_sensitive, Misuse};
+use crate::Misuse;
 
 /// What a caller says about emission; what is not said is the library's default (SPEC §1.9).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,6 +50,37 @@ impl Emission {
         }
         Ok(options.with_sensitive_keys(&self.sensitive_keys))
     }
+}
+
+/// The options with other sensitive names in place of the well-known ones (SPEC §1.9.16). There must be at least one, and
+/// each must have something to compare (SPEC §1.9.17): a list by which nothing is ever masked is a mistake.
+///
+/// ```
+/// use toolerror::EmitOptions;
+/// use toolerror_bridge::Emission;
+/// let only = |names: &[&str]| {
+///     let names = names.iter().map(ToString::to_string).collect();
+///     Emission { only_sensitive_keys: Some(names), ..Emission::default() }.options()
+/// };
+/// assert!(only(&["pin"]).is_ok());
+/// assert!(only(&["--"]).is_err());
+/// assert!(only(&[]).is_err());
+/// ```
+///
+/// # Errors
+/// No name, or one without a letter or digit.
+fn only_sensitive<S: AsRef<str>>(options: EmitOptions, names: &[S]) -> Result<EmitOptions, Misuse> {
+    let says_nothing = |name: &S| {
+        !name
+            .as_ref()
+            .contains(|c: char| c.is_ascii_alphanumeric() || !c.is_ascii())
+    };
+    if names.is_empty() || names.iter().any(says_nothing) {
+        return Err(Misuse::new(
+            "`only_sensitive_keys` must have a name, and a letter or digit in each: switch `redact` off to mask nothing",
+        ));
+    }
+    Ok(options.with_only_sensitive_keys(names))
 }
 
 /// How an error is to be written: emission, and what a tool result and an HTTP response hold beside it.

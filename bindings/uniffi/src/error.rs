@@ -1,8 +1,7 @@
 //! The value: its parts, and how it is built.
 
-use toolerror::ToolError;
+use toolerror::{Delivery, ToolError};
 
-use crate::engine::delivery_of;
 use crate::misuse::{guard, misuse, MisuseError};
 
 /// The parts of a tool error. Its canonical text is the value: equal errors have equal texts.
@@ -41,15 +40,15 @@ pub(crate) fn error_of(text: &str) -> Result<ToolError, MisuseError> {
     ToolError::from_json(text).map_err(misuse)
 }
 
-/// The error of a canonical text, with what is known about how far the call came.
-pub(crate) fn known_of(text: &str, delivery: Option<&str>) -> Result<ToolError, MisuseError> {
-    let delivery = delivery.map(delivery_of).transpose()?;
-    Ok(error_of(text)?.with_delivery(delivery))
+/// The error of a canonical text, with how far the call came.
+pub(crate) fn error_with_delivery(text: &str, delivery: Option<&str>) -> Result<ToolError, MisuseError> {
+    let delivery = delivery.map(str::parse::<Delivery>).transpose();
+    Ok(error_of(text)?.with_delivery(delivery.map_err(misuse)?))
 }
 
 /// What an error is built from. (A record, since the Ruby generator takes an argument `false` for an absent one.)
 #[derive(Clone, Debug, PartialEq, Eq, uniffi::Record)]
-pub struct Given {
+pub struct NewError {
     /// One of the six types, exactly.
     pub kind: String,
     /// The text for people and models; an empty one becomes the default of the type (SPEC §1.1).
@@ -67,10 +66,10 @@ pub struct Given {
 /// # Errors
 /// A type that is none of the six, and data that is no object.
 #[uniffi::export]
-pub fn build(given: Given) -> Result<Parts, MisuseError> {
+pub fn build(parts: NewError) -> Result<Parts, MisuseError> {
     guard(|| {
-        let data = given.data.as_deref();
-        let error = ToolError::build(&given.kind, given.message, given.recoverable, data);
+        let data = parts.data.as_deref();
+        let error = ToolError::build(&parts.kind, parts.message, parts.recoverable, data);
         Ok(Parts::from(&error.map_err(misuse)?))
     })
 }
