@@ -34,4 +34,4 @@ pub use server::{
     span_of_call, unknown_tool_by_text, violations, SpanOfCall, DRIVER_META,
 };
 pub use toolerror_agent::engine::{not_sent_error, NOT_SENT_ADVICE};
-pub use words::{words, DISPOSITIONS};
+pub use words::{is_connection_class, words, DISPOSITIONS};

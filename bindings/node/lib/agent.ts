@@ -1,8 +1,10 @@
+// Clients of MCP whose calls of tools go by a policy: `agentClient`.
 import { check, checkOptions } from './check.js';
 import type { CallFacts, Engine } from './engine.js';
 import { CallFailure, Driver, factsOf, type DriverOptions, type ToolHints } from './drive.js';
 import type { AnyToolError } from './error.js';
 import { MisuseError } from './misuse.js';
+import { native } from './native.js';
 
 type Any = any;
 
@@ -88,8 +90,6 @@ interface Params {
 
 /** The longest timer of Node: the limits here are not the SDK's. */
 const NO_TIMEOUT = 2 ** 31 - 1;
-/** A list of tools may have no end. */
-const MOST_PAGES = 1000;
 
 /** @internal */
 export const AGENT = { server: 'a string', trustHints: 'a boolean' } as const;
@@ -117,12 +117,12 @@ class Agent {
   }
 
   async call(params: Params, rest: readonly object[]): Promise<unknown> {
-    const given = (rest.at(-1) ?? {}) as AgentCallOptions;
+    const callOptions = (rest.at(-1) ?? {}) as AgentCallOptions;
     check(params, 'an object', 'params');
     check(params.name, 'a string', 'params.name');
-    checkOptions(given, CALL);
+    checkOptions(callOptions, CALL);
     const began = performance.now();
-    const { timeoutMs = this.driver.options.timeoutMs, idempotencyKey, signal, readOnly, idempotent, sideEffects, ...own } = given;
+    const { timeoutMs = this.driver.options.timeoutMs, idempotencyKey, signal, readOnly, idempotent, sideEffects, ...own } = callOptions;
     const stated = { readOnly, idempotent, sideEffects };
     const facts = Object.values(stated).some((fact) => fact !== undefined) ? stated : await this.#facts(params.name, signal, timeoutMs);
     // version 1 has the schema of the result between the two; version 2 hands a request for input to nobody unless asked
@@ -162,7 +162,7 @@ class Agent {
   async #list(options: object): Promise<Map<string, ToolHints | undefined>> {
     const found = new Map<string, ToolHints | undefined>();
     let cursor: string | undefined;
-    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    for (let pages = 0; pages < native.MAX_TOOL_PAGES; pages += 1) {
       const page = await this.client.listTools(cursor === undefined ? undefined : { cursor }, options);
       for (const { name, annotations } of page.tools as { name: string; annotations?: ToolHints }[]) found.set(name, annotations);
       cursor = page.nextCursor;

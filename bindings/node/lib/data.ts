@@ -1,3 +1,4 @@
+// The types of the conventional members of `data` (SPEC 1.3).
 import type { Effects, Phase } from './words.js';
 
 /** Who holds a resource: one entry of `data.conflicts`. */

@@ -1,6 +1,7 @@
+// Errors on their way out: tool results, HTTP responses, JSON-RPC errors, masked and cut (SPEC 1.9).
 import { checkAllOptions, type Kinds } from './check.js';
 import { textOfError, ToolError, type AnyToolError } from './error.js';
-import { FOREIGN, told, type ForeignOptions } from './foreign.js';
+import { FOREIGN, forCaller, type ForeignOptions } from './foreign.js';
 import { native } from './native.js';
 import { keepReading, readingOf } from './reading.js';
 
@@ -89,7 +90,7 @@ export function optionsText(options: EmitOptions = {}, error?: AnyToolError): st
 function thrownText(thrown: unknown, options: ThrownOptions = {}, kinds: Kinds = THROWN): [text: string, options: string] {
   checkAllOptions(options, kinds);
   const { tool, mappers, exposeInternal, log, ...emit } = options;
-  const error = told(thrown, tool, { mappers, exposeInternal, log });
+  const error = forCaller(thrown, tool, { mappers, exposeInternal, log });
   return [error.toJson(), optionsText(emit, error)];
 }
 

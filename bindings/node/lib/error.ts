@@ -1,3 +1,4 @@
+// `ToolError` and its six classes. The canonical text is the value; all else is read from it.
 import { check, checkOptions } from './check.js';
 import type { Conflict, Data, Limit, Violation } from './data.js';
 import type { CallFailure } from './drive.js';

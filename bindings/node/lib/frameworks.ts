@@ -1,3 +1,4 @@
+// Agent frameworks: the policy in the places that they have for it.
 import { AGENT, agentClient, over, type AgentOptions, type McpClient } from './agent.js';
 import { check } from './check.js';
 import { CallFailure, Driver, factsOf, type ToolHints } from './drive.js';
@@ -33,8 +34,8 @@ export function forAiSdk<T extends object>(tools: T, options: AiSdkOptions = {})
   const entries = Object.entries(tools as { [name: string]: AiTool }).map(([name, tool]) => {
     const execute = tool.execute as Execute | undefined;
     if (typeof execute !== 'function' || execute.constructor.name === 'AsyncGeneratorFunction') return [name, tool];
-    const known = hints?.[name] ?? (trustHints === true ? tool.metadata?.annotations : undefined);
-    const facts = factsOf(known, known !== undefined);
+    const trusted = hints?.[name] ?? (trustHints === true ? tool.metadata?.annotations : undefined);
+    const facts = factsOf(trusted, trusted !== undefined);
     const driven: Execute = async (input, context) => {
       const send = async (args: unknown, _meta: object, signal: AbortSignal): Promise<unknown> =>
         execute.call(tool, args, { ...context, abortSignal: signal });
@@ -63,7 +64,7 @@ export function forLangchain<M extends object>(client: M, options: Omit<AgentOpt
   const loading = Object(client) as { _loadToolsForServer?: (server: string, client: McpClient) => Promise<void> };
   const load = loading._loadToolsForServer;
   if (typeof load !== 'function') throw new MisuseError('`client` is no MultiServerMCPClient');
-  loading._loadToolsForServer = (server, client) => load.call(loading, server, told(client, { ...options, engine, server }));
+  loading._loadToolsForServer = (server, client) => load.call(loading, server, answering(client, { ...options, engine, server }));
   return client;
 }
 
@@ -72,7 +73,7 @@ interface Forked extends McpClient {
 }
 
 /** A client under a policy that gives what fails for good as an error result. */
-function told(client: Forked, options: AgentOptions): McpClient {
+function answering(client: Forked, options: AgentOptions): McpClient {
   const agent = agentClient(client, options);
   const callTool: McpClient['callTool'] = async (...args) => {
     try {
@@ -86,7 +87,7 @@ function told(client: Forked, options: AgentOptions): McpClient {
   // with other headers for one call
   const fork = async (headers: unknown): Promise<McpClient | undefined> => {
     const forked = await client.fork?.(headers);
-    return forked && told(forked, options);
+    return forked && answering(forked, options);
   };
   return over(client, client.fork === undefined ? { callTool } : { callTool, fork });
 }

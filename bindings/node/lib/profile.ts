@@ -1,3 +1,4 @@
+// The error forms of other systems (SPEC 3).
 import { fromText, textOfError, type AnyToolError } from './error.js';
 import { encode } from './json.js';
 import { native } from './native.js';

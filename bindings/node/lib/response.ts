@@ -1,3 +1,4 @@
+// The parts of a response of any HTTP client, by its shape: no client is imported.
 import { types } from 'node:util';
 import { check } from './check.js';
 import { readHttp, textOf, type HttpParts, type Outcome, type ReadOptions } from './reading.js';

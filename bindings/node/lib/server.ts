@@ -1,3 +1,4 @@
+// Servers of MCP: nothing but ToolErrors leaves a tool (SPEC 1.9, 1.10).
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { checkAllOptions } from './check.js';
 import { EMIT, emitted, optionsText, type EmitOptions } from './emit.js';
@@ -8,7 +9,7 @@ import { Metrics } from './metrics.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
 import { inSpan } from './span.js';
-import { findToolError, mapped, said as textOf, wrap } from './wrap.js';
+import { findToolError, mapped, textOfThrown, wrap } from './wrap.js';
 
 /** How {@link withToolErrors} goes about failures. */
 export interface ServerOptions extends EmitOptions, ForeignOptions {
@@ -87,7 +88,6 @@ class Passed {
 }
 
 const METHOD = 'tools/call';
-const INVALID_PARAMS = -32602;
 const GUARDED = Symbol.for('toolerror.guarded');
 /** The call under way. One for all servers: Node 20 keeps each storage for ever, and some servers live for one request. */
 const calls = new AsyncLocalStorage<Call>();
@@ -131,9 +131,9 @@ export function withToolErrors<S extends object>(server: S, options?: ServerOpti
     low._requestHandlers.set(METHOD, own);
   };
   low.setRequestHandler = (...args) => {
-    const given = register.apply(low, args);
+    const registered = register.apply(low, args);
     put();
-    return given;
+    return registered;
   };
   put();
   return server;
@@ -260,23 +260,24 @@ class Guard {
       // mappers and the server's list of tools are foreign code, too
       found = emitted(this.#unforeseen(call, ToolError.build('INTERNAL'), fault), this.#emit);
     }
-    call.ended = found.reason === 'unknown_tool' ? 'unknown_tool' : found.type;
-    return found.toJson();
+    const text = found.toJson();
+    call.ended = native.endedWith(text);
+    return text;
   }
 
   async #error(call: Call, error: unknown): Promise<AnyToolError> {
-    const said = ofProtocol(error);
-    if (said !== undefined && isOf(call, error) && call.failed?.stage === 'input') return this.#invalid(call, error);
+    const protocolError = ofProtocol(error);
+    if (protocolError !== undefined && isOf(call, error) && call.failed?.stage === 'input') return this.#invalid(call, error);
     const own = mapped(error, this.#options.mappers);
     if (own !== undefined) return own;
     const unknown = await this.#unknown(call, error);
     if (unknown !== undefined) {
       // version 2 answers an unknown tool with an error of the protocol
-      const answered = this.#high !== undefined && said !== undefined && !(error instanceof Refusal);
+      const answered = this.#high !== undefined && protocolError !== undefined && !(error instanceof Refusal);
       if (answered && !isOf(call, error)) throw this.#passed(call, error, 'unknown_tool');
       return unknown;
     }
-    if (said !== undefined) return this.#given(call, error, said);
+    if (protocolError !== undefined) return this.#ofProtocolError(call, error, protocolError);
     const found = findToolError(error);
     if (found !== undefined) return found;
     const made = wrapped(error);
@@ -294,23 +295,23 @@ class Guard {
   /** The arguments do not fit: all that the tool's input schema says, else what the check of the server says. */
   async #invalid(call: Call, error: unknown): Promise<AnyToolError> {
     const schema = await call.schema();
-    const known = schema === undefined ? undefined : encode(schema);
-    const issues = (await issuesOf(call)) ?? [{ path: '', rule: '', message: bare(error) }];
-    return fromText(native.invalidArguments(known, encode(call.args), encode(issues)));
+    const schemaText = schema === undefined ? undefined : encode(schema);
+    const issues = (await issuesOf(call)) ?? [{ path: [], rule: '', message: bare(error) }];
+    return fromText(native.invalidArguments(schemaText, encode(call.args), encode(issues)));
   }
 
   /** NOT_FOUND, if the error has one of the fixed texts for an unknown tool, and the server lists none of this name. */
   async #unknown(call: Call, error: unknown): Promise<AnyToolError | undefined> {
-    const { read } = given(call.tool, { code: INVALID_PARAMS, message: bare(error) }, false);
-    if (read?.reason !== 'unknown_tool' || (await call.schema()) !== undefined) return undefined;
+    const text = native.unknownToolByText(call.tool, bare(error));
+    if (text === null || (await call.schema()) !== undefined) return undefined;
     call.listed = false;
-    return read;
+    return fromText(text);
   }
 
   /** A tool, or the SDK, gave an error of the protocol, which most clients do not show to the model. */
-  async #given(call: Call, error: unknown, said: ProtocolError): Promise<AnyToolError> {
+  async #ofProtocolError(call: Call, error: unknown, thrown: ProtocolError): Promise<AnyToolError> {
     call.listed = (await call.schema()) !== undefined;
-    const { kind, read } = given(call.tool, said, call.listed);
+    const { kind, read } = readProtocolError(call.tool, thrown, call.listed);
     if (read === undefined) throw this.#passed(call, error, kind === 'cancelled' ? 'cancelled' : 'unstructured');
     return kind === 'error' ? read : this.#unforeseen(call, read, error);
   }
@@ -335,8 +336,12 @@ class Guard {
 }
 
 /** What becomes of an error of the protocol that a tool gave. */
-function given(tool: string, said: ProtocolError, listed: boolean): { kind: string; read: AnyToolError | undefined } {
-  const { kind, error } = JSON.parse(native.given(tool, encode(said), listed)) as { kind: string; error: string | null };
+function readProtocolError(
+  tool: string,
+  thrown: ProtocolError,
+  listed: boolean,
+): { kind: string; read: AnyToolError | undefined } {
+  const { kind, error } = JSON.parse(native.protocolError(tool, encode(thrown), listed)) as { kind: string; error: string | null };
   return { kind, read: error === null ? undefined : fromText(error) };
 }
 
@@ -381,21 +386,25 @@ function ofProtocol(error: unknown): ProtocolError | undefined {
 
 /** The text without what version 1 puts before it. */
 function bare(error: unknown): string {
-  return textOf(error).replace(/^MCP error -?\d+: /, '');
+  return textOfThrown(error).replace(/^MCP error -?\d+: /, '');
+}
+
+/** One thing that is wrong with the arguments. */
+interface Issue {
+  /** The steps to it. */
+  readonly path: readonly string[];
+  readonly rule: string;
+  readonly message: string;
 }
 
 /** What the tool's own schema says is wrong (Standard Schema: zod, valibot, arktype, …). */
-async function issuesOf(call: Call): Promise<{ path: string; rule: string; message: string }[] | undefined> {
+async function issuesOf(call: Call): Promise<Issue[] | undefined> {
   const { inputSchema } = (call.failed?.checker ?? {}) as { inputSchema?: { '~standard'?: { validate?: Method } } };
   const validate = inputSchema?.['~standard']?.validate;
   if (!isFunction(validate)) return undefined;
   const { issues } = (await validate(call.args)) as {
     issues?: { message: string; code?: string; path?: (PropertyKey | { key: PropertyKey })[] }[];
   };
-  return issues?.map(({ path = [], code = '', message }) => ({ path: pointer(path), rule: code, message }));
-}
-
-function pointer(path: readonly (PropertyKey | { key: PropertyKey })[]): string {
-  const keys = path.map((step) => String(typeof step === 'object' ? step.key : step));
-  return keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const key = (step: PropertyKey | { key: PropertyKey }): string => String(typeof step === 'object' ? step.key : step);
+  return issues?.map(({ path = [], code = '', message }) => ({ path: path.map(key), rule: code, message }));
 }

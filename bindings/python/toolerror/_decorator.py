@@ -72,7 +72,7 @@ def _converted(
 
 def unforeseen(read: ToolError, exception: BaseException, tool: str, text: str, expose: bool) -> ToolError:
     """The error that goes on the wire for a failure that nobody foresaw. Its text goes to the log."""
-    error = _core.unexpected(read._held, tool, text, expose)
+    error = _core.unexpected(read._value, tool, text, expose)
     _log.error('tool "%s" failed unexpectedly [error_id %s]', tool, error.error_id, exc_info=exception)
     return error
 

@@ -35,6 +35,7 @@ pub(crate) fn guard<T>(work: impl FnOnce() -> Result<T, MisuseError>) -> Result<
 /// Always.
 #[cfg(feature = "test-hooks")]
 #[uniffi::export]
+#[expect(clippy::missing_panics_doc, reason = "the guard catches it")]
 pub fn panic_on_request() -> Result<(), MisuseError> {
     #[expect(clippy::panic, reason = "what it is for")]
     guard(|| panic!("on request"))

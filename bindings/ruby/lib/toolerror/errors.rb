@@ -134,7 +134,7 @@ class ToolError
       return find(raised) if find(raised)
 
       found = read_exception(raised)
-      found.is_a?(Reading) ? found.error : new_internal(said(raised))
+      found.is_a?(Reading) ? found.error : new_internal(text_of(raised))
     end
 
     # The class of a type.
@@ -145,8 +145,8 @@ class ToolError
     private
 
     # Of something that is no exception, or nothing at all.
-    def new_internal(said)
-      Internal.new(said.is_a?(String) ? said : "")
+    def new_internal(text)
+      Internal.new(text.is_a?(String) ? text : "")
     end
 
     # The error of these parts.
@@ -159,8 +159,8 @@ class ToolError
         raise Misuse, "`recoverable` must be true or false, got #{recoverable.class}"
       end
 
-      given = { kind: Native.utf8(type), message: Native.utf8(message), recoverable: recoverable, data: Native.utf8?(data) }
-      Native.call { |core| core.build(core::Given.new(**given)) }
+      parts = { kind: Native.utf8(type), message: Native.utf8(message), recoverable: recoverable, data: Native.utf8?(data) }
+      Native.call { |core| core.build(core::NewError.new(**parts)) }
     end
   end
 end

@@ -29,7 +29,7 @@ public suspend fun <T> Call.retry(outcome: FindOutcome<in T>? = null, attempt: s
             is Step.Wait -> try {
                 delay(step.ms)
             } catch (cancelled: java.util.concurrent.CancellationException) {
-                throw driver.given(cancelled)
+                throw driver.cancelled(cancelled)
             }
             is Step.Send -> {
                 val value = try {

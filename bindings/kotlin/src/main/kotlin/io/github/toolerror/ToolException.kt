@@ -1,6 +1,6 @@
 package io.github.toolerror
 
-import io.github.toolerror.core.Given
+import io.github.toolerror.core.NewError
 import io.github.toolerror.core.Members
 import io.github.toolerror.core.Parts
 import io.github.toolerror.core.build as nativeBuild
@@ -208,9 +208,9 @@ public sealed class ToolException private constructor(
     public val truncated: Boolean get() = members().truncated
 
     @kotlin.jvm.Transient
-    private var known: Members? = null
+    private var readMembers: Members? = null
 
-    private fun members(): Members = known ?: native { nativeMembers(text) }.also { known = it }
+    private fun members(): Members = readMembers ?: native { nativeMembers(text) }.also { readMembers = it }
 
     /** The JSON of an MCP tool result for it, on request with copies in `structuredContent` and under a `_meta` key. */
     @JvmOverloads
@@ -252,7 +252,7 @@ public sealed class ToolException private constructor(
             dataJson: String? = null,
         ): ToolException = of(
             native {
-                nativeBuild(Given(type.wellFormed(), message.wellFormed(), recoverable, dataJson?.wellFormed()))
+                nativeBuild(NewError(type.wellFormed(), message.wellFormed(), recoverable, dataJson?.wellFormed()))
             },
         )
 
@@ -288,6 +288,6 @@ public sealed class ToolException private constructor(
             }
 
         private fun built(type: ErrorType, message: String, data: Map<String, *>?, recoverable: Boolean?): Parts =
-            native { nativeBuild(Given(type.word, message.wellFormed(), recoverable, data?.let { encode(it) })) }
+            native { nativeBuild(NewError(type.word, message.wellFormed(), recoverable, data?.let { encode(it) })) }
     }
 }

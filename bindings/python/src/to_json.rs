@@ -14,7 +14,7 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use toolerror::{to_canonical_json, ToolError};
 
-use crate::held;
+use crate::error_value;
 
 /// The canonical text of any value: `null` for what JSON has no form for.
 pub(crate) fn canonical(value: &Bound<'_, PyAny>) -> String {
@@ -109,7 +109,7 @@ impl<'a, 'py> Host<'a, 'py> {
                 Err(_) => serializer.serialize_unit(),
             };
         }
-        if let Some(error) = held::of(value) {
+        if let Some(error) = error_value::of(value) {
             return raw(serializer, error.get().error().to_json());
         }
         if let Ok(text) = value.cast::<PyString>() {
