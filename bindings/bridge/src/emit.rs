@@ -6,7 +6,7 @@ use toolerror::{Delivery, EmitOptions, HttpForm, ResultOptions};
 
 use crate::Misuse;
 
-/// What a caller says about emission; what is not said is the library's default (SPEC §1.9).
+/// What a caller says about emission. The library's default stands for the rest (SPEC §1.9).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Emission {
     /// Whether secrets are masked.
@@ -28,8 +28,8 @@ impl Emission {
     /// use toolerror::EmitOptions;
     /// use toolerror_bridge::Emission;
     /// assert_eq!(Emission::default().options().unwrap(), EmitOptions::default());
-    /// let given = Emission { only_sensitive_keys: Some(Vec::new()), ..Emission::default() };
-    /// assert!(given.options().is_err());
+    /// let nothing_masked = Emission { only_sensitive_keys: Some(Vec::new()), ..Emission::default() };
+    /// assert!(nothing_masked.options().is_err());
     /// ```
     ///
     /// # Errors
@@ -111,11 +111,11 @@ impl Writing {
     /// ```
     ///
     /// # Errors
-    /// Members that are unknown or of the wrong kind.
+    /// WritingMembers that are unknown or of the wrong kind.
     pub fn from_json(json: &str) -> Result<Self, Misuse> {
         // by way of a map: an array would do for a struct as well
         let members: Map<String, Value> = serde_json::from_str(json).map_err(Misuse::new)?;
-        let members: Members = serde_json::from_value(members.into()).map_err(Misuse::new)?;
+        let members: WritingMembers = serde_json::from_value(members.into()).map_err(Misuse::new)?;
         let emission = Emission {
             redact: members.redact,
             sensitive_keys: members.sensitive_keys,
@@ -176,9 +176,10 @@ pub fn http_form(name: &str) -> Result<HttpForm, Misuse> {
     }
 }
 
+/// The JSON of a [`Writing`].
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct Members {
+struct WritingMembers {
     redact: Option<bool>,
     sensitive_keys: Vec<String>,
     only_sensitive_keys: Option<Vec<String>>,
@@ -191,7 +192,7 @@ struct Members {
 }
 
 /// A number of bytes; one that no text reaches is no limit.
-#[allow(
+#[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "not negative, and the cast saturates"
@@ -235,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_said_is_the_default() {
+    fn an_empty_object_is_the_default() {
         let writing = Writing::from_json("{}").unwrap();
         assert_eq!(writing.emit, EmitOptions::default());
         assert_eq!(

@@ -6,7 +6,7 @@ import { MisuseError } from './misuse.js';
 import { native } from './native.js';
 import { read, Reading, readJsonRpc, readResult, type Outcome, type ReadOptions } from './reading.js';
 import { decided, later, sleep } from './retry.js';
-import { sending, type Sent } from './sent.js';
+import { sending, type Sent } from './client-errors.js';
 import { withCause } from './wrap.js';
 import type { Mode } from './words.js';
 
@@ -139,14 +139,14 @@ export class Driver {
       idempotencyKey: idempotencyKey !== undefined,
       seed: this.options.seed,
     });
-    return new Drive(this.options, request, call, client, performance.now()).run();
+    return new DrivenCall(this.options, request, call, client, performance.now()).run();
   }
 
   /** Goes on with a call: attempts, deadline and history are those of the call. */
   resume(failure: CallFailure, args: unknown, signal: AbortSignal | undefined, client?: unknown): Promise<unknown> {
     const { call, request, tookMs, history, error } = failure;
     call.resume(args ?? {});
-    return new Drive(this.options, { ...request, args, signal }, call, client, performance.now() - tookMs, history, error).run();
+    return new DrivenCall(this.options, { ...request, args, signal }, call, client, performance.now() - tookMs, history, error).run();
   }
 }
 
@@ -154,7 +154,7 @@ export class Driver {
 type SendResult = Sent<unknown> | { readonly late: number };
 
 /** One call, from its first attempt to its answer or to the decision that its caller must carry out. */
-class Drive {
+class DrivenCall {
   constructor(
     readonly options: DriverOptions,
     readonly request: CallRequest,

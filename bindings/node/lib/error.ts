@@ -34,7 +34,7 @@ const MESSAGE = '","message":"';
 const RECOVERABLE = '","recoverable":';
 
 /** The conventional members that have the shape of the contract. */
-interface Members {
+interface ConventionalMembers {
   readonly retry_after?: number;
   readonly conflicts?: readonly Conflict[];
   readonly code?: string;
@@ -67,7 +67,7 @@ const NONE: readonly never[] = Object.freeze([]);
 export abstract class ToolError extends Error {
   readonly #text: string;
   #data: { readonly [key: string]: Json } | undefined;
-  #members: Members | undefined;
+  #members: ConventionalMembers | undefined;
 
   /** One of the six; each subclass has its own. */
   abstract readonly type: ErrorType;
@@ -263,9 +263,9 @@ export abstract class ToolError extends Error {
     return this.#text.indexOf(RECOVERABLE, start) + RECOVERABLE.length;
   }
 
-  #known(): Members {
+  #known(): ConventionalMembers {
     return (this.#members ??=
-      this.dataJson === undefined ? {} : (view(native.members(this.#text)) as unknown as Members));
+      this.dataJson === undefined ? {} : (view(native.members(this.#text)) as unknown as ConventionalMembers));
   }
 }
 

@@ -60,7 +60,7 @@ export {
 } from './reading.js';
 export { fromResponse } from './response.js';
 export { retry, Stopped, type Attempt, type RetryOptions } from './retry.js';
-export { agentFetch } from './sent.js';
+export { agentFetch } from './client-errors.js';
 export { withToolErrors, type ServerOptions } from './server.js';
 export { trace } from './trace.js';
 export { CONTRACT_VERSION } from './version.js';

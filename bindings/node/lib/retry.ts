@@ -5,7 +5,7 @@ import { CALL, Call, Engine, systemClock, type CallOptions, type Decision } from
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
 import { Reading, type Outcome } from './reading.js';
-import { fromThrown } from './sent.js';
+import { fromThrown } from './client-errors.js';
 import { chain, findToolError, member, wrap } from './wrap.js';
 import type { Mode } from './words.js';
 

@@ -52,7 +52,7 @@ const STAGES = {
 } as const;
 
 /** A call of a tool under way. */
-interface Call {
+interface GuardedCall {
   readonly guard: Guard;
   readonly tool: string;
   readonly args: object;
@@ -90,7 +90,7 @@ class Passed {
 const METHOD = 'tools/call';
 const GUARDED = Symbol.for('toolerror.guarded');
 /** The call under way. One for all servers: Node 20 keeps each storage for ever, and some servers live for one request. */
-const calls = new AsyncLocalStorage<Call>();
+const calls = new AsyncLocalStorage<GuardedCall>();
 
 /**
  * Lets nothing but ToolErrors out of the tools of a server, those registered before and after: an `McpServer` or
@@ -179,7 +179,7 @@ class Guard {
 
   /** The SDK keeps but the text of what failed: what it was goes out to where the call came in. */
   #witness(high: HighLevel): void {
-    const callOf = (): Call | undefined => {
+    const callOf = (): GuardedCall | undefined => {
       const call = calls.getStore();
       return call?.guard === this ? call : undefined;
     };
@@ -211,7 +211,7 @@ class Guard {
     if (typeof tool !== 'string' || typeof args !== 'object' || args === null) return handler(request, context);
     const signal = context.signal ?? context.mcpReq?.signal;
     const schema = (): Promise<unknown> => this.#schema(tool, context);
-    const call: Call = { guard: this, tool, args, schema, signal, listed: true, ended: 'cancelled' };
+    const call: GuardedCall = { guard: this, tool, args, schema, signal, listed: true, ended: 'cancelled' };
     const began = performance.now();
     let counted = false;
     const count = (): void => {
@@ -227,7 +227,7 @@ class Guard {
     }
   }
 
-  async #answer(call: Call, handler: Handler, request: Request, context: Context): Promise<unknown> {
+  async #answer(call: GuardedCall, handler: Handler, request: Request, context: Context): Promise<unknown> {
     try {
       const result = await calls.run(call, () => handler(request, context));
       return call.signal?.aborted ? result : this.#result(call, result);
@@ -239,7 +239,7 @@ class Guard {
     }
   }
 
-  #result(call: Call, result: unknown): unknown {
+  #result(call: GuardedCall, result: unknown): unknown {
     call.ended = 'well';
     if ((result as { isError?: unknown } | null | undefined)?.isError !== true) return result;
     const answer = JSON.parse(native.emittedResult(encode(result), optionsText(this.#emit))) as {
@@ -251,7 +251,7 @@ class Guard {
   }
 
   /** The text of the error result; throws what stays an error of the protocol. */
-  async #failed(call: Call, error: unknown): Promise<string> {
+  async #failed(call: GuardedCall, error: unknown): Promise<string> {
     let found: AnyToolError;
     try {
       found = emitted(await this.#error(call, error), this.#emit);
@@ -265,7 +265,7 @@ class Guard {
     return text;
   }
 
-  async #error(call: Call, error: unknown): Promise<AnyToolError> {
+  async #error(call: GuardedCall, error: unknown): Promise<AnyToolError> {
     const protocolError = ofProtocol(error);
     if (protocolError !== undefined && isOf(call, error) && call.failed?.stage === 'input') return this.#invalid(call, error);
     const own = mapped(error, this.#options.mappers);
@@ -287,13 +287,13 @@ class Guard {
     return this.#unforeseen(call, made, error);
   }
 
-  async #misfit(call: Call): Promise<boolean> {
+  async #misfit(call: GuardedCall): Promise<boolean> {
     const schema = await call.schema();
     return schema !== undefined && native.violates(encode(schema), encode(call.args));
   }
 
   /** The arguments do not fit: all that the tool's input schema says, else what the check of the server says. */
-  async #invalid(call: Call, error: unknown): Promise<AnyToolError> {
+  async #invalid(call: GuardedCall, error: unknown): Promise<AnyToolError> {
     const schema = await call.schema();
     const schemaText = schema === undefined ? undefined : encode(schema);
     const issues = (await issuesOf(call)) ?? [{ path: [], rule: '', message: bare(error) }];
@@ -301,7 +301,7 @@ class Guard {
   }
 
   /** NOT_FOUND, if the error has one of the fixed texts for an unknown tool, and the server lists none of this name. */
-  async #unknown(call: Call, error: unknown): Promise<AnyToolError | undefined> {
+  async #unknown(call: GuardedCall, error: unknown): Promise<AnyToolError | undefined> {
     const text = native.unknownToolByText(call.tool, bare(error));
     if (text === null || (await call.schema()) !== undefined) return undefined;
     call.listed = false;
@@ -309,19 +309,19 @@ class Guard {
   }
 
   /** A tool, or the SDK, gave an error of the protocol, which most clients do not show to the model. */
-  async #ofProtocolError(call: Call, error: unknown, thrown: ProtocolError): Promise<AnyToolError> {
+  async #ofProtocolError(call: GuardedCall, error: unknown, thrown: ProtocolError): Promise<AnyToolError> {
     call.listed = (await call.schema()) !== undefined;
     const { kind, read } = readProtocolError(call.tool, thrown, call.listed);
     if (read === undefined) throw this.#passed(call, error, kind === 'cancelled' ? 'cancelled' : 'unstructured');
     return kind === 'error' ? read : this.#unforeseen(call, read, error);
   }
 
-  #passed(call: Call, error: unknown, ended: string): Passed {
+  #passed(call: GuardedCall, error: unknown, ended: string): Passed {
     call.ended = ended;
     return new Passed(error);
   }
 
-  #unforeseen(call: Call, read: AnyToolError, thrown: unknown): AnyToolError {
+  #unforeseen(call: GuardedCall, read: AnyToolError, thrown: unknown): AnyToolError {
     return unforeseen(read, thrown, call.tool, this.#options);
   }
 
@@ -346,7 +346,7 @@ function readProtocolError(
 }
 
 /** Whether this is what the call's tool or a check has thrown. */
-function isOf({ failed }: Call, error: unknown): boolean {
+function isOf({ failed }: GuardedCall, error: unknown): boolean {
   return failed !== undefined && Object.is(failed.error, error);
 }
 
@@ -398,7 +398,7 @@ interface Issue {
 }
 
 /** What the tool's own schema says is wrong (Standard Schema: zod, valibot, arktype, …). */
-async function issuesOf(call: Call): Promise<Issue[] | undefined> {
+async function issuesOf(call: GuardedCall): Promise<Issue[] | undefined> {
   const { inputSchema } = (call.failed?.checker ?? {}) as { inputSchema?: { '~standard'?: { validate?: Method } } };
   const validate = inputSchema?.['~standard']?.validate;
   if (!isFunction(validate)) return undefined;

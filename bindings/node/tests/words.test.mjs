@@ -54,7 +54,7 @@ test('the native part offers what its declaration says, and no hook for tests', 
 });
 
 test('the types of the declarations are these words', () => {
-  // `Data` and `Members` name the conventional members: those that the native part knows
+  // `Data` and `ConventionalMembers` name the conventional members: those that the native part knows
   const all = Object.fromEntries(
     ['code', 'reason', 'hint', 'stage', 'severity', 'error_id', 'trace_id'].map((key) => [key, 'x']),
   );

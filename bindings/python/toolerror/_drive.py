@@ -150,18 +150,18 @@ class Driver:
             arguments=request.arguments or {},
             **request.facts,  # type: ignore[arg-type]
         )
-        return await _Drive(self, request, call, time.monotonic()).run(send)
+        return await _DrivenCall(self, request, call, time.monotonic()).run(send)
 
     async def resume(self, failure: CallFailure, arguments: Mapping[str, Any] | None, send: Send) -> Any:
         """Goes on with a call: attempts, deadline and history are those of the call."""
         check_mapping("arguments", arguments)
         failure.call.resume(arguments or {})
-        drive = _Drive(self, failure.request, failure.call, time.monotonic() - failure.took)
+        drive = _DrivenCall(self, failure.request, failure.call, time.monotonic() - failure.took)
         drive.history, drive.error = [*failure.history], failure.error
         return await drive.run(send)
 
 
-class _Drive:
+class _DrivenCall:
     """One call, from its first attempt to its answer or to the decision that its caller must carry out."""
 
     def __init__(self, driver: Driver, request: Request, call: Call, began: float) -> None:

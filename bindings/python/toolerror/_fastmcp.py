@@ -8,7 +8,7 @@ from typing import Any
 
 from . import _core
 from ._core import EmitOptions, Metrics
-from ._guard import Call, Guard, Raised, error_data, own_words, raised_at, result_json
+from ._guard import Guard, GuardedCall, Raised, error_data, own_words, raised_at, result_json
 from ._wrap import Mappers
 
 _exceptions: Any = importlib.import_module("fastmcp.exceptions")
@@ -63,7 +63,7 @@ class ToolErrorMiddleware(_middleware.Middleware):  # type: ignore[misc]
         def answer(text: str) -> Any:
             raise _exceptions.ToolError(text) from raised[0]
 
-        call = Call(message.name, message.arguments or {}, look, schema, protocol_form=_protocol_form)
+        call = GuardedCall(message.name, message.arguments or {}, look, schema, protocol_form=_protocol_form)
         return await self._guard.run(call, lambda: call_next(context), answer, _dump, _load)
 
 

@@ -32,7 +32,7 @@ class Raised:
 
 
 @dataclass(slots=True)
-class Call:
+class GuardedCall:
     """A tool call that arrived."""
 
     tool: str
@@ -65,7 +65,7 @@ class Guard(Settings):
 
     async def run(
         self,
-        call: Call,
+        call: GuardedCall,
         work: Callable[[], Awaitable[Any]],
         answer: Callable[[str], Any],
         dump: Callable[[Any], Any],
@@ -94,7 +94,7 @@ class Guard(Settings):
         finally:
             self.metrics.record(call.tool, call.listed, call.ended, time.perf_counter() - began)
 
-    async def _failed(self, call: Call, exception: Exception) -> str:
+    async def _failed(self, call: GuardedCall, exception: Exception) -> str:
         try:
             return await self._text(call, call.look(exception))
         except Passed:
@@ -104,7 +104,7 @@ class Guard(Settings):
             call.ended = error.type
             return self._out(error).to_json()
 
-    async def _text(self, call: Call, raised: Raised) -> str:
+    async def _text(self, call: GuardedCall, raised: Raised) -> str:
         """The text of the error result. Raises `Passed` for what stays an error of the protocol."""
         error = await self._error(call, raised)
         if error is None:
@@ -112,7 +112,7 @@ class Guard(Settings):
         call.ended = _core.ended_with(error._value)
         return error.to_json()
 
-    async def _error(self, call: Call, raised: Raised) -> ToolError | None:
+    async def _error(self, call: GuardedCall, raised: Raised) -> ToolError | None:
         exception = raised.exception
         if raised.arguments is not None:
             schema = await call.schema()
@@ -144,15 +144,15 @@ class Guard(Settings):
             error = unforeseen(error, exception, call.tool, str_of(exception), self.expose_internal)
         return self._out(error)
 
-    async def _misfit(self, call: Call) -> bool:
+    async def _misfit(self, call: GuardedCall) -> bool:
         schema = await call.schema()
         return schema is not None and _core.violates(_core.canonical(schema), _core.canonical(call.arguments))
 
-    async def _is_unknown(self, call: Call, exception: Exception) -> bool:
+    async def _is_unknown(self, call: GuardedCall, exception: Exception) -> bool:
         """Whether the exception has one of the fixed texts for an unknown tool, and the server has none of this name."""
         return _core.unknown_tool_by_text(call.tool, str_of(exception)) and await call.schema() is None
 
-    async def _of_protocol_error(self, call: Call, exception: Exception, error: Mapping[str, Any]) -> ToolError:
+    async def _of_protocol_error(self, call: GuardedCall, exception: Exception, error: Mapping[str, Any]) -> ToolError:
         """A tool gave an error of the protocol, which most clients do not show to the model."""
         call.listed = await call.schema() is not None
         kind, read = _core.protocol_error(call.tool, _core.canonical(error), call.listed)
@@ -163,7 +163,7 @@ class Guard(Settings):
             return self._out(read)
         return self._out(unforeseen(read, exception, call.tool, str(error["message"]), self.expose_internal))
 
-    def _own_words(self, call: Call, text: str) -> str:
+    def _own_words(self, call: GuardedCall, text: str) -> str:
         """A text outside of the contract stays, with its secrets masked."""
         result = {"content": [{"type": "text", "text": text}], "isError": True}
         changed, call.ended = _core.emitted_result(_core.canonical(result), self.options)
@@ -246,7 +246,7 @@ def _violation(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @contextlib.contextmanager
-def _span(call: Call) -> Iterator[None]:
+def _span(call: GuardedCall) -> Iterator[None]:
     """A span with OpenTelemetry's names around the call, where the process has OpenTelemetry. It holds no message."""
     trace = sys.modules.get("opentelemetry.trace")
     if trace is None:
