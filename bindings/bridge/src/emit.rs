@@ -191,7 +191,7 @@ struct WritingMembers {
     delivery: Option<Delivery>,
 }
 
-/// A number of bytes; one that no text reaches is no limit.
+/// A number of bytes; one that no text reaches means no limit.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -82,7 +82,7 @@ impl Engine {
     /// Sets the state of a key to one that was saved.
     ///
     /// # Errors
-    /// Text that is no state.
+    /// Text that is not a state.
     pub fn set_key_state(&self, key: &str, saved: &str) -> Result<(), Misuse> {
         let state: KeyState = serde_json::from_str(saved).map_err(Misuse::new)?;
         self.keys.set(key, state);

@@ -202,7 +202,7 @@ pub fn span_of_call(tool: &str) -> SpanOfCall {
     }
 }
 
-/// The `error.type` of the span of a call that ended so; nothing where it is no error.
+/// The `error.type` of the span of a call that ended so; nothing where it is not an error.
 pub fn span_error_type(ended: Ended) -> Option<&'static str> {
     match ended {
         Ended::Well | Ended::Cancelled => None,

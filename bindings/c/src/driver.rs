@@ -86,7 +86,7 @@ enum Next {
 
 /// Makes the call of a run, again while the policy says so. `TE_STATUS_OK` when it came to an end, which `outcome`
 /// tells. A callback that breaks its promise ends it with `TE_STATUS_MISUSE`, one that panics with `TE_STATUS_PANIC`;
-/// the call is not repeated then, and the run does not know how it ended.
+/// the call is not retried then, and the run does not know how it ended.
 ///
 /// Callbacks return. One that leaves by `longjmp` leaves the run as if the call had not ended yet, and what stands in
 /// `outcome->last` to be freed. A C++ exception must not leave a callback: it ends the process.
@@ -275,7 +275,7 @@ fn broken(reply: i32, no_reading: bool, no_error: bool) -> te_status {
             (2, true, true) => Misuse::new("`call` answered TE_REPLY_FAILED without a failure"),
             (2, ..) => Misuse::new("`call` set both members of `failure`"),
             (0..=3, ..) => Misuse::new("`call` set a failure but did not answer TE_REPLY_FAILED"),
-            _ => Misuse::new(format_args!("`call` answered {reply}, which is no te_reply")),
+            _ => Misuse::new(format_args!("`call` answered {reply}, which is not a te_reply")),
         })
     })
 }

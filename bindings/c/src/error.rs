@@ -8,7 +8,7 @@ use crate::status::{guard, guard_value};
 use crate::words::type_at;
 use crate::{te_status, te_str, te_type};
 
-/// What a failed tool call says: a type, a message, whether a repeat may help, and data. It never changes.
+/// What a failed tool call says: a type, a message, whether a retry may help, and data. It never changes.
 #[repr(transparent)]
 pub struct te_error(pub(crate) ToolError);
 
@@ -19,7 +19,7 @@ impl te_error {
     }
 }
 
-/// Whether a repeat, possibly with other input, may succeed.
+/// Whether a retry, possibly with other input, may succeed.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum te_recoverable {
@@ -110,7 +110,7 @@ pub unsafe extern "C" fn te_error_message(error: *const te_error) -> te_str {
     guard_value(|| Ok(te_str::of(unsafe { required(error, "error")? }.0.message())))
 }
 
-/// Whether a repeat, possibly with other input, may succeed; no for NULL.
+/// Whether a retry, possibly with other input, may succeed; no for NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_error_recoverable(error: *const te_error) -> bool {
     // SAFETY: the caller's handle, as the header says

@@ -161,7 +161,7 @@ pub unsafe extern "C" fn te_run_failed_as_read(
     let ask = |run: &mut Run| {
         // SAFETY: the caller's handle, as the header says
         let failure = unsafe { required(reading, "reading")? }.failure();
-        let failure = failure.ok_or_else(|| Misuse::new("`reading` is no failure"))?;
+        let failure = failure.ok_or_else(|| Misuse::new("`reading` is not a failure"))?;
         Ok(run.failed_as_read(failure, now.into()))
     };
     // SAFETY: the caller's, as the header says

@@ -18,7 +18,7 @@ export interface McpClient {
 export interface AgentOptions extends DriverOptions {
   /** The server's name in the engine, which tells servers apart that share one. Default: `mcp`. */
   server?: string | undefined;
-  /** Believes what the server says of its tools: without, a call that may have been carried out is never repeated. */
+  /** Believes what the server says of its tools: without, a call that may have been carried out is never retried. */
   trustHints?: boolean | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface AgentCallOptions extends Pick<CallFacts, 'readOnly' | 'idempote
   /** The limit of the call with all attempts and waits, in milliseconds. */
   timeoutMs?: number | undefined;
   /**
-   * Goes along with every attempt in `_meta` and makes the call safe to repeat: give one only where the server honours
+   * Goes along with every attempt in `_meta` and makes the call safe to retry: give one only where the server honours
    * it.
    */
   idempotencyKey?: string | undefined;
@@ -64,14 +64,14 @@ export type AgentClient<C extends McpClient> = Omit<C, 'callTool'> & {
  * A client of MCP whose calls of tools go by a policy: around a connected `Client` of `@modelcontextprotocol/sdk` 1 or
  * of `@modelcontextprotocol/client` 2. All else is the client's.
  *
- * A call that is safe to repeat is repeated as the engine says. A request for input and a task handle are neither
+ * A call that is safe to retry is retried as the engine says. A request for input and a task handle are neither
  * success nor failure and are returned as they are.
  *
- * @throws MisuseError for what is no such client.
+ * @throws MisuseError for anything but such a client.
  */
 export function agentClient<C extends McpClient>(client: C, options: AgentOptions = {}): AgentClient<C> {
   if (typeof client?.callTool !== 'function' || typeof client.listTools !== 'function') {
-    throw new MisuseError('`client` is no client of an MCP SDK');
+    throw new MisuseError('`client` is not a client of an MCP SDK');
   }
   const agent = new Agent(client, options);
   return over(client, {

@@ -27,7 +27,7 @@ export interface FailedAttempt {
 
 /** How calls of MCP tools are made. */
 export interface DriverOptions {
-  /** The policy, or the engine with the states of all tools: share one. Default: an engine of one's own. */
+  /** The policy, or the engine with the states of all tools: share one. Default: a new engine. */
   engine?: Engine | Policy | PolicyObject | undefined;
   /** The limit of each attempt, in milliseconds. Default: 60 000; `Infinity` sets none. */
   attemptTimeoutMs?: number | undefined;

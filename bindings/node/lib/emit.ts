@@ -81,7 +81,7 @@ export function optionsText(options: EmitOptions = {}, error?: AnyToolError): st
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     value === Infinity ? Number.MAX_SAFE_INTEGER : (value as unknown),
   ]);
-  // how far the call came is no part of the error's text
+  // how far the call came is not part of the error's text
   members.push(['delivery', error && readingOf(error)?.delivery]);
   return JSON.stringify(Object.fromEntries(members));
 }

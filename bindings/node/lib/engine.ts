@@ -12,7 +12,7 @@ export interface PolicyObject {
   readonly [member: string]: unknown;
 }
 
-/** A policy: an immutable document that says what is repeated, when, and how often. */
+/** A policy: an immutable document that says what is retried, when, and how often. */
 export class Policy {
   /** The whole document as JSON. */
   readonly json: string;
@@ -44,7 +44,7 @@ export interface CallFacts {
 
 /** How a call begins. */
 export interface CallOptions extends CallFacts {
-  /** `server/tool`: calls of one key, and all calls of the engine without one, share gate, health and budget. */
+  /** `server/tool`: calls of one key, and all calls of the engine without one, share throttle, health and budget. */
   key?: string | undefined;
   /** The call's id: calls with different ids wait differently long. Default: one of its own for each call. */
   id?: string | undefined;

@@ -59,7 +59,7 @@ interface ConventionalMembers {
 const NONE: readonly never[] = Object.freeze([]);
 
 /**
- * What a failed tool call says: what went wrong, whether a repeat may help, and what the agent needs to go on.
+ * What a failed tool call says: what went wrong, whether a retry may help, and what the agent needs to go on.
  *
  * Its canonical text is the value ({@link toJson}). `type`, `message`, `recoverable` and `data` cannot be changed;
  * `stack` and `cause` are yours. Throw one of the six subclasses.
@@ -86,7 +86,7 @@ export abstract class ToolError extends Error {
   /** The text for people and models. Never parse it. */
   declare readonly message: string;
 
-  /** Whether a repeat, possibly with other input, may succeed. */
+  /** Whether a retry, possibly with other input, may succeed. */
   get recoverable(): boolean {
     return this.#text.startsWith('t', this.#afterMessage());
   }
@@ -126,7 +126,7 @@ export abstract class ToolError extends Error {
     return `[${this.type}] ${this.message}`;
   }
 
-  /** `data.retry_after` in seconds: do not repeat earlier. */
+  /** `data.retry_after` in seconds: do not retry earlier. */
   get retryAfter(): number | undefined {
     return this.#known().retry_after;
   }
@@ -374,7 +374,7 @@ export class PermissionError extends ToolError {
   }
 }
 
-/** TRANSIENT: nothing is wrong with the call: the agent repeats it later. */
+/** TRANSIENT: nothing is wrong with the call: the agent retries it later. */
 export class TransientError extends ToolError {
   constructor(message?: string, options?: ToolErrorOptions);
   /** @internal */

@@ -23,9 +23,9 @@ interface AiTool {
  * For the AI SDK: `generateText({ tools: forAiSdk(await client.tools()), … })`; also for tools of your own. The tools
  * are given back with another `execute`, those without one and async generators as they are.
  *
- * Calls are repeated as the policy says. What fails for good is thrown as its ToolError, with the decision in
+ * Calls are retried as the policy says. What fails for good is thrown as its ToolError, with the decision in
  * `failure`; the model reads the error's text and what to do about it. Leave the `maxRetries` of the AI SDK's own
- * client at 0: it repeats whatever failed.
+ * client at 0: it retries whatever failed.
  */
 export function forAiSdk<T extends object>(tools: T, options: AiSdkOptions = {}): T {
   check(tools, 'an object', 'tools');
@@ -54,16 +54,16 @@ export function forAiSdk<T extends object>(tools: T, options: AiSdkOptions = {})
  * For `@langchain/mcp-adapters`: `forLangchain(new MultiServerMCPClient(…))`, before its tools are asked for; the client
  * is given back.
  *
- * Calls of tools are repeated as the policy says. What fails for good is given to the model as an error: the ToolError,
+ * Calls of tools are retried as the policy says. What fails for good is given to the model as an error: the ToolError,
  * and what to do about it. The name of a server in the engine is its name there.
  *
- * @throws MisuseError for what is no such client.
+ * @throws MisuseError for anything but such a client.
  */
 export function forLangchain<M extends object>(client: M, options: Omit<AgentOptions, 'server'> = {}): M {
   const { engine } = new Driver(options, { trustHints: 'a boolean' });
   const loading = Object(client) as { _loadToolsForServer?: (server: string, client: McpClient) => Promise<void> };
   const load = loading._loadToolsForServer;
-  if (typeof load !== 'function') throw new MisuseError('`client` is no MultiServerMCPClient');
+  if (typeof load !== 'function') throw new MisuseError('`client` is not a MultiServerMCPClient');
   loading._loadToolsForServer = (server, client) => load.call(loading, server, answering(client, { ...options, engine, server }));
   return client;
 }

@@ -140,7 +140,7 @@ export class Reading {
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Text as it is, bytes decoded with U+FFFD for what is no UTF-8. */
+/** Text as it is, bytes decoded with U+FFFD for what is not UTF-8. */
 export function textOf(text: string | Uint8Array): string {
   if (typeof text === 'string') return text;
   if (ArrayBuffer.isView(text)) return utf8.decode(text);

@@ -32,7 +32,7 @@ function bodyOf(body: unknown): string {
   return JSON.stringify(body);
 }
 
-/** What a response of any client shows without waiting; `undefined` for what is no response. */
+/** What a response of any client shows without waiting; `undefined` for anything but a response. */
 export function partsOf(response: unknown): HttpParts | undefined {
   if (typeof response !== 'object' || response === null) return undefined;
   try {

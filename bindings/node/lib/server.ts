@@ -108,7 +108,7 @@ const calls = new AsyncLocalStorage<GuardedCall>();
  * Cancelled calls are passed on and counted as cancelled. A server is guarded once; for one that is guarded already the
  * call without options does nothing.
  *
- * @throws MisuseError for what is no such server, and for other options of one that is guarded already.
+ * @throws MisuseError for anything but such a server, and for other options of one that is guarded already.
  */
 export function withToolErrors<S extends object>(server: S, options?: ServerOptions): S {
   const { low, high } = levels(server);
@@ -145,7 +145,7 @@ function levels(server: unknown): { low: LowLevel; high: HighLevel | undefined }
   const high = isLowLevel(inner) ? (server as HighLevel) : undefined;
   const low = high === undefined ? server : inner;
   if (!isLowLevel(low)) {
-    throw new MisuseError('`server` is no server of `@modelcontextprotocol/sdk` or `@modelcontextprotocol/server`');
+    throw new MisuseError('`server` is not a server of `@modelcontextprotocol/sdk` or `@modelcontextprotocol/server`');
   }
   if (high !== undefined && !(isFunction(high['executeToolHandler']) && isFunction(high.createToolError))) {
     throw new MisuseError('`server` is of a version of the SDK that is not supported: 1.24 or newer is needed');
@@ -207,7 +207,7 @@ class Guard {
 
   async run(handler: Handler, request: Request, context: Context): Promise<unknown> {
     const { name: tool, arguments: args = {} } = request.params ?? {};
-    // what is no call of a tool at all is the SDK's to refuse
+    // what is not a call of a tool at all is the SDK's to refuse
     if (typeof tool !== 'string' || typeof args !== 'object' || args === null) return handler(request, context);
     const signal = context.signal ?? context.mcpReq?.signal;
     const schema = (): Promise<unknown> => this.#schema(tool, context);

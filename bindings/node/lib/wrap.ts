@@ -152,7 +152,7 @@ export function fromError(error: unknown, options?: Mode | ReadOptions): Outcome
 /**
  * Anything that was thrown as a ToolError: the one in its chain of causes unchanged, else as {@link fromError} reads
  * it, else INTERNAL with its text. The thrown value is the `cause` of what is made. An AbortError is thrown again: the
- * caller's own cancellation is no failure of the tool.
+ * caller's own cancellation is not a failure of the tool.
  */
 export function wrap(thrown: unknown, options?: WrapOptions): AnyToolError {
   const own = mapped(thrown, options?.mappers);

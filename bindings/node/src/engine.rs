@@ -63,7 +63,7 @@ fn clock(mono_ms: f64, wall_ms: f64) -> Clock {
 pub(crate) fn seed_of(digits: &str) -> Result<u64> {
     digits
         .parse()
-        .map_err(|_| misuse(format_args!("`{digits}` is no integer of 64 bits")))
+        .map_err(|_| misuse(format_args!("`{digits}` is not a 64-bit integer")))
 }
 
 /// As [`seed_of`]. Without digits another number for each call.

@@ -81,7 +81,7 @@ pub fn span_of_call(tool: String) -> Result<String> {
     })
 }
 
-/// The `error.type` of the span of a call that ended as the word says; nothing where it is no error.
+/// The `error.type` of the span of a call that ended as the word says; nothing where it is not an error.
 #[napi]
 pub fn span_error_type(ended: String) -> Result<Option<&'static str>> {
     guard(|| {

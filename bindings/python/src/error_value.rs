@@ -108,7 +108,7 @@ pub(crate) fn of<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, ErrorValue
     found.cast_into::<ErrorValue>().ok()
 }
 
-/// As [`of`]; refused for what is no ToolError.
+/// As [`of`]; refused for anything but a ToolError.
 pub(crate) fn required<'py>(error: &Bound<'py, PyAny>) -> PyResult<Bound<'py, ErrorValue>> {
     of(error).ok_or_else(|| refuse("`error` must be a ToolError"))
 }
@@ -161,7 +161,7 @@ impl ErrorValue {
         })
     }
 
-    /// Whether a repeat may help when nobody says anything else of this type.
+    /// Whether a retry may help when nobody says anything else of this type.
     fn default_recoverable(&self) -> bool {
         self.error().error_type().default_recoverable()
     }

@@ -43,7 +43,7 @@ fn classes(py: Python<'_>) -> PyResult<&'static Classes> {
         let descriptor = |name: &str| -> PyResult<Py<PyAny>> {
             let found = members.get_item(name)?;
             if !found.is_exact_instance(&member_type) {
-                return Err(refuse(format_args!("`{name}` is no slot")));
+                return Err(refuse(format_args!("`{name}` is not a slot")));
             }
             Ok(found.unbind())
         };

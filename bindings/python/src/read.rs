@@ -46,7 +46,7 @@ impl<'a> Text<'a> {
     }
 }
 
-/// The error that a text says. Total: what is no ToolError becomes an `InternalError` with the text as message.
+/// The error that a text says. Total: what is not a ToolError becomes an `InternalError` with the text as message.
 ///
 /// Modes: `exact` takes the contract literally, `unwrap` also takes off what known software has put around an error,
 /// `classify` also knows the errors of many other systems. How it was read: `error.reading`.
@@ -64,7 +64,7 @@ pub(crate) fn read<'py>(text: &Bound<'py, PyAny>, mode: &str) -> PyResult<Bound<
     })
 }
 
-/// Reads what came back, of any kind; nothing when it is no failure.
+/// Reads what came back, of any kind; nothing when it is not a failure.
 #[pyfunction]
 pub(crate) fn read_kind<'py>(
     kind: &str,

@@ -96,7 +96,7 @@ pub(crate) fn span_of_call(py: Python<'_>, tool: Text) -> PyResult<(String, Boun
     })
 }
 
-/// The `error.type` of the span of a call that ended as the word says; nothing where it is no error.
+/// The `error.type` of the span of a call that ended as the word says; nothing where it is not an error.
 #[pyfunction]
 pub(crate) fn span_error_type(ended: &str) -> PyResult<Option<&'static str>> {
     guarded(|| {

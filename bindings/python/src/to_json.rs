@@ -99,7 +99,7 @@ impl<'a, 'py> Host<'a, 'py> {
         })
     }
 
-    /// Whatever is no built-in type itself. The order matters: an enum may be a string, too.
+    /// Whatever is not a built-in type itself. The order matters: an enum may be a string, too.
     fn other<S: Serializer>(&self, serializer: S, kinds: &Kinds) -> Result<S::Ok, S::Error> {
         let (py, value) = (self.value.py(), self.value);
         let is = |class: &Py<PyType>| value.is_instance(class.bind(py)).unwrap_or(false);
@@ -215,7 +215,7 @@ fn snapshot<'py>(dict: &Bound<'py, PyDict>) -> Vec<(Bound<'py, PyAny>, Bound<'py
     items.iter().filter_map(|pair| pair.extract().ok()).collect()
 }
 
-/// A key: what is no string stands as its text.
+/// A key: what is not a string stands as its text.
 struct Key<'a, 'py>(&'a Bound<'py, PyAny>);
 
 impl Serialize for Key<'_, '_> {

@@ -154,7 +154,7 @@ def share(exception: ToolError, value: ErrorValue) -> None: ...
 _Assessed = tuple[Disposition, ToolError | None, float | None, Decision | None, str | None]
 
 def read(text: str | bytes, mode: Mode = "exact") -> ToolError:
-    """The error that a text says. Total: what is no ToolError becomes an `InternalError` with the text as message.
+    """The error that a text says. Total: what is not a ToolError becomes an `InternalError` with the text as message.
 
     Modes: `exact` takes the contract literally, `unwrap` also takes off what known software has put around an error,
     `classify` also knows the errors of many other systems. How it was read: `error.reading`.

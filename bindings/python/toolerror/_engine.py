@@ -99,7 +99,7 @@ class Engine:
         """A call of the tool that `key` names, which begins now.
 
         `timeout` is in seconds: no attempt starts after it. What is stated about the tool decides whether a call with
-        an unknown outcome may be repeated: `id`, `read_only`, `idempotent`, `side_effects`, `method`,
+        an unknown outcome may be retried: `id`, `read_only`, `idempotent`, `side_effects`, `method`,
         `idempotency_key`. `arguments` are only compared, see `Call.resume`.
         """
         check_names("call", facts, CallFacts)
@@ -188,7 +188,7 @@ def engine_of(engine: Engine | Policy | Mapping[str, Any] | str | None) -> Engin
 
 
 def decided(exception: BaseException, outside: BaseException | None) -> Decision | None:
-    """What has been decided already about a failure in this chain, by a driver that does not repeat it."""
+    """What has been decided already about a failure in this chain, by a driver that does not retry it."""
     for node in chain(exception, outside):
         for holder in (node, attribute(node, "failure")):
             decision = attribute(holder, "decision")

@@ -46,7 +46,7 @@ class Reading:
 
 
 class ToolError(Members, Exception):
-    """What a failed tool call says: a type, a message, whether a repeat may help, and what the agent needs to go on.
+    """What a failed tool call says: a type, a message, whether a retry may help, and what the agent needs to go on.
 
     Every error is of one of the six subclasses; `ToolError(message, type="CONFLICT")` makes one of the class that its
     type asks for, of `InternalError` without a type. `except ToolError` catches all.
@@ -63,7 +63,7 @@ class ToolError(Members, Exception):
     message: str
     """The text for people and models. Never parse it."""
     recoverable: bool
-    """Whether a repeat, possibly with other input, may succeed."""
+    """Whether a retry, possibly with other input, may succeed."""
     if TYPE_CHECKING:
         type: ClassVar[ErrorType]
         """What went wrong, as far as it changes what the caller does next."""
@@ -282,7 +282,7 @@ class PermissionDeniedError(ToolError):
 
 
 class TransientError(ToolError):
-    """TRANSIENT: a later repeat of the same call may succeed."""
+    """TRANSIENT: a later retry of the same call may succeed."""
 
     __slots__ = ()
     type: ClassVar[ErrorType] = "TRANSIENT"

@@ -24,7 +24,7 @@ def for_langchain(
 ) -> Callable[[Any, Any], Awaitable[Any]]:
     """For langchain-mcp-adapters: `MultiServerMCPClient(…, tool_interceptors=[for_langchain()])`.
 
-    Calls are repeated as the policy says. What fails for good is given to the model as an error: the ToolError, and
+    Calls are retried as the policy says. What fails for good is given to the model as an error: the ToolError, and
     what to do about it. `hints` are the annotations, by the tool's name, of tools whose server you trust.
     """
     driver = Driver("for_langchain", "langchain", **settings)
@@ -44,8 +44,8 @@ def for_openai_agents(
 ) -> Any:
     """For openai-agents: `Agent(…, mcp_servers=[for_openai_agents(server)])`; the server is given back.
 
-    Calls are repeated as the policy says. What fails for good is given to the model as an error: the ToolError, and
-    what to do about it. Leave the server's own `max_retry_attempts` at 0: it repeats whatever failed.
+    Calls are retried as the policy says. What fails for good is given to the model as an error: the ToolError, and
+    what to do about it. Leave the server's own `max_retry_attempts` at 0: it retries whatever failed.
     """
     driver = Driver("for_openai_agents", server.name, **settings)
     original = server.call_tool
@@ -77,7 +77,7 @@ def for_pydantic_ai(
 ) -> Callable[[Any, Any, str, dict[str, Any]], Awaitable[Any]]:
     """For pydantic-ai: `MCPToolset(…, process_tool_call=for_pydantic_ai())`.
 
-    Calls are repeated as the policy says. Where other arguments may help, the model is asked for them once
+    Calls are retried as the policy says. Where other arguments may help, the model is asked for them once
     (`ModelRetry`); everything else that fails for good is told to it (`ToolFailed`). `hints` are the annotations, by the
     tool's name, of tools whose server you trust.
     """

@@ -64,7 +64,7 @@ class Members:
 
     @property
     def retry_after(self) -> float | None:
-        """Do not repeat earlier than after so many seconds. Of an error that was read: as its mode understands it."""
+        """Do not retry earlier than after so many seconds. Of an error that was read: as its mode understands it."""
         return self._value.retry_after()
 
     @property

@@ -80,7 +80,7 @@ class Stopped(Exception):
 
 
 class Attempt:
-    """One attempt of a call, a context manager around it. A failure that is to be repeated does not leave it."""
+    """One attempt of a call, a context manager around it. A failure that is to be retried does not leave it."""
 
     __slots__ = ("_answered", "_entered", "_retry", "number")
 
@@ -201,8 +201,8 @@ class Retry:
         self._cancel = settings.get("cancel")
         self._argument = settings.get("attempt_argument")
         self._sleep = settings.get("sleep")
-        facts = {name: settings[name] for name in CallFacts.__annotations__ if name in settings}  # type: ignore[literal-required]
-        self._facts: CallFacts = facts  # type: ignore[assignment]
+        facts: Any = {name: value for name, value in settings.items() if name in CallFacts.__annotations__}
+        self._facts: CallFacts = facts
         self._spec = None if key is None else spec_of(key, **self._facts)
 
     def _start(self, spec: CallSpec | None) -> _RetriedCall:
@@ -251,7 +251,7 @@ class Retry:
     def __call__(self, function: F) -> F:
         named = function_of(function, "retry")
         if inspect.isgeneratorfunction(function) or inspect.isasyncgenfunction(function):
-            raise MisuseError("what a generator has given cannot be taken back: repeat what it calls, with `retry`")
+            raise MisuseError("a generator cannot be retried, its items are already out: put `retry` on what it calls")
         spec = self._spec or spec_of(f"{named.__module__}/{named.__qualname__}", **self._facts)
         made: Any = (self._async if is_async(function) else self._blocking)(function, spec)
         return functools.wraps(function)(made)  # type: ignore[return-value]
@@ -312,7 +312,7 @@ def retry(key: Any = None, **settings: Any) -> Any:
     `key` is `server/tool`; without it a decorator uses the function's module and name. `engine` holds the policy and
     the state of all keys: share one. `timeout` is in seconds: no attempt starts after it. What is stated about the tool
     (`read_only`, `idempotent`, `side_effects`, `method`, `idempotency_key`) decides whether a call with an unknown
-    outcome may be repeated; nothing stated, the policy decides.
+    outcome may be retried; nothing stated, the policy decides.
 
     Every exception is read by `from_exception` in this mode. `Stopped` is raised when the call is not to be made again;
     cancellation, `KeyboardInterrupt` and `SystemExit` pass through at once. `cancel` ends the waits of a blocking call.

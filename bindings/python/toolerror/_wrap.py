@@ -45,7 +45,7 @@ class Mappers:
         return mappers
 
     def map(self, exception: BaseException) -> ToolError | None:
-        """The first answer. What a mapper raises goes on its way; `MisuseError` for an answer that is no ToolError."""
+        """The first answer. What a mapper raises goes on its way; `MisuseError` for an answer that is not a ToolError."""
         for cls, mapper in self._all:
             for node in chain(exception):
                 found = mapper(node) if isinstance(node, cls) else None

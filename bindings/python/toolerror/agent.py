@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 class AgentSession:
     """A client session whose tool calls go by a policy: `AgentSession(session)`.
 
-    A call that is safe to repeat is repeated as the engine says. Success is returned; a failure is raised as its
+    A call that is safe to retry is retried as the engine says. Success is returned; a failure is raised as its
     ToolError, whose `failure` (see `CallFailure.of`) holds the decision. A request for input and a task handle are
     neither and are returned as they are.
 
     `engine` holds the policy and the state of all tools: share one between sessions, which `server` then tells apart.
     What a server says about its tools counts only with `trust_hints`: without, a call that may have been carried out is
-    never repeated. `attempt_timeout` limits each attempt, `timeout` a call with all attempts and waits, in seconds.
+    never retried. `attempt_timeout` limits each attempt, `timeout` a call with all attempts and waits, in seconds.
 
     Everything else of the session is there, too: `await agent.list_tools()`.
     """
@@ -48,7 +48,7 @@ class AgentSession:
         **settings: Unpack[DriverSettings],
     ) -> None:
         if not callable(getattr(session, "call_tool", None)):
-            raise MisuseError(f"`{type(session).__name__}` is no client session of `mcp`")
+            raise MisuseError(f"`{type(session).__name__}` is not a client session of `mcp`")
         self.session = session
         self.trust_hints = trust_hints
         self._driver = Driver("AgentSession", server, **settings)
@@ -81,7 +81,7 @@ class AgentSession:
     ) -> Any:
         """Calls a tool until it succeeds or the policy says otherwise.
 
-        An `idempotency_key` goes along with every attempt in `_meta`, and makes the call safe to repeat: give one only
+        An `idempotency_key` goes along with every attempt in `_meta`, and makes the call safe to retry: give one only
         where the server honours it. `read_only`, `idempotent` and `side_effects` say what you know, in place of the
         server's hints. `meta` and `options` (such as `progress_callback`) go to the session. `task_ttl` asks a server
         of `mcp` 1 for a task, to be kept for so many milliseconds; in `mcp` 2 tasks come with the client's extensions.
@@ -93,7 +93,7 @@ class AgentSession:
             options["task_ttl"] = task_ttl
         known = {"read_only": read_only, "idempotent": idempotent, "side_effects": side_effects}
         timeout = self._driver.timeout if timeout is None else timeout
-        milliseconds(timeout)  # what is no number of seconds is refused
+        milliseconds(timeout)  # refuses what is not a number of seconds
         began = time.monotonic()
         facts = known if any(fact is not None for fact in known.values()) else await self._facts(name, timeout)
         if timeout is not None:

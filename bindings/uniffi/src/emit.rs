@@ -70,7 +70,7 @@ pub struct Header {
 /// open (SPEC §1.9.32).
 ///
 /// # Errors
-/// A text that is no error, an unknown delivery.
+/// A text that is not an error, an unknown delivery.
 #[uniffi::export]
 pub fn emitted(text: &str, emit: Option<Emit>, delivery: Option<String>) -> Result<Parts, MisuseError> {
     guard(|| {
@@ -85,7 +85,7 @@ pub fn emitted(text: &str, emit: Option<Emit>, delivery: Option<String>) -> Resu
 /// `[TYPE] message` (SPEC §1.1).
 ///
 /// # Errors
-/// A text that is no error.
+/// A text that is not an error.
 #[uniffi::export]
 pub fn display(text: &str) -> Result<String, MisuseError> {
     guard(|| Ok(error_of(text)?.to_string()))
@@ -95,7 +95,7 @@ pub fn display(text: &str) -> Result<String, MisuseError> {
 /// `structuredContent` and under a key of `_meta`.
 ///
 /// # Errors
-/// A text that is no error.
+/// A text that is not an error.
 #[uniffi::export]
 pub fn to_result(
     text: &str,
@@ -113,7 +113,7 @@ pub fn to_result(
 /// The HTTP response for the error; `form` is `problem+json` (RFC 9457) or `bare`, the canonical text.
 ///
 /// # Errors
-/// A text that is no error, an unknown form.
+/// A text that is not an error, an unknown form.
 #[uniffi::export]
 pub fn to_http(
     text: &str,
@@ -140,7 +140,7 @@ pub fn to_http(
 /// The JSON of the `error` of a JSON-RPC response.
 ///
 /// # Errors
-/// A text that is no error.
+/// A text that is not an error.
 #[uniffi::export]
 pub fn to_json_rpc(text: &str, emit: Option<Emit>, delivery: Option<String>) -> Result<String, MisuseError> {
     guard(|| Ok(error_with_delivery(text, delivery.as_deref())?.to_json_rpc_with(&Emit::options(emit)?)))

@@ -132,7 +132,7 @@ impl Engine {
     /// Sets the state of a key to one that was saved.
     ///
     /// # Errors
-    /// Text that is no state.
+    /// Text that is not a state.
     pub fn set_key_state(&self, key: &str, saved: &str) -> Result<(), MisuseError> {
         guard(|| self.0.set_key_state(key, saved).map_err(misuse))
     }
@@ -191,7 +191,7 @@ impl Call {
     /// made from a text that is none of the contract's.
     ///
     /// # Errors
-    /// A text that is no error, an unknown delivery.
+    /// A text that is not an error, an unknown delivery.
     pub fn failed(
         &self,
         text: &str,
@@ -287,7 +287,7 @@ impl Call {
     /// Goes on after `fix_input` or `negotiate` with these arguments, any JSON, of which only a hash is kept.
     ///
     /// # Errors
-    /// Text that is no JSON.
+    /// Text that is not JSON.
     pub fn resume(&self, arguments: &str) -> Result<(), MisuseError> {
         guard(|| {
             let arguments = canonical_json(arguments).map_err(misuse)?;

@@ -11,13 +11,13 @@ pub struct Parts {
     pub kind: String,
     /// The text for people and models. Never parse it.
     pub message: String,
-    /// Whether a repeat, possibly with other input, may succeed.
+    /// Whether a retry, possibly with other input, may succeed.
     pub recoverable: bool,
     /// The canonical text of `data`, an object with at least one member.
     pub data: Option<String>,
     /// The canonical text of the whole error, the same bytes from every language (SPEC §1.2).
     pub text: String,
-    /// How far the failed call came that this error was made from: `not_sent`, `rejected` or `unknown`. It is no part of
+    /// How far the failed call came that this error was made from: `not_sent`, `rejected` or `unknown`. It is not part of
     /// the text; hand it back to what writes the error and to the engine (SPEC §1.9.32).
     pub delivery: Option<String>,
 }
@@ -64,7 +64,7 @@ pub struct NewError {
 /// An error from its parts.
 ///
 /// # Errors
-/// A type that is none of the six, and data that is no object.
+/// A type that is none of the six, and data that is not an object.
 #[uniffi::export]
 pub fn build(parts: NewError) -> Result<Parts, MisuseError> {
     guard(|| {

@@ -29,7 +29,7 @@ class ToolError
         raise Misuse, "expected a number of seconds, got #{value.class}"
       end
 
-      # What Kernel's method of this name makes of it; nil when it is no number.
+      # What Kernel's method of this name makes of it; nil unless it is a number.
       def number(value, kind)
         Kernel.public_send(kind, value.is_a?(String) ? utf8(value) : value, exception: false)
       end

@@ -89,7 +89,7 @@ public fun readJsonRpc(json: String, mode: Mode = Mode.EXACT, now: Instant? = nu
  * What a status means where it differs from the contract's table.
  *
  * @property type The type.
- * @property recoverable Whether a repeat may help; absent: the default of the type.
+ * @property recoverable Whether a retry may help; absent: the default of the type.
  * @property reason The word for `data.reason`.
  */
 public data class StatusEntry @JvmOverloads constructor(
@@ -170,7 +170,7 @@ private val maxChain by lazy { native { nativeMaxChain() } }
 private fun chain(thrown: Throwable): Sequence<Throwable> =
     generateSequence(thrown) { error -> error.cause.takeIf { it !== error } }.take(maxChain)
 
-/** The error that `input` is in a profile's form, if it is one: a name of the library's, or one's own as JSON. */
+/** The error that `input` is in a profile's form, if it is one: a name of the library's, or a custom one as JSON. */
 public fun decode(profile: String, input: String): ToolException? =
     native { nativeDecode(profile.wellFormed(), input.wellFormed()) }?.let { parts: Parts -> ToolException.of(parts) }
 
