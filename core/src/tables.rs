@@ -37,6 +37,16 @@ pub fn all() -> Vec<(&'static str, Value)> {
     ]
 }
 
+/// The names of the conventional members of `data` (SPEC §1.3).
+pub const fn member_names() -> &'static [&'static str] {
+    &MEMBERS
+}
+
+/// The names of the classes of connection failures, as the table `connection` has them (SPEC §1.8).
+pub fn connection_classes() -> impl Iterator<Item = &'static str> {
+    CLASSES.iter().map(|row| row.name)
+}
+
 fn classifier() -> Value {
     let rules = rules::all().map(|rule| {
         let terms = rule.meaning.terms();

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::failure::ToFailure;
-use crate::engine::{Call, Decision};
+use crate::engine::{Call, Decision, NOT_SENT_ADVICE};
 
 /// A call that stopped without a result: the last error, what to do now, and the state of the call.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,7 +40,7 @@ impl<E: ToFailure> Stopped<E> {
     pub fn advice(&self) -> String {
         match &self.error {
             Some(error) => self.decision.advice(error.to_failure().error),
-            None => "Do not call now: the call was not sent.".to_owned(),
+            None => NOT_SENT_ADVICE.to_owned(),
         }
     }
 }

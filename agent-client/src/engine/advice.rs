@@ -14,6 +14,18 @@ const QUOTED_CHARS: usize = 200;
 /// The most items of a list.
 const LISTED: usize = 5;
 
+/// What to do about a call that was never sent, as one short instruction for a model.
+pub const NOT_SENT_ADVICE: &str = "Do not call now: the call was not sent.";
+
+/// The error of a call that was never sent. `reason` is that of the decision, in one word.
+pub fn not_sent_error(reason: &str, retry_after_s: Option<f64>) -> ToolError {
+    let error = ToolError::transient(format!("not sent: {reason}"));
+    match retry_after_s {
+        Some(seconds) => error.with_member("retry_after", seconds),
+        None => error,
+    }
+}
+
 impl Decision {
     /// One short English instruction for a model: what to do now about this error.
     ///

@@ -37,6 +37,7 @@ mod policy;
 mod session;
 mod signals;
 
+pub use advice::{not_sent_error, NOT_SENT_ADVICE};
 pub use backoff::fnv1a64;
 pub use call::{Call, PastFailure};
 pub(crate) use call_spec::tool_of;

@@ -12,7 +12,7 @@ use super::failure::{Attempts, CallEvent, CallFailure, FailedAttempt};
 use super::send_error::SendError;
 use super::server::Server;
 use crate::driver::{Sleep as _, TokioSleep};
-use crate::engine::{Admission, Call, Clock, Decision, Delivery, Keys, Session};
+use crate::engine::{not_sent_error, Admission, Call, Clock, Decision, Delivery, Keys, Session};
 
 /// A call that is being made.
 pub(super) struct CallLoop<'a> {
@@ -158,9 +158,5 @@ fn now() -> Clock {
 /// The error of a call that was never sent.
 fn not_admitted(decision: &Decision) -> ToolError {
     let reason = decision.reason().map_or("", |reason| reason.as_str());
-    let error = ToolError::transient(format!("not sent: {reason}"));
-    match decision.retry_after_s() {
-        Some(seconds) => error.with_member("retry_after", seconds),
-        None => error,
-    }
+    not_sent_error(reason, decision.retry_after_s())
 }

@@ -4,9 +4,9 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use toolerror::{Delivery, EmitOptions, HttpForm, ResultOptions};
 
-use crate::{only_sensitive, Misuse};
+use crate::Misuse;
 
-/// What a caller says about emission; what is not said is the library's default (SPEC §1.9).
+/// What a caller says about emission. The library's default stands for the rest (SPEC §1.9).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Emission {
     /// Whether secrets are masked.
@@ -28,8 +28,8 @@ impl Emission {
     /// use toolerror::EmitOptions;
     /// use toolerror_bridge::Emission;
     /// assert_eq!(Emission::default().options().unwrap(), EmitOptions::default());
-    /// let given = Emission { only_sensitive_keys: Some(Vec::new()), ..Emission::default() };
-    /// assert!(given.options().is_err());
+    /// let nothing_masked = Emission { only_sensitive_keys: Some(Vec::new()), ..Emission::default() };
+    /// assert!(nothing_masked.options().is_err());
     /// ```
     ///
     /// # Errors
@@ -50,6 +50,37 @@ impl Emission {
         }
         Ok(options.with_sensitive_keys(&self.sensitive_keys))
     }
+}
+
+/// The options with other sensitive names in place of the well-known ones (SPEC §1.9.16). There must be at least one, and
+/// each must have something to compare (SPEC §1.9.17): a list by which nothing is ever masked is a mistake.
+///
+/// ```
+/// use toolerror::EmitOptions;
+/// use toolerror_bridge::Emission;
+/// let only = |names: &[&str]| {
+///     let names = names.iter().map(ToString::to_string).collect();
+///     Emission { only_sensitive_keys: Some(names), ..Emission::default() }.options()
+/// };
+/// assert!(only(&["pin"]).is_ok());
+/// assert!(only(&["--"]).is_err());
+/// assert!(only(&[]).is_err());
+/// ```
+///
+/// # Errors
+/// No name, or one without a letter or digit.
+fn only_sensitive<S: AsRef<str>>(options: EmitOptions, names: &[S]) -> Result<EmitOptions, Misuse> {
+    let says_nothing = |name: &S| {
+        !name
+            .as_ref()
+            .contains(|c: char| c.is_ascii_alphanumeric() || !c.is_ascii())
+    };
+    if names.is_empty() || names.iter().any(says_nothing) {
+        return Err(Misuse::new(
+            "`only_sensitive_keys` must have a name, and a letter or digit in each: switch `redact` off to mask nothing",
+        ));
+    }
+    Ok(options.with_only_sensitive_keys(names))
 }
 
 /// How an error is to be written: emission, and what a tool result and an HTTP response hold beside it.
@@ -80,11 +111,11 @@ impl Writing {
     /// ```
     ///
     /// # Errors
-    /// Members that are unknown or of the wrong kind.
+    /// WritingMembers that are unknown or of the wrong kind.
     pub fn from_json(json: &str) -> Result<Self, Misuse> {
         // by way of a map: an array would do for a struct as well
         let members: Map<String, Value> = serde_json::from_str(json).map_err(Misuse::new)?;
-        let members: Members = serde_json::from_value(members.into()).map_err(Misuse::new)?;
+        let members: WritingMembers = serde_json::from_value(members.into()).map_err(Misuse::new)?;
         let emission = Emission {
             redact: members.redact,
             sensitive_keys: members.sensitive_keys,
@@ -145,9 +176,10 @@ pub fn http_form(name: &str) -> Result<HttpForm, Misuse> {
     }
 }
 
+/// The JSON of a [`Writing`].
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct Members {
+struct WritingMembers {
     redact: Option<bool>,
     sensitive_keys: Vec<String>,
     only_sensitive_keys: Option<Vec<String>>,
@@ -159,8 +191,8 @@ struct Members {
     delivery: Option<Delivery>,
 }
 
-/// A number of bytes; one that no text reaches is no limit.
-#[allow(
+/// A number of bytes; one that no text reaches means no limit.
+#[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "not negative, and the cast saturates"
@@ -204,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_said_is_the_default() {
+    fn an_empty_object_is_the_default() {
         let writing = Writing::from_json("{}").unwrap();
         assert_eq!(writing.emit, EmitOptions::default());
         assert_eq!(

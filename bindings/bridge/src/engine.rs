@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use toolerror::{Delivery, Reading, ToolError};
+use toolerror::{Reading, ToolError};
 use toolerror_agent::engine::{
-    Admission, Call, CallSpec, Clock, Decision, Detail, Failure, GiveUpReason, KeyState, Keys, Policy,
-    Session,
+    Admission, Call, CallSpec, Clock, Decision, Detail, Failure, GiveUpReason, KeyState, Keys, Policy, Session,
+    NOT_SENT_ADVICE,
 };
 
 use crate::read::members;
-use crate::Misuse;
+use crate::{FailureFacts, Misuse};
 
 /// A policy and the states of all keys. Share one between all calls of a process; it may be used from many threads.
 #[derive(Debug, Default)]
@@ -76,23 +76,12 @@ impl Engine {
     /// Sets the state of a key to one that was saved.
     ///
     /// # Errors
-    /// Text that is no state.
+    /// Text that is not a state.
     pub fn set_key_state(&self, key: &str, saved: &str) -> Result<(), Misuse> {
         let state: KeyState = serde_json::from_str(saved).map_err(Misuse::new)?;
         self.keys.set(key, state);
         Ok(())
     }
-}
-
-/// What the caller knows about a failed call beside its error.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Told {
-    /// How far the call came; absent: as the error says.
-    pub delivery: Option<Delivery>,
-    /// The delay that the server asks for, in seconds; absent: as the error says.
-    pub retry_after_s: Option<f64>,
-    /// The error was made from a text that is none of the contract's.
-    pub legacy: bool,
 }
 
 /// What the engine answers: plain words and numbers.
@@ -130,11 +119,11 @@ impl From<Decision> for Answer {
 /// ```
 /// use toolerror::ToolError;
 /// use toolerror_agent::engine::Clock;
-/// use toolerror_bridge::{Engine, Told};
+/// use toolerror_bridge::{Engine, FailureFacts};
 /// let engine = Engine::default();
 /// let mut run = engine.begin(r#"{"key":"mail/search"}"#, Clock::at(0), 7).unwrap();
 /// assert_eq!(run.admit(Clock::at(0)).action, "send");
-/// let answer = run.failed(&ToolError::transient("busy"), Told::default(), Clock::at(20));
+/// let answer = run.failed(&ToolError::transient("busy"), FailureFacts::default(), Clock::at(20));
 /// assert_eq!((answer.action, answer.attempt), ("retry", 1));
 /// ```
 #[derive(Clone, Debug)]
@@ -160,15 +149,8 @@ impl Run {
     }
 
     /// The call failed: what to do about it.
-    pub fn failed(&mut self, error: &ToolError, told: Told, clock: Clock) -> Answer {
-        let mut failure = Failure::new(error).with_legacy(told.legacy);
-        if let Some(delivery) = told.delivery {
-            failure = failure.with_delivery(delivery);
-        }
-        if told.retry_after_s.is_some() {
-            failure = failure.with_retry_after(told.retry_after_s);
-        }
-        self.failure(&failure, clock)
+    pub fn failed(&mut self, error: &ToolError, facts: FailureFacts, clock: Clock) -> Answer {
+        self.failure(&facts.apply(Failure::new(error)), clock)
     }
 
     /// The call failed with what was read: what to do about it. Dates in it count from the wall clock.
@@ -197,10 +179,14 @@ impl Run {
         self.session.resume(arguments_hash);
     }
 
-    /// The last decision in words for a model, as it is about this error; empty before the first decision.
-    pub fn advice(&self, error: &ToolError) -> String {
-        self.last
-            .map_or_else(String::new, |decision| decision.advice(error))
+    /// The last decision in words for a model, as it is about this error; empty before the first decision. Without an
+    /// error the call was never sent.
+    pub fn advice(&self, error: Option<&ToolError>) -> String {
+        match (error, self.last) {
+            (None, _) => NOT_SENT_ADVICE.to_owned(),
+            (Some(_), None) => String::new(),
+            (Some(error), Some(decision)) => decision.advice(error),
+        }
     }
 
     /// The state of the call as JSON, for [`Engine::restore`].

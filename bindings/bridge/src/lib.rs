@@ -1,18 +1,37 @@
 //! What all bindings share: the library behind texts and numbers, which is what crosses a language border.
 //!
-//! No binding has a rule or a table of its own; what would be the same code in each of them is here.
+//! No binding has a rule or a table of its own. What would be the same code in each of them is here; `README.md` says
+//! where.
 #![forbid(unsafe_code)]
 
 mod emit;
 mod engine;
+mod failure_facts;
+mod limits;
 mod misuse;
+mod panic;
 mod profile;
+mod random;
 mod read;
+mod reading;
+mod returned;
 mod server;
+mod words;
 
 pub use emit::{http_form, result_options, Emission, Writing};
-pub use engine::{Answer, Engine, Run, Told};
+pub use engine::{Answer, Engine, Run};
+pub use failure_facts::FailureFacts;
+pub use limits::{MAX_CHAIN, MAX_HISTORY, MAX_TOOL_PAGES};
 pub use misuse::Misuse;
+pub use panic::guard;
 pub use profile::AnyProfile;
+pub use random::random;
 pub use read::{assess, context, http, read, read_owned, trace, KINDS};
-pub use server::{emitted_result, ended, given, invalid_arguments, only_sensitive, violations};
+pub use reading::ReadingParts;
+pub use returned::disposition;
+pub use server::{
+    emitted_result, ended, ended_with, ended_word, invalid_arguments, protocol_error, span_error_type,
+    span_of_call, unknown_tool_by_text, violations, SpanOfCall, DRIVER_META,
+};
+pub use toolerror_agent::engine::{not_sent_error, NOT_SENT_ADVICE};
+pub use words::{is_connection_class, words, DISPOSITIONS};

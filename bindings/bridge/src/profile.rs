@@ -4,13 +4,13 @@ use toolerror::{CustomProfile, Profile, ToolError};
 
 use crate::Misuse;
 
-/// A profile of the library, or one's own as its JSON.
+/// A profile of the library, or a custom one.
 #[derive(Debug)]
 pub enum AnyProfile {
     /// One of the library's.
     Named(Profile),
-    /// One's own.
-    Own(CustomProfile),
+    /// A custom one.
+    Custom(CustomProfile),
 }
 
 impl AnyProfile {
@@ -27,7 +27,7 @@ impl AnyProfile {
     pub fn new(name_or_json: &str) -> Result<Self, Misuse> {
         if name_or_json.trim_start().starts_with('{') {
             return CustomProfile::from_json(name_or_json)
-                .map(Self::Own)
+                .map(Self::Custom)
                 .map_err(Misuse::new);
         }
         let found = Profile::named(name_or_json).map(Self::Named);
@@ -38,7 +38,7 @@ impl AnyProfile {
     pub fn decode(&self, input: &str) -> Option<ToolError> {
         match self {
             Self::Named(profile) => profile.decode(input),
-            Self::Own(profile) => profile.decode(input),
+            Self::Custom(profile) => profile.decode(input),
         }
     }
 
@@ -49,7 +49,7 @@ impl AnyProfile {
     pub fn encode(&self, error: &ToolError) -> Result<String, Misuse> {
         match self {
             Self::Named(profile) => profile.encode(error).map_err(Misuse::new),
-            Self::Own(profile) => Ok(profile.encode(error)),
+            Self::Custom(profile) => Ok(profile.encode(error)),
         }
     }
 }

@@ -35,7 +35,7 @@ pub const KINDS: [&str; 5] = [
 /// Reads what came back. `kind` is one of SPEC §7.2.7: for `error_text`, `input` is that text; for the others it is
 /// JSON. `now_ms` is the wall clock in milliseconds since 1970; without it dates are not understood.
 ///
-/// An `http_response` may hold a table of one's own (SPEC §1.7.28), by status: a type, or
+/// An `http_response` may hold custom entries for statuses (SPEC §1.7.28), by status: a type, or
 /// `{"type", "recoverable"?, "reason"?}`.
 ///
 /// ```
@@ -152,13 +152,13 @@ struct Response {
     #[serde(default)]
     body: String,
     #[serde(default)]
-    table: BTreeMap<u16, Entry>,
+    table: BTreeMap<u16, StatusEntry>,
 }
 
-/// An entry of one's own in the table of statuses: a type, or more.
+/// A custom entry in the table of statuses: a type, or more.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Entry {
+enum StatusEntry {
     Type(ErrorType),
     // not the struct itself, which would take an array as well
     Whole(Map<String, Value>),
@@ -166,20 +166,20 @@ enum Entry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct WholeEntry {
+struct WholeStatusEntry {
     #[serde(rename = "type")]
     error_type: ErrorType,
     recoverable: Option<bool>,
     reason: Option<String>,
 }
 
-impl Entry {
-    fn made(self) -> Result<HttpEntry, Misuse> {
+impl StatusEntry {
+    fn into_entry(self) -> Result<HttpEntry, Misuse> {
         let members = match self {
-            Entry::Type(error_type) => return Ok(error_type.into()),
-            Entry::Whole(members) => members,
+            StatusEntry::Type(error_type) => return Ok(error_type.into()),
+            StatusEntry::Whole(members) => members,
         };
-        let whole: WholeEntry = serde_json::from_value(members.into()).map_err(Misuse::new)?;
+        let whole: WholeStatusEntry = serde_json::from_value(members.into()).map_err(Misuse::new)?;
         let mut made = HttpEntry::new(whole.error_type);
         if let Some(recoverable) = whole.recoverable {
             made = made.with_recoverable(recoverable);
@@ -201,7 +201,7 @@ fn http_json(input: &str, mode: Mode, now_ms: Option<i64>) -> Result<Outcome<'st
     let status = status_of(response.status)?;
     let mut table = HttpTable::new();
     for (status, entry) in response.table {
-        table = table.with(status, entry.made()?);
+        table = table.with(status, entry.into_entry()?);
     }
     Ok(table.read(status, headers, response.body, mode, now_ms))
 }

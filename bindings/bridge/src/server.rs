@@ -1,13 +1,14 @@
-//! The rules of a server middleware as JSON in and out, for hosts of other languages (SPEC §1.9, §1.10).
+//! The rules of a server's middleware as JSON in and out, for hosts of other languages (SPEC §1.9, §1.10).
 
 use serde_json::Value;
 use toolerror::server::{self, Ended, Given};
 use toolerror::{EmitOptions, ErrorType, ToolError, Violation};
+use toolerror_agent::driver::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
 
 use crate::Misuse;
 
 /// VALIDATION with all that the tool's input schema finds wrong with the arguments; when it finds nothing, with what
-/// the host says: `[{"path", "rule", "message"}]`.
+/// the host says: `[{"path", "rule", "message"}]`. A path is a JSON Pointer, or an array of its steps.
 ///
 /// ```
 /// let schema = r#"{"properties":{"limit":{"maximum":100}}}"#;
@@ -16,7 +17,7 @@ use crate::Misuse;
 /// ```
 ///
 /// # Errors
-/// What is no JSON of its form.
+/// What is not JSON of its form.
 pub fn invalid_arguments(
     schema: Option<&str>,
     arguments: &str,
@@ -39,85 +40,214 @@ pub fn invalid_arguments(
 
 fn violation(entry: &Value) -> Violation {
     let text = |member: &str| entry.get(member).and_then(Value::as_str).unwrap_or_default();
-    Violation::new(text("path"), text("rule"), text("message"))
+    let path = match entry.get("path") {
+        Some(Value::Array(steps)) => pointer(steps),
+        _ => text("path").to_owned(),
+    };
+    Violation::new(path, text("rule"), text("message"))
+}
+
+/// The JSON Pointer (RFC 6901) of these steps: names, and positions in arrays.
+fn pointer(steps: &[Value]) -> String {
+    let escaped = |step: &Value| {
+        let step = step.as_str().map_or_else(|| step.to_string(), str::to_owned);
+        step.replace('~', "~0").replace('/', "~1")
+    };
+    steps
+        .iter()
+        .flat_map(|step| ["/".to_owned(), escaped(step)])
+        .collect()
 }
 
 /// Whether the tool's input schema finds anything wrong with the arguments.
 ///
 /// # Errors
-/// What is no JSON.
+/// What is not JSON.
 pub fn violations(schema: &str, arguments: &str) -> Result<bool, Misuse> {
     Ok(!server::violations(&json(schema)?, &json(arguments)?).is_empty())
 }
 
-/// What becomes of an error of the protocol, `{"code", "message", "data"?}`, that a tool gave.
+/// What becomes of an error of the protocol, `{"code", "message", "data"?}`, that a tool gave, in one word, and the
+/// error: `error` goes on the wire, `unforeseen` becomes what [`unexpected`](server::unexpected) makes of it, `protocol`
+/// and `cancelled` stay as they are.
+///
+/// ```
+/// use toolerror_bridge::protocol_error;
+/// let (word, error) = protocol_error("move", r#"{"code":-32602,"message":"no `to`"}"#, true).unwrap();
+/// assert_eq!((word, error.unwrap().to_string()), ("error", "[VALIDATION] no `to`".to_owned()));
+/// assert_eq!(protocol_error("move", r#"{"code":-32700,"message":""}"#, true).unwrap(), ("protocol", None));
+/// ```
 ///
 /// # Errors
-/// What is no such object.
-pub fn given(tool: &str, error: &str, listed: bool) -> Result<Given, Misuse> {
+/// What is not such an object.
+pub fn protocol_error(
+    tool: &str,
+    error: &str,
+    listed: bool,
+) -> Result<(&'static str, Option<ToolError>), Misuse> {
     let error = json(error)?;
     let code = error.get("code").and_then(Value::as_i64);
     let code = code.ok_or_else(|| Misuse::new("`error` has no `code`"))?;
     let message = error.get("message").and_then(Value::as_str).unwrap_or_default();
     let data = error.get("data").filter(|data| !data.is_null());
-    Ok(server::given(tool, code, message, data, || listed))
+    Ok(match server::given(tool, code, message, data, || listed) {
+        Given::Error(error) => ("error", Some(error)),
+        Given::Unforeseen(error) => ("unforeseen", Some(error)),
+        Given::Protocol => ("protocol", None),
+        Given::Cancelled => ("cancelled", None),
+    })
+}
+
+/// NOT_FOUND when `message` is one of the fixed texts by which hosts say that they have no such tool. Whether that is
+/// so, the server's list of tools says.
+///
+/// ```
+/// use toolerror_bridge::unknown_tool_by_text;
+/// assert!(unknown_tool_by_text("fly", "Unknown tool: fly").is_some());
+/// assert!(unknown_tool_by_text("fly", "no wings").is_none());
+/// ```
+pub fn unknown_tool_by_text(tool: &str, message: &str) -> Option<ToolError> {
+    match server::given(tool, INVALID_PARAMS, message, None, || false) {
+        Given::Error(error) if is_unknown_tool(&error) => Some(error),
+        _ => None,
+    }
+}
+
+/// The code of JSON-RPC with which hosts refuse a call of a tool that they do not have.
+const INVALID_PARAMS: i64 = -32602;
+
+fn is_unknown_tool(error: &ToolError) -> bool {
+    error.reason().as_deref() == Some(UNKNOWN_TOOL)
+}
+
+/// The reason of a NOT_FOUND for a tool that does not exist, and the word for how its calls count.
+const UNKNOWN_TOOL: &str = "unknown_tool";
+
+/// How a call counts that ended with this error: by its type, or as a call of a tool that does not exist.
+pub fn ended_with(error: &ToolError) -> Ended {
+    if is_unknown_tool(error) {
+        return Ended::UnknownTool;
+    }
+    Ended::Error(error.error_type())
 }
 
 /// A tool result that a server gives, as it may leave the process, and how it counts; nothing when it may stay.
 ///
 /// # Errors
-/// What is no JSON.
+/// What is not JSON.
 pub fn emitted_result(result: &str, options: &EmitOptions) -> Result<(Option<String>, Ended), Misuse> {
     let mut result = json(result)?;
     let (changed, ended) = server::emitted_result(&mut result, options);
     Ok((changed.then(|| result.to_string()), ended))
 }
 
-/// The options with other sensitive names in place of the well-known ones (SPEC §1.9.16). There must be at least one, and
-/// each must have something to compare (SPEC §1.9.17): a list by which nothing is ever masked is a mistake.
-///
-/// ```
-/// use toolerror::EmitOptions;
-/// assert!(toolerror_bridge::only_sensitive(EmitOptions::new(), &["pin"]).is_ok());
-/// assert!(toolerror_bridge::only_sensitive(EmitOptions::new(), &["--"]).is_err());
-/// assert!(toolerror_bridge::only_sensitive::<&str>(EmitOptions::new(), &[]).is_err());
-/// ```
-///
-/// # Errors
-/// No name, or one without a letter or digit.
-pub fn only_sensitive<S: AsRef<str>>(options: EmitOptions, names: &[S]) -> Result<EmitOptions, Misuse> {
-    let says_nothing = |name: &S| {
-        !name
-            .as_ref()
-            .contains(|c: char| c.is_ascii_alphanumeric() || !c.is_ascii())
-    };
-    if names.is_empty() || names.iter().any(says_nothing) {
-        return Err(Misuse::new(
-            "`only_sensitive_keys` must have a name, and a letter or digit in each: switch `redact` off to mask nothing",
-        ));
-    }
-    Ok(options.with_only_sensitive_keys(names))
-}
-
 /// How a call ended, by its word: `well`, `unstructured`, `cancelled`, `unknown_tool`, or a type of error.
 ///
 /// ```
 /// use toolerror::{server::Ended, ErrorType};
-/// assert_eq!(toolerror_bridge::ended("CONFLICT").unwrap(), Ended::Error(ErrorType::Conflict));
+/// use toolerror_bridge::{ended, ended_word};
+/// for ended_so in [Ended::Error(ErrorType::Conflict), Ended::Well, Ended::UnknownTool] {
+///     assert_eq!(ended(ended_word(ended_so)).unwrap(), ended_so);
+/// }
 /// ```
 ///
 /// # Errors
 /// Another word.
 pub fn ended(word: &str) -> Result<Ended, Misuse> {
-    Ok(match word {
-        "well" => Ended::Well,
-        "unstructured" => Ended::Unstructured,
-        "cancelled" => Ended::Cancelled,
-        "unknown_tool" => Ended::UnknownTool,
-        error_type => Ended::Error(error_type.parse::<ErrorType>().map_err(Misuse::new)?),
-    })
+    let plain = PLAIN_ENDS.into_iter().find(|end| ended_word(*end) == word);
+    plain.map_or_else(
+        || word.parse::<ErrorType>().map(Ended::Error).map_err(Misuse::new),
+        Ok,
+    )
 }
+
+/// The ends of a call that are no ToolErrors.
+const PLAIN_ENDS: [Ended; 4] = [
+    Ended::Well,
+    Ended::Unstructured,
+    Ended::Cancelled,
+    Ended::UnknownTool,
+];
+
+/// The word for how a call ended; [`ended`] reads it.
+pub fn ended_word(ended: Ended) -> &'static str {
+    match ended {
+        Ended::Error(error_type) => error_type.as_str(),
+        Ended::Unstructured => "unstructured",
+        Ended::Cancelled => "cancelled",
+        Ended::UnknownTool => UNKNOWN_TOOL,
+        _ => "well",
+    }
+}
+
+/// The attributes of the span of a call, as OpenTelemetry's conventions for MCP name them (SPEC §1.10.5), and what it
+/// is called. They hold no message.
+pub struct SpanOfCall {
+    /// The name of the span.
+    pub name: String,
+    /// Its attributes.
+    pub attributes: [(&'static str, String); 3],
+}
+
+/// The span of a call of a tool. A long name is cut.
+pub fn span_of_call(tool: &str) -> SpanOfCall {
+    let tool: String = tool.chars().take(MAX_NAME_IN_SPAN).collect();
+    SpanOfCall {
+        name: format!("tools/call {tool}"),
+        attributes: [
+            ("mcp.method.name", "tools/call".to_owned()),
+            ("gen_ai.operation.name", "execute_tool".to_owned()),
+            ("gen_ai.tool.name", tool),
+        ],
+    }
+}
+
+/// The `error.type` of the span of a call that ended so; nothing where it is not an error.
+pub fn span_error_type(ended: Ended) -> Option<&'static str> {
+    match ended {
+        Ended::Well | Ended::Cancelled => None,
+        Ended::UnknownTool => Some(ErrorType::NotFound.as_str()),
+        Ended::Unstructured => Some("tool_error"),
+        other => Some(ended_word(other)),
+    }
+}
+
+/// The longest name of a tool in a span, in characters.
+const MAX_NAME_IN_SPAN: usize = 256;
+
+/// The members of `_meta` that a driver sends along: for the number of the attempt, and for the idempotency key.
+pub const DRIVER_META: [&str; 2] = [ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY];
 
 fn json(text: &str) -> Result<Value, Misuse> {
     serde_json::from_str(text).map_err(Misuse::new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_a_pointer_or_its_steps() {
+        let path = |path: &str| {
+            let refused = format!(r#"[{{"path":{path},"rule":"r","message":"m"}}]"#);
+            let error = invalid_arguments(None, "{}", &refused).unwrap();
+            error.violations().first().unwrap().path.clone()
+        };
+        assert_eq!(path(r#""/a/0""#), "/a/0");
+        assert_eq!(path(r#"["a",0,"b/c~d"]"#), "/a/0/b~1c~0d");
+        assert_eq!(path("[]"), "");
+    }
+
+    #[test]
+    fn a_span_tells_what_failed_and_how_but_no_message() {
+        let span = span_of_call("move");
+        assert_eq!(span.name, "tools/call move");
+        assert_eq!(span_of_call(&"ü".repeat(300)).name.chars().count(), 256 + 11);
+        let told = |word: &str| span_error_type(ended(word).unwrap());
+        assert_eq!((told("well"), told("cancelled")), (None, None));
+        assert_eq!(
+            (told("unknown_tool"), told("unstructured"), told("CONFLICT")),
+            (Some("NOT_FOUND"), Some("tool_error"), Some("CONFLICT"))
+        );
+    }
 }

@@ -27,7 +27,7 @@
 #include <stdint.h>
 #include <string.h>
 
-// What a failed tool call says: a type, a message, whether a repeat may help, and data. It never changes.
+// What a failed tool call says: a type, a message, whether a retry may help, and data. It never changes.
 typedef struct te_error te_error;
 
 
@@ -123,21 +123,21 @@ enum te_reason
  {
   // It is not given up.
   TE_REASON_NONE = 0,
-  // No repeat can help.
+  // No retry can help.
   TE_REASON_NOT_RETRYABLE = 1,
   // All calls that are allowed were made.
   TE_REASON_ATTEMPTS_EXHAUSTED = 2,
   // The next call could not start before the deadline.
   TE_REASON_DEADLINE = 3,
-  // Calls of this key have been repeated too often of late.
+  // Too many calls of this key were retried recently.
   TE_REASON_BUDGET_EXHAUSTED = 4,
-  // Calls of this key fail nearly always of late.
+  // The circuit of this key is open: nearly all of its recent calls have failed.
   TE_REASON_SUPPRESSED = 5,
-  // The server says that a repeat is of no use.
+  // The server says that a retry is useless.
   TE_REASON_SERVER_FORBIDS = 6,
   // The server asks for a longer delay than the policy waits for.
   TE_REASON_SERVER_DELAY_TOO_LONG = 7,
-  // The call may have been carried out, and a repeat could do it twice.
+  // The call may have been carried out, and a retry could do it twice.
   TE_REASON_UNSAFE_REPLAY = 8,
   // The caller cancelled it.
   TE_REASON_CANCELLED = 9,
@@ -160,7 +160,7 @@ enum te_detail
  {
   // Nothing.
   TE_DETAIL_NONE = 0,
-  // The call may have been carried out, in whole or in part, and nothing says that a repeat is harmless.
+  // The call may have been carried out, in whole or in part, and nothing says that a retry is harmless.
   TE_DETAIL_OUTCOME_UNKNOWN = 1,
 };
 #ifndef __cplusplus
@@ -208,7 +208,7 @@ enum te_type
   TE_TYPE_VALIDATION = 2,
   // The caller may not do this: a person must act.
   TE_TYPE_PERMISSION = 3,
-  // Nothing is wrong with the call: repeat it later.
+  // Nothing is wrong with the call: retry it later.
   TE_TYPE_TRANSIENT = 4,
   // The tool is broken: log and stop.
   TE_TYPE_INTERNAL = 5,
@@ -292,7 +292,7 @@ typedef int32_t te_kind;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// Whether a repeat, possibly with other input, may succeed.
+// Whether a retry, possibly with other input, may succeed.
 enum te_recoverable
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -507,7 +507,7 @@ te_status te_assessment_to_json(const struct te_assessment *assessment,
 
 // Makes the call of a run, again while the policy says so. `TE_STATUS_OK` when it came to an end, which `outcome`
 // tells. A callback that breaks its promise ends it with `TE_STATUS_MISUSE`, one that panics with `TE_STATUS_PANIC`;
-// the call is not repeated then, and the run does not know how it ended.
+// the call is not retried then, and the run does not know how it ended.
 //
 // Callbacks return. One that leaves by `longjmp` leaves the run as if the call had not ended yet, and what stands in
 // `outcome->last` to be freed. A C++ exception must not leave a callback: it ends the process.
@@ -606,7 +606,7 @@ te_type te_error_type(const te_error *error);
 // The text for people and models. Never parse it.
 struct te_str te_error_message(const te_error *error);
 
-// Whether a repeat, possibly with other input, may succeed; no for NULL.
+// Whether a retry, possibly with other input, may succeed; no for NULL.
 bool te_error_recoverable(const te_error *error);
 
 // The data as the canonical text of a JSON object; no text when there is none.

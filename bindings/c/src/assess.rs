@@ -4,7 +4,7 @@ use toolerror_agent::{assess_outcome, AssessContext, Assessment};
 
 use crate::engine::te_answer;
 use crate::error::put;
-use crate::handle::{free, handle_slot, held, new_handle, slot};
+use crate::handle::{free, handle_slot, new_handle, required, slot};
 use crate::status::{guard, guard_value};
 use crate::{te_disposition, te_error, te_reading, te_status, te_str, te_string};
 
@@ -47,7 +47,7 @@ pub unsafe extern "C" fn te_assess(
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's handles, as the header says
-        let (reading, context) = unsafe { (held(reading, "reading")?, context.as_ref()) };
+        let (reading, context) = unsafe { (required(reading, "reading")?, context.as_ref()) };
         let assessment = match context {
             Some(context) => assess_outcome(&reading.0, &context.0),
             None => assess_outcome(&reading.0, &AssessContext::default()),
@@ -67,8 +67,11 @@ pub unsafe extern "C" fn te_assessment_free(assessment: *mut *mut te_assessment)
 /// What was found; `TE_DISPOSITION_NOT_AN_ERROR` for NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_assessment_disposition(assessment: *const te_assessment) -> te_disposition {
-    // SAFETY: the caller's handle, as the header says
-    guard_value(|| Ok(unsafe { held(assessment, "assessment")? }.0.outcome().into()))
+    guard_value(|| {
+        // SAFETY: the caller's handle, as the header says
+        let assessment = unsafe { required(assessment, "assessment")? };
+        Ok(assessment.0.disposition().into())
+    })
 }
 
 /// The error, if the call failed, else NULL. It belongs to the assessment: do not free it.
@@ -87,8 +90,12 @@ pub unsafe extern "C" fn te_assessment_retry_after(
 ) -> te_status {
     guard(|| {
         // SAFETY: the caller's variable and handle, as the header says
-        let (seconds, assessment) =
-            unsafe { (slot(seconds, "seconds", 0.0)?, held(assessment, "assessment")?) };
+        let (seconds, assessment) = unsafe {
+            (
+                slot(seconds, "seconds", 0.0)?,
+                required(assessment, "assessment")?,
+            )
+        };
         Ok(put(assessment.0.retry_after_s(), seconds))
     })
 }
@@ -104,7 +111,7 @@ pub unsafe extern "C" fn te_assessment_decision(
         let (out, assessment) = unsafe {
             (
                 slot(out, "out", te_answer::default())?,
-                held(assessment, "assessment")?,
+                required(assessment, "assessment")?,
             )
         };
         let decision = assessment.0.decision().copied();
@@ -120,7 +127,7 @@ pub unsafe extern "C" fn te_assessment_advice(
 ) -> te_status {
     guard(|| {
         // SAFETY: the caller's variable and handle, as the header says
-        let (out, assessment) = unsafe { (te_string::slot(out)?, held(assessment, "assessment")?) };
+        let (out, assessment) = unsafe { (te_string::slot(out)?, required(assessment, "assessment")?) };
         Ok(put(assessment.0.advice().map(te_string::new), out))
     })
 }
@@ -134,7 +141,7 @@ pub unsafe extern "C" fn te_assessment_to_json(
 ) -> te_status {
     guard(|| {
         // SAFETY: the caller's variable and handle, as the header says
-        let (out, assessment) = unsafe { (te_string::slot(out)?, held(assessment, "assessment")?) };
+        let (out, assessment) = unsafe { (te_string::slot(out)?, required(assessment, "assessment")?) };
         *out = te_string::new(assessment.0.to_json());
         Ok(te_status::Ok)
     })

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use toolerror_bridge::Misuse;
 
-use crate::handle::{free, held, slot};
+use crate::handle::{free, required, slot};
 use crate::run::te_run;
 use crate::status::guard;
 use crate::{
@@ -86,7 +86,7 @@ enum Next {
 
 /// Makes the call of a run, again while the policy says so. `TE_STATUS_OK` when it came to an end, which `outcome`
 /// tells. A callback that breaks its promise ends it with `TE_STATUS_MISUSE`, one that panics with `TE_STATUS_PANIC`;
-/// the call is not repeated then, and the run does not know how it ended.
+/// the call is not retried then, and the run does not know how it ended.
 ///
 /// Callbacks return. One that leaves by `longjmp` leaves the run as if the call had not ended yet, and what stands in
 /// `outcome->last` to be freed. A C++ exception must not leave a callback: it ends the process.
@@ -96,13 +96,13 @@ pub unsafe extern "C" fn te_retry(
     driver: *const te_driver,
     outcome: *mut te_outcome,
 ) -> te_status {
-    let mut held_driver = None;
+    let mut checked_driver = None;
     let checked = guard(|| {
         // SAFETY: the caller's, as the header says
-        held_driver = Some(unsafe { check(run, driver, outcome)? });
+        checked_driver = Some(unsafe { check(run, driver, outcome)? });
         Ok(te_status::Ok)
     });
-    let Some(driver) = held_driver else {
+    let Some(driver) = checked_driver else {
         return checked;
     };
     let mut next = Next::Wait(0);
@@ -141,8 +141,8 @@ unsafe fn check(
     // SAFETY: as this function's contract
     let driver = unsafe {
         slot(outcome, "outcome", empty)?;
-        held(run, "run")?;
-        *held(driver, "driver")?
+        required(run, "run")?;
+        *required(driver, "driver")?
     };
     if driver.call.is_none() {
         return Err(Misuse::new("`call` is NULL"));
@@ -198,9 +198,9 @@ unsafe fn wait(
     }
     let mut clock = te_clock::default();
     // SAFETY: as this function's contract
-    let told = unsafe { now(driver, &mut clock) };
-    if told != te_status::Ok {
-        return told;
+    let asked = unsafe { now(driver, &mut clock) };
+    if asked != te_status::Ok {
+        return asked;
     }
     // SAFETY: as this function's contract
     let (asked, answer) = unsafe { (te_run_admit(run, clock, answer), *answer) };
@@ -237,12 +237,12 @@ unsafe fn send(
         return made;
     }
     // SAFETY: as this function's contract
-    let told = unsafe { now(driver, &mut clock) };
-    if told != te_status::Ok {
-        return told;
+    let asked = unsafe { now(driver, &mut clock) };
+    if asked != te_status::Ok {
+        return asked;
     }
     // SAFETY: as this function's contract
-    let (ended, told) = unsafe {
+    let (ended, status) = unsafe {
         let te_failure { reading, error } = *last;
         match (reply, reading.is_null(), error.is_null()) {
             (0, true, true) => (te_reply::Success, te_run_succeeded(run, clock)),
@@ -265,7 +265,7 @@ unsafe fn send(
         (te_reply::Failed, te_action::Retry) => Next::Wait(answer.delay_ms.unsigned_abs()),
         (ended, _) => Next::Stop(ended),
     };
-    told
+    status
 }
 
 /// The refusal of an answer that a callback must not give.
@@ -275,7 +275,7 @@ fn broken(reply: i32, no_reading: bool, no_error: bool) -> te_status {
             (2, true, true) => Misuse::new("`call` answered TE_REPLY_FAILED without a failure"),
             (2, ..) => Misuse::new("`call` set both members of `failure`"),
             (0..=3, ..) => Misuse::new("`call` set a failure but did not answer TE_REPLY_FAILED"),
-            _ => Misuse::new(format_args!("`call` answered {reply}, which is no te_reply")),
+            _ => Misuse::new(format_args!("`call` answered {reply}, which is not a te_reply")),
         })
     })
 }

@@ -3,7 +3,7 @@
 use toolerror::{EmitOptions, HttpForm, ToolError};
 use toolerror_bridge::{result_options, Emission, Misuse};
 
-use crate::handle::{handle_slot, held, new_handle, slot};
+use crate::handle::{handle_slot, new_handle, required, slot};
 use crate::status::guard;
 use crate::{te_error, te_status, te_str, te_string};
 
@@ -103,7 +103,7 @@ unsafe fn write(
 ) -> te_status {
     guard(|| {
         // SAFETY: as this function's contract
-        let (out, error) = unsafe { (te_string::slot(out)?, held(error, "error")?) };
+        let (out, error) = unsafe { (te_string::slot(out)?, required(error, "error")?) };
         *out = te_string::new(text(&error.0)?);
         Ok(te_status::Ok)
     })
@@ -134,7 +134,7 @@ pub unsafe extern "C" fn te_error_emitted(
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's handle and options, as the header says
-        let (error, emit) = unsafe { (held(error, "error")?, options(emit)?) };
+        let (error, emit) = unsafe { (required(error, "error")?, options(emit)?) };
         *out = new_handle(te_error(error.0.emitted(&emit).into_owned()));
         Ok(te_status::Ok)
     })
@@ -215,7 +215,7 @@ pub unsafe extern "C" fn te_error_to_http(
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { slot(out, "out", te_http_response::EMPTY)? };
         // SAFETY: the caller's handle and options, as the header says
-        let (error, emit) = unsafe { (held(error, "error")?, options(emit)?) };
+        let (error, emit) = unsafe { (required(error, "error")?, options(emit)?) };
         let form = match form {
             0 => HttpForm::ProblemJson,
             1 => HttpForm::Bare,

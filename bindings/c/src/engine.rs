@@ -6,7 +6,7 @@ use toolerror_agent::driver::{BlockingSleep as _, ThreadSleep};
 use toolerror_agent::engine::{fnv1a64, Clock};
 use toolerror_bridge::{Answer, Engine};
 
-use crate::handle::{free, handle_slot, held, new_handle};
+use crate::handle::{free, handle_slot, new_handle, required};
 use crate::status::guard;
 use crate::{te_action, te_detail, te_reason, te_status, te_str, te_string};
 
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn te_engine_free(engine: *mut *mut te_engine) {
 pub unsafe extern "C" fn te_engine_policy(engine: *const te_engine, out: *mut te_string) -> te_status {
     guard(|| {
         // SAFETY: the caller's variable and handle, as the header says
-        let (out, engine) = unsafe { (te_string::slot(out)?, held(engine, "engine")?) };
+        let (out, engine) = unsafe { (te_string::slot(out)?, required(engine, "engine")?) };
         *out = te_string::new(engine.0.policy_json());
         Ok(te_status::Ok)
     })
@@ -130,8 +130,13 @@ pub unsafe extern "C" fn te_engine_key_state(
 ) -> te_status {
     guard(|| {
         // SAFETY: the caller's variable, handle and text, as the header says
-        let (out, engine, key) =
-            unsafe { (te_string::slot(out)?, held(engine, "engine")?, key.text("key")?) };
+        let (out, engine, key) = unsafe {
+            (
+                te_string::slot(out)?,
+                required(engine, "engine")?,
+                key.text("key")?,
+            )
+        };
         *out = te_string::new(engine.0.key_state(&key));
         Ok(te_status::Ok)
     })
@@ -146,8 +151,13 @@ pub unsafe extern "C" fn te_engine_set_key_state(
 ) -> te_status {
     guard(|| {
         // SAFETY: the caller's handle and texts, as the header says
-        let (engine, key, saved) =
-            unsafe { (held(engine, "engine")?, key.text("key")?, saved.text("saved")?) };
+        let (engine, key, saved) = unsafe {
+            (
+                required(engine, "engine")?,
+                key.text("key")?,
+                saved.text("saved")?,
+            )
+        };
         engine.0.set_key_state(&key, &saved)?;
         Ok(te_status::Ok)
     })

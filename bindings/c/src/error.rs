@@ -3,12 +3,12 @@
 use toolerror::ToolError;
 use toolerror_bridge::Misuse;
 
-use crate::handle::{free, handle_slot, held, new_handle, slot};
+use crate::handle::{free, handle_slot, new_handle, required, slot};
 use crate::status::{guard, guard_value};
 use crate::words::type_at;
 use crate::{te_status, te_str, te_type};
 
-/// What a failed tool call says: a type, a message, whether a repeat may help, and data. It never changes.
+/// What a failed tool call says: a type, a message, whether a retry may help, and data. It never changes.
 #[repr(transparent)]
 pub struct te_error(pub(crate) ToolError);
 
@@ -19,7 +19,7 @@ impl te_error {
     }
 }
 
-/// Whether a repeat, possibly with other input, may succeed.
+/// Whether a retry, possibly with other input, may succeed.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum te_recoverable {
@@ -83,7 +83,7 @@ pub unsafe extern "C" fn te_error_clone(error: *const te_error, out: *mut *mut t
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's handle, as the header says
-        let error = unsafe { held(error, "error")? };
+        let error = unsafe { required(error, "error")? };
         *out = new_handle(te_error(error.0.clone()));
         Ok(te_status::Ok)
     })
@@ -100,28 +100,28 @@ pub unsafe extern "C" fn te_error_free(error: *mut *mut te_error) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_error_type(error: *const te_error) -> te_type {
     // SAFETY: the caller's handle, as the header says
-    guard_value(|| Ok(te_type::of(unsafe { held(error, "error")? }.0.error_type())))
+    guard_value(|| Ok(te_type::of(unsafe { required(error, "error")? }.0.error_type())))
 }
 
 /// The text for people and models. Never parse it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_error_message(error: *const te_error) -> te_str {
     // SAFETY: the caller's handle, as the header says
-    guard_value(|| Ok(te_str::of(unsafe { held(error, "error")? }.0.message())))
+    guard_value(|| Ok(te_str::of(unsafe { required(error, "error")? }.0.message())))
 }
 
-/// Whether a repeat, possibly with other input, may succeed; no for NULL.
+/// Whether a retry, possibly with other input, may succeed; no for NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_error_recoverable(error: *const te_error) -> bool {
     // SAFETY: the caller's handle, as the header says
-    guard_value(|| Ok(unsafe { held(error, "error")? }.0.recoverable()))
+    guard_value(|| Ok(unsafe { required(error, "error")? }.0.recoverable()))
 }
 
 /// The data as the canonical text of a JSON object; no text when there is none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_error_data(error: *const te_error) -> te_str {
     // SAFETY: the caller's handle, as the header says
-    guard_value(|| Ok(unsafe { held(error, "error")? }.0.data_json().into()))
+    guard_value(|| Ok(unsafe { required(error, "error")? }.0.data_json().into()))
 }
 
 /// One member of the data as canonical JSON; no text when there is none.
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn te_error_data(error: *const te_error) -> te_str {
 pub unsafe extern "C" fn te_error_member(error: *const te_error, key: te_str) -> te_str {
     guard_value(|| {
         // SAFETY: the caller's handle and text, as the header says
-        let (error, key) = unsafe { (held(error, "error")?, key.text("key")?) };
+        let (error, key) = unsafe { (required(error, "error")?, key.text("key")?) };
         Ok(error.0.member_json(&key).into())
     })
 }
@@ -139,7 +139,7 @@ pub unsafe extern "C" fn te_error_member(error: *const te_error, key: te_str) ->
 pub unsafe extern "C" fn te_error_retry_after(error: *const te_error, seconds: *mut f64) -> te_status {
     guard(|| {
         // SAFETY: the caller's variable and handle, as the header says
-        let (seconds, error) = unsafe { (slot(seconds, "seconds", 0.0)?, held(error, "error")?) };
+        let (seconds, error) = unsafe { (slot(seconds, "seconds", 0.0)?, required(error, "error")?) };
         Ok(put(error.0.retry_after_seconds(), seconds))
     })
 }
@@ -159,5 +159,5 @@ pub(crate) fn put<T>(value: Option<T>, out: &mut T) -> te_status {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_error_equal(one: *const te_error, other: *const te_error) -> bool {
     // SAFETY: the caller's handles, as the header says
-    guard_value(|| unsafe { Ok(held(one, "one")?.0 == held(other, "other")?.0) })
+    guard_value(|| unsafe { Ok(required(one, "one")?.0 == required(other, "other")?.0) })
 }

@@ -8,7 +8,7 @@ use toolerror_bridge::Misuse;
 ///
 /// # Safety
 /// `handle` is NULL or points to a `T` that is not freed or changed for `'a`.
-pub(crate) unsafe fn held<'a, T>(handle: *const T, name: &str) -> Result<&'a T, Misuse> {
+pub(crate) unsafe fn required<'a, T>(handle: *const T, name: &str) -> Result<&'a T, Misuse> {
     // SAFETY: as this function's contract
     unsafe { handle.as_ref() }.ok_or_else(|| Misuse::new(format_args!("`{name}` is NULL")))
 }

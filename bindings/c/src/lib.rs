@@ -3,8 +3,8 @@
 //! The functions are safe to call as the header says: every pointer is NULL or points to what its type names, and is
 //! not freed while it is in use. NULLs, wrong lengths, unknown numbers and bytes that are no UTF-8 are refused or read
 //! as the header says, and no panic leaves a function.
-#![allow(non_camel_case_types, reason = "the names of the C interface")]
-#![allow(
+#![expect(non_camel_case_types, reason = "the names of the C interface")]
+#![expect(
     clippy::missing_safety_doc,
     reason = "the rules are the same for all functions and stand above and in the header"
 )]

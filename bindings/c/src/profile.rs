@@ -2,7 +2,7 @@
 
 use toolerror_bridge::AnyProfile;
 
-use crate::handle::{free, handle_slot, held, new_handle};
+use crate::handle::{free, handle_slot, new_handle, required};
 use crate::status::guard;
 use crate::{te_error, te_status, te_str, te_string};
 
@@ -40,7 +40,7 @@ pub unsafe extern "C" fn te_profile_decode(
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's handle and text, as the header says
-        let (profile, input) = unsafe { (held(profile, "profile")?, input.text("input")?) };
+        let (profile, input) = unsafe { (required(profile, "profile")?, input.text("input")?) };
         let Some(error) = profile.0.decode(&input) else {
             return Ok(te_status::None);
         };
@@ -60,7 +60,7 @@ pub unsafe extern "C" fn te_profile_encode(
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { te_string::slot(out)? };
         // SAFETY: the caller's handles, as the header says
-        let (profile, error) = unsafe { (held(profile, "profile")?, held(error, "error")?) };
+        let (profile, error) = unsafe { (required(profile, "profile")?, required(error, "error")?) };
         *out = te_string::new(profile.0.encode(&error.0)?);
         Ok(te_status::Ok)
     })

@@ -6,7 +6,7 @@ use toolerror_bridge::Misuse;
 
 use crate::emit::list;
 use crate::error::put;
-use crate::handle::{free, handle_slot, held, new_handle, slot};
+use crate::handle::{free, handle_slot, new_handle, required, slot};
 use crate::status::{guard, guard_value};
 use crate::words::{kind_at, mode_at};
 use crate::{te_delivery, te_disposition, te_error, te_mode, te_status, te_str};
@@ -58,7 +58,7 @@ pub unsafe extern "C" fn te_date_ms(date: te_str, out: *mut i64) -> te_status {
     guard(|| {
         // SAFETY: the caller's variable and text, as the header says
         let (out, date) = unsafe { (slot(out, "out", 0)?, date.text("date")?) };
-        *out = toolerror::date_ms(&date).ok_or_else(|| Misuse::new("`date` is no date"))?;
+        *out = toolerror::date_ms(&date).ok_or_else(|| Misuse::new("invalid date"))?;
         Ok(te_status::Ok)
     })
 }
@@ -88,9 +88,9 @@ pub unsafe extern "C" fn te_read_http(
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's list, as the header says
-        let given = unsafe { list(headers, headers_len, "headers")? };
-        let mut headers = Vec::with_capacity(given.len());
-        for header in given {
+        let lines = unsafe { list(headers, headers_len, "headers")? };
+        let mut headers = Vec::with_capacity(lines.len());
+        for header in lines {
             // SAFETY: the caller's texts, as the header says
             headers.push(unsafe { (header.name.text("name")?, header.value.text("value")?) });
         }
@@ -113,11 +113,8 @@ pub unsafe extern "C" fn te_reading_free(reading: *mut *mut te_reading) {
 /// What was found; `TE_DISPOSITION_NOT_AN_ERROR` for NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_reading_disposition(reading: *const te_reading) -> te_disposition {
-    guard_value(|| {
-        // SAFETY: the caller's handle, as the header says
-        let outcome = unsafe { held(reading, "reading")? };
-        Ok(OutcomeKind::from(&outcome.0).into())
-    })
+    // SAFETY: the caller's handle, as the header says
+    guard_value(|| Ok(toolerror_bridge::disposition(&unsafe { required(reading, "reading")? }.0).into()))
 }
 
 /// # Safety
@@ -125,7 +122,7 @@ pub unsafe extern "C" fn te_reading_disposition(reading: *const te_reading) -> t
 unsafe fn of_failure<T: Default>(reading: *const te_reading, look: impl FnOnce(&Reading<'static>) -> T) -> T {
     guard_value(|| {
         // SAFETY: as this function's contract
-        let reading = unsafe { held(reading, "reading")? };
+        let reading = unsafe { required(reading, "reading")? };
         Ok(reading.failure().map(look).unwrap_or_default())
     })
 }
@@ -200,7 +197,7 @@ pub unsafe extern "C" fn te_reading_retry_after(
         let (seconds, reading, now_ms) = unsafe {
             (
                 slot(seconds, "seconds", 0.0)?,
-                held(reading, "reading")?,
+                required(reading, "reading")?,
                 number(now_ms),
             )
         };

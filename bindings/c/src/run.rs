@@ -2,9 +2,9 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use toolerror_bridge::{Misuse, Run, Told};
+use toolerror_bridge::{FailureFacts, Misuse, Run};
 
-use crate::handle::{free, handle_slot, held, new_handle, slot};
+use crate::handle::{free, handle_slot, new_handle, required, slot};
 use crate::status::{guard, guard_value};
 use crate::words::delivery_at;
 use crate::{te_answer, te_clock, te_engine, te_error, te_reading, te_status, te_str, te_string};
@@ -33,8 +33,8 @@ pub struct te_told {
 }
 
 impl te_told {
-    fn told(self) -> Result<Told, Misuse> {
-        Ok(Told {
+    fn facts(self) -> Result<FailureFacts, Misuse> {
+        Ok(FailureFacts {
             delivery: delivery_at(self.delivery)?,
             retry_after_s: (self.retry_after_s >= 0.0).then_some(self.retry_after_s),
             legacy: self.legacy != 0,
@@ -57,7 +57,7 @@ pub unsafe extern "C" fn te_run_begin(
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's handle and text, as the header says
-        let (engine, call) = unsafe { (held(engine, "engine")?, call.text("call")?) };
+        let (engine, call) = unsafe { (required(engine, "engine")?, call.text("call")?) };
         let run = engine.0.begin(&call, now.into(), seed)?;
         *out = new_handle(te_run(Mutex::new(run)));
         Ok(te_status::Ok)
@@ -77,8 +77,13 @@ pub unsafe extern "C" fn te_run_restore(
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's handle and texts, as the header says
-        let (engine, key, saved) =
-            unsafe { (held(engine, "engine")?, key.text("key")?, saved.text("saved")?) };
+        let (engine, key, saved) = unsafe {
+            (
+                required(engine, "engine")?,
+                key.text("key")?,
+                saved.text("saved")?,
+            )
+        };
         let run = engine.0.restore(&key, &saved, seed)?;
         *out = new_handle(te_run(Mutex::new(run)));
         Ok(te_status::Ok)
@@ -101,7 +106,7 @@ unsafe fn answer(
 ) -> te_status {
     guard(|| {
         // SAFETY: as this function's contract
-        let (out, run) = unsafe { (slot(out, "out", te_answer::default())?, held(run, "run")?) };
+        let (out, run) = unsafe { (slot(out, "out", te_answer::default())?, required(run, "run")?) };
         *out = te_answer::of(ask(&mut run.lock())?);
         Ok(te_status::Ok)
     })
@@ -112,7 +117,7 @@ unsafe fn answer(
 unsafe fn tell(run: *const te_run, tell: impl FnOnce(&mut Run)) -> te_status {
     guard(|| {
         // SAFETY: as this function's contract
-        tell(&mut unsafe { held(run, "run")? }.lock());
+        tell(&mut unsafe { required(run, "run")? }.lock());
         Ok(te_status::Ok)
     })
 }
@@ -135,9 +140,11 @@ pub unsafe extern "C" fn te_run_failed(
 ) -> te_status {
     let ask = |run: &mut Run| {
         // SAFETY: the caller's handle and value, as the header says
-        let (error, told) = unsafe { (held(error, "error")?, told.as_ref()) };
-        let told = told.copied().map_or_else(|| Ok(Told::default()), te_told::told)?;
-        Ok(run.failed(&error.0, told, now.into()))
+        let (error, told) = unsafe { (required(error, "error")?, told.as_ref()) };
+        let facts = told
+            .copied()
+            .map_or_else(|| Ok(FailureFacts::default()), te_told::facts)?;
+        Ok(run.failed(&error.0, facts, now.into()))
     };
     // SAFETY: the caller's, as the header says
     unsafe { answer(run, out, ask) }
@@ -153,8 +160,8 @@ pub unsafe extern "C" fn te_run_failed_as_read(
 ) -> te_status {
     let ask = |run: &mut Run| {
         // SAFETY: the caller's handle, as the header says
-        let failure = unsafe { held(reading, "reading")? }.failure();
-        let failure = failure.ok_or_else(|| Misuse::new("`reading` is no failure"))?;
+        let failure = unsafe { required(reading, "reading")? }.failure();
+        let failure = failure.ok_or_else(|| Misuse::new("`reading` is not a failure"))?;
         Ok(run.failed_as_read(failure, now.into()))
     };
     // SAFETY: the caller's, as the header says
@@ -193,7 +200,7 @@ pub unsafe extern "C" fn te_run_resume(run: *const te_run, arguments_hash: u64) 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_attempts(run: *const te_run) -> u32 {
     // SAFETY: the caller's handle, as the header says
-    guard_value(|| Ok(unsafe { held(run, "run")? }.lock().attempts()))
+    guard_value(|| Ok(unsafe { required(run, "run")? }.lock().attempts()))
 }
 
 /// The last decision in words for a model, as it is about this error; empty before the first decision.
@@ -205,8 +212,14 @@ pub unsafe extern "C" fn te_run_advice(
 ) -> te_status {
     guard(|| {
         // SAFETY: the caller's variable and handles, as the header says
-        let (out, run, error) = unsafe { (te_string::slot(out)?, held(run, "run")?, held(error, "error")?) };
-        *out = te_string::new(run.lock().advice(&error.0));
+        let (out, run, error) = unsafe {
+            (
+                te_string::slot(out)?,
+                required(run, "run")?,
+                required(error, "error")?,
+            )
+        };
+        *out = te_string::new(run.lock().advice(Some(&error.0)));
         Ok(te_status::Ok)
     })
 }
@@ -216,7 +229,7 @@ pub unsafe extern "C" fn te_run_advice(
 pub unsafe extern "C" fn te_run_save(run: *const te_run, out: *mut te_string) -> te_status {
     guard(|| {
         // SAFETY: the caller's variable and handle, as the header says
-        let (out, run) = unsafe { (te_string::slot(out)?, held(run, "run")?) };
+        let (out, run) = unsafe { (te_string::slot(out)?, required(run, "run")?) };
         *out = te_string::new(run.lock().save());
         Ok(te_status::Ok)
     })

@@ -1,7 +1,6 @@
 //! What every function answers, and why the last call was refused.
 
 use std::cell::RefCell;
-use std::panic::{catch_unwind, AssertUnwindSafe};
 
 use toolerror_bridge::Misuse;
 
@@ -41,20 +40,12 @@ fn remember(why: String) {
 
 /// Does the work of a function: refusals become a status and a message, and so do panics.
 pub(crate) fn guard(work: impl FnOnce() -> Result<te_status, Misuse>) -> te_status {
-    // a panic leaves no half-made value behind that anybody could see: handles are made last, locks ignore poison
-    match catch_unwind(AssertUnwindSafe(work)) {
-        Ok(Ok(status)) => status,
-        Ok(Err(misuse)) => {
-            remember(misuse.to_string());
-            te_status::Misuse
-        }
-        Err(panic) => {
-            remember(words_of(panic.as_ref()));
-            // dropping what a panic carries may panic again
-            std::mem::forget(panic);
-            te_status::Panic
-        }
-    }
+    let with = |status| move |misuse: Misuse| (status, misuse);
+    let done = toolerror_bridge::guard(with(te_status::Panic), || work().map_err(with(te_status::Misuse)));
+    done.unwrap_or_else(|(status, misuse)| {
+        remember(misuse.to_string());
+        status
+    })
 }
 
 /// As [`guard`], for functions that answer with a value: a refusal or a panic gives the default.
@@ -67,14 +58,6 @@ pub(crate) fn guard_value<T: Default>(work: impl FnOnce() -> Result<T, Misuse>) 
     value
 }
 
-fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
-    let words = panic
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    format!("panicked: {}", words.unwrap_or("without words"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -83,8 +66,8 @@ mod tests {
     fn a_panic_becomes_a_status() {
         assert_eq!(guard(|| panic!("on {}", "purpose")), te_status::Panic);
         // SAFETY: the text lives until the next refusal of this thread
-        let said = unsafe { te_last_misuse().bytes("said") };
-        assert_eq!(said.unwrap(), b"panicked: on purpose");
+        let why = unsafe { te_last_misuse().bytes("why") };
+        assert_eq!(why.unwrap(), b"toolerror panicked: on purpose");
         assert_eq!(guard_value::<u32>(|| panic!("again")), 0);
     }
 

@@ -2,8 +2,7 @@
 
 use toolerror::{Delivery, Disposition, ErrorType, Mode};
 use toolerror_agent::engine::{Action, Detail, GiveUpReason};
-use toolerror_agent::OutcomeKind;
-use toolerror_bridge::{Misuse, KINDS};
+use toolerror_bridge::{Misuse, DISPOSITIONS, KINDS};
 
 use crate::handle::slot;
 use crate::status::guard;
@@ -21,7 +20,7 @@ pub enum te_type {
     Validation = 2,
     /// The caller may not do this: a person must act.
     Permission = 3,
-    /// Nothing is wrong with the call: repeat it later.
+    /// Nothing is wrong with the call: retry it later.
     Transient = 4,
     /// The tool is broken: log and stop.
     #[default]
@@ -119,21 +118,21 @@ pub enum te_reason {
     /// It is not given up.
     #[default]
     None = 0,
-    /// No repeat can help.
+    /// No retry can help.
     NotRetryable = 1,
     /// All calls that are allowed were made.
     AttemptsExhausted = 2,
     /// The next call could not start before the deadline.
     Deadline = 3,
-    /// Calls of this key have been repeated too often of late.
+    /// Too many calls of this key were retried recently.
     BudgetExhausted = 4,
-    /// Calls of this key fail nearly always of late.
+    /// The circuit of this key is open: nearly all of its recent calls have failed.
     Suppressed = 5,
-    /// The server says that a repeat is of no use.
+    /// The server says that a retry is useless.
     ServerForbids = 6,
     /// The server asks for a longer delay than the policy waits for.
     ServerDelayTooLong = 7,
-    /// The call may have been carried out, and a repeat could do it twice.
+    /// The call may have been carried out, and a retry could do it twice.
     UnsafeReplay = 8,
     /// The caller cancelled it.
     Cancelled = 9,
@@ -148,7 +147,7 @@ pub enum te_detail {
     /// Nothing.
     #[default]
     None = 0,
-    /// The call may have been carried out, in whole or in part, and nothing says that a repeat is harmless.
+    /// The call may have been carried out, in whole or in part, and nothing says that a retry is harmless.
     OutcomeUnknown = 1,
 }
 
@@ -305,7 +304,7 @@ pub extern "C" fn te_kind_name(kind: i32) -> te_str {
 /// The word of a `te_disposition`, such as `structured`; no text for another number.
 #[unsafe(no_mangle)]
 pub extern "C" fn te_disposition_name(disposition: i32) -> te_str {
-    name(item(&OutcomeKind::ALL, 0, disposition, "disposition").map(OutcomeKind::as_str))
+    name(item(&DISPOSITIONS, 0, disposition, "disposition").map(toolerror_agent::assess::Disposition::as_str))
 }
 
 /// The word of a `te_delivery`, such as `not_sent`; no text for `TE_DELIVERY_UNSAID` and other numbers.

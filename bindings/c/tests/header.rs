@@ -1,15 +1,11 @@
 //! The checked-in header is what the sources say, and its numbers are the core's words.
 //!
 //! `TOOLERROR_WRITE=1 cargo test -p toolerror-c --test header` writes it.
-#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use toolerror::{Delivery, ErrorType, Mode};
-use toolerror_agent::engine::{Action, Detail, GiveUpReason};
-use toolerror_agent::OutcomeKind;
-use toolerror_bridge::KINDS;
 use toolerror_c::*;
 
 const HEADER: &str = "include/toolerror.h";
@@ -68,39 +64,21 @@ fn expected(
 
 #[test]
 fn numbers_are_the_words_of_the_core() {
-    let with = |mut set: BTreeSet<(String, i32)>, zero: &str| {
-        set.insert((zero.to_owned(), 0));
-        set
-    };
-    let types = ErrorType::ALL.map(ErrorType::as_str);
-    assert_eq!(constants("te_type"), expected("te_type", 0, types));
-    assert_eq!(
-        constants("te_mode"),
-        expected("te_mode", 0, Mode::ALL.map(Mode::as_str))
-    );
-    assert_eq!(constants("te_kind"), expected("te_kind", 0, KINDS));
-    let words = OutcomeKind::ALL.map(OutcomeKind::as_str);
-    assert_eq!(constants("te_disposition"), expected("te_disposition", 0, words));
-    let words = Delivery::ALL.map(Delivery::as_str);
-    assert_eq!(
-        constants("te_delivery"),
-        with(expected("te_delivery", 1, words), "TE_DELIVERY_UNSAID")
-    );
-    let words = Action::ALL.iter().map(|action| action.as_str());
-    assert_eq!(
-        constants("te_action"),
-        with(expected("te_action", 1, words), "TE_ACTION_SEND")
-    );
-    let words = GiveUpReason::ALL.iter().map(|reason| reason.as_str());
-    assert_eq!(
-        constants("te_reason"),
-        with(expected("te_reason", 1, words), "TE_REASON_NONE")
-    );
-    let words = Detail::ALL.iter().map(|detail| detail.as_str());
-    assert_eq!(
-        constants("te_detail"),
-        with(expected("te_detail", 1, words), "TE_DETAIL_NONE")
-    );
+    let words: BTreeMap<_, _> = toolerror_bridge::words().into_iter().collect();
+    for (name, set, first, zero) in [
+        ("te_type", "type", 0, None),
+        ("te_mode", "mode", 0, None),
+        ("te_kind", "kind", 0, None),
+        ("te_disposition", "disposition", 0, None),
+        ("te_delivery", "delivery", 1, Some("TE_DELIVERY_UNSAID")),
+        ("te_action", "action", 1, Some("TE_ACTION_SEND")),
+        ("te_reason", "reason", 1, Some("TE_REASON_NONE")),
+        ("te_detail", "detail", 1, Some("TE_DETAIL_NONE")),
+    ] {
+        let mut wanted = expected(name, first, words[set].iter().copied());
+        wanted.extend(zero.map(|zero| (zero.to_owned(), 0)));
+        assert_eq!(constants(name), wanted);
+    }
 }
 
 fn text(view: te_str) -> Option<&'static str> {

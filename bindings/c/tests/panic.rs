@@ -1,5 +1,5 @@
 //! A panic of a Rust callback becomes a status, and the run goes on.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests, of panics too")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests, of panics too")]
 
 use std::ffi::c_void;
 use std::ptr;
@@ -58,15 +58,15 @@ fn driven(driver: te_driver, attempts: u32) -> String {
             te_retry(run, &raw const driver, &raw mut outcome),
             te_status::Panic
         );
-        let said = te_last_misuse();
-        let said = std::slice::from_raw_parts(said.ptr.cast::<u8>(), said.len);
-        let said = String::from_utf8(said.to_vec()).unwrap();
+        let why = te_last_misuse();
+        let why = std::slice::from_raw_parts(why.ptr.cast::<u8>(), why.len);
+        let why = String::from_utf8(why.to_vec()).unwrap();
         assert_eq!(te_run_attempts(run), attempts);
         assert_eq!(te_run_succeeded(run, te_now()), te_status::Ok);
         te_outcome_free(&raw mut outcome);
         te_run_free(&raw mut run);
         te_engine_free(&raw mut engine);
-        said
+        why
     }
 }
 
@@ -78,16 +78,16 @@ fn a_panic_in_a_callback_becomes_a_status() {
         sleep: None,
         now: None,
     };
-    assert_eq!(driven(driver, 0), "panicked: in call 1");
+    assert_eq!(driven(driver, 0), "toolerror panicked: in call 1");
     let failing = te_driver {
         call: Some(call_fails),
         sleep: Some(sleep_panics),
         ..driver
     };
-    assert_eq!(driven(failing, 1), "panicked: in sleep");
+    assert_eq!(driven(failing, 1), "toolerror panicked: in sleep");
     let timeless = te_driver {
         now: Some(now_panics),
         ..driver
     };
-    assert_eq!(driven(timeless, 0), "panicked: in now");
+    assert_eq!(driven(timeless, 0), "toolerror panicked: in now");
 }

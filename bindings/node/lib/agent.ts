@@ -1,8 +1,10 @@
+// Clients of MCP whose calls of tools go by a policy: `agentClient`.
 import { check, checkOptions } from './check.js';
 import type { CallFacts, Engine } from './engine.js';
 import { CallFailure, Driver, factsOf, type DriverOptions, type ToolHints } from './drive.js';
 import type { AnyToolError } from './error.js';
 import { MisuseError } from './misuse.js';
+import { native } from './native.js';
 
 type Any = any;
 
@@ -16,7 +18,7 @@ export interface McpClient {
 export interface AgentOptions extends DriverOptions {
   /** The server's name in the engine, which tells servers apart that share one. Default: `mcp`. */
   server?: string | undefined;
-  /** Believes what the server says of its tools: without, a call that may have been carried out is never repeated. */
+  /** Believes what the server says of its tools: without, a call that may have been carried out is never retried. */
   trustHints?: boolean | undefined;
 }
 
@@ -25,7 +27,7 @@ export interface AgentCallOptions extends Pick<CallFacts, 'readOnly' | 'idempote
   /** The limit of the call with all attempts and waits, in milliseconds. */
   timeoutMs?: number | undefined;
   /**
-   * Goes along with every attempt in `_meta` and makes the call safe to repeat: give one only where the server honours
+   * Goes along with every attempt in `_meta` and makes the call safe to retry: give one only where the server honours
    * it.
    */
   idempotencyKey?: string | undefined;
@@ -62,14 +64,14 @@ export type AgentClient<C extends McpClient> = Omit<C, 'callTool'> & {
  * A client of MCP whose calls of tools go by a policy: around a connected `Client` of `@modelcontextprotocol/sdk` 1 or
  * of `@modelcontextprotocol/client` 2. All else is the client's.
  *
- * A call that is safe to repeat is repeated as the engine says. A request for input and a task handle are neither
+ * A call that is safe to retry is retried as the engine says. A request for input and a task handle are neither
  * success nor failure and are returned as they are.
  *
- * @throws MisuseError for what is no such client.
+ * @throws MisuseError for anything but such a client.
  */
 export function agentClient<C extends McpClient>(client: C, options: AgentOptions = {}): AgentClient<C> {
   if (typeof client?.callTool !== 'function' || typeof client.listTools !== 'function') {
-    throw new MisuseError('`client` is no client of an MCP SDK');
+    throw new MisuseError('`client` is not a client of an MCP SDK');
   }
   const agent = new Agent(client, options);
   return over(client, {
@@ -88,8 +90,6 @@ interface Params {
 
 /** The longest timer of Node: the limits here are not the SDK's. */
 const NO_TIMEOUT = 2 ** 31 - 1;
-/** A list of tools may have no end. */
-const MOST_PAGES = 1000;
 
 /** @internal */
 export const AGENT = { server: 'a string', trustHints: 'a boolean' } as const;
@@ -117,12 +117,12 @@ class Agent {
   }
 
   async call(params: Params, rest: readonly object[]): Promise<unknown> {
-    const given = (rest.at(-1) ?? {}) as AgentCallOptions;
+    const callOptions = (rest.at(-1) ?? {}) as AgentCallOptions;
     check(params, 'an object', 'params');
     check(params.name, 'a string', 'params.name');
-    checkOptions(given, CALL);
+    checkOptions(callOptions, CALL);
     const began = performance.now();
-    const { timeoutMs = this.driver.options.timeoutMs, idempotencyKey, signal, readOnly, idempotent, sideEffects, ...own } = given;
+    const { timeoutMs = this.driver.options.timeoutMs, idempotencyKey, signal, readOnly, idempotent, sideEffects, ...own } = callOptions;
     const stated = { readOnly, idempotent, sideEffects };
     const facts = Object.values(stated).some((fact) => fact !== undefined) ? stated : await this.#facts(params.name, signal, timeoutMs);
     // version 1 has the schema of the result between the two; version 2 hands a request for input to nobody unless asked
@@ -162,7 +162,7 @@ class Agent {
   async #list(options: object): Promise<Map<string, ToolHints | undefined>> {
     const found = new Map<string, ToolHints | undefined>();
     let cursor: string | undefined;
-    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    for (let pages = 0; pages < native.MAX_TOOL_PAGES; pages += 1) {
       const page = await this.client.listTools(cursor === undefined ? undefined : { cursor }, options);
       for (const { name, annotations } of page.tools as { name: string; annotations?: ToolHints }[]) found.set(name, annotations);
       cursor = page.nextCursor;

@@ -1,9 +1,10 @@
+// From what came back to what to do about it, in one step: `assess`.
 import { fromText, type AnyToolError } from './error.js';
 import { encode } from './json.js';
 import { native } from './native.js';
 import type { CallFacts, PolicyObject } from './engine.js';
-import { inputText, type InputKind } from './reading.js';
-import type { Action, Disposition, GiveUpReason, Mode } from './words.js';
+import { inputText } from './reading.js';
+import type { Action, DISPOSITIONS, GiveUpReason, InputKind, Mode } from './words.js';
 
 /** What is known about a call beside what came back; what is not said is not known. */
 export interface AssessContext {
@@ -21,7 +22,7 @@ export interface AssessContext {
 
 /** What came back and what to do about it. */
 export interface Assessment {
-  readonly disposition: Disposition | 'not_an_error' | 'pass_through';
+  readonly disposition: (typeof DISPOSITIONS)[number];
   /** The error, if the call failed. */
   readonly error: AnyToolError | undefined;
   /** The delay that the server asks for, in seconds. */
@@ -34,7 +35,8 @@ export interface Assessment {
   readonly advice: string | undefined;
 }
 
-interface Answer {
+/** What the native part answers. */
+interface AssessmentJson {
   disposition: Assessment['disposition'];
   error: string | null;
   retry_after: number | null;
@@ -63,7 +65,7 @@ function contextText(context: AssessContext): string {
 /** Reads what came back and says what to do about it, in one step. */
 export function assess(kind: InputKind, input: unknown, mode: Mode = 'unwrap', context?: AssessContext): Assessment {
   const text = native.assess(kind, inputText(input), mode, context && contextText(context));
-  const { disposition, error, retry_after, decision, advice } = JSON.parse(text) as Answer;
+  const { disposition, error, retry_after, decision, advice } = JSON.parse(text) as AssessmentJson;
   const { action, delay_ms, reason } = decision ?? {};
   return Object.freeze({
     disposition,

@@ -1,3 +1,4 @@
+// Refuses options of the wrong kind, with their names. The types of TypeScript do not hold in JavaScript.
 import { MisuseError } from './misuse.js';
 
 const every = (value: unknown, type: string): boolean => Array.isArray(value) && value.every((item) => typeof item === type);

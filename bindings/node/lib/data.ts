@@ -1,3 +1,4 @@
+// The types of the conventional members of `data` (SPEC 1.3).
 import type { Effects, Phase } from './words.js';
 
 /** Who holds a resource: one entry of `data.conflicts`. */
@@ -31,7 +32,7 @@ export interface Limit {
 
 /** What `data` is made from: the conventional members of the contract (SPEC 1.3) and any others. */
 export interface Data {
-  /** Seconds, fractions allowed: do not repeat earlier. */
+  /** Seconds, fractions allowed: do not retry earlier. */
   retry_after?: number | undefined;
   conflicts?: readonly (Conflict | object)[] | undefined;
   /** The finer, namespaced reason of the source system, such as `github/secondary_rate_limit`. */

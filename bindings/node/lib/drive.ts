@@ -1,15 +1,15 @@
+// Calls of MCP tools under a policy: attempts, waits, time-outs, and what the caller gets back.
 import { checkAllOptions, type Kinds } from './check.js';
 import { Engine, type Admission, type Call, type CallFacts, type Decision, type Policy, type PolicyObject } from './engine.js';
-import { ToolError, TransientError, type AnyToolError } from './error.js';
+import { fromText, ToolError, type AnyToolError } from './error.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
 import { read, Reading, readJsonRpc, readResult, type Outcome, type ReadOptions } from './reading.js';
 import { decided, later, sleep } from './retry.js';
-import { sending, type Sent } from './sent.js';
+import { sending, type Sent } from './client-errors.js';
 import { withCause } from './wrap.js';
 import type { Mode } from './words.js';
 
-const KEPT = 8;
 const [ATTEMPT_META_KEY = '', IDEMPOTENCY_META_KEY = ''] = native.driverMeta();
 
 /** One failed attempt of a call. */
@@ -27,7 +27,7 @@ export interface FailedAttempt {
 
 /** How calls of MCP tools are made. */
 export interface DriverOptions {
-  /** The policy, or the engine with the states of all tools: share one. Default: an engine of one's own. */
+  /** The policy, or the engine with the states of all tools: share one. Default: a new engine. */
   engine?: Engine | Policy | PolicyObject | undefined;
   /** The limit of each attempt, in milliseconds. Default: 60 000; `Infinity` sets none. */
   attemptTimeoutMs?: number | undefined;
@@ -139,21 +139,22 @@ export class Driver {
       idempotencyKey: idempotencyKey !== undefined,
       seed: this.options.seed,
     });
-    return new Drive(this.options, request, call, client, performance.now()).run();
+    return new DrivenCall(this.options, request, call, client, performance.now()).run();
   }
 
   /** Goes on with a call: attempts, deadline and history are those of the call. */
   resume(failure: CallFailure, args: unknown, signal: AbortSignal | undefined, client?: unknown): Promise<unknown> {
     const { call, request, tookMs, history, error } = failure;
     call.resume(args ?? {});
-    return new Drive(this.options, { ...request, args, signal }, call, client, performance.now() - tookMs, history, error).run();
+    return new DrivenCall(this.options, { ...request, args, signal }, call, client, performance.now() - tookMs, history, error).run();
   }
 }
 
-type Answer = Sent<unknown> | { readonly late: number };
+/** What a send came to: as {@link Sent}, or that there was no answer in time. */
+type SendResult = Sent<unknown> | { readonly late: number };
 
 /** One call, from its first attempt to its answer or to the decision that its caller must carry out. */
-class Drive {
+class DrivenCall {
   constructor(
     readonly options: DriverOptions,
     readonly request: CallRequest,
@@ -170,7 +171,7 @@ class Drive {
       for (;;) {
         signal?.throwIfAborted();
         const admission = this.call.admit();
-        if (admission.action !== 'send') throw this.#givenBack(admission);
+        if (admission.action !== 'send') throw this.#ended(admission);
         if (admission.delayMs > 0) {
           await sleep(admission.delayMs, signal);
           continue;
@@ -188,14 +189,14 @@ class Drive {
   }
 
   /** The answer, or that there was none in time. Who gives up first, the caller or the clock, tells what is called. */
-  #inTime(attempt: number): Promise<Answer> {
+  #inTime(attempt: number): Promise<SendResult> {
     const { args, send, signal, idempotencyKey, timeoutMs = Infinity } = this.request;
     const { attemptTimeoutMs = 60_000 } = this.options;
     const meta: { [key: string]: unknown } = { [ATTEMPT_META_KEY]: attempt };
     if (idempotencyKey !== undefined) meta[IDEMPOTENCY_META_KEY] = idempotencyKey;
     const limit = Math.max(0, Math.min(attemptTimeoutMs, this.began + timeoutMs - performance.now()));
     const own = new AbortController();
-    return new Promise<Answer>((resolve, reject) => {
+    return new Promise<SendResult>((resolve, reject) => {
       const abort = (): void => {
         own.abort(signal?.reason);
         reject(signal?.reason as Error);
@@ -219,7 +220,7 @@ class Drive {
     return { mode: this.options.mode ?? 'unwrap', now: Date.now() };
   }
 
-  #outcome(answer: Answer): Outcome {
+  #outcome(answer: SendResult): Outcome {
     if ('value' in answer) return outcomeOf(answer.value, this.#asked());
     if ('outcome' in answer) return answer.outcome;
     const seconds = Number((answer.late / 1000).toPrecision(3));
@@ -233,28 +234,28 @@ class Drive {
   }
 
   /** How long to wait before the call is sent again, if it is. */
-  #failed(outcome: Outcome, answer: Answer, number: number, started: number): number {
+  #failed(outcome: Outcome, answer: SendResult, number: number, started: number): number {
     const thrown = 'thrown' in answer ? answer.thrown : undefined;
     if (!(outcome instanceof Reading)) {
       // cancelled, but not by the caller
       const error = ToolError.build('INTERNAL', thrown instanceof Error ? thrown.message : '', { cause: thrown });
-      throw this.#givenBack(this.call.cancelled(), error);
+      throw this.#ended(this.call.cancelled(), error);
     }
-    const known = decided(thrown);
-    if (known !== undefined) {
+    const earlier = decided(thrown);
+    if (earlier !== undefined) {
       this.call.cancelled();
-      throw this.#givenBack(known, withCause(outcome.error, thrown));
+      throw this.#ended(earlier, withCause(outcome.error, thrown));
     }
     const decision = this.call.failed(outcome);
     this.error = thrown === undefined ? outcome.error : withCause(outcome.error, thrown);
     const now = performance.now();
     const attempt = { number, error: this.error, decision, startedMs: started - this.began, tookMs: now - started };
-    this.history = Object.freeze([...this.history, Object.freeze(attempt)].slice(-KEPT));
-    if (decision.action !== 'retry') throw this.#givenBack(decision);
+    this.history = Object.freeze([...this.history, Object.freeze(attempt)].slice(-native.MAX_HISTORY));
+    if (decision.action !== 'retry') throw this.#ended(decision);
     return decision.delayMs ?? 0;
   }
 
-  #givenBack(decision: Exclude<Admission, { action: 'send' }>, error = this.error ?? notSent(decision)): AnyToolError {
+  #ended(decision: Exclude<Admission, { action: 'send' }>, error = this.error ?? notSent(decision)): AnyToolError {
     const { history, call, request } = this;
     const tookMs = performance.now() - this.began;
     const value = new CallFailure({ error, decision, history, tookMs, call, request });
@@ -263,8 +264,7 @@ class Drive {
 }
 
 function notSent({ reason, retryAfter }: Decision): AnyToolError {
-  const data = retryAfter === undefined ? undefined : { retry_after: retryAfter };
-  return new TransientError(`not sent: ${reason ?? 'give_up'}`, { data });
+  return fromText(native.notSentError(reason ?? 'give_up', retryAfter));
 }
 
 /** The failure in a result. Of one that is none, no more is looked at than tells that. */

@@ -1,6 +1,7 @@
+// Errors on their way out: tool results, HTTP responses, JSON-RPC errors, masked and cut (SPEC 1.9).
 import { checkAllOptions, type Kinds } from './check.js';
 import { textOfError, ToolError, type AnyToolError } from './error.js';
-import { FOREIGN, told, type ForeignOptions } from './foreign.js';
+import { FOREIGN, forCaller, type ForeignOptions } from './foreign.js';
 import { native } from './native.js';
 import { keepReading, readingOf } from './reading.js';
 
@@ -80,7 +81,7 @@ export function optionsText(options: EmitOptions = {}, error?: AnyToolError): st
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     value === Infinity ? Number.MAX_SAFE_INTEGER : (value as unknown),
   ]);
-  // how far the call came is no part of the error's text
+  // how far the call came is not part of the error's text
   members.push(['delivery', error && readingOf(error)?.delivery]);
   return JSON.stringify(Object.fromEntries(members));
 }
@@ -89,7 +90,7 @@ export function optionsText(options: EmitOptions = {}, error?: AnyToolError): st
 function thrownText(thrown: unknown, options: ThrownOptions = {}, kinds: Kinds = THROWN): [text: string, options: string] {
   checkAllOptions(options, kinds);
   const { tool, mappers, exposeInternal, log, ...emit } = options;
-  const error = told(thrown, tool, { mappers, exposeInternal, log });
+  const error = forCaller(thrown, tool, { mappers, exposeInternal, log });
   return [error.toJson(), optionsText(emit, error)];
 }
 

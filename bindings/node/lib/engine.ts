@@ -1,10 +1,10 @@
-import { check, checkOptions, type Kinds } from './check.js';
+// The decision engine: a policy, the state of all keys, and calls under way (SPEC 2).
+import { checkOptions, type Kinds } from './check.js';
 import { textOfError, type AnyToolError } from './error.js';
 import { encode } from './json.js';
 import { MisuseError } from './misuse.js';
 import { native, type NativeEngine, type NativeRun } from './native.js';
 import { Reading, readingOf } from './reading.js';
-import { ACTIONS, DELIVERIES, DETAILS, REASONS } from './words.js';
 import type { Action, Delivery, Detail, GiveUpReason } from './words.js';
 
 /** A policy document, complete or in part (`spec/schema/policy.schema.json`); unknown members are refused. */
@@ -12,7 +12,7 @@ export interface PolicyObject {
   readonly [member: string]: unknown;
 }
 
-/** A policy: an immutable document that says what is repeated, when, and how often. */
+/** A policy: an immutable document that says what is retried, when, and how often. */
 export class Policy {
   /** The whole document as JSON. */
   readonly json: string;
@@ -44,7 +44,7 @@ export interface CallFacts {
 
 /** How a call begins. */
 export interface CallOptions extends CallFacts {
-  /** `server/tool`: calls of one key, and all calls of the engine without one, share gate, health and budget. */
+  /** `server/tool`: calls of one key, and all calls of the engine without one, share throttle, health and budget. */
   key?: string | undefined;
   /** The call's id: calls with different ids wait differently long. Default: one of its own for each call. */
   id?: string | undefined;
@@ -100,7 +100,7 @@ export const CALL: Kinds = {
   method: 'a string',
   idempotencyKey: 'a boolean',
 };
-const TOLD: Kinds = { retryAfter: 'a number' };
+const TOLD: Kinds = { delivery: 'a string', retryAfter: 'a number' };
 
 function checkClock(clock: Clock): void {
   if (Number.isFinite((clock as Clock | null)?.monoMs) && Number.isFinite(clock.wallMs)) return;
@@ -142,7 +142,7 @@ export class Engine {
     checkOptions(options, CALL);
     checkClock(clock);
     const { key = '', timeoutMs } = options;
-    const given = {
+    const call = {
       key,
       id: options.id ?? String((this.#calls += 1)),
       deadline_ms: timeoutMs === undefined ? undefined : Math.floor(clock.monoMs + Math.max(0, timeoutMs)),
@@ -153,7 +153,7 @@ export class Engine {
       idempotency_key: options.idempotencyKey,
       arguments_hash: options.arguments === undefined ? undefined : argumentsText(options.arguments),
     };
-    const run = this.#native.begin(JSON.stringify(given), clock.monoMs, clock.wallMs, seedText(options.seed));
+    const run = this.#native.begin(JSON.stringify(call), clock.monoMs, clock.wallMs, seedText(options.seed));
     return new Call(run, key);
   }
 
@@ -193,8 +193,9 @@ function argumentsText(args: unknown): string {
   }
 }
 
-function seedText(seed: number | bigint | undefined): string {
-  return String(seed ?? Math.floor(Math.random() * Number.MAX_SAFE_INTEGER));
+/** The digits of a seed; without one the native part takes another for each call. */
+function seedText(seed: number | bigint | undefined): string | undefined {
+  return seed === undefined ? undefined : String(seed);
 }
 
 /** A call under way: its driver asks before every send, and tells what came back. */
@@ -211,9 +212,7 @@ export class Call {
   /** Asks whether the call may be sent. */
   admit(clock: Clock = now()): Admission {
     checkClock(clock);
-    const packed = this.#run.admit(clock.monoMs, clock.wallMs);
-    if ((packed & 15) !== 0) return this.#decision(packed);
-    return { action: 'send', delayMs: Math.floor(packed / 1024), attempt: this.attempts + 1 };
+    return this.#run.admit(clock.monoMs, clock.wallMs);
   }
 
   /** The call failed, with an error or with what was read: what to do about it. */
@@ -223,13 +222,8 @@ export class Call {
     checkClock(clock);
     if (told !== undefined) checkOptions(told, TOLD);
     const delivery = told?.delivery ?? reading?.delivery;
-    if (delivery !== undefined && !DELIVERIES.includes(delivery)) {
-      check(delivery, 'a string', 'delivery');
-      throw new MisuseError(`unknown delivery \`${delivery}\`: must be one of ${DELIVERIES.join(', ')}`);
-    }
-    const retryAfter = told?.retryAfter ?? reading?.retryAfter ?? NaN;
-    const flags = (delivery === undefined ? 0 : DELIVERIES.indexOf(delivery) + 1) + (reading?.outside ? 4 : 0);
-    return this.#decision(this.#run.failed(text, flags, retryAfter, clock.monoMs, clock.wallMs));
+    const retryAfter = told?.retryAfter ?? reading?.retryAfter;
+    return this.#run.failed(text, delivery, retryAfter, reading?.outside ?? false, clock.monoMs, clock.wallMs);
   }
 
   /** The call succeeded. */
@@ -246,7 +240,7 @@ export class Call {
 
   /** The caller gave the call up. */
   cancelled(): Decision {
-    return this.#decision(this.#run.cancelled());
+    return this.#run.cancelled();
   }
 
   /** Goes on after `fix_input` or `negotiate`, with these arguments. */
@@ -267,16 +261,5 @@ export class Call {
   /** Sends so far. */
   get attempts(): number {
     return this.#run.attempts();
-  }
-
-  #decision(packed: number): Decision {
-    const action = ACTIONS[(packed & 15) - 1] ?? 'give_up';
-    const reason = REASONS[((packed >> 4) & 15) - 1];
-    const decision: { -readonly [K in keyof Decision]: Decision[K] } = { action, attempt: this.#run.attempts() };
-    if (action === 'retry') decision.delayMs = Math.floor(packed / 1024);
-    if (reason !== undefined) decision.reason = reason;
-    if ((packed & 256) !== 0) decision.detail = DETAILS[0];
-    if ((packed & 512) !== 0) decision.retryAfter = this.#run.retryAfter() ?? 0;
-    return decision;
   }
 }

@@ -1,3 +1,4 @@
+// `ToolError` and its six classes. The canonical text is the value; all else is read from it.
 import { check, checkOptions } from './check.js';
 import type { Conflict, Data, Limit, Violation } from './data.js';
 import type { CallFailure } from './drive.js';
@@ -33,7 +34,7 @@ const MESSAGE = '","message":"';
 const RECOVERABLE = '","recoverable":';
 
 /** The conventional members that have the shape of the contract. */
-interface Members {
+interface ConventionalMembers {
   readonly retry_after?: number;
   readonly conflicts?: readonly Conflict[];
   readonly code?: string;
@@ -58,7 +59,7 @@ interface Members {
 const NONE: readonly never[] = Object.freeze([]);
 
 /**
- * What a failed tool call says: what went wrong, whether a repeat may help, and what the agent needs to go on.
+ * What a failed tool call says: what went wrong, whether a retry may help, and what the agent needs to go on.
  *
  * Its canonical text is the value ({@link toJson}). `type`, `message`, `recoverable` and `data` cannot be changed;
  * `stack` and `cause` are yours. Throw one of the six subclasses.
@@ -66,7 +67,7 @@ const NONE: readonly never[] = Object.freeze([]);
 export abstract class ToolError extends Error {
   readonly #text: string;
   #data: { readonly [key: string]: Json } | undefined;
-  #members: Members | undefined;
+  #members: ConventionalMembers | undefined;
 
   /** One of the six; each subclass has its own. */
   abstract readonly type: ErrorType;
@@ -85,7 +86,7 @@ export abstract class ToolError extends Error {
   /** The text for people and models. Never parse it. */
   declare readonly message: string;
 
-  /** Whether a repeat, possibly with other input, may succeed. */
+  /** Whether a retry, possibly with other input, may succeed. */
   get recoverable(): boolean {
     return this.#text.startsWith('t', this.#afterMessage());
   }
@@ -125,7 +126,7 @@ export abstract class ToolError extends Error {
     return `[${this.type}] ${this.message}`;
   }
 
-  /** `data.retry_after` in seconds: do not repeat earlier. */
+  /** `data.retry_after` in seconds: do not retry earlier. */
   get retryAfter(): number | undefined {
     return this.#known().retry_after;
   }
@@ -262,9 +263,9 @@ export abstract class ToolError extends Error {
     return this.#text.indexOf(RECOVERABLE, start) + RECOVERABLE.length;
   }
 
-  #known(): Members {
+  #known(): ConventionalMembers {
     return (this.#members ??=
-      this.dataJson === undefined ? {} : (view(native.members(this.#text)) as unknown as Members));
+      this.dataJson === undefined ? {} : (view(native.members(this.#text)) as unknown as ConventionalMembers));
   }
 }
 
@@ -373,7 +374,7 @@ export class PermissionError extends ToolError {
   }
 }
 
-/** TRANSIENT: nothing is wrong with the call: the agent repeats it later. */
+/** TRANSIENT: nothing is wrong with the call: the agent retries it later. */
 export class TransientError extends ToolError {
   constructor(message?: string, options?: ToolErrorOptions);
   /** @internal */

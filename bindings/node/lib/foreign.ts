@@ -1,6 +1,7 @@
+// What a caller is told of exceptions that are no ToolErrors (SPEC 1.9.4).
 import { fromText, type AnyToolError } from './error.js';
 import { native } from './native.js';
-import { findToolError, mapped, said, wrap, type Mapper } from './wrap.js';
+import { findToolError, mapped, textOfThrown, wrap, type Mapper } from './wrap.js';
 
 /** What becomes of errors that are no ToolErrors where they leave the process (SPEC 1.9.4). */
 export interface ForeignOptions {
@@ -19,7 +20,7 @@ export const FOREIGN = { mappers: 'an array of functions', exposeInternal: 'a bo
  * What the caller of a tool is told of anything that was thrown: the ToolError in it, what `mappers` and the tables say
  * of it, else an error without its text. An AbortError is thrown again.
  */
-export function told(thrown: unknown, tool: string | undefined, options: ForeignOptions): AnyToolError {
+export function forCaller(thrown: unknown, tool: string | undefined, options: ForeignOptions): AnyToolError {
   const own = mapped(thrown, options.mappers) ?? findToolError(thrown);
   if (own !== undefined) return own;
   const made = wrap(thrown);
@@ -33,7 +34,7 @@ export function unforeseen(
   tool: string | undefined,
   options: ForeignOptions,
 ): AnyToolError {
-  const error = fromText(native.unexpected(read.toJson(), tool, said(thrown), options.exposeInternal ?? false));
+  const error = fromText(native.unexpected(read.toJson(), tool, textOfThrown(thrown), options.exposeInternal ?? false));
   const line = `${tool === undefined ? 'a tool' : `tool ${JSON.stringify(tool)}`} failed unexpectedly [error_id ${error.errorId}]`;
   try {
     (options.log ?? logged)(line, thrown);

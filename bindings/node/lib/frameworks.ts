@@ -1,3 +1,4 @@
+// Agent frameworks: the policy in the places that they have for it.
 import { AGENT, agentClient, over, type AgentOptions, type McpClient } from './agent.js';
 import { check } from './check.js';
 import { CallFailure, Driver, factsOf, type ToolHints } from './drive.js';
@@ -22,9 +23,9 @@ interface AiTool {
  * For the AI SDK: `generateText({ tools: forAiSdk(await client.tools()), … })`; also for tools of your own. The tools
  * are given back with another `execute`, those without one and async generators as they are.
  *
- * Calls are repeated as the policy says. What fails for good is thrown as its ToolError, with the decision in
+ * Calls are retried as the policy says. What fails for good is thrown as its ToolError, with the decision in
  * `failure`; the model reads the error's text and what to do about it. Leave the `maxRetries` of the AI SDK's own
- * client at 0: it repeats whatever failed.
+ * client at 0: it retries whatever failed.
  */
 export function forAiSdk<T extends object>(tools: T, options: AiSdkOptions = {}): T {
   check(tools, 'an object', 'tools');
@@ -33,8 +34,8 @@ export function forAiSdk<T extends object>(tools: T, options: AiSdkOptions = {})
   const entries = Object.entries(tools as { [name: string]: AiTool }).map(([name, tool]) => {
     const execute = tool.execute as Execute | undefined;
     if (typeof execute !== 'function' || execute.constructor.name === 'AsyncGeneratorFunction') return [name, tool];
-    const known = hints?.[name] ?? (trustHints === true ? tool.metadata?.annotations : undefined);
-    const facts = factsOf(known, known !== undefined);
+    const trusted = hints?.[name] ?? (trustHints === true ? tool.metadata?.annotations : undefined);
+    const facts = factsOf(trusted, trusted !== undefined);
     const driven: Execute = async (input, context) => {
       const send = async (args: unknown, _meta: object, signal: AbortSignal): Promise<unknown> =>
         execute.call(tool, args, { ...context, abortSignal: signal });
@@ -53,17 +54,17 @@ export function forAiSdk<T extends object>(tools: T, options: AiSdkOptions = {})
  * For `@langchain/mcp-adapters`: `forLangchain(new MultiServerMCPClient(…))`, before its tools are asked for; the client
  * is given back.
  *
- * Calls of tools are repeated as the policy says. What fails for good is given to the model as an error: the ToolError,
+ * Calls of tools are retried as the policy says. What fails for good is given to the model as an error: the ToolError,
  * and what to do about it. The name of a server in the engine is its name there.
  *
- * @throws MisuseError for what is no such client.
+ * @throws MisuseError for anything but such a client.
  */
 export function forLangchain<M extends object>(client: M, options: Omit<AgentOptions, 'server'> = {}): M {
   const { engine } = new Driver(options, { trustHints: 'a boolean' });
   const loading = Object(client) as { _loadToolsForServer?: (server: string, client: McpClient) => Promise<void> };
   const load = loading._loadToolsForServer;
-  if (typeof load !== 'function') throw new MisuseError('`client` is no MultiServerMCPClient');
-  loading._loadToolsForServer = (server, client) => load.call(loading, server, told(client, { ...options, engine, server }));
+  if (typeof load !== 'function') throw new MisuseError('`client` is not a MultiServerMCPClient');
+  loading._loadToolsForServer = (server, client) => load.call(loading, server, answering(client, { ...options, engine, server }));
   return client;
 }
 
@@ -72,7 +73,7 @@ interface Forked extends McpClient {
 }
 
 /** A client under a policy that gives what fails for good as an error result. */
-function told(client: Forked, options: AgentOptions): McpClient {
+function answering(client: Forked, options: AgentOptions): McpClient {
   const agent = agentClient(client, options);
   const callTool: McpClient['callTool'] = async (...args) => {
     try {
@@ -86,7 +87,7 @@ function told(client: Forked, options: AgentOptions): McpClient {
   // with other headers for one call
   const fork = async (headers: unknown): Promise<McpClient | undefined> => {
     const forked = await client.fork?.(headers);
-    return forked && told(forked, options);
+    return forked && answering(forked, options);
   };
   return over(client, client.fork === undefined ? { callTool } : { callTool, fork });
 }

@@ -1,3 +1,4 @@
+// What the package offers. All other modules are private.
 export { agentClient, type AgentCallOptions, type AgentClient, type AgentOptions, type McpClient } from './agent.js';
 export { assess, type AssessContext, type Assessment } from './assess.js';
 export type { Conflict, Data, Limit, Violation } from './data.js';
@@ -54,13 +55,12 @@ export {
   readResult,
   type HttpParts,
   type StatusEntry,
-  type InputKind,
   type Outcome,
   type ReadOptions,
 } from './reading.js';
 export { fromResponse } from './response.js';
 export { retry, Stopped, type Attempt, type RetryOptions } from './retry.js';
-export { agentFetch } from './sent.js';
+export { agentFetch } from './client-errors.js';
 export { withToolErrors, type ServerOptions } from './server.js';
 export { trace } from './trace.js';
 export { CONTRACT_VERSION } from './version.js';
@@ -80,6 +80,7 @@ export {
   type Effects,
   type ErrorType,
   type GiveUpReason,
+  type InputKind,
   type Mode,
   type Phase,
 } from './words.js';

@@ -1,3 +1,4 @@
+// JSON text of any value, and frozen views of JSON text.
 import { types } from 'node:util';
 import { native } from './native.js';
 

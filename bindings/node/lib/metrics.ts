@@ -1,3 +1,4 @@
+// The counters of tool calls (SPEC 1.10).
 import { native } from './native.js';
 import type { ErrorType } from './words.js';
 

@@ -1,17 +1,25 @@
+// The native part: finds the library of this machine, types its functions, and makes a MisuseError of all that they throw.
+import type { Admission, Decision } from './engine.js';
 import { MisuseError } from './misuse.js';
 
-/** A call under way; its answers are packed numbers (see `src/engine.rs`). */
+/** A call under way. */
 export interface NativeRun {
-  admit(monoMs: number, wallMs: number): number;
-  failed(text: string, told: number, retryAfter: number, monoMs: number, wallMs: number): number;
+  admit(monoMs: number, wallMs: number): Admission;
+  failed(
+    text: string,
+    delivery: string | undefined,
+    retryAfter: number | undefined,
+    legacy: boolean,
+    monoMs: number,
+    wallMs: number,
+  ): Decision;
   succeeded(monoMs: number, wallMs: number): void;
   inputRequired(monoMs: number, wallMs: number): void;
-  cancelled(): number;
+  cancelled(): Decision;
   resume(args: string): void;
   advice(text: string): string;
   save(): string;
   attempts(): number;
-  retryAfter(): number | null;
 }
 
 /** A policy and the states of all keys. */
@@ -19,8 +27,8 @@ export interface NativeEngine {
   policy(): string;
   isOpen(key: string, monoMs: number, wallMs: number): boolean;
   succeeded(key: string, monoMs: number, wallMs: number): void;
-  begin(call: string, monoMs: number, wallMs: number, seed: string): NativeRun;
-  restore(key: string, saved: string, seed: string): NativeRun;
+  begin(call: string, monoMs: number, wallMs: number, seed?: string): NativeRun;
+  restore(key: string, saved: string, seed?: string): NativeRun;
   keyState(key: string): string;
   setKeyState(key: string, saved: string): void;
 }
@@ -36,6 +44,11 @@ export interface NativeMetrics {
 export interface Native {
   readonly NativeEngine: new (policy?: string) => NativeEngine;
   readonly NativeRun: { readonly prototype: NativeRun };
+  readonly CONTRACT_VERSION: string;
+  readonly NOT_SENT_ADVICE: string;
+  readonly MAX_CHAIN: number;
+  readonly MAX_HISTORY: number;
+  readonly MAX_TOOL_PAGES: number;
   words(): string;
   build(type: string, message: string, recoverable?: boolean, data?: string): string;
   members(text: string): string;
@@ -52,15 +65,19 @@ export interface Native {
   toResult(text: string, options?: string): string;
   toHttp(text: string, options?: string): string;
   toJsonRpc(text: string, options?: string): string;
-  unexpected(text: string, tool: string | undefined, said: string, expose: boolean): string;
+  unexpected(text: string, tool: string | undefined, message: string, expose: boolean): string;
   invalidArguments(schema: string | undefined, args: string, otherwise: string): string;
   violates(schema: string, args: string): boolean;
-  given(tool: string, error: string, listed: boolean): string;
+  protocolError(tool: string, error: string, listed: boolean): string;
+  unknownToolByText(tool: string, message: string): string | null;
+  endedWith(text: string): string;
+  spanOfCall(tool: string): string;
+  spanErrorType(ended: string): string | null;
+  notSentError(reason: string, retryAfter?: number): string;
   emittedResult(result: string, options?: string): string;
   driverMeta(): string[];
   toolFacts(readOnly: boolean | undefined, idempotent: boolean | undefined, trusted: boolean): string;
   readonly NativeMetrics: new () => NativeMetrics;
-  panic(): void;
 }
 
 function platform(): string {
@@ -102,8 +119,9 @@ function shield<T extends object>(target: T, names: readonly string[], into: obj
 }
 
 function shielded(native: Native): Native {
-  const functions = Object.keys(native).filter((name) => !name.startsWith('Native'));
-  const whole = { NativeRun: native.NativeRun, NativeMetrics: native.NativeMetrics } as Record<string, unknown>;
+  const isFunction = (name: string): boolean => typeof native[name as keyof Native] === 'function' && !name.startsWith('Native');
+  const functions = Object.keys(native).filter(isFunction);
+  const whole: { [name: string]: unknown } = { ...native };
   shield(native, functions, whole);
   for (const { prototype } of [native.NativeEngine, native.NativeRun, native.NativeMetrics]) {
     const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');

@@ -1,3 +1,4 @@
+// The error forms of other systems (SPEC 3).
 import { fromText, textOfError, type AnyToolError } from './error.js';
 import { encode } from './json.js';
 import { native } from './native.js';
@@ -8,7 +9,7 @@ export const PROFILES: readonly string[] = Object.freeze(
   (JSON.parse(native.words()) as { profile: string[] }).profile,
 );
 
-/** A form of another system: the name of a known one, or one's own as its JSON (SPEC 3.5). */
+/** A form of another system: the name of a known one, or a custom one as its JSON (SPEC 3.5). */
 export type Profile = string | object;
 
 function profileText(profile: Profile): string {

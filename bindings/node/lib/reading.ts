@@ -1,10 +1,11 @@
+// From a text, a result or a response to the error that it is, and how it was read (SPEC 1.4 to 1.8).
 import { types } from 'node:util';
 import { check } from './check.js';
 import { canonicalPart, fromText, type AnyToolError } from './error.js';
 import { encode, view, type Json } from './json.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
-import { MODES, type Delivery, type Disposition, type ErrorType, type Mode } from './words.js';
+import { MODES, type Delivery, type Disposition, type ErrorType, type InputKind, type Mode } from './words.js';
 
 /** What a reader is told beside what it reads. */
 export interface ReadOptions {
@@ -34,9 +35,6 @@ export interface StatusEntry {
   /** The word for `data.reason`. */
   readonly reason?: string | undefined;
 }
-
-/** The kinds of things that can be read (SPEC 7.2.7). */
-export type InputKind = 'error_text' | 'call_tool_result' | 'http_response' | 'connection_error' | 'json_rpc_error';
 
 interface Tail {
   readonly mode: Mode;
@@ -142,7 +140,7 @@ export class Reading {
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Text as it is, bytes decoded with U+FFFD for what is no UTF-8. */
+/** Text as it is, bytes decoded with U+FFFD for what is not UTF-8. */
 export function textOf(text: string | Uint8Array): string {
   if (typeof text === 'string') return text;
   if (ArrayBuffer.isView(text)) return utf8.decode(text);

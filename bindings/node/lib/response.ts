@@ -1,3 +1,4 @@
+// The parts of a response of any HTTP client, by its shape: no client is imported.
 import { types } from 'node:util';
 import { check } from './check.js';
 import { readHttp, textOf, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
@@ -31,7 +32,7 @@ function bodyOf(body: unknown): string {
   return JSON.stringify(body);
 }
 
-/** What a response of any client shows without waiting; `undefined` for what is no response. */
+/** What a response of any client shows without waiting; `undefined` for anything but a response. */
 export function partsOf(response: unknown): HttpParts | undefined {
   if (typeof response !== 'object' || response === null) return undefined;
   try {

@@ -1,9 +1,11 @@
+// The driver: makes a call again while the policy says so, and throws every other decision.
 import { check, checkOptions } from './check.js';
 import type { AnyToolError } from './error.js';
 import { CALL, Call, Engine, systemClock, type CallOptions, type Decision } from './engine.js';
 import { MisuseError } from './misuse.js';
+import { native } from './native.js';
 import { Reading, type Outcome } from './reading.js';
-import { fromThrown } from './sent.js';
+import { fromThrown } from './client-errors.js';
 import { chain, findToolError, member, wrap } from './wrap.js';
 import type { Mode } from './words.js';
 
@@ -54,7 +56,7 @@ export class Stopped extends Error {
 
   /** What to do now, in words for a model. */
   get advice(): string {
-    return this.error ? this.call.advice(this.error) : 'Do not call now: the call was not sent.';
+    return this.error ? this.call.advice(this.error) : native.NOT_SENT_ADVICE;
   }
 }
 
@@ -119,9 +121,9 @@ export async function retry<T>(
       run.admit(begun);
     }
     open = false;
-    const known = decided(last.cause);
-    if (known !== undefined) run.cancelled();
-    const decision = known ?? run.failed(failure);
+    const earlier = decided(last.cause);
+    if (earlier !== undefined) run.cancelled();
+    const decision = earlier ?? run.failed(failure);
     if (decision.action !== 'retry') throw new Stopped(decision, last.error, run, last.cause);
     await wait(decision.delayMs ?? 0, run, signal);
   }

@@ -1,3 +1,4 @@
+// Servers of MCP: nothing but ToolErrors leaves a tool (SPEC 1.9, 1.10).
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { checkAllOptions } from './check.js';
 import { EMIT, emitted, optionsText, type EmitOptions } from './emit.js';
@@ -8,7 +9,7 @@ import { Metrics } from './metrics.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
 import { inSpan } from './span.js';
-import { findToolError, mapped, said as textOf, wrap } from './wrap.js';
+import { findToolError, mapped, textOfThrown, wrap } from './wrap.js';
 
 /** How {@link withToolErrors} goes about failures. */
 export interface ServerOptions extends EmitOptions, ForeignOptions {
@@ -51,7 +52,7 @@ const STAGES = {
 } as const;
 
 /** A call of a tool under way. */
-interface Call {
+interface GuardedCall {
   readonly guard: Guard;
   readonly tool: string;
   readonly args: object;
@@ -87,10 +88,9 @@ class Passed {
 }
 
 const METHOD = 'tools/call';
-const INVALID_PARAMS = -32602;
 const GUARDED = Symbol.for('toolerror.guarded');
 /** The call under way. One for all servers: Node 20 keeps each storage for ever, and some servers live for one request. */
-const calls = new AsyncLocalStorage<Call>();
+const calls = new AsyncLocalStorage<GuardedCall>();
 
 /**
  * Lets nothing but ToolErrors out of the tools of a server, those registered before and after: an `McpServer` or
@@ -108,7 +108,7 @@ const calls = new AsyncLocalStorage<Call>();
  * Cancelled calls are passed on and counted as cancelled. A server is guarded once; for one that is guarded already the
  * call without options does nothing.
  *
- * @throws MisuseError for what is no such server, and for other options of one that is guarded already.
+ * @throws MisuseError for anything but such a server, and for other options of one that is guarded already.
  */
 export function withToolErrors<S extends object>(server: S, options?: ServerOptions): S {
   const { low, high } = levels(server);
@@ -131,9 +131,9 @@ export function withToolErrors<S extends object>(server: S, options?: ServerOpti
     low._requestHandlers.set(METHOD, own);
   };
   low.setRequestHandler = (...args) => {
-    const given = register.apply(low, args);
+    const registered = register.apply(low, args);
     put();
-    return given;
+    return registered;
   };
   put();
   return server;
@@ -145,7 +145,7 @@ function levels(server: unknown): { low: LowLevel; high: HighLevel | undefined }
   const high = isLowLevel(inner) ? (server as HighLevel) : undefined;
   const low = high === undefined ? server : inner;
   if (!isLowLevel(low)) {
-    throw new MisuseError('`server` is no server of `@modelcontextprotocol/sdk` or `@modelcontextprotocol/server`');
+    throw new MisuseError('`server` is not a server of `@modelcontextprotocol/sdk` or `@modelcontextprotocol/server`');
   }
   if (high !== undefined && !(isFunction(high['executeToolHandler']) && isFunction(high.createToolError))) {
     throw new MisuseError('`server` is of a version of the SDK that is not supported: 1.24 or newer is needed');
@@ -179,7 +179,7 @@ class Guard {
 
   /** The SDK keeps but the text of what failed: what it was goes out to where the call came in. */
   #witness(high: HighLevel): void {
-    const callOf = (): Call | undefined => {
+    const callOf = (): GuardedCall | undefined => {
       const call = calls.getStore();
       return call?.guard === this ? call : undefined;
     };
@@ -207,11 +207,11 @@ class Guard {
 
   async run(handler: Handler, request: Request, context: Context): Promise<unknown> {
     const { name: tool, arguments: args = {} } = request.params ?? {};
-    // what is no call of a tool at all is the SDK's to refuse
+    // what is not a call of a tool at all is the SDK's to refuse
     if (typeof tool !== 'string' || typeof args !== 'object' || args === null) return handler(request, context);
     const signal = context.signal ?? context.mcpReq?.signal;
     const schema = (): Promise<unknown> => this.#schema(tool, context);
-    const call: Call = { guard: this, tool, args, schema, signal, listed: true, ended: 'cancelled' };
+    const call: GuardedCall = { guard: this, tool, args, schema, signal, listed: true, ended: 'cancelled' };
     const began = performance.now();
     let counted = false;
     const count = (): void => {
@@ -227,7 +227,7 @@ class Guard {
     }
   }
 
-  async #answer(call: Call, handler: Handler, request: Request, context: Context): Promise<unknown> {
+  async #answer(call: GuardedCall, handler: Handler, request: Request, context: Context): Promise<unknown> {
     try {
       const result = await calls.run(call, () => handler(request, context));
       return call.signal?.aborted ? result : this.#result(call, result);
@@ -239,7 +239,7 @@ class Guard {
     }
   }
 
-  #result(call: Call, result: unknown): unknown {
+  #result(call: GuardedCall, result: unknown): unknown {
     call.ended = 'well';
     if ((result as { isError?: unknown } | null | undefined)?.isError !== true) return result;
     const answer = JSON.parse(native.emittedResult(encode(result), optionsText(this.#emit))) as {
@@ -251,7 +251,7 @@ class Guard {
   }
 
   /** The text of the error result; throws what stays an error of the protocol. */
-  async #failed(call: Call, error: unknown): Promise<string> {
+  async #failed(call: GuardedCall, error: unknown): Promise<string> {
     let found: AnyToolError;
     try {
       found = emitted(await this.#error(call, error), this.#emit);
@@ -260,23 +260,24 @@ class Guard {
       // mappers and the server's list of tools are foreign code, too
       found = emitted(this.#unforeseen(call, ToolError.build('INTERNAL'), fault), this.#emit);
     }
-    call.ended = found.reason === 'unknown_tool' ? 'unknown_tool' : found.type;
-    return found.toJson();
+    const text = found.toJson();
+    call.ended = native.endedWith(text);
+    return text;
   }
 
-  async #error(call: Call, error: unknown): Promise<AnyToolError> {
-    const said = ofProtocol(error);
-    if (said !== undefined && isOf(call, error) && call.failed?.stage === 'input') return this.#invalid(call, error);
+  async #error(call: GuardedCall, error: unknown): Promise<AnyToolError> {
+    const protocolError = ofProtocol(error);
+    if (protocolError !== undefined && isOf(call, error) && call.failed?.stage === 'input') return this.#invalid(call, error);
     const own = mapped(error, this.#options.mappers);
     if (own !== undefined) return own;
     const unknown = await this.#unknown(call, error);
     if (unknown !== undefined) {
       // version 2 answers an unknown tool with an error of the protocol
-      const answered = this.#high !== undefined && said !== undefined && !(error instanceof Refusal);
+      const answered = this.#high !== undefined && protocolError !== undefined && !(error instanceof Refusal);
       if (answered && !isOf(call, error)) throw this.#passed(call, error, 'unknown_tool');
       return unknown;
     }
-    if (said !== undefined) return this.#given(call, error, said);
+    if (protocolError !== undefined) return this.#ofProtocolError(call, error, protocolError);
     const found = findToolError(error);
     if (found !== undefined) return found;
     const made = wrapped(error);
@@ -286,41 +287,41 @@ class Guard {
     return this.#unforeseen(call, made, error);
   }
 
-  async #misfit(call: Call): Promise<boolean> {
+  async #misfit(call: GuardedCall): Promise<boolean> {
     const schema = await call.schema();
     return schema !== undefined && native.violates(encode(schema), encode(call.args));
   }
 
   /** The arguments do not fit: all that the tool's input schema says, else what the check of the server says. */
-  async #invalid(call: Call, error: unknown): Promise<AnyToolError> {
+  async #invalid(call: GuardedCall, error: unknown): Promise<AnyToolError> {
     const schema = await call.schema();
-    const known = schema === undefined ? undefined : encode(schema);
-    const issues = (await issuesOf(call)) ?? [{ path: '', rule: '', message: bare(error) }];
-    return fromText(native.invalidArguments(known, encode(call.args), encode(issues)));
+    const schemaText = schema === undefined ? undefined : encode(schema);
+    const issues = (await issuesOf(call)) ?? [{ path: [], rule: '', message: bare(error) }];
+    return fromText(native.invalidArguments(schemaText, encode(call.args), encode(issues)));
   }
 
   /** NOT_FOUND, if the error has one of the fixed texts for an unknown tool, and the server lists none of this name. */
-  async #unknown(call: Call, error: unknown): Promise<AnyToolError | undefined> {
-    const { read } = given(call.tool, { code: INVALID_PARAMS, message: bare(error) }, false);
-    if (read?.reason !== 'unknown_tool' || (await call.schema()) !== undefined) return undefined;
+  async #unknown(call: GuardedCall, error: unknown): Promise<AnyToolError | undefined> {
+    const text = native.unknownToolByText(call.tool, bare(error));
+    if (text === null || (await call.schema()) !== undefined) return undefined;
     call.listed = false;
-    return read;
+    return fromText(text);
   }
 
   /** A tool, or the SDK, gave an error of the protocol, which most clients do not show to the model. */
-  async #given(call: Call, error: unknown, said: ProtocolError): Promise<AnyToolError> {
+  async #ofProtocolError(call: GuardedCall, error: unknown, thrown: ProtocolError): Promise<AnyToolError> {
     call.listed = (await call.schema()) !== undefined;
-    const { kind, read } = given(call.tool, said, call.listed);
+    const { kind, read } = readProtocolError(call.tool, thrown, call.listed);
     if (read === undefined) throw this.#passed(call, error, kind === 'cancelled' ? 'cancelled' : 'unstructured');
     return kind === 'error' ? read : this.#unforeseen(call, read, error);
   }
 
-  #passed(call: Call, error: unknown, ended: string): Passed {
+  #passed(call: GuardedCall, error: unknown, ended: string): Passed {
     call.ended = ended;
     return new Passed(error);
   }
 
-  #unforeseen(call: Call, read: AnyToolError, thrown: unknown): AnyToolError {
+  #unforeseen(call: GuardedCall, read: AnyToolError, thrown: unknown): AnyToolError {
     return unforeseen(read, thrown, call.tool, this.#options);
   }
 
@@ -335,13 +336,17 @@ class Guard {
 }
 
 /** What becomes of an error of the protocol that a tool gave. */
-function given(tool: string, said: ProtocolError, listed: boolean): { kind: string; read: AnyToolError | undefined } {
-  const { kind, error } = JSON.parse(native.given(tool, encode(said), listed)) as { kind: string; error: string | null };
+function readProtocolError(
+  tool: string,
+  thrown: ProtocolError,
+  listed: boolean,
+): { kind: string; read: AnyToolError | undefined } {
+  const { kind, error } = JSON.parse(native.protocolError(tool, encode(thrown), listed)) as { kind: string; error: string | null };
   return { kind, read: error === null ? undefined : fromText(error) };
 }
 
 /** Whether this is what the call's tool or a check has thrown. */
-function isOf({ failed }: Call, error: unknown): boolean {
+function isOf({ failed }: GuardedCall, error: unknown): boolean {
   return failed !== undefined && Object.is(failed.error, error);
 }
 
@@ -381,21 +386,25 @@ function ofProtocol(error: unknown): ProtocolError | undefined {
 
 /** The text without what version 1 puts before it. */
 function bare(error: unknown): string {
-  return textOf(error).replace(/^MCP error -?\d+: /, '');
+  return textOfThrown(error).replace(/^MCP error -?\d+: /, '');
+}
+
+/** One thing that is wrong with the arguments. */
+interface Issue {
+  /** The steps to it. */
+  readonly path: readonly string[];
+  readonly rule: string;
+  readonly message: string;
 }
 
 /** What the tool's own schema says is wrong (Standard Schema: zod, valibot, arktype, …). */
-async function issuesOf(call: Call): Promise<{ path: string; rule: string; message: string }[] | undefined> {
+async function issuesOf(call: GuardedCall): Promise<Issue[] | undefined> {
   const { inputSchema } = (call.failed?.checker ?? {}) as { inputSchema?: { '~standard'?: { validate?: Method } } };
   const validate = inputSchema?.['~standard']?.validate;
   if (!isFunction(validate)) return undefined;
   const { issues } = (await validate(call.args)) as {
     issues?: { message: string; code?: string; path?: (PropertyKey | { key: PropertyKey })[] }[];
   };
-  return issues?.map(({ path = [], code = '', message }) => ({ path: pointer(path), rule: code, message }));
-}
-
-function pointer(path: readonly (PropertyKey | { key: PropertyKey })[]): string {
-  const keys = path.map((step) => String(typeof step === 'object' ? step.key : step));
-  return keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const key = (step: PropertyKey | { key: PropertyKey }): string => String(typeof step === 'object' ? step.key : step);
+  return issues?.map(({ path = [], code = '', message }) => ({ path: path.map(key), rule: code, message }));
 }

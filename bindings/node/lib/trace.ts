@@ -1,3 +1,4 @@
+// Runs events through the engine, for the conformance tests (SPEC 7.2.9).
 import { encode } from './json.js';
 import { native } from './native.js';
 import type { PolicyObject } from './engine.js';

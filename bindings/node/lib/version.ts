@@ -1,4 +1,5 @@
+// The version of the contract.
 import { native } from './native.js';
 
 /** Version of the contract that this package implements. */
-export const CONTRACT_VERSION: string = (JSON.parse(native.words()) as { contract_version: string }).contract_version;
+export const CONTRACT_VERSION: string = native.CONTRACT_VERSION;

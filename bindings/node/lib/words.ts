@@ -55,4 +55,14 @@ export const DETAILS = ['outcome_unknown'] as const;
 export type Detail = (typeof DETAILS)[number];
 
 /** Where the error of a reading comes from. */
-export type Disposition = 'structured' | 'legacy' | 'mapped';
+export const READ_DISPOSITIONS = ['structured', 'legacy', 'mapped'] as const;
+/** Where the error of a reading comes from. */
+export type Disposition = (typeof READ_DISPOSITIONS)[number];
+
+/** What came back of a call. */
+export const DISPOSITIONS = [...READ_DISPOSITIONS, 'not_an_error', 'pass_through'] as const;
+
+/** The kinds of things that can be read (SPEC 7.2.7). */
+export const KINDS = ['error_text', 'call_tool_result', 'http_response', 'connection_error', 'json_rpc_error'] as const;
+/** The kinds of things that can be read (SPEC 7.2.7). */
+export type InputKind = (typeof KINDS)[number];

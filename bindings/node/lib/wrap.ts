@@ -1,5 +1,7 @@
+// From anything that was thrown to a ToolError: the walk along causes and groups, and what the runtime shows.
 import { check } from './check.js';
 import { ToolError, type AnyToolError } from './error.js';
+import { native } from './native.js';
 import { partsOf } from './response.js';
 import { readAs, readHttp, type Outcome, type ReadOptions } from './reading.js';
 import { encode } from './json.js';
@@ -14,8 +16,6 @@ export interface WrapOptions extends ReadOptions {
   mappers?: readonly Mapper[] | undefined;
 }
 
-/** How far a chain of causes is followed; a longer one may be a cycle. */
-const MAX_CHAIN = 128;
 /** How deep descriptions may stand inside each other (JSON ends at 128), and how many errors are described in all. */
 const MAX_DEPTH = 100;
 const MAX_ERRORS = 1000;
@@ -48,7 +48,7 @@ function isObject(value: unknown): value is object {
 /** The error and its causes, the outermost first. */
 export function chain(error: unknown): unknown[] {
   const found: unknown[] = [];
-  for (let next = error; next !== undefined && next !== null && found.length < MAX_CHAIN; next = member(next, 'cause')) {
+  for (let next = error; next !== undefined && next !== null && found.length < native.MAX_CHAIN; next = member(next, 'cause')) {
     if (found.includes(next)) break;
     found.push(next);
   }
@@ -115,7 +115,7 @@ function text(value: unknown): string {
 }
 
 /** What a thrown value says, for the log. */
-export function said(thrown: unknown): string {
+export function textOfThrown(thrown: unknown): string {
   const message = member(thrown, 'message');
   return typeof message === 'string' ? message : text(thrown);
 }
@@ -152,7 +152,7 @@ export function fromError(error: unknown, options?: Mode | ReadOptions): Outcome
 /**
  * Anything that was thrown as a ToolError: the one in its chain of causes unchanged, else as {@link fromError} reads
  * it, else INTERNAL with its text. The thrown value is the `cause` of what is made. An AbortError is thrown again: the
- * caller's own cancellation is no failure of the tool.
+ * caller's own cancellation is not a failure of the tool.
  */
 export function wrap(thrown: unknown, options?: WrapOptions): AnyToolError {
   const own = mapped(thrown, options?.mappers);

@@ -8,37 +8,46 @@ use napi::Result;
 use napi_derive::napi;
 use serde_json::json;
 use toolerror::Delivery;
-use toolerror_agent::engine::{fnv1a64, Action, Clock, GiveUpReason};
-use toolerror_bridge::{Answer, Engine, Run, Told};
+use toolerror_agent::engine::{fnv1a64, Clock};
+use toolerror_bridge::{random, Answer, Engine, FailureFacts, Run};
 
 use crate::guard::{guard, misuse};
 use crate::read::whole;
 use crate::value::error_of;
-use crate::words::position;
+/// What to do about a failed call, or whether it may be sent. What there is not is absent.
+#[napi(object, object_from_js = false)]
+pub struct NativeDecision {
+    /// `send`, or one of the six actions.
+    pub action: &'static str,
+    /// For `send` and `retry`: how long to wait first.
+    pub delay_ms: Option<f64>,
+    /// For `send`: which send it is, from 1. Else: the sends so far.
+    pub attempt: u32,
+    /// For `give_up`: why.
+    pub reason: Option<&'static str>,
+    /// What else is known about the failed call.
+    pub detail: Option<&'static str>,
+    /// For `retry` and `give_up`: the delay that the server asked for, in seconds.
+    pub retry_after: Option<f64>,
+}
 
-/// A decision packed into one number: 10 bits of flags, above them the delay in milliseconds.
-///
-/// Bits 0–3: 0 for `send`, else the position of the action plus 1. Bits 4–7: 0, or the position of the reason plus 1.
-/// Bit 8: there is a detail. Bit 9: there is a `retry_after`, which [`NativeRun::retry_after`] tells.
-fn pack(answer: &Answer) -> f64 {
-    let action = match answer.action {
-        "send" => 0,
-        action => position(Action::ALL, Action::as_str, action) + 1,
-    };
-    let reason = answer.reason.map_or(0, |reason| {
-        position(GiveUpReason::ALL, GiveUpReason::as_str, reason) + 1
-    });
-    let flags = action
-        | reason << 4
-        | u32::from(answer.detail.is_some()) << 8
-        | u32::from(answer.retry_after_s.is_some()) << 9;
-    #[allow(clippy::cast_precision_loss, reason = "cut to what a double holds: 278 years")]
-    let delay_ms = answer.delay_ms.unwrap_or(0).min((1 << 43) - 1) as f64;
-    delay_ms * 1024.0 + f64::from(flags)
+impl From<Answer> for NativeDecision {
+    fn from(answer: Answer) -> Self {
+        #[expect(clippy::cast_precision_loss, reason = "a delay of 285,000 years is exact")]
+        let delay_ms = answer.delay_ms.map(|delay_ms| delay_ms as f64);
+        Self {
+            action: answer.action,
+            delay_ms,
+            attempt: answer.attempt,
+            reason: answer.reason,
+            detail: answer.detail,
+            retry_after: answer.retry_after_s,
+        }
+    }
 }
 
 /// A point of both clocks from milliseconds.
-#[allow(
+#[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "the cast saturates"
@@ -54,7 +63,12 @@ fn clock(mono_ms: f64, wall_ms: f64) -> Clock {
 pub(crate) fn seed_of(digits: &str) -> Result<u64> {
     digits
         .parse()
-        .map_err(|_| misuse(format_args!("`{digits}` is no integer of 64 bits")))
+        .map_err(|_| misuse(format_args!("`{digits}` is not a 64-bit integer")))
+}
+
+/// As [`seed_of`]. Without digits another number for each call.
+fn seed_or_random(digits: Option<String>) -> Result<u64> {
+    digits.map_or_else(|| Ok(random()), |digits| seed_of(&digits))
 }
 
 /// A policy and the states of all keys.
@@ -116,19 +130,21 @@ impl NativeEngine {
 
     /// A call that begins now, from its JSON.
     #[napi]
-    pub fn begin(&self, call: String, mono_ms: f64, wall_ms: f64, seed: String) -> Result<NativeRun> {
+    pub fn begin(&self, call: String, mono_ms: f64, wall_ms: f64, seed: Option<String>) -> Result<NativeRun> {
         guard(|| {
-            let run = self.engine.begin(&call, clock(mono_ms, wall_ms), seed_of(&seed)?);
-            run.map(NativeRun::new).map_err(misuse)
+            let run = self
+                .engine
+                .begin(&call, clock(mono_ms, wall_ms), seed_or_random(seed)?);
+            run.map(NativeRun).map_err(misuse)
         })
     }
 
     /// A call that was saved.
     #[napi]
-    pub fn restore(&self, key: String, saved: String, seed: String) -> Result<NativeRun> {
+    pub fn restore(&self, key: String, saved: String, seed: Option<String>) -> Result<NativeRun> {
         guard(|| {
-            let run = self.engine.restore(&key, &saved, seed_of(&seed)?);
-            run.map(NativeRun::new).map_err(misuse)
+            let run = self.engine.restore(&key, &saved, seed_or_random(seed)?);
+            run.map(NativeRun).map_err(misuse)
         })
     }
 
@@ -145,59 +161,38 @@ impl NativeEngine {
     }
 }
 
-/// A call under way. Its answers are packed numbers, see `pack`.
+/// A call under way.
 #[napi]
-pub struct NativeRun {
-    run: Run,
-    retry_after_s: Option<f64>,
-}
-
-impl NativeRun {
-    fn new(run: Run) -> Self {
-        Self {
-            run,
-            retry_after_s: None,
-        }
-    }
-
-    fn packed(&mut self, answer: &Answer) -> f64 {
-        self.retry_after_s = answer.retry_after_s;
-        pack(answer)
-    }
-}
+pub struct NativeRun(Run);
 
 #[napi]
 impl NativeRun {
     /// Asks whether the call may be sent.
     #[napi]
-    pub fn admit(&mut self, mono_ms: f64, wall_ms: f64) -> Result<f64> {
-        guard(|| {
-            let answer = self.run.admit(clock(mono_ms, wall_ms));
-            Ok(self.packed(&answer))
-        })
+    pub fn admit(&mut self, mono_ms: f64, wall_ms: f64) -> Result<NativeDecision> {
+        guard(|| Ok(self.0.admit(clock(mono_ms, wall_ms)).into()))
     }
 
-    /// The call failed with the error of this text. `told`: 0, or the position of the delivery plus 1; 4 more for an
-    /// error outside of the contract. `retry_after_s`: not a number where nothing is known beside the error.
+    /// The call failed with the error of this text. `legacy`: the error was made from a text outside of the contract.
     #[napi]
     pub fn failed(
         &mut self,
         text: String,
-        told: u32,
-        retry_after_s: f64,
+        delivery: Option<String>,
+        retry_after: Option<f64>,
+        legacy: bool,
         mono_ms: f64,
         wall_ms: f64,
-    ) -> Result<f64> {
+    ) -> Result<NativeDecision> {
         guard(|| {
             let error = error_of(&text)?;
-            let delivery = usize::try_from(told & 3).ok().and_then(|at| at.checked_sub(1));
-            let told = Told {
-                delivery: delivery.and_then(|at| Delivery::ALL.get(at)).copied(),
-                retry_after_s: Some(retry_after_s).filter(|seconds| !seconds.is_nan()),
-                legacy: told & 4 != 0,
+            let delivery = delivery.as_deref().map(str::parse::<Delivery>).transpose();
+            let facts = FailureFacts {
+                delivery: delivery.map_err(misuse)?,
+                retry_after_s: retry_after,
+                legacy,
             };
-            let answer = self.run.failed(&error, told, clock(mono_ms, wall_ms));
-            Ok(self.packed(&answer))
+            Ok(self.0.failed(&error, facts, clock(mono_ms, wall_ms)).into())
         })
     }
 
@@ -205,7 +200,7 @@ impl NativeRun {
     #[napi]
     pub fn succeeded(&mut self, mono_ms: f64, wall_ms: f64) -> Result<()> {
         guard(|| {
-            self.run.succeeded(clock(mono_ms, wall_ms));
+            self.0.succeeded(clock(mono_ms, wall_ms));
             Ok(())
         })
     }
@@ -214,50 +209,41 @@ impl NativeRun {
     #[napi]
     pub fn input_required(&mut self, mono_ms: f64, wall_ms: f64) -> Result<()> {
         guard(|| {
-            self.run.input_required(clock(mono_ms, wall_ms));
+            self.0.input_required(clock(mono_ms, wall_ms));
             Ok(())
         })
     }
 
     /// The caller gave the call up.
     #[napi]
-    pub fn cancelled(&mut self) -> Result<f64> {
-        guard(|| {
-            let answer = self.run.cancelled();
-            Ok(self.packed(&answer))
-        })
+    pub fn cancelled(&mut self) -> Result<NativeDecision> {
+        guard(|| Ok(self.0.cancelled().into()))
     }
 
     /// Goes on with these arguments, of which only a hash is kept.
     #[napi]
     pub fn resume(&mut self, arguments: String) -> Result<()> {
         guard(|| {
-            self.run.resume(fnv1a64(arguments.as_bytes()));
+            self.0.resume(fnv1a64(arguments.as_bytes()));
             Ok(())
         })
     }
 
-    /// The last decision in words for a model, as it is about this error.
+    /// The last decision in words for a model, as it is about the error of this text.
     #[napi]
     pub fn advice(&self, text: String) -> Result<String> {
-        guard(|| Ok(self.run.advice(&error_of(&text)?)))
+        guard(|| Ok(self.0.advice(Some(&error_of(&text)?))))
     }
 
     /// The state of the call as JSON.
     #[napi]
     pub fn save(&self) -> Result<String> {
-        guard(|| Ok(self.run.save()))
+        guard(|| Ok(self.0.save()))
     }
 
     /// Sends so far.
     #[napi]
     pub fn attempts(&self) -> Result<u32> {
-        guard(|| Ok(self.run.attempts()))
-    }
-
-    /// The delay that the server asked for, as of the last answer, in seconds.
-    #[napi]
-    pub fn retry_after(&self) -> Result<Option<f64>> {
-        guard(|| Ok(self.retry_after_s))
+        guard(|| Ok(self.0.attempts()))
     }
 }

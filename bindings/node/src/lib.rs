@@ -2,7 +2,7 @@
 //!
 //! Its TypeScript half makes errors, readings and engines of them. Nothing here throws a ToolError: what is thrown is
 //! misuse, a panic included.
-#![allow(clippy::needless_pass_by_value, reason = "the border hands values over")]
+#![expect(clippy::needless_pass_by_value, reason = "the border hands values over")]
 
 pub mod emit;
 pub mod engine;

@@ -1,4 +1,6 @@
-//! Reading: the answer is one packed text, which is cheaper to hand over than an object.
+//! Reading: the answer is one packed text. An object takes longer to hand over than the reading itself: 1.25 µs in all
+//! against 0.72 µs for 235 bytes, the fastest of 40 runs each in one process. (For a decision an object costs 4 % more,
+//! so decisions are objects.)
 //!
 //! `<disposition><flags><canonical text>[\n<tail>]`: the disposition's first letter (`s`tructured, `l`egacy, `m`apped,
 //! `n`ot an error, `p`ass through), a digit of flags, and where a reading has more to tell, its JSON after a line
@@ -79,7 +81,7 @@ fn mode_at(mode: u32) -> Result<Mode> {
     found.copied().ok_or_else(|| misuse("unknown mode"))
 }
 
-#[allow(clippy::cast_possible_truncation, reason = "the cast saturates")]
+#[expect(clippy::cast_possible_truncation, reason = "the cast saturates")]
 pub(crate) fn whole(ms: Option<f64>) -> Option<i64> {
     ms.filter(|ms| ms.is_finite()).map(|ms| ms as i64)
 }

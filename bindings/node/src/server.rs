@@ -5,21 +5,20 @@ use std::time::Duration;
 
 use napi::Result;
 use napi_derive::napi;
-use serde_json::json;
-use toolerror::server::{self, Ended, Given};
-use toolerror::EmitOptions;
-use toolerror_agent::driver::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
+use serde_json::{json, Map, Value};
+use toolerror::{server, EmitOptions};
 use toolerror_agent::engine::Facts;
+use toolerror_bridge::{ended_with as ended_with_error, ended_word, DRIVER_META};
 
 use crate::emit::Options;
 use crate::guard::{guard, misuse};
 use crate::value::error_of;
 
-/// The text of the error that goes on the wire for a failure that nobody foresaw; `said` is for the log.
+/// The text of the error that goes on the wire for a failure that nobody foresaw; `message` is for the log.
 #[napi]
-pub fn unexpected(text: String, tool: Option<String>, said: String, expose: bool) -> Result<String> {
+pub fn unexpected(text: String, tool: Option<String>, message: String, expose: bool) -> Result<String> {
     let what = tool.map_or_else(|| "the tool".to_owned(), |tool| format!("tool {tool:?}"));
-    guard(|| Ok(server::unexpected(error_of(&text)?, &what, &said, expose).to_json()))
+    guard(|| Ok(server::unexpected(error_of(&text)?, &what, &message, expose).to_json()))
 }
 
 /// VALIDATION with all that is wrong with the arguments; everything is JSON.
@@ -40,17 +39,61 @@ pub fn violates(schema: String, arguments: String) -> Result<bool> {
 /// What becomes of an error of the protocol: `{"kind", "error"}`, the kind `error`, `unforeseen`, `protocol` or
 /// `cancelled`, the error as its text.
 #[napi]
-pub fn given(tool: String, error: String, listed: bool) -> Result<String> {
+pub fn protocol_error(tool: String, error: String, listed: bool) -> Result<String> {
     guard(|| {
-        let (kind, error) = match toolerror_bridge::given(&tool, &error, listed).map_err(misuse)? {
-            // what is known of the failure beside its text is said in it (SPEC §1.9.32)
-            Given::Error(error) => ("error", Some(error.emitted(&EmitOptions::raw()).to_json())),
-            Given::Unforeseen(error) => ("unforeseen", Some(error.to_json())),
-            Given::Protocol => ("protocol", None),
-            Given::Cancelled => ("cancelled", None),
-        };
-        Ok(json!({"kind": kind, "error": error}).to_string())
+        let (kind, error) = toolerror_bridge::protocol_error(&tool, &error, listed).map_err(misuse)?;
+        // what is known of the failure beside its text is said in it (SPEC §1.9.32)
+        let raw = EmitOptions::raw();
+        let text = error.map(|error| match kind {
+            "error" => error.emitted(&raw).to_json(),
+            _ => error.to_json(),
+        });
+        Ok(json!({"kind": kind, "error": text}).to_string())
     })
+}
+
+/// The text of NOT_FOUND when `message` is one by which hosts say that they have no such tool.
+#[napi]
+pub fn unknown_tool_by_text(tool: String, message: String) -> Result<Option<String>> {
+    guard(|| {
+        let error = toolerror_bridge::unknown_tool_by_text(&tool, &message);
+        Ok(error.map(|error| error.emitted(&EmitOptions::raw()).to_json()))
+    })
+}
+
+/// How a call counts that ended with the error of this text.
+#[napi]
+pub fn ended_with(text: String) -> Result<&'static str> {
+    guard(|| Ok(ended_word(ended_with_error(&error_of(&text)?))))
+}
+
+/// `{"name", "attributes"}` of the span of a call, as JSON.
+#[napi]
+pub fn span_of_call(tool: String) -> Result<String> {
+    guard(|| {
+        let span = toolerror_bridge::span_of_call(&tool);
+        let attributes: Map<String, Value> = span
+            .attributes
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value.into()))
+            .collect();
+        Ok(json!({"name": span.name, "attributes": attributes}).to_string())
+    })
+}
+
+/// The `error.type` of the span of a call that ended as the word says; nothing where it is not an error.
+#[napi]
+pub fn span_error_type(ended: String) -> Result<Option<&'static str>> {
+    guard(|| {
+        let ended = toolerror_bridge::ended(&ended).map_err(misuse)?;
+        Ok(toolerror_bridge::span_error_type(ended))
+    })
+}
+
+/// The text of the error of a call that was never sent.
+#[napi]
+pub fn not_sent_error(reason: String, retry_after: Option<f64>) -> Result<String> {
+    guard(|| Ok(toolerror_bridge::not_sent_error(&reason, retry_after).to_json()))
 }
 
 /// `{"result", "ended"}`: a result of a tool as it may leave the process, absent when it may stay, and how it counts.
@@ -59,25 +102,15 @@ pub fn emitted_result(result: String, options: Option<String>) -> Result<String>
     guard(|| {
         let options = Options::of(options.as_deref())?;
         let (changed, ended) = toolerror_bridge::emitted_result(&result, options.emit()).map_err(misuse)?;
-        Ok(json!({"result": changed, "ended": word(ended)}).to_string())
+        Ok(json!({"result": changed, "ended": ended_word(ended)}).to_string())
     })
-}
-
-fn word(ended: Ended) -> &'static str {
-    match ended {
-        Ended::Error(error_type) => error_type.as_str(),
-        Ended::Unstructured => "unstructured",
-        Ended::Cancelled => "cancelled",
-        Ended::UnknownTool => "unknown_tool",
-        _ => "well",
-    }
 }
 
 /// The members of `_meta` that a driver sends along: for the number of the attempt, and for the idempotency key.
 #[napi]
 #[must_use]
 pub fn driver_meta() -> Vec<String> {
-    [ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY].map(str::to_owned).into()
+    DRIVER_META.map(str::to_owned).into()
 }
 
 /// What an MCP tool's hints say of it, as JSON: `read_only`, `idempotent`, `side_effects`.

@@ -1,38 +1,39 @@
-//! The word lists of the contract.
+//! The word lists and limits of the contract.
 
 use napi::Result;
 use napi_derive::napi;
-use serde_json::json;
-use toolerror::{Delivery, Effects, ErrorType, Mode, Phase, Profile};
-use toolerror_agent::engine::{Action, Detail, GiveUpReason};
+use serde_json::{Map, Value};
 
 use crate::guard::guard;
 
-/// The position of a word in its list, as numbers cross the border.
-pub(crate) fn position<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str, wanted: &str) -> u32 {
-    let at = all.iter().position(|value| word(*value) == wanted);
-    at.and_then(|at| u32::try_from(at).ok()).unwrap_or(0)
-}
-
-/// All word lists as JSON, each in the order by which its words cross the border as numbers.
+/// All word lists as JSON, by their names.
 #[napi]
 pub fn words() -> Result<String> {
     guard(|| {
-        let types = ErrorType::ALL.map(ErrorType::as_str);
-        let modes = Mode::ALL.map(Mode::as_str);
-        let deliveries = Delivery::ALL.map(Delivery::as_str);
-        let words = json!({
-            "contract_version": toolerror::contract_version(),
-            "type": types,
-            "mode": modes,
-            "delivery": deliveries,
-            "effects": Effects::ALL.iter().map(|word| word.as_str()).collect::<Vec<_>>(),
-            "phase": Phase::ALL.iter().map(|word| word.as_str()).collect::<Vec<_>>(),
-            "action": Action::ALL.iter().map(|word| word.as_str()).collect::<Vec<_>>(),
-            "reason": GiveUpReason::ALL.iter().map(|word| word.as_str()).collect::<Vec<_>>(),
-            "detail": [Detail::OutcomeUnknown.as_str()],
-            "profile": Profile::all().map(Profile::name).collect::<Vec<_>>(),
-        });
-        Ok(words.to_string())
+        let sets = toolerror_bridge::words().into_iter();
+        let sets: Map<String, Value> = sets
+            .map(|(name, words)| (name.to_owned(), words.into()))
+            .collect();
+        Ok(Value::Object(sets).to_string())
     })
 }
+
+/// The version of the contract that the library implements.
+#[napi]
+pub const CONTRACT_VERSION: &str = toolerror::contract_version();
+
+/// What to do about a call that was never sent, as one short instruction for a model.
+#[napi]
+pub const NOT_SENT_ADVICE: &str = toolerror_bridge::NOT_SENT_ADVICE;
+
+/// How many errors of a chain of causes are looked at. A longer chain may be a cycle.
+#[napi]
+pub const MAX_CHAIN: u32 = toolerror_bridge::MAX_CHAIN;
+
+/// How many failed attempts a driver remembers of one call.
+#[napi]
+pub const MAX_HISTORY: u32 = toolerror_bridge::MAX_HISTORY;
+
+/// How many pages of a server's list of tools are read.
+#[napi]
+pub const MAX_TOOL_PAGES: u32 = toolerror_bridge::MAX_TOOL_PAGES;

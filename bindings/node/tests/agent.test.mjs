@@ -129,7 +129,7 @@ describe('every client with every server', { concurrency: 4 }, () => {
         await allCancelled(client, shop, 'send_mail');
       });
 
-      test("trusted hints, or the caller's word, make a call safe to repeat", async () => {
+      test("trusted hints, or the caller's word, make a call safe to retry", async () => {
         const [searches, mails] = [shop.calls('search').length, shop.calls('send_mail').length];
         const trusting = agentClient(client, { attemptTimeoutMs: 500, trustHints: true });
         assert.deepEqual(texts(await trusting.callTool({ name: 'search' })), ['found']);

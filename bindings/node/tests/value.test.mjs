@@ -246,12 +246,6 @@ test('misuse is refused with an error of another family', () => {
   }
 });
 
-test('a panic of native code is an error that can be caught', () => {
-  const { native } = require(join(root, 'dist/native.js'));
-  assert.throws(() => native.panic(), { name: 'MisuseError', message: 'toolerror panicked: on request' });
-  assert.equal(read('x').disposition, 'legacy');
-});
-
 test('typed members show what has the shape of the contract', () => {
   const data = {
     retry_after: 1.5,

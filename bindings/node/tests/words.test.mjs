@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, '..');
 const table = (name) => JSON.parse(readFileSync(join(root, '../../spec/tables', `${name}.json`), 'utf8'));
 const { native } = createRequire(import.meta.url)(join(root, 'dist/native.js'));
 const words = JSON.parse(native.words());
+const lists = createRequire(import.meta.url)(join(root, 'dist/words.js'));
 
 test('words are those of the tables', () => {
   const { mode, effects, phase } = table('words');
@@ -26,7 +27,7 @@ test('types have the defaults of the table', () => {
 });
 
 test('words are those of the native part, in its order', () => {
-  const lists = {
+  const own = {
     type: toolerror.TYPES,
     mode: toolerror.MODES,
     delivery: toolerror.DELIVERIES,
@@ -36,14 +37,24 @@ test('words are those of the native part, in its order', () => {
     reason: toolerror.REASONS,
     detail: toolerror.DETAILS,
     profile: toolerror.PROFILES,
+    kind: lists.KINDS,
+    disposition: lists.DISPOSITIONS,
+    read_disposition: lists.READ_DISPOSITIONS,
+    member: table('words').member, // they are the members of an interface, see below
   };
-  const { contract_version, ...others } = words;
-  assert.deepEqual(lists, others);
-  assert.equal(toolerror.CONTRACT_VERSION, contract_version);
+  assert.deepEqual(own, words);
+  assert.equal(toolerror.CONTRACT_VERSION, native.CONTRACT_VERSION);
+});
+
+test('the native part offers what its declaration says, and no hook for tests', () => {
+  const declared = readFileSync(join(root, 'lib/native.ts'), 'utf8').split('export interface Native {')[1].split('\n}')[0];
+  const names = [...declared.matchAll(/^  (?:readonly )?(\w+)[(:]/gm)].map(([, name]) => name);
+  assert.ok(names.length > 20, names.join());
+  assert.deepEqual(Object.getOwnPropertyNames(native).toSorted(), names.toSorted());
 });
 
 test('the types of the declarations are these words', () => {
-  // `Data` and `Members` name the conventional members: those that the native part knows
+  // `Data` and `ConventionalMembers` name the conventional members: those that the native part knows
   const all = Object.fromEntries(
     ['code', 'reason', 'hint', 'stage', 'severity', 'error_id', 'trace_id'].map((key) => [key, 'x']),
   );

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use pyo3::prelude::*;
-use toolerror::ResultOptions;
+use toolerror_bridge::{result_options, Emission};
 
-use crate::given::{self, Text};
+use crate::arguments::{self, Text};
 use crate::misuse::{guarded, refuse};
-use crate::{held, instance};
+use crate::{error_value, instance};
 
 /// What happens to an error on its way out: secrets are masked, long texts are cut.
 ///
@@ -28,19 +28,18 @@ impl EmitOptions {
         redact: bool,
         sensitive_keys: Vec<Text>,
         only_sensitive_keys: Option<Vec<Text>>,
-        #[pyo3(from_py_with = given::message_limit)] message_limit: Option<usize>,
-        #[pyo3(from_py_with = given::text_limit)] text_limit: Option<usize>,
+        #[pyo3(from_py_with = arguments::message_limit)] message_limit: Option<usize>,
+        #[pyo3(from_py_with = arguments::text_limit)] text_limit: Option<usize>,
     ) -> PyResult<Self> {
-        let mut options = toolerror::EmitOptions::new().with_redaction(redact);
-        if let Some(keys) = only_sensitive_keys {
-            options = toolerror_bridge::only_sensitive(options, &keys).map_err(refuse)?;
-        }
-        Ok(Self(
-            options
-                .with_sensitive_keys(sensitive_keys)
-                .with_message_limit(message_limit.unwrap_or(usize::MAX))
-                .with_text_limit(text_limit.unwrap_or(usize::MAX)),
-        ))
+        let texts = |keys: Vec<Text>| keys.into_iter().map(Text::into_string).collect();
+        let emission = Emission {
+            redact: Some(redact),
+            sensitive_keys: texts(sensitive_keys),
+            only_sensitive_keys: only_sensitive_keys.map(texts),
+            message_limit: Some(message_limit.unwrap_or(usize::MAX)),
+            text_limit: Some(text_limit.unwrap_or(usize::MAX)),
+        };
+        emission.options().map(Self).map_err(refuse)
     }
 }
 
@@ -56,11 +55,11 @@ pub(crate) fn emitted<'py>(
     options: Option<&Bound<'py, EmitOptions>>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
     guarded(|| {
-        let error = held::required(error)?;
-        let held = error.get();
-        match held.error().emitted(&emit(options)) {
+        let error = error_value::required(error)?;
+        let value = error.get();
+        match value.error().emitted(&emit(options)) {
             Cow::Borrowed(_) => Ok(None),
-            Cow::Owned(changed) => instance::of(py, held.changed(changed)).map(Some),
+            Cow::Owned(changed) => instance::of(py, value.changed(changed)).map(Some),
         }
     })
 }
@@ -74,14 +73,11 @@ pub(crate) fn to_result_json(
     options: Option<&Bound<'_, EmitOptions>>,
 ) -> PyResult<String> {
     guarded(|| {
-        let mut wanted = ResultOptions::new().with_structured_content(structured_content);
-        if let Some(key) = meta_key {
-            wanted = wanted.with_meta_key(key.as_str());
-        }
-        Ok(held::required(error)?
+        let wanted = result_options(emit(options), structured_content, meta_key.map(Text::into_string));
+        Ok(error_value::required(error)?
             .get()
             .error()
-            .to_result_json(&wanted.with_emit(emit(options))))
+            .to_result_json(&wanted))
     })
 }
 
@@ -97,7 +93,7 @@ pub(crate) fn to_http(
 ) -> PyResult<HttpParts> {
     guarded(|| {
         let form = toolerror_bridge::http_form(form).map_err(refuse)?;
-        let response = held::required(error)?
+        let response = error_value::required(error)?
             .get()
             .error()
             .to_http_with(form, &emit(options));
@@ -112,7 +108,7 @@ pub(crate) fn to_json_rpc(
     options: Option<&Bound<'_, EmitOptions>>,
 ) -> PyResult<String> {
     guarded(|| {
-        Ok(held::required(error)?
+        Ok(error_value::required(error)?
             .get()
             .error()
             .to_json_rpc_with(&emit(options)))

@@ -1,16 +1,17 @@
 //! The decision engine for Python drivers (SPEC §2).
 
-use std::hash::{BuildHasher as _, Hasher as _};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use pyo3::prelude::*;
 use toolerror::Delivery;
-use toolerror_agent::engine::{self, fnv1a64, Action, Clock, Detail, GiveUpReason};
-use toolerror_bridge::{Answer, Run, Told};
+use toolerror_agent::engine::{fnv1a64, Clock};
+use toolerror_agent::trace::TraceCall;
+use toolerror_bridge::{random, words, Answer, FailureFacts, Run};
 
-use crate::given::{self, Text};
-use crate::held::{self, Known};
+use crate::arguments::{self, Text};
+use crate::error_value::{self, ErrorValue, Origin};
+use crate::instance;
 use crate::misuse::{guarded, refuse};
 
 /// What to do about a failed call, or whether it may be sent.
@@ -70,7 +71,7 @@ impl Decision {
     }
 
     /// All that it says, from which it is made again.
-    #[allow(clippy::type_complexity, reason = "a Python tuple")]
+    #[expect(clippy::type_complexity, reason = "a Python tuple")]
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,
@@ -119,22 +120,39 @@ pub(crate) fn decision(
     detail: Option<&str>,
     retry_after: Option<f64>,
 ) -> PyResult<Decision> {
-    let send = std::iter::once("send");
-    let reasons = GiveUpReason::ALL.iter().map(|word| word.as_str());
-    let details = Detail::ALL.iter().map(|word| word.as_str());
+    let sets = words();
+    let find = |name: &str, word: &str| -> PyResult<&'static str> {
+        let mut sets = sets.iter();
+        let found = sets.find_map(|(set, words)| words.iter().find(|known| *set == name && **known == word));
+        found
+            .copied()
+            .ok_or_else(|| refuse(format_args!("unknown word `{word}` in a decision")))
+    };
     Ok(Decision(Answer {
-        action: known(action, send.chain(Action::ALL.iter().map(|word| word.as_str())))?,
+        action: match action {
+            "send" => "send",
+            action => find("action", action)?,
+        },
         delay_ms,
         attempt,
-        reason: reason.map(|word| known(word, reasons)).transpose()?,
-        detail: detail.map(|word| known(word, details)).transpose()?,
+        reason: reason.map(|word| find("reason", word)).transpose()?,
+        detail: detail.map(|word| find("detail", word)).transpose()?,
         retry_after_s: retry_after,
     }))
 }
 
-fn known(word: &str, mut words: impl Iterator<Item = &'static str>) -> PyResult<&'static str> {
-    let found = words.find(|known| *known == word);
-    found.ok_or_else(|| refuse(format_args!("unknown word `{word}` in a decision")))
+/// The error of a call that was never sent.
+#[pyfunction]
+pub(crate) fn not_sent_error<'py>(decision: &Bound<'py, Decision>) -> PyResult<Bound<'py, PyAny>> {
+    guarded(|| {
+        let Answer {
+            reason,
+            retry_after_s,
+            ..
+        } = decision.get().0;
+        let error = toolerror_bridge::not_sent_error(reason.unwrap_or_default(), retry_after_s);
+        instance::of(decision.py(), ErrorValue::built(error))
+    })
 }
 
 /// A policy and the states of all keys. Share one between all calls of a process; any thread may use it.
@@ -167,7 +185,7 @@ impl NativeEngine {
         &self,
         key: Text,
         saved: Text,
-        #[pyo3(from_py_with = given::seed)] seed: Option<u64>,
+        #[pyo3(from_py_with = arguments::seed)] seed: Option<u64>,
     ) -> PyResult<NativeRun> {
         guarded(|| {
             let run = self
@@ -198,9 +216,9 @@ impl CallSpec {
         &self,
         engine: &Bound<'_, NativeEngine>,
         timeout_ms: Option<u64>,
-        #[pyo3(from_py_with = given::seed)] seed: Option<u64>,
-        #[pyo3(from_py_with = given::mono_ms)] mono_ms: Option<u64>,
-        #[pyo3(from_py_with = given::wall_ms)] wall_ms: Option<i64>,
+        #[pyo3(from_py_with = arguments::seed)] seed: Option<u64>,
+        #[pyo3(from_py_with = arguments::mono_ms)] mono_ms: Option<u64>,
+        #[pyo3(from_py_with = arguments::wall_ms)] wall_ms: Option<i64>,
     ) -> PyResult<NativeRun> {
         guarded(|| {
             let clock = clock(mono_ms, wall_ms);
@@ -231,7 +249,7 @@ impl NativeRun {
         Self(Mutex::new(run))
     }
 
-    /// Held for a step of the engine only, in which no Python runs.
+    /// ErrorValue for a step of the engine only, in which no Python runs.
     fn run(&self) -> MutexGuard<'_, Run> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -242,8 +260,8 @@ impl NativeRun {
     #[pyo3(signature = (mono_ms=None, wall_ms=None))]
     fn admit(
         &self,
-        #[pyo3(from_py_with = given::mono_ms)] mono_ms: Option<u64>,
-        #[pyo3(from_py_with = given::wall_ms)] wall_ms: Option<i64>,
+        #[pyo3(from_py_with = arguments::mono_ms)] mono_ms: Option<u64>,
+        #[pyo3(from_py_with = arguments::wall_ms)] wall_ms: Option<i64>,
     ) -> PyResult<Decision> {
         guarded(|| Ok(self.run().admit(clock(mono_ms, wall_ms)).into()))
     }
@@ -255,37 +273,38 @@ impl NativeRun {
         &self,
         error: &Bound<'_, PyAny>,
         delivery: Option<&str>,
-        #[pyo3(from_py_with = given::retry_after)] retry_after: Option<f64>,
+        #[pyo3(from_py_with = arguments::retry_after)] retry_after: Option<f64>,
         legacy: Option<bool>,
-        #[pyo3(from_py_with = given::mono_ms)] mono_ms: Option<u64>,
-        #[pyo3(from_py_with = given::wall_ms)] wall_ms: Option<i64>,
+        #[pyo3(from_py_with = arguments::mono_ms)] mono_ms: Option<u64>,
+        #[pyo3(from_py_with = arguments::wall_ms)] wall_ms: Option<i64>,
     ) -> PyResult<Decision> {
         guarded(|| {
-            let error = held::required(error)?;
+            let error = error_value::required(error)?;
             let clock = clock(mono_ms, wall_ms);
             if delivery.is_none() && retry_after.is_none() && legacy.is_none() {
                 let mut run = self.run();
-                let answer = match error.get().known() {
-                    Known::Read(reading) => run.failed_as_read(reading, clock),
-                    Known::Kept(kept) => run.failed(error.get().error(), kept.told(), clock),
-                    Known::Nothing => run.failed(error.get().error(), Told::default(), clock),
+                let answer = match error.get().origin() {
+                    Origin::Read(reading) => run.failed_as_read(reading, clock),
+                    Origin::Saved(parts) => run.failed(error.get().error(), parts.facts(), clock),
+                    Origin::Built => run.failed(error.get().error(), FailureFacts::default(), clock),
                 };
                 return Ok(answer.into());
             }
-            let told = Told {
-                delivery: delivery.map(delivery_of).transpose()?,
+            let delivery = delivery.map(str::parse::<Delivery>).transpose();
+            let facts = FailureFacts {
+                delivery: delivery.map_err(refuse)?,
                 retry_after_s: retry_after,
                 legacy: legacy.unwrap_or(false),
             };
-            Ok(self.run().failed(error.get().error(), told, clock).into())
+            Ok(self.run().failed(error.get().error(), facts, clock).into())
         })
     }
 
     #[pyo3(signature = (mono_ms=None, wall_ms=None))]
     fn succeeded(
         &self,
-        #[pyo3(from_py_with = given::mono_ms)] mono_ms: Option<u64>,
-        #[pyo3(from_py_with = given::wall_ms)] wall_ms: Option<i64>,
+        #[pyo3(from_py_with = arguments::mono_ms)] mono_ms: Option<u64>,
+        #[pyo3(from_py_with = arguments::wall_ms)] wall_ms: Option<i64>,
     ) -> PyResult<()> {
         guarded(|| {
             self.run().succeeded(clock(mono_ms, wall_ms));
@@ -296,8 +315,8 @@ impl NativeRun {
     #[pyo3(signature = (mono_ms=None, wall_ms=None))]
     fn input_required(
         &self,
-        #[pyo3(from_py_with = given::mono_ms)] mono_ms: Option<u64>,
-        #[pyo3(from_py_with = given::wall_ms)] wall_ms: Option<i64>,
+        #[pyo3(from_py_with = arguments::mono_ms)] mono_ms: Option<u64>,
+        #[pyo3(from_py_with = arguments::wall_ms)] wall_ms: Option<i64>,
     ) -> PyResult<()> {
         guarded(|| {
             self.run().input_required(clock(mono_ms, wall_ms));
@@ -316,8 +335,12 @@ impl NativeRun {
         })
     }
 
-    fn advice(&self, error: &Bound<'_, PyAny>) -> PyResult<String> {
-        guarded(|| Ok(self.run().advice(held::required(error)?.get().error())))
+    /// The last decision in words; without an error the call was never sent.
+    fn advice(&self, error: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
+        guarded(|| {
+            let error = error.map(error_value::required).transpose()?;
+            Ok(self.run().advice(error.as_ref().map(|error| error.get().error())))
+        })
     }
 
     fn save(&self) -> PyResult<String> {
@@ -327,21 +350,6 @@ impl NativeRun {
     fn attempts(&self) -> u32 {
         self.run().attempts()
     }
-}
-
-fn delivery_of(word: &str) -> PyResult<Delivery> {
-    let found = Delivery::ALL
-        .into_iter()
-        .find(|delivery| delivery.as_str() == word);
-    found.ok_or_else(|| {
-        let words = Delivery::ALL.map(Delivery::as_str).join(", ");
-        refuse(format_args!("unknown delivery `{word}`: must be one of {words}"))
-    })
-}
-
-/// A number that differs each time.
-fn random() -> u64 {
-    std::hash::RandomState::new().build_hasher().finish()
 }
 
 /// The time now, or the one that is given.

@@ -12,7 +12,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyString, PyTuple, PyType};
 use toolerror::ErrorType;
 
-use crate::held::Held;
+use crate::error_value::ErrorValue;
 use crate::misuse::refuse;
 
 /// The six classes in the order of [`ErrorType::ALL`], and what makes instances of them.
@@ -23,7 +23,7 @@ struct Classes {
     /// The descriptors of the slots, and their common `tp_descr_set`, which goes past `__setattr__`.
     message: Py<PyAny>,
     recoverable: Py<PyAny>,
-    held: Py<PyAny>,
+    value: Py<PyAny>,
     set: ffi::descrsetfunc,
 }
 
@@ -43,7 +43,7 @@ fn classes(py: Python<'_>) -> PyResult<&'static Classes> {
         let descriptor = |name: &str| -> PyResult<Py<PyAny>> {
             let found = members.get_item(name)?;
             if !found.is_exact_instance(&member_type) {
-                return Err(refuse(format_args!("`{name}` is no slot")));
+                return Err(refuse(format_args!("`{name}` is not a slot")));
             }
             Ok(found.unbind())
         };
@@ -52,7 +52,7 @@ fn classes(py: Python<'_>) -> PyResult<&'static Classes> {
             new: new_of(&py.get_type::<PyException>())?,
             message: descriptor("message")?,
             recoverable: descriptor("recoverable")?,
-            held: descriptor("_held")?,
+            value: descriptor("_value")?,
             set: set_of(&member_type)?,
         })
     })
@@ -81,14 +81,14 @@ fn set_of(class: &Bound<'_, PyType>) -> PyResult<ffi::descrsetfunc> {
 }
 
 /// A new exception of the class that its type asks for.
-pub(crate) fn of(py: Python<'_>, held: Held) -> PyResult<Bound<'_, PyAny>> {
+pub(crate) fn of(py: Python<'_>, value: ErrorValue) -> PyResult<Bound<'_, PyAny>> {
     let classes = classes(py)?;
-    let error_type = held.error().error_type();
+    let error_type = value.error().error_type();
     let class = classes
         .of_type
         .get(error_type as usize)
         .ok_or_else(|| refuse("unknown type"))?;
-    let message = PyString::new(py, held.error().message());
+    let message = PyString::new(py, value.error().message());
     let args = PyTuple::new(py, [&message])?;
     // SAFETY: `class` is a subclass of `Exception` that adds slots and no `tp_new` of its own needs, so `Exception`'s
     // makes a whole instance of it; `args` is a tuple; the result is a new reference, or null with an exception set.
@@ -96,21 +96,21 @@ pub(crate) fn of(py: Python<'_>, held: Held) -> PyResult<Bound<'_, PyAny>> {
         let made = (classes.new)(class.bind(py).as_type_ptr(), args.as_ptr(), ptr::null_mut());
         Bound::from_owned_ptr_or_err(py, made)?
     };
-    let held = Bound::new(py, held)?;
-    classes.set_all(&exception, &message, &held)?;
+    let value = Bound::new(py, value)?;
+    classes.set_all(&exception, &message, &value)?;
     Ok(exception)
 }
 
 /// Gives an exception that was just made its value.
-pub(crate) fn fill(exception: &Bound<'_, PyAny>, held: Held) -> PyResult<()> {
-    fill_shared(exception, &Bound::new(exception.py(), held)?)
+pub(crate) fn fill(exception: &Bound<'_, PyAny>, value: ErrorValue) -> PyResult<()> {
+    fill_shared(exception, &Bound::new(exception.py(), value)?)
 }
 
 /// As [`fill`], with a value that others may have, too.
-pub(crate) fn fill_shared(exception: &Bound<'_, PyAny>, held: &Bound<'_, Held>) -> PyResult<()> {
+pub(crate) fn fill_shared(exception: &Bound<'_, PyAny>, value: &Bound<'_, ErrorValue>) -> PyResult<()> {
     let classes = classes(exception.py())?;
-    let message = PyString::new(exception.py(), held.get().error().message());
-    classes.set_all(exception, &message, held)
+    let message = PyString::new(exception.py(), value.get().error().message());
+    classes.set_all(exception, &message, value)
 }
 
 impl Classes {
@@ -118,12 +118,12 @@ impl Classes {
         &self,
         exception: &Bound<'_, PyAny>,
         message: &Bound<'_, PyString>,
-        held: &Bound<'_, Held>,
+        value: &Bound<'_, ErrorValue>,
     ) -> PyResult<()> {
-        let recoverable = PyBool::new(exception.py(), held.get().error().recoverable());
+        let recoverable = PyBool::new(exception.py(), value.get().error().recoverable());
         self.set(&self.message, exception, message)?;
         self.set(&self.recoverable, exception, &recoverable)?;
-        self.set(&self.held, exception, held)
+        self.set(&self.value, exception, value)
     }
 
     fn set(&self, slot: &Py<PyAny>, exception: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<()> {

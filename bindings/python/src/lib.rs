@@ -1,24 +1,23 @@
 //! The native part of the Python package `toolerror`: private, behind a facade in Python.
 //!
 //! The exception classes are Python's (under abi3 below 3.12 a native class cannot be an exception). What is behind an
-//! exception is a [`held::Held`]; what crosses the border is text, numbers and words.
+//! exception is an [`error_value::ErrorValue`]; what crosses the border is text, numbers and words.
 
-#![allow(
+#![expect(
     clippy::needless_pass_by_value,
     reason = "what pyo3 makes of an argument is made for this call"
 )]
 
+mod arguments;
 mod emit;
 mod engine;
-mod given;
-mod held;
-mod host;
+mod error_value;
 mod instance;
-mod kept;
 mod misuse;
+mod python_values;
 mod read;
 mod server;
-mod view;
+mod to_json;
 mod words;
 
 use pyo3::pymodule;
@@ -29,20 +28,21 @@ mod _core {
     #[pymodule_export]
     use crate::emit::{emitted, to_http, to_json_rpc, to_result_json, EmitOptions};
     #[pymodule_export]
-    use crate::engine::{decision, CallSpec, Decision, NativeEngine, NativeRun};
+    use crate::engine::{decision, not_sent_error, CallSpec, Decision, NativeEngine, NativeRun};
     #[pymodule_export]
-    use crate::held::{check_type, construct, from_json, refill, share, Held};
+    use crate::error_value::{check_type, construct, from_json, refill, share, ErrorValue};
     #[pymodule_export]
     use crate::misuse::MisuseError;
     #[pymodule_export]
     use crate::read::{
-        assess, assess_error, assess_http, canonical, decode, detect, encode_as, is_known_class, plain, read,
-        read_http, read_kind, trace,
+        assess, assess_error, assess_http, canonical, decode, detect, encode_as, is_connection_class, plain,
+        read, read_http, read_kind, trace,
     };
     #[pymodule_export]
     use crate::server::{
-        driver_meta, emitted_result, given, invalid_arguments, tool_facts, unexpected, unknown_tool,
-        violates, Metrics, MetricsSnapshot,
+        driver_meta, emitted_result, ended_with, invalid_arguments, protocol_error, span_error_type,
+        span_of_call, tool_facts, unexpected, unknown_tool, unknown_tool_by_text, violates, Metrics,
+        MetricsSnapshot,
     };
     #[pymodule_export]
     use crate::words::words;
@@ -52,6 +52,10 @@ mod _core {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("CONTRACT_VERSION", toolerror::contract_version())?;
+        module.add("NOT_SENT_ADVICE", toolerror_bridge::NOT_SENT_ADVICE)?;
+        module.add("MAX_CHAIN", toolerror_bridge::MAX_CHAIN)?;
+        module.add("MAX_HISTORY", toolerror_bridge::MAX_HISTORY)?;
+        module.add("MAX_TOOL_PAGES", toolerror_bridge::MAX_TOOL_PAGES)?;
         module.add("VERSION", env!("CARGO_PKG_VERSION"))
     }
 }

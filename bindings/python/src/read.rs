@@ -1,19 +1,16 @@
 //! From what came back to an exception.
 
-use std::collections::HashSet;
-use std::sync::OnceLock;
-
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use toolerror::{Mode, Outcome, Profiles};
 use toolerror_agent::{assess_failure, assess_outcome, assess_reading, Assessment, Failure};
 use toolerror_bridge::{Answer, AnyProfile};
 
+use crate::arguments;
 use crate::engine::Decision;
-use crate::given;
-use crate::held::{self, Held, Known};
+use crate::error_value::{self, ErrorValue, Origin};
 use crate::misuse::{guarded, refuse};
-use crate::{host, instance};
+use crate::{instance, to_json};
 
 /// A text as Python has it: bytes are decoded by the reader.
 pub(crate) enum Text<'a> {
@@ -27,7 +24,7 @@ impl<'a> Text<'a> {
         if let Ok(text) = value.cast::<PyString>() {
             return Ok(match text.to_str() {
                 Ok(text) => Text::Str(text),
-                Err(_) => Text::Owned(host::text_of(text).into_bytes()),
+                Err(_) => Text::Owned(to_json::text_of(text).into_bytes()),
             });
         }
         if let Ok(bytes) = value.cast::<PyBytes>() {
@@ -48,7 +45,7 @@ impl<'a> Text<'a> {
     }
 }
 
-/// The error that a text says. Total: what is no ToolError becomes an `InternalError` with the text as message.
+/// The error that a text says. Total: what is not a ToolError becomes an `InternalError` with the text as message.
 ///
 /// Modes: `exact` takes the contract literally, `unwrap` also takes off what known software has put around an error,
 /// `classify` also knows the errors of many other systems. How it was read: `error.reading`.
@@ -57,16 +54,16 @@ impl<'a> Text<'a> {
 pub(crate) fn read<'py>(text: &Bound<'py, PyAny>, mode: &str) -> PyResult<Bound<'py, PyAny>> {
     guarded(|| {
         let mode: Mode = mode.parse().map_err(refuse)?;
-        let given = Text::of(text)?;
-        let reading = match &given {
+        let input = Text::of(text)?;
+        let reading = match &input {
             Text::Str(text) => toolerror::read(*text, mode),
             bytes => toolerror::read(bytes.as_bytes(), mode),
         };
-        instance::of(text.py(), Held::read(reading.into_owned()))
+        instance::of(text.py(), ErrorValue::read(reading.into_owned()))
     })
 }
 
-/// Reads what came back, of any kind; nothing when it is no failure.
+/// Reads what came back, of any kind; nothing when it is not a failure.
 #[pyfunction]
 pub(crate) fn read_kind<'py>(
     kind: &str,
@@ -84,7 +81,7 @@ pub(crate) fn read_kind<'py>(
 fn failure<'py>(py: Python<'py>, outcome: Outcome<'_>) -> PyResult<Option<Bound<'py, PyAny>>> {
     let reading = outcome.failure();
     reading
-        .map(|reading| instance::of(py, Held::read(reading.into_owned())))
+        .map(|reading| instance::of(py, ErrorValue::read(reading.into_owned())))
         .transpose()
 }
 
@@ -92,8 +89,8 @@ fn failure<'py>(py: Python<'py>, outcome: Outcome<'_>) -> PyResult<Option<Bound<
 #[pyfunction]
 pub(crate) fn read_http<'py>(
     py: Python<'py>,
-    #[pyo3(from_py_with = given::status)] status: i64,
-    headers: Vec<(given::Text, given::Text)>,
+    #[pyo3(from_py_with = arguments::status)] status: i64,
+    headers: Vec<(arguments::Text, arguments::Text)>,
     body: &Bound<'py, PyAny>,
     mode: &str,
     now_ms: Option<i64>,
@@ -139,8 +136,8 @@ pub(crate) fn assess<'py>(
 #[pyfunction]
 pub(crate) fn assess_http<'py>(
     py: Python<'py>,
-    #[pyo3(from_py_with = given::status)] status: i64,
-    headers: Vec<(given::Text, given::Text)>,
+    #[pyo3(from_py_with = arguments::status)] status: i64,
+    headers: Vec<(arguments::Text, arguments::Text)>,
     body: &Bound<'py, PyAny>,
     mode: &str,
     context: Option<&str>,
@@ -163,12 +160,12 @@ pub(crate) fn assess_http<'py>(
 pub(crate) fn assess_error<'py>(error: &Bound<'py, PyAny>, context: Option<&str>) -> PyResult<Assessed<'py>> {
     guarded(|| {
         let context = toolerror_bridge::context(context).map_err(refuse)?;
-        let held = held::required(error)?;
-        let failure = Failure::new(held.get().error());
-        let assessment = match held.get().known() {
-            Known::Nothing => assess_failure(Disposition::Structured, failure, &context),
-            Known::Read(reading) => assess_reading(reading, &context),
-            Known::Kept(kept) => assess_failure(kept.disposition(), kept.failure(failure), &context),
+        let value = error_value::required(error)?;
+        let failed_with = value.get().error();
+        let assessment = match value.get().origin() {
+            Origin::Built => assess_failure(Disposition::Structured, Failure::new(failed_with), &context),
+            Origin::Read(reading) => assess_reading(reading, &context),
+            Origin::Saved(parts) => assess_failure(parts.disposition(), parts.failure(failed_with), &context),
         };
         Ok(assessed(&assessment, Some(error.clone())))
     })
@@ -188,26 +185,15 @@ fn assessed<'py>(assessment: &Assessment, error: Option<Bound<'py, PyAny>>) -> A
 
 /// Whether the core's table of connection failures has a class of this name.
 #[pyfunction]
-pub(crate) fn is_known_class(name: &str) -> bool {
-    static NAMES: OnceLock<HashSet<String>> = OnceLock::new();
-    let names = NAMES.get_or_init(|| {
-        let tables = toolerror::tables::all();
-        let connection = tables.iter().find(|(table, _)| *table == "connection");
-        let classes = connection.and_then(|(_, table)| table.get("classes")?.as_array());
-        let names = classes
-            .into_iter()
-            .flatten()
-            .filter_map(|row| row.get("class")?.as_str());
-        names.map(str::to_owned).collect()
-    });
-    names.contains(name)
+pub(crate) fn is_connection_class(name: &str) -> bool {
+    toolerror_bridge::is_connection_class(name)
 }
 
 /// Runs events through the engine; everything is JSON.
 #[pyfunction]
 pub(crate) fn trace(
     policy: Option<&str>,
-    #[pyo3(from_py_with = given::seed)] seed: Option<u64>,
+    #[pyo3(from_py_with = arguments::seed)] seed: Option<u64>,
     call: &str,
     events: &str,
 ) -> PyResult<String> {
@@ -219,35 +205,35 @@ pub(crate) fn trace(
 #[pyfunction]
 pub(crate) fn decode(
     py: Python<'_>,
-    profile: given::Text,
-    input: given::Text,
+    profile: arguments::Text,
+    input: arguments::Text,
 ) -> PyResult<Option<Bound<'_, PyAny>>> {
     guarded(|| {
         let profile = AnyProfile::new(profile.as_str()).map_err(refuse)?;
         let error = profile.decode(input.as_str());
         error
-            .map(|error| instance::of(py, Held::built(error)))
+            .map(|error| instance::of(py, ErrorValue::built(error)))
             .transpose()
     })
 }
 
 /// The error in another system's form.
 #[pyfunction]
-pub(crate) fn encode_as(profile: given::Text, error: &Bound<'_, PyAny>) -> PyResult<String> {
+pub(crate) fn encode_as(profile: arguments::Text, error: &Bound<'_, PyAny>) -> PyResult<String> {
     guarded(|| {
         let profile = AnyProfile::new(profile.as_str()).map_err(refuse)?;
         profile
-            .encode(held::required(error)?.get().error())
+            .encode(error_value::required(error)?.get().error())
             .map_err(refuse)
     })
 }
 
 /// The profile whose form a text has beyond doubt, and the error that it is.
 #[pyfunction]
-pub(crate) fn detect(py: Python<'_>, text: given::Text) -> PyResult<Option<(String, Bound<'_, PyAny>)>> {
+pub(crate) fn detect(py: Python<'_>, text: arguments::Text) -> PyResult<Option<(String, Bound<'_, PyAny>)>> {
     guarded(|| {
         let found = Profiles::new().detect(text.as_str());
-        let found = found.map(|found| Ok((found.profile, instance::of(py, Held::built(found.error))?)));
+        let found = found.map(|found| Ok((found.profile, instance::of(py, ErrorValue::built(found.error))?)));
         found.transpose()
     })
 }
@@ -255,11 +241,11 @@ pub(crate) fn detect(py: Python<'_>, text: given::Text) -> PyResult<Option<(Stri
 /// The canonical text of any value.
 #[pyfunction]
 pub(crate) fn canonical(value: &Bound<'_, PyAny>) -> PyResult<String> {
-    guarded(|| Ok(host::canonical(value)))
+    guarded(|| Ok(to_json::canonical(value)))
 }
 
 /// The value of a canonical text, with plain dicts and lists.
 #[pyfunction]
 pub(crate) fn plain<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
-    guarded(|| crate::view::value(py, text, crate::view::Form::Plain))
+    guarded(|| crate::python_values::value(py, text, crate::python_values::Form::Plain))
 }

@@ -4,20 +4,21 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use toolerror::server::{self, Ended, Given};
-use toolerror_agent::driver::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
+use pyo3::types::PyDict;
+use toolerror::server;
 use toolerror_agent::engine::Facts;
+use toolerror_bridge::{ended_word, DRIVER_META};
 
+use crate::arguments::Text;
 use crate::emit::{self, EmitOptions};
-use crate::given::Text;
-use crate::held::Held;
+use crate::error_value::ErrorValue;
 use crate::instance;
 use crate::misuse::{guarded, refuse};
 
 /// The error that goes on the wire for a failure that nobody foresaw; its text is for the log.
 #[pyfunction]
 pub(crate) fn unexpected<'py>(
-    error: &Bound<'py, Held>,
+    error: &Bound<'py, ErrorValue>,
     tool: Text,
     text: Text,
     expose: bool,
@@ -25,14 +26,14 @@ pub(crate) fn unexpected<'py>(
     guarded(|| {
         let read = error.get().error().clone();
         let made = server::unexpected(read, &format!("tool {:?}", tool.as_str()), text.as_str(), expose);
-        instance::of(error.py(), Held::built(made))
+        instance::of(error.py(), ErrorValue::built(made))
     })
 }
 
 /// NOT_FOUND for a tool that the server does not have.
 #[pyfunction]
 pub(crate) fn unknown_tool(py: Python<'_>, tool: Text) -> PyResult<Bound<'_, PyAny>> {
-    guarded(|| instance::of(py, Held::built(server::unknown_tool(tool.as_str()))))
+    guarded(|| instance::of(py, ErrorValue::built(server::unknown_tool(tool.as_str()))))
 }
 
 /// VALIDATION with all that is wrong with the arguments; everything is JSON.
@@ -45,7 +46,7 @@ pub(crate) fn invalid_arguments<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     guarded(|| {
         let error = toolerror_bridge::invalid_arguments(schema, arguments, otherwise).map_err(refuse)?;
-        instance::of(py, Held::built(error))
+        instance::of(py, ErrorValue::built(error))
     })
 }
 
@@ -57,22 +58,50 @@ pub(crate) fn violates(schema: &str, arguments: &str) -> PyResult<bool> {
 
 /// What becomes of an error of the protocol: `error`, `unforeseen`, `protocol` or `cancelled`, and the error.
 #[pyfunction]
-pub(crate) fn given<'py>(
+pub(crate) fn protocol_error<'py>(
     py: Python<'py>,
     tool: Text,
     error: &str,
     listed: bool,
 ) -> PyResult<(&'static str, Option<Bound<'py, PyAny>>)> {
     guarded(|| {
-        let exception = |error| instance::of(py, Held::built(error)).map(Some);
-        Ok(
-            match toolerror_bridge::given(tool.as_str(), error, listed).map_err(refuse)? {
-                Given::Error(error) => ("error", exception(error)?),
-                Given::Unforeseen(error) => ("unforeseen", exception(error)?),
-                Given::Protocol => ("protocol", None),
-                Given::Cancelled => ("cancelled", None),
-            },
-        )
+        let (word, error) = toolerror_bridge::protocol_error(tool.as_str(), error, listed).map_err(refuse)?;
+        let error = error.map(|error| instance::of(py, ErrorValue::built(error)));
+        Ok((word, error.transpose()?))
+    })
+}
+
+/// Whether a text is one by which hosts say that they have no such tool.
+#[pyfunction]
+pub(crate) fn unknown_tool_by_text(tool: Text, message: Text) -> PyResult<bool> {
+    guarded(|| Ok(toolerror_bridge::unknown_tool_by_text(tool.as_str(), message.as_str()).is_some()))
+}
+
+/// How a call counts that ended with this error.
+#[pyfunction]
+pub(crate) fn ended_with(error: &Bound<'_, ErrorValue>) -> PyResult<&'static str> {
+    guarded(|| Ok(ended_word(toolerror_bridge::ended_with(error.get().error()))))
+}
+
+/// Name and attributes of the span of a call.
+#[pyfunction]
+pub(crate) fn span_of_call(py: Python<'_>, tool: Text) -> PyResult<(String, Bound<'_, PyDict>)> {
+    guarded(|| {
+        let span = toolerror_bridge::span_of_call(tool.as_str());
+        let attributes = PyDict::new(py);
+        for (name, value) in span.attributes {
+            attributes.set_item(name, value)?;
+        }
+        Ok((span.name, attributes))
+    })
+}
+
+/// The `error.type` of the span of a call that ended as the word says; nothing where it is not an error.
+#[pyfunction]
+pub(crate) fn span_error_type(ended: &str) -> PyResult<Option<&'static str>> {
+    guarded(|| {
+        let ended = toolerror_bridge::ended(ended).map_err(refuse)?;
+        Ok(toolerror_bridge::span_error_type(ended))
     })
 }
 
@@ -81,28 +110,18 @@ pub(crate) fn given<'py>(
 pub(crate) fn emitted_result(
     result: &str,
     options: Option<&Bound<'_, EmitOptions>>,
-) -> PyResult<(Option<String>, String)> {
+) -> PyResult<(Option<String>, &'static str)> {
     guarded(|| {
         let (changed, ended) =
             toolerror_bridge::emitted_result(result, &emit::emit(options)).map_err(refuse)?;
-        Ok((changed, word(ended)))
+        Ok((changed, ended_word(ended)))
     })
-}
-
-fn word(ended: Ended) -> String {
-    match ended {
-        Ended::Error(error_type) => error_type.as_str().to_owned(),
-        Ended::Unstructured => "unstructured".to_owned(),
-        Ended::Cancelled => "cancelled".to_owned(),
-        Ended::UnknownTool => "unknown_tool".to_owned(),
-        _ => "well".to_owned(),
-    }
 }
 
 /// The members of `_meta` that a driver sends along: for the number of the attempt, and for the idempotency key.
 #[pyfunction]
-pub(crate) fn driver_meta() -> (&'static str, &'static str) {
-    (ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY)
+pub(crate) fn driver_meta() -> [&'static str; 2] {
+    DRIVER_META
 }
 
 /// What an MCP tool's hints say of it: `read_only`, `idempotent`, `side_effects`.
@@ -161,7 +180,7 @@ impl MetricsSnapshot {
 
     /// As `to_json`, as a dict.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        guarded(|| crate::view::value(py, &self.0.to_json(), crate::view::Form::Plain))
+        guarded(|| crate::python_values::value(py, &self.0.to_json(), crate::python_values::Form::Plain))
     }
 
     /// In the text format that Prometheus scrapes.

@@ -121,7 +121,7 @@ def test_a_class_of_its_own_derives_from_one_of_the_six():
         type("Other", (ToolError,), {})
 
 
-@pytest.mark.parametrize("name", ["type", "message", "recoverable", "data", "hint", "reading", "_held"])
+@pytest.mark.parametrize("name", ["type", "message", "recoverable", "data", "hint", "reading", "_value"])
 def test_nothing_of_the_contract_can_be_set_or_deleted(name):
     error = NotFoundError("m", hint="h")
     text = error.to_json()

@@ -12,6 +12,7 @@ import sys
 import pytest
 
 import toolerror
+import toolerror.agent
 import toolerror.mcp
 from toolerror import (
     ConflictError,
@@ -90,8 +91,8 @@ REFUSED = {
     "policy": (lambda: Policy(5), "`policy` must be a mapping or its JSON, not `int`"),
     "engine": (lambda: retry("a/b", engine=5), "`policy` must be a mapping or its JSON, not `int`"),
     "what is retried": (lambda: retry("a/b")(None), "`retry` needs a function, not a `NoneType`"),
-    "a generator": (lambda: retry("a/b")(generator), "what a generator has given cannot be taken back"),
-    "an async generator": (lambda: retry()(generator_async), "what a generator has given cannot be taken back"),
+    "a generator": (lambda: retry("a/b")(generator), "a generator cannot be retried"),
+    "an async generator": (lambda: retry()(generator_async), "a generator cannot be retried"),
     "a coroutine": (lambda: retry("a/b")(lambda: coroutine())(), "put it on an `async def`"),
     "what is guarded": (lambda: tool_errors(5), "`tool_errors` needs a function, not a `int`"),
     "a deep list": (lambda: tool_errors(deep_list()), "`tool_errors` needs a function, not a `list`"),
@@ -104,7 +105,7 @@ REFUSED = {
     "a mapper for a class": (lambda: Mappers().add(int, len), "a mapper is for a class of exceptions, not for `int`"),
     "no mapper": (lambda: Mappers().add(KeyError, "x"), "a mapper must be a function, not `str`"),
     "what a mapper gives": (lambda: Mappers().add(KeyError, str).wrap(KeyError()), "must give a ToolError or `None`, not `str`"),
-    "a session": (lambda: AgentSession(None), "`NoneType` is no client session of `mcp`"),
+    "a session": (lambda: AgentSession(None), "`NoneType` is not a client session of `mcp`"),
     "time-out of a session": (lambda: AgentSession(Session(), attempt_timeout="5"), "a time-out must be a number"),
     "mode of a session": (lambda: AgentSession(Session(), mode="loose"), "unknown mode `loose`"),
     "mode of retry": (lambda: retry("a/b", mode="loose"), "unknown mode `loose`"),
@@ -234,3 +235,17 @@ def test_a_native_part_of_another_version_is_refused():
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert done.returncode == 1
     assert f"ImportError: the native part of toolerror is of version {toolerror.__version__}, the package of 0.0.1" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: retry("a/b", patience=3),
+        lambda: toolerror.Engine().call("a/b", patience=3),
+        lambda: toolerror.agent.for_langchain(patience=3),
+    ],
+    ids=["retry", "call", "for_langchain"],
+)
+def test_an_unknown_keyword_is_refused_as_python_refuses_it(call):
+    with pytest.raises(TypeError, match="got an unexpected keyword argument 'patience'"):
+        call()

@@ -50,6 +50,12 @@ def search(query: str) -> list[str]:
     return [query]
 
 
+def misused() -> None:
+    retry("library/search", timeout="soon")  # type: ignore[call-overload]
+    retry("library/search", patience=3)  # type: ignore[call-overload]
+    Engine().call("library/search", read_only="yes")  # type: ignore[arg-type]
+
+
 def decorated() -> None:
     one: str = plain(2, name="x")
     found: list[str] = search("q")

@@ -23,7 +23,7 @@ _log = logging.getLogger("toolerror")
 
 @dataclass(slots=True)
 class Settings:
-    """How a tool's failures go out. What is no setting is refused at once, not when the first error needs it."""
+    """How a tool's failures go out. What is not a setting is refused at once, not when the first error needs it."""
 
     mappers: Mappers | None = None
     expose_internal: bool = False
@@ -72,7 +72,7 @@ def _converted(
 
 def unforeseen(read: ToolError, exception: BaseException, tool: str, text: str, expose: bool) -> ToolError:
     """The error that goes on the wire for a failure that nobody foresaw. Its text goes to the log."""
-    error = _core.unexpected(read._held, tool, text, expose)
+    error = _core.unexpected(read._value, tool, text, expose)
     _log.error('tool "%s" failed unexpectedly [error_id %s]', tool, error.error_id, exc_info=exception)
     return error
 
@@ -120,7 +120,7 @@ def is_async(function: Any) -> bool:
 
 
 def function_of(function: Any, needs: str) -> Any:
-    """What a decorator is put on, without `functools.partial`, for its name; refused when it is no function."""
+    """What a decorator is put on, without `functools.partial`, for its name; refused unless it is a function."""
     if not callable(function) or isinstance(function, type):
         kind = "class" if isinstance(function, type) else type(function).__name__
         raise MisuseError(f"`{needs}` needs a function, not a `{kind}`")

@@ -7,21 +7,22 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from . import _core
-from ._core import Decision, MisuseError, read
+from ._core import MAX_HISTORY, Decision, MisuseError, read
 from ._decorator import cause_of
-from ._engine import Call, Engine, Policy, decided, engine_of, milliseconds
+from ._engine import Call, Engine, Policy, check_names, decided, engine_of, milliseconds
 from ._errors import InternalError, ToolError, TransientError
 from ._guard import error_data, result_json
 from ._read import read_json_rpc
 from ._wrap import read_exception, str_of
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from ._words import Delivery, Mode
 
-_KEPT = 8
 ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY = _core.driver_meta()
 
 Send = Callable[[dict[str, Any]], Awaitable[Any]]
@@ -104,28 +105,37 @@ class CallFailure:
         return f"<CallFailure {self}>"
 
 
+class DriverSettings(TypedDict, total=False):
+    """How calls of tools are made. All settings may be absent."""
+
+    engine: Engine | Policy | Mapping[str, Any] | None
+    """The policy and the state of all tools: share one. Absent: an engine with the default policy for this client
+    alone."""
+    attempt_timeout: float | None
+    """Limits each attempt, in seconds. Absent: 60."""
+    timeout: float | None
+    """Limits a call with all attempts and waits, in seconds."""
+    mode: Mode
+    """How failures are read. Absent: `unwrap`."""
+    seed: int | None
+    """The seed of the jitter. Absent: another for each call."""
+
+
 class Driver:
     """The settings of a client, and its calls."""
 
-    def __init__(
-        self,
-        *,
-        server: str,
-        engine: Engine | Policy | Mapping[str, Any] | None,
-        attempt_timeout: float | None,
-        timeout: float | None,
-        mode: Mode,
-        seed: int | None,
-    ) -> None:
+    def __init__(self, function: str, server: str, **settings: Unpack[DriverSettings]) -> None:
+        """`function` is what the user has called with these settings."""
+        check_names(function, settings, DriverSettings)
         self.server = server
-        self.engine = engine_of(engine)
-        for limit in (attempt_timeout, timeout):
-            milliseconds(limit)  # what is no number of seconds is refused here, not in a call
-        read("", mode)  # and so is what is no mode
-        self.attempt_timeout = attempt_timeout
-        self.timeout = timeout
-        self.mode: Mode = mode
-        self.seed = seed
+        self.engine = engine_of(settings.get("engine"))
+        self.attempt_timeout = settings.get("attempt_timeout", 60.0)
+        self.timeout = settings.get("timeout")
+        for limit in (self.attempt_timeout, self.timeout):
+            milliseconds(limit)  # refuses here, not in a call, what is not a number of seconds
+        self.mode: Mode = settings.get("mode", "unwrap")
+        read("", self.mode)  # and an unknown mode
+        self.seed = settings.get("seed")
 
     async def call(self, request: Request, send: Send, server: str | None = None) -> Any:
         """The result of a call, or its ToolError with what to do about it."""
@@ -140,18 +150,18 @@ class Driver:
             arguments=request.arguments or {},
             **request.facts,  # type: ignore[arg-type]
         )
-        return await _Drive(self, request, call, time.monotonic()).run(send)
+        return await _DrivenCall(self, request, call, time.monotonic()).run(send)
 
     async def resume(self, failure: CallFailure, arguments: Mapping[str, Any] | None, send: Send) -> Any:
         """Goes on with a call: attempts, deadline and history are those of the call."""
         check_mapping("arguments", arguments)
         failure.call.resume(arguments or {})
-        drive = _Drive(self, failure.request, failure.call, time.monotonic() - failure.took)
+        drive = _DrivenCall(self, failure.request, failure.call, time.monotonic() - failure.took)
         drive.history, drive.error = [*failure.history], failure.error
         return await drive.run(send)
 
 
-class _Drive:
+class _DrivenCall:
     """One call, from its first attempt to its answer or to the decision that its caller must carry out."""
 
     def __init__(self, driver: Driver, request: Request, call: Call, began: float) -> None:
@@ -180,7 +190,7 @@ class _Drive:
         while True:
             decision = self.call.admit()
             if decision.action != "send":
-                raise self._given_back(decision)
+                raise self._ended(decision)
             if not decision.delay_ms:
                 return
             await _sleep(decision.delay_ms)
@@ -199,12 +209,12 @@ class _Drive:
             answered, result = await self._in_time(send, meta)
         except Exception as exception:
             error, cause = self._of_exception(exception), exception
-            known = decided(exception, self.outside)
+            earlier = decided(exception, self.outside)
             if error is None:
-                raise self._given_back(self.call.cancelled(), InternalError(str_of(exception))) from exception
-            if known is not None:
+                raise self._ended(self.call.cancelled(), InternalError(str_of(exception))) from exception
+            if earlier is not None:
                 self.call.cancelled()
-                raise self._given_back(known, error) from cause_of(error, exception)
+                raise self._ended(earlier, error) from cause_of(error, exception)
         else:
             if not answered:
                 error, delivery = TransientError(f"no answer within {round(result, 3):g} s"), "unknown"
@@ -217,10 +227,10 @@ class _Drive:
         self.history = [
             *self.history,
             Attempt(number, error, decision, started - self.began, now - started),
-        ][-_KEPT:]
+        ][-MAX_HISTORY:]
         self.error = error
         if decision.action != "retry":
-            raise self._given_back(decision) from cause
+            raise self._ended(decision) from cause
         if decision.delay_ms:
             await _sleep(decision.delay_ms)
         return True, None
@@ -253,10 +263,10 @@ class _Drive:
             return read_json_rpc({"error": found}, self.driver.mode)
         return read_exception(exception, self.driver.mode, self.outside)
 
-    def _given_back(self, decision: Decision, error: ToolError | None = None) -> ToolError:
+    def _ended(self, decision: Decision, error: ToolError | None = None) -> ToolError:
         error = error or self.error
         if error is None:
-            error = TransientError(f"not sent: {decision.reason}", retry_after=decision.retry_after)
+            error = _core.not_sent_error(decision)
         took = time.monotonic() - self.began
         failure = CallFailure(error, decision, tuple(self.history), took, self.call, self.request)
         error.failure = failure

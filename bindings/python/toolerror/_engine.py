@@ -3,15 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from . import _core
 from ._core import Decision, MisuseError
 from ._wrap import attribute, chain
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from ._errors import ToolError
     from ._words import Delivery
+
+
+class CallFacts(TypedDict, total=False):
+    """What is stated about a call. What is not stated is not known."""
+
+    id: str | None
+    """The id of the call: calls with different ids wait differently long."""
+    read_only: bool | None
+    """The tool changes nothing."""
+    idempotent: bool | None
+    """A second call with the same arguments has no further effect."""
+    side_effects: bool | None
+    """The tool changes something outside of itself."""
+    method: str | None
+    """The HTTP method of the call."""
+    idempotency_key: bool
+    """An idempotency key is sent along, the same with every attempt."""
 
 
 class Policy:
@@ -71,32 +90,20 @@ class Engine:
         self,
         key: str,
         *,
-        id: str | None = None,
         timeout: float | None = None,
         seed: int | None = None,
-        read_only: bool | None = None,
-        idempotent: bool | None = None,
-        side_effects: bool | None = None,
-        method: str | None = None,
-        idempotency_key: bool = False,
         arguments: object = None,
         mono_ms: int | None = None,
+        **facts: Unpack[CallFacts],
     ) -> Call:
         """A call of the tool that `key` names, which begins now.
 
         `timeout` is in seconds: no attempt starts after it. What is stated about the tool decides whether a call with
-        an unknown outcome may be repeated. `arguments` are only compared, see `Call.resume`.
+        an unknown outcome may be retried: `id`, `read_only`, `idempotent`, `side_effects`, `method`,
+        `idempotency_key`. `arguments` are only compared, see `Call.resume`.
         """
-        spec = spec_of(
-            key,
-            id=id,
-            read_only=read_only,
-            idempotent=idempotent,
-            side_effects=side_effects,
-            method=method,
-            idempotency_key=idempotency_key,
-            arguments=arguments,
-        )
+        check_names("call", facts, CallFacts)
+        spec = spec_of(key, arguments=arguments, **facts)
         return Call(spec.begin(self._native, milliseconds(timeout), seed, mono_ms))
 
     def restore(self, key: str, saved: str, *, seed: int | None = None) -> Call:
@@ -181,7 +188,7 @@ def engine_of(engine: Engine | Policy | Mapping[str, Any] | str | None) -> Engin
 
 
 def decided(exception: BaseException, outside: BaseException | None) -> Decision | None:
-    """What has been decided already about a failure in this chain, by a driver that does not repeat it."""
+    """What has been decided already about a failure in this chain, by a driver that does not retry it."""
     for node in chain(exception, outside):
         for holder in (node, attribute(node, "failure")):
             decision = attribute(holder, "decision")
@@ -190,14 +197,21 @@ def decided(exception: BaseException, outside: BaseException | None) -> Decision
     return None
 
 
-def spec_of(key: str, *, arguments: object = None, **facts: Any) -> _core.CallSpec:
+def spec_of(key: str, *, arguments: object = None, **facts: Unpack[CallFacts]) -> _core.CallSpec:
     """What a call is, read once."""
     if not isinstance(key, str):
         raise MisuseError(f"the key of a call must be a string, `server/tool`, not `{type(key).__name__}`")
-    members = {name: fact for name, fact in facts.items() if fact is not None}
+    members: dict[str, object] = {name: fact for name, fact in facts.items() if fact is not None}
     if arguments is not None:
         members["arguments_hash"] = _core.canonical(arguments)
     return _core.CallSpec(_core.canonical({"key": key, **members}))
+
+
+def check_names(function: str, keywords: Mapping[str, object], settings: type) -> None:
+    """Refuses keywords that a function does not have, as Python itself does."""
+    other = next((name for name in keywords if name not in settings.__annotations__), None)
+    if other is not None:
+        raise TypeError(f"{function}() got an unexpected keyword argument '{other}'")
 
 
 def milliseconds(seconds: float | None) -> int | None:
@@ -215,6 +229,6 @@ def trace(
     events: object, call: object, *, policy: Policy | Mapping[str, Any] | str | None = None, seed: int = 0
 ) -> dict[str, Any]:
     """Runs events through the engine from fresh states, as SPEC §7.2.9 describes: `decisions` and `state`."""
-    known = None if policy is None else Engine(policy).policy.to_json()
-    answer: dict[str, Any] = _core.plain(_core.trace(known, seed, _core.canonical(call), _core.canonical(events)))
+    policy_json = None if policy is None else Engine(policy).policy.to_json()
+    answer: dict[str, Any] = _core.plain(_core.trace(policy_json, seed, _core.canonical(call), _core.canonical(events)))
     return answer

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 E_ = TypeVar("E_", bound="ToolError")
 
 _new: Final = Exception.__new__
-_FIXED: Final = frozenset({"type", "message", "recoverable", "_held", "_view"})
+_FIXED: Final = frozenset({"type", "message", "recoverable", "_value", "_view"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Reading:
 
 
 class ToolError(Members, Exception):
-    """What a failed tool call says: a type, a message, whether a repeat may help, and what the agent needs to go on.
+    """What a failed tool call says: a type, a message, whether a retry may help, and what the agent needs to go on.
 
     Every error is of one of the six subclasses; `ToolError(message, type="CONFLICT")` makes one of the class that its
     type asks for, of `InternalError` without a type. `except ToolError` catches all.
@@ -57,13 +57,13 @@ class ToolError(Members, Exception):
     `data` holds members beside those that have a keyword of their own; a keyword that is `None` counts as not given.
     """
 
-    __slots__ = ("_held", "_view", "message", "recoverable")
+    __slots__ = ("_value", "_view", "message", "recoverable")
     __match_args__ = ("message",)
 
     message: str
     """The text for people and models. Never parse it."""
     recoverable: bool
-    """Whether a repeat, possibly with other input, may succeed."""
+    """Whether a retry, possibly with other input, may succeed."""
     if TYPE_CHECKING:
         type: ClassVar[ErrorType]
         """What went wrong, as far as it changes what the caller does next."""
@@ -139,7 +139,7 @@ class ToolError(Members, Exception):
         try:
             return self._view
         except AttributeError:
-            view: Mapping[str, Any] = self._held.data(False)
+            view: Mapping[str, Any] = self._value.data(False)
             _set_view(self, view)
             return view
 
@@ -149,23 +149,23 @@ class ToolError(Members, Exception):
     @property
     def reading(self) -> Reading | None:
         """How the error was read; `None` for one that was built here."""
-        how = self._held.how_read()
+        how = self._value.how_read()
         return None if how is None else Reading(*how)
 
     def to_json(self) -> str:
         """The canonical text: the same bytes from every language."""
-        return self._held.json()
+        return self._value.json()
 
     def to_dict(self) -> dict[str, Any]:
         """A plain copy: `type`, `message`, `recoverable` and, if there is any, `data`."""
         copy: dict[str, Any] = {"type": self.type, "message": self.message, "recoverable": self.recoverable}
-        if self._held.data_json() is not None:
-            copy["data"] = self._held.data(True)
+        if self._value.data_json() is not None:
+            copy["data"] = self._value.data(True)
         return copy
 
     def with_data(self, /, **members: Any) -> Self:
         """A copy in which `data` has these members, too; of equal names the new one stays."""
-        return _like(self, self._held.with_data(members))
+        return _like(self, self._value.with_data(members))
 
     def __str__(self) -> str:
         return f"[{self.type}] {self.message}"
@@ -173,21 +173,21 @@ class ToolError(Members, Exception):
     def __repr__(self) -> str:
         name = type(self).__name__
         parts = [repr(self.message)]
-        if self.recoverable is not self._held.default_recoverable():
+        if self.recoverable is not self._value.default_recoverable():
             parts.append(f"recoverable={self.recoverable}")
-        if self._held.data_json() is not None:
-            parts.append(f"data={self._held.data(True)!r}")
-        if self._held.is_rebuilt_by(self.message, self._held.data(True)):
+        if self._value.data_json() is not None:
+            parts.append(f"data={self._value.data(True)!r}")
+        if self._value.is_rebuilt_by(self.message, self._value.data(True)):
             return f"{name}({', '.join(parts)})"
         return f"{name}.from_json({self.to_json()!r})"
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, ToolError):
-            return self._held.same(other._held)
+            return self._value.same(other._value)
         return NotImplemented
 
     def __hash__(self) -> int:
-        return self._held.digest()
+        return self._value.digest()
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name in _FIXED:
@@ -200,13 +200,13 @@ class ToolError(Members, Exception):
         super().__delattr__(name)
 
     def __copy__(self) -> Self:
-        return _like(self, self._held)
+        return _like(self, self._value)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        return _like(self, self._held)
+        return _like(self, self._value)
 
     def __reduce_ex__(self, protocol: Any) -> tuple[Any, ...]:
-        value = (type(self), self.to_json(), self._held.kept())
+        value = (type(self), self.to_json(), self._value.saved_reading())
         return _restore, value, (self.__dict__, _pickled_cause(self))
 
     def __setstate__(self, state: Any) -> None:
@@ -219,21 +219,21 @@ class ToolError(Members, Exception):
 _set_view: Final = vars(ToolError)["_view"].__set__
 
 
-def _like(error: E_, held: _core.Held) -> E_:
+def _like(error: E_, value: _core.ErrorValue) -> E_:
     """An error of the same class with another value: attributes, notes and cause are kept, the traceback is not."""
     copy = _new(type(error), *error.args)
-    _core.share(copy, held)
-    for name, value in error.__dict__.items():
-        copy.__dict__[name] = list(value) if name == "__notes__" else value
+    _core.share(copy, value)
+    for name, attribute in error.__dict__.items():
+        copy.__dict__[name] = list(attribute) if name == "__notes__" else attribute
     copy.__cause__ = error.__cause__
     copy.__context__ = error.__context__
     copy.__suppress_context__ = error.__suppress_context__
     return copy
 
 
-def _restore(cls: Any, text: str, kept: str | None = None) -> Any:
+def _restore(cls: Any, text: str, saved: str | None = None) -> Any:
     error = _new(cls)
-    _core.refill(error, text, kept)
+    _core.refill(error, text, saved)
     error.args = (error.message,)
     return error
 
@@ -282,7 +282,7 @@ class PermissionDeniedError(ToolError):
 
 
 class TransientError(ToolError):
-    """TRANSIENT: a later repeat of the same call may succeed."""
+    """TRANSIENT: a later retry of the same call may succeed."""
 
     __slots__ = ()
     type: ClassVar[ErrorType] = "TRANSIENT"

@@ -8,7 +8,7 @@ from typing import Any
 
 from . import _core
 from ._core import EmitOptions, Metrics
-from ._guard import Call, Guard, Raised, error_data, own_words, raised_at, result_json
+from ._guard import Guard, GuardedCall, Raised, error_data, own_words, raised_at, result_json
 from ._wrap import Mappers
 
 _exceptions: Any = importlib.import_module("fastmcp.exceptions")
@@ -63,18 +63,18 @@ class ToolErrorMiddleware(_middleware.Middleware):  # type: ignore[misc]
         def answer(text: str) -> Any:
             raise _exceptions.ToolError(text) from raised[0]
 
-        call = Call(message.name, message.arguments or {}, look, schema, kept=_kept)
+        call = GuardedCall(message.name, message.arguments or {}, look, schema, protocol_form=_protocol_form)
         return await self._guard.run(call, lambda: call_next(context), answer, _dump, _load)
 
 
-def _kept(error: BaseException) -> BaseException:
+def _protocol_form(error: BaseException) -> BaseException:
     """An error of the protocol, in the one form that the SDK below `fastmcp` 3 does not make a text of."""
     found = error_data(error)
     if found is None or found["code"] != _URL_ELICITATION_REQUIRED:
         return error
     form = importlib.import_module("mcp.shared.exceptions").UrlElicitationRequiredError
-    kept: BaseException = error if isinstance(error, form) else form.from_error(error.error)  # type: ignore[attr-defined]
-    return kept
+    made: BaseException = error if isinstance(error, form) else form.from_error(error.error)  # type: ignore[attr-defined]
+    return made
 
 
 def _look(exception: Exception) -> Raised:

@@ -8,34 +8,26 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ._core import read
-from ._drive import CallFailure, Driver, Request, facts_of
-from ._engine import Engine, Policy
+from ._drive import CallFailure, Driver, DriverSettings, Request, facts_of
 from ._errors import ToolError
 from ._guard import error_data
 
 if TYPE_CHECKING:
-    from ._words import Mode
+    from typing_extensions import Unpack
 
-_KEPT = 256
+_MAX_ASKED = 256
+"""How many calls wait for other arguments from a model."""
 
 
 def for_langchain(
-    *,
-    engine: Engine | Policy | Mapping[str, Any] | None = None,
-    hints: Mapping[str, Any] | None = None,
-    attempt_timeout: float | None = 60.0,
-    timeout: float | None = None,
-    mode: Mode = "unwrap",
-    seed: int | None = None,
+    *, hints: Mapping[str, Any] | None = None, **settings: Unpack[DriverSettings]
 ) -> Callable[[Any, Any], Awaitable[Any]]:
     """For langchain-mcp-adapters: `MultiServerMCPClient(…, tool_interceptors=[for_langchain()])`.
 
-    Calls are repeated as the policy says. What fails for good is given to the model as an error: the ToolError, and
+    Calls are retried as the policy says. What fails for good is given to the model as an error: the ToolError, and
     what to do about it. `hints` are the annotations, by the tool's name, of tools whose server you trust.
     """
-    driver = Driver(
-        server="langchain", engine=engine, attempt_timeout=attempt_timeout, timeout=timeout, mode=mode, seed=seed
-    )
+    driver = Driver("for_langchain", "langchain", **settings)
 
     async def intercept(request: Any, handler: Callable[[Any], Awaitable[Any]]) -> Any:
         call = Request(request.name, request.args, _facts(hints, request.name))
@@ -48,23 +40,14 @@ def for_langchain(
 
 
 def for_openai_agents(
-    server: Any,
-    *,
-    engine: Engine | Policy | Mapping[str, Any] | None = None,
-    trust_hints: bool = False,
-    attempt_timeout: float | None = 60.0,
-    timeout: float | None = None,
-    mode: Mode = "unwrap",
-    seed: int | None = None,
+    server: Any, *, trust_hints: bool = False, **settings: Unpack[DriverSettings]
 ) -> Any:
     """For openai-agents: `Agent(…, mcp_servers=[for_openai_agents(server)])`; the server is given back.
 
-    Calls are repeated as the policy says. What fails for good is given to the model as an error: the ToolError, and
-    what to do about it. Leave the server's own `max_retry_attempts` at 0: it repeats whatever failed.
+    Calls are retried as the policy says. What fails for good is given to the model as an error: the ToolError, and
+    what to do about it. Leave the server's own `max_retry_attempts` at 0: it retries whatever failed.
     """
-    driver = Driver(
-        server=server.name, engine=engine, attempt_timeout=attempt_timeout, timeout=timeout, mode=mode, seed=seed
-    )
+    driver = Driver("for_openai_agents", server.name, **settings)
     original = server.call_tool
 
     async def call_tool(
@@ -88,23 +71,17 @@ def for_openai_agents(
 
 def for_pydantic_ai(
     *,
-    engine: Engine | Policy | Mapping[str, Any] | None = None,
     server: str = "pydantic-ai",
     hints: Mapping[str, Any] | None = None,
-    attempt_timeout: float | None = 60.0,
-    timeout: float | None = None,
-    mode: Mode = "unwrap",
-    seed: int | None = None,
+    **settings: Unpack[DriverSettings],
 ) -> Callable[[Any, Any, str, dict[str, Any]], Awaitable[Any]]:
     """For pydantic-ai: `MCPToolset(…, process_tool_call=for_pydantic_ai())`.
 
-    Calls are repeated as the policy says. Where other arguments may help, the model is asked for them once
+    Calls are retried as the policy says. Where other arguments may help, the model is asked for them once
     (`ModelRetry`); everything else that fails for good is told to it (`ToolFailed`). `hints` are the annotations, by the
     tool's name, of tools whose server you trust.
     """
-    driver = Driver(
-        server=server, engine=engine, attempt_timeout=attempt_timeout, timeout=timeout, mode=mode, seed=seed
-    )
+    driver = Driver("for_pydantic_ai", server, **settings)
     asked: OrderedDict[tuple[Any, str], CallFailure] = OrderedDict()
 
     async def process(context: Any, call_tool: Any, name: str, arguments: dict[str, Any]) -> Any:
@@ -118,7 +95,7 @@ def for_pydantic_ai(
                 cause = exception.__cause__
                 if cause is not None and error_data(cause) is not None:
                     raise cause from None
-                raise read(exception.message, mode) from exception
+                raise read(exception.message, driver.mode) from exception
 
         key = (context.run_id, name)
         before = asked.pop(key, None) if context.retry else None
@@ -133,7 +110,7 @@ def for_pydantic_ai(
             if failure.decision.action != "fix_input":
                 raise exceptions.ToolFailed(_words(error)) from error
             asked[key] = failure
-            while len(asked) > _KEPT:
+            while len(asked) > _MAX_ASKED:
                 asked.popitem(last=False)
             raise exceptions.ModelRetry(_words(error)) from error
 

@@ -16,9 +16,6 @@ from ._emit import emitted
 from ._errors import InternalError, ToolError
 from ._wrap import from_exception, raised_in, str_of
 
-_INVALID_PARAMS = -32602
-_MAX_NAME_IN_SPAN = 256
-
 
 @dataclass(slots=True)
 class Raised:
@@ -35,7 +32,7 @@ class Raised:
 
 
 @dataclass(slots=True)
-class Call:
+class GuardedCall:
     """A tool call that arrived."""
 
     tool: str
@@ -46,8 +43,8 @@ class Call:
     """The tool's input schema; `None` when the server has no such tool."""
     unchecked: bool = False
     """The host does not look at the arguments itself."""
-    kept: Callable[[BaseException], BaseException] = lambda error: error
-    """An error of the protocol, in the form in which the host keeps it one."""
+    protocol_form: Callable[[BaseException], BaseException] = lambda error: error
+    """An error of the protocol, in the form in which it stays one on this host."""
     ended: str = "cancelled"
     listed: bool = True
 
@@ -68,7 +65,7 @@ class Guard(Settings):
 
     async def run(
         self,
-        call: Call,
+        call: GuardedCall,
         work: Callable[[], Awaitable[Any]],
         answer: Callable[[str], Any],
         dump: Callable[[Any], Any],
@@ -93,11 +90,11 @@ class Guard(Settings):
                 changed, call.ended = _core.emitted_result(json, self.options)
                 return result if changed is None else load(result, changed)
         except Passed as passed:
-            raise call.kept(passed.error) from None
+            raise call.protocol_form(passed.error) from None
         finally:
             self.metrics.record(call.tool, call.listed, call.ended, time.perf_counter() - began)
 
-    async def _failed(self, call: Call, exception: Exception) -> str:
+    async def _failed(self, call: GuardedCall, exception: Exception) -> str:
         try:
             return await self._text(call, call.look(exception))
         except Passed:
@@ -107,21 +104,21 @@ class Guard(Settings):
             call.ended = error.type
             return self._out(error).to_json()
 
-    async def _text(self, call: Call, raised: Raised) -> str:
+    async def _text(self, call: GuardedCall, raised: Raised) -> str:
         """The text of the error result. Raises `Passed` for what stays an error of the protocol."""
         error = await self._error(call, raised)
         if error is None:
             return self._own_words(call, raised.text or str_of(raised.exception))
-        call.ended = "unknown_tool" if error.reason == "unknown_tool" else error.type
+        call.ended = _core.ended_with(error._value)
         return error.to_json()
 
-    async def _error(self, call: Call, raised: Raised) -> ToolError | None:
+    async def _error(self, call: GuardedCall, raised: Raised) -> ToolError | None:
         exception = raised.exception
         if raised.arguments is not None:
             schema = await call.schema()
-            known = None if schema is None else _core.canonical(schema)
+            schema_json = None if schema is None else _core.canonical(schema)
             wrong = _core.canonical([_violation(entry) for entry in raised.arguments])
-            return self._out(_core.invalid_arguments(known, _core.canonical(call.arguments), wrong))
+            return self._out(_core.invalid_arguments(schema_json, _core.canonical(call.arguments), wrong))
         mapped = None if self.mappers is None else self.mappers.map(exception)
         if mapped is not None:
             return self._out(mapped)
@@ -132,7 +129,7 @@ class Guard(Settings):
             return self._out(_core.unknown_tool(call.tool))
         of_protocol = error_data(exception)
         if of_protocol is not None:
-            return await self._given(call, exception, of_protocol)
+            return await self._of_protocol_error(call, exception, of_protocol)
         error = raised_in(exception)
         if error is not None:
             return self._out(error)
@@ -147,20 +144,18 @@ class Guard(Settings):
             error = unforeseen(error, exception, call.tool, str_of(exception), self.expose_internal)
         return self._out(error)
 
-    async def _misfit(self, call: Call) -> bool:
+    async def _misfit(self, call: GuardedCall) -> bool:
         schema = await call.schema()
         return schema is not None and _core.violates(_core.canonical(schema), _core.canonical(call.arguments))
 
-    async def _is_unknown(self, call: Call, exception: Exception) -> bool:
+    async def _is_unknown(self, call: GuardedCall, exception: Exception) -> bool:
         """Whether the exception has one of the fixed texts for an unknown tool, and the server has none of this name."""
-        said = {"code": _INVALID_PARAMS, "message": str_of(exception)}
-        _, read = _core.given(call.tool, _core.canonical(said), False)
-        return read is not None and read.reason == "unknown_tool" and await call.schema() is None
+        return _core.unknown_tool_by_text(call.tool, str_of(exception)) and await call.schema() is None
 
-    async def _given(self, call: Call, exception: Exception, error: Mapping[str, Any]) -> ToolError:
+    async def _of_protocol_error(self, call: GuardedCall, exception: Exception, error: Mapping[str, Any]) -> ToolError:
         """A tool gave an error of the protocol, which most clients do not show to the model."""
         call.listed = await call.schema() is not None
-        kind, read = _core.given(call.tool, _core.canonical(error), call.listed)
+        kind, read = _core.protocol_error(call.tool, _core.canonical(error), call.listed)
         if read is None:
             call.ended = "cancelled" if kind == "cancelled" else "unstructured"
             raise Passed(exception)
@@ -168,7 +163,7 @@ class Guard(Settings):
             return self._out(read)
         return self._out(unforeseen(read, exception, call.tool, str(error["message"]), self.expose_internal))
 
-    def _own_words(self, call: Call, text: str) -> str:
+    def _own_words(self, call: GuardedCall, text: str) -> str:
         """A text outside of the contract stays, with its secrets masked."""
         result = {"content": [{"type": "text", "text": text}], "isError": True}
         changed, call.ended = _core.emitted_result(_core.canonical(result), self.options)
@@ -244,33 +239,27 @@ def module_of(server: object, name: str) -> bool:
     return any(module == name or module.startswith(f"{name}.") for module in modules)
 
 
-def _violation(entry: Mapping[str, Any]) -> dict[str, str]:
-    """One of pydantic's errors, with a JSON Pointer."""
-    steps = (str(step).replace("~", "~0").replace("/", "~1") for step in entry.get("loc", ()))
-    path = "".join(f"/{step}" for step in steps)
+def _violation(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """One of pydantic's errors, with the steps of its path."""
+    path = [str(step) for step in entry.get("loc", ())]
     return {"path": path, "rule": str(entry.get("type", "")), "message": str(entry.get("msg", ""))}
 
 
 @contextlib.contextmanager
-def _span(call: Call) -> Iterator[None]:
+def _span(call: GuardedCall) -> Iterator[None]:
     """A span with OpenTelemetry's names around the call, where the process has OpenTelemetry. It holds no message."""
     trace = sys.modules.get("opentelemetry.trace")
     if trace is None:
         yield
         return
-    name = call.tool[:_MAX_NAME_IN_SPAN]
-    attributes = {
-        "mcp.method.name": "tools/call",
-        "gen_ai.operation.name": "execute_tool",
-        "gen_ai.tool.name": name,
-    }
+    name, attributes = _core.span_of_call(call.tool)
     tracer = trace.get_tracer("toolerror")
     quiet = {"record_exception": False, "set_status_on_exception": False}
-    with tracer.start_as_current_span(f"tools/call {name}", attributes=attributes, **quiet) as span:
+    with tracer.start_as_current_span(name, attributes=attributes, **quiet) as span:
         try:
             yield
         finally:
-            if call.ended not in ("well", "cancelled"):
-                words = {"unknown_tool": "NOT_FOUND", "unstructured": "tool_error"}
-                span.set_attribute("error.type", words.get(call.ended, call.ended))
+            error_type = _core.span_error_type(call.ended)
+            if error_type is not None:
+                span.set_attribute("error.type", error_type)
                 span.set_status(trace.StatusCode.ERROR)

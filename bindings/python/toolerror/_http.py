@@ -19,7 +19,7 @@ def parts_of_response(response: Any) -> Parts:
     if not isinstance(status, int):
         status = getattr(response, "status", None)
     if not isinstance(status, int):
-        raise MisuseError(f"`{type(response).__name__}` is no HTTP response")
+        raise MisuseError(f"`{type(response).__name__}` is not an HTTP response")
     return status, header_lines(getattr(response, "headers", None)), _body(response)
 
 

@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from . import _core
-from ._guard import Call, Guard, Raised, loaded, looked, result_json
+from ._guard import Guard, GuardedCall, Raised, loaded, looked, result_json
 
 types: Any = importlib.import_module("mcp.types")
 
@@ -121,7 +121,7 @@ def _register(
                 raise _Refused
             return await _witnessed(inner, request)
 
-        return await guard.run(Call(name, arguments, look_at, schema), work, _answer, _dump, _load)
+        return await guard.run(GuardedCall(name, arguments, look_at, schema), work, _answer, _dump, _load)
 
     server.request_handlers[types.CallToolRequest] = handler
 

@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Mapping
 from typing import Any
 
-from ._guard import Call, Guard, Raised, loaded, looked, result_json
+from ._guard import Guard, GuardedCall, Raised, loaded, looked, result_json
 
 types: Any = importlib.import_module("mcp_types")
 
@@ -26,7 +26,7 @@ def install_high(server: Any, guard: Guard) -> None:
         async def schema() -> Mapping[str, Any] | None:
             return next((tool.input_schema for tool in await server.list_tools() if tool.name == name), None)
 
-        call = Call(name, arguments, _look, schema)
+        call = GuardedCall(name, arguments, _look, schema)
         return await guard.run(
             call, lambda: original(name, arguments, context), _answer, result_json, loaded
         )
@@ -62,7 +62,7 @@ def _handler(server: Any, guard: Guard, handler: Any) -> Any:
             listed = [] if entry is None else (await entry.handler(context, types.PaginatedRequestParams())).tools
             return next((tool.input_schema for tool in listed if tool.name == params.name), None)
 
-        call = Call(params.name, params.arguments or {}, Raised, schema, unchecked=True)
+        call = GuardedCall(params.name, params.arguments or {}, Raised, schema, unchecked=True)
         return await guard.run(call, lambda: handler(context, params), _answer, result_json, loaded)
 
     return guarded

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ._core import Held
+    from ._core import ErrorValue
     from ._errors import ToolError
     from ._words import Effects, Phase
 
@@ -60,102 +60,102 @@ class Members:
     __slots__ = ()
 
     if TYPE_CHECKING:
-        _held: Held
+        _value: ErrorValue
 
     @property
     def retry_after(self) -> float | None:
-        """Do not repeat earlier than after so many seconds. Of an error that was read: as its mode understands it."""
-        return self._held.retry_after()
+        """Do not retry earlier than after so many seconds. Of an error that was read: as its mode understands it."""
+        return self._value.retry_after()
 
     @property
     def conflicts(self) -> tuple[Conflict, ...]:
         """Who holds the resource."""
-        return tuple(Conflict(*entry) for entry in self._held.conflicts())
+        return tuple(Conflict(*entry) for entry in self._value.conflicts())
 
     @property
     def code(self) -> str | None:
         """The finer, namespaced reason of the source system, such as `github/secondary_rate_limit`."""
-        return self._held.text("code")
+        return self._value.text("code")
 
     @property
     def reason(self) -> str | None:
         """A short machine word that refines the type, such as `stale` or `rate_limit`."""
-        return self._held.text("reason")
+        return self._value.text("reason")
 
     @property
     def hint(self) -> str | None:
         """One imperative sentence for the agent."""
-        return self._held.text("hint")
+        return self._value.text("hint")
 
     @property
     def violations(self) -> tuple[Violation, ...]:
         """All that is wrong with the arguments."""
-        return tuple(Violation(*entry) for entry in self._held.violations())
+        return tuple(Violation(*entry) for entry in self._value.violations())
 
     @property
     def limit(self) -> Limit | None:
         """The limit that was passed."""
-        limit = self._held.limit()
+        limit = self._value.limit()
         return None if limit is None else Limit(*limit)
 
     @property
     def effects(self) -> Effects | None:
         """What the failed call has already changed."""
-        return self._held.effects()
+        return self._value.effects()
 
     @property
     def phase(self) -> Phase | None:
         """How far the call had come."""
-        return self._held.phase()
+        return self._value.phase()
 
     @property
     def stage(self) -> str | None:
         """The stage of processing that failed."""
-        return self._held.text("stage")
+        return self._value.text("stage")
 
     @property
     def severity(self) -> str | None:
         """How bad it is, in the source system's words."""
-        return self._held.text("severity")
+        return self._value.text("severity")
 
     @property
     def suggestions(self) -> tuple[str, ...]:
         """What the agent could try, in words."""
-        return self._held.texts("suggestions")
+        return self._value.texts("suggestions")
 
     @property
     def required(self) -> tuple[str, ...]:
         """The capabilities that the call needs."""
-        return self._held.texts("required")
+        return self._value.texts("required")
 
     @property
     def missing(self) -> tuple[str, ...]:
         """Those of them that the caller lacks."""
-        return self._held.texts("missing")
+        return self._value.texts("missing")
 
     @property
     def state_after(self) -> Any:
         """The state that the failed call left behind, read-only."""
-        return self._held.view("state_after")
+        return self._value.view("state_after")
 
     @property
     def errors(self) -> tuple[ToolError, ...]:
         """Several errors behind this one."""
-        return self._held.errors()
+        return self._value.errors()
 
     @property
     def error_id(self) -> str | None:
         """The number under which the server's log has more."""
-        return self._held.text("error_id")
+        return self._value.text("error_id")
 
     @property
     def trace_id(self) -> str | None:
         """The trace that the failed call belongs to."""
-        return self._held.text("trace_id")
+        return self._value.text("trace_id")
 
     @property
     def truncated(self) -> bool:
         """Whether a limit cut something off."""
-        return self._held.truncated()
+        return self._value.truncated()
 
 

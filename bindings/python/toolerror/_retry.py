@@ -12,16 +12,37 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from ._core import CallSpec, Decision, MisuseError, read
+from ._core import NOT_SENT_ADVICE, CallSpec, Decision, MisuseError, read
 from ._decorator import function_of, is_async
-from ._engine import Call, Engine, Policy, decided, engine_of, milliseconds, spec_of
+from ._engine import Call, CallFacts, Engine, Policy, check_names, decided, engine_of, milliseconds, spec_of
 from ._wrap import read_exception
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from ._errors import ToolError
     from ._words import Delivery, Mode
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class RetrySettings(CallFacts, total=False):
+    """The settings of `retry`, all of which may be absent."""
+
+    engine: Engine | Policy | Mapping[str, Any] | None
+    """The policy and the state of all keys. Absent: an engine with the default policy for this `retry` alone."""
+    timeout: float | None
+    """No attempt starts after so many seconds."""
+    seed: int | None
+    """The seed of the jitter. Absent: another for each call."""
+    mode: Mode
+    """How exceptions are read. Absent: `unwrap`."""
+    cancel: threading.Event | None
+    """Ends the waits of a blocking call."""
+    attempt_argument: str | None
+    """The keyword in which the function gets the number of the attempt, from 1."""
+    sleep: Callable[[float], Any] | None
+    """Waits so many seconds. Absent: `time.sleep`, `asyncio.sleep`."""
 
 
 class Stopped(Exception):
@@ -44,7 +65,7 @@ class Stopped(Exception):
     def advice(self) -> str:
         """What to do now, as one short instruction for a model."""
         if self.error is None:
-            return "Do not call now: the call was not sent."
+            return NOT_SENT_ADVICE
         return self._advice or "" if self.call is None else self.call.advice(self.error)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -59,11 +80,11 @@ class Stopped(Exception):
 
 
 class Attempt:
-    """One attempt of a call, a context manager around it. A failure that is to be repeated does not leave it."""
+    """One attempt of a call, a context manager around it. A failure that is to be retried does not leave it."""
 
     __slots__ = ("_answered", "_entered", "_retry", "number")
 
-    def __init__(self, retry: _Run, number: int) -> None:
+    def __init__(self, retry: _RetriedCall, number: int) -> None:
         self._retry = retry
         self._answered = False
         self._entered = False
@@ -115,7 +136,7 @@ def _is_being_cancelled() -> bool:
     return requests is not None and requests() > 0
 
 
-class _Run:
+class _RetriedCall:
     """A call that a driver makes."""
 
     __slots__ = ("call", "done", "error", "mode", "outside", "wait_ms")
@@ -143,12 +164,12 @@ class _Run:
     def raised(self, exception: BaseException) -> bool:
         """Whether the call is to be made again. What is nobody's failure goes on its way."""
         error = None if _is_being_cancelled() else read_exception(exception, self.mode, self.outside)
-        known = None if error is None else decided(exception, self.outside)
-        if error is None or known is not None:
+        decision = None if error is None else decided(exception, self.outside)
+        if error is None or decision is not None:
             self.call.cancelled()
-            if known is None or isinstance(exception, Stopped):
+            if decision is None or isinstance(exception, Stopped):
                 return False
-            raise Stopped(known, error, self.call) from exception
+            raise Stopped(decision, error, self.call) from exception
         self.failed(error, exception, None)
         return True
 
@@ -169,43 +190,25 @@ class Retry:
     def __init__(
         self,
         key: str | None = None,
-        *,
-        engine: Engine | Policy | Mapping[str, Any] | None = None,
-        timeout: float | None = None,
-        seed: int | None = None,
-        read_only: bool | None = None,
-        idempotent: bool | None = None,
-        side_effects: bool | None = None,
-        method: str | None = None,
-        idempotency_key: bool = False,
-        id: str | None = None,
-        mode: Mode = "unwrap",
-        cancel: threading.Event | None = None,
-        attempt_argument: str | None = None,
-        sleep: Callable[[float], Any] | None = None,
+        **settings: Unpack[RetrySettings],
     ) -> None:
-        self._engine = engine_of(engine)
-        self._timeout_ms = milliseconds(timeout)
-        self._seed = seed
-        self._mode: Mode = mode
-        read("", mode)  # what is no mode is refused here, not when a call has failed
-        self._cancel = cancel
-        self._argument = attempt_argument
-        self._sleep = sleep
-        self._facts = {
-            "id": id,
-            "read_only": read_only,
-            "idempotent": idempotent,
-            "side_effects": side_effects,
-            "method": method,
-            "idempotency_key": idempotency_key,
-        }
+        check_names("retry", settings, RetrySettings)
+        self._engine = engine_of(settings.get("engine"))
+        self._timeout_ms = milliseconds(settings.get("timeout"))
+        self._seed = settings.get("seed")
+        self._mode: Mode = settings.get("mode", "unwrap")
+        read("", self._mode)  # an unknown mode is refused here, not when a call has failed
+        self._cancel = settings.get("cancel")
+        self._argument = settings.get("attempt_argument")
+        self._sleep = settings.get("sleep")
+        facts: Any = {name: value for name, value in settings.items() if name in CallFacts.__annotations__}
+        self._facts: CallFacts = facts
         self._spec = None if key is None else spec_of(key, **self._facts)
 
-    def _start(self, spec: CallSpec | None) -> _Run:
+    def _start(self, spec: CallSpec | None) -> _RetriedCall:
         if spec is None:
             raise MisuseError("`retry` needs a key, `server/tool`")
-        return _Run(Call(spec.begin(self._engine._native, self._timeout_ms, self._seed)), self._mode)
+        return _RetriedCall(Call(spec.begin(self._engine._native, self._timeout_ms, self._seed)), self._mode)
 
     def __iter__(self) -> Iterator[Attempt]:
         run = self._start(self._spec)
@@ -229,7 +232,7 @@ class Retry:
                 yield attempt
                 attempt.check_used()
 
-    def _wait(self, run: _Run) -> None:
+    def _wait(self, run: _RetriedCall) -> None:
         seconds, run.wait_ms = run.wait_ms / 1000, 0
         if self._cancel is not None:
             if self._cancel.wait(seconds):
@@ -237,7 +240,7 @@ class Retry:
         else:
             (self._sleep or time.sleep)(seconds)
 
-    async def _wait_async(self, run: _Run) -> None:
+    async def _wait_async(self, run: _RetriedCall) -> None:
         seconds, run.wait_ms = run.wait_ms / 1000, 0
         try:
             await (self._sleep or asyncio.sleep)(seconds)
@@ -248,7 +251,7 @@ class Retry:
     def __call__(self, function: F) -> F:
         named = function_of(function, "retry")
         if inspect.isgeneratorfunction(function) or inspect.isasyncgenfunction(function):
-            raise MisuseError("what a generator has given cannot be taken back: repeat what it calls, with `retry`")
+            raise MisuseError("a generator cannot be retried, its items are already out: put `retry` on what it calls")
         spec = self._spec or spec_of(f"{named.__module__}/{named.__qualname__}", **self._facts)
         made: Any = (self._async if is_async(function) else self._blocking)(function, spec)
         return functools.wraps(function)(made)  # type: ignore[return-value]
@@ -302,30 +305,14 @@ class Retry:
 @overload
 def retry(function: F, /) -> F: ...
 @overload
-def retry(
-    key: str | None = None,
-    *,
-    engine: Engine | Policy | Mapping[str, Any] | None = None,
-    timeout: float | None = None,
-    seed: int | None = None,
-    read_only: bool | None = None,
-    idempotent: bool | None = None,
-    side_effects: bool | None = None,
-    method: str | None = None,
-    idempotency_key: bool = False,
-    id: str | None = None,
-    mode: Mode = "unwrap",
-    cancel: threading.Event | None = None,
-    attempt_argument: str | None = None,
-    sleep: Callable[[float], Any] | None = None,
-) -> Retry: ...
+def retry(key: str | None = None, **settings: Unpack[RetrySettings]) -> Retry: ...
 def retry(key: Any = None, **settings: Any) -> Any:
     """Makes a call again while the policy says so: a decorator, or an iterator over attempts; sync and async.
 
     `key` is `server/tool`; without it a decorator uses the function's module and name. `engine` holds the policy and
     the state of all keys: share one. `timeout` is in seconds: no attempt starts after it. What is stated about the tool
     (`read_only`, `idempotent`, `side_effects`, `method`, `idempotency_key`) decides whether a call with an unknown
-    outcome may be repeated; nothing stated, the policy decides.
+    outcome may be retried; nothing stated, the policy decides.
 
     Every exception is read by `from_exception` in this mode. `Stopped` is raised when the call is not to be made again;
     cancellation, `KeyboardInterrupt` and `SystemExit` pass through at once. `cancel` ends the waits of a blocking call.

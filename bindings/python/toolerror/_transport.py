@@ -64,10 +64,10 @@ def _number_of(body: bytes) -> Any:
 def _of_response(response: Any) -> dict[str, Any]:
     """A status as the code of an error (SPEC §1.6); a ToolError in the body goes along whole."""
     error = from_http(response, "unwrap")
-    said = {} if error is None else error.to_dict()
+    members = {} if error is None else error.to_dict()
     structured = error is not None and error.reading is not None and error.reading.disposition == "structured"
-    data = said if structured else said.get("data", {})
-    return {"code": response.status_code, "message": said.get("message", ""), "data": data}
+    data = members if structured else members.get("data", {})
+    return {"code": response.status_code, "message": members.get("message", ""), "data": data}
 
 
 def _of_exception(exception: Exception) -> dict[str, Any]:

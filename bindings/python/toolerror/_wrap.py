@@ -45,7 +45,7 @@ class Mappers:
         return mappers
 
     def map(self, exception: BaseException) -> ToolError | None:
-        """The first answer. What a mapper raises goes on its way; `MisuseError` for an answer that is no ToolError."""
+        """The first answer. What a mapper raises goes on its way; `MisuseError` for an answer that is not a ToolError."""
         for cls, mapper in self._all:
             for node in chain(exception):
                 found = mapper(node) if isinstance(node, cls) else None
@@ -146,8 +146,8 @@ def _of_aws(exception: BaseException) -> ToolError | None:
         return None
     body = _core.canonical({"__type": error.get("Code"), "message": error.get("Message")})
     metadata = response.get("ResponseMetadata")
-    known = metadata if isinstance(metadata, dict) else {}
-    status, headers = known.get("HTTPStatusCode"), known.get("HTTPHeaders")
+    members = metadata if isinstance(metadata, dict) else {}
+    status, headers = members.get("HTTPStatusCode"), members.get("HTTPHeaders")
     if isinstance(status, int) and 400 <= status <= 599:
         lines = header_lines(headers) if isinstance(headers, dict) else []
         return _core.read_http(status, lines, body, "classify", None)
@@ -183,7 +183,7 @@ def chain(exception: BaseException, outside: BaseException | None = None) -> lis
     found: list[BaseException] = []
     waiting: list[BaseException] = [exception]
     seen: set[int] = {id(outside)}
-    while waiting and len(found) < 128:
+    while waiting and len(found) < _core.MAX_CHAIN:
         node = waiting.pop(0)
         if id(node) in seen:
             continue
@@ -225,7 +225,7 @@ def _node(exception: BaseException, seen: frozenset[int], depth: int) -> dict[st
 def _class_of(exception: BaseException) -> str:
     """The first class that the core knows, from the exception's own upwards; else its own."""
     for cls in type(exception).__mro__:
-        if _core.is_known_class(cls.__name__):
+        if _core.is_connection_class(cls.__name__):
             return cls.__name__
     return type(exception).__name__
 
@@ -247,9 +247,9 @@ def _cause_of(exception: BaseException) -> BaseException | None:
         return exception.__context__
     # urllib and urllib3 keep the cause in `reason`, requests as its argument
     inner = attribute(exception, "reason")
-    given = attribute(exception, "args")
-    if not isinstance(inner, BaseException) and isinstance(given, tuple) and given:
-        inner = given[0]
+    arguments = attribute(exception, "args")
+    if not isinstance(inner, BaseException) and isinstance(arguments, tuple) and arguments:
+        inner = arguments[0]
     return inner if isinstance(inner, BaseException) else None
 
 

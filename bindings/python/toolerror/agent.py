@@ -14,29 +14,27 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ._core import MisuseError
-from ._drive import Attempt, CallFailure, Driver, Request, Send, check_mapping, facts_of
-from ._engine import Engine, Policy, milliseconds
+from ._core import MAX_TOOL_PAGES, MisuseError
+from ._drive import Attempt, CallFailure, Driver, DriverSettings, Request, Send, check_mapping, facts_of
+from ._engine import Engine, milliseconds
 from ._errors import ToolError
 from ._frameworks import for_langchain, for_openai_agents, for_pydantic_ai
 from ._transport import http_client
 
 if TYPE_CHECKING:
-    from ._words import Mode
-
-_MOST_PAGES = 1000  # a list of tools may have no end
+    from typing_extensions import Unpack
 
 
 class AgentSession:
     """A client session whose tool calls go by a policy: `AgentSession(session)`.
 
-    A call that is safe to repeat is repeated as the engine says. Success is returned; a failure is raised as its
+    A call that is safe to retry is retried as the engine says. Success is returned; a failure is raised as its
     ToolError, whose `failure` (see `CallFailure.of`) holds the decision. A request for input and a task handle are
     neither and are returned as they are.
 
     `engine` holds the policy and the state of all tools: share one between sessions, which `server` then tells apart.
     What a server says about its tools counts only with `trust_hints`: without, a call that may have been carried out is
-    never repeated. `attempt_timeout` limits each attempt, `timeout` a call with all attempts and waits, in seconds.
+    never retried. `attempt_timeout` limits each attempt, `timeout` a call with all attempts and waits, in seconds.
 
     Everything else of the session is there, too: `await agent.list_tools()`.
     """
@@ -46,20 +44,14 @@ class AgentSession:
         session: Any,
         *,
         server: str = "mcp",
-        engine: Engine | Policy | Mapping[str, Any] | None = None,
         trust_hints: bool = False,
-        attempt_timeout: float | None = 60.0,
-        timeout: float | None = None,
-        mode: Mode = "unwrap",
-        seed: int | None = None,
+        **settings: Unpack[DriverSettings],
     ) -> None:
         if not callable(getattr(session, "call_tool", None)):
-            raise MisuseError(f"`{type(session).__name__}` is no client session of `mcp`")
+            raise MisuseError(f"`{type(session).__name__}` is not a client session of `mcp`")
         self.session = session
         self.trust_hints = trust_hints
-        self._driver = Driver(
-            server=server, engine=engine, attempt_timeout=attempt_timeout, timeout=timeout, mode=mode, seed=seed
-        )
+        self._driver = Driver("AgentSession", server, **settings)
         self._annotations: dict[str, Any] = {}
         # mcp 2: what is neither success nor failure is returned, not raised
         known = inspect.signature(session.call_tool).parameters
@@ -89,7 +81,7 @@ class AgentSession:
     ) -> Any:
         """Calls a tool until it succeeds or the policy says otherwise.
 
-        An `idempotency_key` goes along with every attempt in `_meta`, and makes the call safe to repeat: give one only
+        An `idempotency_key` goes along with every attempt in `_meta`, and makes the call safe to retry: give one only
         where the server honours it. `read_only`, `idempotent` and `side_effects` say what you know, in place of the
         server's hints. `meta` and `options` (such as `progress_callback`) go to the session. `task_ttl` asks a server
         of `mcp` 1 for a task, to be kept for so many milliseconds; in `mcp` 2 tasks come with the client's extensions.
@@ -101,7 +93,7 @@ class AgentSession:
             options["task_ttl"] = task_ttl
         known = {"read_only": read_only, "idempotent": idempotent, "side_effects": side_effects}
         timeout = self._driver.timeout if timeout is None else timeout
-        milliseconds(timeout)  # what is no number of seconds is refused
+        milliseconds(timeout)  # refuses what is not a number of seconds
         began = time.monotonic()
         facts = known if any(fact is not None for fact in known.values()) else await self._facts(name, timeout)
         if timeout is not None:
@@ -136,7 +128,7 @@ class AgentSession:
     async def _tools(self) -> list[Any]:
         found: list[Any] = []
         cursor = None
-        for _ in range(_MOST_PAGES):
+        for _ in range(MAX_TOOL_PAGES):
             page = await (self.session.list_tools(cursor=cursor) if cursor else self.session.list_tools())
             found += page.tools
             cursor = getattr(page, "nextCursor", None) or getattr(page, "next_cursor", None)
@@ -147,12 +139,12 @@ class AgentSession:
     async def _send(
         self, name: str, arguments: Mapping[str, Any] | None, meta: dict[str, Any], options: dict[str, Any]
     ) -> Any:
-        given = None if arguments is None else dict(arguments)
+        sent = None if arguments is None else dict(arguments)
         number = getattr(self.session, "_request_id", None)  # mcp 1: what the next request will be called
         try:
             if "task_ttl" in options:
-                return await _as_task(self.session, name, given, meta, **options)
-            return await self.session.call_tool(name, given, meta=meta, **self._options, **options)
+                return await _as_task(self.session, name, sent, meta, **options)
+            return await self.session.call_tool(name, sent, meta=meta, **self._options, **options)
         except BaseException as exception:
             if isinstance(number, int) and not isinstance(exception, Exception):
                 await self._tell_cancelled(number)

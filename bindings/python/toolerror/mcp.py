@@ -39,7 +39,7 @@ def install(
     - An error in other words: as it is, with secrets masked.
 
     Cancelled calls are passed on and counted as cancelled. A server is guarded once: `MisuseError` for a second time,
-    and for what is no server of a known package. `metrics` may be shared between servers.
+    and for anything but a server of a known package. `metrics` may be shared between servers.
     """
     guard = Guard(mappers, expose_internal, options, metrics if metrics is not None else Metrics())
     if getattr(server, "_toolerror_guard", None) is not None:
@@ -65,7 +65,7 @@ def install(
 
         _mcp2.install_low(server, guard)
     else:
-        raise MisuseError(f"`{type(server).__name__}` is no server of `mcp` or `fastmcp`")
+        raise MisuseError(f"`{type(server).__name__}` is not a server of `mcp` or `fastmcp`")
     server._toolerror_guard = guard
     return guard.metrics
 

@@ -99,12 +99,6 @@ class ErrorsTest < Minitest::Test
     assert_raises(ToolError::Misuse) { ToolError.read(nil) }
   end
 
-  def test_a_panic_does_not_cross_the_border
-    native = ToolError.send(:const_get, :Native)
-    refused = assert_raises(ToolError::Misuse) { native.call(&:panic_on_request) }
-    assert_equal "toolerror panicked: on request", refused.message
-  end
-
   def test_whatever_was_raised_can_be_wrapped
     outer = assert_raises(RuntimeError) do
       raise held

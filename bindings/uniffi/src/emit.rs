@@ -3,7 +3,7 @@
 use toolerror::EmitOptions;
 use toolerror_bridge::{http_form, result_options, Emission};
 
-use crate::error::{error_of, known_of, Parts};
+use crate::error::{error_of, error_with_delivery, Parts};
 use crate::misuse::{guard, misuse, MisuseError};
 
 /// What may leave the process. Default: secrets are masked, long texts are cut (SPEC §1.9).
@@ -70,12 +70,12 @@ pub struct Header {
 /// open (SPEC §1.9.32).
 ///
 /// # Errors
-/// A text that is no error, an unknown delivery.
+/// A text that is not an error, an unknown delivery.
 #[uniffi::export]
 pub fn emitted(text: &str, emit: Option<Emit>, delivery: Option<String>) -> Result<Parts, MisuseError> {
     guard(|| {
         Ok(Parts::from(
-            known_of(text, delivery.as_deref())?
+            error_with_delivery(text, delivery.as_deref())?
                 .emitted(&Emit::options(emit)?)
                 .as_ref(),
         ))
@@ -85,7 +85,7 @@ pub fn emitted(text: &str, emit: Option<Emit>, delivery: Option<String>) -> Resu
 /// `[TYPE] message` (SPEC §1.1).
 ///
 /// # Errors
-/// A text that is no error.
+/// A text that is not an error.
 #[uniffi::export]
 pub fn display(text: &str) -> Result<String, MisuseError> {
     guard(|| Ok(error_of(text)?.to_string()))
@@ -95,7 +95,7 @@ pub fn display(text: &str) -> Result<String, MisuseError> {
 /// `structuredContent` and under a key of `_meta`.
 ///
 /// # Errors
-/// A text that is no error.
+/// A text that is not an error.
 #[uniffi::export]
 pub fn to_result(
     text: &str,
@@ -106,14 +106,14 @@ pub fn to_result(
 ) -> Result<String, MisuseError> {
     guard(|| {
         let options = result_options(Emit::options(emit)?, structured_content, meta_key);
-        Ok(known_of(text, delivery.as_deref())?.to_result_json(&options))
+        Ok(error_with_delivery(text, delivery.as_deref())?.to_result_json(&options))
     })
 }
 
 /// The HTTP response for the error; `form` is `problem+json` (RFC 9457) or `bare`, the canonical text.
 ///
 /// # Errors
-/// A text that is no error, an unknown form.
+/// A text that is not an error, an unknown form.
 #[uniffi::export]
 pub fn to_http(
     text: &str,
@@ -123,7 +123,8 @@ pub fn to_http(
 ) -> Result<HttpResponse, MisuseError> {
     guard(|| {
         let form = http_form(form).map_err(misuse)?;
-        let response = known_of(text, delivery.as_deref())?.to_http_with(form, &Emit::options(emit)?);
+        let response =
+            error_with_delivery(text, delivery.as_deref())?.to_http_with(form, &Emit::options(emit)?);
         let headers = response.headers.into_iter().map(|(name, value)| Header {
             name: name.to_owned(),
             value,
@@ -139,10 +140,10 @@ pub fn to_http(
 /// The JSON of the `error` of a JSON-RPC response.
 ///
 /// # Errors
-/// A text that is no error.
+/// A text that is not an error.
 #[uniffi::export]
 pub fn to_json_rpc(text: &str, emit: Option<Emit>, delivery: Option<String>) -> Result<String, MisuseError> {
-    guard(|| Ok(known_of(text, delivery.as_deref())?.to_json_rpc_with(&Emit::options(emit)?)))
+    guard(|| Ok(error_with_delivery(text, delivery.as_deref())?.to_json_rpc_with(&Emit::options(emit)?)))
 }
 
 /// The version of the contract that this library implements.

@@ -1,11 +1,10 @@
 //! The decision engine for drivers (SPEC §2).
 
-use std::hash::{BuildHasher as _, Hasher as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use toolerror::{canonical_json, Delivery, Outcome, ToolError};
+use toolerror::{canonical_json, Delivery, ToolError};
 use toolerror_agent::engine::{fnv1a64, Clock};
-use toolerror_bridge::{Answer, Run, Told};
+use toolerror_bridge::{disposition, random, Answer, FailureFacts, Run};
 
 use crate::error::{error_of, Parts};
 use crate::misuse::{guard, misuse, MisuseError};
@@ -133,7 +132,7 @@ impl Engine {
     /// Sets the state of a key to one that was saved.
     ///
     /// # Errors
-    /// Text that is no state.
+    /// Text that is not a state.
     pub fn set_key_state(&self, key: &str, saved: &str) -> Result<(), MisuseError> {
         guard(|| self.0.set_key_state(key, saved).map_err(misuse))
     }
@@ -144,11 +143,6 @@ fn clock(mono_ms: i64, wall_ms: i64) -> Clock {
         mono_ms: u64::try_from(mono_ms).unwrap_or(0),
         wall_ms,
     }
-}
-
-/// A number that differs each time: std's hash seeds come from the operating system.
-fn random() -> u64 {
-    std::hash::RandomState::new().build_hasher().finish()
 }
 
 /// A call under way. Its driver asks before every send, and tells what came back. Times are in milliseconds: of a clock
@@ -164,11 +158,7 @@ struct State {
 
 impl State {
     fn decision(&self, answer: Answer) -> Decision {
-        let advice = match &self.last {
-            _ if answer.action == "send" => None,
-            Some(error) => Some(self.run.advice(error)),
-            None => Some("Do not call now: the call was not sent.".to_owned()),
-        };
+        let advice = (answer.action != "send").then(|| self.run.advice(self.last.as_ref()));
         Decision::new(answer, advice)
     }
 }
@@ -201,7 +191,7 @@ impl Call {
     /// made from a text that is none of the contract's.
     ///
     /// # Errors
-    /// A text that is no error, an unknown delivery.
+    /// A text that is not an error, an unknown delivery.
     pub fn failed(
         &self,
         text: &str,
@@ -213,13 +203,14 @@ impl Call {
     ) -> Result<Decision, MisuseError> {
         guard(|| {
             let error = error_of(text)?;
-            let told = Told {
-                delivery: delivery.as_deref().map(delivery_of).transpose()?,
+            let delivery = delivery.as_deref().map(str::parse::<Delivery>).transpose();
+            let facts = FailureFacts {
+                delivery: delivery.map_err(misuse)?,
                 retry_after_s: retry_after,
                 legacy,
             };
             let mut state = self.state();
-            let answer = state.run.failed(&error, told, clock(mono_ms, wall_ms));
+            let answer = state.run.failed(&error, facts, clock(mono_ms, wall_ms));
             state.last = Some(error);
             Ok(state.decision(answer))
         })
@@ -240,33 +231,21 @@ impl Call {
     ) -> Result<Assessment, MisuseError> {
         guard(|| {
             let outcome = toolerror_bridge::read(kind, &input, mode, Some(wall_ms)).map_err(misuse)?;
-            let now = clock(mono_ms, wall_ms);
             let mut state = self.state();
-            let without = |disposition: &str| Assessment {
-                disposition: disposition.to_owned(),
-                error: None,
-                retry_after: None,
-                decision: None,
-            };
-            Ok(match outcome {
-                Outcome::Failure(reading) => {
-                    let answer = state.run.failed_as_read(&reading, now);
-                    state.last = Some(reading.error().clone());
-                    Assessment {
-                        disposition: reading.disposition().as_str().to_owned(),
-                        error: Some(Parts::from(reading.error())),
-                        retry_after: reading.retry_after(Some(wall_ms)),
-                        decision: Some(state.decision(answer)),
-                    }
-                }
-                Outcome::NotAnError => {
-                    state.run.succeeded(now);
-                    without("not_an_error")
-                }
-                Outcome::PassThrough => {
-                    state.run.input_required(now);
-                    without("pass_through")
-                }
+            let answer = state.run.returned(&outcome, clock(mono_ms, wall_ms));
+            let disposition = disposition(&outcome).as_str().to_owned();
+            let reading = outcome.failure();
+            let retry_after = reading
+                .as_ref()
+                .and_then(|reading| reading.retry_after(Some(wall_ms)));
+            if let Some(reading) = reading {
+                state.last = Some(reading.into_error());
+            }
+            Ok(Assessment {
+                disposition,
+                error: answer.and_then(|_| state.last.as_ref()).map(Parts::from),
+                retry_after,
+                decision: answer.map(|answer| state.decision(answer)),
             })
         })
     }
@@ -308,7 +287,7 @@ impl Call {
     /// Goes on after `fix_input` or `negotiate` with these arguments, any JSON, of which only a hash is kept.
     ///
     /// # Errors
-    /// Text that is no JSON.
+    /// Text that is not JSON.
     pub fn resume(&self, arguments: &str) -> Result<(), MisuseError> {
         guard(|| {
             let arguments = canonical_json(arguments).map_err(misuse)?;
@@ -326,11 +305,4 @@ impl Call {
     pub fn attempts(&self) -> i32 {
         i32::try_from(self.state().run.attempts()).unwrap_or(i32::MAX)
     }
-}
-
-pub(crate) fn delivery_of(word: &str) -> Result<Delivery, MisuseError> {
-    let found = Delivery::ALL
-        .into_iter()
-        .find(|delivery| delivery.as_str() == word);
-    found.ok_or_else(|| misuse(format_args!("unknown delivery `{word}`")))
 }

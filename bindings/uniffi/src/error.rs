@@ -1,8 +1,7 @@
 //! The value: its parts, and how it is built.
 
-use toolerror::ToolError;
+use toolerror::{Delivery, ToolError};
 
-use crate::engine::delivery_of;
 use crate::misuse::{guard, misuse, MisuseError};
 
 /// The parts of a tool error. Its canonical text is the value: equal errors have equal texts.
@@ -12,13 +11,13 @@ pub struct Parts {
     pub kind: String,
     /// The text for people and models. Never parse it.
     pub message: String,
-    /// Whether a repeat, possibly with other input, may succeed.
+    /// Whether a retry, possibly with other input, may succeed.
     pub recoverable: bool,
     /// The canonical text of `data`, an object with at least one member.
     pub data: Option<String>,
     /// The canonical text of the whole error, the same bytes from every language (SPEC §1.2).
     pub text: String,
-    /// How far the failed call came that this error was made from: `not_sent`, `rejected` or `unknown`. It is no part of
+    /// How far the failed call came that this error was made from: `not_sent`, `rejected` or `unknown`. It is not part of
     /// the text; hand it back to what writes the error and to the engine (SPEC §1.9.32).
     pub delivery: Option<String>,
 }
@@ -41,15 +40,15 @@ pub(crate) fn error_of(text: &str) -> Result<ToolError, MisuseError> {
     ToolError::from_json(text).map_err(misuse)
 }
 
-/// The error of a canonical text, with what is known about how far the call came.
-pub(crate) fn known_of(text: &str, delivery: Option<&str>) -> Result<ToolError, MisuseError> {
-    let delivery = delivery.map(delivery_of).transpose()?;
-    Ok(error_of(text)?.with_delivery(delivery))
+/// The error of a canonical text, with how far the call came.
+pub(crate) fn error_with_delivery(text: &str, delivery: Option<&str>) -> Result<ToolError, MisuseError> {
+    let delivery = delivery.map(str::parse::<Delivery>).transpose();
+    Ok(error_of(text)?.with_delivery(delivery.map_err(misuse)?))
 }
 
 /// What an error is built from. (A record, since the Ruby generator takes an argument `false` for an absent one.)
 #[derive(Clone, Debug, PartialEq, Eq, uniffi::Record)]
-pub struct Given {
+pub struct NewError {
     /// One of the six types, exactly.
     pub kind: String,
     /// The text for people and models; an empty one becomes the default of the type (SPEC §1.1).
@@ -65,12 +64,12 @@ pub struct Given {
 /// An error from its parts.
 ///
 /// # Errors
-/// A type that is none of the six, and data that is no object.
+/// A type that is none of the six, and data that is not an object.
 #[uniffi::export]
-pub fn build(given: Given) -> Result<Parts, MisuseError> {
+pub fn build(parts: NewError) -> Result<Parts, MisuseError> {
     guard(|| {
-        let data = given.data.as_deref();
-        let error = ToolError::build(&given.kind, given.message, given.recoverable, data);
+        let data = parts.data.as_deref();
+        let error = ToolError::build(&parts.kind, parts.message, parts.recoverable, data);
         Ok(Parts::from(&error.map_err(misuse)?))
     })
 }

@@ -3,7 +3,7 @@
 //! Every call does as much as it can, since a call across this border costs more than the work. The exceptions, word
 //! lists and drivers of a language are written by hand on top (`bindings/kotlin`, `bindings/ruby`).
 
-#![allow(
+#![expect(
     clippy::needless_pass_by_value,
     reason = "what crosses the border is handed over, and the Ruby generator cannot lend a slice of bytes"
 )]
@@ -21,11 +21,13 @@ pub use emit::{
     contract_version, display, emitted, to_http, to_json_rpc, to_result, Emit, Header, HttpResponse,
 };
 pub use engine::{Assessment, Call, Decision, Engine};
-pub use error::{build, from_json, Given, Parts};
+pub use error::{build, from_json, NewError, Parts};
 pub use members::{members, Conflict, Limit, Members, Violation};
-pub use misuse::{panic_on_request, MisuseError};
+#[cfg(feature = "test-hooks")]
+pub use misuse::panic_on_request;
+pub use misuse::MisuseError;
 pub use profile::{decode, encode_as};
 pub use read::{assess, read, trace, Outcome, Reading};
-pub use words::words;
+pub use words::{max_chain, words};
 
 uniffi::setup_scaffolding!("toolerror_core");

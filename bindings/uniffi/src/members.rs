@@ -8,7 +8,7 @@ use crate::misuse::{guard, MisuseError};
 /// The conventional members of `data` that have the shape of the contract; others are as good as absent.
 #[derive(Clone, Debug, PartialEq, uniffi::Record)]
 pub struct Members {
-    /// Do not repeat earlier: seconds from now.
+    /// Do not retry earlier: seconds from now.
     pub retry_after: Option<f64>,
     /// Who holds the resource.
     pub conflicts: Vec<Conflict>,
@@ -134,7 +134,7 @@ impl From<toolerror::Limit> for Limit {
 /// The conventional members of the error that a canonical text is.
 ///
 /// # Errors
-/// A text that is no error.
+/// A text that is not an error.
 #[uniffi::export]
 pub fn members(text: &str) -> Result<Members, MisuseError> {
     guard(|| {

@@ -1,9 +1,8 @@
 //! What crosses the border when a call cannot be answered.
 
 use std::fmt::Display;
-use std::panic::{catch_unwind, AssertUnwindSafe};
 
-/// The library refuses what it was given. Each language has an exception of its own for it, which is no tool error.
+/// The library refuses what it was given. Each language has an exception of its own for it, which is not a tool error.
 #[derive(Clone, Debug, PartialEq, Eq, uniffi::Error)]
 #[uniffi(flat_error)]
 pub enum MisuseError {
@@ -27,24 +26,16 @@ pub(crate) fn misuse(why: impl Display) -> MisuseError {
 
 /// Does the work. A panic becomes a refusal: it must not cross the border.
 pub(crate) fn guard<T>(work: impl FnOnce() -> Result<T, MisuseError>) -> Result<T, MisuseError> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
-        let text = panic
-            .downcast_ref::<&str>()
-            .copied()
-            .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-        Err(misuse(format_args!(
-            "toolerror panicked: {}",
-            text.unwrap_or("no message")
-        )))
-    })
+    toolerror_bridge::guard(misuse, work)
 }
 
-/// Panics, so that the tests of a language see what becomes of it.
+/// Panics, so that a test across the border sees what becomes of it.
 ///
 /// # Errors
 /// Always.
+#[cfg(feature = "test-hooks")]
 #[uniffi::export]
-#[allow(clippy::missing_panics_doc, reason = "the guard catches it")]
+#[expect(clippy::missing_panics_doc, reason = "the guard catches it")]
 pub fn panic_on_request() -> Result<(), MisuseError> {
     #[expect(clippy::panic, reason = "what it is for")]
     guard(|| panic!("on request"))

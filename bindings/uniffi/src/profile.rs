@@ -5,8 +5,8 @@ use toolerror_bridge::AnyProfile;
 use crate::error::{error_of, Parts};
 use crate::misuse::{guard, misuse, MisuseError};
 
-/// The error that `input` is in a profile's form, if it is one. `profile` is the name of one of the library's, or one's
-/// own as JSON (SPEC §3.6).
+/// The error that `input` is in a profile's form, if it is one. `profile` is the name of one of the library's, or a
+/// custom one as JSON (SPEC §3.6).
 ///
 /// # Errors
 /// An unknown name, a description at fault.
@@ -21,7 +21,7 @@ pub fn decode(profile: &str, input: &str) -> Result<Option<Parts>, MisuseError> 
 /// The error in a profile's form: JSON, or a text where the form is one.
 ///
 /// # Errors
-/// As those of `decode`; a text that is no error; a form that can only be read.
+/// As those of `decode`; a text that is not an error; a form that can only be read.
 #[uniffi::export]
 pub fn encode_as(profile: &str, text: &str) -> Result<String, MisuseError> {
     guard(|| {

@@ -1,6 +1,7 @@
 //! From what came back to an error, and to what to do about it (SPEC §1.4 to §1.8, §7.2).
 
-use toolerror_agent::Failure;
+use toolerror::Delivery;
+use toolerror_bridge::{disposition, ReadingParts};
 
 use crate::engine::Assessment;
 use crate::error::Parts;
@@ -50,36 +51,26 @@ pub struct Outcome {
 pub fn read(kind: &str, input: Vec<u8>, mode: &str, now_ms: Option<i64>) -> Result<Outcome, MisuseError> {
     guard(|| {
         let outcome = toolerror_bridge::read(kind, &input, mode, now_ms).map_err(misuse)?;
-        Ok(match outcome {
-            toolerror::Outcome::Failure(reading) => Outcome {
-                disposition: reading.disposition().as_str().to_owned(),
-                reading: Some(plain(&reading, now_ms)),
-            },
-            toolerror::Outcome::NotAnError => without("not_an_error"),
-            toolerror::Outcome::PassThrough => without("pass_through"),
+        Ok(Outcome {
+            disposition: disposition(&outcome).as_str().to_owned(),
+            reading: outcome.failure().map(|reading| reading_of(&reading, now_ms)),
         })
     })
 }
 
-fn without(disposition: &str) -> Outcome {
-    Outcome {
-        disposition: disposition.to_owned(),
-        reading: None,
-    }
-}
-
-fn plain(reading: &toolerror::Reading<'_>, now_ms: Option<i64>) -> Reading {
+fn reading_of(reading: &toolerror::Reading<'_>, now_ms: Option<i64>) -> Reading {
+    let parts = ReadingParts::new(reading, now_ms);
     Reading {
         error: Parts::from(reading.error()),
-        mode: reading.mode().as_str().to_owned(),
-        delivery: reading.delivery().map(|delivery| delivery.as_str().to_owned()),
-        retry_after: reading.retry_after(now_ms),
-        legacy: Failure::from_reading(reading, now_ms).legacy,
-        wrappers: reading.wrappers().iter().map(ToString::to_string).collect(),
-        extra: reading.extra().map(str::to_owned),
-        rule: reading.rule().map(str::to_owned),
-        evidence: reading.evidence().map(str::to_owned),
-        original: reading.original().to_owned(),
+        mode: parts.mode,
+        delivery: parts.delivery.map(Delivery::as_str).map(str::to_owned),
+        retry_after: parts.retry_after,
+        legacy: parts.legacy,
+        wrappers: parts.wrappers,
+        extra: parts.extra,
+        rule: parts.rule,
+        evidence: parts.evidence,
+        original: parts.original,
     }
 }
 

@@ -1,28 +1,19 @@
-//! The word lists of the contract, for tests of drift.
+//! The word lists and limits of the contract, for what is written by hand in a language.
 
 use std::collections::HashMap;
-
-use toolerror::{Delivery, Effects, ErrorType, Mode, Phase};
-use toolerror_agent::engine::{Action, Detail, GiveUpReason};
 
 /// Every closed set of words, by its name: what the word lists of a language must equal.
 #[uniffi::export]
 pub fn words() -> HashMap<String, Vec<String>> {
-    let list = |name: &str, words: Vec<&str>| {
+    let owned = |(name, words): (&str, Vec<&str>)| {
         let words = words.into_iter().map(str::to_owned).collect();
         (name.to_owned(), words)
     };
-    HashMap::from([
-        list("type", ErrorType::ALL.map(ErrorType::as_str).to_vec()),
-        list("mode", Mode::ALL.map(Mode::as_str).to_vec()),
-        list("delivery", Delivery::ALL.map(Delivery::as_str).to_vec()),
-        list("effects", Effects::ALL.iter().map(|word| word.as_str()).collect()),
-        list("phase", Phase::ALL.iter().map(|word| word.as_str()).collect()),
-        list("action", Action::ALL.iter().map(|word| word.as_str()).collect()),
-        list(
-            "reason",
-            GiveUpReason::ALL.iter().map(|word| word.as_str()).collect(),
-        ),
-        list("detail", Detail::ALL.iter().map(|word| word.as_str()).collect()),
-    ])
+    toolerror_bridge::words().into_iter().map(owned).collect()
+}
+
+/// How many exceptions of a chain of causes are looked at. A longer chain may be a cycle.
+#[uniffi::export]
+pub fn max_chain() -> i32 {
+    i32::try_from(toolerror_bridge::MAX_CHAIN).unwrap_or(i32::MAX)
 }

@@ -72,7 +72,7 @@ def error_of(request):
 
 
 def build(request):
-    given = core.Given(
+    given = core.NewError(
         kind=string(request["type"]),
         message=string(request["message"]),
         recoverable=flag(request.get("recoverable")),

@@ -1,6 +1,9 @@
 //! Whether a failed call has reached the tool.
 
 use std::fmt;
+use std::str::FromStr;
+
+use crate::misuse::Misuse;
 
 /// Whether a failed call has reached the tool: what the safety of a repeat depends on (SPEC §1.8).
 ///
@@ -37,5 +40,16 @@ impl Delivery {
 impl fmt::Display for Delivery {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
+    }
+}
+
+impl FromStr for Delivery {
+    type Err = Misuse;
+
+    fn from_str(word: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|delivery| delivery.as_str() == word)
+            .ok_or_else(|| Misuse::unknown("delivery", word, &Self::ALL.map(Self::as_str).join(", ")))
     }
 }

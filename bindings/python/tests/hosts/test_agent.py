@@ -172,7 +172,7 @@ def test_a_list_of_tools_that_fails_or_has_no_end_is_no_hint(state):
                 agent = AgentSession(Listing(session, list_tools), trust_hints=True, attempt_timeout=0.5)
                 began = time.monotonic()
                 with pytest.raises(toolerror.TransientError) as raised:
-                    await agent.call_tool("search")  # slow at first, and safe to repeat by its hints alone
+                    await agent.call_tool("search")  # slow at first, and safe to retry by its hints alone
                 assert raised.value.failure.decision.reason == "unsafe_replay"
                 assert time.monotonic() - began < 5
                 state.write_text("")

@@ -1,4 +1,4 @@
-"""Task handles: a call that gives one is neither a success nor a failure, and is never repeated."""
+"""Task handles: a call that gives one is neither a success nor a failure, and is never retried."""
 
 import contextlib
 import json

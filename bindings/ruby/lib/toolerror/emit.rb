@@ -35,7 +35,7 @@ class ToolError
   end
 
   class << self
-    # The error that +input+ is in a profile's form, if it is one: a name of the library's, or one's own as JSON.
+    # The error that +input+ is in a profile's form, if it is one: a name of the library's, or a custom one as JSON.
     def decode(profile, input)
       parts = Native.call { |core| core.decode(Native.utf8(profile), Native.utf8(input)) }
       parts && of(parts)

@@ -45,7 +45,7 @@ class ToolError
       @engine.policy_json
     end
 
-    # A call that begins now. +key+ is <tt>server/tool</tt>: calls of one key share gate, health and budget. +timeout+:
+    # A call that begins now. +key+ is <tt>server/tool</tt>: calls of one key share throttle, health and budget. +timeout+:
     # the seconds in which all attempts must have started. +arguments+: by which {Call#resume} sees that they did not
     # change. +facts+: +id+, +read_only+, +idempotent+, +side_effects+, +method+, +idempotency_key+; what is not said
     # is not known.

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# What a failed tool call says: what went wrong, whether a repeat may help, and what the agent needs to go on.
+# What a failed tool call says: what went wrong, whether a retry may help, and what the agent needs to go on.
 #
 # Its canonical text is the value ({#to_json}): equality and hash follow the text. The six subclasses are all there are.
 class ToolError
@@ -28,7 +28,7 @@ class ToolError
     self.class::TYPE
   end
 
-  # Whether a repeat, possibly with other input, may succeed.
+  # Whether a retry, possibly with other input, may succeed.
   def recoverable?
     @recoverable
   end
@@ -99,7 +99,7 @@ class ToolError
     public_class_method :new
   end
 
-  # TRANSIENT: nothing is wrong with the call: the agent repeats it later.
+  # TRANSIENT: nothing is wrong with the call: the agent retries it later.
   class Transient < ToolError
     TYPE = "TRANSIENT"
     public_class_method :new
@@ -117,7 +117,7 @@ class ToolError
   class << self
     # An error of a type that is only known at run time; +data_json+ is the JSON text of an object.
     #
-    # Raises {Misuse} for a type that is none of the six, and for data that is no object.
+    # Raises {Misuse} for a type that is none of the six, and for data that is not an object.
     def build(type, message = "", recoverable: nil, data_json: nil)
       of(build_parts(type, message, recoverable, data_json))
     end
@@ -134,7 +134,7 @@ class ToolError
       return find(raised) if find(raised)
 
       found = read_exception(raised)
-      found.is_a?(Reading) ? found.error : new_internal(said(raised))
+      found.is_a?(Reading) ? found.error : new_internal(text_of(raised))
     end
 
     # The class of a type.
@@ -144,9 +144,9 @@ class ToolError
 
     private
 
-    # Of something that is no exception, or nothing at all.
-    def new_internal(said)
-      Internal.new(said.is_a?(String) ? said : "")
+    # Of something that is not an exception, or nothing at all.
+    def new_internal(text)
+      Internal.new(text.is_a?(String) ? text : "")
     end
 
     # The error of these parts.
@@ -159,8 +159,8 @@ class ToolError
         raise Misuse, "`recoverable` must be true or false, got #{recoverable.class}"
       end
 
-      given = { kind: Native.utf8(type), message: Native.utf8(message), recoverable: recoverable, data: Native.utf8?(data) }
-      Native.call { |core| core.build(core::Given.new(**given)) }
+      parts = { kind: Native.utf8(type), message: Native.utf8(message), recoverable: recoverable, data: Native.utf8?(data) }
+      Native.call { |core| core.build(core::NewError.new(**parts)) }
     end
   end
 end

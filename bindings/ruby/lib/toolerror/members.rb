@@ -8,7 +8,7 @@ class ToolError
   # The limit that was passed: +data.limit+.
   Limit = ToolerrorCore::Limit
 
-  # +data.retry_after+ in seconds: do not repeat earlier.
+  # +data.retry_after+ in seconds: do not retry earlier.
   def retry_after = members.retry_after
 
   # +data.conflicts+: who holds the resource.

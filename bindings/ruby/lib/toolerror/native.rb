@@ -17,26 +17,26 @@ class ToolError
       end
 
       # A whole number as such.
-      def integer(given)
-        number(given, :Integer) || raise(Misuse, "expected an integer, got #{given.class}")
+      def integer(value)
+        number(value, :Integer) || raise(Misuse, "expected an integer, got #{value.class}")
       end
 
       # Seconds as milliseconds.
-      def seconds(given)
-        seconds = number(given, :Float)
+      def seconds(value)
+        seconds = number(value, :Float)
         return (seconds * 1000).to_i if seconds&.finite?
 
-        raise Misuse, "expected a number of seconds, got #{given.class}"
+        raise Misuse, "expected a number of seconds, got #{value.class}"
       end
 
-      # What Kernel's method of this name makes of it; nil when it is no number.
-      def number(given, kind)
-        Kernel.public_send(kind, given.is_a?(String) ? utf8(given) : given, exception: false)
+      # What Kernel's method of this name makes of it; nil unless it is a number.
+      def number(value, kind)
+        Kernel.public_send(kind, value.is_a?(String) ? utf8(value) : value, exception: false)
       end
 
       # A ToolError as such.
-      def error(given)
-        given.is_a?(ToolError) ? given : raise(Misuse, "expected a ToolError, got #{given.class}")
+      def error(value)
+        value.is_a?(ToolError) ? value : raise(Misuse, "expected a ToolError, got #{value.class}")
       end
 
       # The text as UTF-8, with U+FFFD for what has no form in it.

@@ -52,8 +52,8 @@ class ToolError
     private_class_method :of
   end
 
-  # How far a chain of causes is followed.
-  MAX_CHAIN = 100
+  # How far a chain of causes is followed; a longer one may be a cycle.
+  MAX_CHAIN = ToolerrorCore.max_chain
   private_constant :MAX_CHAIN
 
   class << self
@@ -137,13 +137,13 @@ class ToolError
     # A failure as this runtime shows it (SPEC 1.8); all meaning is in the native part.
     def describe(raised)
       chain(raised).reverse.reduce(nil) do |cause, error|
-        said = said(error)
-        { runtime: "ruby", class: error.class.name, message: said, syscall: syscall(error, said), cause: cause }.compact
+        text = text_of(error)
+        { runtime: "ruby", class: error.class.name, message: text, syscall: syscall(error, text), cause: cause }.compact
       end
     end
 
     # The text of an exception; nil when it has none.
-    def said(error)
+    def text_of(error)
       message = error.message
       message.is_a?(String) ? Native.utf8(message) : nil
     rescue StandardError
@@ -151,8 +151,8 @@ class ToolError
     end
 
     # The system call that a SystemCallError names in its text: <tt>Connection refused - connect(2) for ...</tt>
-    def syscall(error, said)
-      error.is_a?(SystemCallError) && said ? said[/ - (\w+)\(2\)/, 1] : nil
+    def syscall(error, text)
+      error.is_a?(SystemCallError) && text ? text[/ - (\w+)\(2\)/, 1] : nil
     end
   end
 end

@@ -28,7 +28,7 @@ class ToolError
   # The driver.
   class Engine
     # Makes a call, again while the policy says so, and waits meanwhile: the block gets the number of the attempt, and
-    # what it raises is the failure. Every other decision than to repeat it is raised as {Stopped}. +outcome+ finds the
+    # what it raises is the failure. Every other decision than to retry it is raised as {Stopped}. +outcome+ finds the
     # failure in what the block returned, such as <tt>->(result) { ToolError.read_result(result, :unwrap) }</tt>. The
     # other arguments are those of {#call}.
     def run(key, outcome: nil, **options, &block)
@@ -59,7 +59,7 @@ class ToolError
 
     private
 
-    # One attempt: its value, or the decision to repeat it and the error.
+    # One attempt: its value, or the decision to retry it and the error.
     def attempted(attempt, outcome)
       value = yield attempt
     rescue StandardError => e

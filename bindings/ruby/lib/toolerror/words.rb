@@ -1,23 +1,25 @@
 # frozen_string_literal: true
 
-# The word lists of the contract. A test holds them equal to spec/tables and to those of the library.
+# The word lists of the contract, out of the library.
 class ToolError
+  words = ToolerrorCore.words
+  symbols = ->(name) { words.fetch(name).map(&:to_sym).freeze }
+
   # What went wrong, as far as it changes what the caller does next.
-  TYPES = %w[NOT_FOUND CONFLICT VALIDATION PERMISSION TRANSIENT INTERNAL].freeze
+  TYPES = words.fetch("type").map(&:freeze).freeze
   # How much a reader accepts: +exact+ the contract read literally, +unwrap+ also what known software has wrapped,
   # +classify+ also errors of systems that know nothing of the contract.
-  MODES = %i[exact unwrap classify].freeze
+  MODES = symbols.call("mode")
   # How far a failed call came: +unknown+ means that it may have been carried out.
-  DELIVERIES = %i[not_sent rejected unknown].freeze
+  DELIVERIES = symbols.call("delivery")
   # What a failed call has already changed.
-  EFFECTS = %i[none partial complete unknown].freeze
+  EFFECTS = symbols.call("effects")
   # How far a tool had come when it failed.
-  PHASES = %i[input precondition execution postcondition output].freeze
+  PHASES = symbols.call("phase")
   # What to do about a failed call.
-  ACTIONS = %i[retry fix_input try_alternative negotiate escalate give_up].freeze
+  ACTIONS = symbols.call("action")
   # Why a call is given up.
-  REASONS = %i[not_retryable attempts_exhausted deadline budget_exhausted suppressed server_forbids
-               server_delay_too_long unsafe_replay cancelled legacy].freeze
+  REASONS = symbols.call("reason")
   # What else is known about a failed call.
-  DETAILS = %i[outcome_unknown].freeze
+  DETAILS = symbols.call("detail")
 end

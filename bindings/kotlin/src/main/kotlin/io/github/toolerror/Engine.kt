@@ -30,7 +30,7 @@ public object SystemClock : Clock {
 /**
  * How a call begins, and what is known about it; what is not said is not known.
  *
- * @property key `server/tool`: calls of one key share gate, health and budget.
+ * @property key `server/tool`: calls of one key share throttle, health and budget.
  * @property id The call's id: calls with different ids wait differently long.
  * @property timeout The time from now in which all attempts must have started.
  * @property readOnly The tool changes nothing.
@@ -108,7 +108,7 @@ public class Engine @JvmOverloads constructor(policyJson: String? = null, privat
 
     /**
      * Makes a call, again while the policy says so, and blocks the thread meanwhile. What is thrown counts as the
-     * failure; every other decision than to repeat it is thrown as [StoppedException]. An interrupt ends the call.
+     * failure; every other decision than to retry it is thrown as [StoppedException]. An interrupt ends the call.
      */
     @JvmOverloads
     public fun <T> retryBlocking(options: CallOptions, outcome: FindOutcome<in T>? = null, attempt: Attempt<T>): T =

@@ -5,6 +5,7 @@ package io.github.toolerror
 import io.github.toolerror.core.Parts
 import io.github.toolerror.core.contractVersion as nativeContractVersion
 import io.github.toolerror.core.decode as nativeDecode
+import io.github.toolerror.core.maxChain as nativeMaxChain
 import io.github.toolerror.core.encodeAs as nativeEncodeAs
 import io.github.toolerror.core.read as nativeRead
 import io.github.toolerror.core.trace as nativeTrace
@@ -88,7 +89,7 @@ public fun readJsonRpc(json: String, mode: Mode = Mode.EXACT, now: Instant? = nu
  * What a status means where it differs from the contract's table.
  *
  * @property type The type.
- * @property recoverable Whether a repeat may help; absent: the default of the type.
+ * @property recoverable Whether a retry may help; absent: the default of the type.
  * @property reason The word for `data.reason`.
  */
 public data class StatusEntry @JvmOverloads constructor(
@@ -164,12 +165,12 @@ internal fun inputOf(thrown: Throwable): Pair<InputKind, ByteArray> {
 internal fun findToolException(thrown: Throwable): ToolException? = chain(thrown).firstNotNullOfOrNull { it as? ToolException }
 
 /** How far a chain of causes is followed; a longer one may be a cycle. */
-private const val MAX_CHAIN = 100
+private val maxChain by lazy { native { nativeMaxChain() } }
 
 private fun chain(thrown: Throwable): Sequence<Throwable> =
-    generateSequence(thrown) { error -> error.cause.takeIf { it !== error } }.take(MAX_CHAIN)
+    generateSequence(thrown) { error -> error.cause.takeIf { it !== error } }.take(maxChain)
 
-/** The error that `input` is in a profile's form, if it is one: a name of the library's, or one's own as JSON. */
+/** The error that `input` is in a profile's form, if it is one: a name of the library's, or a custom one as JSON. */
 public fun decode(profile: String, input: String): ToolException? =
     native { nativeDecode(profile.wellFormed(), input.wellFormed()) }?.let { parts: Parts -> ToolException.of(parts) }
 

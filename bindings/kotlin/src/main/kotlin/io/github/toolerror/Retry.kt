@@ -77,17 +77,17 @@ internal class Driver<T>(private val call: Call, private val outcome: FindOutcom
 
     /** The call threw. */
     fun threw(thrown: Exception) {
-        if (thrown is InterruptedException || thrown is CancellationException) throw given(thrown)
+        if (thrown is InterruptedException || thrown is CancellationException) throw cancelled(thrown)
         val own = findToolException(thrown)
         if (own != null) return decided(call.failed(own), own, thrown)
         val (kind, input) = inputOf(thrown)
         val found = call.returned(kind, input, Mode.UNWRAP)
-        val decision = found.decision ?: throw given(thrown)
+        val decision = found.decision ?: throw cancelled(thrown)
         decided(decision, found.error, thrown)
     }
 
     /** The caller gave the call up. */
-    fun given(up: Exception): Exception = up.also { call.cancelled() }
+    fun cancelled(by: Exception): Exception = by.also { call.cancelled() }
 
     private fun decided(decision: Decision, error: ToolException?, thrown: Throwable) {
         last = error
@@ -106,7 +106,7 @@ internal fun <T> runBlocking(call: Call, outcome: FindOutcome<in T>?, attempt: A
             is Step.Wait -> try {
                 call.clock.sleep(step.ms)
             } catch (interrupt: InterruptedException) {
-                throw driver.given(interrupt)
+                throw driver.cancelled(interrupt)
             }
             is Step.Send -> {
                 val value = try {

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeoutException
 
 /**
  * Makes a call, again while the policy says so, and suspends meanwhile. What is thrown counts as the failure; every
- * other decision than to repeat it is thrown as [StoppedException]. The cancellation of the coroutine ends the call.
+ * other decision than to retry it is thrown as [StoppedException]. The cancellation of the coroutine ends the call.
  *
  * Needs `kotlinx-coroutines-core`, which is an optional dependency.
  */
@@ -29,7 +29,7 @@ public suspend fun <T> Call.retry(outcome: FindOutcome<in T>? = null, attempt: s
             is Step.Wait -> try {
                 delay(step.ms)
             } catch (cancelled: java.util.concurrent.CancellationException) {
-                throw driver.given(cancelled)
+                throw driver.cancelled(cancelled)
             }
             is Step.Send -> {
                 val value = try {

@@ -1,6 +1,6 @@
 package io.github.toolerror
 
-import io.github.toolerror.core.Given
+import io.github.toolerror.core.NewError
 import io.github.toolerror.core.Members
 import io.github.toolerror.core.Parts
 import io.github.toolerror.core.build as nativeBuild
@@ -33,12 +33,12 @@ private fun EmitOptions.wellFormed(): EmitOptions = copy(
 public typealias HttpResponse = io.github.toolerror.core.HttpResponse
 
 /**
- * What a failed tool call says: what went wrong, whether a repeat may help, and what the agent needs to go on.
+ * What a failed tool call says: what went wrong, whether a retry may help, and what the agent needs to go on.
  *
  * Its canonical text is the value ([toJson]): equality and hash follow the text. The six subclasses are all there are,
  * so a `when` over them is exhaustive.
  *
- * @property recoverable Whether a repeat, possibly with other input, may succeed.
+ * @property recoverable Whether a retry, possibly with other input, may succeed.
  * @property dataJson The canonical text of `data`, an object with at least one member.
  */
 public sealed class ToolException private constructor(
@@ -114,7 +114,7 @@ public sealed class ToolException private constructor(
         override val type: ErrorType get() = ErrorType.PERMISSION
     }
 
-    /** TRANSIENT: nothing is wrong with the call: the agent repeats it later. */
+    /** TRANSIENT: nothing is wrong with the call: the agent retries it later. */
     public class Transient internal constructor(parts: Parts, cause: Throwable? = null) : ToolException(parts, cause) {
         @JvmOverloads
         public constructor(
@@ -150,7 +150,7 @@ public sealed class ToolException private constructor(
 
     override fun hashCode(): Int = text.hashCode()
 
-    /** `data.retry_after` in seconds: do not repeat earlier. */
+    /** `data.retry_after` in seconds: do not retry earlier. */
     public val retryAfter: Double? get() = members().retryAfter
 
     /** `data.conflicts`: who holds the resource. */
@@ -208,9 +208,9 @@ public sealed class ToolException private constructor(
     public val truncated: Boolean get() = members().truncated
 
     @kotlin.jvm.Transient
-    private var known: Members? = null
+    private var readMembers: Members? = null
 
-    private fun members(): Members = known ?: native { nativeMembers(text) }.also { known = it }
+    private fun members(): Members = readMembers ?: native { nativeMembers(text) }.also { readMembers = it }
 
     /** The JSON of an MCP tool result for it, on request with copies in `structuredContent` and under a `_meta` key. */
     @JvmOverloads
@@ -241,7 +241,7 @@ public sealed class ToolException private constructor(
         /**
          * An error of a type that is only known at run time; `dataJson` is the JSON text of an object.
          *
-         * @throws MisuseException for a type that is none of the six, and for data that is no object.
+         * @throws MisuseException for a type that is none of the six, and for data that is not an object.
          */
         @JvmStatic
         @JvmOverloads
@@ -252,7 +252,7 @@ public sealed class ToolException private constructor(
             dataJson: String? = null,
         ): ToolException = of(
             native {
-                nativeBuild(Given(type.wellFormed(), message.wellFormed(), recoverable, dataJson?.wellFormed()))
+                nativeBuild(NewError(type.wellFormed(), message.wellFormed(), recoverable, dataJson?.wellFormed()))
             },
         )
 
@@ -288,6 +288,6 @@ public sealed class ToolException private constructor(
             }
 
         private fun built(type: ErrorType, message: String, data: Map<String, *>?, recoverable: Boolean?): Parts =
-            native { nativeBuild(Given(type.word, message.wellFormed(), recoverable, data?.let { encode(it) })) }
+            native { nativeBuild(NewError(type.word, message.wellFormed(), recoverable, data?.let { encode(it) })) }
     }
 }

@@ -21,13 +21,16 @@ class DriftTest {
         "action" to Action.entries,
         "reason" to GiveUpReason.entries,
         "detail" to Detail.entries,
+        "disposition" to Disposition.entries,
+        "kind" to InputKind.entries,
     )
 
     private fun table(name: String): String = Files.readString(Path.of("../../spec/tables/$name.json")).trim()
 
     @Test
     fun `the words are those of the library`() {
-        assertEquals(nativeWords(), lists.mapValues { (_, words) -> words.map { it.word } })
+        // not lists here: readings have the first dispositions, members are properties, profiles go by their names
+        assertEquals(nativeWords() - setOf("read_disposition", "member", "profile"), lists.mapValues { (_, words) -> words.map { it.word } })
     }
 
     @Test

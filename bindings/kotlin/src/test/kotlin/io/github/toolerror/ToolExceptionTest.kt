@@ -1,6 +1,5 @@
 package io.github.toolerror
 
-import io.github.toolerror.core.panicOnRequest
 import org.junit.jupiter.api.Assertions.assertEquals
 import org.junit.jupiter.api.Assertions.assertNotEquals
 import org.junit.jupiter.api.Assertions.assertNull
@@ -112,12 +111,6 @@ class ToolExceptionTest {
         assertThrows(MisuseException::class.java) { ToolException.build("CONFLICT", "m", null, "[]") }
         assertThrows(MisuseException::class.java) { ToolException.fromJson("boom") }
         assertThrows(MisuseException::class.java) { readAs(InputKind.CONNECTION_ERROR, byteArrayOf(1)) }
-    }
-
-    @Test
-    fun `a panic does not cross the border`() {
-        val refused = assertThrows(MisuseException::class.java) { native { panicOnRequest() } }
-        assertEquals("toolerror panicked: on request", refused.message)
     }
 
     @Test

@@ -14,7 +14,7 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use toolerror::{to_canonical_json, ToolError};
 
-use crate::held;
+use crate::error_value;
 
 /// The canonical text of any value: `null` for what JSON has no form for.
 pub(crate) fn canonical(value: &Bound<'_, PyAny>) -> String {
@@ -99,7 +99,7 @@ impl<'a, 'py> Host<'a, 'py> {
         })
     }
 
-    /// Whatever is no built-in type itself. The order matters: an enum may be a string, too.
+    /// Whatever is not a built-in type itself. The order matters: an enum may be a string, too.
     fn other<S: Serializer>(&self, serializer: S, kinds: &Kinds) -> Result<S::Ok, S::Error> {
         let (py, value) = (self.value.py(), self.value);
         let is = |class: &Py<PyType>| value.is_instance(class.bind(py)).unwrap_or(false);
@@ -109,7 +109,7 @@ impl<'a, 'py> Host<'a, 'py> {
                 Err(_) => serializer.serialize_unit(),
             };
         }
-        if let Some(error) = held::of(value) {
+        if let Some(error) = error_value::of(value) {
             return raw(serializer, error.get().error().to_json());
         }
         if let Ok(text) = value.cast::<PyString>() {
@@ -215,7 +215,7 @@ fn snapshot<'py>(dict: &Bound<'py, PyDict>) -> Vec<(Bound<'py, PyAny>, Bound<'py
     items.iter().filter_map(|pair| pair.extract().ok()).collect()
 }
 
-/// A key: what is no string stands as its text.
+/// A key: what is not a string stands as its text.
 struct Key<'a, 'py>(&'a Bound<'py, PyAny>);
 
 impl Serialize for Key<'_, '_> {

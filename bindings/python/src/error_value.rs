@@ -6,37 +6,61 @@ use std::hash::{Hash as _, Hasher as _};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyMapping, PyString, PyTuple};
-use toolerror::{Reading, ToolError};
+use toolerror::{Delivery, Reading, ToolError};
+use toolerror_bridge::ReadingParts;
 
+use crate::arguments::Text;
 use crate::engine::now_ms;
-use crate::given::Text;
-use crate::kept::{HowRead, Kept};
 use crate::misuse::{guarded, refuse};
-use crate::view::{self, Form};
-use crate::{host, instance};
+use crate::python_values::{self, Form};
+use crate::{instance, to_json};
 
 /// The value behind an exception. It never changes, so exceptions may share it.
 #[pyclass(frozen, module = "toolerror._core")]
-pub(crate) struct Held(Inner);
+pub(crate) struct ErrorValue(Inner);
 
-#[allow(
-    clippy::large_enum_variant,
-    reason = "one allocation less for each error that is read"
-)]
 enum Inner {
     Built(ToolError),
     Read(Reading<'static>),
-    Kept(ToolError, Box<Kept>),
+    Saved(ToolError, Box<ReadingParts>),
 }
 
-/// What is known of how an error was read.
-pub(crate) enum Known<'a> {
-    Nothing,
+/// Where an error comes from.
+pub(crate) enum Origin<'a> {
+    /// It was built here.
+    Built,
+    /// It was read here.
     Read(&'a Reading<'static>),
-    Kept(&'a Kept),
+    /// It was read, then saved: pickled, or told in other words.
+    Saved(&'a ReadingParts),
 }
 
-impl Held {
+/// What Python shows of a reading: disposition, mode, delivery, wrappers, extra, rule, evidence, original.
+type ReadingTuple<'py> = (
+    String,
+    String,
+    Option<&'static str>,
+    Bound<'py, PyTuple>,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+    String,
+);
+
+fn reading_tuple(py: Python<'_>, parts: ReadingParts) -> PyResult<ReadingTuple<'_>> {
+    Ok((
+        parts.disposition,
+        parts.mode,
+        parts.delivery.map(Delivery::as_str),
+        PyTuple::new(py, parts.wrappers)?,
+        parts.extra,
+        parts.rule,
+        parts.evidence,
+        parts.original,
+    ))
+}
+
+impl ErrorValue {
     pub(crate) fn built(error: ToolError) -> Self {
         Self(Inner::Built(error))
     }
@@ -47,45 +71,45 @@ impl Held {
 
     /// The same failure in other words: how far the call came stays known.
     pub(crate) fn changed(&self, error: ToolError) -> Self {
-        match self.known() {
-            Known::Nothing => Self::built(error),
-            Known::Read(reading) => Self::read(reading.clone().with_error(error)),
-            Known::Kept(kept) => {
-                let kept = Box::new(kept.in_other_words(error.to_json()));
-                Self(Inner::Kept(error, kept))
+        match self.origin() {
+            Origin::Built => Self::built(error),
+            Origin::Read(reading) => Self::read(reading.clone().with_error(error)),
+            Origin::Saved(parts) => {
+                let parts = Box::new(parts.in_other_words(error.to_json()));
+                Self(Inner::Saved(error, parts))
             }
         }
     }
 
     pub(crate) fn error(&self) -> &ToolError {
         match &self.0 {
-            Inner::Built(error) | Inner::Kept(error, _) => error,
+            Inner::Built(error) | Inner::Saved(error, _) => error,
             Inner::Read(reading) => reading.error(),
         }
     }
 
-    pub(crate) fn known(&self) -> Known<'_> {
+    pub(crate) fn origin(&self) -> Origin<'_> {
         match &self.0 {
-            Inner::Built(_) => Known::Nothing,
-            Inner::Read(reading) => Known::Read(reading),
-            Inner::Kept(_, kept) => Known::Kept(kept),
+            Inner::Built(_) => Origin::Built,
+            Inner::Read(reading) => Origin::Read(reading),
+            Inner::Saved(_, parts) => Origin::Saved(parts),
         }
     }
 
     fn member<'py>(&self, py: Python<'py>, key: &str, form: Form) -> PyResult<Option<Bound<'py, PyAny>>> {
         let text = self.error().member_json(key);
-        text.map(|text| view::value(py, text, form)).transpose()
+        text.map(|text| python_values::value(py, text, form)).transpose()
     }
 }
 
 /// The value behind an object, if it is a ToolError.
-pub(crate) fn of<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, Held>> {
-    let held = value.getattr(intern!(value.py(), "_held")).ok()?;
-    held.cast_into::<Held>().ok()
+pub(crate) fn of<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, ErrorValue>> {
+    let found = value.getattr(intern!(value.py(), "_value")).ok()?;
+    found.cast_into::<ErrorValue>().ok()
 }
 
-/// As [`of`]; refused for what is no ToolError.
-pub(crate) fn required<'py>(error: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Held>> {
+/// As [`of`]; refused for anything but a ToolError.
+pub(crate) fn required<'py>(error: &Bound<'py, PyAny>) -> PyResult<Bound<'py, ErrorValue>> {
     of(error).ok_or_else(|| refuse("`error` must be a ToolError"))
 }
 
@@ -103,7 +127,7 @@ type Conflict = (
 type Limit = (String, f64, Option<f64>, Option<String>);
 
 #[pymethods]
-impl Held {
+impl ErrorValue {
     /// The canonical text.
     fn json(&self) -> PyResult<String> {
         guarded(|| Ok(self.error().to_json()))
@@ -122,7 +146,7 @@ impl Held {
     /// `data` as a read-only view, or as a plain copy.
     fn data<'py>(&self, py: Python<'py>, plain: bool) -> PyResult<Bound<'py, PyAny>> {
         let form = if plain { Form::Plain } else { Form::ReadOnly };
-        guarded(|| view::value(py, self.error().data_json().unwrap_or("{}"), form))
+        guarded(|| python_values::value(py, self.error().data_json().unwrap_or("{}"), form))
     }
 
     fn same(&self, other: &Self) -> PyResult<bool> {
@@ -137,22 +161,22 @@ impl Held {
         })
     }
 
-    /// Whether a repeat may help when nobody says anything else of this type.
+    /// Whether a retry may help when nobody says anything else of this type.
     fn default_recoverable(&self) -> bool {
         self.error().error_type().default_recoverable()
     }
 
     /// The same value with more members in `data`.
     fn with_data(&self, members: &Bound<'_, PyDict>) -> PyResult<Self> {
-        guarded(|| Ok(self.changed(host::merged(self.error().clone(), members.as_any()))))
+        guarded(|| Ok(self.changed(to_json::merged(self.error().clone(), members.as_any()))))
     }
 
     /// Whether a constructor that gets these parts makes this value.
     fn is_rebuilt_by(&self, message: &Bound<'_, PyString>, data: &Bound<'_, PyAny>) -> PyResult<bool> {
         guarded(|| {
             let error = self.error();
-            let built = ToolError::new(error.error_type(), host::text_of(message));
-            let built = host::merged(built, data);
+            let built = ToolError::new(error.error_type(), to_json::text_of(message));
+            let built = to_json::merged(built, data);
             Ok(built.with_recoverable(error.recoverable()) == *error)
         })
     }
@@ -180,10 +204,10 @@ impl Held {
 
     fn retry_after(&self) -> PyResult<Option<f64>> {
         guarded(|| {
-            Ok(match self.known() {
-                Known::Nothing => self.error().retry_after_seconds(),
-                Known::Read(reading) => reading.retry_after(None),
-                Known::Kept(kept) => kept.retry_after,
+            Ok(match self.origin() {
+                Origin::Built => self.error().retry_after_seconds(),
+                Origin::Read(reading) => reading.retry_after(None),
+                Origin::Saved(parts) => parts.retry_after,
             })
         })
     }
@@ -226,7 +250,9 @@ impl Held {
     fn errors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         guarded(|| {
             let errors = self.error().errors().into_iter();
-            let built: PyResult<Vec<_>> = errors.map(|error| instance::of(py, Held::built(error))).collect();
+            let built: PyResult<Vec<_>> = errors
+                .map(|error| instance::of(py, ErrorValue::built(error)))
+                .collect();
             PyTuple::new(py, built?)
         })
     }
@@ -236,21 +262,29 @@ impl Held {
     }
 
     /// How it was read; nothing when it was built.
-    fn how_read<'py>(&self, py: Python<'py>) -> PyResult<Option<HowRead<'py>>> {
-        match self.known() {
-            Known::Nothing => Ok(None),
-            Known::Read(reading) => Kept::of(reading, None).how_read(py).map(Some),
-            Known::Kept(kept) => kept.how_read(py).map(Some),
-        }
+    fn how_read<'py>(&self, py: Python<'py>) -> PyResult<Option<ReadingTuple<'py>>> {
+        let parts = self.reading_parts(None);
+        parts.map(|parts| reading_tuple(py, parts)).transpose()
     }
 
     /// How it was read, as JSON, to be pickled; nothing when it was built.
-    fn kept(&self) -> PyResult<Option<String>> {
-        guarded(|| match self.known() {
-            Known::Nothing => Ok(None),
-            Known::Read(reading) => Kept::of(reading, Some(now_ms())).to_json().map(Some),
-            Known::Kept(kept) => kept.to_json().map(Some),
+    fn saved_reading(&self) -> PyResult<Option<String>> {
+        guarded(|| {
+            let parts = self.reading_parts(Some(now_ms()));
+            parts
+                .map(|parts| serde_json::to_string(&parts).map_err(refuse))
+                .transpose()
         })
+    }
+}
+
+impl ErrorValue {
+    fn reading_parts(&self, now_ms: Option<i64>) -> Option<ReadingParts> {
+        match self.origin() {
+            Origin::Built => None,
+            Origin::Read(reading) => Some(ReadingParts::new(reading, now_ms)),
+            Origin::Saved(parts) => Some(parts.clone()),
+        }
     }
 }
 
@@ -268,7 +302,7 @@ pub(crate) fn construct(
 ) -> PyResult<()> {
     guarded(|| {
         let error = build(error_type, message, recoverable, data, members)?;
-        instance::fill(exception, Held::built(error))
+        instance::fill(exception, ErrorValue::built(error))
     })
 }
 
@@ -279,15 +313,15 @@ fn build(
     data: &Bound<'_, PyAny>,
     members: &Bound<'_, PyDict>,
 ) -> PyResult<ToolError> {
-    let not = |member: &str, must: &str, given: &Bound<'_, PyAny>| {
-        let class = given.get_type().name();
+    let not = |member: &str, must: &str, value: &Bound<'_, PyAny>| {
+        let class = value.get_type().name();
         let class = class.map_or_else(|_| String::from("object"), |name| name.to_string());
         refuse(format_args!("`{member}` must be {must}, not `{class}`"))
     };
     let text = message
         .cast::<PyString>()
         .map_err(|_| not("message", "a string", message))?;
-    let mut error = ToolError::build(error_type, host::text_of(text), None, None).map_err(refuse)?;
+    let mut error = ToolError::build(error_type, to_json::text_of(text), None, None).map_err(refuse)?;
     if !recoverable.is_none() {
         let flag = recoverable.cast::<PyBool>();
         error = error.with_recoverable(
@@ -298,20 +332,20 @@ fn build(
     if !data.is_none() {
         data.cast::<PyMapping>()
             .map_err(|_| not("data", "a mapping", data))?;
-        error = host::merged(error, data);
+        error = to_json::merged(error, data);
     }
-    let members = given(members, error_type)?;
+    let members = stated(members, error_type)?;
     if !members.is_empty() {
-        error = host::merged(error, members.as_any());
+        error = to_json::merged(error, members.as_any());
     }
     Ok(error)
 }
 
-/// The keywords that were given: `None` is as good as absent, `type` can only repeat the class's own, a delay may be a
-/// `timedelta`.
-fn given<'py>(members: &Bound<'py, PyDict>, error_type: &str) -> PyResult<Bound<'py, PyDict>> {
+/// The keywords that say something: `None` is as good as absent, `type` can only repeat the class's own, a delay may be
+/// a `timedelta`.
+fn stated<'py>(members: &Bound<'py, PyDict>, error_type: &str) -> PyResult<Bound<'py, PyDict>> {
     let py = members.py();
-    let given = PyDict::new(py);
+    let stated = PyDict::new(py);
     for (key, value) in members.iter() {
         let name = key.cast::<PyString>()?.to_str().unwrap_or_default();
         if value.is_none() {
@@ -325,12 +359,12 @@ fn given<'py>(members: &Bound<'py, PyDict>, error_type: &str) -> PyResult<Bound<
                 )))
             }
             "retry_after" if value.hasattr(intern!(py, "total_seconds"))? => {
-                given.set_item(key, value.call_method0(intern!(py, "total_seconds"))?)?;
+                stated.set_item(key, value.call_method0(intern!(py, "total_seconds"))?)?;
             }
-            _ => given.set_item(key, value)?,
+            _ => stated.set_item(key, value)?,
         }
     }
-    Ok(given)
+    Ok(stated)
 }
 
 /// Refuses a word that is not one of the six types.
@@ -339,7 +373,7 @@ pub(crate) fn check_type(word: &Bound<'_, PyAny>) -> PyResult<()> {
     let word = word
         .cast::<PyString>()
         .map_err(|_| refuse("`type` must be a string"))?;
-    host::text_of(word)
+    to_json::text_of(word)
         .parse::<toolerror::ErrorType>()
         .map(|_| ())
         .map_err(refuse)
@@ -350,25 +384,25 @@ pub(crate) fn check_type(word: &Bound<'_, PyAny>) -> PyResult<()> {
 pub(crate) fn from_json(py: Python<'_>, text: Text) -> PyResult<Bound<'_, PyAny>> {
     guarded(|| {
         let error = ToolError::from_json(text.as_str()).map_err(refuse)?;
-        instance::of(py, Held::built(error))
+        instance::of(py, ErrorValue::built(error))
     })
 }
 
 /// Fills an exception of a class of its own with what was pickled: its text, and how it was read.
 #[pyfunction]
-pub(crate) fn refill(exception: &Bound<'_, PyAny>, text: &str, kept: Option<&str>) -> PyResult<()> {
+pub(crate) fn refill(exception: &Bound<'_, PyAny>, text: &str, saved: Option<&str>) -> PyResult<()> {
     guarded(|| {
         let error = ToolError::from_json(text).map_err(refuse)?;
-        let inner = match kept {
+        let inner = match saved {
             None => Inner::Built(error),
-            Some(kept) => Inner::Kept(error, Box::new(serde_json::from_str(kept).map_err(refuse)?)),
+            Some(saved) => Inner::Saved(error, Box::new(serde_json::from_str(saved).map_err(refuse)?)),
         };
-        instance::fill(exception, Held(inner))
+        instance::fill(exception, ErrorValue(inner))
     })
 }
 
 /// Gives one exception the value of another.
 #[pyfunction]
-pub(crate) fn share(exception: &Bound<'_, PyAny>, held: &Bound<'_, Held>) -> PyResult<()> {
-    guarded(|| instance::fill_shared(exception, held))
+pub(crate) fn share(exception: &Bound<'_, PyAny>, value: &Bound<'_, ErrorValue>) -> PyResult<()> {
+    guarded(|| instance::fill_shared(exception, value))
 }

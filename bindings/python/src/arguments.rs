@@ -1,12 +1,12 @@
-//! What Python gives: numbers in their range and texts, whatever is in them.
+//! The arguments of a call across the border: numbers in their range and texts, whatever is in them.
 
 use std::fmt::Display;
 
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::host;
 use crate::misuse::refuse;
+use crate::to_json;
 
 /// A text; each lone surrogate, which Python makes of bytes that it cannot decode, is U+FFFD in it.
 pub(crate) struct Text(String);
@@ -15,11 +15,9 @@ impl Text {
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
-}
 
-impl AsRef<str> for Text {
-    fn as_ref(&self) -> &str {
-        &self.0
+    pub(crate) fn into_string(self) -> String {
+        self.0
     }
 }
 
@@ -27,7 +25,7 @@ impl<'py> FromPyObject<'_, 'py> for Text {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        Ok(Self(host::text_of(&*value.cast::<PyString>()?)))
+        Ok(Self(to_json::text_of(&*value.cast::<PyString>()?)))
     }
 }
 
@@ -54,7 +52,7 @@ fn shown(value: &Bound<'_, PyAny>) -> String {
     let Ok(text) = value.repr() else {
         return String::from("…"); // an integer of more digits than Python writes
     };
-    let text = host::text_of(&text);
+    let text = to_json::text_of(&text);
     match text.char_indices().nth(40) {
         Some((at, _)) => format!("{}…", text.get(..at).unwrap_or_default()),
         None => text,

@@ -1,3 +1,4 @@
+// What a client of MCP threw, with what its HTTP response said: the errors of the SDKs have no headers.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readHttp, readingOf, readJsonRpc, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
 import { partsOf } from './response.js';
@@ -54,11 +55,11 @@ export function agentFetch(inner: typeof fetch = fetch): typeof fetch {
 /** Reads what a client of MCP threw: its errors of the protocol and of HTTP, else as {@link fromError} does. */
 export function fromThrown(thrown: unknown, options: ReadOptions, seen?: HttpParts): Outcome {
   const own = findToolError(thrown);
-  const known = own && readingOf(own); // how far the call came, which its text does not say
-  if (known !== undefined) return known;
+  const reading = own && readingOf(own); // how far the call came, which its text does not say
+  if (reading !== undefined) return reading;
   for (const error of own === undefined ? chain(thrown) : []) {
-    const said = protocolError(error);
-    if (said !== undefined) return readJsonRpc({ error: said }, options);
+    const answered = protocolError(error);
+    if (answered !== undefined) return readJsonRpc({ error: answered }, options);
     const response = httpError(error);
     if (response !== undefined) return readHttp(seen?.status === response.status ? seen : response, options);
   }

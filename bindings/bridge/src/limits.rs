@@ -1,0 +1,38 @@
+//! How far a binding follows what its runtime hands over. The walk itself is the binding's: objects stay in their
+//! language.
+
+/// How many errors of a chain of causes are looked at. A longer chain may be a cycle.
+///
+/// It is as much as the core follows, and the most levels that JSON may have (SPEC §1.2): a description of a chain
+/// without groups is read whole.
+pub const MAX_CHAIN: u32 = 128;
+
+/// How many failed attempts a driver remembers of one call: the last ones.
+pub const MAX_HISTORY: u32 = 8;
+
+/// How many pages of a server's list of tools are read. A list may have no end.
+pub const MAX_TOOL_PAGES: u32 = 1000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read;
+
+    /// The JSON of a chain of this length, whose innermost error says what happened.
+    fn chain(length: u32) -> String {
+        (1..length).fold(r#"{"code":"ECONNREFUSED"}"#.to_owned(), |cause, _| {
+            format!(r#"{{"cause":{cause}}}"#)
+        })
+    }
+
+    #[test]
+    fn the_core_follows_a_chain_as_far() {
+        let reason = |length| {
+            let input = chain(length);
+            let outcome = read("connection_error", input.as_bytes(), "exact", None);
+            Some(outcome.ok()?.failure()?.delivery()?.as_str())
+        };
+        assert_eq!(reason(MAX_CHAIN), Some("not_sent"));
+        assert_eq!(reason(MAX_CHAIN + 1), None);
+    }
+}

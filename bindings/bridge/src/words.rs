@@ -1,0 +1,98 @@
+//! The closed sets of words, out of the core: the one source of every binding's word lists.
+
+use std::collections::HashSet;
+use std::sync::OnceLock;
+
+use toolerror::{tables, Delivery, Effects, ErrorType, Mode, Phase, Profile};
+use toolerror_agent::assess::Disposition;
+use toolerror_agent::engine::{Action, Detail, GiveUpReason};
+
+use crate::KINDS;
+
+/// The dispositions of an assessment. Those of a reading come first.
+pub const DISPOSITIONS: [Disposition; 5] = [
+    Disposition::Structured,
+    Disposition::Legacy,
+    Disposition::Mapped,
+    Disposition::NotAnError,
+    Disposition::PassThrough,
+];
+
+/// How many of [`DISPOSITIONS`] a reading can have.
+const OF_READINGS: usize = 3;
+
+/// Every closed set by its name, in a stable order. Where words cross a border as numbers, they count from here.
+///
+/// ```
+/// let sets = toolerror_bridge::words();
+/// let (_, modes) = sets.iter().find(|(name, _)| *name == "mode").unwrap();
+/// assert_eq!(modes, &["exact", "unwrap", "classify"]);
+/// ```
+pub fn words() -> Vec<(&'static str, Vec<&'static str>)> {
+    let dispositions = DISPOSITIONS.map(Disposition::as_str);
+    vec![
+        ("type", ErrorType::ALL.map(ErrorType::as_str).to_vec()),
+        ("mode", Mode::ALL.map(Mode::as_str).to_vec()),
+        ("effects", Effects::ALL.iter().map(|word| word.as_str()).collect()),
+        ("phase", Phase::ALL.iter().map(|word| word.as_str()).collect()),
+        ("delivery", Delivery::ALL.map(Delivery::as_str).to_vec()),
+        ("disposition", dispositions.to_vec()),
+        (
+            "read_disposition",
+            dispositions.into_iter().take(OF_READINGS).collect(),
+        ),
+        ("kind", KINDS.to_vec()),
+        ("action", Action::ALL.iter().map(|word| word.as_str()).collect()),
+        (
+            "reason",
+            GiveUpReason::ALL.iter().map(|word| word.as_str()).collect(),
+        ),
+        ("detail", Detail::ALL.iter().map(|word| word.as_str()).collect()),
+        ("profile", Profile::all().map(Profile::name).collect()),
+        ("member", tables::member_names().to_vec()),
+    ]
+}
+
+/// Whether the table of connection failures has a class of this name (SPEC §1.8).
+///
+/// ```
+/// assert!(toolerror_bridge::is_connection_class("ConnectionRefusedError"));
+/// assert!(!toolerror_bridge::is_connection_class("KeyError"));
+/// ```
+pub fn is_connection_class(name: &str) -> bool {
+    static NAMES: OnceLock<HashSet<&'static str>> = OnceLock::new();
+    NAMES
+        .get_or_init(|| tables::connection_classes().collect())
+        .contains(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reading_has_only_the_first_dispositions() {
+        let all = [
+            toolerror::Disposition::Structured,
+            toolerror::Disposition::Legacy,
+            toolerror::Disposition::Mapped,
+        ];
+        let (_, words) = words()
+            .into_iter()
+            .find(|(name, _)| *name == "read_disposition")
+            .unwrap();
+        assert_eq!(words, all.map(toolerror::Disposition::as_str));
+        assert_eq!(
+            DISPOSITIONS.map(Disposition::as_str).get(..OF_READINGS),
+            Some(&*words)
+        );
+    }
+
+    #[test]
+    fn no_set_is_empty_and_no_word_stands_twice() {
+        for (name, words) in words() {
+            let distinct: std::collections::BTreeSet<_> = words.iter().collect();
+            assert!(!words.is_empty() && distinct.len() == words.len(), "{name}");
+        }
+    }
+}
