@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{error::ErrorKind, Parser, Subcommand, ValueEnum};
-use toolerror::{Mode, Profile};
+use toolerror::profile::Profile;
+use toolerror::Mode;
 
 use crate::output;
 use crate::simulate::Scenario;

@@ -12,7 +12,7 @@ use rmcp::transport::stdio;
 use rmcp::{tool, tool_handler, tool_router, ServerHandler, ServiceExt as _};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toolerror::{Conflict, Limit, Phase, ToolError, ToolErrors, Violation};
+use toolerror::{Conflict, Limit, Phase, ToolError, Violation, WithToolErrors};
 
 mod http;
 
@@ -25,7 +25,7 @@ const MAX_ITEMS: u32 = 100;
 /// Serves on standard input and output until the client goes away.
 pub(crate) async fn serve_stdio() -> Result<(), Box<dyn Error>> {
     panic_in_one_line();
-    let server = ToolErrors::new(Demo::default());
+    let server = WithToolErrors::new(Demo::default());
     server.serve(stdio()).await?.waiting().await?;
     Ok(())
 }
@@ -34,7 +34,7 @@ pub(crate) async fn serve_stdio() -> Result<(), Box<dyn Error>> {
 pub(crate) async fn serve_http(address: SocketAddr) -> Result<(), Box<dyn Error>> {
     panic_in_one_line();
     let demo = Demo::default();
-    http::serve(address, move || ToolErrors::new(demo.clone())).await
+    http::serve(address, move || WithToolErrors::new(demo.clone())).await
 }
 
 /// Prints panics on one line: the demo panics on purpose, so a backtrace would only distract.
@@ -166,7 +166,9 @@ impl Demo {
     #[tool(annotations(read_only_hint = false, destructive_hint = true, idempotent_hint = false))]
     async fn publish(&self, Parameters(Page { page }): Parameters<Page>) -> Answer {
         let error = ToolError::permission(format!("publishing `{page}` needs the capability `publish`"));
-        Err(error.with_required(["read", "publish"]).with_missing(["publish"]))
+        Err(error
+            .with_member("required", ["read", "publish"])
+            .with_member("missing", ["publish"]))
     }
 
     /// Searches. Every other time too many others do.

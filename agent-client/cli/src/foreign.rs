@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use toolerror::{read, CustomProfile, Mode, Outcome, Profile};
+use toolerror::profile::{CustomProfile, Profile};
+use toolerror::{read, Mode, Outcome};
 
 use crate::args::OutputArgs;
 use crate::assessment::show;

@@ -319,11 +319,12 @@ mod tests {
                 r#"Make the call that has to come first; the server hints "reopen the ticket"."#,
             ),
             (
-                ToolError::not_found("no page x").with_suggestions(["y".to_owned(), "z".to_owned()]),
+                ToolError::not_found("no page x")
+                    .with_member("suggestions", ["y".to_owned(), "z".to_owned()]),
                 r#"Skip this resource and use another; the server says "no page x"; it suggests `y`, `z`."#,
             ),
             (
-                ToolError::permission("denied").with_missing(["mail.send".to_owned()]),
+                ToolError::permission("denied").with_member("missing", ["mail.send".to_owned()]),
                 r#"Do not call again; ask a person to grant `mail.send`; the server says "denied"."#,
             ),
             (

@@ -104,6 +104,6 @@ impl ToolCall {
     /// A hash by which the engine sees whether the arguments changed.
     pub(super) fn arguments_hash(&self) -> u64 {
         let text = self.arguments.to_string();
-        fnv1a64(toolerror::canonical_json(&text).unwrap_or(text).as_bytes())
+        fnv1a64(toolerror::json::canonical_json(&text).unwrap_or(text).as_bytes())
     }
 }

@@ -2,7 +2,8 @@
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use toolerror::{Delivery, EmitOptions, HttpForm, ResultOptions};
+use toolerror::http::HttpForm;
+use toolerror::{Delivery, EmitOptions, ResultOptions};
 
 use crate::Misuse;
 
@@ -103,7 +104,7 @@ impl Writing {
     /// "structured_content", "meta_key", "form", "delivery"}`, all of which may be absent. A limit is a number of bytes.
     ///
     /// ```
-    /// use toolerror::HttpForm;
+    /// use toolerror::http::HttpForm;
     /// use toolerror_bridge::Writing;
     /// assert_eq!(Writing::from_json(r#"{"form":"bare"}"#).unwrap().form, HttpForm::Bare);
     /// assert!(Writing::from_json(r#"{"redakt":true}"#).is_err());
@@ -159,7 +160,7 @@ pub fn result_options(
 ///
 /// ```
 /// use toolerror_bridge::http_form;
-/// assert_eq!(http_form("bare"), Ok(toolerror::HttpForm::Bare));
+/// assert_eq!(http_form("bare"), Ok(toolerror::http::HttpForm::Bare));
 /// let refused = http_form("xml").unwrap_err();
 /// assert_eq!(refused.to_string(), "unknown form `xml`: must be problem+json or bare");
 /// ```

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use toolerror::{Reading, ToolError};
 use toolerror_agent::engine::{
-    Admission, Call, CallSpec, Clock, Decision, Detail, Failure, GiveUpReason, KeyState, Keys, Policy, Session,
-    NOT_SENT_ADVICE,
+    Admission, Call, CallSpec, Clock, Decision, Detail, Failure, GiveUpReason, KeyState, Keys, Policy,
+    Session, NOT_SENT_ADVICE,
 };
 
 use crate::read::members;

@@ -1,7 +1,6 @@
 //! What is known about a failed call beside its error.
 
 use toolerror::{Delivery, Reading};
-use toolerror_agent::assess::failure_of;
 use toolerror_agent::engine::Failure;
 
 /// What the caller knows about a failed call beside its error.
@@ -18,7 +17,7 @@ pub struct FailureFacts {
 impl FailureFacts {
     /// What a reading tells. `now_ms` is the wall clock in milliseconds since 1970; without it dates are not understood.
     pub fn of_reading(reading: &Reading<'_>, now_ms: Option<i64>) -> Self {
-        let failure = failure_of(reading, now_ms);
+        let failure = Failure::from_reading(reading, now_ms);
         Self {
             delivery: reading.delivery(),
             retry_after_s: failure.retry_after_s,

@@ -28,10 +28,9 @@ pub use profile::AnyProfile;
 pub use random::random;
 pub use read::{assess, context, http, read, read_owned, trace, KINDS};
 pub use reading::ReadingParts;
-pub use returned::disposition;
 pub use server::{
     emitted_result, ended, ended_with, ended_word, invalid_arguments, protocol_error, span_error_type,
     span_of_call, unknown_tool_by_text, violations, SpanOfCall, DRIVER_META,
 };
 pub use toolerror_agent::engine::{not_sent_error, NOT_SENT_ADVICE};
-pub use words::{is_connection_class, words, DISPOSITIONS};
+pub use words::{is_connection_class, words};

@@ -1,6 +1,7 @@
 //! The error forms of other systems (SPEC §3).
 
-use toolerror::{CustomProfile, Profile, ToolError};
+use toolerror::profile::{CustomProfile, Profile};
+use toolerror::ToolError;
 
 use crate::Misuse;
 

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use toolerror::http::{StatusOverride, StatusTable};
+use toolerror::json::canonical_json;
 use toolerror::{
-    canonical_json, read_connection, read_http, read_json_rpc, read_result, Described, ErrorType, HttpEntry,
-    HttpTable, Mode, Outcome,
+    read_connection, read_http, read_json_rpc, read_result, ErrorType, FailureDescription, Mode, Outcome,
 };
 use toolerror_agent::engine::CallSpec;
 use toolerror_agent::trace::{run_trace, TraceEvent};
@@ -59,7 +60,7 @@ pub fn read<'a>(kind: &str, input: &'a [u8], mode: &str, now_ms: Option<i64>) ->
         "json_rpc_error" => Ok(read_json_rpc(input, mode)),
         "http_response" => http_json(&input, mode, now_ms),
         "connection_error" => {
-            let described = Described::from_json(&input);
+            let described = FailureDescription::from_json(&input);
             let described = described.ok_or_else(|| Misuse::new("`input` describes no failure"))?;
             Ok(read_connection(&described, mode))
         }
@@ -174,13 +175,13 @@ struct WholeStatusEntry {
 }
 
 impl StatusEntry {
-    fn into_entry(self) -> Result<HttpEntry, Misuse> {
+    fn into_entry(self) -> Result<StatusOverride, Misuse> {
         let members = match self {
             StatusEntry::Type(error_type) => return Ok(error_type.into()),
             StatusEntry::Whole(members) => members,
         };
         let whole: WholeStatusEntry = serde_json::from_value(members.into()).map_err(Misuse::new)?;
-        let mut made = HttpEntry::new(whole.error_type);
+        let mut made = StatusOverride::new(whole.error_type);
         if let Some(recoverable) = whole.recoverable {
             made = made.with_recoverable(recoverable);
         }
@@ -199,7 +200,7 @@ fn http_json(input: &str, mode: Mode, now_ms: Option<i64>) -> Result<Outcome<'st
         .flat_map(|(name, value)| lines(name, value))
         .collect();
     let status = status_of(response.status)?;
-    let mut table = HttpTable::new();
+    let mut table = StatusTable::new();
     for (status, entry) in response.table {
         table = table.with(status, entry.into_entry()?);
     }

@@ -1,11 +1,10 @@
 //! How an error was read, as plain parts.
 
 use serde::{Deserialize, Serialize};
-use toolerror::{Delivery, Reading, ToolError};
-use toolerror_agent::assess::Disposition;
+use toolerror::{Delivery, Disposition, Reading, ToolError};
 use toolerror_agent::engine::Failure;
+use toolerror_agent::OutcomeKind;
 
-use crate::words::DISPOSITIONS;
 use crate::FailureFacts;
 
 /// All that a reading tells beside its error. It outlives the reader, also as JSON: a binding that saves an error saves
@@ -82,7 +81,7 @@ impl ReadingParts {
         }
     }
 
-    /// The failure for an assessment, as [`failure_of`](toolerror_agent::assess::failure_of) makes it of the reading: a
+    /// The failure for an assessment, as [`Failure::from_reading`] makes it of the reading: a
     /// delay that the reading's mode does not understand is none.
     pub fn failure<'a>(&self, error: &'a ToolError) -> Failure<'a> {
         let failure = self.facts().apply(Failure::new(error));
@@ -90,11 +89,11 @@ impl ReadingParts {
     }
 
     /// The disposition of an assessment.
-    pub fn disposition(&self) -> Disposition {
-        let found = DISPOSITIONS
+    pub fn disposition(&self) -> OutcomeKind {
+        let found = OutcomeKind::ALL
             .into_iter()
             .find(|one| one.as_str() == self.disposition);
-        found.unwrap_or(Disposition::Structured)
+        found.unwrap_or(OutcomeKind::Failure(Disposition::Structured))
     }
 }
 
@@ -102,7 +101,6 @@ impl ReadingParts {
 mod tests {
     use super::*;
     use toolerror::{read, Mode};
-    use toolerror_agent::assess::failure_of;
 
     #[test]
     fn parts_say_to_the_engine_what_the_reading_says() {
@@ -119,7 +117,7 @@ mod tests {
             let reading = read(text, mode);
             let saved = serde_json::to_string(&ReadingParts::new(&reading, Some(0))).unwrap();
             let parts: ReadingParts = serde_json::from_str(&saved).unwrap();
-            let (wanted, got) = (failure_of(&reading, Some(0)), parts.failure(reading.error()));
+            let (wanted, got) = (Failure::from_reading(&reading, Some(0)), parts.failure(reading.error()));
             assert_eq!(
                 (got.legacy, got.delivery, got.retry_after_s),
                 (wanted.legacy, wanted.delivery, wanted.retry_after_s),

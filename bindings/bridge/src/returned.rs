@@ -10,10 +10,9 @@ impl Run {
     /// neither (the server asks for input, or gave a task handle).
     ///
     /// ```
-    /// use std::sync::Arc;
     /// use toolerror_agent::engine::Clock;
     /// use toolerror_bridge::{read, Engine};
-    /// let mut run = Arc::new(Engine::default()).begin(r#"{"key":"mail/search"}"#, Clock::at(0), 7).unwrap();
+    /// let mut run = Engine::default().begin(r#"{"key":"mail/search"}"#, Clock::at(0), 7).unwrap();
     /// let task = read("call_tool_result", br#"{"task":{"taskId":"1"}}"#, "unwrap", None).unwrap();
     /// assert_eq!(run.returned(&task, Clock::at(0)), None);
     /// let failure = read("error_text", b"[TRANSIENT] busy", "unwrap", None).unwrap();
@@ -26,15 +25,5 @@ impl Run {
             Outcome::PassThrough => self.input_required(clock),
         }
         None
-    }
-}
-
-/// The disposition of what came back, in one word.
-pub fn disposition(outcome: &Outcome<'_>) -> toolerror_agent::assess::Disposition {
-    use toolerror_agent::assess::Disposition;
-    match outcome {
-        Outcome::Failure(reading) => reading.disposition().into(),
-        Outcome::NotAnError => Disposition::NotAnError,
-        Outcome::PassThrough => Disposition::PassThrough,
     }
 }

@@ -3,22 +3,14 @@
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
-use toolerror::{tables, Delivery, Effects, ErrorType, Mode, Phase, Profile};
-use toolerror_agent::assess::Disposition;
+use toolerror::profile::Profile;
+use toolerror::{tables, Delivery, Effects, ErrorType, Mode, Phase};
 use toolerror_agent::engine::{Action, Detail, GiveUpReason};
+use toolerror_agent::OutcomeKind;
 
 use crate::KINDS;
 
-/// The dispositions of an assessment. Those of a reading come first.
-pub const DISPOSITIONS: [Disposition; 5] = [
-    Disposition::Structured,
-    Disposition::Legacy,
-    Disposition::Mapped,
-    Disposition::NotAnError,
-    Disposition::PassThrough,
-];
-
-/// How many of [`DISPOSITIONS`] a reading can have.
+/// How many of [`OutcomeKind::ALL`] a reading can have.
 const OF_READINGS: usize = 3;
 
 /// Every closed set by its name, in a stable order. Where words cross a border as numbers, they count from here.
@@ -29,7 +21,7 @@ const OF_READINGS: usize = 3;
 /// assert_eq!(modes, &["exact", "unwrap", "classify"]);
 /// ```
 pub fn words() -> Vec<(&'static str, Vec<&'static str>)> {
-    let dispositions = DISPOSITIONS.map(Disposition::as_str);
+    let dispositions = OutcomeKind::ALL.map(OutcomeKind::as_str);
     vec![
         ("type", ErrorType::ALL.map(ErrorType::as_str).to_vec()),
         ("mode", Mode::ALL.map(Mode::as_str).to_vec()),
@@ -83,7 +75,7 @@ mod tests {
             .unwrap();
         assert_eq!(words, all.map(toolerror::Disposition::as_str));
         assert_eq!(
-            DISPOSITIONS.map(Disposition::as_str).get(..OF_READINGS),
+            OutcomeKind::ALL.map(OutcomeKind::as_str).get(..OF_READINGS),
             Some(&*words)
         );
     }

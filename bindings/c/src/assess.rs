@@ -70,7 +70,7 @@ pub unsafe extern "C" fn te_assessment_disposition(assessment: *const te_assessm
     guard_value(|| {
         // SAFETY: the caller's handle, as the header says
         let assessment = unsafe { required(assessment, "assessment")? };
-        Ok(assessment.0.disposition().into())
+        Ok(assessment.0.outcome().into())
     })
 }
 

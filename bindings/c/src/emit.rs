@@ -1,6 +1,7 @@
 //! An error on its way out: as text, as a tool result, an HTTP response, a JSON-RPC error.
 
-use toolerror::{EmitOptions, HttpForm, ToolError};
+use toolerror::http::HttpForm;
+use toolerror::{EmitOptions, ToolError};
 use toolerror_bridge::{result_options, Emission, Misuse};
 
 use crate::handle::{handle_slot, new_handle, required, slot};
@@ -168,7 +169,7 @@ pub unsafe extern "C" fn te_error_to_json_rpc(
     out: *mut te_string,
 ) -> te_status {
     // SAFETY: the caller's options, as the header says
-    let text = |error: &ToolError| Ok(error.to_json_rpc_with(&unsafe { options(emit)? }));
+    let text = |error: &ToolError| Ok(error.to_json_rpc(&unsafe { options(emit)? }));
     // SAFETY: the caller's, as the header says
     unsafe { write(error, out, text) }
 }
@@ -225,7 +226,7 @@ pub unsafe extern "C" fn te_error_to_http(
                 )))
             }
         };
-        let response = error.0.to_http_with(form, &emit);
+        let response = error.0.to_http(form, &emit);
         let headers = response.headers.iter();
         let headers: String = headers
             .flat_map(|(name, value)| [name, ": ", value, "\r\n"])

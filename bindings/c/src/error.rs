@@ -130,7 +130,7 @@ pub unsafe extern "C" fn te_error_member(error: *const te_error, key: te_str) ->
     guard_value(|| {
         // SAFETY: the caller's handle and text, as the header says
         let (error, key) = unsafe { (required(error, "error")?, key.text("key")?) };
-        Ok(error.0.member_json(&key).into())
+        Ok(error.0.member(&key).into())
     })
 }
 

@@ -58,7 +58,7 @@ pub unsafe extern "C" fn te_date_ms(date: te_str, out: *mut i64) -> te_status {
     guard(|| {
         // SAFETY: the caller's variable and text, as the header says
         let (out, date) = unsafe { (slot(out, "out", 0)?, date.text("date")?) };
-        *out = toolerror::date_ms(&date).ok_or_else(|| Misuse::new("invalid date"))?;
+        *out = toolerror::parse_date_ms(&date).ok_or_else(|| Misuse::new("invalid date"))?;
         Ok(te_status::Ok)
     })
 }
@@ -113,8 +113,11 @@ pub unsafe extern "C" fn te_reading_free(reading: *mut *mut te_reading) {
 /// What was found; `TE_DISPOSITION_NOT_AN_ERROR` for NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_reading_disposition(reading: *const te_reading) -> te_disposition {
-    // SAFETY: the caller's handle, as the header says
-    guard_value(|| Ok(toolerror_bridge::disposition(&unsafe { required(reading, "reading")? }.0).into()))
+    guard_value(|| {
+        // SAFETY: the caller's handle, as the header says
+        let reading = unsafe { required(reading, "reading")? };
+        Ok(OutcomeKind::from(&reading.0).into())
+    })
 }
 
 /// # Safety

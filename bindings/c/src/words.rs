@@ -2,7 +2,8 @@
 
 use toolerror::{Delivery, Disposition, ErrorType, Mode};
 use toolerror_agent::engine::{Action, Detail, GiveUpReason};
-use toolerror_bridge::{Misuse, DISPOSITIONS, KINDS};
+use toolerror_agent::OutcomeKind;
+use toolerror_bridge::{Misuse, KINDS};
 
 use crate::handle::slot;
 use crate::status::guard;
@@ -304,7 +305,7 @@ pub extern "C" fn te_kind_name(kind: i32) -> te_str {
 /// The word of a `te_disposition`, such as `structured`; no text for another number.
 #[unsafe(no_mangle)]
 pub extern "C" fn te_disposition_name(disposition: i32) -> te_str {
-    name(item(&DISPOSITIONS, 0, disposition, "disposition").map(toolerror_agent::assess::Disposition::as_str))
+    name(item(&OutcomeKind::ALL, 0, disposition, "disposition").map(OutcomeKind::as_str))
 }
 
 /// The word of a `te_delivery`, such as `not_sent`; no text for `TE_DELIVERY_UNSAID` and other numbers.

@@ -2,6 +2,8 @@
 //
 //   node scripts/build.mjs            both
 //   node scripts/build.mjs native     one of them; `licences` puts the licences beside them
+//
+// PROFILE=dev takes the library that the tests of all languages share, which is not optimised.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -19,11 +21,16 @@ function platform() {
 }
 
 function native() {
-  const messages = execFileSync(
-    'cargo',
-    ['build', '--quiet', '--release', '-p', 'toolerror-node', '--message-format', 'json-render-diagnostics'],
-    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8', maxBuffer: 1 << 26 },
-  );
+  const [command, ...build] =
+    process.env.PROFILE === 'dev'
+      ? [join(root, '../../tests/native')]
+      : ['cargo', 'build', '--quiet', '--release', '-p', 'toolerror-node'];
+  const messages = execFileSync(command, [...build, '--message-format', 'json-render-diagnostics'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
   const files = messages
     .split('\n')
     .filter((line) => line.startsWith('{'))

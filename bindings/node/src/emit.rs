@@ -52,7 +52,7 @@ pub fn to_result(text: String, options: Option<String>) -> Result<String> {
 pub fn to_http(text: String, options: Option<String>) -> Result<String> {
     guard(|| {
         let options = Options::of(options.as_deref())?;
-        let response = options.error(&text)?.to_http_with(options.0.form, options.emit());
+        let response = options.error(&text)?.to_http(options.0.form, options.emit());
         let headers: Map<String, Value> = response
             .headers
             .into_iter()
@@ -67,6 +67,6 @@ pub fn to_http(text: String, options: Option<String>) -> Result<String> {
 pub fn to_json_rpc(text: String, options: Option<String>) -> Result<String> {
     guard(|| {
         let options = Options::of(options.as_deref())?;
-        Ok(options.error(&text)?.to_json_rpc_with(options.emit()))
+        Ok(options.error(&text)?.to_json_rpc(options.emit()))
     })
 }

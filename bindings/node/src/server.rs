@@ -125,7 +125,7 @@ pub fn tool_facts(read_only: Option<bool>, idempotent: Option<bool>, trusted: bo
 /// The counters of tool calls.
 #[napi]
 #[derive(Default)]
-pub struct NativeMetrics(Arc<toolerror::Metrics>);
+pub struct NativeMetrics(Arc<toolerror::server::Metrics>);
 
 #[napi]
 impl NativeMetrics {

@@ -70,7 +70,7 @@ fn conventional(error: &ToolError) -> Map<String, Value> {
 /// The canonical form of JSON (SPEC §1.2).
 #[napi]
 pub fn canonical(json: String) -> Result<String> {
-    guard(|| toolerror::canonical_json(&json).map_err(misuse))
+    guard(|| toolerror::json::canonical_json(&json).map_err(misuse))
 }
 
 /// A canonical text in which each integer that a double does not hold is a string: U+D800 and its digits.

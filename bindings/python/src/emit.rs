@@ -96,7 +96,7 @@ pub(crate) fn to_http(
         let response = error_value::required(error)?
             .get()
             .error()
-            .to_http_with(form, &emit(options));
+            .to_http(form, &emit(options));
         Ok((response.status, response.headers, response.body))
     })
 }
@@ -111,6 +111,6 @@ pub(crate) fn to_json_rpc(
         Ok(error_value::required(error)?
             .get()
             .error()
-            .to_json_rpc_with(&emit(options)))
+            .to_json_rpc(&emit(options)))
     })
 }

@@ -6,7 +6,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use pyo3::prelude::*;
 use toolerror::Delivery;
 use toolerror_agent::engine::{fnv1a64, Clock};
-use toolerror_agent::trace::TraceCall;
+use toolerror_agent::engine::CallSpec;
 use toolerror_bridge::{random, words, Answer, FailureFacts, Run};
 
 use crate::arguments::{self, Text};
@@ -205,7 +205,7 @@ impl CallSpec {
     #[new]
     fn new(json: &str) -> PyResult<Self> {
         guarded(|| {
-            let json = toolerror::canonical_json(json).map_err(refuse)?;
+            let json = toolerror::json::canonical_json(json).map_err(refuse)?;
             serde_json::from_str(&json).map(Self).map_err(refuse)
         })
     }

@@ -97,7 +97,7 @@ impl ErrorValue {
     }
 
     fn member<'py>(&self, py: Python<'py>, key: &str, form: Form) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let text = self.error().member_json(key);
+        let text = self.error().member(key);
         text.map(|text| python_values::value(py, text, form)).transpose()
     }
 }

@@ -2,7 +2,8 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
-use toolerror::{Mode, Outcome, Profiles};
+use toolerror::profile::Profiles;
+use toolerror::{Mode, Outcome};
 use toolerror_agent::{assess_failure, assess_outcome, assess_reading, Assessment, Failure};
 use toolerror_bridge::{Answer, AnyProfile};
 

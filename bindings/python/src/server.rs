@@ -140,7 +140,7 @@ pub(crate) fn tool_facts(
 /// A call is counted when it ends. At most 1,024 tools are counted by name; calls of tools that do not exist stand
 /// together under `(unknown)`.
 #[pyclass(frozen, module = "toolerror.mcp")]
-pub(crate) struct Metrics(Arc<toolerror::Metrics>);
+pub(crate) struct Metrics(Arc<toolerror::server::Metrics>);
 
 #[pymethods]
 impl Metrics {
@@ -168,7 +168,7 @@ impl Metrics {
 
 /// What was counted up to a moment.
 #[pyclass(frozen, module = "toolerror.mcp")]
-pub(crate) struct MetricsSnapshot(toolerror::MetricsSnapshot);
+pub(crate) struct MetricsSnapshot(toolerror::server::MetricsSnapshot);
 
 #[pymethods]
 impl MetricsSnapshot {

@@ -12,7 +12,8 @@ use pyo3::types::{
 use serde::ser::{SerializeMap as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
-use toolerror::{to_canonical_json, ToolError};
+use toolerror::json::to_canonical_json;
+use toolerror::ToolError;
 
 use crate::error_value;
 

@@ -123,8 +123,7 @@ pub fn to_http(
 ) -> Result<HttpResponse, MisuseError> {
     guard(|| {
         let form = http_form(form).map_err(misuse)?;
-        let response =
-            error_with_delivery(text, delivery.as_deref())?.to_http_with(form, &Emit::options(emit)?);
+        let response = error_with_delivery(text, delivery.as_deref())?.to_http(form, &Emit::options(emit)?);
         let headers = response.headers.into_iter().map(|(name, value)| Header {
             name: name.to_owned(),
             value,
@@ -143,7 +142,7 @@ pub fn to_http(
 /// A text that is not an error.
 #[uniffi::export]
 pub fn to_json_rpc(text: &str, emit: Option<Emit>, delivery: Option<String>) -> Result<String, MisuseError> {
-    guard(|| Ok(error_with_delivery(text, delivery.as_deref())?.to_json_rpc_with(&Emit::options(emit)?)))
+    guard(|| Ok(error_with_delivery(text, delivery.as_deref())?.to_json_rpc(&Emit::options(emit)?)))
 }
 
 /// The version of the contract that this library implements.

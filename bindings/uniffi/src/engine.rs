@@ -2,9 +2,11 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use toolerror::{canonical_json, Delivery, ToolError};
+use toolerror::json::canonical_json;
+use toolerror::{Delivery, ToolError};
 use toolerror_agent::engine::{fnv1a64, Clock};
-use toolerror_bridge::{disposition, random, Answer, FailureFacts, Run};
+use toolerror_agent::OutcomeKind;
+use toolerror_bridge::{random, Answer, FailureFacts, Run};
 
 use crate::error::{error_of, Parts};
 use crate::misuse::{guard, misuse, MisuseError};
@@ -233,7 +235,7 @@ impl Call {
             let outcome = toolerror_bridge::read(kind, &input, mode, Some(wall_ms)).map_err(misuse)?;
             let mut state = self.state();
             let answer = state.run.returned(&outcome, clock(mono_ms, wall_ms));
-            let disposition = disposition(&outcome).as_str().to_owned();
+            let disposition = OutcomeKind::from(&outcome).as_str().to_owned();
             let reading = outcome.failure();
             let retry_after = reading
                 .as_ref()

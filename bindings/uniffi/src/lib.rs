@@ -23,7 +23,7 @@ pub use emit::{
 pub use engine::{Assessment, Call, Decision, Engine};
 pub use error::{build, from_json, NewError, Parts};
 pub use members::{members, Conflict, Limit, Members, Violation};
-#[cfg(feature = "test-hooks")]
+#[cfg(debug_assertions)]
 pub use misuse::panic_on_request;
 pub use misuse::MisuseError;
 pub use profile::{decode, encode_as};

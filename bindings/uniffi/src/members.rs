@@ -154,7 +154,7 @@ pub fn members(text: &str) -> Result<Members, MisuseError> {
             suggestions: error.suggestions(),
             required: error.required(),
             missing: error.missing(),
-            state_after: error.member_json("state_after").map(str::to_owned),
+            state_after: error.member("state_after").map(str::to_owned),
             errors: error.errors().iter().map(Parts::from).collect(),
             error_id: error.error_id(),
             trace_id: error.trace_id(),

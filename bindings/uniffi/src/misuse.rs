@@ -33,7 +33,7 @@ pub(crate) fn guard<T>(work: impl FnOnce() -> Result<T, MisuseError>) -> Result<
 ///
 /// # Errors
 /// Always.
-#[cfg(feature = "test-hooks")]
+#[cfg(debug_assertions)]
 #[uniffi::export]
 #[expect(clippy::missing_panics_doc, reason = "the guard catches it")]
 pub fn panic_on_request() -> Result<(), MisuseError> {

@@ -1,7 +1,8 @@
 //! From what came back to an error, and to what to do about it (SPEC §1.4 to §1.8, §7.2).
 
 use toolerror::Delivery;
-use toolerror_bridge::{disposition, ReadingParts};
+use toolerror_agent::OutcomeKind;
+use toolerror_bridge::ReadingParts;
 
 use crate::engine::Assessment;
 use crate::error::Parts;
@@ -52,7 +53,7 @@ pub fn read(kind: &str, input: Vec<u8>, mode: &str, now_ms: Option<i64>) -> Resu
     guard(|| {
         let outcome = toolerror_bridge::read(kind, &input, mode, now_ms).map_err(misuse)?;
         Ok(Outcome {
-            disposition: disposition(&outcome).as_str().to_owned(),
+            disposition: OutcomeKind::from(&outcome).as_str().to_owned(),
             reading: outcome.failure().map(|reading| reading_of(&reading, now_ms)),
         })
     })

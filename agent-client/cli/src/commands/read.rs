@@ -1,6 +1,6 @@
 //! `toolerror read`: what an error is and what to do next.
 
-use toolerror::{read, read_connection, read_json_rpc, read_result, Described, Outcome};
+use toolerror::{read, read_connection, read_json_rpc, read_result, FailureDescription, Outcome};
 
 use crate::args::{Kind, ReadArgs};
 use crate::assessment::show;
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &ReadArgs) -> Done {
         Kind::JsonRpc => read_json_rpc(&input, args.mode),
         Kind::Http => read_response(&input, args.mode)?,
         Kind::Connection => {
-            let described = Described::from_json(&String::from_utf8_lossy(&input));
+            let described = FailureDescription::from_json(&String::from_utf8_lossy(&input));
             let described = described
                 .ok_or_else(|| Stop::usage("FILE", "does not describe a failure, see SPEC 7.2.7"))?;
             read_connection(&described, args.mode)

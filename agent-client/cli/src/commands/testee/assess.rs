@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
-use toolerror::{read, read_connection, read_http, read_json_rpc, read_result, Described, Mode, Outcome};
+use toolerror::{
+    read, read_connection, read_http, read_json_rpc, read_result, FailureDescription, Mode, Outcome,
+};
 use toolerror_agent::engine::CallSpec;
 use toolerror_agent::trace::{run_trace, TraceEvent};
 use toolerror_agent::{assess_outcome, assess_reading, AssessContext, Policy};
@@ -44,7 +46,7 @@ pub(super) fn assess(request: &str) -> OpResult {
         "call_tool_result" => assess_outcome(&result(input, mode)?, &context),
         "http_response" => assess_outcome(&http(input, mode, context.now_ms)?, &context),
         "connection_error" => {
-            let failure = Described::from_json(input.get())
+            let failure = FailureDescription::from_json(input.get())
                 .ok_or_else(|| Answer::refuse("`input` is not a failure"))?;
             assess_outcome(&read_connection(&failure, mode), &context)
         }

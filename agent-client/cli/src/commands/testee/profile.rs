@@ -3,7 +3,8 @@
 use serde::Deserialize;
 use serde_json::json;
 use serde_json::value::RawValue;
-use toolerror::{CustomProfile, Profile, ToolError};
+use toolerror::profile::{CustomProfile, Profile};
+use toolerror::ToolError;
 
 use super::answer::{members, raw, reply, Answer, OpResult};
 use super::text::Text;

@@ -4,7 +4,7 @@ use base64::Engine as _;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
-use toolerror::canonical_json;
+use toolerror::json::canonical_json;
 
 use super::answer::Answer;
 

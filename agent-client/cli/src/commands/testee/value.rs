@@ -3,7 +3,8 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{json, Map, Value};
-use toolerror::{EmitOptions, HttpForm, ResultOptions, ToolError};
+use toolerror::http::HttpForm;
+use toolerror::{EmitOptions, ResultOptions, ToolError};
 
 use super::answer::{members, raw, reply, Answer, OpResult};
 use super::text::Text;
@@ -120,5 +121,8 @@ pub(super) fn result(request: &str) -> OpResult {
 }
 
 pub(super) fn to_json_rpc(request: &str) -> OpResult {
-    raw(format!(r#"{{"error":{}}}"#, error_of(request)?.to_json_rpc()))
+    raw(format!(
+        r#"{{"error":{}}}"#,
+        error_of(request)?.to_json_rpc(&EmitOptions::default())
+    ))
 }
