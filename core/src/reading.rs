@@ -66,6 +66,9 @@ pub enum Disposition {
 }
 
 impl Disposition {
+    /// All values.
+    pub const ALL: [Disposition; 3] = [Disposition::Structured, Disposition::Legacy, Disposition::Mapped];
+
     /// The word for it: `structured`, `legacy` or `mapped`.
     pub const fn as_str(self) -> &'static str {
         match self {

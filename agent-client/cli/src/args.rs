@@ -246,7 +246,7 @@ the exit code is 3.",
     )
 }
 
-fn mode(name: &str) -> Result<Mode, toolerror::UnknownMode> {
+fn mode(name: &str) -> Result<Mode, toolerror::Misuse> {
     name.parse()
 }
 

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 use toolerror::{Delivery, Disposition, Reading, ToolError};
 use toolerror_agent::engine::Failure;
-use toolerror_agent::OutcomeKind;
 
 use crate::FailureFacts;
 
@@ -89,11 +88,11 @@ impl ReadingParts {
     }
 
     /// The disposition of an assessment.
-    pub fn disposition(&self) -> OutcomeKind {
-        let found = OutcomeKind::ALL
+    pub fn disposition(&self) -> Disposition {
+        let found = Disposition::ALL
             .into_iter()
             .find(|one| one.as_str() == self.disposition);
-        found.unwrap_or(OutcomeKind::Failure(Disposition::Structured))
+        found.unwrap_or(Disposition::Structured)
     }
 }
 
@@ -117,7 +116,10 @@ mod tests {
             let reading = read(text, mode);
             let saved = serde_json::to_string(&ReadingParts::new(&reading, Some(0))).unwrap();
             let parts: ReadingParts = serde_json::from_str(&saved).unwrap();
-            let (wanted, got) = (Failure::from_reading(&reading, Some(0)), parts.failure(reading.error()));
+            let (wanted, got) = (
+                Failure::from_reading(&reading, Some(0)),
+                parts.failure(reading.error()),
+            );
             assert_eq!(
                 (got.legacy, got.delivery, got.retry_after_s),
                 (wanted.legacy, wanted.delivery, wanted.retry_after_s),

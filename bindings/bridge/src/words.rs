@@ -64,11 +64,7 @@ mod tests {
 
     #[test]
     fn a_reading_has_only_the_first_dispositions() {
-        let all = [
-            toolerror::Disposition::Structured,
-            toolerror::Disposition::Legacy,
-            toolerror::Disposition::Mapped,
-        ];
+        let all = toolerror::Disposition::ALL;
         let (_, words) = words()
             .into_iter()
             .find(|(name, _)| *name == "read_disposition")

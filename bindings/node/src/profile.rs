@@ -2,6 +2,7 @@
 
 use napi::Result;
 use napi_derive::napi;
+use toolerror::profile::keep_origin;
 use toolerror_bridge::AnyProfile;
 
 use crate::guard::{guard, misuse};
@@ -15,7 +16,7 @@ pub fn decode(profile: String, input: String) -> Result<Option<String>> {
         let found = AnyProfile::new(&profile).map_err(misuse)?.decode(&input);
         Ok(found.map(|error| {
             let text = error.to_json();
-            format!("{text}\n{}", error.keep_origin().to_json())
+            format!("{text}\n{}", keep_origin(error).to_json())
         }))
     })
 }

@@ -97,8 +97,7 @@ fn pack(reading: &Reading<'_>, given: &str) -> String {
         flags |= LEGACY;
     }
     let error = reading.error();
-    let mut text = String::with_capacity(80 + error.message().len() + error.data_json().map_or(0, str::len));
-    error.write_json(&mut text);
+    let mut text = error.to_json();
     if text == given && keeps_its_characters(given) {
         flags |= SAME;
         text.clear();

@@ -58,7 +58,7 @@ fn conventional(error: &ToolError) -> Map<String, Value> {
     put("suggestions", json!(error.suggestions()));
     put("required", json!(error.required()));
     put("missing", json!(error.missing()));
-    put("state_after", json!(error.state_after()));
+    put("state_after", json!(error.get("state_after")));
     // texts, since numbers in them must not be rounded
     put("errors", error.errors().iter().map(ToolError::to_json).collect());
     put("error_id", json!(error.error_id()));

@@ -5,8 +5,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use pyo3::prelude::*;
 use toolerror::Delivery;
-use toolerror_agent::engine::{fnv1a64, Clock};
-use toolerror_agent::engine::CallSpec;
+use toolerror_agent::engine::{self, fnv1a64, Clock};
 use toolerror_bridge::{random, words, Answer, FailureFacts, Run};
 
 use crate::arguments::{self, Text};

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use toolerror::profile::Profiles;
-use toolerror::{Mode, Outcome};
+use toolerror::{Disposition, Mode, Outcome};
 use toolerror_agent::{assess_failure, assess_outcome, assess_reading, Assessment, Failure};
 use toolerror_bridge::{Answer, AnyProfile};
 

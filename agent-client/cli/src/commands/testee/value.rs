@@ -88,7 +88,7 @@ pub(super) fn to_http(request: &str) -> OpResult {
         "bare" => HttpForm::Bare,
         other => return Err(Answer::refuse(format!("unknown form `{other}`"))),
     };
-    let response = error_of(request)?.to_http(form);
+    let response = error_of(request)?.to_http(form, &EmitOptions::default());
     let headers: Map<String, Value> = response
         .headers
         .into_iter()
