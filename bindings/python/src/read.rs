@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
-use toolerror::{Mode, Outcome, Profiles};
+use toolerror::{Disposition, Mode, Outcome, Profiles};
 use toolerror_agent::{assess_failure, assess_outcome, assess_reading, Assessment, Failure};
 use toolerror_bridge::{Answer, AnyProfile};
 
