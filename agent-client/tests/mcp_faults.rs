@@ -141,14 +141,14 @@ async fn an_answer_of_another_kind_is_internal() {
 async fn a_server_that_floods_is_cut_off_in_bounded_memory() {
     let zeros = "head -c 50000000 /dev/zero";
     let floods = [
-        (format!("{zeros} | tr '\\0' 'x'"), "no MCP message"),
+        (format!("{zeros} | tr '\\0' 'x'"), "not an MCP message"),
         (
             format!("printf '{{\"'; {zeros} | tr '\\0' 'x'"),
             "a message of more than 16777216 bytes",
         ),
         (
             "yes 'what a lovely day' | head -c 50000000".to_owned(),
-            "no MCP message",
+            "not an MCP message",
         ),
     ];
     for (flood, says) in floods {

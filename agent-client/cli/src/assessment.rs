@@ -82,7 +82,7 @@ fn for_people(assessment: &Assessment, reading: Option<&Reading<'_>>, paint: Pai
     }
     if explain {
         let none = match assessment.outcome().as_str() {
-            "mapped" => "none: the error comes from a status, a code or the class of a failure",
+            "mapped" => "not named: the error comes from a status, a code or the class of a failure",
             _ => "none: the classifier was not used, or no rule matches",
         };
         line("rule", reading.rule().unwrap_or(none));
