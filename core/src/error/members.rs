@@ -34,11 +34,12 @@ pub(crate) const MEMBERS: [&str; 19] = [
 ];
 
 /// The members that may hold a delay, the first that does wins; a unit of 1e-3 means milliseconds.
-const DELAYS: [(&str, f64); 4] = [
+const DELAYS: [(&str, f64); 5] = [
     ("retry_after_ms", 1e-3),
     ("retry_after", 1.0),
     ("retryAfter", 1.0),
     ("retry_after_seconds", 1.0),
+    ("retryAfterSeconds", 1.0),
 ];
 
 /// The delay in the members of an object, in seconds, in every form that servers use (SPEC §1.4). Dates count from
