@@ -119,6 +119,7 @@ fn assess<'a>(
         let verdict = second_opinion(Question::Code(Code {
             base: &reading.error,
             vague: is_vague.then_some(mapped.delivery),
+            delivery: Some(mapped.delivery),
             texts: &texts,
             against: &texts,
             message,

@@ -48,6 +48,8 @@ pub(crate) struct Code<'a> {
     pub(crate) base: &'a ToolError,
     /// Where the code says nothing and the words decide: how far the call came when they do not say it.
     pub(crate) vague: Option<Delivery>,
+    /// How far the call came where the words only speak against a retry; nothing where the table then says nothing.
+    pub(crate) delivery: Option<Delivery>,
     /// The texts that are read for words.
     pub(crate) texts: &'a [&'a str],
     /// The texts that may speak against a retry.
@@ -138,7 +140,11 @@ fn of_code(code: &Code<'_>) -> Option<Verdict> {
     });
     words.or_else(|| {
         let texts: Vec<Source<'_>> = code.against.iter().map(|text| Source::new(text)).collect();
-        engine::caution(code.base, &texts.iter().collect::<Vec<_>>())
+        let verdict = engine::caution(code.base, &texts.iter().collect::<Vec<_>>())?;
+        Some(Verdict {
+            delivery: code.delivery,
+            ..verdict
+        })
     })
 }
 
@@ -177,7 +183,11 @@ fn of_response(response: &Response<'_>) -> Option<Verdict> {
         });
     match found {
         Some(verdict) => Some(cautious(verdict, body)),
-        None => engine::caution(response.base, &[body]),
+        // words against the status also take back what it says of the delivery
+        None => engine::caution(response.base, &[body]).map(|verdict| Verdict {
+            delivery: None,
+            ..verdict
+        }),
     }
 }
 
