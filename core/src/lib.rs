@@ -12,7 +12,7 @@ mod reading;
 mod recognise;
 #[cfg(feature = "server")]
 pub mod server;
-#[cfg(feature = "classify")]
+#[cfg(feature = "tables")]
 pub mod tables;
 mod text;
 mod unwrap;

@@ -1,73 +1,48 @@
 //! The albumentations server (SPEC §3.2): `error_details` beside the text of an MCP tool result.
 
-use crate::error::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
 use crate::json::object::HasMembers;
 use crate::json::object::ObjectWriter;
 use crate::json::view;
-use crate::recognise::forms::form::{array, boolean, object, string, Form, Object};
-use crate::recognise::forms::row::{find, row, Draft, Row};
-use crate::recognise::forms::{Spec, Writing};
+use crate::recognise::forms::built_in::BuiltInProfile;
+use crate::recognise::forms::code::find;
+use crate::recognise::forms::data::{
+    ALBUMENTATIONS, ALBUMENTATIONS_CODES, ALBUMENTATIONS_LEGACY, ALBUMENTATIONS_SEVERITIES,
+};
+use crate::recognise::forms::draft::ErrorDraft;
+use crate::recognise::forms::input::{array, boolean, object, string, ForeignInput, Object};
+use crate::recognise::forms::writing::{embedded, Writing};
 
-const NAME: &str = "albumentations";
-
-const ROWS: &[Row] = &[
-    row("NOT_FOUND", NotFound),
-    row("CONFLICT", Conflict),
-    row("VALIDATION", Validation),
-    row("PERMISSION", Permission),
-    row("TRANSIENT", Transient),
-    row("INTERNAL", Internal),
-    row("PARSE_ERROR", Validation),
-    row("INVALID_IMAGE", Validation),
-    row("TRANSFORM_FAILED", Validation).or_internal(),
-    row("MODEL_UNAVAILABLE", Transient).or_internal(),
-    row("RATE_LIMITED", Transient).or_internal().reason("rate_limit"),
-    row("TIMEOUT", Transient).or_internal(),
-    row("PERMISSION_DENIED", Permission),
-];
-
-/// From the worst.
-const SEVERITIES: [&str; 3] = ["critical", "error", "warning"];
-
-pub(crate) const SPEC: Spec = Spec {
-    name: NAME,
-    source: "albumentations-mcp, MCP Tool Specifications: Error Codes",
-    rows: ROWS,
-    loss: "",
+pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
+    table: ALBUMENTATIONS,
     decode,
     encode: Some(encode),
     evidence: |body, _| object(body, "error_details").is_some(),
 };
 
 /// What the server that exists answers inside a success.
-pub(crate) const LEGACY: Spec = Spec {
-    name: "albumentations-legacy",
-    source: "albumentations-mcp, its server: texts of failed tools inside a success",
-    rows: &[],
-    loss: "",
+pub(crate) const LEGACY: BuiltInProfile = BuiltInProfile {
+    table: ALBUMENTATIONS_LEGACY,
     decode: decode_legacy,
     encode: None,
     evidence: |_, _| false, // only when asked for
 };
 
-fn decode(body: &Object, _: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let failed = boolean(body, "isError").or_else(|| boolean(body, "is_error"));
     if failed == Some(false) || boolean(body, "success") == Some(true) {
         return None;
     }
-    let said = failed == Some(true) || boolean(body, "success") == Some(false);
-    let carried = first_text(body)
-        .filter(|_| said)
-        .and_then(crate::recognise::forms::embedded);
+    let is_failure = failed == Some(true) || boolean(body, "success") == Some(false);
+    let carried = first_text(body).filter(|_| is_failure).and_then(embedded);
     let details = object(body, "error_details").or_else(|| is_details(body).then_some(body.as_str()));
-    let draft = match (details, array(body, "errors").filter(|_| said)) {
+    let draft = match (details, array(body, "errors").filter(|_| is_failure)) {
         (Some(details), _) => Some(of_details(details)),
         (None, Some(errors)) => of_several(errors),
         (None, None) => None,
     };
     let mut draft = match (draft, &carried) {
         (Some(draft), _) => draft,
-        (None, Some(_)) => Draft::new(None, "", "", None),
+        (None, Some(_)) => ErrorDraft::new(None, "", "", None),
         (None, None) => return None,
     };
     draft.embedded = carried;
@@ -86,11 +61,11 @@ fn is_details<'a>(object: impl HasMembers<'a>) -> bool {
             .any(|key| object.get(key).is_some())
 }
 
-fn of_details(details: &str) -> Draft {
+fn of_details(details: &str) -> ErrorDraft {
     let code = string(details, "error_code").unwrap_or_default();
     let message = string(details, "message").unwrap_or_default();
-    let mut draft = Draft::new(
-        find(ROWS, &code),
+    let mut draft = ErrorDraft::new(
+        find(ALBUMENTATIONS_CODES, &code),
         &code,
         &message,
         boolean(details, "recoverable"),
@@ -102,10 +77,10 @@ fn of_details(details: &str) -> Draft {
 }
 
 /// The worst of several errors, of equal ones the first; all of them are in `data.errors`.
-fn of_several(errors: &str) -> Option<Draft> {
+fn of_several(errors: &str) -> Option<ErrorDraft> {
     let rank = |details: &&str| {
         let severity = string(*details, "severity").unwrap_or_default();
-        SEVERITIES
+        ALBUMENTATIONS_SEVERITIES
             .iter()
             .position(|known| **known == *severity)
             .unwrap_or(1)
@@ -113,7 +88,7 @@ fn of_several(errors: &str) -> Option<Draft> {
     let all = || view::items(errors).filter(|error| is_details(*error));
     let mut draft = of_details(all().min_by_key(rank)?);
     let all: Vec<String> = all()
-        .map(|error| of_details(error).finish(NAME).to_json())
+        .map(|error| of_details(error).finish(ALBUMENTATIONS.name).to_json())
         .collect();
     draft.data.raw("errors", &format!("[{}]", all.join(",")));
     Some(draft)
@@ -144,14 +119,14 @@ fn encode(writing: &Writing<'_>) -> String {
     body.in_order()
 }
 
-fn decode_legacy(body: &Object, form: &Form<'_>) -> Option<Draft> {
+fn decode_legacy(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let text = if body.is_empty() {
-        form.text.clone()
+        input.text.clone()
     } else {
         view::as_str(first_text(body)?)?
     };
-    let said = text
+    let message = text
         .strip_prefix("❌ Error: ")
         .or_else(|| text.strip_prefix("❌ "))?;
-    Some(Draft::new(None, "", said.trim(), None))
+    Some(ErrorDraft::new(None, "", message.trim(), None))
 }

@@ -1,34 +1,21 @@
 //! Chemigram's envelope (SPEC §3.1): `{success, data, error: {code, message, details, recoverable}}`.
 
-use crate::error::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
 use crate::json::object::ObjectWriter;
-use crate::recognise::forms::form::{boolean, object, string, Form, Object};
-use crate::recognise::forms::row::{find, row, Draft, Row};
-use crate::recognise::forms::{always, Spec, Writing};
+use crate::recognise::forms::built_in::{always, BuiltInProfile};
+use crate::recognise::forms::code::find;
+use crate::recognise::forms::data::{CHEMIGRAM, CHEMIGRAM_CODES};
+use crate::recognise::forms::draft::ErrorDraft;
+use crate::recognise::forms::input::{boolean, object, string, ForeignInput, Object};
+use crate::recognise::forms::writing::Writing;
 
-const ROWS: &[Row] = &[
-    row("invalid_input", Validation),
-    row("not_found", NotFound),
-    row("versioning_error", Conflict),
-    row("permission_error", Permission),
-    row("darktable_error", Transient).or_internal().effects("unknown"),
-    row("synthesizer_error", Internal),
-    row("not_implemented", Internal),
-    row("state_error", Conflict).reason("state"),
-    row("masking_error", Validation).or_internal(),
-];
-
-pub(crate) const SPEC: Spec = Spec {
-    name: "chemigram",
-    source: "Chemigram RFC-010 and ADR-056: error categories of the MCP tools",
-    rows: ROWS,
-    loss: "",
+pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
+    table: CHEMIGRAM,
     decode,
     encode: Some(encode),
     evidence: always,
 };
 
-fn decode(body: &Object, _: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     if boolean(body, "success")? {
         return None;
     }
@@ -36,7 +23,7 @@ fn decode(body: &Object, _: &Form<'_>) -> Option<Draft> {
     let code = string(error, "code")?;
     let message = string(error, "message").unwrap_or_default();
     let recoverable = boolean(error, "recoverable").unwrap_or(true); // the envelope's own default
-    let mut draft = Draft::new(find(ROWS, &code), &code, &message, Some(recoverable));
+    let mut draft = ErrorDraft::new(find(CHEMIGRAM_CODES, &code), &code, &message, Some(recoverable));
     let words = std::mem::take(&mut draft.data);
     draft.data.merge(object(error, "details").unwrap_or(""));
     draft

@@ -3,9 +3,11 @@
 use crate::facts::http_status;
 use crate::json::object::ObjectWriter;
 use crate::json::view;
-use crate::recognise::forms::form::{member_number, string, Form, Object};
-use crate::recognise::forms::row::Draft;
-use crate::recognise::forms::{embedded, Spec, Writing};
+use crate::recognise::forms::built_in::BuiltInProfile;
+use crate::recognise::forms::data::PROBLEM;
+use crate::recognise::forms::draft::ErrorDraft;
+use crate::recognise::forms::input::{member_number, string, ForeignInput, Object};
+use crate::recognise::forms::writing::{embedded, Writing};
 
 /// The members that the RFC defines, and our own.
 const STANDARD: [&str; 7] = [
@@ -18,21 +20,18 @@ const STANDARD: [&str; 7] = [
     "_toolerror",
 ];
 
-pub(crate) const SPEC: Spec = Spec {
-    name: "problem+json",
-    source: "RFC 9457",
-    rows: &[],
-    loss: "",
+pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
+    table: PROBLEM,
     decode,
     encode: Some(encode),
     evidence: |body, _| string(body, "type").is_some_and(|uri| uri.contains(':')),
 };
 
-fn decode(body: &Object, form: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let uri = string(body, "type").filter(|uri| !uri.is_empty());
     let title = string(body, "title");
     let status = member_number(body, "status")
-        .or(form.status)
+        .or(input.status)
         .filter(|status| *status >= 400);
     if uri.is_none() && title.is_none() || status.is_none() && title.is_none() {
         return None;
@@ -40,7 +39,7 @@ fn decode(body: &Object, form: &Form<'_>) -> Option<Draft> {
     let row = status.and_then(http_status::find);
     let detail = string(body, "detail").or(title).unwrap_or_default();
     let uri = uri.filter(|uri| uri != "about:blank").unwrap_or_default();
-    let mut draft = Draft::new(None, &uri, &detail, None);
+    let mut draft = ErrorDraft::new(None, &uri, &detail, None);
     if let Some(row) = row {
         draft.error_type = row.error_type;
         draft.recoverable = row.recoverable;

@@ -2,27 +2,30 @@
 
 use crate::error::ErrorType::{Conflict, Validation};
 use crate::json::object::ObjectWriter;
-use crate::recognise::forms::aws_codes::ROWS;
-use crate::recognise::forms::form::{string, Form, Object};
-use crate::recognise::forms::row::{exact, find, Draft};
-use crate::recognise::forms::{azure_codes, Spec, Writing};
+use crate::recognise::forms::built_in::BuiltInProfile;
+use crate::recognise::forms::code::{exact, find};
+use crate::recognise::forms::data::{AWS, AWS_CODES, AZURE_CODES};
+use crate::recognise::forms::draft::ErrorDraft;
+use crate::recognise::forms::input::{string, ForeignInput, Object};
+use crate::recognise::forms::writing::{Writing, RESERVED};
 use crate::text::is_blank;
 
-pub(crate) const SPEC: Spec = Spec {
-    name: "aws",
-    source: "AWS: Common Error Types of its API references; S3 API Reference, Error Responses; DynamoDB Developer Guide, Error Handling; EC2 API Reference, Error codes; Amazon Bedrock User Guide, Troubleshooting API Error Codes; botocore, standard retry mode and service models",
-    rows: ROWS,
-    loss: "",
+pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
+    table: AWS,
     decode,
     encode: Some(encode),
-    evidence: |body, draft| draft.layer == Some("xml") || string(body, "__type").is_some() || exact(ROWS, &draft.code).is_some() && draft.code.ends_with("Exception"),
+    evidence: |body, draft| {
+        draft.layer == Some("xml")
+            || string(body, "__type").is_some()
+            || exact(AWS_CODES, &draft.code).is_some() && draft.code.ends_with("Exception")
+    },
 };
 
-fn decode(body: &Object, form: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     if body.is_empty() {
-        return decode_xml(&form.text);
+        return decode_xml(&input.text);
     }
-    let header = form.header("x-amzn-errortype").map(Into::into);
+    let header = input.header("x-amzn-errortype").map(Into::into);
     let named = string(body, "__type")
         .or_else(|| string(body, "code"))
         .or_else(|| string(body, "Code"))
@@ -31,12 +34,12 @@ fn decode(body: &Object, form: &Form<'_>) -> Option<Draft> {
     let message = string(body, "message")
         .or_else(|| string(body, "Message"))
         .unwrap_or_default();
-    let row = exact(ROWS, &named).or_else(|| find(ROWS, code)); // the name space may tell a limit from a quota
-    let mut draft = Draft::new(row, code, &message, None);
+    let row = exact(AWS_CODES, &named).or_else(|| find(AWS_CODES, code)); // the name space may tell a limit from a quota
+    let mut draft = ErrorDraft::new(row, code, &message, None);
     if code == "TransactionCanceledException" {
         why_cancelled(&mut draft, body, &message);
     }
-    if let Some(id) = form.header("x-amzn-requestid") {
+    if let Some(id) = input.header("x-amzn-requestid") {
         draft.data.text("error_id", id);
     }
     Some(draft)
@@ -44,7 +47,7 @@ fn decode(body: &Object, form: &Form<'_>) -> Option<Draft> {
 
 /// A transaction that lost a race is repeated; one that failed a condition or was invalid is not. Its reasons stand in
 /// its message, or beside it.
-fn why_cancelled(draft: &mut Draft, body: &Object, message: &str) {
+fn why_cancelled(draft: &mut ErrorDraft, body: &Object, message: &str) {
     let reasons = body.get("CancellationReasons").unwrap_or("");
     let has = |reason: &str| message.contains(reason) || reasons.contains(reason);
     if has("ValidationError") || has("ItemCollectionSizeLimitExceeded") {
@@ -60,20 +63,20 @@ fn bare(code: &str) -> &str {
     code.split(':').next().unwrap_or(code)
 }
 
-fn decode_xml(text: &str) -> Option<Draft> {
+fn decode_xml(text: &str) -> Option<ErrorDraft> {
     let text = text.trim_matches(is_blank);
     if !text.starts_with('<') || text.len() > crate::text::MAX_TEXT {
         return None;
     }
     let error = text.find("<Error>").and_then(|at| text.get(at..))?;
     let code = element(error, "Code")?;
-    let carried = element(error, crate::recognise::forms::RESERVED);
-    let is_azure = exact(ROWS, &code).is_none() && exact(azure_codes::ROWS, &code).is_some();
+    let carried = element(error, RESERVED);
+    let is_azure = exact(AWS_CODES, &code).is_none() && exact(AZURE_CODES, &code).is_some();
     if is_azure && carried.is_none() {
         return None; // Azure Storage answers in the same form
     }
     let message = element(error, "Message").unwrap_or_default();
-    let mut draft = Draft::new(find(ROWS, bare(&code)), bare(&code), &message, None);
+    let mut draft = ErrorDraft::new(find(AWS_CODES, bare(&code)), bare(&code), &message, None);
     draft.layer = Some("xml");
     if let Some(id) = element(text, "RequestId").or_else(|| element(text, "RequestID")) {
         draft.data.text("error_id", &id);
@@ -130,11 +133,7 @@ fn encode_xml(writing: &Writing<'_>) -> String {
     push_element(&mut out, "Code", &writing.code);
     push_element(&mut out, "Message", writing.error.message());
     if writing.embedded().is_some() {
-        push_element(
-            &mut out,
-            crate::recognise::forms::RESERVED,
-            &writing.error.to_json(),
-        );
+        push_element(&mut out, RESERVED, &writing.error.to_json());
     }
     out.push_str("</Error>");
     out

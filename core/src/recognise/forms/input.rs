@@ -53,7 +53,7 @@ impl<'a> HasMembers<'a> for &'a Object {
 }
 
 /// A foreign input.
-pub(crate) struct Form<'a> {
+pub(crate) struct ForeignInput<'a> {
     /// The text of the body when it is no JSON object.
     pub(crate) text: Cow<'a, str>,
     /// The body as canonical JSON; empty when it is no object.
@@ -69,7 +69,7 @@ pub(crate) struct Form<'a> {
     inner: Vec<Object>,
 }
 
-impl<'a> Form<'a> {
+impl<'a> ForeignInput<'a> {
     /// Takes an input apart. `{"status", "headers", "body"}` is a whole HTTP response; beside these, `tool` may name the
     /// tool that was called and `tools` those that there are.
     pub(crate) fn of(input: &'a str) -> Self {

@@ -2,31 +2,32 @@
 
 use crate::json::object::ObjectWriter;
 use crate::json::view;
-use crate::recognise::forms::aws::element;
-use crate::recognise::forms::azure_codes::ROWS;
-use crate::recognise::forms::form::{array, object, string, Form, Object};
-use crate::recognise::forms::row::{exact, find, Draft, Row};
-use crate::recognise::forms::{Spec, Writing};
+use crate::recognise::forms::built_in::BuiltInProfile;
+use crate::recognise::forms::code::{exact, find, ProfileCode};
+use crate::recognise::forms::data::{AZURE, AZURE_CODES};
+use crate::recognise::forms::draft::ErrorDraft;
+use crate::recognise::forms::input::{array, object, string, ForeignInput, Object};
+use crate::recognise::forms::profiles::aws::element;
+use crate::recognise::forms::writing::Writing;
 use crate::text::is_blank;
 
-pub(crate) const SPEC: Spec = Spec {
-    name: "azure",
-    source: "Azure REST API guidelines, 7.10.2; Azure Storage, Common REST API and Blob Storage error codes; Storage Resource Provider, Common error codes; Troubleshoot common Azure deployment errors; Microsoft Graph, Error responses and resource types",
-    rows: ROWS,
-    loss: "",
+pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
+    table: AZURE,
     decode,
     encode: Some(encode),
     evidence: |body, draft| {
         let error = object(body, "error").unwrap_or("");
-        let has_own = ["innererror", "innerError", "target"].iter().any(|key| view::get(error, key).is_some());
+        let has_own = ["innererror", "innerError", "target"]
+            .iter()
+            .any(|key| view::get(error, key).is_some());
         let is_camel = draft.code.starts_with(|c: char| c.is_ascii_uppercase()) && !draft.code.contains('_');
         draft.layer.is_some() || draft.known && (has_own || is_camel)
     },
 };
 
-fn decode(body: &Object, form: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     if body.is_empty() {
-        return decode_storage(form);
+        return decode_storage(input);
     }
     let error = object(body, "error")?;
     let code = string(error, "code")?;
@@ -36,10 +37,10 @@ fn decode(body: &Object, form: &Form<'_>) -> Option<Draft> {
     let details = || {
         let mut codes =
             view::items(array(error, "details").unwrap_or("")).filter_map(|detail| string(detail, "code"));
-        codes.find_map(|code| find(ROWS, &code))
+        codes.find_map(|code| find(AZURE_CODES, &code))
     };
-    let found = finest.or_else(|| find(ROWS, &code)).or_else(details);
-    let mut draft = Draft::new(found, &code, &message, None);
+    let found = finest.or_else(|| find(AZURE_CODES, &code)).or_else(details);
+    let mut draft = ErrorDraft::new(found, &code, &message, None);
     draft.data.copy(error, &["target"]);
     if let Some(id) = inner.and_then(|inner| string(inner, "request-id")) {
         draft.data.text("error_id", &id);
@@ -48,10 +49,12 @@ fn decode(body: &Object, form: &Form<'_>) -> Option<Draft> {
 }
 
 /// The row of the innermost code that the table has: it is the most exact.
-fn innermost(mut error: &str) -> Option<&'static Row> {
+fn innermost(mut error: &str) -> Option<&'static ProfileCode> {
     let mut found = None;
     loop {
-        found = string(error, "code").and_then(|code| find(ROWS, &code)).or(found);
+        found = string(error, "code")
+            .and_then(|code| find(AZURE_CODES, &code))
+            .or(found);
         match object(error, "innererror").or_else(|| object(error, "innerError")) {
             Some(inner) => error = inner,
             None => return found,
@@ -60,16 +63,16 @@ fn innermost(mut error: &str) -> Option<&'static Row> {
 }
 
 /// Azure Storage: XML, and a header where there is no body.
-fn decode_storage(form: &Form<'_>) -> Option<Draft> {
-    let text = form.text.trim_matches(is_blank);
+fn decode_storage(input: &ForeignInput<'_>) -> Option<ErrorDraft> {
+    let text = input.text.trim_matches(is_blank);
     let is_xml = text.starts_with('<') && text.len() <= crate::text::MAX_TEXT;
     let (code, message, layer) = if let (true, Some((_, error))) = (is_xml, text.split_once("<Error>")) {
         (element(error, "Code")?, element(error, "Message"), "xml")
     } else {
-        (form.header("x-ms-error-code")?.to_owned(), None, "header")
+        (input.header("x-ms-error-code")?.to_owned(), None, "header")
     };
-    let row = exact(ROWS, &code)?;
-    let mut draft = Draft::new(Some(row), &code, &message.unwrap_or_default(), None);
+    let row = exact(AZURE_CODES, &code)?;
+    let mut draft = ErrorDraft::new(Some(row), &code, &message.unwrap_or_default(), None);
     draft.layer = Some(layer);
     Some(draft)
 }

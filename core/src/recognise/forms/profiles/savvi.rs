@@ -2,41 +2,25 @@
 //!
 //! Loss (SPEC §3.0.6): `statusCode` is the status of the type once an error is written anew.
 
-use crate::error::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
+use crate::error::ErrorType;
+use crate::error::ErrorType::Validation;
 use crate::json::object::ObjectWriter;
 use crate::json::view;
-use crate::recognise::forms::form::{array, boolean, member_number, object, string, Form, Object};
-use crate::recognise::forms::row::{find, row, Draft, Row};
-use crate::recognise::forms::{embedded, type_of_status, Spec, Writing};
+use crate::recognise::forms::built_in::BuiltInProfile;
+use crate::recognise::forms::code::{find, ProfileCode};
+use crate::recognise::forms::data::{SAVVI, SAVVI_CODES, SAVVI_POSTCONDITIONS};
+use crate::recognise::forms::draft::ErrorDraft;
+use crate::recognise::forms::input::{array, boolean, member_number, object, string, ForeignInput, Object};
+use crate::recognise::forms::writing::{embedded, Writing};
 
-const NAME: &str = "savvi";
-
-const ROWS: &[Row] = &[
-    row("NOT_FOUND", NotFound),
-    row("CONFLICT", Conflict),
-    row("VALIDATION", Validation),
-    row("PERMISSION", Permission),
-    row("TRANSIENT", Transient),
-    row("INTERNAL", Internal),
-    row("INVALID_MODULE_REF", Validation),
-    row("INVALID_MODULE_REF_FORMAT", Validation),
-    row("MISSING_BUNDLE_PATH", Internal).effects("unknown"),
-];
-
-/// Codes of predicates over the output: the tool has run.
-const POSTCONDITIONS: [&str; 1] = ["MISSING_BUNDLE_PATH"];
-
-pub(crate) const SPEC: Spec = Spec {
-    name: NAME,
-    source: "Savvi Studio, MCP Tool Contracts: predicates and execution steps",
-    rows: ROWS,
-    loss: "`statusCode` is the status of the type when the form is written anew",
+pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
+    table: SAVVI,
     decode,
     encode: Some(encode),
     evidence: |body, _| body.get("stepId").is_some() || body.get("passed") == Some("false"),
 };
 
-fn decode(body: &Object, _: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     if let Some(status) = member_number::<u16>(body, "statusCode") {
         return decode_step(body, status);
     }
@@ -47,7 +31,7 @@ fn decode(body: &Object, _: &Form<'_>) -> Option<Draft> {
     let first = view::items(errors).next()?;
     let mut draft = of_predicate(first)?;
     let all = view::items(errors).filter_map(of_predicate);
-    let all: Vec<String> = all.map(|draft| draft.finish(NAME).to_json()).collect();
+    let all: Vec<String> = all.map(|draft| draft.finish(SAVVI.name).to_json()).collect();
     if all.len() > 1 {
         draft.data.raw("errors", &format!("[{}]", all.join(",")));
     }
@@ -55,7 +39,7 @@ fn decode(body: &Object, _: &Form<'_>) -> Option<Draft> {
 }
 
 /// A step: what its outputs say wins over its status.
-fn decode_step(body: &Object, status: u16) -> Option<Draft> {
+fn decode_step(body: &Object, status: u16) -> Option<ErrorDraft> {
     let error = object(body, "outputs").and_then(|outputs| view::get(outputs, "error"));
     let mut draft = match error.filter(|error| *error != "null") {
         Some(error) if error.starts_with('{') => of_predicate(error)?,
@@ -71,19 +55,19 @@ fn decode_step(body: &Object, status: u16) -> Option<Draft> {
     Some(draft)
 }
 
-fn of_status(status: u16, message: &str) -> Option<Draft> {
+fn of_status(status: u16, message: &str) -> Option<ErrorDraft> {
     let row = crate::facts::http_status::find(status)?;
-    let mut draft = Draft::new(None, "", message, Some(row.recoverable));
+    let mut draft = ErrorDraft::new(None, "", message, Some(row.recoverable));
     draft.error_type = row.error_type;
     if message.is_empty() {
         row.message.clone_into(&mut draft.message);
     }
-    draft.known = type_of_status(status).is_some();
+    draft.known = true;
     Some(draft)
 }
 
 /// One refused predicate. Without a declared type it is a precondition: VALIDATION.
-fn of_predicate(error: &str) -> Option<Draft> {
+fn of_predicate(error: &str) -> Option<ErrorDraft> {
     let carried = embedded(error);
     let code = string(error, "code").filter(|code| !code.is_empty());
     if code.is_none() && carried.is_none() {
@@ -91,17 +75,17 @@ fn of_predicate(error: &str) -> Option<Draft> {
     }
     let code = code.unwrap_or_default();
     let message = string(error, "message").unwrap_or_default();
-    let undeclared = row("", Validation);
-    let found = find(ROWS, &code);
-    let mut draft = Draft::new(
+    let undeclared = ProfileCode::undeclared(Validation);
+    let found = find(SAVVI_CODES, &code);
+    let mut draft = ErrorDraft::new(
         Some(found.unwrap_or(&undeclared)),
         &code,
         &message,
         boolean(error, "recoverable"),
     );
     draft.known = found.is_some();
-    let is_type = ROWS.iter().take(6).any(|row| row.code == code);
-    if POSTCONDITIONS.contains(&&*code) {
+    let is_type = ErrorType::from_name(&code).is_some();
+    if SAVVI_POSTCONDITIONS.contains(&&*code) {
         draft.data.text("phase", "postcondition");
     } else if !is_type {
         draft.data.text("phase", "precondition");

@@ -3,34 +3,30 @@
 use crate::error::ToolError;
 use crate::json::view;
 use crate::reading::{Mode, Reading};
-use crate::recognise::forms::form::{Form, Object};
-use crate::recognise::forms::row::Draft;
-use crate::recognise::forms::{Spec, Writing};
+use crate::recognise::forms::built_in::BuiltInProfile;
+use crate::recognise::forms::data::{INTERBASE_GO, INTERBASE_PYTHON};
+use crate::recognise::forms::draft::ErrorDraft;
+use crate::recognise::forms::input::{ForeignInput, Object};
+use crate::recognise::forms::writing::Writing;
 use crate::text::is_blank;
 use crate::unwrap::structured_part;
 
-pub(crate) const GO: Spec = Spec {
-    name: "interbase-go",
-    source: "interbase, sdk for Go: ToolError.JSON by encoding/json",
-    rows: &[],
-    loss: "",
+pub(crate) const GO: BuiltInProfile = BuiltInProfile {
+    table: INTERBASE_GO,
     decode: decode_go,
     encode: Some(encode_go),
     evidence: |_, _| true,
 };
 
-pub(crate) const PYTHON: Spec = Spec {
-    name: "interbase-python",
-    source: "interbase, sdk for Python: ToolError.to_json by json.dumps",
-    rows: &[],
-    loss: "",
+pub(crate) const PYTHON: BuiltInProfile = BuiltInProfile {
+    table: INTERBASE_PYTHON,
     decode: decode_python,
     encode: Some(encode_python),
     evidence: |_, draft| draft.layer == Some("spaced"),
 };
 
-fn decode_go(_: &Object, form: &Form<'_>) -> Option<Draft> {
-    let text = form.text.trim_matches(is_blank);
+fn decode_go(_: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
+    let text = input.text.trim_matches(is_blank);
     let reading = object(text)?; // its fallback does not escape
     let is_own = reading
         .wrappers()
@@ -39,8 +35,8 @@ fn decode_go(_: &Object, form: &Form<'_>) -> Option<Draft> {
     is_own.then(|| draft(reading.into_error()))
 }
 
-fn decode_python(_: &Object, form: &Form<'_>) -> Option<Draft> {
-    let text = form.text.trim_matches(is_blank);
+fn decode_python(_: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
+    let text = input.text.trim_matches(is_blank);
     let mut found = draft(object(text)?.into_error()); // NaN and Infinity
     found.layer = text.starts_with("{\"type\": ").then_some("spaced");
     Some(found)
@@ -52,8 +48,8 @@ fn object(text: &str) -> Option<Reading<'_>> {
         .then(|| structured_part(text, Mode::Unwrap))?
 }
 
-fn draft(error: ToolError) -> Draft {
-    let mut draft = Draft::new(None, "", "", None);
+fn draft(error: ToolError) -> ErrorDraft {
+    let mut draft = ErrorDraft::new(None, "", "", None);
     draft.embedded = Some(error);
     draft
 }

@@ -4,51 +4,18 @@ use crate::error::ErrorType::{Conflict, Internal, NotFound, Permission, Transien
 use crate::facts::http_status;
 use crate::json::object::ObjectWriter;
 use crate::json::view;
-use crate::recognise::forms::form::{array, string, Form, Object};
-use crate::recognise::forms::row::{find, row, Draft, Row};
-use crate::recognise::forms::{Spec, Writing};
-
-/// Anchors and pages of `documentation_url`, codes of `errors[]`, then statuses.
-#[rustfmt::skip]
-const ROWS: &[Row] = &[
-    row("404", NotFound),
-    row("409", Conflict),
-    row("422", Validation),
-    row("403", Permission),
-    row("503", Transient),
-    row("500", Internal), // ours: a 500 that GitHub sends is read by its status
-    row("401", Permission).reason("unauthenticated"),
-    row("secondary_rate_limit", Transient).reason("rate_limit"),
-    row("rate_limit", Transient).reason("rate_limit"),
-    row("abuse_rate_limit", Transient).reason("rate_limit"),
-    row("spending_limit", Permission).reason("quota"),
-    row("missing", NotFound),
-    row("missing_field", Validation),
-    row("invalid", Validation),
-    row("unprocessable", Validation),
-    row("custom", Validation),
-    row("already_exists", Conflict).reason("exists"),
-    row("too_large", Validation),
-];
-
-/// What a part of `documentation_url` says.
-const PAGES: &[(&str, &str)] = &[
-    ("secondary-rate-limits", "secondary_rate_limit"),
-    ("abuse-rate-limits", "abuse_rate_limit"),
-    ("rate-limits-for-the-rest-api", "rate_limit"),
-    ("#rate-limiting", "rate_limit"),
-    ("#abuse-rate-limits", "abuse_rate_limit"),
-    ("managing-your-spending-limit", "spending_limit"),
-];
+use crate::recognise::forms::built_in::BuiltInProfile;
+use crate::recognise::forms::code::find;
+use crate::recognise::forms::data::{GITHUB, GITHUB_CODES, GITHUB_PAGES};
+use crate::recognise::forms::draft::ErrorDraft;
+use crate::recognise::forms::input::{array, string, ForeignInput, Object};
+use crate::recognise::forms::writing::Writing;
 
 /// The wait after a secondary rate limit whose headers name none, in seconds.
 const MINUTE: f64 = 60.0;
 
-pub(crate) const SPEC: Spec = Spec {
-    name: "github",
-    source: "GitHub REST API: Troubleshooting the REST API; Rate limits for the REST API",
-    rows: ROWS,
-    loss: "",
+pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
+    table: GITHUB,
     decode,
     encode: Some(encode),
     evidence: |body, draft| {
@@ -56,25 +23,25 @@ pub(crate) const SPEC: Spec = Spec {
     },
 };
 
-fn decode(body: &Object, form: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let message = string(body, "message")?;
     let url = string(body, "documentation_url");
     let errors = array(body, "errors");
     let status = string(body, "status")
         .and_then(|status| status.parse().ok())
-        .or(form.status);
+        .or(input.status);
     let status: Option<u16> = status.filter(|status| *status >= 400);
     if url.is_none() && errors.is_none() && status.is_none() {
         return None;
     }
     let page = url
         .as_deref()
-        .and_then(|url| PAGES.iter().find(|(part, _)| url.contains(part)));
+        .and_then(|url| GITHUB_PAGES.iter().find(|(part, _)| url.contains(part)));
     let codes = view::items(errors.unwrap_or("")).filter_map(|error| string(error, "code"));
     let listed = codes
-        .filter(|code| find(ROWS, code).is_some())
+        .filter(|code| find(GITHUB_CODES, code).is_some())
         .min_by_key(|code| *code != "already_exists");
-    let exhausted = form
+    let exhausted = input
         .header("x-ratelimit-remaining")
         .is_some_and(|left| left.trim() == "0");
     let code = match (page, listed, status) {
@@ -84,7 +51,7 @@ fn decode(body: &Object, form: &Form<'_>) -> Option<Draft> {
         (None, None, Some(status)) => status.to_string(),
         (None, None, None) => String::new(),
     };
-    let mut draft = Draft::new(find(ROWS, &code), &code, &message, None);
+    let mut draft = ErrorDraft::new(find(GITHUB_CODES, &code), &code, &message, None);
     if let (true, Some(row)) = (
         code.bytes().all(|b| b.is_ascii_digit()),
         status.and_then(http_status::find),
@@ -96,13 +63,13 @@ fn decode(body: &Object, form: &Form<'_>) -> Option<Draft> {
     if draft.error_type == Validation {
         violations(&mut draft, errors.unwrap_or(""));
     }
-    if form.delay.is_none() && matches!(&*draft.code, "secondary_rate_limit" | "abuse_rate_limit") {
+    if input.delay.is_none() && matches!(&*draft.code, "secondary_rate_limit" | "abuse_rate_limit") {
         draft.data.number("retry_after", MINUTE); // "otherwise, wait for at least one minute"
     }
     Some(draft)
 }
 
-fn violations(draft: &mut Draft, errors: &str) {
+fn violations(draft: &mut ErrorDraft, errors: &str) {
     let all = view::items(errors)
         .filter(|error| error.starts_with('{'))
         .map(|error| {

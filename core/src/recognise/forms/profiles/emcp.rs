@@ -5,93 +5,62 @@
 use crate::emit::redact;
 use crate::emit::redact::SensitiveKeys;
 use crate::error::ErrorType;
-use crate::error::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
+use crate::error::ErrorType::{NotFound, Validation};
 use crate::json::object::HasMembers;
 use crate::json::object::ObjectWriter;
 use crate::json::view;
-use crate::recognise::forms::form::{boolean, member_number, object, string, Form, Object};
-use crate::recognise::forms::row::{find, row, Draft, Row};
-use crate::recognise::forms::{Spec, Writing};
-
-const ROWS: &[Row] = &[
-    row("forbidden", Permission).reason("forbidden"),
-    row("unauthenticated", Permission).reason("unauthenticated"),
-    row("scope_denied", Permission).reason("scope_denied"),
-    row("server_denied", Permission).reason("server_denied"),
-    row("tool_denied", Permission).reason("tool_denied"),
-    row("streaming_disabled", Permission).reason("streaming_disabled"),
-    row("server_not_found", NotFound),
-    row("-32601", NotFound),
-    row("invalid_payload", Validation),
-    row("method_not_allowed", Validation),
-    row("unsupported_media_type", Validation),
-    row("-32602", Validation),
-    row("payload_too_large", Validation).recoverable(true),
-    row("result_too_large", Validation).recoverable(true),
-    row("idempotency_conflict", Conflict)
-        .recoverable(true)
-        .reason("idempotency"),
-    row("async_unavailable", Transient),
-    row("rate_limited", Transient).reason("rate_limit"),
-    row("internal_error", Internal),
-    row("-32603", Internal),
-    row("-32700", Internal),
-    row("-32600", Internal),
-];
-
-const SOURCE: &str = "eMCP, SPEC.md 10.1 and TOOLSET.md 8; codes of its TransportError responses";
+use crate::recognise::forms::built_in::BuiltInProfile;
+use crate::recognise::forms::code::{exact, find, ProfileCode};
+use crate::recognise::forms::data::{EMCP, EMCP_CODES, EMCP_HTTP};
+use crate::recognise::forms::draft::ErrorDraft;
+use crate::recognise::forms::input::{boolean, member_number, object, string, ForeignInput, Object};
+use crate::recognise::forms::writing::{embedded, Writing};
 
 /// Both layers; writes JSON-RPC, and HTTP what was read from there.
-pub(crate) const SPEC: Spec = Spec {
-    name: "emcp",
-    source: SOURCE,
-    rows: ROWS,
-    loss: "",
+pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
+    table: EMCP,
     decode,
     encode: Some(encode),
     evidence,
 };
 
 /// The HTTP layer; its envelope is closed.
-pub(crate) const HTTP: Spec = Spec {
-    name: "emcp-http",
-    source: SOURCE,
-    rows: ROWS,
-    loss: "the envelope has no room for `recoverable` and for `data` but `trace_id` and `retry_after`",
+pub(crate) const HTTP: BuiltInProfile = BuiltInProfile {
+    table: EMCP_HTTP,
     decode,
     encode: Some(encode_http),
     evidence: |_, _| false, // the same shapes as above
 };
 
 /// A trace beside a code of its own, or its wrapper around a finished call.
-fn evidence(body: &Object, draft: &Draft) -> bool {
+fn evidence(body: &Object, draft: &ErrorDraft) -> bool {
     let has_trace = object(body, "error").is_some_and(|error| view::get(error, "trace_id").is_some());
     draft.layer == Some("completed") || draft.known && draft.layer == Some("http") && has_trace
 }
 
-fn decode(body: &Object, form: &Form<'_>) -> Option<Draft> {
+fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     if string(body, "status").as_deref() == Some("completed") {
         let mut draft = decode_completed(object(body, "result")?)?;
         draft.data.copy(body, &["trace_id"]);
         draft.layer = Some("completed");
         return Some(draft);
     }
-    let mut draft = decode_one(body, form.status)?;
-    if draft.code == "-32602" && form.lacks_tool {
+    let mut draft = decode_one(body, input.status)?;
+    if draft.code == "-32602" && input.lacks_tool {
         draft.verdict(NotFound, "unknown_tool");
     }
     Some(draft)
 }
 
 /// A cached failure must not hide in a success.
-fn decode_completed(result: &str) -> Option<Draft> {
+fn decode_completed(result: &str) -> Option<ErrorDraft> {
     let status = member_number::<u16>(result, "http_status");
     let response = object(result, "response").unwrap_or("{}");
     let failed = status.is_some_and(|status| status >= 400);
     decode_one(response, status.filter(|_| failed))
 }
 
-fn decode_one<'a>(body: impl HasMembers<'a>, status: Option<u16>) -> Option<Draft> {
+fn decode_one<'a>(body: impl HasMembers<'a>, status: Option<u16>) -> Option<ErrorDraft> {
     let failed = status.is_some_and(|status| status >= 400);
     let error = object(body, "error");
     if let Some(code) = error.and_then(|error| member_number::<i64>(error, "code")) {
@@ -108,13 +77,13 @@ fn decode_one<'a>(body: impl HasMembers<'a>, status: Option<u16>) -> Option<Draf
     of_result.or_else(|| failed.then(of_status))
 }
 
-fn of_json_rpc(code: i64, error: &str) -> Draft {
+fn of_json_rpc(code: i64, error: &str) -> ErrorDraft {
     let key = code.to_string();
     let message = string(error, "message").unwrap_or_default();
-    let mut draft = Draft::new(find(ROWS, &key), &key, &message, None);
+    let mut draft = ErrorDraft::new(find(EMCP_CODES, &key), &key, &message, None);
     draft.layer = Some("json-rpc");
     let data = view::get(error, "data").unwrap_or("");
-    draft.embedded = crate::recognise::forms::embedded(data);
+    draft.embedded = embedded(data);
     let members: Vec<&str> = view::Members::of(data).map(|member| member.0).collect();
     if code == -32602 && members == ["uri"] {
         draft.error_type = ErrorType::NotFound;
@@ -127,9 +96,9 @@ fn of_json_rpc(code: i64, error: &str) -> Draft {
 }
 
 /// The code beats the status; without a known code the status speaks.
-fn of_http(code: &str, status: Option<u16>, error: &str) -> Draft {
+fn of_http(code: &str, status: Option<u16>, error: &str) -> ErrorDraft {
     let message = string(error, "message").unwrap_or_default();
-    let mut draft = Draft::new(find(ROWS, code), code, &message, None);
+    let mut draft = ErrorDraft::new(find(EMCP_CODES, code), code, &message, None);
     draft.layer = Some("http");
     let meaning = status.and_then(crate::facts::http_status::find);
     if let (false, Some(meaning)) = (draft.known, meaning) {
@@ -155,13 +124,18 @@ fn of_http(code: &str, status: Option<u16>, error: &str) -> Draft {
 }
 
 /// A tool that fails says so in a result: its arguments were refused.
-fn of_result<'a>(result: impl HasMembers<'a>) -> Option<Draft> {
+fn of_result<'a>(result: impl HasMembers<'a>) -> Option<ErrorDraft> {
     if boolean(result, "isError") != Some(true) {
         return None;
     }
     let blocks = view::items(result.get("content").unwrap_or(""));
     let texts: Vec<_> = blocks.filter_map(|block| string(block, "text")).collect();
-    let mut draft = Draft::new(Some(&row("", Validation)), "", &texts.join("\n"), None);
+    let mut draft = ErrorDraft::new(
+        Some(&ProfileCode::undeclared(Validation)),
+        "",
+        &texts.join("\n"),
+        None,
+    );
     draft.layer = Some("result");
     draft.data.text("phase", "input");
     draft.embedded = texts
@@ -190,23 +164,6 @@ fn encode(writing: &Writing<'_>) -> String {
     body.in_order()
 }
 
-/// The status of each code.
-fn status_of(code: &str) -> u16 {
-    match code {
-        "unauthenticated" => 401,
-        "forbidden" | "scope_denied" | "server_denied" | "tool_denied" | "streaming_disabled" => 403,
-        "server_not_found" => 404,
-        "method_not_allowed" => 405,
-        "idempotency_conflict" => 409,
-        "payload_too_large" | "result_too_large" => 413,
-        "unsupported_media_type" => 415,
-        "rate_limited" => 429,
-        "async_unavailable" => 503,
-        "invalid_payload" => 400,
-        _ => 500,
-    }
-}
-
 fn encode_http(writing: &Writing<'_>) -> String {
     let code = match (writing.code.starts_with('-'), writing.error.error_type()) {
         (false, _) => writing.code.as_str(),
@@ -226,7 +183,8 @@ fn encode_http(writing: &Writing<'_>) -> String {
         headers.text("retry-after", &seconds.ceil().to_string());
     }
     let mut response = ObjectWriter::default();
-    response.raw("status", &status_of(code).to_string());
+    let status = exact(EMCP_CODES, code).and_then(|row| row.status).unwrap_or(500);
+    response.raw("status", &status.to_string());
     response.raw("headers", &headers.in_order());
     response.raw("body", &body.in_order());
     response.in_order()
