@@ -7,7 +7,9 @@ pub(crate) mod parts;
 mod reqwest;
 pub(crate) mod table;
 
-use crate::error::{Delivery, ErrorType, ToolError};
+#[cfg(feature = "classify")]
+use crate::error::Delivery;
+use crate::error::{ErrorType, ToolError};
 use crate::facts::http_headers::Relevant;
 #[cfg(feature = "classify")]
 use crate::json::Source;
