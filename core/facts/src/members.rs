@@ -96,7 +96,7 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
         .iter()
         .map(|delay| format!("({}, {})", literal(&delay.name), literal(delay.unit)));
     rust.table(
-        "The members of foreign forms that may hold a delay, and the seconds of its unit; the first that does wins.",
+        "The members that may hold a delay, and the seconds of its unit; the first that does wins.",
         "DELAYS",
         "(&str, f64)",
         delays,
