@@ -1,5 +1,7 @@
 //! What a failure between a caller and a service says: `connection/*.toml`.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use serde_json::{json, Value};
 
@@ -17,12 +19,12 @@ const TEXTS: &str = "connection/texts.toml";
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Kinds {
-    kinds: Vec<Kind>,
+    kinds: Vec<KindRow>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Kind {
+struct KindRow {
     kind: String,
     #[serde(rename = "type")]
     error_type: Option<ErrorType>,
@@ -85,13 +87,13 @@ struct Win32Code {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Classes {
-    classes: Vec<Class>,
+    classes: Vec<ClassRow>,
     sources: Sources,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Class {
+struct ClassRow {
     class: String,
     kind: Option<String>,
     #[serde(default)]
@@ -104,13 +106,13 @@ struct Class {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Texts {
-    texts: Vec<Text>,
+    texts: Vec<TextRow>,
     sources: Sources,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Text {
+struct TextRow {
     text: String,
     place: Place,
     kind: Option<String>,
@@ -130,7 +132,7 @@ enum Place {
 
 /// All files of this table.
 struct Facts {
-    kinds: Vec<Kind>,
+    kinds: Vec<KindRow>,
     errnos: Errnos,
     codes: RuntimeCodes,
     windows: Win32Codes,
@@ -223,56 +225,41 @@ impl Facts {
     }
 
     fn kinds(&self) -> Result<Generated, String> {
-        let mut rust = RustFile::new(
-            "facts/connection/kind_data.rs",
-            "The kinds of failure, and what each means.",
-            KINDS,
-        );
+        let about = "The kinds of failure, and what each means.";
+        let mut rust = RustFile::new("facts/connection/kind_data.rs", about, KINDS);
         rust.uses(&[
             "use crate::error::{Delivery, ErrorType};",
             "use crate::facts::connection::kind::KindMeaning;",
         ]);
-        rust.line("");
-        rust.line("/// A kind of failure.\n#[rustfmt::skip]\n#[derive(Clone, Copy, Debug, PartialEq, Eq)]");
+        rust.line("\n/// A kind of failure.\n#[rustfmt::skip]\n#[derive(Clone, Copy, Debug, PartialEq, Eq)]");
         rust.line("pub(crate) enum FailureKind {");
         for row in &self.kinds {
             rust.line(&format!("    /// {}.\n    {},", row.means, variant(&row.kind)));
         }
         rust.line("}\n\n#[rustfmt::skip]\nimpl FailureKind {");
-        rust.line("    #[cfg(feature = \"tables\")]\n    pub(crate) const ALL: &'static [FailureKind] = &[");
+        let all: Vec<String> = self.kinds.iter().map(|row| kind(&row.kind)).collect();
+        let all = all.join(", ");
+        rust.line("    #[cfg(feature = \"tables\")]");
+        rust.line(&format!(
+            "    pub(crate) const ALL: &'static [FailureKind] = &[{all}];\n"
+        ));
+        rust.line("    /// The word for it in the tables.\n    #[cfg(feature = \"tables\")]");
+        let words = self.kinds.iter().map(|row| (kind(&row.kind), literal(&row.kind)));
+        method(&mut rust, "as_str(self) -> &'static str", words);
+        rust.line("\n    /// The error that it stands for; none for what is passed through.");
+        let meanings = self.kinds.iter().map(|row| Ok((kind(&row.kind), row.meaning()?)));
+        let meanings = meanings.collect::<Result<Vec<_>, String>>()?;
+        method(&mut rust, "meaning(self) -> Option<KindMeaning>", meanings);
+        rust.line("\n    /// How much it says: of several kinds in one chain the one that says most governs, of equal ones the innermost.");
+        let mut ranks: BTreeMap<u8, Vec<String>> = BTreeMap::new();
         for row in &self.kinds {
-            rust.line(&format!("        FailureKind::{},", variant(&row.kind)));
+            ranks.entry(row.rank).or_default().push(kind(&row.kind));
         }
-        rust.line("    ];\n\n    /// The word for it in the tables.\n    #[cfg(feature = \"tables\")]");
-        rust.line("    pub(crate) const fn as_str(self) -> &'static str {\n        match self {");
-        for row in &self.kinds {
-            rust.line(&format!(
-                "            FailureKind::{} => {},",
-                variant(&row.kind),
-                literal(&row.kind)
-            ));
-        }
-        rust.line(
-            "        }\n    }\n\n    /// The error that it stands for; none for what is passed through.",
-        );
-        rust.line("    pub(crate) const fn meaning(self) -> Option<KindMeaning> {\n        match self {");
-        for row in &self.kinds {
-            rust.line(&format!(
-                "            FailureKind::{} => {},",
-                variant(&row.kind),
-                row.meaning()?
-            ));
-        }
-        rust.line("        }\n    }\n\n    /// How much it says: of several kinds in one chain the one that says most governs, of equal ones the innermost.");
-        rust.line("    pub(crate) const fn rank(self) -> u8 {\n        match self {");
-        for row in &self.kinds {
-            rust.line(&format!(
-                "            FailureKind::{} => {},",
-                variant(&row.kind),
-                row.rank
-            ));
-        }
-        rust.line("        }\n    }\n}");
+        let ranks = ranks
+            .into_iter()
+            .map(|(rank, kinds)| (kinds.join(" | "), rank.to_string()));
+        method(&mut rust, "rank(self) -> u8", ranks);
+        rust.line("}");
         Ok(rust.finish())
     }
 
@@ -366,7 +353,18 @@ impl Facts {
     }
 }
 
-impl Kind {
+/// A method that has one value for each of some patterns.
+fn method(rust: &mut RustFile, signature: &str, arms: impl IntoIterator<Item = (String, String)>) {
+    rust.line(&format!(
+        "    pub(crate) const fn {signature} {{\n        match self {{"
+    ));
+    for (pattern, value) in arms {
+        rust.line(&format!("            {pattern} => {value},"));
+    }
+    rust.line("        }\n    }");
+}
+
+impl KindRow {
     fn meaning(&self) -> Result<String, String> {
         match (self.error_type, self.delivery, &self.message) {
             (Some(error_type), Some(delivery), Some(message)) => Ok(format!(

@@ -16,13 +16,13 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StatusFile {
-    statuses: Vec<Status>,
+    statuses: Vec<StatusRow>,
     sources: Sources,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Status {
+struct StatusRow {
     status: Number,
     name: Option<String>,
     #[serde(rename = "type")]
@@ -60,7 +60,7 @@ enum Headers {
     RateLimit,
 }
 
-impl Status {
+impl StatusRow {
     fn recoverable(&self) -> bool {
         self.recoverable
             .unwrap_or(matches!(self.error_type, ErrorType::Transient))
@@ -100,7 +100,7 @@ impl Status {
 fn statuses() -> Result<Vec<Generated>, String> {
     const FILE: &str = "http_statuses.toml";
     let file: StatusFile = load::file(FILE)?;
-    let named = |row: &&Status| matches!(row.status, Number::One(_));
+    let named = |row: &&StatusRow| matches!(row.status, Number::One(_));
     if !file
         .statuses
         .iter()
@@ -127,7 +127,7 @@ fn statuses() -> Result<Vec<Generated>, String> {
         "use crate::error::{Delivery, ErrorType};",
         "use crate::facts::http_status::{Headers, StatusRow};",
     ]);
-    let table = file.statuses.iter().filter(named).map(Status::literal);
+    let table = file.statuses.iter().filter(named).map(StatusRow::literal);
     rust.table(
         "Every status with a rule or a name of its own, in ascending order.",
         "STATUSES",

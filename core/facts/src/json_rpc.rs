@@ -12,13 +12,13 @@ const FILE: &str = "json_rpc.toml";
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    codes: Vec<Code>,
-    texts: Vec<Text>,
+    codes: Vec<CodeRow>,
+    texts: Vec<TextRow>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Code {
+struct CodeRow {
     code: i64,
     name: Option<String>,
     #[serde(rename = "type")]
@@ -29,7 +29,7 @@ struct Code {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Text {
+struct TextRow {
     code: i64,
     text: String,
     meaning: Meaning,

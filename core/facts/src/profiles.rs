@@ -1,6 +1,7 @@
 //! The codes of other systems: `profiles.toml`, `profiles/*.toml`, `shared_codes.toml`.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use serde::Deserialize;
 use serde_json::{json, Value};
@@ -19,7 +20,8 @@ struct Order {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Profile {
-    profile: String,
+    #[serde(rename = "profile")]
+    name: String,
     source: String,
     #[serde(default = "yes")]
     writes: bool,
@@ -31,7 +33,7 @@ struct Profile {
     documents: Vec<Document>,
     /// Tables of codes beside the main one, by name.
     #[serde(default)]
-    more_codes: BTreeMap<String, Vec<Code>>,
+    more_codes: BTreeMap<String, Vec<CodeRow>>,
     /// Lists of words, by name.
     #[serde(default)]
     lists: BTreeMap<String, Vec<String>>,
@@ -52,15 +54,15 @@ struct Document {
     #[serde(rename = "source")]
     _source: Option<String>,
     #[serde(default)]
-    codes: Vec<Code>,
+    codes: Vec<CodeRow>,
     /// Of `google.rpc`: reasons finer than a code.
     #[serde(default)]
-    reasons: Vec<Code>,
+    reasons: Vec<CodeRow>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Code {
+struct CodeRow {
     code: String,
     #[serde(rename = "type")]
     error_type: ErrorType,
@@ -79,12 +81,12 @@ struct Code {
 struct SharedCodes {
     rule: String,
     source: String,
-    anywhere: Vec<Code>,
-    in_texts: Vec<Code>,
+    anywhere: Vec<CodeRow>,
+    in_texts: Vec<CodeRow>,
     refusals: Vec<String>,
 }
 
-impl Code {
+impl CodeRow {
     fn published(&self) -> Value {
         json!({
             "code": self.code, "type": self.error_type, "or_internal": self.or_internal,
@@ -98,27 +100,27 @@ impl Code {
             out.push_str(".or_internal()");
         }
         if let Some(recoverable) = self.recoverable {
-            out.push_str(&format!(".recoverable({recoverable})"));
+            let _ = write!(out, ".recoverable({recoverable})");
         }
         if let Some(reason) = &self.reason {
-            out.push_str(&format!(".reason({})", literal(reason)));
+            let _ = write!(out, ".reason({})", literal(reason));
         }
         if let Some(effects) = &self.effects {
-            out.push_str(&format!(".effects({})", literal(effects)));
+            let _ = write!(out, ".effects({})", literal(effects));
         }
         if let Some(status) = self.status {
-            out.push_str(&format!(".status({status})"));
+            let _ = write!(out, ".status({status})");
         }
         out
     }
 }
 
 impl Profile {
-    fn codes(&self) -> impl Iterator<Item = &Code> {
+    fn codes(&self) -> impl Iterator<Item = &CodeRow> {
         self.documents.iter().flat_map(|document| &document.codes)
     }
 
-    fn reasons(&self) -> impl Iterator<Item = &Code> {
+    fn reasons(&self) -> impl Iterator<Item = &CodeRow> {
         self.documents.iter().flat_map(|document| &document.reasons)
     }
 
@@ -130,25 +132,30 @@ impl Profile {
         );
         let is_empty = self.codes().next().is_none() && self.codes_of.is_none();
         if self.codes().next().is_some() {
-            let about = format!("The codes of `{}`.", self.profile);
-            rust.constant(&about, &codes, "ProfileCode", self.codes().map(Code::literal));
+            let about = format!("The codes of `{}`.", self.name);
+            rust.constant(&about, &codes, "ProfileCode", self.codes().map(CodeRow::literal));
         }
         if self.reasons().next().is_some() {
-            let about = format!("The reasons of `{}`.", self.profile);
+            let about = format!("The reasons of `{}`.", self.name);
             rust.constant(
                 &about,
                 &format!("{name}_REASONS"),
                 "ProfileCode",
-                self.reasons().map(Code::literal),
+                self.reasons().map(CodeRow::literal),
             );
         }
         for (table, rows) in &self.more_codes {
-            let about = format!("`{table}` of `{}`.", self.profile);
+            let about = format!("`{table}` of `{}`.", self.name);
             let constant = format!("{name}_{}", table.to_ascii_uppercase());
-            rust.constant(&about, &constant, "ProfileCode", rows.iter().map(Code::literal));
+            rust.constant(
+                &about,
+                &constant,
+                "ProfileCode",
+                rows.iter().map(CodeRow::literal),
+            );
         }
         for (list, words) in &self.lists {
-            let about = format!("`{list}` of `{}`.", self.profile);
+            let about = format!("`{list}` of `{}`.", self.name);
             rust.constant(
                 &about,
                 &format!("{name}_{}", list.to_ascii_uppercase()),
@@ -157,7 +164,7 @@ impl Profile {
             );
         }
         for (list, pairs) in &self.pairs {
-            let about = format!("`{list}` of `{}`.", self.profile);
+            let about = format!("`{list}` of `{}`.", self.name);
             let constant = format!("{name}_{}", list.to_ascii_uppercase());
             rust.constant(&about, &constant, "(&str, &str)", pairs.iter().map(literal));
         }
@@ -165,7 +172,7 @@ impl Profile {
         rust.line("\n#[rustfmt::skip]");
         rust.line(&format!(
             "pub(crate) const {name}: ProfileTable = ProfileTable {{ name: {}, loss: {}, codes: {codes} }};",
-            literal(&self.profile),
+            literal(&self.name),
             literal(&self.loss)
         ));
     }
@@ -186,7 +193,7 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
 }
 
 fn table(profiles: &[(String, Profile)], shared: &SharedCodes) -> Result<Generated, String> {
-    let codes = |codes: &[Code]| codes.iter().map(Code::published).collect::<Vec<_>>();
+    let codes = |codes: &[CodeRow]| codes.iter().map(CodeRow::published).collect::<Vec<_>>();
     let by_file = |wanted: &str| {
         let found = profiles.iter().find(|(file, _)| *file == wanted);
         found
@@ -196,17 +203,17 @@ fn table(profiles: &[(String, Profile)], shared: &SharedCodes) -> Result<Generat
     let rows = profiles.iter().map(|(_, profile)| {
         let owner = profile.codes_of.as_deref().map_or(Ok(profile), by_file)?;
         Ok(json!({
-            "profile": profile.profile,
+            "profile": profile.name,
             "source": profile.source,
             "writes": profile.writes,
             "loss": Some(&profile.loss).filter(|loss| !loss.is_empty()),
-            "codes": owner.codes().map(Code::published).collect::<Vec<_>>(),
+            "codes": owner.codes().map(CodeRow::published).collect::<Vec<_>>(),
         }))
     });
     let reasons = profiles
         .iter()
         .flat_map(|(_, profile)| profile.reasons())
-        .map(Code::published);
+        .map(CodeRow::published);
     let table = json!({
         "profiles": rows.collect::<Result<Vec<_>, String>>()?,
         "google_reasons": reasons.collect::<Vec<_>>(),
@@ -242,13 +249,13 @@ fn rust(profiles: &[(String, Profile)], shared: &SharedCodes) -> Generated {
         "Codes that many systems share, in lower case with `_`.",
         "SHARED_CODES",
         "ProfileCode",
-        shared.anywhere.iter().map(Code::literal),
+        shared.anywhere.iter().map(CodeRow::literal),
     );
     rust.table(
         "Codes that count in a text only: a response has its status for them.",
         "SHARED_CODES_IN_TEXTS",
         "ProfileCode",
-        shared.in_texts.iter().map(Code::literal),
+        shared.in_texts.iter().map(CodeRow::literal),
     );
     rust.text_table(
         "Words in a code of a TRANSIENT error that say that the call was refused before it did anything.",

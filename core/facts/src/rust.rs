@@ -1,6 +1,6 @@
 //! Writing static tables in Rust.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Write};
 use std::path::Path;
 
 use crate::Generated;
@@ -23,7 +23,9 @@ impl RustFile {
     /// The `use` lines, sorted as rustfmt sorts them.
     pub(crate) fn uses(&mut self, lines: &[&str]) {
         self.line("");
-        lines.iter().for_each(|line| self.line(line));
+        for line in lines {
+            self.line(line);
+        }
     }
 
     pub(crate) fn line(&mut self, line: &str) {
@@ -59,11 +61,12 @@ impl RustFile {
     }
 
     fn rows(&mut self, about: &str, declaration: &str, rows: impl IntoIterator<Item = String>) {
-        self.text.push_str(&format!(
+        let _ = write!(
+            self.text,
             "\n/// {about}\n#[rustfmt::skip]\npub(crate) {declaration} &[\n"
-        ));
+        ); // a String takes all
         for row in rows {
-            self.text.push_str(&format!("    {row},\n"));
+            let _ = writeln!(self.text, "    {row},");
         }
         self.line("];");
     }

@@ -68,35 +68,7 @@ pub(crate) enum FailureKind {
 #[rustfmt::skip]
 impl FailureKind {
     #[cfg(feature = "tables")]
-    pub(crate) const ALL: &'static [FailureKind] = &[
-        FailureKind::Network,
-        FailureKind::Connect,
-        FailureKind::Refused,
-        FailureKind::NameLookup,
-        FailureKind::Unreachable,
-        FailureKind::ConnectTimeout,
-        FailureKind::Reset,
-        FailureKind::Closed,
-        FailureKind::TimedOut,
-        FailureKind::Truncated,
-        FailureKind::Certificate,
-        FailureKind::Tls,
-        FailureKind::Protocol,
-        FailureKind::Redirects,
-        FailureKind::Decode,
-        FailureKind::Url,
-        FailureKind::Missing,
-        FailureKind::Denied,
-        FailureKind::Exists,
-        FailureKind::State,
-        FailureKind::InUse,
-        FailureKind::Argument,
-        FailureKind::Busy,
-        FailureKind::Interrupted,
-        FailureKind::Broken,
-        FailureKind::Other,
-        FailureKind::Cancelled,
-    ];
+    pub(crate) const ALL: &'static [FailureKind] = &[FailureKind::Network, FailureKind::Connect, FailureKind::Refused, FailureKind::NameLookup, FailureKind::Unreachable, FailureKind::ConnectTimeout, FailureKind::Reset, FailureKind::Closed, FailureKind::TimedOut, FailureKind::Truncated, FailureKind::Certificate, FailureKind::Tls, FailureKind::Protocol, FailureKind::Redirects, FailureKind::Decode, FailureKind::Url, FailureKind::Missing, FailureKind::Denied, FailureKind::Exists, FailureKind::State, FailureKind::InUse, FailureKind::Argument, FailureKind::Busy, FailureKind::Interrupted, FailureKind::Broken, FailureKind::Other, FailureKind::Cancelled];
 
     /// The word for it in the tables.
     #[cfg(feature = "tables")]
@@ -169,32 +141,9 @@ impl FailureKind {
     pub(crate) const fn rank(self) -> u8 {
         match self {
             FailureKind::Network => 0,
-            FailureKind::Connect => 1,
-            FailureKind::Refused => 2,
-            FailureKind::NameLookup => 2,
-            FailureKind::Unreachable => 2,
-            FailureKind::ConnectTimeout => 2,
-            FailureKind::Reset => 2,
-            FailureKind::Closed => 2,
-            FailureKind::TimedOut => 2,
-            FailureKind::Truncated => 2,
-            FailureKind::Certificate => 3,
-            FailureKind::Tls => 1,
-            FailureKind::Protocol => 1,
-            FailureKind::Redirects => 3,
-            FailureKind::Decode => 1,
-            FailureKind::Url => 3,
-            FailureKind::Missing => 2,
-            FailureKind::Denied => 2,
-            FailureKind::Exists => 2,
-            FailureKind::State => 2,
-            FailureKind::InUse => 2,
-            FailureKind::Argument => 2,
-            FailureKind::Busy => 2,
-            FailureKind::Interrupted => 2,
-            FailureKind::Broken => 2,
-            FailureKind::Other => 2,
-            FailureKind::Cancelled => 2,
+            FailureKind::Connect | FailureKind::Tls | FailureKind::Protocol | FailureKind::Decode => 1,
+            FailureKind::Refused | FailureKind::NameLookup | FailureKind::Unreachable | FailureKind::ConnectTimeout | FailureKind::Reset | FailureKind::Closed | FailureKind::TimedOut | FailureKind::Truncated | FailureKind::Missing | FailureKind::Denied | FailureKind::Exists | FailureKind::State | FailureKind::InUse | FailureKind::Argument | FailureKind::Busy | FailureKind::Interrupted | FailureKind::Broken | FailureKind::Other | FailureKind::Cancelled => 2,
+            FailureKind::Certificate | FailureKind::Redirects | FailureKind::Url => 3,
         }
     }
 }
