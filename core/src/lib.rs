@@ -13,7 +13,7 @@ mod reading;
 mod recognise;
 #[cfg(feature = "server")]
 pub mod server;
-#[cfg(feature = "classify")]
+#[cfg(feature = "tables")]
 pub mod tables;
 mod text;
 mod unwrap;

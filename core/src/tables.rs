@@ -1,27 +1,28 @@
-//! The tables of the contract as JSON, for documents and other languages (`spec/tables/`).
+//! The tables that are in the library, as JSON: the published ones (`spec/tables/`) without sources, reasons and examples.
+//! A host that shows what its build knows prints them.
 
-use serde_json::json;
-use serde_json::Value;
+use serde_json::{json, Value};
 
-use crate::error::members::MEMBERS;
+use crate::error::member_data::MEMBERS;
+use crate::error::members::Cut;
 use crate::error::{Delivery, Effects, ErrorType, Phase};
-use crate::facts::connection::classes::CLASSES;
-use crate::facts::connection::codes::{CODES as WORDS, ERRNOS, ERRNO_SOURCE, WIN32, WIN32_SOURCE};
-use crate::facts::connection::kind::Kind;
-use crate::facts::connection::texts::TEXTS;
-use crate::facts::http_headers::HEADERS;
-use crate::facts::http_status::{StatusRow, NO_STATUS, OTHER_4XX, OTHER_5XX, STATUSES};
-use crate::facts::json_rpc::{CODES, FIXED_TEXTS};
+use crate::facts::connection::data::{CLASSES, ERRNOS, RUNTIME_CODES, TEXTS, WIN32_CODES};
+use crate::facts::connection::kind::FailureKind;
+use crate::facts::connection::texts::Place;
+use crate::facts::http_header_data::DELAYS;
+use crate::facts::http_headers::HeaderForm;
+use crate::facts::http_status::{Headers, StatusRow};
+use crate::facts::http_status_data::{NO_STATUS, OTHER_4XX, OTHER_5XX, STATUSES};
+use crate::facts::json_rpc::{TextMeaning, CODES, SDK_TEXTS};
 use crate::facts::wrappers::{SUFFIXES, WRAPPERS};
 use crate::reading::Mode;
-use crate::recognise::forms::foreign::{IN_TEXTS, SHARED, SHARED_CODE};
-use crate::recognise::forms::google::REASONS;
-use crate::recognise::forms::row::Row;
-use crate::recognise::forms::SPECS;
+use crate::recognise::forms::code::ProfileCode;
+use crate::recognise::forms::data::{GOOGLE_REASONS, SHARED_CODES, SHARED_CODES_IN_TEXTS, SHARED_CODE_RULE};
+use crate::recognise::forms::profiles::BUILT_IN;
 use crate::recognise::rules;
 use crate::recognise::rules::MARKS;
 
-/// Every table by the name of its file, in a stable order.
+/// Every table by the name of its published file, in a stable order.
 pub fn all() -> Vec<(&'static str, Value)> {
     vec![
         ("classifier", classifier()),
@@ -29,6 +30,7 @@ pub fn all() -> Vec<(&'static str, Value)> {
         ("http", http()),
         ("http_headers", http_headers()),
         ("json_rpc", json_rpc()),
+        ("members", members()),
         ("profiles", profiles()),
         ("redaction", crate::emit::redact::table()),
         ("types", types()),
@@ -38,13 +40,18 @@ pub fn all() -> Vec<(&'static str, Value)> {
 }
 
 /// The names of the conventional members of `data` (SPEC §1.3).
-pub const fn member_names() -> &'static [&'static str] {
-    &MEMBERS
+pub fn member_names() -> Vec<&'static str> {
+    MEMBERS.iter().map(|member| member.name).collect()
 }
 
-/// The names of the classes of connection failures, as the table `connection` has them (SPEC §1.8).
+/// The names of the classes of connection failures (SPEC §1.8).
 pub fn connection_classes() -> impl Iterator<Item = &'static str> {
     CLASSES.iter().map(|row| row.name)
+}
+
+/// One object a row.
+fn rows<T>(table: &[T], row: impl Fn(&T) -> Value) -> Value {
+    table.iter().map(row).collect()
 }
 
 fn classifier() -> Value {
@@ -61,61 +68,71 @@ fn classifier() -> Value {
             "delivery": terms.delivery.map(Delivery::as_str),
             "evidence": rule.evidence.as_str(),
             "patterns": rule.patterns,
-            "why": rule.why,
-            "source": rule.source,
-            "examples": rule.examples,
-            "counter_examples": rule.counter_examples,
         })
     });
-    let marks = MARKS
-        .iter()
-        .map(|(mark, texts)| json!({"mark": mark.as_str(), "patterns": texts}));
-    json!({"rules": rules.collect::<Vec<_>>(), "marks": marks.collect::<Vec<_>>()})
+    let marks = rows(
+        MARKS,
+        |(mark, texts)| json!({"mark": mark.as_str(), "patterns": texts}),
+    );
+    json!({"rules": rules.collect::<Vec<_>>(), "marks": marks})
 }
 
 fn types() -> Value {
-    let rows = ErrorType::ALL.map(|t| {
+    rows(&ErrorType::ALL, |error_type| {
         json!({
-            "type": t.as_str(),
-            "default_recoverable": t.default_recoverable(),
-            "default_message": t.default_message(),
+            "type": error_type,
+            "default_recoverable": error_type.default_recoverable(),
+            "default_message": error_type.default_message(),
         })
-    });
-    json!(rows)
+    })
 }
 
 fn words() -> Value {
     json!({
         "mode": Mode::ALL.map(Mode::as_str),
         "effects": Effects::ALL,
-        "member": MEMBERS,
+        "member": member_names(),
         "phase": Phase::ALL,
+    })
+}
+
+fn members() -> Value {
+    rows(MEMBERS, |member| {
+        let cut = match member.cut {
+            Cut::ItemsFirst => "items_first",
+            Cut::ItemsNext => "items_next",
+            Cut::Whole => "whole",
+            Cut::Last => "last",
+            Cut::Never => "never",
+        };
+        json!({"name": member.name, "cut": cut})
     })
 }
 
 fn wrappers() -> Value {
     let before = WRAPPERS
         .iter()
-        .map(|w| json!({"name": w.name, "before": w.before, "after": w.after, "source": w.source}));
+        .map(|row| json!({"name": row.name, "before": row.before, "after": row.after}));
     let suffixes = SUFFIXES
         .iter()
-        .map(|(text, source)| json!({"name": "suffix", "after": text, "source": source}));
-    json!(before.chain(suffixes).collect::<Vec<_>>())
+        .map(|text| json!({"name": "suffix", "after": text}));
+    before.chain(suffixes).collect()
 }
 
 fn connection() -> Value {
-    let kinds = Kind::ALL.iter().map(|kind| {
+    let kinds = rows(FailureKind::ALL, |kind| {
         let meaning = kind.meaning();
+        let meaning = meaning.as_ref();
         json!({
             "kind": kind.as_str(),
-            "type": meaning.as_ref().map(|meaning| meaning.error_type),
-            "delivery": meaning.as_ref().map(|meaning| meaning.delivery.as_str()),
-            "reason": meaning.as_ref().and_then(|meaning| meaning.reason),
-            "message": meaning.as_ref().map(|meaning| meaning.message),
+            "type": meaning.map(|meaning| meaning.error_type),
+            "delivery": meaning.map(|meaning| meaning.delivery.as_str()),
+            "reason": meaning.and_then(|meaning| meaning.reason),
+            "message": meaning.map(|meaning| meaning.message),
             "rank": kind.rank(),
         })
     });
-    let errnos = ERRNOS.iter().map(|row| {
+    let errnos = rows(ERRNOS, |row| {
         json!({
             "code": row.code,
             "linux": row.linux,
@@ -123,123 +140,125 @@ fn connection() -> Value {
             "winsock": Some(row.winsock).filter(|number| *number > 0),
             "text": row.text,
             "kind": row.kind.as_str(),
-            "source": ERRNO_SOURCE,
         })
     });
-    let codes = WORDS.iter().map(
-        |row| json!({"code": row.name, "text": row.text, "kind": row.kind.as_str(), "source": row.source}),
+    let codes = rows(
+        RUNTIME_CODES,
+        |row| json!({"code": row.name, "text": row.text, "kind": row.kind.as_str()}),
     );
-    let windows = WIN32.iter().map(
-        |row| json!({"number": row.number, "code": row.name, "kind": row.kind.as_str(), "source": WIN32_SOURCE}),
+    let windows = rows(
+        WIN32_CODES,
+        |row| json!({"number": row.number, "code": row.name, "kind": row.kind.as_str()}),
     );
-    let classes = CLASSES.iter().map(|row| {
+    let classes = rows(CLASSES, |row| {
         json!({
             "class": row.name,
-            "kind": row.kind.map(Kind::as_str),
+            "kind": row.kind.map(FailureKind::as_str),
             "by_text": row.by_text,
             "connecting": row.connecting,
-            "source": row.source,
         })
     });
-    let texts = TEXTS.iter().map(|row| {
+    let texts = rows(TEXTS, |row| {
+        let place = match row.place {
+            Place::Last => "last",
+            Place::LastStart => "last_start",
+            Place::Any => "any",
+            Place::AnyStart => "any_start",
+        };
         json!({
             "text": row.pattern,
-            "place": row.place.as_str(),
-            "kind": row.kind.map(Kind::as_str),
+            "place": place,
+            "kind": row.kind.map(FailureKind::as_str),
             "connecting": row.connecting,
-            "source": row.source,
         })
     });
     json!({
-        "kinds": kinds.collect::<Vec<_>>(),
-        "errnos": errnos.collect::<Vec<_>>(),
-        "codes": codes.collect::<Vec<_>>(),
-        "windows": windows.collect::<Vec<_>>(),
-        "classes": classes.collect::<Vec<_>>(),
-        "texts": texts.collect::<Vec<_>>(),
+        "kinds": kinds, "errnos": errnos, "codes": codes, "windows": windows, "classes": classes, "texts": texts,
     })
 }
 
 fn http() -> Value {
     let row = |status: Value, row: &StatusRow| {
+        let headers = match row.headers {
+            Headers::Keep => "keep",
+            Headers::RetryAfter => "retry_after",
+            Headers::RateLimit => "rate_limit",
+        };
         json!({
             "status": status,
             "type": row.error_type,
             "recoverable": row.recoverable,
             "reason": row.reason,
-            "headers": row.headers.as_str(),
+            "headers": headers,
             "delivery": row.delivery.as_str(),
             "message": row.message,
-            "source": row.source,
         })
     };
-    let named = STATUSES.iter().map(|r| row(json!(r.status), r));
+    let named = STATUSES.iter().map(|status| row(json!(status.status), status));
     let others = [("4xx", &OTHER_4XX), ("5xx", &OTHER_5XX), ("none", &NO_STATUS)];
-    let others = others.into_iter().map(|(status, r)| row(json!(status), r));
-    json!(named.chain(others).collect::<Vec<_>>())
+    named
+        .chain(others.map(|(status, others)| row(json!(status), others)))
+        .collect()
 }
 
 fn http_headers() -> Value {
-    let rows = HEADERS.iter().map(|row| {
-        json!({
-            "name": row.name,
-            "form": row.form.as_str(),
-            "overrides": row.overrides,
-            "source": row.source,
-        })
-    });
-    json!(rows.collect::<Vec<_>>())
+    rows(DELAYS, |row| {
+        let form = match row.form {
+            HeaderForm::Delay => "delay",
+            HeaderForm::Milliseconds => "milliseconds",
+            HeaderForm::Items => "items",
+            HeaderForm::Reset { .. } => "reset",
+        };
+        json!({"name": row.name, "form": form, "overrides": row.overrides})
+    })
 }
 
 fn json_rpc() -> Value {
-    let codes = CODES.iter().map(|row| {
-        json!({
-            "code": row.code,
-            "type": row.error_type,
-            "delivery": row.delivery.as_str(),
-            "source": row.source,
-        })
+    let codes = rows(
+        CODES,
+        |row| json!({"code": row.code, "type": row.error_type, "delivery": row.delivery.as_str()}),
+    );
+    let texts = rows(SDK_TEXTS, |row| {
+        let meaning = match row.meaning {
+            TextMeaning::UnknownTool => "unknown_tool",
+            TextMeaning::Output => "output",
+            TextMeaning::TimedOut => "timed_out",
+            TextMeaning::Closed => "closed",
+            TextMeaning::Cancelled => "cancelled",
+        };
+        json!({"code": row.code, "text": row.text, "meaning": meaning})
     });
-    let texts = FIXED_TEXTS.iter().map(|row| {
-        json!({
-            "code": row.code,
-            "text": row.text,
-            "meaning": row.meaning.as_str(),
-            "source": row.source,
-        })
-    });
-    json!({"codes": codes.collect::<Vec<_>>(), "texts": texts.collect::<Vec<_>>()})
+    json!({"codes": codes, "texts": texts})
 }
 
 fn profiles() -> Value {
-    let code = |row: &Row| {
-        json!({
-            "code": row.code,
-            "type": row.error_type,
-            "or_internal": row.or_internal,
-            "recoverable": row.recoverable,
-            "reason": Some(row.reason).filter(|word| !word.is_empty()),
-            "effects": Some(row.effects).filter(|word| !word.is_empty()),
+    let codes = |codes: &[ProfileCode]| {
+        rows(codes, |row| {
+            json!({
+                "code": row.code,
+                "type": row.error_type,
+                "or_internal": row.or_internal,
+                "recoverable": row.recoverable,
+                "reason": Some(row.reason).filter(|word| !word.is_empty()),
+                "effects": Some(row.effects).filter(|word| !word.is_empty()),
+            })
         })
     };
-    let codes = |rows: &[Row]| rows.iter().map(code).collect::<Vec<_>>();
-    let specs = SPECS.iter().map(|spec| {
+    let profiles = rows(BUILT_IN, |profile| {
         json!({
-            "profile": spec.name,
-            "source": spec.source,
-            "writes": spec.writes(),
-            "loss": Some(spec.loss).filter(|loss| !loss.is_empty()),
-            "codes": codes(spec.rows),
+            "profile": profile.table.name,
+            "writes": profile.writes(),
+            "loss": Some(profile.table.loss).filter(|loss| !loss.is_empty()),
+            "codes": codes(profile.table.codes),
         })
     });
     json!({
-        "profiles": specs.collect::<Vec<_>>(),
-        "google_reasons": codes(REASONS),
+        "profiles": profiles,
+        "google_reasons": codes(GOOGLE_REASONS),
         "shared_codes": {
-            "rule": SHARED_CODE,
-            "source": "codes that the error bodies of many APIs have in common; RFC 6749 5.2, RFC 6750 3.1",
-            "anywhere": codes(SHARED),
-            "in_texts": codes(IN_TEXTS),
+            "rule": SHARED_CODE_RULE,
+            "anywhere": codes(SHARED_CODES),
+            "in_texts": codes(SHARED_CODES_IN_TEXTS),
         },
     })
 }

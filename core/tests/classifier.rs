@@ -7,6 +7,8 @@
 )]
 
 mod common;
+#[path = "common/published.rs"]
+mod published;
 
 use std::collections::BTreeSet;
 
@@ -15,11 +17,10 @@ use serde_json::Value;
 use toolerror::{read, ErrorType, Mode};
 
 fn rules() -> Vec<Value> {
-    let (_, table) = toolerror::tables::all()
-        .into_iter()
-        .find(|(name, _)| *name == "classifier")
-        .unwrap();
-    table["rules"].as_array().unwrap().clone()
+    published::table("classifier")["rules"]
+        .as_array()
+        .unwrap()
+        .clone()
 }
 
 fn texts<'a>(rule: &'a Value, key: &str) -> impl Iterator<Item = &'a str> {

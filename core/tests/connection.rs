@@ -1,12 +1,19 @@
 //! Failures between a caller and a service (SPEC §1.8).
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a panic here is a failed test"
+)]
+
+#[path = "common/published.rs"]
+mod published;
 
 use std::io;
 
 use toolerror::{
-    read_connection, read_error, tables, Delivery, Disposition, ErrorType, FailureDescription, Mode, Outcome,
-    Reading, ToolError,
+    read_connection, read_error, Delivery, FailureDescription, Disposition, ErrorType, Mode, Outcome, Reading,
+    ToolError,
 };
 use Delivery::{NotSent, Rejected, Unknown};
 use ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
@@ -468,8 +475,7 @@ fn a_real_refusal_and_a_real_missing_file() {
 
 #[test]
 fn each_word_stands_in_the_table_once() {
-    let all = tables::all();
-    let table = &all.iter().find(|(name, _)| *name == "connection").unwrap().1;
+    let table = published::table("connection");
     for (list, key) in [
         ("errnos", "code"),
         ("codes", "code"),

@@ -7,6 +7,8 @@
 )]
 
 mod common;
+#[path = "common/published.rs"]
+mod published;
 
 use proptest::prelude::*;
 use proptest::strategy::BoxedStrategy;
@@ -75,10 +77,7 @@ fn any_object() -> BoxedStrategy<Map<String, Value>> {
 
 /// Codes of all tables, bare and in their name space, and words that are none.
 fn any_code() -> BoxedStrategy<String> {
-    let (_, table) = toolerror::tables::all()
-        .into_iter()
-        .find(|(name, _)| *name == "profiles")
-        .unwrap();
+    let table = published::table("profiles");
     let mut codes = vec![
         String::from("never_heard_of"),
         String::new(),
@@ -230,10 +229,7 @@ fn restores(profile: Profile, form: &str) -> Result<bool, TestCaseError> {
 
 /// Codes of a profile, as any system's codes now and then.
 fn own_code(profile: &str) -> BoxedStrategy<String> {
-    let (_, table) = toolerror::tables::all()
-        .into_iter()
-        .find(|(name, _)| *name == "profiles")
-        .unwrap();
+    let table = published::table("profiles");
     let profiles = table["profiles"].as_array().unwrap();
     let mut all = profiles.iter();
     let own = all.find(|own| own["profile"] == profile).unwrap();

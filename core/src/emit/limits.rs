@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 
 use crate::emit::redact::json;
+use crate::error::member_data::CONFLICT_MEMBERS;
+use crate::error::members::Cut;
 use crate::error::ToolError;
 use crate::json::{view, write};
 
@@ -21,34 +23,6 @@ const CONFLICT_STRING: usize = 256;
 /// A `retry_after` that takes more than this is no number of seconds, and no member to keep at any cost.
 const RETRY_AFTER: usize = 64;
 
-/// Members that this contract gives a meaning, beside those that the steps of [`cut`] name (SPEC §1.3).
-const CONVENTIONAL: &[&str] = &[
-    "code",
-    "effects",
-    "error_id",
-    "hint",
-    "limit",
-    "missing",
-    "phase",
-    "reason",
-    "required",
-    "severity",
-    "stage",
-    "state_after",
-    "suggestions",
-    "trace_id",
-];
-
-/// Members of a conflict that this contract gives a meaning.
-const CONFLICT: &[&str] = &[
-    "agent_id",
-    "expires_at",
-    "held_by",
-    "pattern",
-    "reason",
-    "reservation_id",
-];
-
 /// The error cut to the limits; nothing when it keeps them, or when all that is left is always kept.
 pub(crate) fn cut(error: &ToolError, limits: Limits) -> Option<ToolError> {
     if error.message().len() <= limits.message && fits(error, limits.text) {
@@ -56,13 +30,11 @@ pub(crate) fn cut(error: &ToolError, limits: Limits) -> Option<ToolError> {
     }
     let mut draft = Draft::of(error, limits.text);
     draft.shorten_message(limits.message);
-    draft.trim("errors", 0);
-    draft.drop_largest(|key| {
-        !matches!(key, "errors" | "violations" | "conflicts") && !CONVENTIONAL.contains(&key)
-    });
-    draft.trim("violations", 0);
-    draft.drop_largest(|key| CONVENTIONAL.contains(&key));
-    draft.trim("conflicts", 1);
+    draft.trim_items(Cut::ItemsFirst, 0);
+    draft.drop_largest(|key| matches!(Cut::of(key), None | Some(Cut::Never)));
+    draft.trim_items(Cut::ItemsNext, 0);
+    draft.drop_largest(|key| Cut::of(key) == Some(Cut::Whole));
+    draft.trim_items(Cut::Last, 1);
     draft.shrink_conflict(shortened_strings);
     draft.shrink_conflict(conventional_members);
     draft.fit_message();
@@ -167,6 +139,10 @@ impl<'a> Draft<'a> {
             used <= room
         });
         self.set_message(beginning(self.message, fitting.count()));
+    }
+
+    fn trim_items(&mut self, cut: Cut, keep: usize) {
+        cut.names().for_each(|key| self.trim(key, keep));
     }
 
     /// Leaves out the last items of a list, but never the first `keep`; an empty list goes, and so does what is none.
@@ -303,7 +279,7 @@ fn conventional_members(list: &str) -> String {
         let members = view::Members::of(conflict);
         write::object_of(
             &mut out,
-            members.filter(|(key, value)| CONFLICT.contains(key) && value.starts_with('"')),
+            members.filter(|(key, value)| CONFLICT_MEMBERS.contains(key) && value.starts_with('"')),
         );
     }
     out.push(']');

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::error::type_data::facts;
 use crate::misuse::Misuse;
 
 /// What went wrong, as far as it changes what the caller does next (SPEC §1.1).
@@ -31,11 +32,11 @@ pub enum ErrorType {
     Internal,
 }
 
-/// One row of the type table; everything that depends on a type stands here and nowhere else.
-struct Row {
-    name: &'static str,
-    default_message: &'static str,
-    default_recoverable: bool,
+/// What depends on a type (`core/facts/data/types.toml`).
+pub(crate) struct TypeFacts {
+    pub(crate) name: &'static str,
+    pub(crate) default_message: &'static str,
+    pub(crate) default_recoverable: bool,
 }
 
 impl ErrorType {
@@ -59,35 +60,19 @@ impl ErrorType {
         ErrorType::Transient,
     ];
 
-    const fn row(self) -> Row {
-        let (name, default_message, default_recoverable) = match self {
-            ErrorType::NotFound => ("NOT_FOUND", "not found", false),
-            ErrorType::Conflict => ("CONFLICT", "conflict", false),
-            ErrorType::Validation => ("VALIDATION", "invalid input", false),
-            ErrorType::Permission => ("PERMISSION", "permission denied", false),
-            ErrorType::Transient => ("TRANSIENT", "temporary failure", true),
-            ErrorType::Internal => ("INTERNAL", "internal error", false),
-        };
-        Row {
-            name,
-            default_message,
-            default_recoverable,
-        }
-    }
-
     /// The word on the wire, such as `NOT_FOUND`.
     pub const fn as_str(self) -> &'static str {
-        self.row().name
+        facts(self).name
     }
 
     /// The message that replaces an empty one (SPEC §1.1).
     pub const fn default_message(self) -> &'static str {
-        self.row().default_message
+        facts(self).default_message
     }
 
     /// Whether a repeat may help when the server says nothing: `true` for TRANSIENT only (SPEC §1.1).
     pub const fn default_recoverable(self) -> bool {
-        self.row().default_recoverable
+        facts(self).default_recoverable
     }
 
     /// The type with exactly this name.

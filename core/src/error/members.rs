@@ -5,42 +5,47 @@
 
 use std::time::Duration;
 
+use crate::error::member_data::{DELAYS, MEMBERS};
 use crate::error::parse::exact;
 use crate::error::{Conflict, Effects, Limit, Phase, ToolError, Violation};
 use crate::json::view;
 use crate::text::delay;
 
-/// The names of the conventional members (SPEC §1.3); each has an accessor below.
-pub(crate) const MEMBERS: [&str; 19] = [
-    "retry_after",
-    "conflicts",
-    "code",
-    "reason",
-    "hint",
-    "violations",
-    "limit",
-    "effects",
-    "phase",
-    "stage",
-    "severity",
-    "suggestions",
-    "required",
-    "missing",
-    "state_after",
-    "errors",
-    "error_id",
-    "trace_id",
-    "truncated",
-];
+/// One of the conventional members (SPEC §1.3); each has an accessor below.
+#[derive(Debug)]
+pub(crate) struct ConventionalMember {
+    pub(crate) name: &'static str,
+    pub(crate) cut: Cut,
+}
 
-/// The members that may hold a delay, the first that does wins; a unit of 1e-3 means milliseconds.
-const DELAYS: [(&str, f64); 5] = [
-    ("retry_after_ms", 1e-3),
-    ("retry_after", 1.0),
-    ("retryAfter", 1.0),
-    ("retry_after_seconds", 1.0),
-    ("retryAfterSeconds", 1.0),
-];
+/// What happens to a member when the error is too long to leave the process, in this order (SPEC §1.9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cut {
+    /// Its last items go first of all.
+    ItemsFirst,
+    /// Its last items go once nothing is left that is not conventional.
+    ItemsNext,
+    /// It goes as a whole, the largest first.
+    Whole,
+    /// Its last items go, and at the end the first one becomes short.
+    Last,
+    /// It stays.
+    Never,
+}
+
+impl Cut {
+    /// What happens to this member; nothing for a member that is not conventional.
+    pub(crate) fn of(name: &str) -> Option<Self> {
+        let member = MEMBERS.iter().find(|member| member.name == name);
+        member.map(|member| member.cut)
+    }
+
+    /// The names of the members to which this happens.
+    pub(crate) fn names(self) -> impl Iterator<Item = &'static str> {
+        let members = MEMBERS.iter().filter(move |member| member.cut == self);
+        members.map(|member| member.name)
+    }
+}
 
 /// The delay in the members of an object, in seconds, in every form that servers use (SPEC §1.4). Dates count from
 /// `now_ms`, in milliseconds since 1970.

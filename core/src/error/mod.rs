@@ -3,12 +3,14 @@
 pub(crate) mod chain;
 mod delivery;
 mod error_type;
+pub(crate) mod member_data;
 pub(crate) mod members;
 pub(crate) mod parse;
 pub(crate) mod provenance;
 #[cfg(feature = "schemars")]
 mod schema;
 mod tool_error;
+mod type_data;
 mod types;
 
 pub use delivery::Delivery;

@@ -29,7 +29,7 @@ impl JsonSchema for ErrorType {
 // The wire form, for the derive. No doc comment here: it would become the description of the schema.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
-#[allow(dead_code, reason = "only its schema is used")]
+#[expect(dead_code, reason = "only its schema is used")]
 struct Wire {
     #[schemars(rename = "type")]
     error_type: ErrorType,

@@ -300,6 +300,7 @@ impl ToolError {
     }
 
     /// Remembers the foreign form that it was read from.
+    #[cfg(feature = "classify")]
     pub(crate) fn with_frame(mut self, frame: Frame) -> Self {
         self.0.origin.push(Arc::new(frame));
         self

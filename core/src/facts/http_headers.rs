@@ -1,10 +1,11 @@
 //! Headers that ask for a wait (SPEC §1.7, `spec/tables/http_headers.json`).
 
+use crate::facts::http_header_data::{DELAYS, EXHAUSTED, FORBIDDING_RETRY};
 use crate::text::delay;
 
 /// How the value of a header is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum HeaderForm {
     /// Seconds or a date.
     Delay,
     /// Milliseconds.
@@ -18,52 +19,24 @@ pub(crate) enum Form {
     },
 }
 
-impl Form {
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Form::Delay => "delay",
-            Form::Milliseconds => "milliseconds",
-            Form::Items => "items",
-            Form::Reset { .. } => "reset",
+/// One header that asks for a wait.
+#[derive(Debug)]
+pub(crate) struct DelayHeader {
+    pub(crate) name: &'static str,
+    pub(crate) form: HeaderForm,
+    /// Whether a valid value can make a status TRANSIENT (`Headers` in the status table).
+    pub(crate) overrides: bool,
+}
+
+impl DelayHeader {
+    /// The header that says what remains.
+    fn remaining(&self) -> Option<&'static str> {
+        match self.form {
+            HeaderForm::Reset { remaining } => Some(remaining),
+            _ => None,
         }
     }
 }
-
-/// One header that asks for a wait.
-#[derive(Debug)]
-pub(crate) struct HeaderRow {
-    pub(crate) name: &'static str,
-    pub(crate) form: Form,
-    /// Whether a valid value can make a status TRANSIENT (`Headers` in the status table).
-    pub(crate) overrides: bool,
-    pub(crate) source: &'static str,
-}
-
-const fn header(name: &'static str, form: Form, overrides: bool, source: &'static str) -> HeaderRow {
-    HeaderRow {
-        name,
-        form,
-        overrides,
-        source,
-    }
-}
-
-/// The first of these that has a valid value gives the delay.
-#[rustfmt::skip]
-pub(crate) const HEADERS: &[HeaderRow] = &[
-    header("retry-after-ms", Form::Milliseconds, true, "Azure OpenAI, OpenAI"),
-    header("x-ms-retry-after-ms", Form::Milliseconds, false, "Azure Cosmos DB"),
-    header("x-amz-retry-after", Form::Milliseconds, false, "AWS SDKs, standard retry mode"),
-    header("retry-after", Form::Delay, true, "RFC 9110 section 10.2.3"),
-    header("ratelimit", Form::Items, false, "draft-ietf-httpapi-ratelimit-headers"),
-    header("ratelimit-reset", Form::Reset { remaining: "ratelimit-remaining" }, false, "draft-ietf-httpapi-ratelimit-headers-06"),
-    header("x-ratelimit-reset", Form::Reset { remaining: REMAINING }, false, "GitHub, Discord and many others"),
-];
-
-/// Headers by which a server says whether a repeat is of use: Stripe; OpenAI and Anthropic.
-const FORBIDDING: [&str; 2] = ["stripe-should-retry", "x-should-retry"];
-
-const REMAINING: &str = "x-ratelimit-remaining";
 
 /// The headers of a response that matter here.
 #[derive(Debug, Default)]
@@ -83,17 +56,15 @@ impl<'a> Relevant<'a> {
         for (name, value) in headers {
             let is = |known: &str| name.eq_ignore_ascii_case(known);
             let value = value.trim();
-            let known = HEADERS.iter().map(|row| row.name);
-            if let Some(known) = known
-                .chain([REMAINING, "ratelimit-remaining"])
-                .find(|known| is(known))
-            {
+            let known = DELAYS.iter().map(|row| row.name);
+            let remaining = DELAYS.iter().filter_map(DelayHeader::remaining);
+            if let Some(known) = known.chain(remaining).find(|known| is(known)) {
                 relevant.found.push((known, value));
             } else if is("content-type") {
                 relevant.content_type = relevant.content_type.or(Some(value));
             } else if is("location") {
                 relevant.location = relevant.location.or(Some(value));
-            } else if FORBIDDING.iter().any(|known| is(known)) {
+            } else if FORBIDDING_RETRY.iter().any(|known| is(known)) {
                 relevant.forbids_retry |= value.eq_ignore_ascii_case("false");
             } else if is("date") {
                 relevant.date_ms = relevant.date_ms.or_else(|| date_ms(value));
@@ -109,33 +80,33 @@ impl<'a> Relevant<'a> {
 
     /// The wait that is asked for, in seconds. `now_ms` counts when there is no `Date`.
     pub(crate) fn delay(&self, now_ms: Option<i64>) -> Option<f64> {
-        HEADERS.iter().find_map(|row| self.value(row, now_ms))
+        DELAYS.iter().find_map(|row| self.value(row, now_ms))
     }
 
     /// Whether a header asks for a wait that can make a status TRANSIENT.
     pub(crate) fn asks_for_retry(&self, now_ms: Option<i64>) -> bool {
-        let mut rows = HEADERS.iter().filter(|row| row.overrides);
+        let mut rows = DELAYS.iter().filter(|row| row.overrides);
         rows.any(|row| self.value(row, now_ms).is_some())
     }
 
     /// Whether nothing remains of a rate limit.
     pub(crate) fn exhausted(&self) -> bool {
-        self.values(REMAINING).any(|value| number(value) == Some(0.0))
+        self.values(EXHAUSTED).any(|value| number(value) == Some(0.0))
     }
 
     /// The longest valid value of a header: a repeat must not come earlier than any of them asks.
-    fn value(&self, row: &HeaderRow, now_ms: Option<i64>) -> Option<f64> {
+    fn value(&self, row: &DelayHeader, now_ms: Option<i64>) -> Option<f64> {
         if self.found.is_empty() {
             return None;
         }
         let now_ms = self.date_ms.or(now_ms);
         let read = |value: &str| match row.form {
-            Form::Delay => seconds(value, now_ms).or_else(|| longest(value.split(','), now_ms)),
-            Form::Milliseconds => number(value).and_then(|_| delay::words(value, 1e-3, now_ms)),
-            Form::Items => items(value, now_ms),
-            Form::Reset { .. } => seconds(value, now_ms),
+            HeaderForm::Delay => seconds(value, now_ms).or_else(|| longest(value.split(','), now_ms)),
+            HeaderForm::Milliseconds => number(value).and_then(|_| delay::words(value, 1e-3, now_ms)),
+            HeaderForm::Items => items(value, now_ms),
+            HeaderForm::Reset { .. } => seconds(value, now_ms),
         };
-        if let Form::Reset { remaining } = row.form {
+        if let Some(remaining) = row.remaining() {
             let mut left = self.values(remaining).filter_map(number);
             if left.any(|left| left > 0.0) {
                 return None;

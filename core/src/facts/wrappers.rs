@@ -1,5 +1,6 @@
 //! The texts that known software puts around an error (SPEC §1.4, `spec/tables/wrappers.json`).
 
+pub(crate) use crate::facts::wrapper_data::{SUFFIXES, WRAPPERS};
 #[cfg(feature = "classify")]
 use crate::text::is_blank;
 
@@ -15,139 +16,7 @@ pub(crate) struct Wrapper {
     pub(crate) name: &'static str,
     pub(crate) before: &'static str,
     pub(crate) after: &'static str,
-    pub(crate) source: &'static str,
 }
-
-const fn wrapper(
-    name: &'static str,
-    before: &'static str,
-    after: &'static str,
-    source: &'static str,
-) -> Wrapper {
-    Wrapper {
-        name,
-        before,
-        after,
-        source,
-    }
-}
-
-/// All known wrappers. Where two begin alike the longer stands first.
-pub(crate) const WRAPPERS: &[Wrapper] = &[
-    wrapper(
-        "error executing tool with kwargs",
-        "Error executing tool '{quoted}' with kwargs {line} with error:\n",
-        "",
-        "PyPI langchain-community, llama-index tool runners",
-    ),
-    wrapper(
-        "error executing tool",
-        "Error executing tool {name}: ",
-        "",
-        "PyPI mcp 1.x and 2.x (FastMCP)",
-    ),
-    wrapper(
-        "error calling tool",
-        "Error calling tool '{quoted}': ",
-        "",
-        "PyPI fastmcp 3 and 4",
-    ),
-    wrapper(
-        "error calling tool",
-        "Error calling tool {name}: ",
-        "",
-        "PyPI fastmcp 2",
-    ),
-    wrapper(
-        "mcp error",
-        "MCP error {int}: ",
-        "",
-        "npm @modelcontextprotocol/sdk v1, McpError",
-    ),
-    wrapper(
-        "mcp error",
-        "Mcp error: {int}: ",
-        "",
-        "crate rmcp, ServiceError::McpError",
-    ),
-    wrapper(
-        "mcp error",
-        "McpError: ",
-        "",
-        "JavaScript and Python class names before a message",
-    ),
-    wrapper(
-        "input validation error",
-        "Input validation error: ",
-        "",
-        "npm @modelcontextprotocol/server v2",
-    ),
-    wrapper(
-        "output validation error",
-        "Output validation error: ",
-        "",
-        "npm @modelcontextprotocol/server v2",
-    ),
-    wrapper(
-        "tool on server",
-        "MCP tool '{quoted}' on server '{quoted}' returned an error: ",
-        "",
-        "agent frameworks with several servers",
-    ),
-    wrapper(
-        "error invoking",
-        "An error occurred invoking '{quoted}': ",
-        "",
-        "NuGet ModelContextProtocol (C# SDK)",
-    ),
-    wrapper(
-        "failed after attempts",
-        "Tool '{quoted}' failed after {int} attempts with {class}: ",
-        ". Please try again.",
-        "PyPI langchain 1.x, ToolRetryMiddleware",
-    ),
-    wrapper(
-        "error while running the tool",
-        "An error occurred while running the tool. Please try again. Error: ",
-        "",
-        "PyPI openai-agents, default_tool_error_function",
-    ),
-    wrapper(
-        "remote method",
-        "Error invoking remote method '{quoted}': ",
-        "",
-        "Electron ipcRenderer.invoke",
-    ),
-    wrapper(
-        "error posting",
-        "Error POSTing to endpoint (HTTP {int}): ",
-        "",
-        "npm @modelcontextprotocol/sdk v1, StreamableHTTPClientTransport",
-    ),
-    wrapper(
-        "streamable http error",
-        "Streamable HTTP error: ",
-        "",
-        "npm @modelcontextprotocol/sdk v1, StreamableHTTPError",
-    ),
-    wrapper(
-        "exception class",
-        "ToolError: ",
-        "",
-        "Python tracebacks of fastmcp and this library",
-    ),
-    wrapper("exception class", "ToolException: ", "", "PyPI langchain-core"),
-    wrapper(
-        "error",
-        "Error: ",
-        "",
-        "JavaScript's Error.toString and many hosts",
-    ),
-];
-
-/// A text that some hosts append to whatever failed.
-pub(crate) const SUFFIXES: &[(&str, &str)] =
-    &[(" Please fix your mistakes.", "PyPI langchain, langgraph ToolNode")];
 
 impl Wrapper {
     /// What the wrapper is put around, if `text` begins with it.
@@ -202,7 +71,7 @@ fn strip_template<'a>(text: &'a str, template: &str) -> Option<&'a str> {
 pub(crate) fn without_wrappers(text: &str) -> &str {
     let mut text = text.trim_end_matches(is_blank);
     for _ in 0..MAX_LAYERS {
-        let suffix = SUFFIXES.iter().find_map(|(suffix, _)| text.strip_suffix(suffix));
+        let suffix = SUFFIXES.iter().find_map(|suffix| text.strip_suffix(suffix));
         let strip = || WRAPPERS.iter().find_map(|wrapper| wrapper.strip(text));
         match suffix.or_else(strip) {
             Some(inner) => text = inner,

@@ -8,10 +8,10 @@ use crate::error::members::loose_delay;
 use crate::error::{Delivery, Effects, ErrorType, ToolError};
 use crate::facts::http_status;
 use crate::facts::json_rpc::{
-    without_prefixes, Meaning as FixedMeaning, CODES, FIXED_TEXTS, INVALID_PARAMS, RESOURCE_NOT_FOUND,
+    without_prefixes, TextMeaning, CODES, INVALID_PARAMS, RESOURCE_NOT_FOUND, SDK_TEXTS,
 };
 use crate::json::{scan, view};
-use crate::read::http::table::Meaning;
+use crate::read::http::table::StatusMeaning;
 use crate::read::{text, tool_result};
 use crate::reading::{Input, Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
@@ -149,20 +149,20 @@ fn map(code: Option<i64>, message: &str, data: Option<&str>, mode: Mode) -> Opti
         return mapped(of(ErrorType::Internal), Delivery::Unknown);
     };
     let text = without_prefixes(message);
-    if let Some(row) = FIXED_TEXTS.iter().find(|row| row.is(code, text)) {
+    if let Some(row) = SDK_TEXTS.iter().find(|row| row.is(code, text)) {
         return match row.meaning {
-            FixedMeaning::UnknownTool => mapped(
+            TextMeaning::UnknownTool => mapped(
                 of(ErrorType::NotFound).with_reason("unknown_tool"),
                 Delivery::Rejected,
             ),
-            FixedMeaning::Output => mapped(
+            TextMeaning::Output => mapped(
                 of(ErrorType::Internal).with_effects(Effects::Unknown),
                 Delivery::Unknown,
             ),
-            FixedMeaning::TimedOut | FixedMeaning::Closed => {
+            TextMeaning::TimedOut | TextMeaning::Closed => {
                 mapped(of(ErrorType::Transient), Delivery::Unknown)
             }
-            FixedMeaning::Cancelled => None,
+            TextMeaning::Cancelled => None,
         };
     }
     let has_uri = data.is_some_and(|data| view::get(data, "uri").is_some());
@@ -186,7 +186,7 @@ fn map(code: Option<i64>, message: &str, data: Option<&str>, mode: Mode) -> Opti
     }
     if let Some(status) = u16::try_from(code).ok().filter(|code| (400..600).contains(code)) {
         let row = http_status::find(status)?;
-        return mapped(Meaning::of(row).error(message.into()), row.delivery);
+        return mapped(StatusMeaning::of(row).error(message.into()), row.delivery);
     }
     mapped(of(ErrorType::Internal), Delivery::Unknown)
 }

@@ -1,45 +1,12 @@
 //! Answers that ask for a sign-in where no status says so (SPEC 1.7.32 to 1.7.34), in mode `classify`.
 
 use crate::error::{ErrorType, ToolError};
+use crate::recognise::login_data::{CONTINUATIONS, PHRASES, PLACES};
 
 /// A page is looked at to this length, in bytes: its title stands at its beginning.
 const MAX_HEAD: usize = 16 * 1024;
 /// A title of more words that ends in such a phrase is about signing in.
 const MAX_WORDS: usize = 3;
-/// What pages that ask for a sign-in are called.
-const PHRASES: &[&str] = &[
-    "sign in",
-    "sign-in",
-    "signin",
-    "log in",
-    "log-in",
-    "login",
-    "logon",
-    "log on",
-    "single sign-on",
-    "authentication required",
-    "session expired",
-];
-/// Parts of the path, or of the host's name, of such a page.
-const PLACES: &[&str] = &[
-    "login",
-    "log-in",
-    "signin",
-    "sign-in",
-    "sign_in",
-    "logon",
-    "sso",
-    "saml",
-    "saml2",
-    "oauth",
-    "oauth2",
-    "authorize",
-    "auth",
-    "idp",
-    "adfs",
-    "cas",
-    "accounts",
-];
 /// The status of sites that take a client for a robot.
 const ROBOT: u16 = 999;
 
@@ -123,11 +90,8 @@ fn is_login_title(title: &str) -> bool {
 
 /// `sign in to your account`, not `login rate by month`.
 fn starts_with(part: &str, phrase: &str) -> bool {
-    part.strip_prefix(phrase).is_some_and(|rest| {
-        [" to ", " with ", " page", " required", " -", " again"]
-            .iter()
-            .any(|next| rest.starts_with(next))
-    })
+    part.strip_prefix(phrase)
+        .is_some_and(|rest| CONTINUATIONS.iter().any(|next| rest.starts_with(next)))
 }
 
 #[cfg(test)]

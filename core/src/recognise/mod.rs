@@ -6,6 +6,7 @@
 mod engine;
 pub(crate) mod forms;
 mod login;
+mod login_data;
 pub(crate) mod rule;
 pub(crate) mod rules;
 
@@ -157,7 +158,7 @@ fn of_response(response: &Response<'_>) -> Option<Verdict> {
         ..
     } = *response;
     let form = || {
-        let (error, _) = forms::foreign::classify_http_body(
+        let (error, _) = forms::http_body::classify_http_body(
             status,
             body.text(),
             response.delay,
@@ -194,7 +195,7 @@ fn of_response(response: &Response<'_>) -> Option<Verdict> {
 /// A form, or a page that asks for a sign-in.
 fn of_success(success: Success<'_>) -> Option<Verdict> {
     let Success { status, body, .. } = success;
-    let form = forms::foreign::classify_http_body(status, body.text(), None, success.json_rpc);
+    let form = forms::http_body::classify_http_body(status, body.text(), None, success.json_rpc);
     let login = || {
         let asked = || login::asked(status, success.location, success.content_type, body.text());
         (!success.is_final).then(asked).flatten()
@@ -223,9 +224,9 @@ fn by_form(source: &Source<'_>) -> Option<Verdict> {
         return None;
     }
     // of gRPC's own texts the words say more than their code
-    let (error, rule) = forms::foreign::classify_text(source).filter(|(_, rule)| *rule != "grpc")?;
+    let (error, rule) = forms::text::classify_text(source).filter(|(_, rule)| *rule != "grpc")?;
     let against = engine::caution(&error, &[source]);
-    let delivery = error.delivery().or_else(|| forms::foreign::delivery(&error));
+    let delivery = error.delivery().or_else(|| forms::delivery::delivery_of(&error));
     Some(against.unwrap_or(Verdict {
         error,
         delivery,

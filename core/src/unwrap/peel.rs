@@ -75,7 +75,7 @@ impl Peeler {
         if let Some(data) = sse_frame(text) {
             return self.layer("sse frame", &data);
         }
-        for (suffix, _) in SUFFIXES {
+        for suffix in SUFFIXES {
             if let Some(inner) = text.strip_suffix(suffix) {
                 return self.layer("suffix", inner);
             }
@@ -104,7 +104,7 @@ impl Peeler {
             self.wrappers.push("go fallback");
             return Some(found);
         }
-        if let Some(inner) = SUFFIXES.iter().find_map(|(suffix, _)| text.strip_suffix(suffix)) {
+        if let Some(inner) = SUFFIXES.iter().find_map(|suffix| text.strip_suffix(suffix)) {
             return self.layer("suffix", inner);
         }
         let relaxed = lenient::object(text)?;

@@ -18,6 +18,7 @@ mod place;
 mod printed;
 mod prose;
 mod query;
+#[cfg(feature = "tables")]
 mod table;
 mod text;
 
@@ -25,6 +26,7 @@ use std::borrow::Cow;
 
 pub(crate) use crate::emit::redact::keys::SensitiveKeys;
 use crate::emit::redact::place::{Found, Place};
+#[cfg(feature = "tables")]
 pub(crate) use crate::emit::redact::table::table;
 use crate::emit::redact::text::{mask, MASK};
 

@@ -1,6 +1,9 @@
-//! What is known of failures between a caller and a service (SPEC §1.8, `spec/tables/connection.json`).
+//! What a failure between a caller and a service says by its code, number, class or text (SPEC §1.8,
+//! `spec/tables/connection.json`).
 
 pub(crate) mod classes;
 pub(crate) mod codes;
+pub(crate) mod data;
 pub(crate) mod kind;
+mod kind_data;
 pub(crate) mod texts;

@@ -6,7 +6,7 @@ use std::io;
 use crate::error::chain::chain;
 use crate::error::ToolError;
 use crate::facts::connection::codes::Platform;
-use crate::facts::connection::texts::Said;
+use crate::facts::connection::texts::Clue;
 use crate::facts::connection::{codes, texts};
 use crate::read::connection::evidence::Evidence;
 use crate::read::connection::{joined, outcome};
@@ -54,7 +54,7 @@ pub fn read_error(error: &(dyn Error + 'static)) -> Outcome<'static> {
             if let Some(outcome) = crate::read::connection::reqwest::status(error) {
                 return outcome;
             }
-            evidence.note(crate::read::connection::reqwest::said(error));
+            evidence.note(crate::read::connection::reqwest::clue(error));
             texts.push(error.to_string());
             continue;
         }
@@ -66,15 +66,15 @@ pub fn read_error(error: &(dyn Error + 'static)) -> Outcome<'static> {
         texts.push(text);
     }
     let message = joined(texts.iter().map(String::as_str));
-    outcome(evidence.verdict(), message, Mode::Exact)
+    outcome(evidence.governing(), message, Mode::Exact)
 }
 
-fn of_io(error: &io::Error) -> Said {
+fn of_io(error: &io::Error) -> Clue {
     let number = error.raw_os_error().map(i64::from);
     let number = number.and_then(|number| codes::of_number(number, HERE));
     // the names of the kinds are rows of the table
     let kind = number.or_else(|| codes::of_code(&format!("{:?}", error.kind())));
-    Said {
+    Clue {
         kind,
         connecting: false,
     }

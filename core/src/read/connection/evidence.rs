@@ -2,8 +2,8 @@
 
 use crate::error::{Delivery, ErrorType};
 use crate::facts::connection::codes::Platform;
-use crate::facts::connection::kind::Kind;
-use crate::facts::connection::texts::Said;
+use crate::facts::connection::kind::FailureKind;
+use crate::facts::connection::texts::Clue;
 use crate::facts::connection::{classes, codes, texts};
 use crate::read::connection::description::FailureDescription;
 
@@ -15,18 +15,18 @@ const MAX_GROUPS: usize = 32;
 /// What a chain of causes says, the outermost first.
 #[derive(Debug, Default)]
 pub(crate) struct Evidence {
-    kinds: Vec<Kind>,
+    kinds: Vec<FailureKind>,
     connecting: bool,
 }
 
 /// The kind that governs, and whether it struck before a connection stood.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Verdict {
-    pub(crate) kind: Kind,
+pub(crate) struct GoverningKind {
+    pub(crate) kind: FailureKind,
     connecting: bool,
 }
 
-impl Verdict {
+impl GoverningKind {
     /// Whether the call has arrived; a failure before the connection stood has not sent it.
     pub(crate) fn delivery(self) -> Delivery {
         let meaning = self.kind.meaning();
@@ -55,28 +55,34 @@ impl Verdict {
 }
 
 impl Evidence {
-    pub(crate) fn note(&mut self, said: Said) {
-        self.kinds.extend(said.kind);
-        self.connecting |= said.connecting || said.kind == Some(Kind::ConnectTimeout);
+    pub(crate) fn note(&mut self, clue: Clue) {
+        self.kinds.extend(clue.kind);
+        self.connecting |= clue.connecting || clue.kind == Some(FailureKind::ConnectTimeout);
     }
 
     /// The kind that governs: the one that says most, of equal ones the innermost.
     ///
     /// A cancellation governs when it is the outermost, or when only vague kinds stand around it. A time-out that
     /// ended something by cancelling it is a time-out.
-    pub(crate) fn verdict(&self) -> Option<Verdict> {
-        let failures = || self.kinds.iter().copied().filter(|kind| *kind != Kind::Cancelled);
+    pub(crate) fn governing(&self) -> Option<GoverningKind> {
+        let failures = || {
+            self.kinds
+                .iter()
+                .copied()
+                .filter(|kind| *kind != FailureKind::Cancelled)
+        };
         let strongest = failures().max_by_key(|kind| kind.rank()); // of equal ones the last
-        let cancelled = self.kinds.contains(&Kind::Cancelled);
-        let timed_out = failures().any(|kind| matches!(kind, Kind::TimedOut | Kind::ConnectTimeout));
-        let outermost = self.kinds.first() == Some(&Kind::Cancelled) && !timed_out;
+        let cancelled = self.kinds.contains(&FailureKind::Cancelled);
+        let timed_out =
+            failures().any(|kind| matches!(kind, FailureKind::TimedOut | FailureKind::ConnectTimeout));
+        let outermost = self.kinds.first() == Some(&FailureKind::Cancelled) && !timed_out;
         let vague = strongest.is_none_or(|kind| kind.rank() < 2);
         let kind = if cancelled && (outermost || vague) {
-            Kind::Cancelled
+            FailureKind::Cancelled
         } else {
             strongest?
         };
-        Some(Verdict {
+        Some(GoverningKind {
             kind,
             connecting: self.connecting,
         })
@@ -93,12 +99,12 @@ fn collect(failure: &FailureDescription, runtime: Option<&str>, groups: usize) -
     let mut runtime = runtime;
     for node in std::iter::successors(Some(failure), |node| node.cause.as_deref()).take(MAX_CHAIN) {
         runtime = node.runtime.as_deref().or(runtime);
-        let own = said_by(node, runtime);
+        let own = clue_of(node, runtime);
         if node.errors.is_empty() || groups == 0 {
             evidence.note(own);
         } else {
             let verdict = group(node, own, runtime, groups - 1);
-            evidence.note(Said {
+            evidence.note(Clue {
                 kind: Some(verdict.kind),
                 connecting: verdict.connecting,
             });
@@ -112,20 +118,20 @@ fn collect(failure: &FailureDescription, runtime: Option<&str>, groups: usize) -
 }
 
 /// The strictest of a group's failures; one that says nothing counts as what the group says of itself.
-fn group(node: &FailureDescription, own: Said, runtime: Option<&str>, groups: usize) -> Verdict {
-    let unknown = Verdict {
-        kind: own.kind.unwrap_or(Kind::Other),
+fn group(node: &FailureDescription, own: Clue, runtime: Option<&str>, groups: usize) -> GoverningKind {
+    let unknown = GoverningKind {
+        kind: own.kind.unwrap_or(FailureKind::Other),
         connecting: own.connecting,
     };
     let members = node.errors.iter();
-    let verdicts = members.map(|member| collect(member, runtime, groups).verdict().unwrap_or(unknown));
+    let verdicts = members.map(|member| collect(member, runtime, groups).governing().unwrap_or(unknown));
     verdicts
         .min_by_key(|verdict| verdict.caution())
         .unwrap_or(unknown)
 }
 
 /// What one error says by itself: its code, its class, its number, or its text when it has none of these.
-fn said_by(node: &FailureDescription, runtime: Option<&str>) -> Said {
+fn clue_of(node: &FailureDescription, runtime: Option<&str>) -> Clue {
     let platform = Platform::of(runtime);
     let class = node.class.as_deref().and_then(classes::find);
     let in_connect = matches!(node.syscall.as_deref(), Some("connect" | "getaddrinfo"));
@@ -133,35 +139,35 @@ fn said_by(node: &FailureDescription, runtime: Option<&str>) -> Said {
     let code = node.code.as_deref();
     let code = code.or_else(|| node.class.as_deref()?.strip_prefix("Errno::"));
     if let Some(kind) = code.and_then(codes::of_code) {
-        return Said {
+        return Clue {
             kind: Some(kind),
             connecting,
         };
     }
     let number = node.errno.or_else(|| code?.parse().ok());
     let by_number = || match number {
-        Some(..0) if runtime == Some("python") => Some(Kind::NameLookup), // getaddrinfo's values
+        Some(..0) if runtime == Some("python") => Some(FailureKind::NameLookup), // getaddrinfo's values
         number => codes::of_number(number?, platform),
     };
     let text = || texts::read(node.message.as_deref().unwrap_or(""), platform);
     match class {
         Some(class) => {
-            let said = if class.by_text { text() } else { Said::default() };
+            let clue = if class.by_text { text() } else { Clue::default() };
             let vague = class.kind.is_none_or(|kind| kind.rank() == 0);
             let number = || vague.then(by_number).flatten();
-            Said {
-                kind: said.kind.or_else(number).or(class.kind),
-                connecting: connecting || said.connecting,
+            Clue {
+                kind: clue.kind.or_else(number).or(class.kind),
+                connecting: connecting || clue.connecting,
             }
         }
         None if node.class.is_none() && code.is_none() && number.is_none() => {
-            let said = text();
-            Said {
-                connecting: connecting || said.connecting,
-                ..said
+            let clue = text();
+            Clue {
+                connecting: connecting || clue.connecting,
+                ..clue
             }
         }
-        None => Said {
+        None => Clue {
             kind: by_number(),
             connecting,
         },

@@ -11,13 +11,13 @@ use std::borrow::Cow;
 
 use crate::error::{Delivery, ToolError};
 #[cfg(feature = "classify")]
-use crate::facts::connection::kind::Kind;
+use crate::facts::connection::kind::FailureKind;
 use crate::reading::{Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
 use crate::recognise::{second_opinion, Code, Question};
 use crate::unwrap::structured_part;
 use description::FailureDescription;
-use evidence::{Verdict, MAX_CHAIN};
+use evidence::{GoverningKind, MAX_CHAIN};
 
 /// Texts of a chain that go into the message.
 const MAX_PARTS: usize = 8;
@@ -41,12 +41,13 @@ pub fn read_connection(failure: &FailureDescription, mode: Mode) -> Outcome<'sta
             return Outcome::Failure(reading.with_original(Cow::Owned(message)));
         }
     }
-    let verdict = evidence::evidence(failure).verdict();
-    let outcome = outcome(verdict, message, mode);
+    let governing = evidence::evidence(failure).governing();
+    let outcome = outcome(governing, message, mode);
     #[cfg(feature = "classify")]
     if let (Outcome::Failure(reading), Mode::Classify) = (&outcome, mode) {
         // words count only where the table knows nothing
-        let vague = verdict.is_none_or(|verdict| matches!(verdict.kind, Kind::Other | Kind::Tls));
+        let vague =
+            governing.is_none_or(|governing| matches!(governing.kind, FailureKind::Other | FailureKind::Tls));
         let words: Vec<&str> = texts_of(failure).chain(failure.class.as_deref()).collect();
         let verdict = second_opinion(Question::Code(Code {
             base: reading.error(),
@@ -94,7 +95,7 @@ fn joined<'a>(texts: impl Iterator<Item = &'a str>) -> String {
     message
 }
 
-fn outcome(verdict: Option<Verdict>, message: String, mode: Mode) -> Outcome<'static> {
+fn outcome(verdict: Option<GoverningKind>, message: String, mode: Mode) -> Outcome<'static> {
     match error(verdict, &message) {
         Some((error, delivery)) => {
             Outcome::Failure(Reading::mapped(error, delivery, mode, Cow::Owned(message)))
@@ -104,7 +105,7 @@ fn outcome(verdict: Option<Verdict>, message: String, mode: Mode) -> Outcome<'st
 }
 
 /// The error of a verdict; none for a cancellation.
-fn error(verdict: Option<Verdict>, message: &str) -> Option<(ToolError, Delivery)> {
+fn error(verdict: Option<GoverningKind>, message: &str) -> Option<(ToolError, Delivery)> {
     let Some(verdict) = verdict else {
         return Some((ToolError::internal(message), Delivery::Unknown));
     };

@@ -1,8 +1,8 @@
 //! Errors of the crate reqwest (SPEC §1.8). Its own text is not looked at: it has flags.
 
 use crate::error::ToolError;
-use crate::facts::connection::kind::Kind;
-use crate::facts::connection::texts::Said;
+use crate::facts::connection::kind::FailureKind;
+use crate::facts::connection::texts::Clue;
 use crate::facts::http_status;
 use crate::read::connection::error::convert;
 use crate::reading::{Mode, Outcome, Reading};
@@ -21,26 +21,26 @@ pub(crate) fn status(error: &reqwest::Error) -> Option<Outcome<'static>> {
 }
 
 /// What the flags say. A failure in the body carries only the flag of decoding: its sources say what it was.
-pub(crate) fn said(error: &reqwest::Error) -> Said {
+pub(crate) fn clue(error: &reqwest::Error) -> Clue {
     let connecting = error.is_connect();
     let kind = if error.is_builder() {
-        Some(Kind::Url)
+        Some(FailureKind::Url)
     } else if error.is_redirect() {
-        Some(Kind::Redirects)
+        Some(FailureKind::Redirects)
     } else if error.is_timeout() {
         Some(if connecting {
-            Kind::ConnectTimeout
+            FailureKind::ConnectTimeout
         } else {
-            Kind::TimedOut
+            FailureKind::TimedOut
         })
     } else if connecting {
-        Some(Kind::Connect)
+        Some(FailureKind::Connect)
     } else if error.is_decode() {
-        Some(Kind::Decode)
+        Some(FailureKind::Decode)
     } else {
         None
     };
-    Said { kind, connecting }
+    Clue { kind, connecting }
 }
 
 impl From<reqwest::Error> for ToolError {

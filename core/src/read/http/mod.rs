@@ -7,7 +7,9 @@ pub(crate) mod parts;
 mod reqwest;
 pub(crate) mod table;
 
-use crate::error::{Delivery, ErrorType, ToolError};
+#[cfg(feature = "classify")]
+use crate::error::Delivery;
+use crate::error::{ErrorType, ToolError};
 use crate::facts::http_headers::Relevant;
 #[cfg(feature = "classify")]
 use crate::json::Source;
@@ -18,7 +20,7 @@ use crate::reading::{Input, Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
 use crate::recognise::{self, second_opinion, Question};
 use body::Body;
-use table::{message, Meaning, StatusTable};
+use table::{message, StatusMeaning, StatusTable};
 
 /// Reads an HTTP response (SPEC §1.7). Total: any status, headers and body.
 ///
@@ -87,7 +89,7 @@ struct Response<'a, 'h> {
 impl<'a> Response<'a, '_> {
     /// Reads a response whose status is an error: a ToolError in the body, else status and headers, and in mode
     /// `classify` what the body says beyond them.
-    fn failure(&self, meaning: Meaning) -> Reading<'a> {
+    fn failure(&self, meaning: StatusMeaning) -> Reading<'a> {
         let mode = self.mode.min(Mode::Unwrap);
         if let Some(mut reading) = self.body.embedded(mode) {
             reading.asked = self.mode;
@@ -102,7 +104,7 @@ impl<'a> Response<'a, '_> {
     }
 
     /// The error by status and headers.
-    fn by_status(&self, meaning: Meaning, message: String) -> Reading<'a> {
+    fn by_status(&self, meaning: StatusMeaning, message: String) -> Reading<'a> {
         let (type_before, delivery) = (meaning.error_type, meaning.delivery);
         let meaning = if self.mode == Mode::Exact {
             meaning

@@ -99,12 +99,12 @@ impl StatusTable {
     }
 
     /// What a status means; nothing for one that is no error.
-    pub(crate) fn meaning(&self, status: u16) -> Option<Meaning> {
+    pub(crate) fn meaning(&self, status: u16) -> Option<StatusMeaning> {
         let row = http_status::find(status);
         let Some(entry) = self.entries.get(&status) else {
-            return row.map(Meaning::of);
+            return row.map(StatusMeaning::of);
         };
-        Some(Meaning {
+        Some(StatusMeaning {
             error_type: entry.error_type,
             recoverable: entry.recoverable,
             reason: entry.reason.clone(),
@@ -116,7 +116,7 @@ impl StatusTable {
 }
 
 /// What a status means before its headers and body are looked at.
-pub(crate) struct Meaning {
+pub(crate) struct StatusMeaning {
     pub(crate) error_type: ErrorType,
     recoverable: bool,
     reason: Option<Cow<'static, str>>,
@@ -125,7 +125,7 @@ pub(crate) struct Meaning {
     pub(crate) phrase: &'static str,
 }
 
-impl Meaning {
+impl StatusMeaning {
     pub(crate) fn of(row: &StatusRow) -> Self {
         Self {
             error_type: row.error_type,

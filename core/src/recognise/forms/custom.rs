@@ -1,4 +1,4 @@
-//! Profiles of one's own, from a JSON file (SPEC §3.0.7).
+//! Custom profiles, from a JSON file (SPEC §3.0.7).
 
 use std::collections::BTreeMap;
 
@@ -8,8 +8,8 @@ use crate::error::provenance::Frame;
 use crate::error::{ErrorType, ToolError};
 use crate::json::{scan, view, write};
 use crate::misuse::Misuse;
-use crate::recognise::forms::form::Form;
-use crate::recognise::forms::{written, Parts, RESERVED};
+use crate::recognise::forms::input::ForeignInput;
+use crate::recognise::forms::writing::{is_text, reserved, written, Parts, RESERVED};
 use crate::text::delay;
 
 /// What is wrong with a file that describes no profile, and where: `path` is a JSON Pointer, empty for the document.
@@ -17,7 +17,7 @@ fn fault<T>(path: impl Display, problem: impl Display) -> Result<T, Misuse> {
     Err(Misuse::new(format!("`{path}`: {problem}")))
 }
 
-/// A profile of one's own: a code map, JSON Pointers to the members, and a default type (SPEC §3.0.7).
+/// A custom profile: a code map, JSON Pointers to the members, and a default type (SPEC §3.0.7).
 ///
 /// ```
 /// use toolerror::profile::CustomProfile;
@@ -41,12 +41,12 @@ pub struct CustomProfile {
     pointers: BTreeMap<&'static str, String>,
     /// Values that the input must have.
     when: BTreeMap<String, String>,
-    codes: BTreeMap<String, Meaning>,
-    default: Meaning,
+    codes: BTreeMap<String, CodeMeaning>,
+    default: CodeMeaning,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Meaning {
+struct CodeMeaning {
     error_type: ErrorType,
     recoverable: Option<bool>,
     /// `reason`, `effects` and `hint`, as they are copied into `data`.
@@ -71,7 +71,7 @@ impl CustomProfile {
             pointers: BTreeMap::new(),
             when: BTreeMap::new(),
             codes: BTreeMap::new(),
-            default: Meaning::of(ErrorType::Internal),
+            default: CodeMeaning::of(ErrorType::Internal),
         };
         for (key, value) in view::Members::of(&document) {
             profile.member(&view::decode(key), value)?;
@@ -93,11 +93,11 @@ impl CustomProfile {
         }
         match key {
             "name" => self.name = text(&path, value)?,
-            "default_type" => self.default = Meaning::of(error_type(&path, value)?),
+            "default_type" => self.default = CodeMeaning::of(error_type(&path, value)?),
             "codes" => {
                 for (code, meaning) in view::Members::of(object(&path, value)?) {
                     let code = view::decode(code).into_owned();
-                    let meaning = Meaning::read(&child(&path, &code), meaning)?;
+                    let meaning = CodeMeaning::read(&child(&path, &code), meaning)?;
                     self.codes.insert(code, meaning);
                 }
             }
@@ -145,8 +145,9 @@ impl CustomProfile {
 
     /// Reads a foreign error; `None` when the input has no code where the profile says, or is not as `when` says.
     pub fn decode(&self, input: &str) -> Option<ToolError> {
-        let form = Form::of(input);
-        let (code, error) = form.candidates().find_map(|body| self.read(body.as_str()))?;
+        let (code, error) = ForeignInput::of(input)
+            .candidates()
+            .find_map(|body| self.read(body.as_str()))?;
         Some(error.with_frame(Frame {
             system: self.name.clone(),
             layer: None,
@@ -166,12 +167,12 @@ impl CustomProfile {
         let at = |key: &str| find(body, self.pointers.get(key)?);
         let found = at("code").filter(|value| *value != "null")?;
         let code = view::as_str(found).map_or_else(|| found.to_owned(), Into::into);
-        if let Some(error) = crate::recognise::forms::reserved(body) {
+        if let Some(error) = reserved(body) {
             return Some((code, error));
         }
         let meaning = self.codes.get(&code).unwrap_or(&self.default);
-        let said = at("recoverable").and_then(|value| value.parse().ok());
-        let recoverable = meaning.recoverable.or(said);
+        let named = at("recoverable").and_then(|value| value.parse().ok());
+        let recoverable = meaning.recoverable.or(named);
         let message = at("message").and_then(view::as_str).unwrap_or_default();
         let mut error = ToolError::new(meaning.error_type, message);
         if let Some(recoverable) = recoverable {
@@ -235,7 +236,7 @@ impl CustomProfile {
                 "code" => Some(quoted(code)),
                 "message" => Some(quoted(error.message())),
                 "recoverable" => Some(error.recoverable().to_string()),
-                _ if crate::recognise::forms::is_text(embed.as_deref()) => None,
+                _ if is_text(embed.as_deref()) => None,
                 "retry_after" => error.member("retry_after").map(str::to_owned),
                 _ => error.data_json().map(str::to_owned),
             };
@@ -252,7 +253,7 @@ impl CustomProfile {
     }
 }
 
-impl Meaning {
+impl CodeMeaning {
     fn of(error_type: ErrorType) -> Self {
         Self {
             error_type,
@@ -275,10 +276,10 @@ impl Meaning {
             match &*key {
                 "type" => {}
                 "recoverable" => {
-                    let Ok(said) = value.parse() else {
+                    let Ok(recoverable) = value.parse() else {
                         return fault(path, "must be true or false");
                     };
-                    meaning.recoverable = Some(said);
+                    meaning.recoverable = Some(recoverable);
                 }
                 key => {
                     let Some(word) = WORDS.into_iter().find(|word| *word == key) else {

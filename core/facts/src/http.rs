@@ -1,0 +1,242 @@
+//! Statuses and headers of HTTP: `http_statuses.toml`, `http_headers.toml`.
+
+use serde::Deserialize;
+use serde_json::{json, Value};
+
+use crate::load::{self, unique, Delivery, ErrorType, Sources};
+use crate::rust::{literal, RustFile};
+use crate::{published, Generated};
+
+pub(crate) fn generate() -> Result<Vec<Generated>, String> {
+    let mut files = statuses()?;
+    files.extend(headers()?);
+    Ok(files)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StatusFile {
+    statuses: Vec<StatusRow>,
+    sources: Sources,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StatusRow {
+    status: Number,
+    name: Option<String>,
+    #[serde(rename = "type")]
+    error_type: ErrorType,
+    recoverable: Option<bool>,
+    reason: Option<String>,
+    delivery: Delivery,
+    headers: Headers,
+    source: String,
+}
+
+/// A status, or the word for those that no row names.
+#[derive(Deserialize, serde::Serialize)]
+#[serde(untagged)]
+enum Number {
+    One(u16),
+    Others(Others),
+}
+
+#[derive(Clone, Copy, Deserialize, serde::Serialize)]
+enum Others {
+    #[serde(rename = "4xx")]
+    Client,
+    #[serde(rename = "5xx")]
+    Server,
+    #[serde(rename = "none")]
+    None,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Headers {
+    Keep,
+    RetryAfter,
+    RateLimit,
+}
+
+impl StatusRow {
+    fn recoverable(&self) -> bool {
+        self.recoverable
+            .unwrap_or(matches!(self.error_type, ErrorType::Transient))
+    }
+
+    /// The message, empty for the statuses that no row names: they have no name.
+    fn message(&self) -> String {
+        match (&self.status, &self.name) {
+            (Number::One(status), Some(name)) => format!("HTTP {status} {name}"),
+            _ => String::new(),
+        }
+    }
+
+    fn number(&self) -> u16 {
+        match self.status {
+            Number::One(status) => status,
+            Number::Others(Others::Client) => 499,
+            Number::Others(Others::Server) => 599,
+            Number::Others(Others::None) => 0,
+        }
+    }
+
+    fn literal(&self) -> String {
+        format!(
+            "StatusRow {{ status: {}, error_type: ErrorType::{:?}, recoverable: {}, reason: {}, headers: Headers::{:?}, delivery: Delivery::{:?}, message: {} }}",
+            self.number(),
+            self.error_type,
+            self.recoverable(),
+            literal(&self.reason),
+            self.headers,
+            self.delivery,
+            literal(self.message()),
+        )
+    }
+}
+
+fn statuses() -> Result<Vec<Generated>, String> {
+    const FILE: &str = "http_statuses.toml";
+    let file: StatusFile = load::file(FILE)?;
+    let named = |row: &&StatusRow| matches!(row.status, Number::One(_));
+    if !file
+        .statuses
+        .iter()
+        .filter(named)
+        .is_sorted_by(|a, b| a.number() < b.number())
+    {
+        return Err(format!("{FILE}: statuses are not in ascending order"));
+    }
+    let rows = file.statuses.iter().map(|row| {
+        Ok(json!({
+            "status": row.status,
+            "type": row.error_type,
+            "recoverable": row.recoverable(),
+            "reason": row.reason,
+            "headers": row.headers,
+            "delivery": row.delivery,
+            "message": row.message(),
+            "source": file.sources.get(&row.source)?,
+        }))
+    });
+    let rows = rows.collect::<Result<Vec<Value>, String>>()?;
+    let mut rust = RustFile::new("facts/http_status_data.rs", "What a status of HTTP says.", FILE);
+    rust.uses(&[
+        "use crate::error::{Delivery, ErrorType};",
+        "use crate::facts::http_status::{Headers, StatusRow};",
+    ]);
+    let table = file.statuses.iter().filter(named).map(StatusRow::literal);
+    rust.table(
+        "Every status with a rule or a name of its own, in ascending order.",
+        "STATUSES",
+        "StatusRow",
+        table,
+    );
+    for row in &file.statuses {
+        let (about, name) = match row.status {
+            Number::One(_) => continue,
+            Number::Others(Others::Client) => ("Every 4xx that the table does not name.", "OTHER_4XX"),
+            Number::Others(Others::Server) => ("Every 5xx that the table does not name.", "OTHER_5XX"),
+            Number::Others(Others::None) => ("0 to 99, and all above 599: no status of HTTP.", "NO_STATUS"),
+        };
+        rust.line(&format!("\n/// {about}\n#[rustfmt::skip]"));
+        rust.line(&format!(
+            "pub(crate) static {name}: StatusRow = {};",
+            row.literal()
+        ));
+    }
+    Ok(vec![published::table("http", rows)?, rust.finish()])
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HeaderFile {
+    delays: Vec<Header>,
+    forbidding_retry: Vec<Forbidding>,
+    exhausted: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    name: String,
+    form: Form,
+    remaining: Option<String>,
+    #[serde(default)]
+    overrides: bool,
+    source: String,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Form {
+    Delay,
+    Milliseconds,
+    Items,
+    Reset,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Forbidding {
+    name: String,
+    #[serde(rename = "source")]
+    _source: String,
+}
+
+fn headers() -> Result<Vec<Generated>, String> {
+    const FILE: &str = "http_headers.toml";
+    let file: HeaderFile = load::file(FILE)?;
+    unique(FILE, file.delays.iter().map(|row| row.name.as_str()))?;
+    if let Some(row) = file
+        .delays
+        .iter()
+        .find(|row| matches!(row.form, Form::Reset) != row.remaining.is_some())
+    {
+        return Err(format!(
+            "{FILE}: `{}`: `remaining` belongs to the form `reset`",
+            row.name
+        ));
+    }
+    let rows = file.delays.iter().map(
+        |row| json!({"name": row.name, "form": row.form, "overrides": row.overrides, "source": row.source}),
+    );
+    let rows: Vec<_> = rows.collect();
+    let mut rust = RustFile::new(
+        "facts/http_header_data.rs",
+        "Headers that ask for a wait, or forbid a retry.",
+        FILE,
+    );
+    rust.uses(&["use crate::facts::http_headers::{DelayHeader, HeaderForm};"]);
+    let table = file.delays.iter().map(|row| {
+        let form = match &row.remaining {
+            Some(remaining) => format!("Reset {{ remaining: {} }}", literal(remaining)),
+            None => literal(row.form),
+        };
+        format!(
+            "DelayHeader {{ name: {}, form: HeaderForm::{form}, overrides: {} }}",
+            literal(&row.name),
+            row.overrides
+        )
+    });
+    rust.table(
+        "The first of these that has a valid value gives the delay.",
+        "DELAYS",
+        "DelayHeader",
+        table,
+    );
+    rust.table(
+        "Headers that say, with the value `false`, that a retry is of no use.",
+        "FORBIDDING_RETRY",
+        "&str",
+        file.forbidding_retry.iter().map(|row| literal(&row.name)),
+    );
+    rust.line("\n/// The header that says, with the value 0, that a rate limit is used up.");
+    rust.line(&format!(
+        "pub(crate) const EXHAUSTED: &str = {};",
+        literal(&file.exhausted)
+    ));
+    Ok(vec![published::table("http_headers", rows)?, rust.finish()])
+}

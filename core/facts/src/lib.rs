@@ -1,0 +1,56 @@
+//! The facts of toolerror: data files in `core/facts/data`, which people edit, and what is generated from them: the
+//! static tables of the core (`core/src/**/*data.rs`, without reasons, sources and examples) and the published tables
+//! with all of it (`spec/tables/*.json`).
+//!
+//! `cargo run -p toolerror-facts` writes them, `cargo test -p toolerror-facts` fails when one differs.
+//!
+//! Each module reads the data files of one table, checks them and writes what is generated from them.
+
+#![forbid(unsafe_code)]
+
+mod connection;
+mod http;
+mod json_rpc;
+mod load;
+mod login;
+mod members;
+mod profiles;
+mod published;
+mod rust;
+mod types;
+mod vocabulary;
+mod wrappers;
+
+use std::path::{Path, PathBuf};
+
+/// One file that is generated.
+pub struct Generated {
+    /// Its path from the root of the repository.
+    pub path: PathBuf,
+    /// What stands in it.
+    pub text: String,
+}
+
+/// The root of the repository.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// All files that are generated.
+///
+/// # Errors
+/// A data file that cannot be read, with its path and the fault.
+pub fn generate() -> Result<Vec<Generated>, String> {
+    let tables = [
+        types::generate()?,
+        vocabulary::generate()?,
+        members::generate()?,
+        http::generate()?,
+        json_rpc::generate()?,
+        connection::generate()?,
+        wrappers::generate()?,
+        profiles::generate()?,
+        login::generate()?,
+    ];
+    Ok(tables.into_iter().flatten().collect())
+}

@@ -1,0 +1,111 @@
+//! The conventional members: `members.toml`.
+
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::load::{self, unique};
+use crate::rust::{literal, RustFile};
+use crate::{published, Generated};
+
+const FILE: &str = "members.toml";
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    members: Vec<Member>,
+    delays: Vec<Delay>,
+    conflict: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Member {
+    name: String,
+    #[serde(rename = "type")]
+    value_type: ValueType,
+    cut: Cut,
+    why: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+enum ValueType {
+    Text,
+    Texts,
+    Number,
+    Boolean,
+    Any,
+    Conflicts,
+    Violations,
+    Limit,
+    Errors,
+    Effects,
+    Phase,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Cut {
+    ItemsFirst,
+    ItemsNext,
+    Whole,
+    Last,
+    Never,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Delay {
+    name: String,
+    unit: f64,
+}
+
+fn load() -> Result<File, String> {
+    let file: File = load::file(FILE)?;
+    unique(FILE, file.members.iter().map(|member| member.name.as_str()))?;
+    Ok(file)
+}
+
+pub(crate) fn names() -> Result<Vec<String>, String> {
+    Ok(load()?.members.into_iter().map(|member| member.name).collect())
+}
+
+pub(crate) fn generate() -> Result<Vec<Generated>, String> {
+    let file = load()?;
+    let rows = file.members.iter().map(|member| {
+        json!({"name": member.name, "type": member.value_type, "cut": member.cut, "why": member.why})
+    });
+    let rows: Vec<_> = rows.collect();
+    let mut rust = RustFile::new("error/member_data.rs", "The conventional members.", FILE);
+    rust.uses(&["use crate::error::members::{ConventionalMember, Cut};"]);
+    let members = file.members.iter().map(|member| {
+        format!(
+            "ConventionalMember {{ name: {}, cut: Cut::{:?} }}",
+            literal(&member.name),
+            member.cut
+        )
+    });
+    rust.table(
+        "All of them, in the order of the contract.",
+        "MEMBERS",
+        "ConventionalMember",
+        members,
+    );
+    let delays = file
+        .delays
+        .iter()
+        .map(|delay| format!("({}, {})", literal(&delay.name), literal(delay.unit)));
+    rust.table(
+        "The members that may hold a delay, and the seconds of its unit; the first that does wins.",
+        "DELAYS",
+        "(&str, f64)",
+        delays,
+    );
+    rust.table(
+        "The members of an entry of `conflicts`.",
+        "CONFLICT_MEMBERS",
+        "&str",
+        file.conflict.iter().map(literal),
+    );
+    Ok(vec![published::table("members", rows)?, rust.finish()])
+}

@@ -1,0 +1,102 @@
+//! Writing static tables in Rust.
+
+use std::fmt::{Debug, Write};
+use std::path::Path;
+
+use crate::Generated;
+
+/// A Rust file under construction.
+pub(crate) struct RustFile {
+    path: &'static str,
+    text: String,
+}
+
+impl RustFile {
+    /// A file below `core/src`; `about` says what stands in it, `from` names its data files.
+    pub(crate) fn new(path: &'static str, about: &str, from: &str) -> Self {
+        let head = format!(
+            "//! {about}\n//!\n//! Generated from `core/facts/data/{from}` by `cargo run -p toolerror-facts`: edit that, not this file.\n"
+        );
+        Self { path, text: head }
+    }
+
+    /// The `use` lines, sorted as rustfmt sorts them.
+    pub(crate) fn uses(&mut self, lines: &[&str]) {
+        self.line("");
+        for line in lines {
+            self.line(line);
+        }
+    }
+
+    pub(crate) fn line(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    /// `static NAME: &[Row]`, one row a line.
+    pub(crate) fn table(
+        &mut self,
+        about: &str,
+        name: &str,
+        row: &str,
+        rows: impl IntoIterator<Item = String>,
+    ) {
+        self.rows(about, &format!("static {name}: &[{row}] ="), rows);
+    }
+
+    /// `const NAME: &[Row]`, one row a line, for a table that is a part of another constant.
+    pub(crate) fn constant(
+        &mut self,
+        about: &str,
+        name: &str,
+        row: &str,
+        rows: impl IntoIterator<Item = String>,
+    ) {
+        self.rows(about, &format!("const {name}: &[{row}] ="), rows);
+    }
+
+    /// `static NAME: &[&str]`.
+    pub(crate) fn text_table(&mut self, about: &str, name: &str, texts: &[String]) {
+        self.table(about, name, "&str", texts.iter().map(literal));
+    }
+
+    fn rows(&mut self, about: &str, declaration: &str, rows: impl IntoIterator<Item = String>) {
+        let _ = write!(
+            self.text,
+            "\n/// {about}\n#[rustfmt::skip]\npub(crate) {declaration} &[\n"
+        ); // a String takes all
+        for row in rows {
+            let _ = writeln!(self.text, "    {row},");
+        }
+        self.line("];");
+    }
+
+    pub(crate) fn finish(self) -> Generated {
+        Generated {
+            path: Path::new("core/src").join(self.path),
+            text: self.text,
+        }
+    }
+}
+
+/// A literal: a string in quotes, a number, `Some(…)` or `None`.
+pub(crate) fn literal(value: impl Debug) -> String {
+    format!("{value:?}")
+}
+
+/// `Some(Enum::Variant)` or `None`.
+pub(crate) fn optional(prefix: &str, variant: Option<impl Debug>) -> String {
+    variant.map_or_else(
+        || "None".to_owned(),
+        |variant| format!("Some({prefix}::{variant:?})"),
+    )
+}
+
+/// `name_lookup` as `NameLookup`, the name of a variant.
+pub(crate) fn variant(word: &str) -> String {
+    let parts = word.split('_').map(|part| {
+        let (first, rest) = part.split_at_checked(1).unwrap_or((part, ""));
+        first.to_ascii_uppercase() + rest
+    });
+    parts.collect()
+}

@@ -1,0 +1,57 @@
+//! The six types: `types.toml`.
+
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::load::{self, ErrorType};
+use crate::rust::{literal, RustFile};
+use crate::{published, Generated};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    types: Vec<Row>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    #[serde(rename = "type")]
+    error_type: ErrorType,
+    message: String,
+    recoverable: bool,
+    #[serde(rename = "why")]
+    _why: String,
+}
+
+pub(crate) fn generate() -> Result<Vec<Generated>, String> {
+    let file: File = load::file("types.toml")?;
+    let rows = file.types.iter().map(|row| {
+        json!({
+            "type": row.error_type,
+            "default_recoverable": row.recoverable,
+            "default_message": row.message,
+        })
+    });
+    let rows: Vec<_> = rows.collect();
+    let mut rust = RustFile::new(
+        "error/type_data.rs",
+        "What depends on the type of an error.",
+        "types.toml",
+    );
+    rust.uses(&["use crate::error::error_type::{ErrorType, TypeFacts};"]);
+    rust.line("");
+    rust.line("#[rustfmt::skip]\npub(crate) const fn facts(error_type: ErrorType) -> TypeFacts {");
+    rust.line("    match error_type {");
+    for row in &file.types {
+        let name = serde_json::to_value(row.error_type).map_err(|error| error.to_string())?;
+        rust.line(&format!(
+            "        ErrorType::{:?} => TypeFacts {{ name: {name}, default_message: {}, default_recoverable: {} }},",
+            row.error_type,
+            literal(&row.message),
+            row.recoverable
+        ));
+    }
+    rust.line("    }\n}");
+    Ok(vec![published::table("types", rows)?, rust.finish()])
+}

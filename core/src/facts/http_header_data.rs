@@ -1,0 +1,27 @@
+//! Headers that ask for a wait, or forbid a retry.
+//!
+//! Generated from `core/facts/data/http_headers.toml` by `cargo run -p toolerror-facts`: edit that, not this file.
+
+use crate::facts::http_headers::{DelayHeader, HeaderForm};
+
+/// The first of these that has a valid value gives the delay.
+#[rustfmt::skip]
+pub(crate) static DELAYS: &[DelayHeader] = &[
+    DelayHeader { name: "retry-after-ms", form: HeaderForm::Milliseconds, overrides: true },
+    DelayHeader { name: "x-ms-retry-after-ms", form: HeaderForm::Milliseconds, overrides: false },
+    DelayHeader { name: "x-amz-retry-after", form: HeaderForm::Milliseconds, overrides: false },
+    DelayHeader { name: "retry-after", form: HeaderForm::Delay, overrides: true },
+    DelayHeader { name: "ratelimit", form: HeaderForm::Items, overrides: false },
+    DelayHeader { name: "ratelimit-reset", form: HeaderForm::Reset { remaining: "ratelimit-remaining" }, overrides: false },
+    DelayHeader { name: "x-ratelimit-reset", form: HeaderForm::Reset { remaining: "x-ratelimit-remaining" }, overrides: false },
+];
+
+/// Headers that say, with the value `false`, that a retry is of no use.
+#[rustfmt::skip]
+pub(crate) static FORBIDDING_RETRY: &[&str] = &[
+    "stripe-should-retry",
+    "x-should-retry",
+];
+
+/// The header that says, with the value 0, that a rate limit is used up.
+pub(crate) const EXHAUSTED: &str = "x-ratelimit-remaining";

@@ -1,0 +1,108 @@
+//! A built-in profile: its table of codes, and the rules of its shape.
+
+use crate::error::provenance::Frame;
+use crate::error::ToolError;
+use crate::recognise::forms::code::{find, ProfileTable};
+use crate::recognise::forms::draft::ErrorDraft;
+use crate::recognise::forms::input::{ForeignInput, Object};
+use crate::recognise::forms::writing::{reserved, written, Writing};
+
+/// One profile: its table and its rules.
+pub(crate) struct BuiltInProfile {
+    pub(crate) table: ProfileTable,
+    /// Reads one candidate, a canonical object or an empty string; the second argument is the whole input.
+    pub(crate) decode: fn(&Object, &ForeignInput<'_>) -> Option<ErrorDraft>,
+    /// Writes the form; `None` for a profile that is read only.
+    pub(crate) encode: Option<fn(&Writing<'_>) -> String>,
+    /// Whether the shape alone shows that it is this form, once `decode` has accepted it.
+    pub(crate) evidence: fn(&Object, &ErrorDraft) -> bool,
+}
+
+impl BuiltInProfile {
+    /// Whether errors can be written in this form.
+    pub(crate) fn writes(&self) -> bool {
+        self.encode.is_some()
+    }
+
+    /// The first candidate that is this form, with what it says.
+    pub(crate) fn draft<'f>(&self, input: &'f ForeignInput<'_>) -> Option<(&'f Object, ErrorDraft)> {
+        input.candidates().find_map(|candidate| {
+            let mut draft = (self.decode)(candidate, input)?;
+            draft.embedded = draft.embedded.or_else(|| reserved(candidate));
+            draft.add_delay(candidate, input.delay);
+            Some((candidate, draft))
+        })
+    }
+
+    pub(crate) fn read(&self, input: &str) -> Option<ToolError> {
+        let (_, draft) = self.draft(&ForeignInput::of(input))?;
+        Some(self.error(draft, input))
+    }
+
+    pub(crate) fn error(&self, draft: ErrorDraft, input: &str) -> ToolError {
+        let frame = Frame {
+            system: self.table.name.to_owned(),
+            layer: draft.layer.map(str::to_owned),
+            code: draft.code.clone(),
+            form: input.to_owned(),
+        };
+        draft.finish(self.table.name).with_frame(frame)
+    }
+
+    pub(crate) fn write(&self, error: &ToolError) -> Option<String> {
+        let encode = self.encode?;
+        Some(written(
+            error,
+            self.table.name,
+            &|form| self.read(form),
+            &|code| self.fits(code, error),
+            &|parts| {
+                encode(&Writing {
+                    error,
+                    code: parts.code.unwrap_or_else(|| self.default_code(error)),
+                    layer: parts.layer,
+                    embed: parts.embed,
+                })
+            },
+        ))
+    }
+
+    /// Whether a code means the type of this error.
+    fn fits(&self, code: &str, error: &ToolError) -> bool {
+        let row = find(self.table.codes, code);
+        row.is_some_and(|row| row.meaning(Some(error.recoverable())).0 == error.error_type())
+    }
+
+    /// The code for a type: the first with its reason, or without one where the error has none.
+    fn default_code(&self, error: &ToolError) -> String {
+        let reason = error.reason().unwrap_or_default();
+        let meant = || {
+            self.table
+                .codes
+                .iter()
+                .filter(|row| row.error_type == error.error_type() && !row.is_pattern())
+        };
+        let row = meant()
+            .find(|row| row.reason == reason)
+            .or_else(|| meant().next());
+        row.map_or_else(|| error.error_type().as_str(), |row| row.code)
+            .to_owned()
+    }
+}
+
+/// The first profile whose shape the form has beyond doubt.
+pub(crate) fn detect<'p>(
+    input: &ForeignInput<'_>,
+    mut profiles: impl Iterator<Item = &'p BuiltInProfile>,
+) -> Option<(&'p BuiltInProfile, ErrorDraft)> {
+    profiles.find_map(|profile| {
+        let (candidate, draft) = profile.draft(input)?;
+        let sure = draft.embedded.is_some() || (profile.evidence)(candidate, &draft);
+        sure.then_some((profile, draft))
+    })
+}
+
+/// A form that proves itself whenever it can be read at all.
+pub(crate) fn always(_: &Object, _: &ErrorDraft) -> bool {
+    true
+}

@@ -1,0 +1,21 @@
+//! How far a call came, by the code of its failure (SPEC §3.5.21).
+
+use crate::error::ErrorType::Transient;
+use crate::error::{Delivery, ToolError};
+use crate::recognise::forms::data::REFUSALS;
+
+/// How far a call came whose failure is known by a code alone: what passes by itself may have been carried out, unless
+/// the code says that it was refused.
+pub(crate) fn delivery_of(error: &ToolError) -> Option<Delivery> {
+    if error.error_type() != Transient {
+        return None;
+    }
+    let code = error.code().unwrap_or_default().to_ascii_lowercase();
+    let by_code = code != "google.rpc/unavailable" && REFUSALS.iter().any(|word| code.contains(word));
+    let refused = by_code || error.reason().as_deref() == Some("rate_limit");
+    Some(if refused {
+        Delivery::Rejected
+    } else {
+        Delivery::Unknown
+    })
+}

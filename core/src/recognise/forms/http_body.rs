@@ -1,0 +1,79 @@
+//! What a machine-readable body says beyond its status, in mode `classify` (SPEC §3.5, §3.6).
+
+use crate::error::ToolError;
+use crate::recognise::forms::built_in::BuiltInProfile;
+use crate::recognise::forms::draft::ErrorDraft;
+use crate::recognise::forms::evidence::{by_code, foreign, is_verdict};
+use crate::recognise::forms::failed_success::{failure, says_failed};
+use crate::recognise::forms::input::{ForeignInput, Object};
+use crate::recognise::forms::shared_code::shared;
+use crate::text::MAX_TEXT;
+
+/// The rule for a failure of JSON-RPC in the body of a success.
+const JSON_RPC: &str = "json-rpc in http";
+
+/// Reads the body of a response; the second value names the profile or rule.
+///
+/// `delay` is what the headers ask for; `json_rpc` is the failure in a body that is a response of JSON-RPC. Without a
+/// known code the status decides. In a success only what cannot be anything but an error counts.
+pub(crate) fn classify_http_body(
+    status: u16,
+    body: &str,
+    delay: Option<f64>,
+    json_rpc: Option<Option<ToolError>>,
+) -> Option<(ToolError, &'static str)> {
+    if body.len() > MAX_TEXT {
+        return None;
+    }
+    let input = ForeignInput::of_body(status, body, delay);
+    let failed = status >= 400;
+    let sure = |profile: &BuiltInProfile, candidate: &Object, draft: &ErrorDraft| {
+        let by_shape = (profile.evidence)(candidate, draft);
+        if failed && profile.table.name != "grpc" {
+            return by_shape || by_code(profile, draft);
+        }
+        by_shape
+    };
+    let found = foreign().find_map(|profile| {
+        let (candidate, draft) = profile.draft(&input)?;
+        (is_verdict(&draft) && sure(profile, candidate, &draft)).then_some((profile, draft))
+    });
+    if let Some((profile, draft)) = found {
+        return Some((profile.error(draft, body), profile.table.name));
+    }
+    if failed {
+        return shared(&input, &input.body, false);
+    }
+    if let Some(failure) = json_rpc {
+        return Some((failure?, JSON_RPC));
+    }
+    says_failed(&input.body).then(|| failure(&input.body))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::error::ErrorType::Transient;
+    use crate::recognise::forms::data::SHARED_CODE_RULE;
+    use crate::recognise::forms::http_body::*;
+
+    #[test]
+    fn a_failed_response_needs_more_than_its_status() {
+        assert_eq!(
+            classify_http_body(403, r#"{"message":"m","status":"403"}"#, None, None),
+            None
+        );
+        assert_eq!(
+            classify_http_body(503, r#"{"error":{"code":"E42","message":"m"}}"#, None, None),
+            None
+        );
+        assert_eq!(
+            classify_http_body(200, r#"{"error":"rate_limited"}"#, None, None),
+            None
+        );
+        let found = classify_http_body(403, r#"{"error":"rate_limited"}"#, None, None);
+        assert_eq!(
+            found.map(|(error, rule)| (error.error_type(), rule)),
+            Some((Transient, SHARED_CODE_RULE))
+        );
+    }
+}

@@ -1,0 +1,130 @@
+//! The albumentations server (SPEC §3.2): `error_details` beside the text of an MCP tool result.
+
+use crate::json::object::HasMembers;
+use crate::json::object::ObjectWriter;
+use crate::json::view;
+use crate::recognise::forms::built_in::BuiltInProfile;
+use crate::recognise::forms::code::find;
+use crate::recognise::forms::data::{
+    ALBUMENTATIONS, ALBUMENTATIONS_CODES, ALBUMENTATIONS_LEGACY, ALBUMENTATIONS_SEVERITIES,
+};
+use crate::recognise::forms::draft::ErrorDraft;
+use crate::recognise::forms::input::{array, boolean, object, string, ForeignInput, Object};
+use crate::recognise::forms::writing::{embedded, Writing};
+
+pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
+    table: ALBUMENTATIONS,
+    decode,
+    encode: Some(encode),
+    evidence: |body, _| object(body, "error_details").is_some(),
+};
+
+/// What the server that exists answers inside a success.
+pub(crate) const LEGACY: BuiltInProfile = BuiltInProfile {
+    table: ALBUMENTATIONS_LEGACY,
+    decode: decode_legacy,
+    encode: None,
+    evidence: |_, _| false, // only when asked for
+};
+
+fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
+    let failed = boolean(body, "isError").or_else(|| boolean(body, "is_error"));
+    if failed == Some(false) || boolean(body, "success") == Some(true) {
+        return None;
+    }
+    let is_failure = failed == Some(true) || boolean(body, "success") == Some(false);
+    let carried = first_text(body).filter(|_| is_failure).and_then(embedded);
+    let details = object(body, "error_details").or_else(|| is_details(body).then_some(body.as_str()));
+    let draft = match (details, array(body, "errors").filter(|_| is_failure)) {
+        (Some(details), _) => Some(of_details(details)),
+        (None, Some(errors)) => of_several(errors),
+        (None, None) => None,
+    };
+    let mut draft = match (draft, &carried) {
+        (Some(draft), _) => draft,
+        (None, Some(_)) => ErrorDraft::new(None, "", "", None),
+        (None, None) => return None,
+    };
+    draft.embedded = carried;
+    Some(draft)
+}
+
+/// The text of the first block.
+fn first_text(body: &Object) -> Option<&str> {
+    view::get(view::items(body.get("content")?).next()?, "text")
+}
+
+fn is_details<'a>(object: impl HasMembers<'a>) -> bool {
+    string(object, "error_code").is_some()
+        && ["message", "severity", "stage"]
+            .iter()
+            .any(|key| object.get(key).is_some())
+}
+
+fn of_details(details: &str) -> ErrorDraft {
+    let code = string(details, "error_code").unwrap_or_default();
+    let message = string(details, "message").unwrap_or_default();
+    let mut draft = ErrorDraft::new(
+        find(ALBUMENTATIONS_CODES, &code),
+        &code,
+        &message,
+        boolean(details, "recoverable"),
+    );
+    draft
+        .data
+        .copy(details, &["stage", "severity", "suggestions", "timestamp"]);
+    draft
+}
+
+/// The worst of several errors, of equal ones the first; all of them are in `data.errors`.
+fn of_several(errors: &str) -> Option<ErrorDraft> {
+    let rank = |details: &&str| {
+        let severity = string(*details, "severity").unwrap_or_default();
+        ALBUMENTATIONS_SEVERITIES
+            .iter()
+            .position(|known| **known == *severity)
+            .unwrap_or(1)
+    };
+    let all = || view::items(errors).filter(|error| is_details(*error));
+    let mut draft = of_details(all().min_by_key(rank)?);
+    let all: Vec<String> = all()
+        .map(|error| of_details(error).finish(ALBUMENTATIONS.name).to_json())
+        .collect();
+    draft.data.raw("errors", &format!("[{}]", all.join(",")));
+    Some(draft)
+}
+
+fn encode(writing: &Writing<'_>) -> String {
+    let error = writing.error;
+    let mut block = ObjectWriter::default();
+    block.text("type", "text");
+    block.text("text", &error.to_json());
+    let mut details = ObjectWriter::default();
+    details.text("error_code", &writing.code);
+    details.text("stage", &error.stage().unwrap_or_default());
+    details.text("message", error.message());
+    details.text(
+        "severity",
+        &error.severity().unwrap_or_else(|| "error".to_owned()),
+    );
+    details.raw("recoverable", if error.recoverable() { "true" } else { "false" });
+    let suggestions = error.member("suggestions").filter(|value| value.starts_with('['));
+    details.raw("suggestions", suggestions.unwrap_or("[]"));
+    let mut body = ObjectWriter::default();
+    body.raw("isError", "true");
+    body.raw("content", &format!("[{}]", block.in_order()));
+    body.raw("error_details", &details.in_order());
+    body.in_order()
+}
+
+fn decode_legacy(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
+    let text = if body.is_empty() {
+        input.text.clone()
+    } else {
+        view::as_str(first_text(body)?)?
+    };
+    let message = text
+        .strip_prefix("❌ Error: ")
+        .or_else(|| text.strip_prefix("❌ "))?;
+    Some(ErrorDraft::new(None, "", message.trim(), None))
+}

@@ -1,0 +1,98 @@
+//! gRPC status codes (SPEC §3.5): a status as JSON, or as clients print it.
+
+use crate::error::Delivery;
+use crate::error::ErrorType::{Conflict, Internal, Transient};
+use crate::json::object::ObjectWriter;
+use crate::recognise::forms::built_in::BuiltInProfile;
+use crate::recognise::forms::code::find;
+use crate::recognise::forms::data::{GRPC, GRPC_CODES, GRPC_NOT_SENT};
+use crate::recognise::forms::draft::ErrorDraft;
+use crate::recognise::forms::input::{array, member_number, string, ForeignInput, Object};
+use crate::recognise::forms::profiles::google::{carried, details, error_info};
+use crate::recognise::forms::writing::Writing;
+
+pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
+    table: GRPC,
+    decode,
+    encode: Some(encode),
+    evidence: |body, draft| draft.known && (body.is_empty() || array(body, "details").is_some()),
+};
+
+/// The number of a code.
+pub(crate) fn number(code: &str) -> usize {
+    let at = GRPC_CODES.iter().position(|row| row.code == code);
+    at.map_or(2, |at| at + 1) // UNKNOWN
+}
+
+/// The code with this number.
+pub(crate) fn name(number: usize) -> Option<&'static str> {
+    Some(GRPC_CODES.get(number.checked_sub(1)?)?.code)
+}
+
+/// The code that is written for an error: the one that fits, else the usual one for its type.
+pub(crate) fn code_of<'a>(writing: &'a Writing<'_>) -> &'a str {
+    let has_reason = find(GRPC_CODES, &writing.code).is_some_and(|row| !row.reason.is_empty());
+    match writing.error.error_type() {
+        Internal if writing.error.code().is_none() => "INTERNAL",
+        Transient if writing.error.code().is_none() && writing.error.reason().is_none() => "UNAVAILABLE",
+        Conflict if writing.error.reason().is_none() && has_reason && writing.error.code().is_none() => {
+            "ABORTED"
+        }
+        _ => &writing.code,
+    }
+}
+
+fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
+    if body.is_empty() {
+        return decode_text(input.text.trim());
+    }
+    let named = string(body, "code").or_else(|| string(body, "status"));
+    let by_number = || {
+        member_number::<usize>(body, "code")
+            .and_then(name)
+            .map(Into::into)
+    };
+    let code = named
+        .or_else(by_number)
+        .filter(|code| find(GRPC_CODES, code).is_some())?;
+    let message = string(body, "message").or_else(|| string(body, "details"));
+    let mut draft = ErrorDraft::new(find(GRPC_CODES, &code), &code, &message.unwrap_or_default(), None);
+    details(&mut draft, body.get("details").unwrap_or(""));
+    draft.embedded = carried(body.get("details").unwrap_or(""));
+    draft.delivery = delivery(&draft);
+    Some(draft)
+}
+
+/// How far a call came that ended as unavailable: nobody knows, unless the client says that it had no connection.
+fn delivery(draft: &ErrorDraft) -> Option<Delivery> {
+    let message = draft.message.to_ascii_lowercase();
+    let sent = || !GRPC_NOT_SENT.iter().any(|words| message.contains(words));
+    (draft.code == "UNAVAILABLE").then(|| {
+        if sent() {
+            Delivery::Unknown
+        } else {
+            Delivery::NotSent
+        }
+    })
+}
+
+/// `rpc error: code = NotFound desc = …`, as clients in Go print it.
+fn decode_text(text: &str) -> Option<ErrorDraft> {
+    let rest = text.strip_prefix("rpc error: code = ")?;
+    let (camel, message) = rest.split_once(" desc = ")?;
+    let code = GRPC_CODES
+        .iter()
+        .find(|row| row.code.replace('_', "").eq_ignore_ascii_case(camel))?;
+    let mut draft = ErrorDraft::new(Some(code), code.code, message, None);
+    draft.delivery = delivery(&draft);
+    Some(draft)
+}
+
+fn encode(writing: &Writing<'_>) -> String {
+    let code = code_of(writing);
+    let mut body = ObjectWriter::default();
+    body.raw("code", &number(code).to_string());
+    body.text("message", writing.error.message());
+    body.raw("details", &format!("[{}]", error_info(writing)));
+    body.in_order()
+}

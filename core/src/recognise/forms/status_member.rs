@@ -1,0 +1,43 @@
+//! A status of HTTP that an error object names.
+
+use crate::error::ToolError;
+use crate::facts::http_status;
+use crate::recognise::forms::draft::ErrorDraft;
+use crate::recognise::forms::input::{member_number, object, string, ForeignInput, Object};
+use crate::recognise::forms::writing::embedded;
+
+/// The name of this rule.
+pub(super) const RULE: &str = "status in json";
+
+/// A status of HTTP that an error object names.
+pub(super) fn by_status(input: &ForeignInput<'_>, body: &Object) -> Option<(ToolError, &'static str)> {
+    let inner = object(body, "error").unwrap_or("");
+    let status = named_status(body, inner)?;
+    let row = http_status::find(status)?;
+    let messages = [
+        string(inner, "message"),
+        string(body, "message"),
+        string(body, "error"),
+    ];
+    let message = messages.into_iter().flatten().next();
+    let mut draft = ErrorDraft::new(None, "", &message.unwrap_or(row.message.into()), None);
+    draft.error_type = row.error_type;
+    draft.recoverable = row.recoverable;
+    draft.delivery = Some(row.delivery);
+    if let Some(reason) = row.reason {
+        draft.data.text("reason", reason);
+    }
+    if let Some(code) = string(body, "code").or_else(|| string(inner, "code")) {
+        draft.data.text("code", &code);
+    }
+    draft.add_delay(body, input.delay);
+    draft.embedded = body.get("error").and_then(embedded);
+    Some((draft.finish(""), RULE))
+}
+
+pub(super) fn named_status(body: &Object, inner: &str) -> Option<u16> {
+    let keys = ["status", "statusCode", "status_code", "code"];
+    let outside = keys.iter().filter_map(|key| member_number(body, key));
+    let mut all = outside.chain(keys.iter().filter_map(|key| member_number(inner, key)));
+    all.find(|status| (400..600).contains(status))
+}

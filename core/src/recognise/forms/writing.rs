@@ -1,0 +1,118 @@
+//! Writing an error in a foreign form, and what it carries of the ToolError (SPEC §3.0.5).
+
+use crate::error::parse::exact;
+use crate::error::provenance::{self, Frame};
+use crate::error::ToolError;
+use crate::json::object::HasMembers;
+use crate::json::object::ObjectWriter;
+use crate::json::{view, write};
+
+/// The reserved member that carries what a foreign form has no room for (SPEC §3.0.5).
+pub(crate) const RESERVED: &str = "_toolerror";
+
+/// What an encoder writes.
+pub(crate) struct Writing<'a> {
+    pub(crate) error: &'a ToolError,
+    /// The code that fits: the one that it was read with, the one that `data.code` names, or the type's own.
+    pub(crate) code: String,
+    /// The form that it was read from, where a system has several.
+    pub(crate) layer: Option<String>,
+    /// What to put under `_toolerror`, as JSON.
+    pub(crate) embed: Option<String>,
+}
+
+impl Writing<'_> {
+    /// Closes an object, with the reserved member where one is needed.
+    pub(crate) fn close(&self, mut members: ObjectWriter) -> String {
+        if let Some(embed) = &self.embed {
+            members.raw(RESERVED, embed);
+        }
+        members.in_order()
+    }
+
+    /// `data`, for a form that holds it in its own members; nothing where it would be nested too deeply.
+    pub(crate) fn data(&self) -> Option<&str> {
+        self.error.data_json().filter(|_| !is_text(self.embed.as_deref()))
+    }
+
+    /// The error as JSON text, for a form that has its own place for it; `None` when the form says it all.
+    pub(crate) fn embedded(&self) -> Option<&str> {
+        self.embed.as_deref()
+    }
+}
+
+/// Whether the whole error is carried as text, since it is nested too deeply for an object.
+pub(crate) fn is_text(embed: Option<&str>) -> bool {
+    embed.is_some_and(|embed| embed.starts_with('"'))
+}
+
+/// The ToolError in the reserved member of an object: an object, or its text.
+pub(crate) fn reserved<'a>(object: impl HasMembers<'a>) -> Option<ToolError> {
+    embedded(object.get(RESERVED)?)
+}
+
+/// The ToolError that a JSON value is: an object, or its text as a string.
+pub(crate) fn embedded(value: &str) -> Option<ToolError> {
+    let found = match view::as_str(value) {
+        Some(text) => exact(&text),
+        None => exact(value),
+    };
+    found.map(|found| found.error)
+}
+
+/// What an encoder needs to know beside the error.
+pub(crate) struct Parts {
+    pub(crate) code: Option<String>,
+    pub(crate) layer: Option<String>,
+    pub(crate) embed: Option<String>,
+}
+
+/// Writes an error: the form that it came in where nothing has changed since, else a new one that reads back equal.
+pub(crate) fn written(
+    error: &ToolError,
+    system: &str,
+    decode: &dyn Fn(&str) -> Option<ToolError>,
+    fits: &dyn Fn(&str) -> bool,
+    encode: &dyn Fn(Parts) -> String,
+) -> String {
+    let frames = provenance::all(error);
+    let mut own = frames
+        .into_iter()
+        .rev()
+        .filter(|frame| frame.system == system)
+        .peekable();
+    let last = own.peek().map(|frame| (frame.code.clone(), frame.layer.clone()));
+    let bare = error.clone().without_member(provenance::ORIGIN);
+    let unchanged = |frame: &Frame| decode(&frame.form).is_some_and(|read| read == *error || read == bare);
+    if let Some(frame) = own.find(unchanged) {
+        return frame.form;
+    }
+    let (code, layer) = last.unzip();
+    let named = error.code().unwrap_or_default();
+    let named = named
+        .strip_prefix(system)
+        .and_then(|code| code.strip_prefix('/'))
+        .unwrap_or(&named);
+    let code = code
+        .filter(|code| fits(code))
+        .or_else(|| fits(named).then(|| named.to_owned()));
+    let with = |embed| {
+        encode(Parts {
+            code: code.clone(),
+            layer: layer.clone().flatten(),
+            embed,
+        })
+    };
+    let reads_back = |form: &String| decode(form).is_some_and(|read| read == *error);
+    let object = || with(Some(error.to_json()));
+    let text = || {
+        let mut text = String::new();
+        write::string(&mut text, &error.to_json()); // too deep to stand inside another object
+        with(Some(text))
+    };
+    let plain = with(None);
+    if reads_back(&plain) {
+        return plain;
+    }
+    Some(object()).filter(reads_back).unwrap_or_else(text)
+}
