@@ -75,16 +75,16 @@ fn each_conventional_member_has_an_accessor_of_its_type() {
         .with_limit(Limit::new("l", 1.0))
         .with_effects(Effects::Partial)
         .with_phase(Phase::Input)
-        .with_stage("s")
-        .with_severity("s")
-        .with_suggestions(["s"])
-        .with_required(["r"])
-        .with_missing(["m"])
-        .with_state_after("s")
+        .with_member("stage", "s")
+        .with_member("severity", "s")
+        .with_member("suggestions", ["s"])
+        .with_member("required", ["r"])
+        .with_member("missing", ["m"])
+        .with_member("state_after", "s")
         .with_errors([ToolError::internal("m")])
-        .with_error_id("e")
-        .with_trace_id("t")
-        .with_truncated(true);
+        .with_member("error_id", "e")
+        .with_member("trace_id", "t")
+        .with_member("truncated", true);
     let data: Value = serde_json::from_str(error.data_json().unwrap()).unwrap();
     let set: BTreeSet<&str> = data.as_object().unwrap().keys().map(String::as_str).collect();
     let members = published::table("members");

@@ -13,7 +13,8 @@ use crate::text::MAX_TEXT;
 /// The error form of one foreign system (SPEC §3.0).
 ///
 /// ```
-/// use toolerror::{ErrorType, Profile};
+/// use toolerror::profile::Profile;
+/// use toolerror::ErrorType;
 /// let chemigram = Profile::named("chemigram").unwrap();
 /// let foreign = r#"{"success":false,"data":null,"error":{"code":"state_error","message":"reset first","details":null,"recoverable":true}}"#;
 /// let error = chemigram.decode(foreign).unwrap();
@@ -123,7 +124,7 @@ impl Profiles {
     /// Finds the form of a foreign error by its shape; `None` without positive evidence.
     ///
     /// ```
-    /// use toolerror::Profiles;
+    /// use toolerror::profile::Profiles;
     /// let found = Profiles::new().detect(r#"{"__type":"ThrottlingException","message":"Rate exceeded"}"#).unwrap();
     /// assert_eq!(found.profile, "aws");
     /// assert_eq!(Profiles::new().detect(r#"{"error":"not found"}"#), None);
