@@ -18,6 +18,7 @@ use crate::recognise::forms::foreign::{IN_TEXTS, SHARED, SHARED_CODE};
 use crate::recognise::forms::google::REASONS;
 use crate::recognise::forms::row::Row;
 use crate::recognise::forms::SPECS;
+use crate::recognise::rule::Rule;
 use crate::recognise::rules;
 use crate::recognise::rules::MARKS;
 
@@ -37,12 +38,13 @@ pub fn all() -> Vec<(&'static str, Value)> {
     ]
 }
 
+/// Without reasons, sources and examples, and with alternatives written out: what is in the binary.
 fn classifier() -> Value {
-    let rules = rules::all().map(|rule| {
+    let rule = |family: &str, rule: &Rule| {
         let terms = rule.meaning.terms();
         json!({
             "id": rule.id,
-            "family": rule.family,
+            "family": family,
             "meaning": terms.name,
             "type": terms.error_type,
             "recoverable": terms.error_type.default_recoverable(),
@@ -51,12 +53,10 @@ fn classifier() -> Value {
             "delivery": terms.delivery.map(Delivery::as_str),
             "evidence": rule.evidence.as_str(),
             "patterns": rule.patterns,
-            "why": rule.why,
-            "source": rule.source,
-            "examples": rule.examples,
-            "counter_examples": rule.counter_examples,
         })
-    });
+    };
+    let families = rules::FAMILIES.iter();
+    let rules = families.flat_map(|(family, rules)| rules.iter().map(|row| rule(family, row)));
     let marks = MARKS
         .iter()
         .map(|(mark, texts)| json!({"mark": mark.as_str(), "patterns": texts}));

@@ -9,12 +9,20 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use serde_json::Value;
+use toolerror_facts::rules::pattern::expand;
+
 #[test]
 fn the_published_tables_equal_those_in_rust() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec/tables");
     let tables = toolerror::tables::all();
     for (name, table) in &tables {
         let file = folder.join(format!("{name}.json"));
+        if *name == "classifier" {
+            let published = fs::read_to_string(&file).unwrap();
+            assert_eq!(*table, without_prose(&published));
+            continue;
+        }
         let text = format!("{table:#}\n");
         if std::env::var_os("TOOLERROR_WRITE").is_some() {
             fs::write(&file, &text).unwrap();
@@ -41,6 +49,22 @@ fn the_published_tables_equal_those_in_rust() {
         .collect();
     let names: BTreeSet<String> = tables.iter().map(|(name, _)| (*name).to_string()).collect();
     assert_eq!(files, names);
+}
+
+/// What of the published classifier is in the binary: no reasons, sources and examples, alternatives written out.
+fn without_prose(published: &str) -> Value {
+    let mut table: Value = serde_json::from_str(published).unwrap();
+    for key in ["rules", "marks"] {
+        for row in table[key].as_array_mut().unwrap() {
+            for prose in ["why", "source", "examples", "counter_examples"] {
+                row.as_object_mut().unwrap().remove(prose);
+            }
+            let patterns = row["patterns"].as_array().unwrap().iter();
+            let patterns = patterns.flat_map(|pattern| expand(pattern.as_str().unwrap()));
+            row["patterns"] = patterns.collect::<Vec<_>>().into();
+        }
+    }
+    table
 }
 
 /// The words in backticks of a clause of the SPEC before its example, as names are compared.

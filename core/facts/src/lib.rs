@@ -6,6 +6,8 @@
 
 #![forbid(unsafe_code)]
 
+pub mod rules;
+
 use std::path::{Path, PathBuf};
 
 /// One file that is generated.
@@ -26,6 +28,7 @@ pub fn root() -> PathBuf {
 /// # Errors
 /// A data file that cannot be read, with its path and the fault.
 pub fn generate() -> Result<Vec<Generated>, String> {
-    let files = Vec::new();
+    let mut files = Vec::new();
+    files.extend(rules::generate()?);
     Ok(files)
 }

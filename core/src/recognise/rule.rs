@@ -1,6 +1,5 @@
 //! What a rule of the classifier is (SPEC §3.6).
 
-use crate::error::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
 use crate::error::{Delivery, Effects, ErrorType};
 
 /// What a rule finds out about the call.
@@ -64,76 +63,11 @@ pub(crate) struct Terms {
     pub(crate) delivery: Option<Delivery>,
 }
 
-const fn terms(name: &'static str, error_type: ErrorType) -> Terms {
-    Terms {
-        name,
-        error_type,
-        reason: None,
-        effects: None,
-        delivery: None,
-    }
-}
-
-impl Terms {
-    const fn reason(self, reason: &'static str) -> Self {
-        Self {
-            reason: Some(reason),
-            ..self
-        }
-    }
-
-    const fn effects(self, effects: Effects) -> Self {
-        Self {
-            effects: Some(effects),
-            ..self
-        }
-    }
-
-    const fn delivery(self, delivery: Delivery) -> Self {
-        Self {
-            delivery: Some(delivery),
-            ..self
-        }
-    }
-}
-
 impl Meaning {
-    pub(crate) const fn terms(self) -> Terms {
-        match self {
-            Meaning::Missing => terms("missing", NotFound),
-            Meaning::UnknownTool => terms("unknown_tool", NotFound).reason("unknown_tool"),
-            Meaning::Exists => terms("exists", Conflict).reason("exists"),
-            Meaning::Stale => terms("stale", Conflict).reason("stale"),
-            Meaning::State => terms("state", Conflict).reason("state"),
-            Meaning::Order => terms("order", Conflict).reason("order"),
-            Meaning::Held => terms("held", Conflict),
-            Meaning::Invalid => terms("invalid", Validation),
-            Meaning::Denied => terms("denied", Permission),
-            Meaning::Unauthenticated => terms("unauthenticated", Permission).reason("unauthenticated"),
-            Meaning::Quota => terms("quota", Permission).reason("quota"),
-            Meaning::Tls => terms("tls", Permission).reason("tls"),
-            Meaning::RateLimit => terms("rate_limit", Transient)
-                .reason("rate_limit")
-                .delivery(Delivery::Rejected),
-            Meaning::Unavailable => terms("unavailable", Transient).delivery(Delivery::Rejected),
-            Meaning::NotSent => terms("not_sent", Transient).delivery(Delivery::NotSent),
-            Meaning::TimedOut => terms("timed_out", Transient).delivery(Delivery::Unknown),
-            Meaning::Lost => terms("lost", Transient).delivery(Delivery::Unknown),
-            Meaning::Interrupted => terms("interrupted", Transient)
-                .effects(Effects::Unknown)
-                .delivery(Delivery::Unknown),
-            Meaning::RolledBack => terms("rolled_back", Transient).delivery(Delivery::Rejected),
-            Meaning::Fault => terms("fault", Internal),
-            Meaning::Output => terms("output", Internal).effects(Effects::Unknown),
-            Meaning::Cancelled => terms("cancelled", Internal),
-            Meaning::InDoubt => terms("in_doubt", Internal).effects(Effects::Unknown),
-        }
-    }
-
     /// Whether the verdict lets an agent repeat the same call.
     pub(crate) const fn is_hot(self) -> bool {
         let terms = self.terms();
-        matches!(terms.error_type, Transient) || matches!(self, Meaning::Held)
+        matches!(terms.error_type, ErrorType::Transient) || matches!(self, Meaning::Held)
     }
 }
 
@@ -196,15 +130,9 @@ impl Evidence {
 #[derive(Debug)]
 pub(crate) struct Rule {
     pub(crate) id: &'static str,
-    pub(crate) family: &'static str,
     pub(crate) meaning: Meaning,
     pub(crate) evidence: Evidence,
     pub(crate) patterns: &'static [&'static str],
-    pub(crate) why: &'static str,
-    /// The documents that the names and texts are taken from.
-    pub(crate) source: &'static str,
-    pub(crate) examples: &'static [&'static str],
-    pub(crate) counter_examples: &'static [&'static str],
 }
 
 impl Rule {
@@ -243,23 +171,3 @@ impl Mark {
         }
     }
 }
-
-/// Declares the rules of a family: `"id" Meaning Evidence [patterns] "why" from "source" yes [examples] no
-/// [counter-examples];`.
-macro_rules! rules {
-    ($family:literal: $($id:literal $meaning:ident $evidence:ident [$($pattern:literal),* $(,)?] $why:literal
-        from $source:literal yes [$($yes:literal),* $(,)?] no [$($no:literal),* $(,)?];)*) => {
-        pub(crate) const RULES: &[$crate::recognise::rule::Rule] = &[$($crate::recognise::rule::Rule {
-            id: $id,
-            family: $family,
-            meaning: $crate::recognise::rule::Meaning::$meaning,
-            evidence: $crate::recognise::rule::Evidence::$evidence,
-            patterns: &[$($pattern),*],
-            why: $why,
-            source: $source,
-            examples: &[$($yes),*],
-            counter_examples: &[$($no),*],
-        }),*];
-    };
-}
-pub(crate) use rules;

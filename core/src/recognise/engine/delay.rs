@@ -1,6 +1,6 @@
 //! Delays in words: `try again in 20s`, `Retry after 41m7s`, `in 15 minutes` (SPEC 3.6.9).
 
-use crate::recognise::engine::places;
+use crate::recognise::engine::{data, places};
 
 /// What is read behind a word that announces a delay.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,52 +10,6 @@ pub(crate) enum Delay {
     /// A date, as it stands there.
     Date(String),
 }
-
-const UNITS: &[(&str, f64)] = &[
-    ("milliseconds", 1e-3),
-    ("millisecond", 1e-3),
-    ("millis", 1e-3),
-    ("msecs", 1e-3),
-    ("ms", 1e-3),
-    ("seconds", 1.0),
-    ("second", 1.0),
-    ("secs", 1.0),
-    ("sec", 1.0),
-    ("s", 1.0),
-    ("minutes", 60.0),
-    ("minute", 60.0),
-    ("mins", 60.0),
-    ("min", 60.0),
-    ("m", 60.0),
-    ("hours", 3600.0),
-    ("hour", 3600.0),
-    ("hrs", 3600.0),
-    ("hr", 3600.0),
-    ("h", 3600.0),
-    ("days", 86_400.0),
-    ("day", 86_400.0),
-    ("d", 86_400.0),
-];
-const FILLERS: &[&str] = &[
-    "in",
-    "after",
-    "about",
-    "approximately",
-    "at",
-    "least",
-    "another",
-    "for",
-    "around",
-    "~",
-    "the",
-    "next",
-    "until",
-    "seconds",
-    "wait",
-    "is",
-    "please",
-    "of",
-];
 
 /// Reads the delay that follows `mark`, the word that announces it.
 pub(crate) fn read(mark: &str, after: &str) -> Option<Delay> {
@@ -75,7 +29,10 @@ pub(crate) fn read(mark: &str, after: &str) -> Option<Delay> {
         let Some((word, tail)) = rest.split_once([' ', ':', '=', '~']) else {
             break;
         };
-        if !FILLERS.iter().any(|filler| word.eq_ignore_ascii_case(filler)) {
+        if !data::DELAY_FILLERS
+            .iter()
+            .any(|filler| word.eq_ignore_ascii_case(filler))
+        {
             break;
         }
         rest = tail.trim_start_matches([' ', ':', '=', '"', '\'', '~', '(']);
@@ -139,7 +96,7 @@ fn amount(text: &str) -> Option<(f64, &str)> {
 }
 
 fn unit(text: &str) -> Option<(f64, &str)> {
-    UNITS.iter().find_map(|(word, seconds)| {
+    data::UNITS.iter().find_map(|(word, seconds)| {
         let head = text
             .get(..word.len())
             .filter(|head| head.eq_ignore_ascii_case(word))?;

@@ -11,7 +11,7 @@ use crate::recognise::engine::guards::Guards;
 use crate::recognise::engine::masks::Masks;
 use crate::recognise::engine::matcher::Hit;
 use crate::recognise::engine::words::Words;
-use crate::recognise::engine::{delay, json, matcher, names, places, status};
+use crate::recognise::engine::{data, delay, json, matcher, names, places, status};
 use crate::recognise::rule::{Evidence, Mark};
 use crate::text::is_blank;
 
@@ -127,8 +127,7 @@ impl Case {
             Mark::Done => {
                 let is_joined = before.ends_with(['-', '<', '/', ':']);
                 // `limit of 100 messages`
-                let is_limit =
-                    places::ends_with_any(before.trim_end(), &["limit", "maximum", "rate", "quota"]);
+                let is_limit = places::ends_with_any(before.trim_end(), data::LIMIT_WORDS);
                 let counts =
                     has_amount(said) && !is_joined && !is_limit && !is_date(rest) && !is_request(rest);
                 self.done |= counts && !words.is_denied(text, span.start);
@@ -176,18 +175,13 @@ impl Case {
 
 /// Whether words forbid a repeat only for now, as `do not retry at once` does.
 fn forbids_haste(before: &str, said: &str, rest: &str) -> bool {
-    const HASTE: [&str; 6] = [
-        " at once",
-        " immediately",
-        " right away",
-        " yet",
-        " until",
-        " before",
-    ];
     let is_no = |words: &str| words.ends_with("not ") || words.ends_with("n't ");
-    let (head, hastily) = match HASTE.iter().find_map(|haste| said.strip_suffix(haste)) {
+    let (head, hastily) = match data::HASTE
+        .iter()
+        .find_map(|haste| said.strip_suffix(haste)?.strip_suffix(' '))
+    {
         Some(head) => (head, true),
-        None => (said, HASTE.iter().any(|haste| rest.starts_with(haste))),
+        None => (said, follows(rest, data::HASTE)),
     };
     let verb = head.rfind("retry").or_else(|| head.rfind("try again"));
     hastily
@@ -198,9 +192,13 @@ fn forbids_haste(before: &str, said: &str, rest: &str) -> bool {
 
 /// Whether what follows is the request itself: `while sending the request` says nothing of a deed.
 fn is_request(rest: &str) -> bool {
-    [" the request", " request", " the http", " http"]
-        .iter()
-        .any(|word| rest.starts_with(word))
+    follows(rest, data::REQUEST_WORDS)
+}
+
+/// Whether a blank and one of the words follow.
+fn follows(rest: &str, words: &[&str]) -> bool {
+    let next = rest.strip_prefix(' ');
+    next.is_some_and(|next| words.iter().any(|word| next.starts_with(word)))
 }
 
 /// Whether a date follows, as in `Created: 2026-11-28`.
@@ -212,12 +210,11 @@ fn is_date(rest: &str) -> bool {
 
 /// Whether words that end in `of` name how much, as `sent 3 of 5` does and `message of` does not.
 fn has_amount(said: &str) -> bool {
-    const AMOUNTS: [&str; 8] = ["one", "two", "three", "four", "five", "half", "some", "most"];
     let Some((gap, _)) = said.rsplit_once(" of").filter(|(_, rest)| rest.is_empty()) else {
         return true;
     };
     let mut words = gap.split(' ').skip(1);
-    words.any(|word| word.bytes().any(|byte| byte.is_ascii_digit()) || AMOUNTS.contains(&word))
+    words.any(|word| word.bytes().any(|byte| byte.is_ascii_digit()) || data::AMOUNTS.contains(&word))
 }
 
 /// Whether a hit is part of a text that a stronger rule knows, or an equal one in more words; hits stand in the order of

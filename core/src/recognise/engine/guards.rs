@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::recognise::engine::keys::{is_key, CODE_KEYS, TEXT_KEYS};
+use crate::recognise::engine::data::{CODE_KEYS, TEXT_KEYS};
+use crate::recognise::engine::keys::is_key;
 use crate::recognise::engine::masks::Masks;
 use crate::recognise::engine::mention;
 use crate::recognise::engine::words::Words;

@@ -5,6 +5,7 @@
 //! to a repeat.
 
 mod caution;
+mod data;
 mod delay;
 mod evidence;
 mod finding;

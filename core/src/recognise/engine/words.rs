@@ -28,60 +28,6 @@ pub(crate) enum Kind {
     Demand,
 }
 
-/// The words of each kind; one word may be of several.
-#[rustfmt::skip]
-pub(crate) const LISTS: &[(Kind, &[&str])] = &[
-    (Kind::Reset, &[
-        "because", "since", "as", "but", "due", "error", "failed", "reason", "caused",
-    ]),
-    (Kind::Negation, &[
-        "not", "no", "never", "without", "neither", "nor", "isn't", "wasn't", "didn't", "don't", "doesn't",
-        "hasn't", "cannot", "unlike", "instead", "nothing", "nobody",
-    ]),
-    (Kind::Hedge, &[
-        "if", "may", "might", "would", "unless", "whether", "could", "avoid", "prevent", "until",
-        "expected", "should", "can", "will", "example", "handle", "handles", "ignore", "ignored",
-        "ignoring", "say", "says", "print", "configure", "raise", "raises", "returns", "when", "like",
-        "contains", "containing", "called", "titled", "named", "describes", "means", "mention", "mentions",
-        "simulate", "simulated",
-    ]),
-    (Kind::Condition, &[
-        "if", "whether",
-    ]),
-    (Kind::Past, &[
-        "earlier", "previously", "yesterday", "ago", "recovered", "resolved", "formerly", "skipped",
-        "retried", "fixed", "cleared", "handled", "anyway", "continuing", "despite", "succeeded",
-        "survived", "ended", "over", "lifted", "last", "past", "history", "once",
-    ]),
-    (Kind::Noun, &[
-        "parameter", "argument", "field", "option", "setting", "settings", "value", "property", "flag",
-        "column", "variable", "policy", "policies", "header", "maximum", "minimum", "must", "handler",
-        "handling", "test", "tests", "page", "docs", "documentation", "document", "entries", "entry",
-        "message", "messages", "string", "example", "config", "configuration", "template", "is", "count",
-        "counter", "label", "tag", "event", "events", "report", "button", "word", "error_code", "article",
-        "section", "rule", "rules", "issue", "ticket", "threshold",
-    ]),
-    (Kind::Echo, &[
-        "unrecognized argument", "unrecognized arguments", "unrecognised arguments", "unknown arguments", "unexpected arguments", "unknown options", "invalid labels", "unknown labels", "invalid tags", "unknown tags", "unrecognised argument", "unknown argument", "unexpected argument",
-        "unknown option", "invalid label", "unknown label", "invalid tag", "unknown tag", "enum value",
-        "unsupported condition", "unknown error code", "handler for", "mapping for", "results for",
-        "search for", "searched for", "text of", "name of", "expected:", "mismatch:", "input:", "retryon",
-        "retry on", "retry_on", "about to", "unrelated to", "nothing to do with", "resolved incident",
-        "fixed issue", "release notes", "changelog", "title:", "invalid unit", "one of:", "one of [",
-        "must match one of", "must be one of", "not one of", "valid codes", "valid values", "allowed values",
-        "supported errors", "supported codes", "supported values", "enum:", "policy lists",
-        "configured response", "mock server", "e.g.", "for example", "example error", "example:", "such as",
-        "sample", "known failures", "description of", "meaning of", "what does", "why do i", "subject:",
-        "topic =", "topic:", "label:", "question:", "keyword:", "category:", "tags:", "banner", "screenshot",
-        "translated", "unhandled status", "test failed:", "failed tests/", "diff:", "curl -w", "issue #",
-        "ticket #", "bug #", "commit", "did you mean", "previous attempt", "earlier attempt", "first attempt",
-    ]),
-    (Kind::Demand, &[
-        "must be", "must not", "should be", "cannot be", "at most", "at least", "between", "max value",
-        "maximum value", "includes", "supports",
-    ]),
-];
-
 /// A word of a list, and where it stands.
 #[derive(Clone, Debug)]
 struct Word {
