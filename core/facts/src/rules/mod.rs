@@ -78,9 +78,29 @@ impl Facts {
                 return Err(format!("rule {}: unknown meaning `{}`", rule.id, rule.meaning));
             }
         }
+        self.check_owners()?;
         for mark in &self.marks {
             pattern::check(&mark.patterns, false).map_err(|fault| format!("mark {}: {fault}", mark.mark))?;
         }
         self.words.check()
+    }
+
+    /// Refuses a pattern that two rules share, of which one could never speak. Machine names are looked for in another
+    /// index, everyday words in both, and what lasts speaks beside a code, where the others do not.
+    fn check_owners(&self) -> Result<(), String> {
+        let mut owners = BTreeMap::new();
+        for rule in self.rules() {
+            let group = match rule.evidence.as_str() {
+                "code" | "weak_code" => "code",
+                "override" | "phrase" => "text",
+                other => other,
+            };
+            for text in pattern::expand_all(&rule.patterns) {
+                if let Some(owner) = owners.insert((group, text.clone()), &rule.id) {
+                    return Err(format!("rule {}: pattern `{text}` belongs to {owner}", rule.id));
+                }
+            }
+        }
+        Ok(())
     }
 }
