@@ -41,15 +41,15 @@ pub(crate) enum Meaning {
     Lost,
     /// Stopped in the middle of its work.
     Interrupted,
-    /// Undone by the system to let another one pass; it asks for a repeat.
+    /// Undone by the system to let another one pass; it asks for a retry.
     RolledBack,
-    /// A fault that no repeat helps against.
+    /// A fault that no retry helps against.
     Fault,
     /// The tool has run; its output is not what it announced.
     Output,
     /// The caller's own cancellation.
     Cancelled,
-    /// It failed in the middle; nothing says how far it came, and nothing that a repeat helps.
+    /// It failed in the middle; nothing says how far it came, nor that a retry helps.
     InDoubt,
 }
 
@@ -64,14 +64,14 @@ pub(crate) struct Terms {
 }
 
 impl Meaning {
-    /// Whether the verdict lets an agent repeat the same call.
+    /// Whether the verdict lets an agent retry the same call.
     pub(crate) const fn is_hot(self) -> bool {
         let terms = self.terms();
         matches!(terms.error_type, ErrorType::Transient) || matches!(self, Meaning::Held)
     }
 }
 
-/// What kind of evidence a rule has; what comes first in this list wins (SPEC 3.6.2).
+/// What kind of evidence a rule has; their weights are in `engine/weights.rs` (SPEC 3.6.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Evidence {
     /// Outranks all others: it tells apart what two other rules would both claim.
@@ -86,7 +86,7 @@ pub(crate) enum Evidence {
     Phrase,
     /// Words of everyday language.
     Words,
-    /// Words that say of a failure that it lasts. They weigh as much as everyday words, but no evidence for a repeat
+    /// Words that say of a failure that it lasts. They weigh as much as everyday words, but no evidence for a retry
     /// stands against them (SPEC 3.6.18).
     Lasting,
 }
@@ -104,29 +104,13 @@ impl Evidence {
         }
     }
 
-    /// How much it counts.
-    pub(crate) const fn weight(self) -> u8 {
-        match self {
-            Evidence::Override => 50,
-            Evidence::Code => 30,
-            Evidence::WeakCode => 25,
-            Evidence::Name => 24,
-            Evidence::Phrase => 20,
-            Evidence::Words | Evidence::Lasting => 10,
-        }
-    }
-
     /// Whether the spelling counts, upper and lower case included.
     pub(crate) const fn is_cased(self) -> bool {
         matches!(self, Evidence::Code | Evidence::WeakCode)
     }
 }
 
-/// One rule of the classifier.
-///
-/// In a pattern ` {} ` stands for at most 64 bytes of the same sentence, `^` at its start for the start of a segment
-/// (the text, a line, or what follows `: `), `$` at its end for the end of a segment. A pattern begins and ends at
-/// the edge of a word, unless a `*` stands there.
+/// One rule of the classifier, without its prose; its patterns are those of `engine/pattern.rs`.
 #[derive(Debug)]
 pub(crate) struct Rule {
     pub(crate) id: &'static str,
@@ -135,28 +119,12 @@ pub(crate) struct Rule {
     pub(crate) patterns: &'static [&'static str],
 }
 
-impl Rule {
-    /// How much a match counts: a quota outranks a rate limit, and both outrank what they come in.
-    pub(crate) const fn weight(&self) -> u8 {
-        match (self.evidence, self.meaning) {
-            (Evidence::Override | Evidence::Lasting, _) => self.evidence.weight(),
-            // words that say nothing more than that it failed outweigh nothing
-            (Evidence::Words, Meaning::Fault) => 1,
-            // a wait in everyday words alone is no machine's word
-            (Evidence::Words, Meaning::RateLimit) => Evidence::Words.weight(),
-            (_, Meaning::Quota) => 40,
-            (_, Meaning::RateLimit) => 34,
-            (evidence, _) => evidence.weight(),
-        }
-    }
-}
-
 /// Texts that are no evidence for a type but change what evidence is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
-    /// Something has been done already: a repeat would do it twice.
+    /// Something has been done already: a retry would do it twice.
     Done,
-    /// Somebody gives the agent orders: no repeat.
+    /// Somebody gives the agent orders: no retry.
     Order,
     /// A delay may follow.
     Delay,

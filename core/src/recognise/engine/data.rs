@@ -72,7 +72,7 @@ pub(super) static ANNOUNCEMENTS: &[(Announcement, &[&str])] = &[
     (Announcement::Failure, &[
         "error", "code", "failed with", "got", "received", "failed", "returned", "replied with", "with a",
         "answered", "said", "limit hit", "exceeded", "denied", "failure", "answered with", "fails with",
-        "errno", "answered with a", "answered http",
+        "errno", "answered with a",
     ]),
 ];
 

@@ -20,7 +20,7 @@ pub(crate) fn is_mention(text: &str, words: &Words, span: &Range<usize>) -> bool
     let rest = rest.split('\n').next().unwrap_or("");
     let matched = text.get(span.clone()).unwrap_or("");
     (is_whole && is_heading(line, rest))
-        || words.is_told(text, span.start)
+        || words.is_echoed(text, span.start)
         || is_counted(line)
         || is_label(rest)
         || is_dated(rest)
@@ -99,7 +99,7 @@ fn is_heading(line: &str, rest: &str) -> bool {
     (inner.starts_with('#') && is_title()) || is_row || is_item || is_comment
 }
 
-/// Whether the words before it say of how many it is told: `3 requests`.
+/// Whether the words before it say how many it happened to: `3 requests`.
 fn is_counted(line: &str) -> bool {
     if !line.ends_with(' ') {
         return false;
@@ -108,7 +108,7 @@ fn is_counted(line: &str) -> bool {
     let is_thing = |word: &str| {
         data::MENTION_COUNTED
             .iter()
-            .any(|known| word.eq_ignore_ascii_case(known))
+            .any(|thing| word.eq_ignore_ascii_case(thing))
     };
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     words.next().is_some_and(is_thing) && words.next().is_some_and(is_number)

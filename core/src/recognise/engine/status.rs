@@ -155,12 +155,12 @@ impl<'a> Number<'a> {
         let at = data::STATUS_PHRASES
             .binary_search_by_key(&self.code, |(code, _)| *code)
             .ok()?;
-        let (_, known) = data::STATUS_PHRASES.get(at)?;
-        let begins = |known: &&&str| {
-            let head = phrase.get(..known.len());
-            head.is_some_and(|head| head.eq_ignore_ascii_case(known))
+        let (_, phrases) = data::STATUS_PHRASES.get(at)?;
+        let begins = |text: &&&str| {
+            let head = phrase.get(..text.len());
+            head.is_some_and(|head| head.eq_ignore_ascii_case(text))
         };
-        known.iter().find(begins).map(|known| between + known.len())
+        phrases.iter().find(begins).map(|text| between + text.len())
     }
 
     /// Whether what the number belongs to ends behind it.

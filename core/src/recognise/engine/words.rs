@@ -83,8 +83,8 @@ impl Words {
         })
     }
 
-    /// Whether what stands before a match on its line says that it is only told of.
-    pub(crate) fn is_told(&self, text: &str, start: usize) -> bool {
+    /// Whether what stands before a match on its line says that it is somebody's input, or what a value must be.
+    pub(crate) fn is_echoed(&self, text: &str, start: usize) -> bool {
         let mut near = self.inside(start.saturating_sub(REACH)..start).iter().rev();
         let echo = near.find(|word| word.kind == Kind::Echo);
         let is_same_line = |word: &Word| {

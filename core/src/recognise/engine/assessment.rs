@@ -17,16 +17,16 @@ use crate::text::is_blank;
 
 /// All that was found, in the order in which it was found.
 #[derive(Debug, Default)]
-pub(crate) struct Case {
+pub(crate) struct Assessment {
     pub(crate) findings: Vec<Finding>,
     /// Something has been done already.
     pub(crate) done: bool,
-    /// No repeat, whatever else was found.
+    /// No retry, whatever else was found.
     pub(crate) ordered: bool,
     pub(crate) delay: Option<Delay>,
 }
 
-impl Case {
+impl Assessment {
     /// Adds a text as it came: JSON by its members, all else by its words.
     pub(crate) fn add(&mut self, source: &Source<'_>) {
         let text = source.text();
@@ -119,28 +119,28 @@ impl Case {
 
     /// Adds what changes the worth of evidence.
     fn mark(&mut self, text: &str, words: &Words, mark: Mark, span: &Range<usize>) {
-        let said = text.get(span.clone()).unwrap_or("");
+        let matched = text.get(span.clone()).unwrap_or("");
         let before = text.get(..span.start).unwrap_or("");
         let rest = text.get(span.end..).unwrap_or("");
         match mark {
-            Mark::Order if forbids_haste(before, said, rest) => {}
+            Mark::Order if forbids_haste(before, matched, rest) => {}
             Mark::Done => {
                 let is_joined = before.ends_with(['-', '<', '/', ':']);
                 // `limit of 100 messages`
                 let is_limit = places::ends_with_any(before.trim_end(), data::LIMIT_WORDS);
                 let counts =
-                    has_amount(said) && !is_joined && !is_limit && !is_date(rest) && !is_request(rest);
+                    has_amount(matched) && !is_joined && !is_limit && !is_date(rest) && !is_request(rest);
                 self.done |= counts && !words.is_denied(text, span.start);
             }
             Mark::Order => self.ordered = true,
             Mark::Delay if self.delay.is_none() => {
-                self.delay = delay::read(said, rest);
+                self.delay = delay::read(matched, rest);
             }
             Mark::Delay => {}
         }
     }
 
-    /// Adds a machine name, by the words it is made of. One that is past is no reason for a repeat.
+    /// Adds a machine name, by the words it is made of. One that is past is no reason for a retry.
     pub(crate) fn name(&mut self, name: &str, past: bool) {
         if ErrorType::from_name(name).is_some() {
             return; // one of the six words of the contract, in a text that is none of its errors
@@ -173,15 +173,15 @@ impl Case {
     }
 }
 
-/// Whether words forbid a repeat only for now, as `do not retry at once` does.
-fn forbids_haste(before: &str, said: &str, rest: &str) -> bool {
+/// Whether words forbid a retry only for now, as `do not retry at once` does.
+fn forbids_haste(before: &str, matched: &str, rest: &str) -> bool {
     let is_no = |words: &str| words.ends_with("not ") || words.ends_with("n't ");
     let (head, hastily) = match data::HASTE
         .iter()
-        .find_map(|haste| said.strip_suffix(haste)?.strip_suffix(' '))
+        .find_map(|haste| matched.strip_suffix(haste)?.strip_suffix(' '))
     {
         Some(head) => (head, true),
-        None => (said, follows(rest, data::HASTE)),
+        None => (matched, follows(rest, data::HASTE)),
     };
     let verb = head.rfind("retry").or_else(|| head.rfind("try again"));
     hastily
@@ -209,8 +209,8 @@ fn is_date(rest: &str) -> bool {
 }
 
 /// Whether words that end in `of` name how much, as `sent 3 of 5` does and `message of` does not.
-fn has_amount(said: &str) -> bool {
-    let Some((gap, _)) = said.rsplit_once(" of").filter(|(_, rest)| rest.is_empty()) else {
+fn has_amount(matched: &str) -> bool {
+    let Some((gap, _)) = matched.rsplit_once(" of").filter(|(_, rest)| rest.is_empty()) else {
         return true;
     };
     let mut words = gap.split(' ').skip(1);
