@@ -225,6 +225,7 @@ fn is_part(hits: &[Hit], at: usize, hit: &Hit) -> bool {
         Evidence::Override => other.rule.evidence == Evidence::Override && other.span.len() > hit.span.len(),
         _ => false,
     };
+    // hits that cover this one end at or shortly after its end; a fixed window keeps the work linear
     let mut near = hits.iter().skip(at.saturating_sub(8)).take(24);
     matches!(hit.rule.evidence, Evidence::Words | Evidence::Override)
         && near.any(|other| {

@@ -8,9 +8,9 @@ use crate::recognise::engine::assessment::Assessment;
 use crate::recognise::engine::finding::Finding;
 use crate::recognise::engine::weights;
 
-/// A longer text is a page or a report, not the message of one failure, in bytes.
+/// A longer text is a page or a report, in bytes: words in it speak of much beside the failure (SPEC 3.6.18).
 const MAX_MESSAGE: usize = 16 << 10;
-/// A longer object is data, in bytes.
+/// A longer object is data, in bytes; objects may be longer than texts, since only members for messages are read.
 const MAX_OBJECT: usize = 256 << 10;
 /// Rules that no pattern stands for.
 const ORDER: &str = "caution.order";
@@ -21,7 +21,7 @@ const DONE: &str = "caution.done";
 pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdict> {
     let is_bare_conflict = error.error_type() == Conflict && error.reason().is_none();
     let is_hot = is_bare_conflict || (error.error_type() == Transient && error.recoverable());
-    // it names the holder, or the bank asks for another attempt
+    // with a holder the caller can negotiate; a bank that declines says by its code whether to try again
     let is_answered = !error.conflicts().is_empty()
         || error
             .member("decline_code")

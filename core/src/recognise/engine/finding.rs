@@ -7,7 +7,7 @@ use crate::recognise::engine::weights;
 use crate::recognise::rule::Evidence;
 use crate::text::cut;
 
-/// The longest evidence that a verdict names, in bytes: a line of a log.
+/// The longest evidence that a verdict names, in bytes: evidence is for logs, and must fit on one line there.
 const MAX_EVIDENCE: usize = 160;
 
 /// One piece of evidence that has passed the guards.

@@ -5,12 +5,14 @@ use crate::recognise::engine::assessment::Assessment;
 use crate::recognise::engine::data;
 use crate::text::is_blank;
 
-/// Objects inside objects that are looked into.
+/// Objects inside objects that are looked into: `{"error":{"errors":[{…}]}}` is the deepest that APIs write.
 const MAX_DEPTH: usize = 3;
 
-/// Fields whose texts are read.
+/// Fields whose texts are read: a form with more wrong fields says nothing new.
 const MAX_FIELDS: usize = 8;
-/// The longest text that may be a code, in bytes.
+/// A larger number is a time or an id, not a count.
+const MAX_COUNT: f64 = 1e8;
+/// The longest text that may be a code, in bytes: documented ones have up to 60, sentences have blanks.
 const MAX_CODE: usize = 96;
 
 /// The canonical text of the object that a text is; of an array its first item.
@@ -62,7 +64,11 @@ fn refuses(key: &str, value: &str) -> bool {
 fn counts_deeds(key: &str, value: &str) -> bool {
     let key = plain(key);
     let is_in = |keys: &[&str]| keys.contains(&key.as_str());
-    let is_some = || value.parse().is_ok_and(|count: f64| count > 0.0 && count < 1e8);
+    let is_some = || {
+        value
+            .parse()
+            .is_ok_and(|count: f64| count > 0.0 && count < MAX_COUNT)
+    };
     (is_in(data::EFFECTS_KEYS) && is_word(value, &["partial", "unknown", "complete"]))
         || (key == "partial" && value == "true")
         || (is_in(data::DEED_COUNT_KEYS) && is_some())

@@ -2,7 +2,7 @@
 
 use crate::recognise::engine::places;
 
-/// How far before a quote its key is looked for, in bytes.
+/// How far before a quote its key is looked for, in bytes: the longest key, with signs and blanks between.
 const REACH: usize = 64;
 
 /// Whether what starts at `at` is the quoted value of one of these keys.

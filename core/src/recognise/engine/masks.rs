@@ -4,8 +4,11 @@ use std::ops::Range;
 
 use crate::recognise::engine::{data, places};
 
-/// How far into a line its level is looked for, in bytes.
+/// How far into a line its level is looked for, in bytes: behind a time and a process, before the message.
 const LEVEL_REACH: usize = 64;
+
+/// A longer line that ends in `:` is a sentence, not a heading, in bytes.
+const MAX_HEADING: usize = 120;
 
 /// Parts of a text that are no evidence, each kind in the order of the text.
 #[derive(Debug, Default)]
@@ -97,7 +100,7 @@ fn frame(line: &str, after_file: bool) -> (bool, bool) {
 /// Whether a line announces a list of failures that may happen.
 fn announces(line: &str) -> bool {
     let line = line.trim_end();
-    line.ends_with(':') && line.len() < 120 && {
+    line.ends_with(':') && line.len() < MAX_HEADING && {
         let line = line.to_ascii_lowercase();
         data::MASK_LISTS.iter().any(|words| line.contains(words))
     }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::recognise::engine::words::Words;
 use crate::recognise::engine::{data, places};
 
-/// How far to either side is looked, in bytes, never beyond the line.
+/// How far to either side is looked, in bytes, never beyond the line: a clause of a sentence.
 const REACH: usize = 64;
 
 /// Whether the match at `span` is only spoken of.

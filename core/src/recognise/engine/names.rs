@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use crate::recognise::engine::{data, places};
 
-/// Machine names that are looked at.
+/// Machine names that are looked at: a chain of causes has fewer, a dump of code has more.
 const MAX_NAMES: usize = 24;
-/// Bytes of an identifier that can be one, modules included.
+/// Bytes of an identifier that can be one, modules included: shorter ones are words, longer ones encoded data.
 const LENGTHS: std::ops::RangeInclusive<usize> = 5..=96;
 
 /// A byte that is part of an identifier.

@@ -18,7 +18,7 @@ use crate::recognise::engine::status::Announcement;
 use crate::recognise::engine::words::Kind;
 use crate::recognise::rule::{Mark, Rule};
 
-/// What ` {} ` in a pattern may stand for, in bytes.
+/// What ` {} ` in a pattern may stand for, in bytes: a name, a path or an id, and no second clause.
 const MAX_GAP: usize = 64;
 /// The shortest that it stands for: a blank, a character, a blank.
 const MIN_GAP: usize = 3;

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use crate::recognise::engine::{data, places};
 
-/// How far around a number is looked, in bytes.
+/// How far around a number is looked, in bytes: the longest announcement and the longest phrase fit.
 const REACH: usize = 40;
-/// Statuses of one text that count.
+/// Statuses of one text that count: a chain of gateways has fewer.
 const MAX_STATUSES: usize = 16;
-/// Numbers that are looked at; a text with more of them is a table.
+/// Numbers that are looked at; a text with more of them is a table (SPEC 3.6.17).
 const MAX_NUMBERS: usize = 1024;
 
 /// What words before a number make of it.

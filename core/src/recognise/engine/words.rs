@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::recognise::engine::places;
 
-/// How far a guard looks to either side, in bytes.
+/// How far a guard looks to either side, in bytes: a clause of a sentence, as far as a gap of a pattern.
 const REACH: usize = 64;
 
 /// What a word does to a match in its clause.
