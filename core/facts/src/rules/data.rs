@@ -60,7 +60,8 @@ pub(super) struct Marks {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Mark {
-    pub(super) mark: String,
+    #[serde(rename = "mark")]
+    pub(super) name: String,
     pub(super) why: String,
     pub(super) patterns: Vec<String>,
 }

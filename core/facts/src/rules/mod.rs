@@ -6,7 +6,7 @@ mod published;
 mod rust;
 mod words;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Generated;
 use data::{Classifier, Mark, Marks, Rule, RuleFile};
@@ -67,11 +67,11 @@ impl Facts {
 
     /// Refuses what no reader of the tables could make sense of.
     fn check(&self) -> Result<(), String> {
-        let mut ids = BTreeMap::new();
+        let mut ids = BTreeSet::new();
         for rule in self.rules() {
             rule.check()
                 .map_err(|fault| format!("rule {}: {fault}", rule.id))?;
-            if ids.insert(&rule.id, ()).is_some() {
+            if !ids.insert(&rule.id) {
                 return Err(format!("rule {}: the id is taken", rule.id));
             }
             if !self.classifier.meaning.iter().any(|row| row.name == rule.meaning) {
@@ -80,7 +80,7 @@ impl Facts {
         }
         self.check_owners()?;
         for mark in &self.marks {
-            pattern::check(&mark.patterns, false).map_err(|fault| format!("mark {}: {fault}", mark.mark))?;
+            pattern::check(&mark.patterns, false).map_err(|fault| format!("mark {}: {fault}", mark.name))?;
         }
         self.words.check()
     }

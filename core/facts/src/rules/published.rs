@@ -42,5 +42,5 @@ fn row(family: &str, rule: &Rule, meaning: &Meaning) -> Value {
 }
 
 fn mark(mark: &Mark) -> Value {
-    json!({"mark": mark.mark, "patterns": mark.patterns, "why": mark.why})
+    json!({"mark": mark.name, "patterns": mark.patterns, "why": mark.why})
 }

@@ -33,7 +33,7 @@ pub(super) fn rules(facts: &Facts) -> String {
     out.push_str("];\n\n/// Texts that change what evidence is worth.\n");
     out.push_str("#[rustfmt::skip]\npub(crate) static MARKS: &[(Mark, &[&str])] = &[\n");
     for mark in &facts.marks {
-        let _ = writeln!(out, "    (Mark::{}, &[", camel(&mark.mark));
+        let _ = writeln!(out, "    (Mark::{}, &[", camel(&mark.name));
         list(&mut out, 8, &pattern::expand_all(&mark.patterns));
         out.push_str("    ]),\n");
     }

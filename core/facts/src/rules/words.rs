@@ -22,7 +22,8 @@ pub(super) struct Words {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Kind {
-    kind: String,
+    #[serde(rename = "kind")]
+    name: String,
     why: String,
     words: Vec<String>,
 }
@@ -58,7 +59,7 @@ struct Unit {
 impl Words {
     pub(super) fn check(&self) -> Result<(), String> {
         for kind in self.guard.iter().chain(&self.announcement) {
-            check_list(&kind.kind, &kind.why, false, &kind.words)?;
+            check_list(&kind.name, &kind.why, false, &kind.words)?;
         }
         for list in &self.list {
             check_list(&list.name, &list.why, list.cased, &list.words)?;
@@ -117,7 +118,7 @@ fn kinds(out: &mut String, name: &str, kind: &str, rows: &[Kind]) {
         "\n#[rustfmt::skip]\npub(super) static {name}: &[({kind}, &[&str])] = &["
     );
     for row in rows {
-        let _ = writeln!(out, "    ({kind}::{}, &[", camel(&row.kind));
+        let _ = writeln!(out, "    ({kind}::{}, &[", camel(&row.name));
         list(out, 8, &row.words);
         out.push_str("    ]),\n");
     }

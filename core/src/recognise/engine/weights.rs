@@ -32,22 +32,28 @@ pub(crate) const FAILED: u8 = 1;
 /// program for this failure, words may speak of something else. What lasts speaks against it nevertheless.
 pub(crate) const CERTAIN: u8 = STATUS;
 
-/// How much a match of a rule counts.
+/// How much a match of a rule counts: by what it means where that is a limit, else by its evidence.
 pub(crate) const fn of_rule(rule: &Rule) -> u8 {
     match (rule.evidence, rule.meaning) {
-        (Evidence::Override, _) => OVERRIDE,
-        // what lasts outweighs by its own guard, not by its weight
-        (Evidence::Lasting, _) => WORDS,
+        // what lasts outweighs by a guard of its own; a wait in everyday words alone is no machine's word
+        (Evidence::Override | Evidence::Lasting, _) | (Evidence::Words, Meaning::RateLimit) => {
+            of_evidence(rule.evidence)
+        }
         (Evidence::Words, Meaning::Fault) => FAILED,
-        // a wait in everyday words alone is no machine's word
-        (Evidence::Words, Meaning::RateLimit) => WORDS,
         (_, Meaning::Quota) => QUOTA,
         (_, Meaning::RateLimit) => RATE_LIMIT,
-        (Evidence::Code, _) => CODE,
-        (Evidence::WeakCode, _) => WEAK_CODE,
-        (Evidence::Name, _) => NAME,
-        (Evidence::Phrase, _) => PHRASE,
-        (Evidence::Words, _) => WORDS,
+        (evidence, _) => of_evidence(evidence),
+    }
+}
+
+const fn of_evidence(evidence: Evidence) -> u8 {
+    match evidence {
+        Evidence::Override => OVERRIDE,
+        Evidence::Code => CODE,
+        Evidence::WeakCode => WEAK_CODE,
+        Evidence::Name => NAME,
+        Evidence::Phrase => PHRASE,
+        Evidence::Words | Evidence::Lasting => WORDS,
     }
 }
 
