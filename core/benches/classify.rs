@@ -40,15 +40,10 @@ const REPEATED: &[(&str, &str)] = &[
 
 /// The examples of all rules, in turn, up to 64 KiB: hundreds of error phrases.
 fn examples() -> String {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../spec/tables/classifier.json");
-    let table: Option<serde_json::Value> = std::fs::read_to_string(file)
-        .ok()
-        .and_then(|text| serde_json::from_str(&text).ok());
-    let rules = table
-        .as_ref()
-        .and_then(|table| table.get("rules")?.as_array())
-        .into_iter()
-        .flatten();
+    let published = include_str!("../../spec/tables/classifier.json");
+    let table: serde_json::Value = serde_json::from_str(published).unwrap_or_default();
+    let rules = table.get("rules").and_then(|rules| rules.as_array());
+    let rules = rules.into_iter().flatten();
     let examples = rules
         .filter_map(|rule| rule.get("examples")?.as_array())
         .flatten();

@@ -19,6 +19,7 @@ use crate::reading::Mode;
 use crate::recognise::forms::code::ProfileCode;
 use crate::recognise::forms::data::{GOOGLE_REASONS, SHARED_CODES, SHARED_CODES_IN_TEXTS, SHARED_CODE_RULE};
 use crate::recognise::forms::profiles::BUILT_IN;
+use crate::recognise::rule::Rule;
 use crate::recognise::rules;
 use crate::recognise::rules::MARKS;
 
@@ -54,12 +55,13 @@ fn rows<T>(table: &[T], row: impl Fn(&T) -> Value) -> Value {
     table.iter().map(row).collect()
 }
 
+/// Without reasons, sources and examples, and with alternatives written out: what is in the binary.
 fn classifier() -> Value {
-    let rules = rules::all().map(|rule| {
+    let rule = |family: &str, rule: &Rule| {
         let terms = rule.meaning.terms();
         json!({
             "id": rule.id,
-            "family": rule.family,
+            "family": family,
             "meaning": terms.name,
             "type": terms.error_type,
             "recoverable": terms.error_type.default_recoverable(),
@@ -69,7 +71,9 @@ fn classifier() -> Value {
             "evidence": rule.evidence.as_str(),
             "patterns": rule.patterns,
         })
-    });
+    };
+    let families = rules::FAMILIES.iter();
+    let rules = families.flat_map(|(family, rules)| rules.iter().map(|row| rule(family, row)));
     let marks = rows(
         MARKS,
         |(mark, texts)| json!({"mark": mark.as_str(), "patterns": texts}),

@@ -15,12 +15,16 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use serde_json::Value;
 use toolerror::{read, ErrorType, Mode};
+use toolerror_facts::rules::pattern::expand;
 
+/// The rules of the published table, with alternatives written out.
 fn rules() -> Vec<Value> {
-    published::table("classifier")["rules"]
-        .as_array()
-        .unwrap()
-        .clone()
+    let mut rules = published::table("classifier")["rules"].as_array().unwrap().clone();
+    for rule in &mut rules {
+        let patterns: Vec<String> = texts(rule, "patterns").flat_map(expand).collect();
+        rule["patterns"] = patterns.into();
+    }
+    rules
 }
 
 fn texts<'a>(rule: &'a Value, key: &str) -> impl Iterator<Item = &'a str> {
@@ -68,7 +72,7 @@ fn what_hosts_put_around_a_json_error_changes_nothing() {
 }
 
 #[test]
-fn counter_examples_are_not_of_their_rule_and_no_repeat() {
+fn counter_examples_are_not_of_their_rule_and_lead_to_no_retry() {
     let mut wrong = Vec::new();
     for rule in rules() {
         for text in texts(&rule, "counter_examples") {

@@ -16,6 +16,7 @@ mod login;
 mod members;
 mod profiles;
 mod published;
+pub mod rules;
 mod rust;
 mod types;
 mod vocabulary;
@@ -51,6 +52,7 @@ pub fn generate() -> Result<Vec<Generated>, String> {
         wrappers::generate()?,
         profiles::generate()?,
         login::generate()?,
+        rules::generate()?,
     ];
     Ok(tables.into_iter().flatten().collect())
 }

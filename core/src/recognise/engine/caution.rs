@@ -1,27 +1,27 @@
-//! What words say against the repeat that a code or a status asks for (SPEC 3.6.18).
+//! What words say against the retry that a code or a status asks for (SPEC 3.6.18).
 
 use crate::error::ErrorType::{Conflict, Internal, Permission, Transient};
 use crate::error::{Effects, ToolError};
 use crate::json::Source;
 use crate::reading::{self, Verdict};
-use crate::recognise::engine::evidence::Case;
+use crate::recognise::engine::assessment::Assessment;
 use crate::recognise::engine::finding::Finding;
-use crate::recognise::rule::Evidence;
+use crate::recognise::engine::weights;
 
-/// A longer text is a page or a report, not the message of one failure, in bytes.
+/// A longer text is a page or a report, in bytes: words in it speak of much beside the failure (SPEC 3.6.18).
 const MAX_MESSAGE: usize = 16 << 10;
-/// A longer object is data, in bytes.
+/// A longer object is data, in bytes; objects may be longer than texts, since only members for messages are read.
 const MAX_OBJECT: usize = 256 << 10;
 /// Rules that no pattern stands for.
 const ORDER: &str = "caution.order";
 const DONE: &str = "caution.done";
 
-/// The verdict that takes the place of an error by code or status whose texts say that a repeat is of no use, or that
-/// something has been done already; nothing when they do not, or when the error leads to no repeat.
+/// The verdict that takes the place of an error by code or status whose texts say that a retry is of no use, or that
+/// something has been done already; nothing when they do not, or when the error leads to no retry.
 pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdict> {
     let is_bare_conflict = error.error_type() == Conflict && error.reason().is_none();
     let is_hot = is_bare_conflict || (error.error_type() == Transient && error.recoverable());
-    // who holds it is known, or the bank asks for another attempt
+    // with a holder the caller can negotiate; a bank that declines says by its code whether to try again
     let is_answered = !error.conflicts().is_empty()
         || error
             .member("decline_code")
@@ -29,9 +29,9 @@ pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdic
     if !is_hot || is_answered {
         return None;
     }
-    let mut case = Case::default();
+    let mut assessment = Assessment::default();
     for source in texts.iter().filter(|source| is_message(source.text())) {
-        case.add(source);
+        assessment.add(source);
     }
     // Google calls the rates of a project its quotas
     let is_rate =
@@ -40,7 +40,7 @@ pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdic
     let is_page = texts
         .iter()
         .any(|source| source.text().trim_start().starts_with('<'));
-    if let Some(finding) = case.against(is_bare_conflict, passes_by_itself, is_page) {
+    if let Some(finding) = assessment.against(is_bare_conflict, passes_by_itself, is_page) {
         let changed = error.clone().without_member("reason").without_member("effects");
         let changed = match (finding.reason, finding.effects) {
             (Some(reason), _) => changed.with_reason(reason),
@@ -50,11 +50,11 @@ pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdic
         let changed = changed.with_type(finding.error_type);
         return Some(verdict(changed, finding.rule, &finding.text));
     }
-    if case.ordered {
+    if assessment.ordered {
         let given_up = error.clone().without_member("reason").with_type(Internal);
         return Some(verdict(given_up, ORDER, ""));
     }
-    let done = case.done && error.effects().is_none();
+    let done = assessment.done && error.effects().is_none();
     done.then(|| verdict(error.clone().with_effects(Effects::Partial), DONE, ""))
 }
 
@@ -72,7 +72,7 @@ fn verdict(error: ToolError, rule: &'static str, evidence: &str) -> Verdict {
     }
 }
 
-impl Case {
+impl Assessment {
     /// The strongest evidence that a failure lasts, or for a bare conflict that says what kind it is.
     fn against(&self, is_bare_conflict: bool, passes_by_itself: bool, is_page: bool) -> Option<&Finding> {
         // the codes have been read already
@@ -93,12 +93,12 @@ impl Case {
         // the codes for a key that is in use are of both kinds
         let is_key = |finding: &Finding| finding.text.contains("idempotency");
         let finer = || self.strongest(|finding| is_finer(finding) && (in_words(finding) || !is_key(finding)));
-        // words, codes and statuses that shut somebody out, unless a text that is known to read like it says that it
+        // words, codes and statuses that shut somebody out, unless a rule that overrides all others says that it
         // passes; a page of HTML speaks of much
-        let is_known = |finding: &Finding| finding.is_hot() && finding.weight >= Evidence::Override.weight();
-        let passes = || self.findings.iter().any(is_known);
+        let is_override = |finding: &Finding| finding.is_hot() && finding.weight >= weights::OVERRIDE;
+        let passes = || self.findings.iter().any(is_override);
         let is_shut_out = |finding: &Finding| {
-            let is_code = finding.weight >= Evidence::Code.weight();
+            let is_code = finding.weight >= weights::CODE;
             let is_sure = finding.text.contains(' ') || is_code && !finding.is_status;
             finding.error_type == Permission && is_sure && finding.reason != Some("quota")
         };

@@ -1,6 +1,6 @@
 //! Delays in words: `try again in 20s`, `Retry after 41m7s`, `in 15 minutes` (SPEC 3.6.9).
 
-use crate::recognise::engine::places;
+use crate::recognise::engine::{data, places};
 
 /// What is read behind a word that announces a delay.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,63 +11,25 @@ pub(crate) enum Delay {
     Date(String),
 }
 
-const UNITS: &[(&str, f64)] = &[
-    ("milliseconds", 1e-3),
-    ("millisecond", 1e-3),
-    ("millis", 1e-3),
-    ("msecs", 1e-3),
-    ("ms", 1e-3),
-    ("seconds", 1.0),
-    ("second", 1.0),
-    ("secs", 1.0),
-    ("sec", 1.0),
-    ("s", 1.0),
-    ("minutes", 60.0),
-    ("minute", 60.0),
-    ("mins", 60.0),
-    ("min", 60.0),
-    ("m", 60.0),
-    ("hours", 3600.0),
-    ("hour", 3600.0),
-    ("hrs", 3600.0),
-    ("hr", 3600.0),
-    ("h", 3600.0),
-    ("days", 86_400.0),
-    ("day", 86_400.0),
-    ("d", 86_400.0),
-];
-const FILLERS: &[&str] = &[
-    "in",
-    "after",
-    "about",
-    "approximately",
-    "at",
-    "least",
-    "another",
-    "for",
-    "around",
-    "~",
-    "the",
-    "next",
-    "until",
-    "seconds",
-    "wait",
-    "is",
-    "please",
-    "of",
-];
+/// How far behind its announcement a delay is read, in bytes: fillers, an amount and a date.
+const REACH: usize = 96;
+/// Fillers before an amount, and amounts with units in a row (`1 day 2h 3m 4s`): no text has more.
+const MAX_PARTS: usize = 4;
+/// Longer delays are no delays but points in time or numbers of something else, in seconds.
+const MAX_SECONDS: f64 = 1e9;
 
 /// Reads the delay that follows `mark`, the word that announces it.
 pub(crate) fn read(mark: &str, after: &str) -> Option<Delay> {
-    let after = places::after(after, 0, 96);
+    let after = places::after(after, 0, REACH);
     let after = after.split('\n').next().unwrap_or("");
     let mut rest = after.trim_start_matches([' ', ':', '=', '"', '\'', '~', '(', '≈', '`', '*']);
     let mut millis = places::ends_with_any(mark, &["ms"]);
+    // behind a key or `retry after` a bare number is in seconds (RFC 9110 10.2.3); in a sentence it may be anything
     let machine = mark.contains('_')
         || mark.contains('-')
         || mark.chars().any(|c| c.is_ascii_uppercase())
         || places::ends_with_any(mark, &["after"]);
-    for _ in 0..4 {
+    for _ in 0..MAX_PARTS {
         if let Some(tail) = rest.strip_prefix("(ms)") {
             millis = true;
             rest = tail.trim_start_matches([' ', ':', '=']);
@@ -75,7 +37,10 @@ pub(crate) fn read(mark: &str, after: &str) -> Option<Delay> {
         let Some((word, tail)) = rest.split_once([' ', ':', '=', '~']) else {
             break;
         };
-        if !FILLERS.iter().any(|filler| word.eq_ignore_ascii_case(filler)) {
+        if !data::DELAY_FILLERS
+            .iter()
+            .any(|filler| word.eq_ignore_ascii_case(filler))
+        {
             break;
         }
         rest = tail.trim_start_matches([' ', ':', '=', '"', '\'', '~', '(']);
@@ -91,7 +56,9 @@ pub(crate) fn read(mark: &str, after: &str) -> Option<Delay> {
         (false, false) => return None,
     };
     let rounded = (seconds * 1e6).round() / 1e6;
-    (0.0..=1e9).contains(&rounded).then_some(Delay::Seconds(rounded))
+    (0.0..=MAX_SECONDS)
+        .contains(&rounded)
+        .then_some(Delay::Seconds(rounded))
 }
 
 /// One or several amounts with units, as `1h2m`, `2 minutes and 30 seconds`, `an hour`.
@@ -99,7 +66,7 @@ fn amounts(text: &str) -> Option<(f64, bool)> {
     let mut rest = text;
     let mut seconds = 0.0;
     let mut any = false;
-    for _ in 0..4 {
+    for _ in 0..MAX_PARTS {
         let Some((amount, tail)) = amount(rest) else { break };
         let spaced = tail.trim_start_matches([' ', '-']);
         let Some((unit, tail)) = unit(spaced) else {
@@ -139,7 +106,7 @@ fn amount(text: &str) -> Option<(f64, &str)> {
 }
 
 fn unit(text: &str) -> Option<(f64, &str)> {
-    UNITS.iter().find_map(|(word, seconds)| {
+    data::UNITS.iter().find_map(|(word, seconds)| {
         let head = text
             .get(..word.len())
             .filter(|head| head.eq_ignore_ascii_case(word))?;

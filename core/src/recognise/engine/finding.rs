@@ -3,10 +3,11 @@
 use crate::error::{Delivery, Effects, ErrorType};
 use crate::facts::http_status;
 use crate::recognise::engine::matcher::Hit;
+use crate::recognise::engine::weights;
 use crate::recognise::rule::Evidence;
 use crate::text::cut;
 
-/// The longest evidence that is kept, in bytes.
+/// The longest evidence that a verdict names, in bytes: evidence is for logs, and must fit on one line there.
 const MAX_EVIDENCE: usize = 160;
 
 /// One piece of evidence that has passed the guards.
@@ -36,7 +37,7 @@ impl Finding {
         let terms = rule.meaning.terms();
         Self {
             rule: rule.id,
-            weight: rule.weight(),
+            weight: weights::of_rule(rule),
             error_type: terms.error_type,
             reason: terms.reason,
             effects: terms.effects,
@@ -53,23 +54,17 @@ impl Finding {
     pub(crate) fn of_name(hit: &Hit, name: &str) -> Self {
         let finding = Self::of_hit(hit, name);
         Self {
-            weight: finding.weight.max(Evidence::Name.weight()),
+            weight: finding.weight.max(weights::NAME),
             ..finding
         }
     }
 
-    /// A status counts as its row says; one that is given for many reasons counts less than words.
+    /// A status means what its row says.
     pub(crate) fn of_status(code: u16, text: &str) -> Option<Self> {
         let row = http_status::find(code)?;
-        let weight = match code {
-            401 | 402 | 403 | 404 | 410 | 412 | 413 | 415 | 423 | 451 | 502..=599 => 28,
-            429 => 34,
-            409 => 15,
-            _ => 8,
-        };
         Some(Self {
             rule: "http.status",
-            weight,
+            weight: weights::of_status(code),
             error_type: row.error_type,
             reason: row.reason,
             effects: None,
@@ -82,12 +77,12 @@ impl Finding {
         })
     }
 
-    /// Whether it leads to a repeat of the same call.
+    /// Whether it leads to a retry of the same call.
     pub(crate) fn is_hot(&self) -> bool {
         self.is_bare_conflict() || (self.error_type == ErrorType::Transient && self.recoverable)
     }
 
-    /// Whether it is a conflict of which nothing more is known; it ends by itself.
+    /// Whether it is a conflict without a reason; it ends by itself.
     pub(crate) fn is_bare_conflict(&self) -> bool {
         self.error_type == ErrorType::Conflict && self.reason.is_none()
     }

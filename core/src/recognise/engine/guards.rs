@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::recognise::engine::keys::{is_key, CODE_KEYS, TEXT_KEYS};
+use crate::recognise::engine::data::{CODE_KEYS, TEXT_KEYS};
+use crate::recognise::engine::keys::is_key;
 use crate::recognise::engine::masks::Masks;
 use crate::recognise::engine::mention;
 use crate::recognise::engine::words::Words;
@@ -28,15 +29,15 @@ impl Guards<'_> {
             return false;
         }
         if rule.meaning.is_hot() {
-            return self.may_repeat(span);
+            return self.may_retry(span);
         }
         let can_be_negated = in_words || rule.meaning == Meaning::Quota;
         !(can_be_negated && self.words.is_negated(self.text, span.start))
     }
 
-    /// Whether a status survives; `hot` says that it leads to a repeat.
+    /// Whether a status survives; `hot` says that it leads to a retry.
     pub(crate) fn pass_status(&self, span: &Range<usize>, hot: bool) -> bool {
-        !self.is_masked(span, true) && (!hot || self.may_repeat(span))
+        !self.is_masked(span, true) && (!hot || self.may_retry(span))
     }
 
     /// Whether a machine name survives.
@@ -74,8 +75,8 @@ impl Guards<'_> {
         })
     }
 
-    /// Whether nothing around a match speaks against a repeat.
-    fn may_repeat(&self, span: &Range<usize>) -> bool {
+    /// Whether nothing around a match speaks against a retry.
+    fn may_retry(&self, span: &Range<usize>) -> bool {
         let unclosed = self.masks.unclosed(span.start);
         if unclosed.is_some_and(|quote| !is_key(self.text, quote.start, TEXT_KEYS)) {
             return false;

@@ -1,85 +1,18 @@
 //! Errors that are JSON objects of no known form: their members say which text is a code and which a message.
 
 use crate::json::{view, Source};
-use crate::recognise::engine::evidence::Case;
-use crate::recognise::engine::keys::{CODE_KEYS, TEXT_KEYS};
+use crate::recognise::engine::assessment::Assessment;
+use crate::recognise::engine::data;
 use crate::text::is_blank;
 
-/// Objects inside objects that are looked into.
+/// Objects inside objects that are looked into: `{"error":{"errors":[{…}]}}` is the deepest that APIs write.
 const MAX_DEPTH: usize = 3;
-/// Members that say an object is an error.
-const SIGNS: &[&str] = &[
-    "error",
-    "errors",
-    "message",
-    "code",
-    "status",
-    "statusCode",
-    "detail",
-    "error_description",
-    "__type",
-    "fault",
-    "err",
-    "errorCode",
-    "error_code",
-    "errorMessage",
-    "msg",
-    "Message",
-    "Error",
-    "Code",
-    "reason",
-    "root_cause",
-    "errorMessages",
-    "errmsg",
-    "error_message",
-];
 
-/// Members that hold a status.
-const STATUS_KEYS: &[&str] = &[
-    "status",
-    "statusCode",
-    "status_code",
-    "code",
-    "http_status",
-    "httpStatus",
-    "httpStatusCode",
-    "error_code",
-    "errorCode",
-];
-/// Members that hold objects with more about the error.
-const PART_KEYS: &[&str] = &[
-    "errorMessages",
-    "errors",
-    "Error",
-    "Errors",
-    "response",
-    "body",
-    "extensions",
-    "data",
-];
-/// Members in which the items of an array say what failed.
-const SAYING: [&str; 11] = [
-    "code",
-    "message",
-    "error",
-    "type",
-    "status",
-    "title",
-    "detail",
-    "msg",
-    "reason",
-    "errorCode",
-    "errorMessage",
-];
-/// Members that hold several failures.
-const SEVERAL: [&str; 4] = ["errors", "errorMessages", "error", "message"];
-/// Stretches of time after which a limit passes by itself too late.
-const PERIODS: [&str; 9] = [
-    "day", "daily", "week", "weekly", "month", "monthly", "year", "yearly", "lifetime",
-];
-/// Fields whose texts are read.
+/// Fields whose texts are read: a form with more wrong fields says nothing new.
 const MAX_FIELDS: usize = 8;
-/// The longest text that may be a code, in bytes.
+/// A larger number is a time or an id, not a count.
+const MAX_COUNT: f64 = 1e8;
+/// The longest text that may be a code, in bytes: documented ones have up to 60, sentences have blanks.
 const MAX_CODE: usize = 96;
 
 /// The canonical text of the object that a text is; of an array its first item.
@@ -100,10 +33,15 @@ pub(crate) fn has_different_items(source: &Source<'_>) -> bool {
 
 /// Whether the items of an array differ in what they say.
 fn differ(array: &str) -> bool {
-    let said = |item: &str| SAYING.map(|key| view::get(item, key).map(str::to_owned)).to_vec();
+    let members = |item: &str| {
+        data::ITEM_KEYS
+            .iter()
+            .map(|key| view::get(item, key).map(str::to_owned))
+            .collect::<Vec<_>>()
+    };
     let of = |item: &str| {
         if item.starts_with('{') {
-            said(item)
+            members(item)
         } else {
             vec![Some(item.to_owned())]
         }
@@ -113,27 +51,27 @@ fn differ(array: &str) -> bool {
     items.any(|item| Some(item) != first)
 }
 
-/// Whether a member by which systems say how a failure is to be taken says that a repeat is of no use.
+/// Whether a member by which systems say how a failure is to be taken says that a retry is of no use.
 fn refuses(key: &str, value: &str) -> bool {
-    match plain(key).as_str() {
-        "retryable" | "retriable" | "isretryable" | "shouldretry" | "canretry" | "retry" | "retryallowed"
-        | "transient" | "temporary" => is_word(value, &["false", "no"]),
-        "permanent" | "ispermanent" => is_word(value, &["true", "yes"]),
-        "period" | "window" | "interval" | "limittype" | "per" => is_word(value, &PERIODS),
-        _ => false,
-    }
+    let key = plain(key);
+    let is_in = |keys: &[&str]| keys.contains(&key.as_str());
+    (is_in(data::RETRYABLE_KEYS) && is_word(value, &["false", "no"]))
+        || (is_in(data::PERMANENT_KEYS) && is_word(value, &["true", "yes"]))
+        || (is_in(data::PERIOD_KEYS) && is_word(value, data::JSON_PERIODS))
 }
 
 /// Whether a member says that something was done.
-fn tells_of_deeds(key: &str, value: &str) -> bool {
-    let is_some = || value.parse().is_ok_and(|count: f64| count > 0.0 && count < 1e8);
-    match plain(key).as_str() {
-        "effects" | "outcome" => is_word(value, &["partial", "unknown", "complete"]),
-        "partial" => value == "true",
-        "succeeded" | "processed" | "sent" | "delivered" | "imported" | "inserted" | "uploaded"
-        | "successcount" | "sentcount" | "processedcount" => is_some(),
-        _ => false,
-    }
+fn counts_deeds(key: &str, value: &str) -> bool {
+    let key = plain(key);
+    let is_in = |keys: &[&str]| keys.contains(&key.as_str());
+    let is_some = || {
+        value
+            .parse()
+            .is_ok_and(|count: f64| count > 0.0 && count < MAX_COUNT)
+    };
+    (is_in(data::EFFECTS_KEYS) && is_word(value, &["partial", "unknown", "complete"]))
+        || (key == "partial" && value == "true")
+        || (is_in(data::DEED_COUNT_KEYS) && is_some())
 }
 
 /// A key in lower case, without what stands between its words.
@@ -149,8 +87,8 @@ fn is_word(value: &str, words: &[&str]) -> bool {
 }
 
 /// Adds what an object says.
-pub(crate) fn collect(object: &str, case: &mut Case) {
-    Members::of(object).collect(case, MAX_DEPTH);
+pub(crate) fn collect(object: &str, assessment: &mut Assessment) {
+    Members::of(object).collect(assessment, MAX_DEPTH);
 }
 
 /// The members of an object, read once.
@@ -163,7 +101,7 @@ impl<'a> Members<'a> {
 
     fn get(&self, key: &str) -> Option<&'a str> {
         let mut members = self.0.iter();
-        members.find(|(known, _)| *known == key).map(|(_, value)| *value)
+        members.find(|(name, _)| *name == key).map(|(_, value)| *value)
     }
 
     /// The members with these keys, in the order of the keys.
@@ -172,82 +110,86 @@ impl<'a> Members<'a> {
     }
 
     /// Adds what the object says, and the objects in it down to a depth.
-    fn collect(&self, case: &mut Case, depth: usize) {
+    fn collect(&self, assessment: &mut Assessment, depth: usize) {
         let says_well = |key| self.get(key) == Some("true");
-        let is_error = self.each(SIGNS).next().is_some() && !says_well("success") && !says_well("ok");
+        let is_error =
+            self.each(data::ERROR_KEYS).next().is_some() && !says_well("success") && !says_well("ok");
         if depth == 0 || !is_error {
             return;
         }
-        case.ordered |= self.0.iter().any(|(key, value)| refuses(key, value));
-        case.ordered |= SEVERAL
+        assessment.ordered |= self.0.iter().any(|(key, value)| refuses(key, value));
+        assessment.ordered |= data::ARRAY_KEYS
             .iter()
             .filter_map(|key| self.get(key))
             .any(|value| value.starts_with('[') && differ(value));
-        case.done |= self.0.iter().any(|(key, value)| tells_of_deeds(key, value));
-        self.codes(case);
-        self.statuses(case);
-        self.texts(case, depth);
-        self.parts(case, depth);
+        assessment.done |= self.0.iter().any(|(key, value)| counts_deeds(key, value));
+        self.codes(assessment);
+        self.statuses(assessment);
+        self.texts(assessment, depth);
+        self.parts(assessment, depth);
     }
 
-    fn codes(&self, case: &mut Case) {
-        for (_, value) in self.each(CODE_KEYS) {
+    fn codes(&self, assessment: &mut Assessment) {
+        for (_, value) in self.each(data::CODE_KEYS) {
             let code = view::as_str(value).filter(|code| !code.contains(' ') && code.len() <= MAX_CODE);
             // AWS writes a namespace before `#`, and a URL after `:`
             let code = code
                 .as_deref()
                 .and_then(|code| code.rsplit('#').next()?.split(':').next());
             if let Some(code) = code {
-                case.code(code);
+                assessment.code(code);
             }
         }
     }
 
-    fn statuses(&self, case: &mut Case) {
-        for (_, value) in self.each(STATUS_KEYS) {
+    fn statuses(&self, assessment: &mut Assessment) {
+        for (_, value) in self.each(data::STATUS_KEYS) {
             let status = value.parse().ok().or_else(|| view::as_str(value)?.parse().ok());
             if let Some(status) = status.filter(|status| (400..600).contains(status)) {
-                case.status(status);
+                assessment.status(status);
             }
         }
     }
 
-    fn texts(&self, case: &mut Case, depth: usize) {
-        for (key, value) in self.each(TEXT_KEYS) {
+    fn texts(&self, assessment: &mut Assessment, depth: usize) {
+        for (key, value) in self.each(data::TEXT_KEYS) {
             match view::as_str(value) {
                 Some(text) => {
                     let may_be_a_word = key.eq_ignore_ascii_case("message") || key == "stderr";
                     if may_be_a_word || text.contains(' ') {
-                        case.words(&text);
+                        assessment.words(&text);
                     }
                 }
                 // several messages: the first one, or the object that holds it
                 None => match view::as_str(first(value)) {
-                    Some(text) => case.words(&text),
-                    None => Self::of(first(value)).collect(case, depth - 1),
+                    Some(text) => assessment.words(&text),
+                    None => Self::of(first(value)).collect(assessment, depth - 1),
                 },
             }
         }
     }
 
-    fn parts(&self, case: &mut Case, depth: usize) {
-        for (key, value) in self.each(PART_KEYS) {
+    fn parts(&self, assessment: &mut Assessment, depth: usize) {
+        for (key, value) in self.each(data::PART_KEYS) {
             if value.starts_with('[') && key.eq_ignore_ascii_case("errors") {
-                case.ordered |= differ(value);
+                assessment.ordered |= differ(value);
             }
             let value = first(value);
             match view::as_str(value) {
                 Some(text) if key.eq_ignore_ascii_case("errors") || key == "errorMessages" => {
-                    case.words(&text);
+                    assessment.words(&text);
                 }
                 None if key == "errors" => {
                     // a text for each field, as Jira and Rails write them
                     let fields = Self::of(value);
-                    let texts = fields.0.iter().filter_map(|(_, said)| view::as_str(first(said)));
-                    texts.take(MAX_FIELDS).for_each(|said| case.words(&said));
-                    fields.collect(case, depth - 1);
+                    let texts = fields
+                        .0
+                        .iter()
+                        .filter_map(|(_, value)| view::as_str(first(value)));
+                    texts.take(MAX_FIELDS).for_each(|text| assessment.words(&text));
+                    fields.collect(assessment, depth - 1);
                 }
-                _ => Self::of(value).collect(case, depth - 1),
+                _ => Self::of(value).collect(assessment, depth - 1),
             }
         }
     }

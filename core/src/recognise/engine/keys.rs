@@ -2,59 +2,7 @@
 
 use crate::recognise::engine::places;
 
-/// Keys whose value is a machine code.
-pub(crate) const CODE_KEYS: &[&str] = &[
-    "code",
-    "type",
-    "status",
-    "error",
-    "reason",
-    "__type",
-    "errorCode",
-    "error_code",
-    "name",
-    "err",
-    "kind",
-    "errno",
-    "errorType",
-    "error_type",
-    "sqlState",
-    "sqlstate",
-    "codeName",
-    "Code",
-    "Status",
-    "statusText",
-    "category",
-    "subcode",
-    "error_subtype",
-];
-/// Keys whose value is a text about the error.
-pub(crate) const TEXT_KEYS: &[&str] = &[
-    "message",
-    "error",
-    "detail",
-    "msg",
-    "reason",
-    "error_description",
-    "title",
-    "errorMessage",
-    "error_message",
-    "err",
-    "Message",
-    "statusText",
-    "status_message",
-    "details",
-    "cause",
-    "errmsg",
-    "fault",
-    "faultstring",
-    "stderr",
-    "user_message",
-    "summary",
-    "desc",
-];
-
-/// How far before a quote its key is looked for, in bytes.
+/// How far before a quote its key is looked for, in bytes: the longest key, with signs and blanks between.
 const REACH: usize = 64;
 
 /// Whether what starts at `at` is the quoted value of one of these keys.

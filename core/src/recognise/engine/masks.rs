@@ -2,28 +2,13 @@
 
 use std::ops::Range;
 
-use crate::recognise::engine::places;
+use crate::recognise::engine::{data, places};
 
-/// How far into a line its level is looked for, in bytes.
+/// How far into a line its level is looked for, in bytes: behind a time and a process, before the message.
 const LEVEL_REACH: usize = 64;
-/// Words at the start of a line that does not tell of the failure.
-const LEVELS: &[&str] = &["warn", "warning", "debug", "info", "notice", "deprecated"];
-/// How lines begin that describe instead of report.
-const DESCRIPTIONS: &[&str] = &[
-    "Usage:",
-    "usage:",
-    "Description:",
-    "Common causes",
-    "Possible causes",
-    "Troubleshooting",
-    "Hint:",
-    "hint:",
-    "Tip:",
-    "Note:",
-    "NOTE:",
-    "See also",
-    "For more information",
-];
+
+/// A longer line that ends in `:` is a sentence, not a heading, in bytes.
+const MAX_HEADING: usize = 120;
 
 /// Parts of a text that are no evidence, each kind in the order of the text.
 #[derive(Debug, Default)]
@@ -106,30 +91,18 @@ fn frame(line: &str, after_file: bool) -> (bool, bool) {
         || (indented && inner.contains(".go:") && inner.contains(" +0x"))
         || (indented && inner.starts_with("--"))
         || is_source(inner)
-        || DESCRIPTIONS.iter().any(|start| inner.starts_with(start));
+        || data::MASK_DESCRIPTIONS
+            .iter()
+            .any(|start| inner.starts_with(start));
     (is_frame, is_file)
 }
 
 /// Whether a line announces a list of failures that may happen.
 fn announces(line: &str) -> bool {
-    const LISTS: &[&str] = &[
-        "may see",
-        "might see",
-        "can return",
-        "may return",
-        "could return",
-        "possible error",
-        "common error",
-        "known error",
-        "error codes",
-        "status codes",
-        "what errors mean",
-        "list of errors",
-    ];
     let line = line.trim_end();
-    line.ends_with(':') && line.len() < 120 && {
+    line.ends_with(':') && line.len() < MAX_HEADING && {
         let line = line.to_ascii_lowercase();
-        LISTS.iter().any(|words| line.contains(words))
+        data::MASK_LISTS.iter().any(|words| line.contains(words))
     }
 }
 
@@ -161,7 +134,11 @@ fn is_warning(line: &str) -> bool {
     line.split(|c: char| !c.is_ascii_alphabetic())
         .filter(|word| !word.is_empty())
         .take(2)
-        .any(|word| LEVELS.iter().any(|level| word.eq_ignore_ascii_case(level)))
+        .any(|word| {
+            data::MASK_LEVELS
+                .iter()
+                .any(|level| word.eq_ignore_ascii_case(level))
+        })
 }
 
 /// What stands in quotes on one line: `"…"`, `'…'`, `` `…` ``. An apostrophe inside a word is none.

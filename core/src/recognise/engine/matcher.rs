@@ -4,16 +4,16 @@ use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use crate::recognise::engine::data;
 use crate::recognise::engine::pattern::{Owner, Pattern};
 use crate::recognise::engine::places::is_edge;
 use crate::recognise::engine::status::Announced;
 use crate::recognise::engine::trie::Trie;
 use crate::recognise::engine::words::Words;
-use crate::recognise::engine::{status, words};
 use crate::recognise::rule::{Evidence, Mark, Rule};
 use crate::recognise::rules;
 
-/// Candidates that are looked at; a text with more of them is no error message.
+/// Candidates that are looked at; a text with more of them is no error message, and would take too long (SPEC 3.6.17).
 const MAX_CANDIDATES: usize = 2048;
 
 /// A match of a rule's pattern.
@@ -57,7 +57,7 @@ const FIRST: u8 = 2;
 const INNER: u8 = 4;
 
 static OF_TEXTS: LazyLock<Index> = LazyLock::new(|| {
-    let announcements = status::ANNOUNCEMENTS
+    let announcements = data::ANNOUNCEMENTS
         .iter()
         .flat_map(|(kind, texts)| texts.iter().map(|text| Pattern::word(text, Owner::Status(*kind))));
     Index::new(
@@ -88,7 +88,7 @@ fn of_rules(fits: impl Fn(Evidence) -> bool) -> impl Iterator<Item = Pattern> {
 }
 
 fn of_guards() -> impl Iterator<Item = Pattern> {
-    let lists = words::LISTS.iter();
+    let lists = data::GUARDS.iter();
     lists.flat_map(|(kind, list)| list.iter().map(|word| Pattern::word(word, Owner::Word(*kind))))
 }
 

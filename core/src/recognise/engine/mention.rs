@@ -3,56 +3,11 @@
 
 use std::ops::Range;
 
-use crate::recognise::engine::places;
 use crate::recognise::engine::words::Words;
+use crate::recognise::engine::{data, places};
 
-/// How far to either side is looked, in bytes, never beyond the line.
+/// How far to either side is looked, in bytes, never beyond the line: a clause of a sentence.
 const REACH: usize = 64;
-
-/// Words behind a number that say of how many something is told.
-const COUNTED: &[&str] = &[
-    "were",
-    "was",
-    "requests",
-    "calls",
-    "connections",
-    "attempts",
-    "jobs",
-    "tasks",
-    "times",
-    "queries",
-];
-/// What rows of a table begin with that report.
-const REPORTS: &[&str] = &[
-    "status", "error", "message", "reason", "code |", "result", "response", "cause",
-];
-/// Words for a stretch of time, in which too much has been done.
-#[rustfmt::skip]
-const TIMES: &[&str] = &[
-    "last", "past", "given", "current", "allotted", "specified", "previous", "time", "window", "period", "short",
-    "minute", "hour", "second", "day", "row", "meantime", "queue", "interval", "brief", "small", "single", "10",
-];
-/// Words right behind a match that make it the name of something, or a subject.
-#[rustfmt::skip]
-const NOUNS: &[&str] = &[
-    "group", "type", "key", "module", "dependency", "import", "reference", "cannot", "limit", "means", "address", "used",
-    "fee", "category", "branch", "was expected", "is expected", "does not exist",
-];
-/// Values that say no.
-const NO: &[&str] = &["false", "no", "none", "null", "nil", "off", "0"];
-/// What the titles of pages about failures end with.
-const SITES: &[&str] = &[
-    "wikipedia",
-    "stack overflow",
-    "mdn web docs",
-    "documentation",
-    "help center",
-];
-#[rustfmt::skip]
-const DAYS: &[&str] = &[
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "march",
-    "april", "june", "july", "august", "september", "october", "november", "december",
-];
 
 /// Whether the match at `span` is only spoken of.
 pub(crate) fn is_mention(text: &str, words: &Words, span: &Range<usize>) -> bool {
@@ -65,7 +20,7 @@ pub(crate) fn is_mention(text: &str, words: &Words, span: &Range<usize>) -> bool
     let rest = rest.split('\n').next().unwrap_or("");
     let matched = text.get(span.clone()).unwrap_or("");
     (is_whole && is_heading(line, rest))
-        || words.is_told(text, span.start)
+        || words.is_echoed(text, span.start)
         || is_counted(line)
         || is_label(rest)
         || is_dated(rest)
@@ -88,7 +43,8 @@ fn is_named(matched: &str, rest: &str) -> bool {
         head.is_some_and(|head| head.eq_ignore_ascii_case(word)) && ends(word)
     };
     let is_label = matched.ends_with(':');
-    NOUNS.iter().any(|noun| is_next(&noun)) || (is_label && NO.iter().any(|no| is_next(&no)))
+    data::MENTION_NOUNS.iter().any(|noun| is_next(&noun))
+        || (is_label && data::MENTION_NO.iter().any(|no| is_next(&no)))
 }
 
 /// Whether it counts things in a place: `too many queries in one document`, `error 1213 of 3000`.
@@ -115,7 +71,10 @@ fn counts(matched: &str, line: &str, rest: &str) -> bool {
         .skip_while(|word| word.is_empty());
     let article = words.next().unwrap_or("");
     let is_place = ["the", "one", "this", "your", "a", "an"].contains(&article);
-    is_place && words.next().is_some_and(|word| !TIMES.contains(&word))
+    is_place
+        && words
+            .next()
+            .is_some_and(|word| !data::MENTION_TIMES.contains(&word))
 }
 
 /// Whether the line is a heading, a row of a table, or the next item of a numbered list.
@@ -129,7 +88,7 @@ fn is_heading(line: &str, rest: &str) -> bool {
         .strip_suffix(". ")
         .is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()));
     let reports = |cell: &str| {
-        REPORTS.iter().any(|label| {
+        data::MENTION_REPORTS.iter().any(|label| {
             let head = cell.get(..label.len());
             head.is_some_and(|head| head.eq_ignore_ascii_case(label))
         })
@@ -140,13 +99,17 @@ fn is_heading(line: &str, rest: &str) -> bool {
     (inner.starts_with('#') && is_title()) || is_row || is_item || is_comment
 }
 
-/// Whether the words before it say of how many it is told: `3 requests`.
+/// Whether the words before it say how many it happened to: `3 requests`.
 fn is_counted(line: &str) -> bool {
     if !line.ends_with(' ') {
         return false;
     }
     let mut words = line.rsplit([' ', '\t']).filter(|word| !word.is_empty());
-    let is_thing = |word: &str| COUNTED.iter().any(|known| word.eq_ignore_ascii_case(known));
+    let is_thing = |word: &str| {
+        data::MENTION_COUNTED
+            .iter()
+            .any(|thing| word.eq_ignore_ascii_case(thing))
+    };
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     words.next().is_some_and(is_thing) && words.next().is_some_and(is_number)
 }
@@ -156,7 +119,7 @@ fn is_label(rest: &str) -> bool {
     let after = rest.trim_start_matches(['"', '\'', '`']);
     let equals = after.starts_with('=');
     let Some(value) = after.strip_prefix([':', '=']) else {
-        return SITES.iter().any(|site| {
+        return data::MENTION_SITES.iter().any(|site| {
             let title = rest.trim_start_matches([' ', '-', '|', '–', '—']);
             title.len() < rest.len()
                 && title
@@ -169,7 +132,7 @@ fn is_label(rest: &str) -> bool {
         .find([' ', ',', ';', '|', ')', '}', ']'])
         .unwrap_or(value.len());
     let (word, next) = value.split_at_checked(end).unwrap_or_default();
-    let says_no = NO.iter().any(|no| word.eq_ignore_ascii_case(no));
+    let says_no = data::MENTION_NO.iter().any(|no| word.eq_ignore_ascii_case(no));
     let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     let is_last = equals || word == "0" || !next.trim_start().starts_with(|c: char| c.is_ascii_alphabetic());
     (says_no && is_last) || (equals && is_number)
@@ -182,5 +145,8 @@ fn is_dated(rest: &str) -> bool {
     };
     let end = day.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(day.len());
     let word = day.get(..end).unwrap_or("");
-    day.starts_with("20") || DAYS.iter().any(|name| word.eq_ignore_ascii_case(name))
+    day.starts_with("20")
+        || data::MENTION_DAYS
+            .iter()
+            .any(|name| word.eq_ignore_ascii_case(name))
 }

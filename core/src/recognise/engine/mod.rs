@@ -2,11 +2,14 @@
 //!
 //! One pass over the text finds all patterns of the rule table; guards take away what is quoted, negated, past or in
 //! a stack trace; of what is left the strongest evidence governs, and where two are equal the one that does not lead
-//! to a repeat.
+//! to a retry.
 
+mod assessment;
 mod caution;
+#[cfg(test)]
+mod coverage;
+mod data;
 mod delay;
-mod evidence;
 mod finding;
 mod guards;
 mod json;
@@ -21,6 +24,7 @@ mod response;
 mod status;
 mod trie;
 mod verdict;
+mod weights;
 mod words;
 
 pub(crate) use caution::caution;

@@ -2,28 +2,12 @@
 
 use std::ops::Range;
 
-use crate::recognise::engine::places;
+use crate::recognise::engine::{data, places};
 
-/// Machine names that are looked at.
+/// Machine names that are looked at: a chain of causes has fewer, a dump of code has more.
 const MAX_NAMES: usize = 24;
-/// Bytes of an identifier that can be one, modules included.
+/// Bytes of an identifier that can be one, modules included: shorter ones are words, longer ones encoded data.
 const LENGTHS: std::ops::RangeInclusive<usize> = 5..=96;
-
-/// Words that announce a machine name.
-const ANNOUNCEMENTS: &[&str] = &[
-    "error",
-    "code",
-    "exception",
-    "failed with",
-    "Error",
-    "ERR!",
-    "reason",
-    "Uncaught",
-    "status",
-    "Exception",
-    "ERR",
-    "Reason",
-];
 
 /// A byte that is part of an identifier.
 const PART: u8 = 1;
@@ -108,7 +92,7 @@ fn is_in_position(text: &str, at: usize) -> bool {
     let spaced = before.trim_end_matches(' ');
     before.ends_with(['"', '\''])
         || places::starts_segment(text, at)
-        || ANNOUNCEMENTS.iter().any(|word| spaced.ends_with(word))
+        || data::NAME_ANNOUNCEMENTS.iter().any(|word| spaced.ends_with(word))
         || spaced.ends_with(|c: char| c.is_ascii_digit())
 }
 

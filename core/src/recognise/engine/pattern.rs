@@ -1,4 +1,14 @@
-//! The language of the patterns, as [`Rule`] describes it.
+//! The language of the patterns in `core/facts/data` (SPEC 3.6.13).
+//!
+//! A pattern is a text that matches in any ASCII case, those of machine codes in their own spelling. It begins and ends
+//! at the edge of a word. Signs change that:
+//!
+//! - `*` at its start or end: there it may also match inside of a word;
+//! - `^` at its start: only at the start of a segment, which is the text, a line, or what follows `: ` and its like;
+//! - `$` at its end: only at the end of a segment;
+//! - ` {} ` inside: at most 64 bytes of the same sentence;
+//! - `(a|b)`: one of these texts. The generator writes alternatives out, so they cost nothing here; brackets without a
+//!   `|` in them are what they are.
 
 use std::ops::Range;
 
@@ -8,7 +18,7 @@ use crate::recognise::engine::status::Announcement;
 use crate::recognise::engine::words::Kind;
 use crate::recognise::rule::{Mark, Rule};
 
-/// What ` {} ` in a pattern may stand for, in bytes.
+/// What ` {} ` in a pattern may stand for, in bytes: a name, a path or an id, and no second clause.
 const MAX_GAP: usize = 64;
 /// The shortest that it stands for: a blank, a character, a blank.
 const MIN_GAP: usize = 3;
@@ -35,7 +45,7 @@ impl Owner {
 
 /// One pattern, taken apart.
 #[derive(Clone, Debug)]
-#[allow(
+#[expect(
     clippy::struct_excessive_bools,
     reason = "four independent signs of the pattern language"
 )]
@@ -159,7 +169,7 @@ impl Part {
         let rarity = |byte: u8| {
             FREQUENT
                 .iter()
-                .position(|known| *known == byte.to_ascii_lowercase())
+                .position(|letter| *letter == byte.to_ascii_lowercase())
         };
         let rank = |byte: u8| rarity(byte).unwrap_or(FREQUENT.len());
         let rarest = text.bytes().enumerate().max_by_key(|(_, byte)| rank(*byte));

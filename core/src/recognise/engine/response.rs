@@ -5,57 +5,57 @@ use crate::facts::http_status;
 use crate::facts::http_status::Headers;
 use crate::json::Source;
 use crate::reading::Verdict;
-use crate::recognise::engine::evidence::Case;
+use crate::recognise::engine::assessment::Assessment;
 use crate::recognise::engine::finding::Finding;
-use crate::recognise::rule::Evidence;
+use crate::recognise::engine::weights;
 
 /// What a body in words says more than its status; nothing when the status says it all.
 pub(crate) fn classify_response(status: u16, body: &Source<'_>, message: &str) -> Option<Verdict> {
     if body.text().trim_start().starts_with('<') {
         return None; // a page is made for people, and holds much that is not about the failure
     }
-    let mut case = Case::default();
-    case.add(body);
-    case.findings.retain(|finding| !finding.is_status);
-    let chosen = case.beside(status)?;
-    Some(case.verdict_of(&chosen, message))
+    let mut assessment = Assessment::default();
+    assessment.add(body);
+    assessment.findings.retain(|finding| !finding.is_status);
+    let chosen = assessment.beside(status)?;
+    Some(assessment.verdict_of(&chosen, message))
 }
 
-impl Case {
-    /// What changes the status; what only keeps it from a repeat is a matter of caution (SPEC 3.6.18).
+impl Assessment {
+    /// What changes the status; what only keeps it from a retry is a matter of caution (SPEC 3.6.18).
     fn beside(&self, status: u16) -> Option<Finding> {
-        let said = Finding::of_status(status, "")?;
+        let by_status = Finding::of_status(status, "")?;
         let best = self.strongest(|_| true)?;
         let is_limit = matches!(best.reason, Some("rate_limit" | "quota"));
-        if !said.is_hot() {
-            let is_sure = best.weight >= Evidence::Code.weight();
+        if !by_status.is_hot() {
+            let is_sure = best.weight >= weights::CODE;
             // a header may make these TRANSIENT as well (SPEC 1.7.23)
             let is_vague = http_status::find(status).is_some_and(|row| row.headers != Headers::Keep);
             let is_hidden = (status == 400 || is_vague) && is_limit;
             return (is_sure && (is_hidden || status == 400)).then(|| best.clone());
         }
-        if said.is_bare_conflict() {
+        if by_status.is_bare_conflict() {
             // what was sent does not match what is there
             let is_mismatch = |finding: &Finding| finding.text.eq_ignore_ascii_case("does not match");
             return self.findings.iter().any(is_mismatch).then_some(Finding {
                 reason: Some("stale"),
-                ..said
+                ..by_status
             });
         }
         // 500 is given for every kind of failure: what a known program prints says more
         let least = if status == 500 {
-            Evidence::Phrase
+            weights::PHRASE
         } else {
-            Evidence::Code
+            weights::CODE
         };
-        let certain = least.weight().max(said.weight + 1);
+        let certain = least.max(by_status.weight + 1);
         if !best.is_hot() && !is_limit && best.weight >= certain {
             return Some(best.clone());
         }
-        let is_lost = best.delivery == Some(Delivery::Unknown) && best.weight >= Evidence::Phrase.weight();
-        (is_lost && said.delivery != Some(Delivery::Unknown)).then_some(Finding {
+        let is_lost = best.delivery == Some(Delivery::Unknown) && best.weight >= weights::PHRASE;
+        (is_lost && by_status.delivery != Some(Delivery::Unknown)).then_some(Finding {
             delivery: Some(Delivery::Unknown),
-            ..said
+            ..by_status
         })
     }
 }

@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use crate::recognise::engine::places;
+use crate::recognise::engine::{data, places};
 
-/// How far around a number is looked, in bytes.
+/// How far around a number is looked, in bytes: the longest announcement and the longest phrase fit.
 const REACH: usize = 40;
-/// Statuses of one text that count.
+/// Statuses of one text that count: a chain of gateways has fewer.
 const MAX_STATUSES: usize = 16;
-/// Numbers that are looked at; a text with more of them is a table.
+/// Numbers that are looked at; a text with more of them is a table (SPEC 3.6.17).
 const MAX_NUMBERS: usize = 1024;
 
 /// What words before a number make of it.
@@ -19,90 +19,6 @@ pub(crate) enum Announcement {
     /// A status when a segment ends behind it.
     Failure,
 }
-
-/// Words that a status stands behind.
-#[rustfmt::skip]
-pub(crate) const ANNOUNCEMENTS: &[(Announcement, &[&str])] = &[
-    (Announcement::Status, &[
-        "status code", "statuscode", "status_code", "status", "http", "http/1.1", "http/1.0", "http/2",
-        "http/2.0", "http/3", "response code", "http error", "http status", "http code", "responded with",
-        "response status", "http_status", "httpcode", "http_code", "httpstatus", "http response", "http
-        status code", "returned http", "server responded with", "api error", "http_error", "error code",
-        "httperror", "http statuscode", "status text", "returned error", "unexpected response", "unexpected
-        status", "bad status", "response",
-    ]),
-    (Announcement::Failure, &[
-        "error", "code", "failed with", "got", "received", "failed", "returned", "replied with", "with a",
-        "answered", "said", "limit hit", "exceeded", "denied", "failure", "answered with", "fails with",
-        "errno", "answered with a", "answered http",
-    ]),
-];
-
-/// Words before an announcement that make it one of another code.
-#[rustfmt::skip]
-const OTHER_CODES: &[&str] = &[
-    "exit", "zip", "postal", "area", "country", "return", "error_line", "status", "not",
-];
-/// Words before an announcement that ask for a status instead of reporting one.
-#[rustfmt::skip]
-const ASKING: &[&str] = &[
-    "expected", "expecting", "wanted", "want", "than", "if", "when", "for", "set", "filter", "where",
-];
-/// Words behind a number that it counts, or that speak of it.
-#[rustfmt::skip]
-const COUNTED: &[&str] = &[
-    "rows", "items", "bytes", "ms", "seconds", "times", "results", "is", "are", "to", "must", "entries",
-    "files", "records", "not", "tokens", "characters",
-];
-/// Words of a failure: a number in brackets behind them is a status.
-#[rustfmt::skip]
-const FAILURES: &[&str] = &[
-    "error", "fail", "limit", "denied", "forbidden", "unauthor", "exceeded", "unavailable", "request",
-    "rejected", "not found", "response", "gateway",
-];
-
-/// The phrases that belong to a status (RFC 9110, the IANA registry, and what servers print instead).
-#[rustfmt::skip]
-const PHRASES: &[(u16, &[&str])] = &[
-    (400, &["bad request"]),
-    (401, &["unauthorized", "unauthenticated", "bad credentials", "authorization required"]),
-    (402, &["payment required"]),
-    (403, &["forbidden", "access denied", "resource not accessible"]),
-    (404, &["not found"]),
-    (405, &["method not allowed"]),
-    (406, &["not acceptable"]),
-    (407, &["proxy authentication required"]),
-    (408, &["request timeout", "request time-out"]),
-    (409, &["conflict"]),
-    (410, &["gone"]),
-    (411, &["length required"]),
-    (412, &["precondition failed"]),
-    (413, &["content too large", "payload too large", "request entity too large"]),
-    (414, &["uri too long", "request-uri too"]),
-    (415, &["unsupported media type"]),
-    (416, &["range not satisfiable"]),
-    (417, &["expectation failed"]),
-    (421, &["misdirected request"]),
-    (422, &["unprocessable", "validation failed"]),
-    (423, &["locked"]),
-    (424, &["failed dependency"]),
-    (425, &["too early"]),
-    (426, &["upgrade required"]),
-    (428, &["precondition required"]),
-    (429, &["too many requests"]),
-    (431, &["request header fields too large"]),
-    (451, &["unavailable for legal reasons"]),
-    (500, &["internal server error"]),
-    (501, &["not implemented"]),
-    (502, &["bad gateway"]),
-    (503, &["service unavailable", "service temporarily unavailable", "slow down", "backend fetch failed"]),
-    (504, &["gateway timeout", "gateway time-out"]),
-    (505, &["http version not supported"]),
-    (507, &["insufficient storage"]),
-    (508, &["loop detected"]),
-    (511, &["network authentication required"]),
-    (529, &["overloaded"]),
-];
 
 /// The announcements that were found in a text, in the order in which they begin.
 #[derive(Debug, Default)]
@@ -236,13 +152,15 @@ impl<'a> Number<'a> {
         if !(1..=4).contains(&between) || !phrase.starts_with(|c: char| c.is_ascii_alphabetic()) {
             return None;
         }
-        let at = PHRASES.binary_search_by_key(&self.code, |(code, _)| *code).ok()?;
-        let (_, known) = PHRASES.get(at)?;
-        let begins = |known: &&&str| {
-            let head = phrase.get(..known.len());
-            head.is_some_and(|head| head.eq_ignore_ascii_case(known))
+        let at = data::STATUS_PHRASES
+            .binary_search_by_key(&self.code, |(code, _)| *code)
+            .ok()?;
+        let (_, phrases) = data::STATUS_PHRASES.get(at)?;
+        let begins = |text: &&&str| {
+            let head = phrase.get(..text.len());
+            head.is_some_and(|head| head.eq_ignore_ascii_case(text))
         };
-        known.iter().find(begins).map(|known| between + known.len())
+        phrases.iter().find(begins).map(|text| between + text.len())
     }
 
     /// Whether what the number belongs to ends behind it.
@@ -258,7 +176,7 @@ impl<'a> Number<'a> {
         let announcement = self.text.get(start..self.words_end).unwrap_or("");
         let rest = places::before(self.text, start, REACH).trim_end();
         if kind == Announcement::Failure {
-            return !places::ends_with_any(rest, OTHER_CODES);
+            return !places::ends_with_any(rest, data::STATUS_OTHER_CODES);
         }
         let next = self.after.trim_start_matches(' ');
         let next = next
@@ -266,7 +184,7 @@ impl<'a> Number<'a> {
             .next()
             .unwrap_or("");
         let plain = !announcement.eq_ignore_ascii_case("response") || self.closes();
-        plain && !COUNTED.contains(&next) && !places::ends_with_any(rest, ASKING)
+        plain && !data::STATUS_COUNTED.contains(&next) && !places::ends_with_any(rest, data::STATUS_ASKING)
     }
 
     /// Whether it is followed as a number that opens a text is: `404: …`, `404 - …`, `404 {…`, or a line of its own.
@@ -287,7 +205,7 @@ impl<'a> Number<'a> {
         let bracketed = self.before.ends_with(['(', '[']) && self.after.starts_with([')', ']']);
         bracketed && {
             let words = self.words.to_ascii_lowercase();
-            FAILURES.iter().any(|word| words.contains(word))
+            data::STATUS_FAILURES.iter().any(|word| words.contains(word))
         }
     }
 }

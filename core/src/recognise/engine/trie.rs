@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// So few texts are compared one by one.
+/// So few texts are compared one by one, which is faster than another look into the table.
 const FEW: usize = 4;
 /// In the table, the sign of a number in the list of leaves.
 const LEAF: u16 = 1 << 15;

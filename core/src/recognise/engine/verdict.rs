@@ -4,36 +4,33 @@ use crate::error::{or_default, Effects, ErrorType, ToolError};
 use crate::json::object::ObjectWriter;
 use crate::json::Source;
 use crate::reading::{self, Verdict};
+use crate::recognise::engine::assessment::Assessment;
 use crate::recognise::engine::delay::Delay;
-use crate::recognise::engine::evidence::Case;
 use crate::recognise::engine::finding::Finding;
-use crate::recognise::rule::Evidence;
-
-/// Evidence of at least this weight is not overruled by words that speak against a repeat.
-const CERTAIN: u8 = 28;
+use crate::recognise::engine::weights;
 
 /// Classifies the text of an error; nothing when nothing in it is evidence.
 pub(crate) fn classify_source(source: &Source<'_>) -> Option<Verdict> {
-    let mut case = Case::default();
-    case.add(source);
-    case.verdict(source.text())
+    let mut assessment = Assessment::default();
+    assessment.add(source);
+    assessment.verdict(source.text())
 }
 
 /// Classifies several texts of one failure; `message` is what the error says.
 pub(crate) fn classify(texts: &[&str], message: &str) -> Option<Verdict> {
-    let mut case = Case::default();
+    let mut assessment = Assessment::default();
     for text in texts {
-        case.add(&Source::new(text));
+        assessment.add(&Source::new(text));
     }
-    case.verdict(message)
+    assessment.verdict(message)
 }
 
-impl Case {
+impl Assessment {
     fn verdict(&self, message: &str) -> Option<Verdict> {
         Some(self.verdict_of(self.governing()?, message))
     }
 
-    /// The verdict that a finding stands for in this case.
+    /// The verdict that a finding stands for in this assessment.
     pub(crate) fn verdict_of(&self, chosen: &Finding, message: &str) -> Verdict {
         // in the order of canonical JSON
         let mut data = ObjectWriter::default();
@@ -62,14 +59,14 @@ impl Case {
         }
     }
 
-    /// The finding that governs: the strongest, of equal ones one that leads to no repeat.
+    /// The finding that governs: the strongest, of equal ones one that leads to no retry.
     fn governing(&self) -> Option<&Finding> {
         let best = self.strongest(|_| true)?;
         let against = best
             .is_hot()
             .then(|| self.strongest(|other| speaks_against(other, best)));
         let best = against.flatten().unwrap_or(best);
-        if (best.is_status || best.weight >= CERTAIN) && best.is_bare_conflict() {
+        if (best.is_status || best.weight >= weights::CERTAIN) && best.is_bare_conflict() {
             // a finer reason for the same says what to do instead of waiting
             let finer = |other: &Finding| {
                 let is_plain = matches!(other.reason, Some("exists" | "stale")) && other.text.contains(' ');
@@ -82,7 +79,7 @@ impl Case {
         Some(best)
     }
 
-    /// The strongest finding that fits; after an order one that leads to no repeat.
+    /// The strongest finding that fits; after an order one that leads to no retry.
     pub(crate) fn strongest(&self, fits: impl Fn(&Finding) -> bool) -> Option<&Finding> {
         let allowed = |finding: &&Finding| !(self.ordered && finding.is_hot()) && fits(finding);
         // the last of equal ones is the greatest: from the end, so that it is the first in the text
@@ -91,16 +88,15 @@ impl Case {
     }
 }
 
-/// Whether a finding keeps another one from leading to a repeat.
+/// Whether a finding keeps another one from leading to a retry.
 fn speaks_against(finding: &Finding, hot: &Finding) -> bool {
-    let words = Evidence::Words.weight();
-    let outweighs = hot.weight <= words || finding.weight >= words;
-    let overrules = hot.weight < CERTAIN && outweighs;
-    let is_surer = finding.is_status && hot.weight < Evidence::Code.weight();
+    let outweighs = hot.weight <= weights::WORDS || finding.weight >= weights::WORDS;
+    let overrules = hot.weight < weights::CERTAIN && outweighs;
+    let is_surer = finding.is_status && hot.weight < weights::CODE;
     // words beside a code say more than the code: who is not let in; beside a status also what is missing or wrong
-    let is_words = !finding.is_status && finding.weight >= words && finding.text.contains(' ');
+    let is_words = !finding.is_status && finding.weight >= weights::WORDS && finding.text.contains(' ');
     let says_more = match finding.error_type {
-        ErrorType::Permission => finding.reason != Some("quota") && hot.weight < Evidence::Override.weight(),
+        ErrorType::Permission => finding.reason != Some("quota") && hot.weight < weights::OVERRIDE,
         ErrorType::NotFound | ErrorType::Validation => hot.is_status,
         _ => false,
     };

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::recognise::engine::places;
 
-/// How far a guard looks to either side, in bytes.
+/// How far a guard looks to either side, in bytes: a clause of a sentence, as far as a gap of a pattern.
 const REACH: usize = 64;
 
 /// What a word does to a match in its clause.
@@ -27,60 +27,6 @@ pub(crate) enum Kind {
     /// It says what a value must be.
     Demand,
 }
-
-/// The words of each kind; one word may be of several.
-#[rustfmt::skip]
-pub(crate) const LISTS: &[(Kind, &[&str])] = &[
-    (Kind::Reset, &[
-        "because", "since", "as", "but", "due", "error", "failed", "reason", "caused",
-    ]),
-    (Kind::Negation, &[
-        "not", "no", "never", "without", "neither", "nor", "isn't", "wasn't", "didn't", "don't", "doesn't",
-        "hasn't", "cannot", "unlike", "instead", "nothing", "nobody",
-    ]),
-    (Kind::Hedge, &[
-        "if", "may", "might", "would", "unless", "whether", "could", "avoid", "prevent", "until",
-        "expected", "should", "can", "will", "example", "handle", "handles", "ignore", "ignored",
-        "ignoring", "say", "says", "print", "configure", "raise", "raises", "returns", "when", "like",
-        "contains", "containing", "called", "titled", "named", "describes", "means", "mention", "mentions",
-        "simulate", "simulated",
-    ]),
-    (Kind::Condition, &[
-        "if", "whether",
-    ]),
-    (Kind::Past, &[
-        "earlier", "previously", "yesterday", "ago", "recovered", "resolved", "formerly", "skipped",
-        "retried", "fixed", "cleared", "handled", "anyway", "continuing", "despite", "succeeded",
-        "survived", "ended", "over", "lifted", "last", "past", "history", "once",
-    ]),
-    (Kind::Noun, &[
-        "parameter", "argument", "field", "option", "setting", "settings", "value", "property", "flag",
-        "column", "variable", "policy", "policies", "header", "maximum", "minimum", "must", "handler",
-        "handling", "test", "tests", "page", "docs", "documentation", "document", "entries", "entry",
-        "message", "messages", "string", "example", "config", "configuration", "template", "is", "count",
-        "counter", "label", "tag", "event", "events", "report", "button", "word", "error_code", "article",
-        "section", "rule", "rules", "issue", "ticket", "threshold",
-    ]),
-    (Kind::Echo, &[
-        "unrecognized argument", "unrecognized arguments", "unrecognised arguments", "unknown arguments", "unexpected arguments", "unknown options", "invalid labels", "unknown labels", "invalid tags", "unknown tags", "unrecognised argument", "unknown argument", "unexpected argument",
-        "unknown option", "invalid label", "unknown label", "invalid tag", "unknown tag", "enum value",
-        "unsupported condition", "unknown error code", "handler for", "mapping for", "results for",
-        "search for", "searched for", "text of", "name of", "expected:", "mismatch:", "input:", "retryon",
-        "retry on", "retry_on", "about to", "unrelated to", "nothing to do with", "resolved incident",
-        "fixed issue", "release notes", "changelog", "title:", "invalid unit", "one of:", "one of [",
-        "must match one of", "must be one of", "not one of", "valid codes", "valid values", "allowed values",
-        "supported errors", "supported codes", "supported values", "enum:", "policy lists",
-        "configured response", "mock server", "e.g.", "for example", "example error", "example:", "such as",
-        "sample", "known failures", "description of", "meaning of", "what does", "why do i", "subject:",
-        "topic =", "topic:", "label:", "question:", "keyword:", "category:", "tags:", "banner", "screenshot",
-        "translated", "unhandled status", "test failed:", "failed tests/", "diff:", "curl -w", "issue #",
-        "ticket #", "bug #", "commit", "did you mean", "previous attempt", "earlier attempt", "first attempt",
-    ]),
-    (Kind::Demand, &[
-        "must be", "must not", "should be", "cannot be", "at most", "at least", "between", "max value",
-        "maximum value", "includes", "supports",
-    ]),
-];
 
 /// A word of a list, and where it stands.
 #[derive(Clone, Debug)]
@@ -137,8 +83,8 @@ impl Words {
         })
     }
 
-    /// Whether what stands before a match on its line says that it is only told of.
-    pub(crate) fn is_told(&self, text: &str, start: usize) -> bool {
+    /// Whether what stands before a match on its line says that it is somebody's input, or what a value must be.
+    pub(crate) fn is_echoed(&self, text: &str, start: usize) -> bool {
         let mut near = self.inside(start.saturating_sub(REACH)..start).iter().rev();
         let echo = near.find(|word| word.kind == Kind::Echo);
         let is_same_line = |word: &Word| {

@@ -1,0 +1,98 @@
+//! Patterns as people write them: what is refused, and alternatives written out.
+
+use std::collections::BTreeSet;
+
+/// Each text that a pattern stands for: `(disk|volume) (is full|full)` stands for four. Brackets without a `|` in
+/// them are what they are.
+pub fn expand(pattern: &str) -> Vec<String> {
+    let Some((before, choices, after)) = first_group(pattern) else {
+        return vec![pattern.to_owned()];
+    };
+    let tails = expand(after);
+    let texts = choices
+        .split('|')
+        .flat_map(|choice| tails.iter().map(move |tail| format!("{before}{choice}{tail}")));
+    texts.collect()
+}
+
+/// Each text that the patterns stand for, in their order.
+pub fn expand_all(patterns: &[String]) -> Vec<String> {
+    patterns.iter().flat_map(|pattern| expand(pattern)).collect()
+}
+
+/// What stands before the first group of alternatives, the alternatives, and what stands behind them.
+fn first_group(pattern: &str) -> Option<(&str, &str, &str)> {
+    for (end, _) in pattern.match_indices(')') {
+        let (head, tail) = pattern.split_at_checked(end)?;
+        let Some((before, choices)) = head.rsplit_once('(') else {
+            continue;
+        };
+        if choices.contains('|') && !choices.contains(')') {
+            return Some((before, choices, tail.strip_prefix(')')?));
+        }
+    }
+    None
+}
+
+/// Refuses patterns that can never match, or that stand there twice.
+pub(super) fn check(patterns: &[String], cased: bool) -> Result<(), String> {
+    let mut texts = BTreeSet::new();
+    for text in expand_all(patterns) {
+        check_one(&text, cased)?;
+        if !texts.insert(text.clone()) {
+            return Err(format!("pattern `{text}` stands there twice"));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a text that can never match as it stands.
+pub(super) fn check_one(text: &str, cased: bool) -> Result<(), String> {
+    let faults = [
+        (text.len() < 2, "is too short"),
+        (text.contains(['\n', '\r', '\t']), "has a line break or a tab"),
+        (text.contains("  "), "has a double blank"),
+        (text.trim() != text, "begins or ends with a blank"),
+        (
+            !cased && text.bytes().any(|byte| byte.is_ascii_uppercase()),
+            "has capital letters where case does not count",
+        ),
+    ];
+    match faults.iter().find(|(is_fault, _)| *is_fault) {
+        Some((_, fault)) => Err(format!("`{text}` {fault}")),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::pattern::*;
+
+    #[test]
+    fn alternatives_are_written_out() {
+        for (pattern, texts) in [
+            ("disk full", &["disk full"][..]),
+            (
+                "(disk|volume) (is full|full)",
+                &["disk is full", "disk full", "volume is full", "volume full"],
+            ),
+            ("argument(|s)", &["argument", "arguments"]),
+            ("((1007|1050), ", &["(1007, ", "(1050, "]),
+            ("curl: (6)", &["curl: (6)"]),
+            ("tobe() (a|b)", &["tobe() a", "tobe() b"]),
+            ("required! | cloudflare", &["required! | cloudflare"]),
+        ] {
+            assert_eq!(expand(pattern), texts, "{pattern}");
+        }
+    }
+
+    #[test]
+    fn what_can_never_match_is_refused() {
+        for text in ["http\n status", "a  b", " ab", "ab ", "Disk full", "a"] {
+            assert!(check(&[text.to_owned()], false).is_err(), "{text:?}");
+        }
+        assert!(check(&["EACCES".to_owned()], true).is_ok());
+        let twice = ["disk (is |)full".to_owned(), "disk full".to_owned()];
+        assert!(check(&twice, false).is_err());
+    }
+}

@@ -1,0 +1,147 @@
+//! `words.toml`: the words by which the engine reads a text, and `engine/data.rs` in the core.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use serde::Deserialize;
+
+use crate::rules::pattern;
+use crate::rules::rust::{camel, list, HEAD};
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Words {
+    guard: Vec<Kind>,
+    announcement: Vec<Kind>,
+    list: Vec<List>,
+    status_phrase: Vec<StatusPhrase>,
+    unit: Vec<Unit>,
+}
+
+/// Words of a kind.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Kind {
+    #[serde(rename = "kind")]
+    name: String,
+    why: String,
+    words: Vec<String>,
+}
+
+/// Words of a constant.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct List {
+    name: String,
+    why: String,
+    /// Upper and lower case count.
+    #[serde(default)]
+    cased: bool,
+    words: Vec<String>,
+}
+
+/// What stands behind a status.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StatusPhrase {
+    status: u16,
+    words: Vec<String>,
+}
+
+/// A unit of time.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Unit {
+    seconds: f64,
+    words: Vec<String>,
+}
+
+impl Words {
+    pub(super) fn check(&self) -> Result<(), String> {
+        for kind in self.guard.iter().chain(&self.announcement) {
+            check_list(&kind.name, &kind.why, false, &kind.words)?;
+        }
+        for list in &self.list {
+            check_list(&list.name, &list.why, list.cased, &list.words)?;
+        }
+        for row in &self.status_phrase {
+            check_list(&row.status.to_string(), "-", false, &row.words)?;
+        }
+        if !self
+            .status_phrase
+            .is_sorted_by(|one, next| one.status < next.status)
+        {
+            return Err("status phrases are not in the order of their status".into());
+        }
+        let units: Vec<String> = self.unit.iter().flat_map(|unit| unit.words.clone()).collect();
+        check_list("units", "-", false, &units)
+    }
+
+    /// The tables in Rust.
+    pub(super) fn rust(&self) -> String {
+        let mut out = String::from(
+            "//! The words of the engine, out of `core/facts/data/words.toml`, where their reasons stand.\n",
+        );
+        out.push_str(HEAD);
+        out.push_str("\nuse crate::recognise::engine::status::Announcement;\nuse crate::recognise::engine::words::Kind;\n");
+        kinds(&mut out, "GUARDS", "Kind", &self.guard);
+        kinds(&mut out, "ANNOUNCEMENTS", "Announcement", &self.announcement);
+        for row in &self.list {
+            let _ = writeln!(
+                out,
+                "\n#[rustfmt::skip]\npub(super) static {}: &[&str] = &[",
+                row.name
+            );
+            list(&mut out, 4, &row.words);
+            out.push_str("];\n");
+        }
+        out.push_str("\n/// By their status.\n#[rustfmt::skip]\npub(super) static STATUS_PHRASES: &[(u16, &[&str])] = &[\n");
+        for row in &self.status_phrase {
+            let _ = writeln!(out, "    ({}, &{:?}),", row.status, row.words);
+        }
+        out.push_str(
+            "];\n\n/// In seconds.\n#[rustfmt::skip]\npub(super) static UNITS: &[(&str, f64)] = &[\n",
+        );
+        for unit in &self.unit {
+            for word in &unit.words {
+                let _ = writeln!(out, "    ({word:?}, {:?}),", unit.seconds);
+            }
+        }
+        out.push_str("];\n");
+        out
+    }
+}
+
+fn kinds(out: &mut String, name: &str, kind: &str, rows: &[Kind]) {
+    let _ = writeln!(
+        out,
+        "\n#[rustfmt::skip]\npub(super) static {name}: &[({kind}, &[&str])] = &["
+    );
+    for row in rows {
+        let _ = writeln!(out, "    ({kind}::{}, &[", camel(&row.name));
+        list(out, 8, &row.words);
+        out.push_str("    ]),\n");
+    }
+    out.push_str("];\n");
+}
+
+/// Refuses words that can never match, that stand there twice, and lists without a reason.
+fn check_list(name: &str, why: &str, cased: bool, words: &[String]) -> Result<(), String> {
+    if why.trim().is_empty() {
+        return Err(format!("words {name}: `why` is empty"));
+    }
+    let mut seen = BTreeSet::new();
+    for word in words {
+        let is_short = word.len() == 1;
+        let checked = if is_short {
+            Ok(())
+        } else {
+            pattern::check_one(word, cased)
+        };
+        checked.map_err(|fault| format!("words {name}: {fault}"))?;
+        if !seen.insert(word) {
+            return Err(format!("words {name}: `{word}` stands there twice"));
+        }
+    }
+    Ok(())
+}

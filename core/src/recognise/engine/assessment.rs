@@ -1,0 +1,234 @@
+//! Gathering the evidence in the texts of one failure.
+
+use std::ops::Range;
+
+use crate::error::ErrorType;
+use crate::facts::wrappers::without_wrappers;
+use crate::json::Source;
+use crate::recognise::engine::delay::Delay;
+use crate::recognise::engine::finding::Finding;
+use crate::recognise::engine::guards::Guards;
+use crate::recognise::engine::masks::Masks;
+use crate::recognise::engine::matcher::Hit;
+use crate::recognise::engine::words::Words;
+use crate::recognise::engine::{data, delay, json, matcher, names, places, status};
+use crate::recognise::rule::{Evidence, Mark};
+use crate::text::is_blank;
+
+/// All that was found, in the order in which it was found.
+#[derive(Debug, Default)]
+pub(crate) struct Assessment {
+    pub(crate) findings: Vec<Finding>,
+    /// Something has been done already.
+    pub(crate) done: bool,
+    /// No retry, whatever else was found.
+    pub(crate) ordered: bool,
+    pub(crate) delay: Option<Delay>,
+}
+
+impl Assessment {
+    /// Adds a text as it came: JSON by its members, all else by its words.
+    pub(crate) fn add(&mut self, source: &Source<'_>) {
+        let text = source.text();
+        // without a bracket there is no JSON to look for
+        let Some(at) = memchr::memchr2(b'{', b'[', text.as_bytes()) else {
+            return self.words(text);
+        };
+        // behind a known wrapper, or behind any words at the end of the text
+        let inner = without_wrappers(text);
+        let is_whole = inner.len() == text.trim_end_matches(is_blank).len();
+        let tail = text
+            .get(at..)
+            .filter(|tail| tail.len() < inner.len())
+            .unwrap_or("");
+        let is_closed = tail.trim_end_matches(is_blank).ends_with(['}', ']']);
+        let (unwrapped, tail) = (Source::new(inner), Source::new(if is_closed { tail } else { "" }));
+        let whole = if is_whole { source } else { &unwrapped };
+        let Some((found, object)) = [whole, &tail]
+            .into_iter()
+            .find_map(|source| Some((source, json::object(source)?)))
+        else {
+            return self.words(text);
+        };
+        let inner = found.text();
+        if !text.starts_with(inner) {
+            self.words(text.split_once(inner).map_or("", |(before, _)| before));
+        }
+        json::collect(object, self);
+        self.ordered |= json::has_different_items(found);
+        let hits = matcher::find_marks(inner);
+        for (mark, span) in &hits.marks {
+            // no sentence goes on across the members of an object
+            let matched = inner.get(span.clone()).unwrap_or("");
+            let is_one_value = !matched.contains("\":");
+            if is_one_value || *mark != Mark::Done {
+                self.mark(inner, &hits.words, *mark, span);
+            }
+        }
+    }
+
+    /// Adds a text in words.
+    pub(crate) fn words(&mut self, text: &str) {
+        let hits = matcher::find(text);
+        if hits.too_many {
+            self.ordered = true;
+            return;
+        }
+        let statuses = status::find(text, &hits.announced);
+        let names = names::find(text);
+        if hits.is_empty() && statuses.is_empty() && names.is_empty() {
+            return;
+        }
+        let guards = Guards {
+            text,
+            masks: &Masks::of(text),
+            words: &hits.words,
+        };
+        self.statuses(guards, &statuses);
+        self.rules(guards, &hits.rules);
+        for (mark, span) in &hits.marks {
+            if !guards.masks.in_frame(span.start) {
+                self.mark(text, &hits.words, *mark, span);
+            }
+        }
+        for name in names {
+            if guards.pass_name(&name) {
+                let past = guards.is_past(&name) || guards.is_denied(name.start) || guards.is_mention(&name);
+                self.name(text.get(name).unwrap_or(""), past);
+            }
+        }
+    }
+
+    fn statuses(&mut self, guards: Guards<'_>, statuses: &[status::Status]) {
+        for found in statuses {
+            let matched = guards.text.get(found.span.clone()).unwrap_or("");
+            let finding = Finding::of_status(found.code, matched);
+            let passed = finding.filter(|finding| guards.pass_status(&found.span, finding.is_hot()));
+            self.findings.extend(passed);
+        }
+    }
+
+    fn rules(&mut self, guards: Guards<'_>, hits: &[Hit]) {
+        for (at, hit) in hits.iter().enumerate() {
+            if !is_part(hits, at, hit) && guards.pass_rule(hit.rule, &hit.span) {
+                let matched = guards.text.get(hit.span.clone()).unwrap_or("");
+                self.findings.push(Finding::of_hit(hit, matched));
+            }
+        }
+    }
+
+    /// Adds what changes the worth of evidence.
+    fn mark(&mut self, text: &str, words: &Words, mark: Mark, span: &Range<usize>) {
+        let matched = text.get(span.clone()).unwrap_or("");
+        let before = text.get(..span.start).unwrap_or("");
+        let rest = text.get(span.end..).unwrap_or("");
+        match mark {
+            Mark::Order if forbids_haste(before, matched, rest) => {}
+            Mark::Done => {
+                let is_joined = before.ends_with(['-', '<', '/', ':']);
+                // `limit of 100 messages`
+                let is_limit = places::ends_with_any(before.trim_end(), data::LIMIT_WORDS);
+                let counts =
+                    has_amount(matched) && !is_joined && !is_limit && !is_date(rest) && !is_request(rest);
+                self.done |= counts && !words.is_denied(text, span.start);
+            }
+            Mark::Order => self.ordered = true,
+            Mark::Delay if self.delay.is_none() => {
+                self.delay = delay::read(matched, rest);
+            }
+            Mark::Delay => {}
+        }
+    }
+
+    /// Adds a machine name, by the words it is made of. One that is past is no reason for a retry.
+    pub(crate) fn name(&mut self, name: &str, past: bool) {
+        if ErrorType::from_name(name).is_some() {
+            return; // one of the six words of the contract, in a text that is none of its errors
+        }
+        let spaced = names::spaced(name);
+        let hits = matcher::find_in_name(&spaced);
+        let counts = |hit: &&Hit| !hits.words.is_denied(&spaced, hit.span.start);
+        let is_hot = |hit: &Hit| hit.rule.meaning.is_hot();
+        let cold = hits.rules.iter().filter(counts).any(|hit| !is_hot(hit));
+        let fits = |hit: &&Hit| counts(hit) && is_hot(hit) != cold && !(past && is_hot(hit));
+        // of several the one that takes in most of the name
+        let fitting = hits.rules.iter().filter(fits);
+        let best = fitting.max_by_key(|hit| (hit.span.len(), hit.rule.evidence == Evidence::Name));
+        self.findings.extend(best.map(|hit| Finding::of_name(hit, name)));
+    }
+
+    /// Adds a machine code that stands by itself, as in a member `code`.
+    pub(crate) fn code(&mut self, code: &str) {
+        for hit in &matcher::find(code).rules {
+            if hit.span == (0..code.len()) {
+                self.findings.push(Finding::of_hit(hit, code));
+            }
+        }
+        self.name(code, false);
+    }
+
+    /// Adds an HTTP status that stands by itself, as in a member `status`.
+    pub(crate) fn status(&mut self, code: u16) {
+        self.findings.extend(Finding::of_status(code, &code.to_string()));
+    }
+}
+
+/// Whether words forbid a retry only for now, as `do not retry at once` does.
+fn forbids_haste(before: &str, matched: &str, rest: &str) -> bool {
+    let is_no = |words: &str| words.ends_with("not ") || words.ends_with("n't ");
+    let (head, hastily) = match data::HASTE
+        .iter()
+        .find_map(|haste| matched.strip_suffix(haste)?.strip_suffix(' '))
+    {
+        Some(head) => (head, true),
+        None => (matched, follows(rest, data::HASTE)),
+    };
+    let verb = head.rfind("retry").or_else(|| head.rfind("try again"));
+    hastily
+        && verb
+            .and_then(|at| head.get(..at))
+            .is_some_and(|words| is_no(words) || words.is_empty() && is_no(before))
+}
+
+/// Whether what follows is the request itself: `while sending the request` says nothing of a deed.
+fn is_request(rest: &str) -> bool {
+    follows(rest, data::REQUEST_WORDS)
+}
+
+/// Whether a blank and one of the words follow.
+fn follows(rest: &str, words: &[&str]) -> bool {
+    let next = rest.strip_prefix(' ');
+    next.is_some_and(|next| words.iter().any(|word| next.starts_with(word)))
+}
+
+/// Whether a date follows, as in `Created: 2026-11-28`.
+fn is_date(rest: &str) -> bool {
+    let value = rest.trim_start_matches('"').strip_prefix(':');
+    let value = value.map(|value| value.trim_start_matches([' ', '"']));
+    value.is_some_and(|value| value.starts_with("20") && value.get(4..5) == Some("-"))
+}
+
+/// Whether words that end in `of` name how much, as `sent 3 of 5` does and `message of` does not.
+fn has_amount(matched: &str) -> bool {
+    let Some((gap, _)) = matched.rsplit_once(" of").filter(|(_, rest)| rest.is_empty()) else {
+        return true;
+    };
+    let mut words = gap.split(' ').skip(1);
+    words.any(|word| word.bytes().any(|byte| byte.is_ascii_digit()) || data::AMOUNTS.contains(&word))
+}
+
+/// Whether a hit is part of a text that a stronger rule knows, or an equal one in more words; hits stand in the order of
+/// their ends.
+fn is_part(hits: &[Hit], at: usize, hit: &Hit) -> bool {
+    let is_wider = |other: &Hit| match hit.rule.evidence {
+        Evidence::Words => other.rule.evidence != Evidence::Words,
+        Evidence::Override => other.rule.evidence == Evidence::Override && other.span.len() > hit.span.len(),
+        _ => false,
+    };
+    // hits that cover this one end at or shortly after its end; a fixed window keeps the work linear
+    let mut near = hits.iter().skip(at.saturating_sub(8)).take(24);
+    matches!(hit.rule.evidence, Evidence::Words | Evidence::Override)
+        && near.any(|other| {
+            is_wider(other) && other.span.start <= hit.span.start && hit.span.end <= other.span.end
+        })
+}

@@ -1,0 +1,68 @@
+//! How much each kind of evidence counts (SPEC 3.6.2): only the order matters, so each weight says what it must outweigh.
+
+use crate::recognise::rule::{Evidence, Meaning, Rule};
+
+/// A rule marked `override`, above all else: it tells apart what a quota and a rate limit would both claim.
+pub(crate) const OVERRIDE: u8 = 50;
+/// A quota, above a rate limit: systems report a quota with status 429 and in the words of a rate limit, and no wait
+/// raises it (SPEC 3.6.10).
+pub(crate) const QUOTA: u8 = 40;
+/// A rate limit, above machine codes: `RESOURCE_EXHAUSTED` says less than the limit that it comes with. Status 429
+/// says the same as words for it, so it weighs the same.
+pub(crate) const RATE_LIMIT: u8 = 34;
+/// A machine code in its own spelling, above a status: gateways choose the status, the system itself writes the code.
+pub(crate) const CODE: u8 = 30;
+/// A status that means one thing, above codes that wrap others: `14 UNAVAILABLE: 413` is too large, not unavailable.
+pub(crate) const STATUS: u8 = 28;
+/// A machine code that often wraps a better one, above names and texts: it is still the system's own.
+pub(crate) const WEAK_CODE: u8 = 25;
+/// A machine name by the words that it is made of, above texts: a class is chosen, a text is phrased.
+pub(crate) const NAME: u8 = 24;
+/// A text that a known program prints, above everyday words, which anybody writes.
+pub(crate) const PHRASE: u8 = 20;
+/// Status 409, below a known text, which says what kind of conflict it is; above everyday words, which do not undo it.
+pub(crate) const CONFLICT_STATUS: u8 = 15;
+/// Everyday words, above a status that is given for many reasons: the words say which.
+pub(crate) const WORDS: u8 = 10;
+/// A status that is given for many reasons (400, 422, 500), below all words that name one.
+pub(crate) const VAGUE_STATUS: u8 = 8;
+/// Everyday words that say nothing more than that it failed, below everything else.
+pub(crate) const FAILED: u8 = 1;
+/// Evidence of at least this weight is not overruled by words that speak against a retry: a status is chosen by a
+/// program for this failure, words may speak of something else. What lasts speaks against it nevertheless.
+pub(crate) const CERTAIN: u8 = STATUS;
+
+/// How much a match of a rule counts: by what it means where that is a limit, else by its evidence.
+pub(crate) const fn of_rule(rule: &Rule) -> u8 {
+    match (rule.evidence, rule.meaning) {
+        // what lasts outweighs by a guard of its own; a wait in everyday words alone is no machine's word
+        (Evidence::Override | Evidence::Lasting, _) | (Evidence::Words, Meaning::RateLimit) => {
+            of_evidence(rule.evidence)
+        }
+        (Evidence::Words, Meaning::Fault) => FAILED,
+        (_, Meaning::Quota) => QUOTA,
+        (_, Meaning::RateLimit) => RATE_LIMIT,
+        (evidence, _) => of_evidence(evidence),
+    }
+}
+
+const fn of_evidence(evidence: Evidence) -> u8 {
+    match evidence {
+        Evidence::Override => OVERRIDE,
+        Evidence::Code => CODE,
+        Evidence::WeakCode => WEAK_CODE,
+        Evidence::Name => NAME,
+        Evidence::Phrase => PHRASE,
+        Evidence::Words | Evidence::Lasting => WORDS,
+    }
+}
+
+/// How much a status counts.
+pub(crate) const fn of_status(code: u16) -> u8 {
+    match code {
+        429 => RATE_LIMIT,
+        401 | 402 | 403 | 404 | 410 | 412 | 413 | 415 | 423 | 451 | 502..=599 => STATUS,
+        409 => CONFLICT_STATUS,
+        _ => VAGUE_STATUS,
+    }
+}
