@@ -19,7 +19,10 @@ use toolerror_facts::rules::pattern::expand;
 
 /// The rules of the published table, with alternatives written out.
 fn rules() -> Vec<Value> {
-    let mut rules = published::table("classifier")["rules"].as_array().unwrap().clone();
+    let mut rules = published::table("classifier")["rules"]
+        .as_array()
+        .unwrap()
+        .clone();
     for rule in &mut rules {
         let patterns: Vec<String> = texts(rule, "patterns").flat_map(expand).collect();
         rule["patterns"] = patterns.into();
