@@ -1,22 +1,33 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
-// From the ground up: each floor knows only those before it (`tests/house`).
-mod emit;
-mod error;
-mod facts;
+// From the ground up: each floor knows only those before it (`tests/house`). Blank lines keep rustfmt from sorting them.
+mod text;
+
 mod json;
-mod read;
+
+mod redact;
+
+mod error;
+
+mod facts;
+
+mod emit;
+
 mod reading;
+
+mod unwrap;
+
 #[cfg(feature = "classify")]
 mod recognise;
+
+mod read;
+mod write;
+
 #[cfg(feature = "server")]
 pub mod server;
 #[cfg(feature = "classify")]
 pub mod tables;
-mod text;
-mod unwrap;
-mod write;
 
 pub use emit::EmitOptions;
 pub use error::{

@@ -30,7 +30,7 @@ pub fn all() -> Vec<(&'static str, Value)> {
         ("http_headers", http_headers()),
         ("json_rpc", json_rpc()),
         ("profiles", profiles()),
-        ("redaction", crate::emit::redact::table()),
+        ("redaction", crate::redact::table()),
         ("types", types()),
         ("words", words()),
         ("wrappers", wrappers()),

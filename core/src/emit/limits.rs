@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::emit::redact::json;
 use crate::error::ToolError;
+use crate::json::strings as json;
 use crate::json::{view, write};
 
 /// The limits of emission, in bytes.

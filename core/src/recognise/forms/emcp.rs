@@ -2,8 +2,6 @@
 //!
 //! Loss (SPEC §3.0.6): the HTTP envelope keeps the code, `message`, `trace_id` and `retry_after`, and nothing else.
 
-use crate::emit::redact;
-use crate::emit::redact::SensitiveKeys;
 use crate::error::ErrorType;
 use crate::error::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
 use crate::json::object::HasMembers;
@@ -12,6 +10,8 @@ use crate::json::view;
 use crate::recognise::forms::form::{boolean, member_number, object, string, Form, Object};
 use crate::recognise::forms::row::{find, row, Draft, Row};
 use crate::recognise::forms::{Spec, Writing};
+use crate::redact;
+use crate::redact::SensitiveKeys;
 
 const ROWS: &[Row] = &[
     row("forbidden", Permission).reason("forbidden"),

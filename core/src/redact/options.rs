@@ -1,8 +1,8 @@
 //! Secrets among the options of a command line: `--password x`, `mysql -px`, `curl -u user:x`.
 
-use crate::emit::redact::keys::SensitiveKeys;
-use crate::emit::redact::kind::Kind;
-use crate::emit::redact::text::{run, Range, MASK};
+use crate::redact::keys::SensitiveKeys;
+use crate::redact::kind::Kind;
+use crate::redact::text::{run, Range, MASK};
 
 /// Which short options of a program hold a secret. The value may stick to the option; with `apart` it may also follow
 /// after blanks.

@@ -1,7 +1,7 @@
 //! Names whose value is a secret: how they are compared.
 
-use crate::emit::redact::kind::Kind;
-use crate::emit::redact::names::{Before, ENDINGS, LAST, LAST_TWO, NAMES};
+use crate::redact::kind::Kind;
+use crate::redact::names::{Before, ENDINGS, LAST, LAST_TWO, NAMES};
 
 /// The name that counts in exactly this spelling: `session_id` is no secret everywhere.
 const EXACT: &str = "sessionid";
@@ -184,7 +184,7 @@ fn starts_word(previous: Option<u8>, byte: u8, next: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::emit::redact::keys::*;
+    use crate::redact::keys::*;
 
     impl SensitiveKeys {
         fn contains(&self, name: &str) -> bool {

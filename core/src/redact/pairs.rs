@@ -1,10 +1,10 @@
 //! A name and its value side by side in running text: `name="password" value="x"`, `[["X-Api-Key", "x"]]`.
 
-use crate::emit::redact::assignment::closing_quote;
-use crate::emit::redact::keys::SensitiveKeys;
-use crate::emit::redact::kind::Kind;
-use crate::emit::redact::printed::marked;
-use crate::emit::redact::text::{run, Range, MASK};
+use crate::redact::assignment::closing_quote;
+use crate::redact::keys::SensitiveKeys;
+use crate::redact::kind::Kind;
+use crate::redact::printed::marked;
+use crate::redact::text::{run, Range, MASK};
 
 /// Members and attributes that say what a value is called.
 pub(crate) const NAMES: &[&str] = &[

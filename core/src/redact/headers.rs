@@ -1,8 +1,8 @@
 //! Values of HTTP headers in running text: `Authorization: Bearer x`, `Cookie: a=b; c=d`.
 
-use crate::emit::redact::assignment::{bare, closing_quote, looks_secret, skip_blanks, token};
-use crate::emit::redact::options::is_prose;
-use crate::emit::redact::text::{run, Range, MASK};
+use crate::redact::assignment::{bare, closing_quote, looks_secret, skip_blanks, token};
+use crate::redact::options::is_prose;
+use crate::redact::text::{run, Range, MASK};
 
 /// Whether the name is that of an HTTP header, whose value stands there for sure.
 pub(crate) fn is_header(name: &str) -> bool {

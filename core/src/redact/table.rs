@@ -3,12 +3,12 @@
 use serde_json::json;
 use serde_json::Value;
 
-use crate::emit::redact::formats::formats;
-use crate::emit::redact::names::{Before, ENDINGS, LAST, NAMES};
-use crate::emit::redact::options::PROGRAMS;
-use crate::emit::redact::pairs::{NAMES as SAY_NAMES, VALUES};
-use crate::emit::redact::printed::WRAPPERS;
-use crate::emit::redact::prose::PASSWORDS;
+use crate::redact::formats::formats;
+use crate::redact::names::{Before, ENDINGS, LAST, NAMES};
+use crate::redact::options::PROGRAMS;
+use crate::redact::pairs::{NAMES as SAY_NAMES, VALUES};
+use crate::redact::printed::WRAPPERS;
+use crate::redact::prose::PASSWORDS;
 
 /// What is known of secrets by name, by form and by place.
 pub(crate) fn table() -> Value {

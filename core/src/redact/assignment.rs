@@ -1,12 +1,12 @@
 //! Values beside a sensitive name in running text: `?token=…`, `X-Api-Key: …`, `{"password": "…"}` inside of prose.
 
-use crate::emit::redact::headers::{header_value, is_cookie, is_header, names_a_scheme, AUTHORIZATION};
-use crate::emit::redact::keys::SensitiveKeys;
-use crate::emit::redact::options::is_prose;
-use crate::emit::redact::pairs::Named;
-use crate::emit::redact::prose::is_password;
-use crate::emit::redact::text::{escape_len, is_hex, run, Range, MASK};
-use crate::emit::redact::{known, pairs, printed, query};
+use crate::redact::headers::{header_value, is_cookie, is_header, names_a_scheme, AUTHORIZATION};
+use crate::redact::keys::SensitiveKeys;
+use crate::redact::options::is_prose;
+use crate::redact::pairs::Named;
+use crate::redact::prose::is_password;
+use crate::redact::text::{escape_len, is_hex, run, Range, MASK};
+use crate::redact::{known, pairs, printed, query};
 
 /// Longest name that is looked at.
 const LONGEST_NAME: usize = 64;

@@ -6,7 +6,6 @@
 mod assignment;
 mod formats;
 mod headers;
-pub(crate) mod json;
 mod keys;
 mod kind;
 mod known;
@@ -23,12 +22,13 @@ mod text;
 
 use std::borrow::Cow;
 
-pub(crate) use crate::emit::redact::keys::SensitiveKeys;
-use crate::emit::redact::place::{Found, Place};
-pub(crate) use crate::emit::redact::table::table;
-use crate::emit::redact::text::{mask, MASK};
+pub(crate) use crate::redact::keys::SensitiveKeys;
+use crate::redact::place::{Found, Place};
+pub(crate) use crate::redact::table::table;
+use crate::redact::text::{mask, MASK};
 
 use crate::json::scan::canonical;
+use crate::json::strings as json;
 use crate::json::{view, write};
 
 /// The canonical text of [`MASK`].

@@ -1,13 +1,13 @@
 //! What stands around a string in a JSON text: a name beside its value, the arguments of a program.
 
-use crate::emit::redact::json;
-use crate::emit::redact::json::Piece;
-use crate::emit::redact::keys::SensitiveKeys;
-use crate::emit::redact::kind::Kind;
-use crate::emit::redact::options::Arguments;
-use crate::emit::redact::pairs::{is_name, is_value};
-use crate::emit::redact::text::Range;
+use crate::json::strings as json;
+use crate::json::strings::Piece;
 use crate::json::view;
+use crate::redact::keys::SensitiveKeys;
+use crate::redact::kind::Kind;
+use crate::redact::options::Arguments;
+use crate::redact::pairs::{is_name, is_value};
+use crate::redact::text::Range;
 
 /// What its place says of a string.
 pub(crate) enum Found {

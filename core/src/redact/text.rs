@@ -3,8 +3,8 @@
 //! Each scanner looks back at most some dozen bytes, and forward only over what it masks or over what no later scanner
 //! looks at again.
 
-use crate::emit::redact::keys::SensitiveKeys;
-use crate::emit::redact::{assignment, formats, markup, options, pairs, prose};
+use crate::redact::keys::SensitiveKeys;
+use crate::redact::{assignment, formats, markup, options, pairs, prose};
 
 /// What stands in place of a secret.
 pub(crate) const MASK: &str = "[redacted]";

@@ -1,6 +1,6 @@
 //! Keys that are known by their form: one table of prefixes, JSON web tokens, private keys in PEM.
 
-use crate::emit::redact::text::{run, starts, Range};
+use crate::redact::text::{run, starts, Range};
 
 /// How the keys of one issuer look.
 pub(crate) struct Format {

@@ -1,6 +1,6 @@
 //! Parameters of a URL's query that are secrets for where they stand and how they look: `?key=`, `?code=`, `&sig=`.
 
-use crate::emit::redact::text::ends_url;
+use crate::redact::text::ends_url;
 
 /// How far around the parameter the rest of the URL is looked at.
 const AROUND: usize = 128;

@@ -1,9 +1,9 @@
 //! Secrets between the tags of XML and HTML: `<password>x</password>`.
 
-use crate::emit::redact::keys::SensitiveKeys;
-use crate::emit::redact::kind::Kind;
-use crate::emit::redact::pairs::{is_name, is_value};
-use crate::emit::redact::text::{run, Range, MASK};
+use crate::redact::keys::SensitiveKeys;
+use crate::redact::kind::Kind;
+use crate::redact::pairs::{is_name, is_value};
+use crate::redact::text::{run, Range, MASK};
 
 /// Longest name and attributes of a tag that are looked at.
 const LONGEST: usize = 128;

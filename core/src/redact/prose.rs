@@ -1,9 +1,9 @@
 //! Passwords in sentences: `with password 'x'`, `the password is x1`, `identified by 'x'`.
 
-use crate::emit::redact::assignment::{bare, closing_quote, looks_secret};
-use crate::emit::redact::keys::SensitiveKeys;
-use crate::emit::redact::options::is_prose;
-use crate::emit::redact::text::{run, Range, MASK};
+use crate::redact::assignment::{bare, closing_quote, looks_secret};
+use crate::redact::keys::SensitiveKeys;
+use crate::redact::options::is_prose;
+use crate::redact::text::{run, Range, MASK};
 
 /// What such a sentence calls it. Other sensitive names stand before names too (`secret "x" not found`).
 pub(crate) const PASSWORDS: &[&str] = &["passphrase", "passwd", "password"];

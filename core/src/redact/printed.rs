@@ -1,6 +1,6 @@
 //! Strings as programs print them: `b'x'`, `Some("x")`, `SecretStr('x')`, `'''x'''`.
 
-use crate::emit::redact::text::{run, Range};
+use crate::redact::text::{run, Range};
 
 /// What a value is printed in by the languages and libraries that say what it is.
 pub(crate) const WRAPPERS: &[&str] = &[

@@ -1,6 +1,6 @@
 //! What stands beside a sensitive name in running text and is known to be no secret.
 
-use crate::emit::redact::text::{run, Range};
+use crate::redact::text::{run, Range};
 
 /// How far is looked for what closes a call.
 const FAR: usize = 128;
