@@ -463,12 +463,21 @@ fn debug_masks_the_message_the_data_and_the_source() {
         .with_source(inner);
     for text in [format!("{error:?}"), format!("{error:#?}")] {
         assert!(!text.contains("planted"), "{text}");
-        for shown in ["Permission", "role viewer", r#""required":["admin"]"#, "Internal", "bob"] {
+        for shown in [
+            "Permission",
+            "role viewer",
+            r#""required":["admin"]"#,
+            "Internal",
+            "bob",
+        ] {
             assert!(text.contains(shown), "{shown}: {text}");
         }
     }
     assert_eq!(
-        format!("{:?}", ToolError::internal("password=planted").with_member("token", 1)),
+        format!(
+            "{:?}",
+            ToolError::internal("password=planted").with_member("token", 1)
+        ),
         r#"ToolError { error_type: Internal, message: "password=[redacted]", recoverable: false, data: {"token":"[redacted]"} }"#,
     );
 }
@@ -477,7 +486,9 @@ fn debug_masks_the_message_the_data_and_the_source() {
 fn debug_has_a_bound() {
     let long = "a longer text, ".repeat(10_000);
     let key = format!("{}ghp_16C7e42F292c6912E7710c838347Ae178B4a", "x ".repeat(4090));
-    let error = ToolError::internal(&long).with_member("log", &long).with_source(long);
+    let error = ToolError::internal(&long)
+        .with_member("log", &long)
+        .with_source(long);
     assert!(format!("{error:?}").len() < 3 * 8192 + 200);
     assert!(!format!("{:?}", ToolError::internal(key)).contains("ghp_"));
 }

@@ -9,6 +9,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use serde_json::Value;
+
 #[test]
 fn the_published_tables_equal_those_in_rust() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec/tables");
@@ -16,10 +18,14 @@ fn the_published_tables_equal_those_in_rust() {
     for (name, table) in &tables {
         let file = folder.join(format!("{name}.json"));
         let text = format!("{table:#}\n");
-        if std::env::var_os("TOOLERROR_WRITE").is_some() {
+        let is_generated = *name == "redaction"; // `cargo run -p toolerror-facts`
+        if std::env::var_os("TOOLERROR_WRITE").is_some() && !is_generated {
             fs::write(&file, &text).unwrap();
         }
-        let published = fs::read_to_string(&file).unwrap_or_default();
+        let mut published = fs::read_to_string(&file).unwrap_or_default();
+        if is_generated {
+            published = format!("{:#}\n", without_prose(published.parse().unwrap()));
+        }
         assert_eq!(
             published,
             text,
@@ -41,6 +47,23 @@ fn the_published_tables_equal_those_in_rust() {
         .collect();
     let names: BTreeSet<String> = tables.iter().map(|(name, _)| (*name).to_string()).collect();
     assert_eq!(files, names);
+}
+
+/// A table without what is only for people.
+fn without_prose(value: Value) -> Value {
+    const PROSE: &[&str] = &["class", "counter_examples", "examples", "issuer", "lists", "why"];
+    match value {
+        Value::Object(members) => {
+            let members = members
+                .into_iter()
+                .filter(|(name, _)| !PROSE.contains(&name.as_str()));
+            members
+                .map(|(name, value)| (name, without_prose(value)))
+                .collect()
+        }
+        Value::Array(items) => items.into_iter().map(without_prose).collect(),
+        other => other,
+    }
 }
 
 /// The words in backticks of a clause of the SPEC before its example, as names are compared.

@@ -6,7 +6,11 @@
 
 #![forbid(unsafe_code)]
 
+mod redaction;
+
 use std::path::{Path, PathBuf};
+
+use serde::de::DeserializeOwned;
 
 /// One file that is generated.
 pub struct Generated {
@@ -26,6 +30,46 @@ pub fn root() -> PathBuf {
 /// # Errors
 /// A data file that cannot be read, with its path and the fault.
 pub fn generate() -> Result<Vec<Generated>, String> {
-    let files = Vec::new();
-    Ok(files)
+    redaction::generate()
+}
+
+/// A data file.
+fn read<T: DeserializeOwned>(name: &str) -> Result<T, String> {
+    let path = root().join("core/facts/data").join(name);
+    let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// The head of a generated table of the core.
+fn head(data: &str, what: &str) -> String {
+    format!(
+        "//! {what}\n//!\n//! Generated from `core/facts/data/{data}` by `cargo run -p toolerror-facts`.\n\n"
+    )
+}
+
+/// A slice of words in Rust, in lines of at most 110 bytes, with this indent before its end.
+fn words(words: &[String], indent: &str) -> String {
+    let mut out = format!(
+        "&[{}]",
+        words
+            .iter()
+            .map(|word| format!("{word:?}"))
+            .collect::<Vec<_>>()
+            .join(", ")
+    );
+    if out.len() <= 60 {
+        return out;
+    }
+    out = "&[".into();
+    let mut width = usize::MAX;
+    for word in words {
+        let word = format!("{word:?},");
+        if width.saturating_add(word.len()) >= 110 {
+            out.push_str(&format!("\n{indent}   "));
+            width = indent.len() + 3;
+        }
+        out.push_str(&format!(" {word}"));
+        width += word.len() + 1;
+    }
+    out + "\n" + indent + "]"
 }

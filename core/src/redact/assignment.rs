@@ -1,68 +1,41 @@
-//! Values beside a sensitive name in running text: `?token=…`, `X-Api-Key: …`, `{"password": "…"}` inside of prose.
+//! Values beside a sensitive name in running text: `?token=…`, `X-Api-Key: …`, `{"password": "…"}` inside of prose
+//! (SPEC §1.9.26, §1.9.27).
 
-use crate::redact::headers::{header_value, is_cookie, is_header, names_a_scheme, AUTHORIZATION};
-use crate::redact::keys::SensitiveKeys;
-use crate::redact::options::is_prose;
-use crate::redact::pairs::Named;
-use crate::redact::prose::is_password;
-use crate::redact::text::{escape_len, is_hex, run, Range, MASK};
-use crate::redact::{known, pairs, printed, query};
+use crate::redact::data::{SCHEMES, WORDS_FOR_USE, WORDS_OF_HEADERS};
+use crate::redact::scan::{among, closing_quote, run, skip_blanks, starts_as, Name, Range, Scan, MASK};
+use crate::redact::secret::{
+    is_directory, is_expression, is_of_sentence, is_other_token, is_placeholder, looks_secret,
+};
+use crate::redact::sentences::is_password;
+use crate::redact::value::{bare, bracketed, quoted, token, unwrapped};
+use crate::redact::{pairs, urls};
 
-/// Longest name that is looked at.
-const LONGEST_NAME: usize = 64;
-
-/// What stands before the sign.
-struct Name<'a> {
-    text: &'a str,
-    /// What stands before it.
-    before: &'a str,
-    /// In quotes, as in JSON and in what Python and JavaScript print.
-    quoted: bool,
-    /// Followed by blanks before the sign.
-    spaced: bool,
-    /// After `?` or `&`, as in the query of a URL.
-    in_query: bool,
-}
-
-/// The secret after the `:` or `=` at `at`, when a sensitive name stands before it, but not before `floor`.
-pub(crate) fn value<'a>(
-    text: &'a str,
-    floor: usize,
-    at: usize,
-    keys: &SensitiveKeys,
-    named: &mut Named<'a>,
-) -> Option<Range> {
-    let bytes = text.as_bytes();
+/// The secret after the `:` or `=` at `at`, when a sensitive name stands before it.
+pub(crate) fn value(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
+    let (text, bytes) = (scan.text, scan.text.as_bytes());
     let colon = bytes.get(at) == Some(&b':');
     let after = match (colon, bytes.get(at + 1)) {
         (true, Some(b':' | b'=')) | (false, Some(b'=')) => return None,
+        (true, Some(b'/' | b'\\')) if urls::after_slashes(bytes, at).is_some() => return None,
         (false, Some(b'>')) => at + 2,
         _ => at + 1,
     };
-    let name = name_before(text.get(floor..at)?, colon)?;
+    let name = Name::before_sign(text.get(scan.floor..at)?, colon)?;
     let rest = text.get(after..)?;
-    named.keep(text, name.text, after, keys);
+    pairs::note(scan, name.text, after);
     if !colon && name.text == "name" {
-        if let Some(part) = pairs::part_of_form(text, after, keys) {
+        if let Some(part) = pairs::part_of_form(scan, after) {
             return Some(part);
         }
     }
-    let sensitive = keys.hides(name.text, rest)
-        || named.hides(text, name.text, at, rest)
-        || (name.in_query && keys.has_defaults() && query::hides(name.before, name.text, rest));
-    let known = || {
-        !is_cookie(name.text) && known::is_placeholder(rest)
-            || !name.quoted
-                && (known::is_token(name.text, rest, colon)
-                    || known::is_directory(name.text, name.before, rest))
-    };
-    if !sensitive || (colon && !name.quoted && is_verdict(name.text)) || known() {
+    if !is_sensitive(scan, &name, at, rest) || is_known_to_be_none(&name, rest, colon) {
         return None;
     }
     let from = skip_blanks(text, after);
     let header = colon && is_header(name.text);
+    // `name: word` in prose may be a sentence; in these forms a value stands there for sure
     let sure = name.quoted || header || (!colon && from == after && !name.spaced) || is_used(&name, rest);
-    let from = printed::unwrapped(text, from);
+    let from = unwrapped(text, from);
     let lead = run(bytes, from, |byte| byte == b'\\');
     match bytes.get(lead)? {
         b'"' | b'\'' | b'`' => quoted(text, from, lead, sure),
@@ -72,72 +45,24 @@ pub(crate) fn value<'a>(
         _ => bare(text, from, colon).filter(|&(from, to)| {
             let value = text.get(from..to).unwrap_or("");
             value != name.text
-                && (sure || (looks_secret(value) && (colon || !known::is_expression(text, (from, to)))))
+                && (sure || (looks_secret(value) && (colon || !is_expression(text, (from, to)))))
         }),
     }
 }
 
-fn name_before(before: &str, colon: bool) -> Option<Name<'_>> {
-    let before = if colon {
-        before
-    } else {
-        before.strip_suffix(':').unwrap_or(before)
-    };
-    let trimmed = before.trim_end_matches([' ', '\t']);
-    let spaced = trimmed.len() < before.len();
-    let (trimmed, member) = if colon { (trimmed, false) } else { member(trimmed) };
-    let unquoted = trimmed.strip_suffix(['"', '\'', '`']);
-    let quoted = unquoted.is_some();
-    let inside = unquoted.map_or(trimmed, |inside| inside.trim_end_matches('\\'));
-    let bytes = inside.as_bytes();
-    let belongs = |byte: u8| {
-        byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.') || (quoted && byte == b' ')
-    };
-    let length = bytes
-        .iter()
-        .rev()
-        .take(LONGEST_NAME)
-        .take_while(|&&byte| belongs(byte))
-        .count();
-    let start = bytes.len() - length;
-    let start = start + escape_len(bytes, start);
-    let in_query = !quoted
-        && matches!(
-            start.checked_sub(1).and_then(|at| bytes.get(at)),
-            Some(b'?' | b'&')
-        );
-    let text = inside.get(start..).filter(|name| !name.is_empty())?;
-    let before = inside.get(..start)?;
-    if member && !opens_member(before) {
-        return None;
-    }
-    Some(Name {
-        text,
-        before,
-        quoted: quoted && !member,
-        spaced,
-        in_query,
-    })
+fn is_sensitive(scan: &Scan<'_>, name: &Name<'_>, at: usize, rest: &str) -> bool {
+    scan.keys.hides(name.text, rest)
+        || pairs::is_beside_a_name(scan, name.text, at, rest)
+        || (name.in_query && scan.keys.has_defaults() && urls::hides(name.before, name.text, rest))
 }
 
-/// A name without the brackets of forms and programs (`user[password]`, `password[]`), and whether they were around it.
-fn member(name: &str) -> (&str, bool) {
-    let name = ["[]", "%5B%5D", "%5b%5d"]
-        .iter()
-        .find_map(|list| name.strip_suffix(list))
-        .unwrap_or(name);
-    let inside = ["]", "%5D", "%5d"]
-        .iter()
-        .find_map(|bracket| name.strip_suffix(bracket));
-    (inside.unwrap_or(name), inside.is_some())
-}
-
-/// Whether such a bracket stands at the end, a quote after it allowed.
-fn opens_member(before: &str) -> bool {
-    let before = before.trim_end_matches(['"', '\'', '\\']);
-    ["[", "%5B", "%5b"]
-        .iter()
-        .any(|bracket| before.ends_with(bracket))
+/// What stands beside sensitive names and is no secret (SPEC §1.9.47).
+fn is_known_to_be_none(name: &Name<'_>, rest: &str, colon: bool) -> bool {
+    let unquoted = !name.quoted
+        && ((colon && is_verdict(name.text))
+            || is_other_token(name.text, rest, colon)
+            || is_directory(name.text, name.before, rest));
+    unquoted || (!is_cookie(name.text) && is_placeholder(rest))
 }
 
 /// Whether it is the verdict of a test (`PASS: TestLogin`).
@@ -147,154 +72,113 @@ fn is_verdict(name: &str) -> bool {
 
 /// Whether a password is said to be used (`using password: x`), not only whether it is (`using password: YES`).
 fn is_used(name: &Name<'_>, value: &str) -> bool {
+    let value = value.trim_start_matches(' ');
     let word = value
-        .trim_start_matches(' ')
         .split([' ', ',', '.', ')', '\n', '\'', '"'])
         .next()
         .unwrap_or("");
-    let after = |words: &str| {
-        let start = name.before.len().checked_sub(words.len());
-        start
-            .and_then(|start| name.before.get(start..))
-            .is_some_and(|before| before.eq_ignore_ascii_case(words))
+    let after = |word: &str| {
+        let start = name.before.len().checked_sub(word.len());
+        start.is_some_and(|start| starts_as(name.before, start, word))
     };
     is_password(name.text)
         && (after("using ") || after("with "))
-        && !["yes", "no", "true", "false", "none"]
-            .iter()
-            .any(|known| known.eq_ignore_ascii_case(word))
-        && !is_prose(word)
+        && !among(WORDS_FOR_USE, word)
+        && !is_of_sentence(word)
 }
 
-/// How far a quote or bracket after `name: ` in prose is followed. Beside a sure name all of it is masked.
-const PROSE: usize = 512;
+/// Whether the name is that of an HTTP header, whose value stands there for sure.
+fn is_header(name: &str) -> bool {
+    name.trim_start_matches('-').contains('-') || is_authorization(name) || is_cookie(name)
+}
 
-/// What the quotes enclose that open at `quote`, after the backslashes from `from` on.
-fn quoted(text: &str, from: usize, quote: usize, sure: bool) -> Option<Range> {
-    let bytes = text.as_bytes();
-    let backslashes = quote - from;
-    if backslashes == 0 {
-        if let Some(inside) = printed::tripled(text, quote) {
-            return Some(inside).filter(|&(from, to)| from < to && text.get(from..to) != Some(MASK));
-        }
+const AUTHORIZATION: &str = "authorization";
+
+fn is_authorization(name: &str) -> bool {
+    among(&[AUTHORIZATION, "proxy-authorization"], name)
+}
+
+fn is_cookie(name: &str) -> bool {
+    among(&["cookie", "set-cookie"], name)
+}
+
+/// Whether credentials follow at `from` after the name of a scheme and blanks (`token=Bearer x`).
+fn names_a_scheme(text: &str, from: usize, name: &str) -> bool {
+    let scheme_end = run(text.as_bytes(), from, |byte| {
+        byte.is_ascii_alphanumeric() || byte == b'-'
+    });
+    let second = skip_blanks(text, scheme_end);
+    if second == scheme_end || !among(SCHEMES, text.get(from..scheme_end).unwrap_or("")) {
+        return false;
     }
-    let start = quote + 1;
-    let Some(end) = closing_quote(bytes, quote, backslashes, if sure { usize::MAX } else { PROSE }) else {
-        return if sure {
-            (start < text.len()).then_some((start, text.len()))
-        } else {
-            bare(text, start, true).filter(|&(from, to)| looks_secret(text.get(from..to).unwrap_or("")))
+    let word = token(text, second, true).unwrap_or("");
+    text.get(second..).is_some_and(|rest| rest.starts_with(MASK))
+        || (!is_of_sentence(word) && !word.is_empty() && (is_authorization(name) || looks_secret(word)))
+}
+
+/// The value of a header: `Bearer x`, `a=b; c=d`, or one token.
+fn header_value(text: &str, from: usize, name: &str) -> Option<Range> {
+    let (mut start, mut end) = value_of_header(text, from)?;
+    let cookie = is_cookie(name);
+    if is_authorization(name) {
+        let second = skip_blanks(text, end);
+        let scheme = text.get(start..end)?;
+        let is_word = |byte: u8| byte.is_ascii_alphabetic() || byte == b'-';
+        if among(SCHEMES, scheme) {
+            (start, end) = value_of_header(text, second)?;
+        } else if second > end && scheme.bytes().all(is_word) {
+            end = parameter(text, second).map_or(end, |(_, to)| to);
+        }
+    } else if !cookie {
+        return Some((start, end));
+    }
+    Some((start, end_of_list(text, end, cookie)?))
+}
+
+/// The end of what `;` and `,` join to the parameter that ends at `end`, up to the last one with `=`.
+fn end_of_list(text: &str, mut end: usize, cookie: bool) -> Option<usize> {
+    let mut at = end;
+    while let Some(b';' | b',') = text.as_bytes().get(at) {
+        let Some((from, to)) = parameter(text, skip_blanks(text, at + 1)) else {
+            break;
         };
-    };
-    let inside = text.get(start..end)?;
-    let is_secret =
-        inside != MASK && !inside.is_empty() && (sure || inside.bytes().any(|b| b.is_ascii_alphanumeric()));
-    is_secret.then_some((start, end))
-}
-
-/// Where the string ends that the quote at `quote` opens, which has so many backslashes before it.
-pub(crate) fn closing_quote(bytes: &[u8], quote: usize, backslashes: usize, limit: usize) -> Option<usize> {
-    let mark = bytes.get(quote)?;
-    let mut before = 0;
-    for (offset, byte) in bytes.get(quote + 1..)?.iter().take(limit).enumerate() {
-        // inside of escaped text the same escape closes; elsewhere an escaped quote does not
-        if byte == mark && (before == backslashes || backslashes == 0 && before % 2 == 0) {
-            return Some(quote + 1 + offset - backslashes);
-        }
-        before = if *byte == b'\\' { before + 1 } else { 0 };
-    }
-    None
-}
-
-/// The object or array that opens at `from`, and what sticks to it.
-fn bracketed(text: &str, from: usize, sure: bool) -> Option<Range> {
-    let (mut depth, mut in_string, mut escaped) = (0usize, false, false);
-    let mut end = text.len();
-    let limit = if sure { usize::MAX } else { PROSE };
-    for (offset, byte) in text.as_bytes().get(from..)?.iter().take(limit).enumerate() {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' if in_string => escaped = true,
-            b'"' => in_string = !in_string,
-            b'{' | b'[' if !in_string => depth += 1,
-            b'}' | b']' if !in_string => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            end = from + offset + 1;
+        let part = text.get(from..to)?;
+        if part.contains('=') {
+            end = to;
+        } else if !cookie {
             break;
         }
+        at = after_date(text, part, to);
     }
-    if !sure
-        && (depth > 0
-            || !text
-                .get(from..end)?
-                .bytes()
-                .any(|byte| byte.is_ascii_alphanumeric()))
-    {
-        return None;
-    }
-    let rest = token(text, end, true)?.trim_end_matches(PUNCTUATION);
-    Some((from, end + rest.len()))
+    Some(end)
 }
 
-/// A value without quotes; the punctuation after it is not part of it.
-pub(crate) fn bare(text: &str, from: usize, colon: bool) -> Option<Range> {
-    let token = token(text, from, colon)?;
-    if let Some(rest) = token.strip_prefix(MASK) {
-        if rest.trim_end_matches(PUNCTUATION).is_empty() {
-            return None;
-        }
+/// After the date of a cookie, when this part that ends at `end` begins one (`Expires=Wed, 21 Oct 2026 07:28:00 GMT`).
+fn after_date(text: &str, part: &str, end: usize) -> usize {
+    if !starts_as(part, 0, "expires=") || !text.get(end..).is_some_and(|rest| rest.starts_with(", ")) {
+        return end;
     }
-    let token = token.trim_end_matches(PUNCTUATION);
-    (!token.is_empty()).then_some((from, from + token.len()))
+    run(text.as_bytes(), end + 1, |byte| {
+        byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b':' | b'-')
+    })
 }
 
-const PUNCTUATION: [char; 9] = [',', '.', ';', ':', '!', '?', ')', ']', '}'];
+/// A parameter that is not what a sentence says of a header (`Authorization: required`).
+fn value_of_header(text: &str, from: usize) -> Option<Range> {
+    parameter(text, from).filter(|&(from, to)| {
+        let word = text.get(from..to).unwrap_or("");
+        !is_of_sentence(word) && !WORDS_OF_HEADERS.contains(&word)
+    })
+}
 
-/// Up to a blank, a quote, or what else ends a value; a backslash does where it escapes one of these.
-pub(crate) fn token(text: &str, from: usize, colon: bool) -> Option<&str> {
+/// A token, or `name="…"`.
+fn parameter(text: &str, from: usize) -> Option<Range> {
+    let (start, end) = bare(text, from, true)?;
     let bytes = text.as_bytes();
-    let mut end = from;
-    while let Some(&byte) = bytes.get(end) {
-        match byte {
-            b'"' | b'\'' | b'`' | b';' | b'<' | b'>' => break,
-            b'&' if !colon => break,
-            b'\\' => {
-                let after = run(bytes, end, |byte| byte == b'\\');
-                let escapes = match bytes.get(after) {
-                    Some(b'"' | b'\'' | b'n' | b'r' | b't') => true,
-                    Some(b'u') => is_hex(bytes, after + 1, 4),
-                    _ => false,
-                };
-                if escapes {
-                    break;
-                }
-                end = after;
-            }
-            _ if byte.is_ascii_whitespace() => break,
-            _ => end += 1,
-        }
+    let quote = run(bytes, end, |byte| byte == b'\\');
+    if !text.get(start..end)?.ends_with('=') || !matches!(bytes.get(quote), Some(b'"' | b'\'')) {
+        return Some((start, end));
     }
-    text.get(from..end)
-}
-
-/// Whether a value after `name: ` is one, not the next word of a sentence (`token: expired`).
-pub(crate) fn looks_secret(value: &str) -> bool {
-    const SURELY: usize = 20;
-    let inner_upper = value.bytes().skip(1).any(|b| b.is_ascii_uppercase());
-    let lower = value.bytes().any(|b| b.is_ascii_lowercase());
-    let odd = |b: u8| {
-        b.is_ascii_digit()
-            || matches!(
-                b,
-                b'!' | b'#' | b'$' | b'%' | b'&' | b'*' | b'+' | b'=' | b'@' | b'^' | b'~' | b'|'
-            )
-    };
-    value.bytes().any(|byte| byte.is_ascii_alphanumeric())
-        && (value.len() >= SURELY || (inner_upper && lower) || value.bytes().any(odd))
-}
-
-pub(crate) fn skip_blanks(text: &str, from: usize) -> usize {
-    run(text.as_bytes(), from, |byte| byte == b' ' || byte == b'\t')
+    let close = closing_quote(bytes, quote, quote - end, usize::MAX).unwrap_or(text.len());
+    Some((start, (close + quote - end + 1).min(text.len())))
 }

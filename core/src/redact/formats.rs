@@ -1,236 +1,163 @@
-//! Keys that are known by their form: one table of prefixes, JSON web tokens, private keys in PEM.
+//! Secrets that are known by their form: keys with a prefix, JSON web tokens, private keys in PEM, credentials after
+//! `Bearer` and `Basic` (SPEC §1.9.22–§1.9.25, §1.9.40).
 
-use crate::redact::text::{run, starts, Range};
+use crate::redact::data::{formats, WORDS_AFTER_BEARER};
+use crate::redact::scan::{among, run, skip_blanks, starts, starts_as, Range, Scan};
 
 /// How the keys of one issuer look.
 pub(crate) struct Format {
     pub(crate) prefix: &'static str,
     /// What follows the prefix.
-    class: fn(u8) -> bool,
+    pub(crate) class: Class,
     /// How much of it, at least.
-    pub(crate) min: usize,
+    pub(crate) least: usize,
     /// Whether ordinary words can begin like this, so that what follows has to look random.
     pub(crate) random: bool,
     /// Whether the prefix stays in sight, as the host of a URL.
-    pub(crate) keep: bool,
+    pub(crate) prefix_stays: bool,
     /// Whether what follows begins with a digit.
-    pub(crate) number: bool,
+    pub(crate) digit_first: bool,
 }
 
-const fn format(prefix: &'static str, class: fn(u8) -> bool, min: usize) -> Format {
-    Format {
-        prefix,
-        class,
-        min,
-        random: false,
-        keep: false,
-        number: false,
+/// A class of bytes.
+#[derive(Clone, Copy)]
+pub(crate) enum Class {
+    /// Capitals and digits.
+    Upper,
+    Alphanumeric,
+    /// These, `_` and `-`.
+    Word,
+    /// These and `.`.
+    Dotted,
+    /// A word and what paths of URLs have.
+    Path,
+}
+
+impl Class {
+    fn has(self, byte: u8) -> bool {
+        let word = byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
+        match self {
+            Self::Upper => byte.is_ascii_uppercase() || byte.is_ascii_digit(),
+            Self::Alphanumeric => byte.is_ascii_alphanumeric(),
+            Self::Word => word,
+            Self::Dotted => word || byte == b'.',
+            Self::Path => word || matches!(byte, b'/' | b'@' | b':' | b'%' | b'.'),
+        }
     }
-}
-
-const fn random(prefix: &'static str, min: usize) -> Format {
-    Format {
-        prefix,
-        class: word,
-        min,
-        random: true,
-        keep: false,
-        number: false,
-    }
-}
-
-/// A URL whose path lets the bearer in.
-const fn path(prefix: &'static str) -> Format {
-    Format {
-        prefix,
-        class: in_path,
-        min: 16,
-        random: false,
-        keep: true,
-        number: false,
-    }
-}
-
-/// A text that does not look random counts as a key from this length on.
-const SURELY: usize = 40;
-
-fn alphanumeric(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric()
-}
-fn upper(byte: u8) -> bool {
-    byte.is_ascii_uppercase() || byte.is_ascii_digit()
-}
-fn word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-'
-}
-fn in_path(byte: u8) -> bool {
-    word(byte) || matches!(byte, b'/' | b'@' | b':' | b'%' | b'.')
-}
-fn dotted(byte: u8) -> bool {
-    word(byte) || byte == b'.'
-}
-
-/// The table, by first byte. The real keys are longer than the least lengths, which only keep ordinary words out.
-pub(crate) fn formats(first: u8) -> &'static [Format] {
-    match first {
-        b'A' => {
-            const {
-                &[
-                    format("AKIA", upper, 16),             // AWS, long-lived
-                    format("ASIA", upper, 16),             // AWS, temporary
-                    format("AIza", word, 20),              // Google
-                    format("AGE-SECRET-KEY-1", upper, 20), // age
-                ]
-            }
-        }
-        b'g' => {
-            const {
-                &[
-                    format("ghp_", word, 10), // GitHub: personal, OAuth, user, server, refresh
-                    format("gho_", word, 10),
-                    format("ghu_", word, 10),
-                    format("ghs_", word, 10),
-                    format("ghr_", word, 10),
-                    format("github_pat_", word, 10),
-                    format("glpat-", dotted, 8), // GitLab: personal, of runners
-                    format("glrt-", dotted, 8),
-                ]
-            }
-        }
-        b'a' => {
-            const {
-                &[Format {
-                    number: true,
-                    ..path("api.telegram.org/bot")
-                }]
-            }
-        }
-        b'd' => {
-            const {
-                &[
-                    format("dop_v1_", alphanumeric, 20), // DigitalOcean
-                    path("discord.com/api/webhooks/"),
-                    path("discordapp.com/api/webhooks/"),
-                ]
-            }
-        }
-        b'h' => {
-            const {
-                &[
-                    format("hf_", alphanumeric, 20), // Hugging Face
-                    format("hvs.", word, 20),        // Vault
-                    path("hooks.slack.com/services/"),
-                    path("hooks.slack.com/triggers/"),
-                    path("hooks.slack.com/workflows/"),
-                ]
-            }
-        }
-        b'o' => const { &[path("office.com/webhook/"), path("office.com/webhookb2/")] }, // Teams
-        b'n' => const { &[format("npm_", alphanumeric, 20)] },
-        b'p' => const { &[random("pypi-", 16)] },
-        b'r' => const { &[format("rk_live_", word, 8), format("rk_test_", word, 8)] }, // Stripe, restricted
-        b's' => {
-            const {
-                &[
-                    format("sk_live_", word, 8), // Stripe
-                    format("sk_test_", word, 8),
-                    random("sk-", 16), // OpenAI, Anthropic and others
-                ]
-            }
-        }
-        b'S' => const { &[format("SG.", dotted, 30)] }, // SendGrid
-        b'w' => const { &[format("whsec_", alphanumeric, 16)] }, // Stripe, of webhooks
-        b'x' => const { &[random("xox", 10), random("xapp-", 10)] }, // Slack
-        b'y' => const { &[format("ya29.", dotted, 16)] }, // Google OAuth
-        _ => &[],
-    }
-}
-
-/// Whether anything that [`key`] and its neighbours know begins with this byte.
-pub(crate) const fn may_start(byte: u8) -> bool {
-    matches!(
-        byte,
-        b'A' | b'B'
-            | b'S'
-            | b'a'
-            | b'b'
-            | b'd'
-            | b'e'
-            | b'g'
-            | b'h'
-            | b'n'
-            | b'o'
-            | b'p'
-            | b'r'
-            | b's'
-            | b'w'
-            | b'x'
-            | b'y'
-    )
-}
-
-/// Whether a prefix of the table stands at `at`.
-pub(crate) fn has_prefix(bytes: &[u8], at: usize) -> bool {
-    let formats = bytes.get(at).map_or(&[][..], |first| formats(*first));
-    formats
-        .iter()
-        .any(|format| starts(bytes, at, format.prefix.as_bytes()))
 }
 
 /// A key of the table that begins at `at`.
-pub(crate) fn key(bytes: &[u8], at: usize) -> Option<Range> {
-    let (first, second) = (bytes.get(at)?, bytes.get(at + 1));
+pub(crate) fn key(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
+    /// A text that does not look random counts as a key from this length on.
+    const SURELY: usize = 40;
+    let bytes = scan.text.as_bytes();
+    let second = bytes.get(at + 1);
     // a look at the second letter spares most comparisons
-    let format = formats(*first).iter().find(|format| {
+    let format = formats(*bytes.get(at)?).iter().find(|format| {
         format.prefix.as_bytes().get(1) == second && starts(bytes, at, format.prefix.as_bytes())
     })?;
     let from = at + format.prefix.len();
-    let end = run(bytes, from, format.class);
+    let end = run(bytes, from, |byte| format.class.has(byte));
     let found = bytes.get(from..end)?;
     let found = found.strip_suffix(b".").unwrap_or(found); // the end of a sentence
     let looks_random = |byte: &u8| byte.is_ascii_digit() || byte.is_ascii_uppercase();
-    let is_key = found.len() >= format.min
-        && (!format.number || found.first().is_some_and(u8::is_ascii_digit))
+    let is_key = found.len() >= format.least
+        && (!format.digit_first || found.first().is_some_and(u8::is_ascii_digit))
         && (!format.random || found.len() >= SURELY || found.iter().any(looks_random));
-    let start = if format.keep { from } else { at };
+    let start = if format.prefix_stays { from } else { at };
     is_key.then_some((start, from + found.len()))
 }
 
-/// The JSON web token that begins at `at` with `eyJ`; else up to where there is none.
-pub(crate) fn jwt(bytes: &[u8], at: usize) -> Result<Range, usize> {
-    let mut end = run(bytes, at, word);
-    if end - at < 10 {
-        return Err(end);
+/// The JSON web token that begins at `at` with `eyJ`: three parts and more, or two objects. Base64 of JSON alone is a
+/// cursor.
+pub(crate) fn jwt(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
+    const LEAST: usize = 10;
+    const MOST_PARTS: usize = 5; // encrypted ones
+    let bytes = scan.text.as_bytes();
+    if at < scan.no_jwt_before || !starts(bytes, at, b"eyJ") {
+        return None;
     }
+    let part_end = |from: usize| run(bytes, from, |byte| Class::Word.has(byte));
+    let mut end = part_end(at);
     let second_is_object = starts(bytes, end, b".eyJ");
     let mut parts = 1;
-    while parts < 5 && bytes.get(end) == Some(&b'.') {
-        let part = run(bytes, end + 1, word);
+    while end - at >= LEAST && parts < MOST_PARTS && bytes.get(end) == Some(&b'.') {
+        let part = part_end(end + 1);
         if part == end + 1 && bytes.get(part) != Some(&b'.') {
             break; // the end of a sentence
         }
         (end, parts) = (part, parts + 1);
     }
-    if parts >= 3 || second_is_object {
-        Ok((at, end))
-    } else {
-        Err(end)
+    if parts >= 3 || (second_is_object && parts > 1) {
+        return Some((at, end));
     }
+    scan.no_jwt_before = end;
+    None
 }
 
 /// The private key in PEM whose `-----BEGIN` stands at `at`; one that is cut off goes to the end of the text.
-pub(crate) fn private_key(text: &str, at: usize) -> Option<Range> {
+pub(crate) fn private_key(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
     const LONGEST_LABEL: usize = 48;
-    let label = text.get(at..)?.strip_prefix("-----BEGIN ")?;
-    let label_end = run(label.as_bytes(), 0, |byte| upper(byte) || byte == b' ');
-    let label = label.get(..label_end.min(LONGEST_LABEL))?;
-    if !label.contains("PRIVATE KEY") {
+    let rest = scan.text.get(at..)?;
+    let label = rest.strip_prefix("-----BEGIN ")?;
+    let label_end = run(label.as_bytes(), 0, |byte| Class::Upper.has(byte) || byte == b' ');
+    if !label.get(..label_end.min(LONGEST_LABEL))?.contains("PRIVATE KEY") {
         return None;
     }
-    let rest = text.get(at..)?;
     let end = rest.find("-----END ").and_then(|end| {
         let last = end + rest.get(end + 9..)?.find("-----")?;
         Some(at + last + 9 + 5)
     });
-    Some((at, end.unwrap_or(text.len())))
+    Some((at, end.unwrap_or(scan.text.len())))
+}
+
+/// The token of `Bearer …`.
+pub(crate) fn bearer(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
+    let (start, end) = credentials(scan.text, at, "bearer", b"-._~+/=")?;
+    let word_end = run(scan.text.as_bytes(), start, |byte| byte.is_ascii_alphabetic());
+    let (word, rest) = (scan.text.get(start..word_end)?, scan.text.get(word_end..end)?);
+    let is_prose =
+        (rest.is_empty() || rest == "." || rest.starts_with('=')) && among(WORDS_AFTER_BEARER, word);
+    (!is_prose).then_some((start, end))
+}
+
+/// The `user:password` in base64 of `Basic …`.
+pub(crate) fn basic(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
+    let (start, end) = credentials(scan.text, at, "basic", b"+/=")?;
+    decodes_with_colon(scan.text.get(start..end)?).then_some((start, end))
+}
+
+/// What follows the name of an authentication scheme and blanks: letters, digits and these signs.
+fn credentials(text: &str, at: usize, scheme: &str, signs: &[u8]) -> Option<Range> {
+    if !starts_as(text, at, scheme) {
+        return None;
+    }
+    let after = at + scheme.len();
+    let start = skip_blanks(text, after);
+    let end = run(text.as_bytes(), start, |byte| {
+        byte.is_ascii_alphanumeric() || signs.contains(&byte)
+    });
+    (start > after && end > start).then_some((start, end))
+}
+
+/// Whether the text is base64 of something with a `:` in it.
+fn decodes_with_colon(base64: &str) -> bool {
+    let mut bits = 0u32;
+    for (i, byte) in base64.trim_end_matches('=').bytes().enumerate() {
+        let digit = match byte {
+            b'A'..=b'Z' => byte - b'A',
+            b'a'..=b'z' => byte - b'a' + 26,
+            b'0'..=b'9' => byte - b'0' + 52,
+            b'+' => 62,
+            b'/' => 63,
+            _ => return false,
+        };
+        bits = bits << 6 | u32::from(digit);
+        // digits 1, 2 and 3 of each four complete a byte, whose low end then lies at bit 4, 2 and 0
+        let shift = [8, 4, 2, 0].get(i % 4).copied().unwrap_or(8);
+        if shift < 8 && bits >> shift & 0xff == u32::from(b':') {
+            return true;
+        }
+    }
+    false
 }

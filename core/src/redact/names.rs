@@ -1,80 +1,81 @@
-//! Names whose value is a secret: the tables.
+//! Names whose value is a secret: how they are compared (SPEC §1.9.15–§1.9.19, §1.9.34).
 
-/// Names that count in any case and with any separators (`apiKey`, `API-KEY`, `api_key`). Sorted, folded.
-pub(crate) const NAMES: &[&str] = &[
-    "accesskey",
-    "accesstoken",
-    "accountkey",
-    "adminpass",
-    "apikey",
-    "apitoken",
-    "authorization",
-    "authtoken",
-    "awssecretaccesskey",
-    "awssessiontoken",
-    "azurestoragekey",
-    "bearertoken",
-    "cachepwd",
-    "clientsecret",
-    "cookie",
-    "cookies",
-    "csrftoken",
-    "dbpass",
-    "encryptionkey",
-    "idtoken",
-    "jwt",
-    "keypass",
-    "mysqlpwd",
-    "passphrase",
-    "passwd",
-    "password",
-    "pgpassword",
-    "privatekey",
-    "proxyauthorization",
-    "pwd",
-    "refreshtoken",
-    "rootpass",
-    "secret",
-    "secretaccesskey",
-    "secretkey",
-    "servicerolekey",
-    "sessiontoken",
-    "setcookie",
-    "sharedaccesskey",
-    "sharedaccesssignature",
-    "signingkey",
-    "smtppass",
-    "storepass",
-    "token",
-    "userpass",
-    "verifiedkey",
-    "xamzsecuritytoken",
-    "xamzsignature",
-    "xapikey",
-    "xauthtoken",
-    "xcsrftoken",
-    "xgoogsignature",
-    "xsrftoken",
-];
+use crate::redact::data::{ENDINGS, LAST_TWO, LAST_WORDS, NAMES};
+use crate::redact::secret::Kind;
 
-/// Names that also count as the last words of a longer name (`db_password`, `openaiApiKey`).
-pub(crate) const ENDINGS: &[&str] = &[
-    "password",
-    "passwd",
-    "passphrase",
-    "secret",
-    "apikey",
-    "accesstoken",
-    "refreshtoken",
-    "authtoken",
-    "privatekey",
-    "secretkey",
-];
+/// The name that counts in exactly this spelling: `session_id` is no secret everywhere.
+const EXACT: &str = "sessionid";
 
-/// The last two letters of all of these: most names can be passed by after a look at their end.
-pub(crate) const LAST_TWO: &[[u8; 2]] = &[
-    *b"ey", *b"en", *b"on", *b"wd", *b"et", *b"ie", *b"es", *b"wt", *b"se", *b"rd", *b"re", *b"ss",
-];
+/// Never masked, whatever the list says: the agent's timing depends on it.
+const NEVER: &str = "retry_after";
+
+/// Which names are sensitive. Default: the list of SPEC §1.9.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SensitiveKeys {
+    defaults: bool,
+    /// The caller's names, folded.
+    own: Vec<String>,
+}
+
+impl SensitiveKeys {
+    /// The list of SPEC §1.9.
+    pub(crate) const fn new() -> Self {
+        Self {
+            defaults: true,
+            own: Vec::new(),
+        }
+    }
+
+    /// No name at all.
+    pub(crate) const fn none() -> Self {
+        Self {
+            defaults: false,
+            own: Vec::new(),
+        }
+    }
+
+    /// Adds a name; one without letters and digits changes nothing.
+    pub(crate) fn add(&mut self, name: &str) {
+        let folded: String = name.chars().filter_map(fold).collect();
+        if !folded.is_empty() {
+            self.own.push(folded);
+        }
+    }
+
+    /// What a value under this name can be.
+    pub(crate) fn kind(&self, name: &str) -> Kind {
+        if name == NEVER {
+            return Kind::Harmless;
+        }
+        let own = |own: &String| own.chars().eq(name.chars().filter_map(fold));
+        if (self.defaults && name == EXACT) || self.own.iter().any(own) {
+            return Kind::Secret;
+        }
+        match Folded::of(name) {
+            Some(folded) if self.defaults => folded.kind(),
+            _ => Kind::Harmless,
+        }
+    }
+
+    /// Whether the value under this name is a secret; `value` begins with it.
+    pub(crate) fn hides(&self, name: &str, value: &str) -> bool {
+        self.kind(name).hides(value)
+    }
+
+    /// Whether the list of SPEC §1.9 counts.
+    pub(crate) const fn has_defaults(&self) -> bool {
+        self.defaults
+    }
+}
+
+/// A character as names are compared: lower case, without separators.
+fn fold(c: char) -> Option<char> {
+    match c {
+        _ if c.is_ascii_alphanumeric() => Some(c.to_ascii_lowercase()),
+        _ if c.is_ascii() => None,
+        _ => Some(c),
+    }
+}
 
 /// A last word that makes a longer name sensitive by the word before it.
 pub(crate) struct Last {
@@ -83,7 +84,7 @@ pub(crate) struct Last {
     pub(crate) before: Before,
 }
 
-/// Which words before a last word make the name sensitive.
+/// Which words before a last word make the name sensitive. Sorted.
 pub(crate) enum Before {
     /// These.
     One(&'static [&'static str]),
@@ -91,257 +92,250 @@ pub(crate) enum Before {
     NoneOf(&'static [&'static str]),
 }
 
-/// `stripe_key` but not `cache_key`; `db_pass` but not `first_pass`; `deploy_token` but not `page_token`.
-pub(crate) const LAST: &[Last] = &[
-    Last {
-        word: "key",
-        before: Before::One(KEYS_OF),
-    },
-    Last {
-        word: "pass",
-        before: Before::NoneOf(PASSES),
-    },
-    Last {
-        word: "token",
-        before: Before::NoneOf(TOKENS),
-    },
-];
+/// How much of a name's end is looked at; the longest default name is shorter.
+const WINDOW: usize = 32;
 
-/// Whose or what for a `key` is that opens something; most others look something up. Sorted.
-const KEYS_OF: &[&str] = &[
-    "access",
-    "account",
-    "admin",
-    "aes",
-    "algolia",
-    "anthropic",
-    "app",
-    "auth",
-    "authentication",
-    "aws",
-    "azure",
-    "cipher",
-    "cloudflare",
-    "cohere",
-    "datadog",
-    "dd",
-    "decryption",
-    "deepgram",
-    "deepl",
-    "deepseek",
-    "deploy",
-    "elevenlabs",
-    "encryption",
-    "firebase",
-    "functions",
-    "gemini",
-    "github",
-    "gitlab",
-    "google",
-    "groq",
-    "heroku",
-    "hf",
-    "hmac",
-    "huggingface",
-    "jwt",
-    "mailchimp",
-    "mailgun",
-    "maps",
-    "master",
-    "mistral",
-    "newrelic",
-    "openai",
-    "openrouter",
-    "pagerduty",
-    "paypal",
-    "perplexity",
-    "pinecone",
-    "postmark",
-    "replicate",
-    "rsa",
-    "sendgrid",
-    "sentry",
-    "serpapi",
-    "shared",
-    "signing",
-    "ssh",
-    "stripe",
-    "subscription",
-    "supabase",
-    "symmetric",
-    "tavily",
-    "twilio",
-    "webhook",
-];
+/// The end of a name as it is compared, without allocation.
+struct Folded {
+    /// Filled from the end.
+    bytes: [u8; WINDOW],
+    start: usize,
+    /// Bit `n`: a word starts at `bytes[n]`.
+    words: u32,
+    /// Whether all of the name is in here.
+    whole: bool,
+}
 
-/// Of what a `pass` is one round or one success. Sorted.
-const PASSES: &[&str] = &[
-    "all",
-    "any",
-    "band",
-    "battle",
-    "boarding",
-    "build",
-    "check",
-    "ci",
-    "codegen",
-    "color",
-    "compiler",
-    "current",
-    "depth",
-    "did",
-    "double",
-    "each",
-    "every",
-    "filter",
-    "final",
-    "first",
-    "high",
-    "initial",
-    "integration",
-    "last",
-    "lint",
-    "llvm",
-    "low",
-    "max",
-    "min",
-    "multi",
-    "must",
-    "next",
-    "no",
-    "not",
-    "num",
-    "one",
-    "opt",
-    "optimization",
-    "optimizer",
-    "percent",
-    "post",
-    "pre",
-    "previous",
-    "quality",
-    "rate",
-    "render",
-    "review",
-    "season",
-    "second",
-    "shadow",
-    "should",
-    "single",
-    "test",
-    "tests",
-    "third",
-    "to",
-    "total",
-    "two",
-    "unit",
-    "validation",
-    "will",
-];
+impl Folded {
+    /// Nothing when the name does not end as any of the default ones.
+    fn of(name: &str) -> Option<Self> {
+        let mut folded = Self {
+            bytes: [0; WINDOW],
+            start: WINDOW,
+            words: 0,
+            whole: true,
+        };
+        let bytes = name.as_bytes();
+        let mut next = b'_';
+        for at in (0..bytes.len()).rev() {
+            let byte = bytes.get(at).copied().unwrap_or(b'_');
+            let previous = at.checked_sub(1).and_then(|at| bytes.get(at)).copied();
+            if is_separator(byte) {
+                next = byte;
+                continue;
+            }
+            if !folded.push(byte, starts_word(previous, byte, next)) {
+                break;
+            }
+            if folded.start == WINDOW - 2
+                && !folded
+                    .bytes
+                    .last_chunk()
+                    .is_some_and(|two| LAST_TWO.contains(two))
+            {
+                return None;
+            }
+            next = byte;
+        }
+        Some(folded)
+    }
 
-/// What makes a `token` a place in a list, a piece of text, or a label. Sorted.
-const TOKENS: &[&str] = &[
-    "a",
-    "an",
-    "any",
-    "backward",
-    "bad",
-    "base",
-    "batch",
-    "begin",
-    "bos",
-    "cancel",
-    "cancellation",
-    "change",
-    "checkpoint",
-    "client",
-    "close",
-    "cls",
-    "completion",
-    "concurrency",
-    "continuation",
-    "continue",
-    "current",
-    "cursor",
-    "delta",
-    "design",
-    "duplicate",
-    "each",
-    "end",
-    "eof",
-    "eos",
-    "error",
-    "expected",
-    "extra",
-    "fencing",
-    "final",
-    "first",
-    "forward",
-    "from",
-    "group",
-    "highest",
-    "idempotency",
-    "identifier",
-    "illegal",
-    "in",
-    "input",
-    "invalid",
-    "keyword",
-    "last",
-    "left",
-    "lock",
-    "lp",
-    "malformed",
-    "mask",
-    "max",
-    "min",
-    "missing",
-    "next",
-    "nft",
-    "no",
-    "null",
-    "offset",
-    "old",
-    "open",
-    "operator",
-    "out",
-    "output",
-    "pad",
-    "page",
-    "pagination",
-    "paging",
-    "per",
-    "position",
-    "prev",
-    "previous",
-    "progress",
-    "prompt",
-    "punctuation",
-    "quote",
-    "request",
-    "reserved",
-    "resume",
-    "resumption",
-    "reward",
-    "right",
-    "scroll",
-    "sep",
-    "single",
-    "skip",
-    "snapshot",
-    "special",
-    "start",
-    "starting",
-    "stop",
-    "string",
-    "sync",
-    "syntax",
-    "total",
-    "unexpected",
-    "unk",
-    "unknown",
-    "unrecognized",
-    "version",
-    "watch",
-    "word",
-];
+    /// Puts a byte in front; false when there is no room.
+    fn push(&mut self, byte: u8, word: bool) -> bool {
+        let Some(slot) = self.start.checked_sub(1) else {
+            self.whole = false;
+            return false;
+        };
+        if let Some(place) = self.bytes.get_mut(slot) {
+            *place = byte.to_ascii_lowercase();
+        }
+        self.words |= u32::from(word) << slot;
+        self.start = slot;
+        true
+    }
+
+    fn kind(&self) -> Kind {
+        let Some(text) = self.bytes.get(self.start..) else {
+            return Kind::Harmless;
+        };
+        let ending = |ending: &str| {
+            let at = WINDOW - ending.len();
+            text.ends_with(ending.as_bytes()) && self.words >> at & 1 == 1
+        };
+        let name = || NAMES.binary_search_by(|name| name.as_bytes().cmp(text)).is_ok();
+        if (self.whole && name()) || ENDINGS.iter().any(|known| ending(known)) {
+            return Kind::Secret;
+        }
+        let Some(last) = LAST_WORDS.iter().find(|last| ending(last.word)) else {
+            return Kind::Harmless;
+        };
+        let before = self.word_before(WINDOW - last.word.len());
+        let among = |words: &[&str]| words.binary_search_by(|word| word.as_bytes().cmp(before)).is_ok();
+        match last.before {
+            Before::One(words) if among(words) => Kind::SecretText,
+            Before::NoneOf(words) if !among(words) => Kind::SecretText,
+            _ => Kind::Harmless,
+        }
+    }
+
+    /// The word that ends where another one starts.
+    fn word_before(&self, end: usize) -> &[u8] {
+        let start = (self.start..end).rev().find(|&at| self.words >> at & 1 == 1);
+        self.bytes.get(start.unwrap_or(self.start)..end).unwrap_or(&[])
+    }
+}
+
+fn is_separator(byte: u8) -> bool {
+    byte.is_ascii() && !byte.is_ascii_alphanumeric()
+}
+
+/// Whether a word starts at `byte`: after a separator, and at the humps of `camelCase` and `APIKey`.
+fn starts_word(previous: Option<u8>, byte: u8, next: u8) -> bool {
+    let Some(previous) = previous.filter(|&previous| !is_separator(previous)) else {
+        return true;
+    };
+    byte.is_ascii_uppercase() && (!previous.is_ascii_uppercase() || next.is_ascii_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::redact::names::*;
+
+    impl SensitiveKeys {
+        fn contains(&self, name: &str) -> bool {
+            self.hides(name, "x")
+        }
+    }
+
+    #[test]
+    fn the_list_is_sorted_and_folded() {
+        assert!(NAMES.is_sorted());
+        for last in LAST_WORDS {
+            let (Before::One(words) | Before::NoneOf(words)) = last.before;
+            assert!(words.is_sorted(), "{}", last.word);
+            assert!(words
+                .iter()
+                .all(|word| word.bytes().all(|b| b.is_ascii_lowercase())));
+        }
+        for name in NAMES
+            .iter()
+            .chain(ENDINGS)
+            .chain(LAST_WORDS.iter().map(|last| &last.word))
+        {
+            assert!(name.bytes().all(|b| b.is_ascii_lowercase()), "{name}");
+            assert!(name.len() < WINDOW);
+            assert!(LAST_TWO.contains(name.as_bytes().last_chunk().unwrap()), "{name}");
+        }
+    }
+
+    #[test]
+    fn case_and_separators_do_not_count() {
+        let keys = SensitiveKeys::new();
+        for name in [
+            "password",
+            "PASSWORD",
+            "pass_word",
+            "apiKey",
+            "API-KEY",
+            "api.key",
+            "api key",
+            "apikey",
+            "X-Api-Key",
+            "setCookie",
+            "Set-Cookie",
+            "accessToken",
+            "ACCESS_TOKEN",
+            "client-secret",
+            "dbPassword",
+            "db.password",
+            "AWS_SECRET_ACCESS_KEY",
+            "openaiAPIKey",
+            "sessionid",
+            "pass",
+            "DB_PASS",
+            "smtpPass",
+            "dbpass",
+            "STRIPE_KEY",
+            "encryption-key",
+            "sshKey",
+            "Ocp-Apim-Subscription-Key",
+            "deploy_token",
+            "X-Shopify-Storefront-Token",
+            "a_word_of_more_than_thirty_two_bytes_here_token",
+            "a_very_long_prefix_that_does_not_matter_password",
+        ] {
+            assert!(keys.contains(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_that_only_look_alike_do_not_count() {
+        let keys = SensitiveKeys::new();
+        for name in [
+            "page_token",
+            "pageToken",
+            "page-token",
+            "page.token",
+            "next_page_token",
+            "max_tokens",
+            "maxTokens",
+            "tokens",
+            "author",
+            "tokenizer",
+            "session_id",
+            "sessionId",
+            "SESSIONID",
+            "secretary",
+            "passwordless",
+            "password_policy",
+            "cookie_policy",
+            "keyboard",
+            "api_key_id",
+            "compassword",
+            "",
+            "-",
+            "retry_after",
+            "key",
+            "auth",
+            "first_pass",
+            "testsPass",
+            "bypass",
+            "compass",
+            "primary_key",
+            "sortKey",
+            "FOREIGN_KEY",
+            "cache_key",
+            "idempotency_key",
+            "Idempotency-Key",
+            "public_key",
+            "partition_key",
+            "s3_key",
+            "hotkey",
+            "next_token",
+            "NextToken",
+            "continuation_token",
+            "syncToken",
+            "cursor_token",
+            "progressToken",
+            "unexpected_token",
+            "a_name_that_is_longer_than_the_window_in_bytes_token_count",
+            "pаssword",
+        ] {
+            assert!(!keys.contains(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_list_can_be_extended_and_replaced() {
+        let mut keys = SensitiveKeys::new();
+        keys.add("Pin-Code");
+        keys.add("--");
+        assert!(keys.contains("pinCode") && keys.contains("password") && !keys.contains("my_pin_code"));
+        let mut keys = SensitiveKeys::none();
+        keys.add("pin");
+        keys.add("retry_after");
+        keys.add("a_name_that_is_longer_than_the_window_of_bytes");
+        assert!(keys.contains("PIN") && keys.contains("a-name-that-is-longer-than-the-window-of-bytes"));
+        assert!(!keys.contains("password") && !keys.contains("sessionid") && !keys.contains("retry_after"));
+    }
+}

@@ -1,79 +1,22 @@
-//! Secrets among the options of a command line: `--password x`, `mysql -px`, `curl -u user:x`.
+//! Secrets among the options of a command line: `--password x`, `mysql -px`, `curl -u user:x` (SPEC §1.9.33, §1.9.35).
 
-use crate::redact::keys::SensitiveKeys;
-use crate::redact::kind::Kind;
-use crate::redact::text::{run, Range, MASK};
+use crate::redact::data::{OPTION_WORDS, PROGRAMS, VALUES_IN_USAGE};
+use crate::redact::names::SensitiveKeys;
+use crate::redact::scan::{run, Range, Scan};
+use crate::redact::secret::{is_of_sentence, Kind};
+use crate::redact::value::word;
 
-/// Which short options of a program hold a secret. The value may stick to the option; with `apart` it may also follow
-/// after blanks.
+/// A short option of a program that holds a secret. The value may stick to the option.
 pub(crate) struct Program {
     pub(crate) name: &'static str,
     /// What may follow its name (`mysqldump`).
     pub(crate) more: &'static [&'static str],
     pub(crate) option: u8,
+    /// The value may also follow after blanks.
     pub(crate) apart: bool,
     /// The value is a secret only as `user:password`.
-    pub(crate) user: bool,
+    pub(crate) login: bool,
 }
-
-const fn program(name: &'static str, option: u8, apart: bool) -> Program {
-    Program {
-        name,
-        more: &[],
-        option,
-        apart,
-        user: false,
-    }
-}
-
-const fn family(name: &'static str, more: &'static [&'static str], option: u8, apart: bool) -> Program {
-    Program {
-        more,
-        ..program(name, option, apart)
-    }
-}
-
-const OF_MYSQL: &[&str] = &[
-    "-admin", "-binlog", "-check", "-dump", "-import", "-show", "-slap", "admin", "binlog", "check", "dump",
-    "import", "pump", "sh", "show", "slap",
-];
-
-/// By name; an option that means something else in one of them is not here for the others.
-pub(crate) const PROGRAMS: &[Program] = &[
-    family("7z", &["a", "r", "z"], b'p', false),
-    Program {
-        user: true,
-        ..program("curl", b'u', true)
-    },
-    Program {
-        user: true,
-        ..program("curl", b'U', true)
-    },
-    family(
-        "ldap",
-        &[
-            "add", "compare", "delete", "modify", "modrdn", "passwd", "search", "whoami",
-        ],
-        b'w',
-        true,
-    ),
-    program("login", b'p', true), // docker, podman, helm, az
-    family("mariadb", OF_MYSQL, b'p', false),
-    family(
-        "mongo",
-        &[
-            "dump", "export", "files", "import", "restore", "sh", "stat", "top",
-        ],
-        b'p',
-        true,
-    ),
-    family("mysql", OF_MYSQL, b'p', false),
-    program("redis-cli", b'a', true),
-    program("sqlcmd", b'P', true),
-    program("sshpass", b'p', true),
-    program("unzip", b'P', true),
-    program("zip", b'P', true),
-];
 
 /// The program whose name stands at `at`, by its first place in the table.
 pub(crate) fn program_at(text: &str, at: usize) -> Option<usize> {
@@ -90,6 +33,15 @@ pub(crate) fn program_at(text: &str, at: usize) -> Option<usize> {
 }
 
 impl Program {
+    /// What the value of its option is.
+    fn meaning(&self) -> Meaning {
+        if self.login {
+            Meaning::Login
+        } else {
+            Meaning::Secret(Kind::Secret)
+        }
+    }
+
     /// Whether its name, with what may follow in it, begins the text and ends there.
     #[cold]
     fn begins(&self, text: &str) -> bool {
@@ -116,31 +68,30 @@ fn ends_name(rest: &str) -> bool {
 
 /// Whether the option at `start` is a word, not a letter to which its value sticks (`mongo -port 1`).
 fn is_word(text: &str, start: usize, keys: &SensitiveKeys) -> bool {
-    const WORDS: &[&str] = &[
-        "path", "pid", "ping", "port", "prefix", "print", "print0", "profile", "progress", "project",
-        "protocol", "proxy", "auth", "ask", "warn",
-    ];
     let bytes = text.as_bytes();
     let end = run(bytes, start, in_name);
     let name = text.get(start..end).unwrap_or("");
-    WORDS.contains(&name)
+    OPTION_WORDS.contains(&name)
         || (name.len() >= LEAST_NAME
             && matches!(bytes.get(end), Some(b' ' | b'='))
             && keys.kind(name) == Kind::Secret)
 }
 
-/// Whether an option could begin at `at` that [`value`] knows.
+/// Whether a `-` at `at` could begin an option or a line of PEM: most stand inside of words.
 pub(crate) fn may_start(bytes: &[u8], at: usize) -> bool {
-    let inside = |byte: &u8| byte.is_ascii_alphanumeric();
     let before = at.checked_sub(1).and_then(|at| bytes.get(at));
-    !before.is_some_and(inside)
-        && bytes
-            .get(at + 1)
-            .is_some_and(|byte| *byte == b'-' || inside(byte))
+    let after = bytes.get(at + 1);
+    bytes.get(at) != Some(&b'-')
+        || (!before.is_some_and(u8::is_ascii_alphanumeric)
+            && after.is_some_and(|byte| *byte == b'-' || byte.is_ascii_alphanumeric()))
 }
 
 /// The secret of the option whose `-` stands at `at`, on a line with the program before it.
-pub(crate) fn value(text: &str, at: usize, program: Option<usize>, keys: &SensitiveKeys) -> Option<Range> {
+pub(crate) fn value(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
+    value_of(scan.text, at, scan.program, scan.keys)
+}
+
+fn value_of(text: &str, at: usize, program: Option<usize>, keys: &SensitiveKeys) -> Option<Range> {
     let bytes = text.as_bytes();
     let before = at.checked_sub(1).and_then(|at| bytes.get(at));
     if before.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'/')) {
@@ -158,8 +109,8 @@ pub(crate) fn value(text: &str, at: usize, program: Option<usize>, keys: &Sensit
         from = apart(bytes, from)?;
     }
     let (from, to) = word(text, from)?;
-    let value = text.get(from..to)?;
-    (!program.user || is_login(value)).then_some((from, to))
+    let part = program.meaning().part(text.get(from..to)?)?;
+    Some((from + part.0, from + part.1))
 }
 
 /// What a short option of a program is.
@@ -181,48 +132,29 @@ fn long(text: &str, start: usize, keys: &SensitiveKeys) -> Option<Range> {
     let name = text
         .get(start..end)
         .filter(|name| (LEAST_NAME..=LONGEST).contains(&name.len()))?;
-    let login = is_login_option(name);
-    if !login && !is_source_option(name) && keys.kind(name) == Kind::Harmless {
-        return None;
-    }
-    let from = match bytes.get(end) {
-        Some(b'=') if login => end + 1,
+    let meaning = Meaning::of(name, keys);
+    let from = match (meaning, bytes.get(end)) {
+        (Meaning::Other, _) => return None,
+        (Meaning::Login, Some(b'=')) => end + 1, // elsewhere the name before `=` decides
         _ => apart(bytes, end)?,
     };
     let (from, to) = word(text, from)?;
     let value = text.get(from..to)?;
-    if is_source_option(name) {
-        let secret = value
-            .strip_prefix(SOURCE)
-            .filter(|secret| !secret.is_empty() && *secret != MASK);
-        return secret.map(|_| (from + SOURCE.len(), to));
-    }
-    let secret = if login {
-        is_login(value)
-    } else {
-        keys.kind(name).hides_text(value) && !is_prose(value) && !stands_for(value, name)
-    };
-    secret.then_some((from, to))
+    let part = meaning.part(value)?;
+    let is_said = matches!(meaning, Meaning::Secret(_)) && (is_of_sentence(value) || stands_for(value, name));
+    (!is_said).then_some((from + part.0, from + part.1))
 }
 
 /// Whether a usage line calls the value of the option so (`--token TOKEN`, `--db-password PASSWORD`).
 fn stands_for(value: &str, name: &str) -> bool {
-    const SHORT: &[&str] = &[
-        "KEY", "PASS", "PASSWD", "PWD", "SECRET", "STRING", "TEXT", "VALUE",
-    ];
     let belongs = |byte: u8| byte.is_ascii_uppercase() || matches!(byte, b'_' | b'-');
-    let letters = |text: &str| -> usize { text.bytes().filter(u8::is_ascii_alphanumeric).count() };
+    let letters = |text: &str| -> Vec<u8> {
+        let letters = text.bytes().filter(u8::is_ascii_alphanumeric);
+        letters.map(|byte| byte.to_ascii_uppercase()).collect()
+    };
+    let (called, option) = (letters(value), letters(name));
     value.bytes().all(belongs)
-        && (SHORT.contains(&value)
-            || (letters(value) >= LEAST_NAME
-                && name
-                    .bytes()
-                    .rev()
-                    .filter(u8::is_ascii_alphanumeric)
-                    .map(|byte| byte.to_ascii_uppercase())
-                    .zip(value.bytes().rev().filter(u8::is_ascii_alphanumeric))
-                    .all(|(one, other)| one == other)
-                && letters(name) >= letters(value)))
+        && (VALUES_IN_USAGE.contains(&value) || (called.len() >= LEAST_NAME && option.ends_with(&called)))
 }
 
 /// Whether the byte belongs to the name of an option.
@@ -230,53 +162,64 @@ fn in_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
 }
 
-fn is_login_option(name: &str) -> bool {
-    matches!(name, "user" | "proxy-user")
+/// What the value of an option is.
+#[derive(Clone, Copy, Default)]
+enum Meaning {
+    #[default]
+    Other,
+    Secret(Kind),
+    /// `user:password`.
+    Login,
+    /// Where OpenSSL has a password from: `env:`, `file:`, or `pass:` and the password.
+    Source,
 }
 
-/// How OpenSSL is given a password in place of where to get it from (`env:`, `file:`).
-const SOURCE: &str = "pass:";
+impl Meaning {
+    /// What the name of a long option makes of its value.
+    fn of(name: &str, keys: &SensitiveKeys) -> Self {
+        match name {
+            "user" | "proxy-user" => Self::Login,
+            "pass" | "passin" | "passout" => Self::Source,
+            _ => match keys.kind(name) {
+                Kind::Harmless => Self::Other,
+                kind => Self::Secret(kind),
+            },
+        }
+    }
 
-/// Whether the value of this option of OpenSSL says where a password comes from.
-fn is_source_option(name: &str) -> bool {
-    matches!(name, "pass" | "passin" | "passout")
+    /// What of the value is a secret.
+    fn part(self, value: &str) -> Option<Range> {
+        const PASSWORD: &str = "pass:";
+        let from = match self {
+            Self::Secret(kind) => kind.hides_text(value).then_some(0),
+            Self::Login => is_login(value).then_some(0),
+            Self::Source => value.starts_with(PASSWORD).then_some(PASSWORD.len()),
+            Self::Other => None,
+        };
+        from.filter(|&from| from < value.len())
+            .map(|from| (from, value.len()))
+    }
 }
 
 /// What the strings of a list say of the next one, when they are the arguments of a program.
 #[derive(Default)]
 pub(crate) struct Arguments {
     program: Option<usize>,
-    next: Next,
-}
-
-/// What the next string is.
-#[derive(Clone, Copy, Default)]
-enum Next {
-    #[default]
-    Other,
-    Secret(Kind),
-    Login,
-    /// Where OpenSSL has a password from.
-    Source,
+    next: Meaning,
 }
 
 impl Arguments {
     /// What of the next string of the list is a secret.
     pub(crate) fn secret(&mut self, argument: &str, keys: &SensitiveKeys) -> Option<Range> {
-        let is_secret = match std::mem::take(&mut self.next) {
-            Next::Secret(kind) => {
-                let option = argument.starts_with('-') && !argument.starts_with("-----");
-                !argument.is_empty() && !option && kind.hides_text(argument)
-            }
-            Next::Source => {
-                let secret = argument.strip_prefix(SOURCE).filter(|secret| !secret.is_empty());
-                return secret.map(|_| (SOURCE.len(), argument.len()));
-            }
-            Next::Login => is_login(argument),
-            Next::Other => false,
-        };
-        if is_secret {
-            return Some((0, argument.len()));
+        let meaning = std::mem::take(&mut self.next);
+        let is_option = argument.starts_with('-') && !argument.starts_with("-----");
+        match meaning {
+            Meaning::Source => return meaning.part(argument),
+            Meaning::Secret(_) if is_option => {}
+            _ => match meaning.part(argument) {
+                None => {}
+                part => return part,
+            },
         }
         let Some(name) = argument.strip_prefix('-') else {
             self.program = program_in(argument).or(self.program);
@@ -289,18 +232,13 @@ impl Arguments {
             return is_secret.then_some((argument.len() - value.len(), argument.len()));
         }
         self.next = match name.as_bytes() {
-            [option] => match short(*option, self.program) {
-                Some(program) if program.apart && program.user => Next::Login,
-                Some(program) if program.apart => Next::Secret(Kind::Secret),
-                _ => Next::Other,
-            },
-            _ if is_login_option(name) => Next::Login,
-            _ if is_source_option(name) => Next::Source,
-            _ if name.len() < LEAST_NAME => Next::Other,
-            _ if name.bytes().all(in_name) => Next::Secret(keys.kind(name)),
-            _ => Next::Other,
+            [option] => short(*option, self.program)
+                .filter(|program| program.apart)
+                .map_or(Meaning::Other, Program::meaning),
+            _ if name.len() >= LEAST_NAME && name.bytes().all(in_name) => Meaning::of(name, keys),
+            _ => Meaning::Other,
         };
-        let (from, _) = value(argument, 0, self.program, keys)?;
+        let (from, _) = value_of(argument, 0, self.program, keys)?;
         Some((from, argument.len()))
     }
 }
@@ -318,30 +256,6 @@ fn apart(bytes: &[u8], at: usize) -> Option<usize> {
     (after > from).then_some(after)
 }
 
-/// What stands at `from`, in quotes or up to a blank; no further option.
-fn word(text: &str, from: usize) -> Option<Range> {
-    let bytes = text.as_bytes();
-    let first = bytes.get(from)?;
-    let (start, end) = match first {
-        b'"' | b'\'' => (from + 1, run(bytes, from + 1, |byte| byte != *first)),
-        _ => {
-            let ends = |byte: u8| {
-                byte.is_ascii_whitespace()
-                    || matches!(
-                        byte,
-                        b'"' | b'\'' | b'`' | b'<' | b'>' | b'|' | b';' | b',' | b'\\'
-                    )
-            };
-            (from, run(bytes, from, |byte| !ends(byte)))
-        }
-    };
-    let value = text.get(start..end)?;
-    let masked = value.rfind(MASK).map_or(0, |mask| mask + MASK.len());
-    let trimmed = value.trim_end_matches(['.', ':', ')', ']', '}']).len();
-    let value = value.get(..trimmed.max(masked))?;
-    (!value.is_empty() && !value.starts_with('-') && value != MASK).then_some((start, start + value.len()))
-}
-
 /// Whether it is `user:password`, not an address or two numbers.
 fn is_login(value: &str) -> bool {
     value.split_once(':').is_some_and(|(user, password)| {
@@ -349,58 +263,4 @@ fn is_login(value: &str) -> bool {
         let address = password.starts_with("//") || (number(user) && number(password));
         !password.is_empty() && !address
     })
-}
-
-/// Whether it is the next word of a sentence about the option.
-pub(crate) fn is_prose(value: &str) -> bool {
-    const WORDS: &[&str] = &[
-        "and",
-        "are",
-        "argument",
-        "arguments",
-        "be",
-        "by",
-        "can",
-        "cannot",
-        "does",
-        "expects",
-        "expected",
-        "flag",
-        "flags",
-        "for",
-        "from",
-        "given",
-        "has",
-        "if",
-        "in",
-        "instead",
-        "is",
-        "may",
-        "missing",
-        "must",
-        "needs",
-        "not",
-        "on",
-        "option",
-        "options",
-        "or",
-        "parameter",
-        "required",
-        "requires",
-        "set",
-        "should",
-        "switch",
-        "takes",
-        "to",
-        "twice",
-        "value",
-        "via",
-        "was",
-        "were",
-        "when",
-        "will",
-        "with",
-        "without",
-    ];
-    WORDS.contains(&value)
 }
