@@ -1,4 +1,4 @@
-//! Secrets in running text: the families, and one pass over the text in linear time (SPEC §1.9.48).
+//! Secrets in running text: the families, and one pass over the text in linear time (SPEC §1.9.44).
 
 use crate::redact::data::PREFIXES;
 use crate::redact::names::SensitiveKeys;
