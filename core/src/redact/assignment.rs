@@ -28,7 +28,7 @@ pub(crate) fn value(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
             return Some(part);
         }
     }
-    if !is_sensitive(scan, &name, at, rest) || is_known_to_be_none(&name, rest, colon) {
+    if !is_sensitive(scan, &name, at, rest) || is_no_secret(&name, rest, colon) {
         return None;
     }
     let from = skip_blanks(text, after);
@@ -57,7 +57,7 @@ fn is_sensitive(scan: &Scan<'_>, name: &Name<'_>, at: usize, rest: &str) -> bool
 }
 
 /// What stands beside sensitive names and is no secret (SPEC §1.9.47).
-fn is_known_to_be_none(name: &Name<'_>, rest: &str, colon: bool) -> bool {
+fn is_no_secret(name: &Name<'_>, rest: &str, colon: bool) -> bool {
     let unquoted = !name.quoted
         && ((colon && is_verdict(name.text))
             || is_other_token(name.text, rest, colon)
@@ -70,7 +70,7 @@ fn is_verdict(name: &str) -> bool {
     name.eq_ignore_ascii_case("pass")
 }
 
-/// Whether a password is said to be used (`using password: x`), not only whether it is (`using password: YES`).
+/// Whether a sentence gives the password that was used (`using password: x`), not only that one was (`using password: YES`).
 fn is_used(name: &Name<'_>, value: &str) -> bool {
     let value = value.trim_start_matches(' ');
     let word = value

@@ -22,7 +22,7 @@ pub(crate) fn content(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
     let name = tag.rsplit_once(':').map_or(tag, |(_, name)| name);
     let from = open_end + 1;
     let kind = match keys.kind(name) {
-        Kind::Harmless if is_value(name) => keys.kind(said_before(text, at)),
+        Kind::Harmless if is_value(name) => keys.kind(named_before(text, at)),
         kind => kind,
     };
     if attributes.ends_with('/') || kind == Kind::Harmless {
@@ -46,13 +46,13 @@ pub(crate) fn content(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
 }
 
 /// What the element right before `at` says, when it says a name (`<name>password</name>`); else nothing.
-fn said_before(text: &str, at: usize) -> &str {
+fn named_before(text: &str, at: usize) -> &str {
     let from = (at.saturating_sub(LONGEST)..at).find(|&from| text.is_char_boundary(from));
     let before = from.and_then(|from| text.get(from..at)).unwrap_or("").trim_end();
-    let said = || {
+    let name = || {
         let (before, tag) = before.strip_suffix('>')?.rsplit_once("</")?;
         let (before, name) = before.rsplit_once('>')?;
         (is_name(tag) && before.strip_suffix(tag)?.ends_with('<')).then_some(name.trim())
     };
-    said().unwrap_or("")
+    name().unwrap_or("")
 }

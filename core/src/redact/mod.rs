@@ -1,6 +1,6 @@
 //! Masking secrets before an error leaves the process or is shown for debugging (SPEC §1.9).
 //!
-//! Three ways of knowing one: by the name it stands under, anywhere in `data` ([`names`]), by its place in a list or beside
+//! A secret shows in three ways: by the name it stands under, anywhere in `data` ([`names`]), by its place in a list or beside
 //! a name there ([`neighbours`]), and by how it looks in a message or a string value ([`text`]). What is clean is not
 //! copied.
 //!
@@ -166,7 +166,7 @@ fn part(text: &str, (from, to): Range, keys: &SensitiveKeys) -> Option<String> {
     (secret != MASK).then(|| string(&masked, keys).unwrap_or(masked))
 }
 
-/// A string value, given escaped.
+/// A string value, in its escaped form.
 fn value(raw: &str, keys: &SensitiveKeys) -> Option<String> {
     let escaped = raw.contains('\\');
     if escaped && !text::may_hold(raw) {

@@ -163,7 +163,7 @@ impl Folded {
             text.ends_with(ending.as_bytes()) && self.words >> at & 1 == 1
         };
         let name = || NAMES.binary_search_by(|name| name.as_bytes().cmp(text)).is_ok();
-        if (self.whole && name()) || ENDINGS.iter().any(|known| ending(known)) {
+        if (self.whole && name()) || ENDINGS.iter().any(|name| ending(name)) {
             return Kind::Secret;
         }
         let Some(last) = LAST_WORDS.iter().find(|last| ending(last.word)) else {

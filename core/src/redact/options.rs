@@ -141,8 +141,9 @@ fn long(text: &str, start: usize, keys: &SensitiveKeys) -> Option<Range> {
     let (from, to) = word(text, from)?;
     let value = text.get(from..to)?;
     let part = meaning.part(value)?;
-    let is_said = matches!(meaning, Meaning::Secret(_)) && (is_of_sentence(value) || stands_for(value, name));
-    (!is_said).then_some((from + part.0, from + part.1))
+    let is_sentence =
+        matches!(meaning, Meaning::Secret(_)) && (is_of_sentence(value) || stands_for(value, name));
+    (!is_sentence).then_some((from + part.0, from + part.1))
 }
 
 /// Whether a usage line calls the value of the option so (`--token TOKEN`, `--db-password PASSWORD`).

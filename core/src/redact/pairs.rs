@@ -3,8 +3,8 @@
 
 use crate::redact::data::{MEMBERS_THAT_SAY_NAMES, MEMBERS_THAT_SAY_VALUES};
 use crate::redact::scan::{
-    among, closing_quote, quote_at, run, skip_escape, skip_string_mark, span, starts_as, unmasked, Range,
-    Said, Scan,
+    among, closing_quote, quote_at, run, skip_escape, skip_string_mark, span, starts_as, unmasked,
+    NamedMember, Range, Scan,
 };
 use crate::redact::secret::Kind;
 
@@ -27,18 +27,22 @@ pub(crate) fn note<'a>(scan: &mut Scan<'a>, member: &'a str, from: usize) {
     if !is_type && !is_name(member) {
         return;
     }
-    let (name, end) = said(scan.text, from);
+    let (name, end) = name_in_member(scan.text, from);
     let kind = scan.keys.kind(name);
     if kind != Kind::Harmless && (!is_type || name.eq_ignore_ascii_case("password")) {
-        scan.said = Some(Said { member, end, kind });
-    } else if scan.said.as_ref().is_some_and(|last| last.member == member) {
-        scan.said = None;
+        scan.named_member = Some(NamedMember { member, end, kind });
+    } else if scan
+        .named_member
+        .as_ref()
+        .is_some_and(|last| last.member == member)
+    {
+        scan.named_member = None;
     }
 }
 
 /// Whether the value after the sign at `at`, which begins with `value`, is the one beside such a name.
 pub(crate) fn is_beside_a_name(scan: &Scan<'_>, name: &str, at: usize, value: &str) -> bool {
-    let Some(Said { end, kind, .. }) = scan.said else {
+    let Some(NamedMember { end, kind, .. }) = scan.named_member else {
         return false;
     };
     let near = at.checked_sub(end).is_some_and(|apart| apart <= APART);
@@ -52,7 +56,7 @@ pub(crate) fn is_beside_a_name(scan: &Scan<'_>, name: &str, at: usize, value: &s
 }
 
 /// The name that a member says whose value begins at `from`, and where that ends; of a path the last step.
-fn said(text: &str, from: usize) -> (&str, usize) {
+fn name_in_member(text: &str, from: usize) -> (&str, usize) {
     let bytes = text.as_bytes();
     let mut start = span(bytes, from, 8, |byte| matches!(byte, b' ' | b'"' | b'\'' | b'\\'));
     if bytes.get(start) == Some(&b'[') {
@@ -81,7 +85,7 @@ fn said(text: &str, from: usize) -> (&str, usize) {
 /// (`form-data; name="password"\r\n\r\nx`).
 pub(crate) fn part_of_form(scan: &Scan<'_>, from: usize) -> Option<Range> {
     let (text, bytes) = (scan.text, scan.text.as_bytes());
-    let (name, end) = said(text, from);
+    let (name, end) = name_in_member(text, from);
     let kind = scan.keys.kind(name);
     if kind == Kind::Harmless {
         return None;

@@ -23,13 +23,13 @@ pub(crate) struct Scan<'a> {
     /// The program whose options follow on the same line.
     pub(crate) program: Option<usize>,
     /// The last member that says a sensitive name.
-    pub(crate) said: Option<Said<'a>>,
+    pub(crate) named_member: Option<NamedMember<'a>>,
     /// Up to there no JSON web token begins.
     pub(crate) no_jwt_before: usize,
 }
 
 /// A member that says a sensitive name (`name="password"`).
-pub(crate) struct Said<'a> {
+pub(crate) struct NamedMember<'a> {
     pub(crate) member: &'a str,
     /// After the name that it says.
     pub(crate) end: usize,

@@ -1,4 +1,4 @@
-//! When a value is a secret, and what is known to be none (SPEC §1.9.34, §1.9.47).
+//! When a value is a secret, and what is none (SPEC §1.9.34, §1.9.47).
 
 use crate::redact::data::{PLAIN_WORDS, WORDS_OF_SENTENCES};
 use crate::redact::scan::{among, run, span, Range};

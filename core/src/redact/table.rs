@@ -8,7 +8,7 @@ use crate::redact::data::{
 };
 use crate::redact::names::Before;
 
-/// What is known of secrets by name, by form and by place: the rows of `spec/tables/redaction.json` without reasons.
+/// The rows of `spec/tables/redaction.json` without reasons.
 pub(crate) fn table() -> Value {
     let last_words = LAST_WORDS.iter().map(|last| match last.before {
         Before::One(words) => json!({"word": last.word, "after": words}),

@@ -7,62 +7,31 @@ use crate::redact::{assignment, formats, markup, options, pairs, sentences, urls
 
 /// One way in which a text shows a secret.
 struct Family {
-    /// With what it begins, in any case: a sign anywhere, or the beginning of a word. At least two bytes, or one sign.
+    /// With what it begins, in any case: a sign anywhere, or the beginning of a word. One sign, or at least two bytes.
     begins: &'static [&'static str],
-    /// The secret, when `begins` is there.
+    /// The secret, when it begins there.
     find: fn(&mut Scan<'_>, usize) -> Option<Range>,
 }
 
-/// The families. Where several begin, the first one that finds something decides.
+const fn family(begins: &'static [&'static str], find: fn(&mut Scan<'_>, usize) -> Option<Range>) -> Family {
+    Family { begins, find }
+}
+
+/// The families. Where several begin, the first one that finds something decides: a URL before an assignment, a private
+/// key before an option.
 const FAMILIES: &[Family] = &[
-    Family {
-        begins: &["://", ":\\"],
-        find: urls::user_info,
-    },
-    Family {
-        begins: &[":", "="],
-        find: assignment::value,
-    },
-    Family {
-        begins: &["<"],
-        find: markup::content,
-    },
-    Family {
-        begins: &["(", "["],
-        find: pairs::listed,
-    },
-    Family {
-        begins: &["@tcp(", "@unix("],
-        find: urls::data_source,
-    },
-    Family {
-        begins: &["-----BEGIN"],
-        find: formats::private_key,
-    },
-    Family {
-        begins: &["-"],
-        find: options::value,
-    },
-    Family {
-        begins: &["eyJ"],
-        find: formats::jwt,
-    },
-    Family {
-        begins: &["bearer"],
-        find: formats::bearer,
-    },
-    Family {
-        begins: &["basic"],
-        find: formats::basic,
-    },
-    Family {
-        begins: PREFIXES,
-        find: formats::key,
-    },
-    Family {
-        begins: &["pass", "identified"],
-        find: sentences::value,
-    },
+    family(&["://", ":\\"], urls::user_info),          // SPEC §1.9.21
+    family(&[":", "="], assignment::value),            // §1.9.26, §1.9.27, §1.9.37, §1.9.39
+    family(&["<"], markup::content),                   // §1.9.41
+    family(&["(", "["], pairs::listed),                // §1.9.38
+    family(&["@tcp(", "@unix("], urls::data_source),   // §1.9.21
+    family(&["-----BEGIN"], formats::private_key),     // §1.9.25
+    family(&["-"], options::value),                    // §1.9.33
+    family(&["eyJ"], formats::jwt),                    // §1.9.24
+    family(&["bearer"], formats::bearer),              // §1.9.22
+    family(&["basic"], formats::basic),                // §1.9.22
+    family(PREFIXES, formats::key),                    // §1.9.23, §1.9.40
+    family(&["pass", "identified"], sentences::value), // §1.9.42
 ];
 
 /// Which families begin with two bytes: one bit each, by the first byte and by the second.
@@ -143,7 +112,7 @@ fn pass(text: &str, keys: &SensitiveKeys) -> Option<String> {
         keys,
         floor: 0,
         program: None,
-        said: None,
+        named_member: None,
         no_jwt_before: 0,
     };
     let mut at = 0;

@@ -56,7 +56,7 @@ fn is_name(user: &str) -> bool {
         })
 }
 
-/// `user:password` before the `@` at `at` of `@tcp(host)` and `@unix(path)`, as drivers in Go are told.
+/// `user:password` before the `@` at `at` of `@tcp(host)` and `@unix(path)`, as drivers in Go take it.
 pub(crate) fn data_source(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
     const LONGEST: usize = 128;
     let bytes = scan.text.as_bytes();
@@ -91,7 +91,7 @@ fn parameter(value: &str) -> &str {
     value.get(..end).unwrap_or("")
 }
 
-/// Whether it is a key as services give them out, not one of something that is kept under it.
+/// Whether it is a key as services give them out, not the key of a stored thing.
 fn is_key(value: &str) -> bool {
     const LEAST: usize = 20;
     value.len() >= LEAST
