@@ -49,27 +49,21 @@ fn head(data: &str, what: &str) -> String {
 
 /// A slice of words in Rust, in lines of at most 110 bytes, with this indent before its end.
 fn words(words: &[String], indent: &str) -> String {
-    let mut out = format!(
-        "&[{}]",
-        words
-            .iter()
-            .map(|word| format!("{word:?}"))
-            .collect::<Vec<_>>()
-            .join(", ")
-    );
-    if out.len() <= 60 {
-        return out;
+    const WIDTH: usize = 110;
+    let words: Vec<String> = words.iter().map(|word| format!("{word:?}")).collect();
+    let line = format!("&[{}]", words.join(", "));
+    if line.len() <= WIDTH / 2 {
+        return line;
     }
-    out = "&[".into();
-    let mut width = usize::MAX;
-    for word in words {
-        let word = format!("{word:?},");
-        if width.saturating_add(word.len()) >= 110 {
-            out.push_str(&format!("\n{indent}   "));
+    let mut out = String::from("&[");
+    let mut width = WIDTH;
+    for word in &words {
+        if width + word.len() + 1 >= WIDTH {
+            out.extend(["\n", indent, "   "]);
             width = indent.len() + 3;
         }
-        out.push_str(&format!(" {word}"));
-        width += word.len() + 1;
+        out.extend([" ", word, ","]);
+        width += word.len() + 2;
     }
     out + "\n" + indent + "]"
 }

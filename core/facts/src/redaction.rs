@@ -68,7 +68,8 @@ enum Class {
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Program {
-    program: String,
+    #[serde(rename = "program")]
+    name: String,
     #[serde(default)]
     more: Vec<String>,
     option: String,
@@ -238,7 +239,7 @@ fn programs(programs: &[Program]) -> String {
     let mut out =
         String::from("\n/// SPEC §1.9.33.\n#[rustfmt::skip]\npub(crate) const PROGRAMS: &[Program] = &[\n");
     for Program {
-        program,
+        name,
         more,
         option,
         apart,
@@ -248,7 +249,7 @@ fn programs(programs: &[Program]) -> String {
         let option = option.trim_start_matches('-');
         let _ = writeln!(
             out,
-            "    Program {{ name: {program:?}, more: {}, option: b'{option}', apart: {apart}, login: {login} }},",
+            "    Program {{ name: {name:?}, more: {}, option: b'{option}', apart: {apart}, login: {login} }},",
             words(more, "    "),
         );
     }
