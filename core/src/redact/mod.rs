@@ -4,8 +4,8 @@
 //! a name there ([`neighbours`]), and by how it looks in a message or a string value ([`text`]). What is clean is not
 //! copied.
 //!
-//! Below are the signs of a text ([`scan`]), where values end ([`value`]) and which of them are secrets ([`secret`]); above
-//! them a file for each family of [`text`]. The words and forms are data (`core/facts/data/redaction.toml`).
+//! Below are the signs of a text ([`scan`]), where values end ([`mod@value`]) and which of them are secrets ([`secret`]);
+//! above them a file for each family of [`text`]. The words and forms are data (`core/facts/data/redaction.toml`).
 
 mod assignment;
 mod data;
