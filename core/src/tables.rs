@@ -33,7 +33,7 @@ pub fn all() -> Vec<(&'static str, Value)> {
         ("json_rpc", json_rpc()),
         ("members", members()),
         ("profiles", profiles()),
-        ("redaction", crate::emit::redact::table()),
+        ("redaction", crate::redact::table()),
         ("types", types()),
         ("words", words()),
         ("wrappers", wrappers()),

@@ -432,3 +432,63 @@ fn a_changed_error_does_not_carry_its_source() {
     let clean = ToolError::internal("m").with_source("s");
     assert!(std::error::Error::source(clean.emitted(&EmitOptions::new()).as_ref()).is_some());
 }
+
+#[derive(Debug)]
+struct Login {
+    user: &'static str,
+    password: &'static str,
+    header: Option<&'static str>,
+}
+
+impl std::fmt::Display for Login {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "login of {}", self.user)
+    }
+}
+
+impl std::error::Error for Login {}
+
+#[test]
+fn debug_masks_the_message_the_data_and_the_source() {
+    let login = Login {
+        user: "bob",
+        password: "planted1",
+        header: Some("Authorization: Bearer planted2"),
+    };
+    let inner = ToolError::internal("https://bob:planted3@h/").with_source(login);
+    let error = ToolError::permission("token=planted4 for role viewer")
+        .with_member("apiKey", "planted5")
+        .with_member("body", r#"{"password":"planted6"}"#)
+        .with_member("required", ["admin"])
+        .with_source(inner);
+    for text in [format!("{error:?}"), format!("{error:#?}")] {
+        assert!(!text.contains("planted"), "{text}");
+        for shown in [
+            "Permission",
+            "role viewer",
+            r#""required":["admin"]"#,
+            "Internal",
+            "bob",
+        ] {
+            assert!(text.contains(shown), "{shown}: {text}");
+        }
+    }
+    assert_eq!(
+        format!(
+            "{:?}",
+            ToolError::internal("password=planted").with_member("token", 1)
+        ),
+        r#"ToolError { error_type: Internal, message: "password=[redacted]", recoverable: false, data: {"token":"[redacted]"} }"#,
+    );
+}
+
+#[test]
+fn debug_has_a_bound() {
+    let long = "a longer text, ".repeat(10_000);
+    let key = format!("{}ghp_16C7e42F292c6912E7710c838347Ae178B4a", "x ".repeat(4090));
+    let error = ToolError::internal(&long)
+        .with_member("log", &long)
+        .with_source(long);
+    assert!(format!("{error:?}").len() < 3 * 8192 + 200);
+    assert!(!format!("{:?}", ToolError::internal(key)).contains("ghp_"));
+}

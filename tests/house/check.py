@@ -16,8 +16,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # them that do not know each other.
 FLOORS = {
     "core/src": [
+        ["misuse"],
         ["text"],
         ["json"],
+        ["redact"],
         ["error"],
         ["facts"],
         ["emit"],

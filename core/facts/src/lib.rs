@@ -16,6 +16,7 @@ mod login;
 mod members;
 mod profiles;
 mod published;
+mod redaction;
 pub mod rules;
 mod rust;
 mod types;
@@ -53,6 +54,7 @@ pub fn generate() -> Result<Vec<Generated>, String> {
         profiles::generate()?,
         login::generate()?,
         rules::generate()?,
+        redaction::generate()?,
     ];
     Ok(tables.into_iter().flatten().collect())
 }

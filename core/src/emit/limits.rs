@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::emit::redact::json;
 use crate::error::member_data::CONFLICT_MEMBERS;
 use crate::error::members::Cut;
 use crate::error::ToolError;
+use crate::json::strings as json;
 use crate::json::{view, write};
 
 /// The limits of emission, in bytes.

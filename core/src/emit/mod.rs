@@ -1,13 +1,12 @@
 //! What may leave the process: the options of emission (SPEC §1.9).
 
 pub(crate) mod limits;
-pub(crate) mod redact;
 
 use std::borrow::Cow;
 
 use crate::emit::limits::Limits;
-use crate::emit::redact::SensitiveKeys;
 use crate::error::{Delivery, Effects, ErrorType, ToolError};
+use crate::redact::{self, SensitiveKeys};
 
 /// What happens to an error on its way out of the process (SPEC §1.9). Default: secrets are masked, long texts are cut.
 ///

@@ -1,6 +1,7 @@
 //! The value: what a failed tool call says (SPEC §1.1, §1.3).
 
 pub(crate) mod chain;
+mod debug;
 mod delivery;
 mod error_type;
 pub(crate) mod member_data;

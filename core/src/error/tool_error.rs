@@ -386,23 +386,6 @@ impl fmt::Display for ToolError {
     }
 }
 
-impl fmt::Debug for ToolError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = f.debug_struct("ToolError");
-        shown
-            .field("error_type", &self.0.error_type)
-            .field("message", &self.0.message)
-            .field("recoverable", &self.0.recoverable);
-        if let Some(data) = self.data_json() {
-            shown.field("data", &format_args!("{data}"));
-        }
-        if let Some(source) = &self.0.source {
-            shown.field("source", source);
-        }
-        shown.finish()
-    }
-}
-
 impl Error for ToolError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         let source: &(dyn Error + 'static) = self.0.source.as_deref()?;

@@ -7,6 +7,7 @@ pub(crate) mod lenient;
 pub(crate) mod object;
 pub(crate) mod scan;
 mod source;
+pub(crate) mod strings;
 pub(crate) mod view;
 pub(crate) mod write;
 

@@ -2,8 +2,6 @@
 //!
 //! Loss (SPEC §3.0.6): the HTTP envelope keeps the code, `message`, `trace_id` and `retry_after`, and nothing else.
 
-use crate::emit::redact;
-use crate::emit::redact::SensitiveKeys;
 use crate::error::ErrorType;
 use crate::error::ErrorType::{NotFound, Validation};
 use crate::json::object::HasMembers;
@@ -15,6 +13,8 @@ use crate::recognise::forms::data::{EMCP, EMCP_CODES, EMCP_HTTP};
 use crate::recognise::forms::draft::ErrorDraft;
 use crate::recognise::forms::input::{boolean, member_number, object, string, ForeignInput, Object};
 use crate::recognise::forms::writing::{embedded, Writing};
+use crate::redact;
+use crate::redact::SensitiveKeys;
 
 /// Both layers; writes JSON-RPC, and HTTP what was read from there.
 pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {

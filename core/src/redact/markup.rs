@@ -1,36 +1,28 @@
-//! Secrets between the tags of XML and HTML: `<password>x</password>`.
+//! Secrets between the tags of XML and HTML: `<password>x</password>` (SPEC §1.9.41).
 
-use crate::emit::redact::keys::SensitiveKeys;
-use crate::emit::redact::kind::Kind;
-use crate::emit::redact::pairs::{is_name, is_value};
-use crate::emit::redact::text::{run, Range, MASK};
+use crate::redact::pairs::{is_name, is_value};
+use crate::redact::scan::{run, span, Range, Scan, MASK};
+use crate::redact::secret::Kind;
 
 /// Longest name and attributes of a tag that are looked at.
 const LONGEST: usize = 128;
 
 /// The content of the element with a sensitive name whose opening tag begins at `at`.
-pub(crate) fn content(text: &str, at: usize, keys: &SensitiveKeys) -> Option<Range> {
-    let bytes = text.as_bytes();
-    let start = at + 1;
-    let belongs = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b':');
-    let length = bytes
-        .get(start..)?
-        .iter()
-        .take(LONGEST)
-        .take_while(|&&byte| belongs(byte))
-        .count();
-    let tag = text.get(start..start + length).filter(|tag| !tag.is_empty())?;
-    let rest = bytes.get(start + length..)?.iter().take(LONGEST);
-    let attributes = rest.take_while(|&&byte| !matches!(byte, b'<' | b'>')).count();
-    let open_end = start + length + attributes;
-    let attributes = text.get(start + length..open_end)?;
+pub(crate) fn content(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
+    let (text, bytes, keys) = (scan.text, scan.text.as_bytes(), scan.keys);
+    let tag_end = span(bytes, at + 1, LONGEST, |byte| {
+        byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b':')
+    });
+    let tag = text.get(at + 1..tag_end).filter(|tag| !tag.is_empty())?;
+    let open_end = span(bytes, tag_end, LONGEST, |byte| !matches!(byte, b'<' | b'>'));
+    let attributes = text.get(tag_end..open_end)?;
     if bytes.get(open_end) != Some(&b'>') || !(attributes.is_empty() || attributes.starts_with(' ')) {
         return None;
     }
     let name = tag.rsplit_once(':').map_or(tag, |(_, name)| name);
     let from = open_end + 1;
     let kind = match keys.kind(name) {
-        Kind::Harmless if is_value(name) => keys.kind(said_before(text, at)),
+        Kind::Harmless if is_value(name) => keys.kind(named_before(text, at)),
         kind => kind,
     };
     if attributes.ends_with('/') || kind == Kind::Harmless {
@@ -54,13 +46,13 @@ pub(crate) fn content(text: &str, at: usize, keys: &SensitiveKeys) -> Option<Ran
 }
 
 /// What the element right before `at` says, when it says a name (`<name>password</name>`); else nothing.
-fn said_before(text: &str, at: usize) -> &str {
+fn named_before(text: &str, at: usize) -> &str {
     let from = (at.saturating_sub(LONGEST)..at).find(|&from| text.is_char_boundary(from));
     let before = from.and_then(|from| text.get(from..at)).unwrap_or("").trim_end();
-    let said = || {
+    let name = || {
         let (before, tag) = before.strip_suffix('>')?.rsplit_once("</")?;
         let (before, name) = before.rsplit_once('>')?;
         (is_name(tag) && before.strip_suffix(tag)?.ends_with('<')).then_some(name.trim())
     };
-    said().unwrap_or("")
+    name().unwrap_or("")
 }

@@ -1,36 +1,40 @@
-//! Masking secrets before an error leaves the process (SPEC §1.9).
+//! Masking secrets before an error leaves the process or is shown for debugging (SPEC §1.9).
 //!
-//! Three ways of knowing one: by the name it stands under, anywhere in `data` ([`keys`]), by its place in a list or beside a
-//! name there ([`place`]), and by how it looks in a message or a string value ([`text`]). What is clean is not copied.
+//! A secret shows in three ways: by the name it stands under, anywhere in `data` ([`names`]), by its place in a list or beside
+//! a name there ([`neighbours`]), and by how it looks in a message or a string value ([`text`]). What is clean is not
+//! copied.
+//!
+//! Below are the signs of a text ([`scan`]), where values end ([`mod@value`]) and which of them are secrets ([`secret`]);
+//! above them a file for each family of [`text`]. The words and forms are data (`core/facts/data/redaction.toml`).
 
 mod assignment;
+mod data;
 mod formats;
-mod headers;
-pub(crate) mod json;
-mod keys;
-mod kind;
-mod known;
 mod markup;
 mod names;
+mod neighbours;
 mod options;
 mod pairs;
-mod place;
-mod printed;
-mod prose;
-mod query;
+mod scan;
+mod secret;
+mod sentences;
 #[cfg(feature = "tables")]
 mod table;
 mod text;
+mod urls;
+mod value;
 
 use std::borrow::Cow;
 
-pub(crate) use crate::emit::redact::keys::SensitiveKeys;
-use crate::emit::redact::place::{Found, Place};
+pub(crate) use crate::redact::names::SensitiveKeys;
+use crate::redact::neighbours::{Found, Place};
+use crate::redact::scan::{Range, MASK};
 #[cfg(feature = "tables")]
-pub(crate) use crate::emit::redact::table::table;
-use crate::emit::redact::text::{mask, MASK};
+pub(crate) use crate::redact::table::table;
+use crate::redact::text::mask;
 
 use crate::json::scan::canonical;
+use crate::json::strings as json;
 use crate::json::{view, write};
 
 /// The canonical text of [`MASK`].
@@ -156,13 +160,13 @@ pub(crate) fn data(data: &str, keys: &SensitiveKeys) -> Option<String> {
 }
 
 /// A string with this part of it masked; nothing when it is masked already.
-fn part(text: &str, (from, to): text::Range, keys: &SensitiveKeys) -> Option<String> {
+fn part(text: &str, (from, to): Range, keys: &SensitiveKeys) -> Option<String> {
     let (before, secret, after) = (text.get(..from)?, text.get(from..to)?, text.get(to..)?);
     let masked = [before, MASK, after].concat();
     (secret != MASK).then(|| string(&masked, keys).unwrap_or(masked))
 }
 
-/// A string value, given escaped.
+/// A string value, in its escaped form.
 fn value(raw: &str, keys: &SensitiveKeys) -> Option<String> {
     let escaped = raw.contains('\\');
     if escaped && !text::may_hold(raw) {

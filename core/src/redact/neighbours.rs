@@ -1,13 +1,14 @@
-//! What stands around a string in a JSON text: a name beside its value, the arguments of a program.
+//! What stands around a string in a JSON text: a name beside its value, the arguments of a program
+//! (SPEC §1.9.35, §1.9.36, §1.9.38).
 
-use crate::emit::redact::json;
-use crate::emit::redact::json::Piece;
-use crate::emit::redact::keys::SensitiveKeys;
-use crate::emit::redact::kind::Kind;
-use crate::emit::redact::options::Arguments;
-use crate::emit::redact::pairs::{is_name, is_value};
-use crate::emit::redact::text::Range;
+use crate::json::strings as json;
+use crate::json::strings::Piece;
 use crate::json::view;
+use crate::redact::names::SensitiveKeys;
+use crate::redact::options::Arguments;
+use crate::redact::pairs::{is_name, is_value};
+use crate::redact::scan::Range;
+use crate::redact::secret::Kind;
 
 /// What its place says of a string.
 pub(crate) enum Found {

@@ -1,19 +1,19 @@
-//! Names whose value is a secret: how they are compared.
+//! Names whose value is a secret: how they are compared (SPEC §1.9.15–§1.9.19, §1.9.34).
 
-use crate::emit::redact::kind::Kind;
-use crate::emit::redact::names::{Before, ENDINGS, LAST, LAST_TWO, NAMES};
+use crate::redact::data::{ENDINGS, LAST_TWO, LAST_WORDS, NAMES};
+use crate::redact::secret::Kind;
 
 /// The name that counts in exactly this spelling: `session_id` is no secret everywhere.
 const EXACT: &str = "sessionid";
 
 /// Never masked, whatever the list says: the agent's timing depends on it.
-const KEPT: &str = "retry_after";
+const NEVER: &str = "retry_after";
 
 /// Which names are sensitive. Default: the list of SPEC §1.9.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SensitiveKeys {
     defaults: bool,
-    /// Folded.
+    /// The caller's names, folded.
     own: Vec<String>,
 }
 
@@ -44,7 +44,7 @@ impl SensitiveKeys {
 
     /// What a value under this name can be.
     pub(crate) fn kind(&self, name: &str) -> Kind {
-        if name == KEPT {
+        if name == NEVER {
             return Kind::Harmless;
         }
         let own = |own: &String| own.chars().eq(name.chars().filter_map(fold));
@@ -75,6 +75,21 @@ fn fold(c: char) -> Option<char> {
         _ if c.is_ascii() => None,
         _ => Some(c),
     }
+}
+
+/// A last word that makes a longer name sensitive by the word before it.
+pub(crate) struct Last {
+    pub(crate) word: &'static str,
+    /// The word before it, as a whole.
+    pub(crate) before: Before,
+}
+
+/// Which words before a last word make the name sensitive. Sorted.
+pub(crate) enum Before {
+    /// These.
+    One(&'static [&'static str]),
+    /// All but these, and none at all.
+    NoneOf(&'static [&'static str]),
 }
 
 /// How much of a name's end is looked at; the longest default name is shorter.
@@ -148,10 +163,10 @@ impl Folded {
             text.ends_with(ending.as_bytes()) && self.words >> at & 1 == 1
         };
         let name = || NAMES.binary_search_by(|name| name.as_bytes().cmp(text)).is_ok();
-        if (self.whole && name()) || ENDINGS.iter().any(|known| ending(known)) {
+        if (self.whole && name()) || ENDINGS.iter().any(|name| ending(name)) {
             return Kind::Secret;
         }
-        let Some(last) = LAST.iter().find(|last| ending(last.word)) else {
+        let Some(last) = LAST_WORDS.iter().find(|last| ending(last.word)) else {
             return Kind::Harmless;
         };
         let before = self.word_before(WINDOW - last.word.len());
@@ -184,7 +199,7 @@ fn starts_word(previous: Option<u8>, byte: u8, next: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::emit::redact::keys::*;
+    use crate::redact::names::*;
 
     impl SensitiveKeys {
         fn contains(&self, name: &str) -> bool {
@@ -195,7 +210,7 @@ mod tests {
     #[test]
     fn the_list_is_sorted_and_folded() {
         assert!(NAMES.is_sorted());
-        for last in LAST {
+        for last in LAST_WORDS {
             let (Before::One(words) | Before::NoneOf(words)) = last.before;
             assert!(words.is_sorted(), "{}", last.word);
             assert!(words
@@ -205,7 +220,7 @@ mod tests {
         for name in NAMES
             .iter()
             .chain(ENDINGS)
-            .chain(LAST.iter().map(|last| &last.word))
+            .chain(LAST_WORDS.iter().map(|last| &last.word))
         {
             assert!(name.bytes().all(|b| b.is_ascii_lowercase()), "{name}");
             assert!(name.len() < WINDOW);

@@ -1,28 +1,26 @@
 //! The tables of this module as JSON, for documents and other languages.
 
-use serde_json::json;
-use serde_json::Value;
+use serde_json::{json, Value};
 
-use crate::emit::redact::formats::formats;
-use crate::emit::redact::names::{Before, ENDINGS, LAST, NAMES};
-use crate::emit::redact::options::PROGRAMS;
-use crate::emit::redact::pairs::{NAMES as SAY_NAMES, VALUES};
-use crate::emit::redact::printed::WRAPPERS;
-use crate::emit::redact::prose::PASSWORDS;
+use crate::redact::data::{
+    formats, ENDINGS, LAST_WORDS, MEMBERS_THAT_SAY_NAMES, MEMBERS_THAT_SAY_VALUES, NAMES, PRINTED_IN,
+    PROGRAMS, WORDS_IN_SENTENCES,
+};
+use crate::redact::names::Before;
 
-/// What is known of secrets by name, by form and by place.
+/// The rows of `spec/tables/redaction.json` without reasons.
 pub(crate) fn table() -> Value {
-    let last_words = LAST.iter().map(|last| match last.before {
+    let last_words = LAST_WORDS.iter().map(|last| match last.before {
         Before::One(words) => json!({"word": last.word, "after": words}),
         Before::NoneOf(words) => json!({"word": last.word, "not_after": words}),
     });
     let formats = (u8::MIN..=u8::MAX).flat_map(formats).map(|format| {
         json!({
             "prefix": format.prefix,
-            "least": format.min,
+            "least": format.least,
             "random": format.random,
-            "prefix_stays": format.keep,
-            "digit_first": format.number,
+            "prefix_stays": format.prefix_stays,
+            "digit_first": format.digit_first,
         })
     });
     let programs = PROGRAMS.iter().map(|program| {
@@ -31,7 +29,7 @@ pub(crate) fn table() -> Value {
             "more": program.more,
             "option": format!("-{}", char::from(program.option)),
             "apart": program.apart,
-            "login": program.user,
+            "login": program.login,
         })
     });
     json!({
@@ -40,9 +38,9 @@ pub(crate) fn table() -> Value {
         "last_words": last_words.collect::<Vec<_>>(),
         "formats": formats.collect::<Vec<_>>(),
         "programs": programs.collect::<Vec<_>>(),
-        "members_that_say_names": SAY_NAMES,
-        "members_that_say_values": VALUES,
-        "printed_in": WRAPPERS,
-        "words_in_sentences": PASSWORDS,
+        "members_that_say_names": MEMBERS_THAT_SAY_NAMES,
+        "members_that_say_values": MEMBERS_THAT_SAY_VALUES,
+        "printed_in": PRINTED_IN,
+        "words_in_sentences": WORDS_IN_SENTENCES,
     })
 }

@@ -1,0 +1,180 @@
+//! Secrets in running text: the families, and one pass over the text in linear time (SPEC §1.9.44).
+
+use crate::redact::data::PREFIXES;
+use crate::redact::names::SensitiveKeys;
+use crate::redact::scan::{escape_len, run, starts_as, Range, Scan, MASK};
+use crate::redact::{assignment, formats, markup, options, pairs, sentences, urls};
+
+/// One way in which a text shows a secret.
+struct Family {
+    /// With what it begins, in any case: a sign anywhere, or the beginning of a word. One sign, or at least two bytes.
+    begins: &'static [&'static str],
+    /// The secret, when it begins there.
+    find: fn(&mut Scan<'_>, usize) -> Option<Range>,
+}
+
+const fn family(begins: &'static [&'static str], find: fn(&mut Scan<'_>, usize) -> Option<Range>) -> Family {
+    Family { begins, find }
+}
+
+/// The families. Where several begin, the first one that finds something decides: a URL before an assignment, a private
+/// key before an option.
+const FAMILIES: &[Family] = &[
+    family(&["://", ":\\"], urls::user_info),          // SPEC §1.9.21
+    family(&[":", "="], assignment::value),            // §1.9.26, §1.9.27, §1.9.37, §1.9.39
+    family(&["<"], markup::content),                   // §1.9.41
+    family(&["(", "["], pairs::listed),                // §1.9.38
+    family(&["@tcp(", "@unix("], urls::data_source),   // §1.9.21
+    family(&["-----BEGIN"], formats::private_key),     // §1.9.25
+    family(&["-"], options::value),                    // §1.9.33
+    family(&["eyJ"], formats::jwt),                    // §1.9.24
+    family(&["bearer"], formats::bearer),              // §1.9.22
+    family(&["basic"], formats::basic),                // §1.9.22
+    family(PREFIXES, formats::key),                    // §1.9.23, §1.9.40
+    family(&["pass", "identified"], sentences::value), // §1.9.42
+];
+
+/// Which families begin with two bytes: one bit each, by the first byte and by the second.
+struct Rows {
+    first: [u16; 256],
+    second: [u16; 256],
+    /// Those that begin with one byte.
+    single: u16,
+}
+
+static ROWS: Rows = Rows::of(FAMILIES);
+
+impl Rows {
+    #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
+    const fn of(families: &[Family]) -> Self {
+        let mut rows = Self {
+            first: [0; 256],
+            second: [0; 256],
+            single: 0,
+        };
+        let mut row = 0;
+        while row < families.len() {
+            let mut at = 0;
+            while at < families[row].begins.len() {
+                let begin = families[row].begins[at].as_bytes();
+                rows.first[begin[0].to_ascii_lowercase() as usize] |= 1 << row;
+                rows.first[begin[0].to_ascii_uppercase() as usize] |= 1 << row;
+                if begin.len() == 1 {
+                    rows.single |= 1 << row;
+                } else {
+                    rows.second[begin[1].to_ascii_lowercase() as usize] |= 1 << row;
+                    rows.second[begin[1].to_ascii_uppercase() as usize] |= 1 << row;
+                }
+                at += 1;
+            }
+            row += 1;
+        }
+        rows
+    }
+
+    /// The families that could begin at `at`; most bytes begin none.
+    fn at(&self, bytes: &[u8], at: usize) -> impl Iterator<Item = &'static Family> {
+        let row = |rows: &[u16; 256], at: usize| {
+            let byte = bytes.get(at).map(|&byte| usize::from(byte));
+            byte.and_then(|byte| rows.get(byte)).copied().unwrap_or(0)
+        };
+        let mut rows = row(&self.first, at);
+        if rows != 0 {
+            rows &= self.single | row(&self.second, at + 1);
+        }
+        std::iter::from_fn(move || {
+            let next = FAMILIES.get(rows.trailing_zeros() as usize)?;
+            rows &= rows - 1;
+            Some(next)
+        })
+    }
+}
+
+/// How often a text is gone over at most. Once is enough but for texts made to confuse.
+const MAX_PASSES: usize = 8;
+
+/// The text with its secrets masked; nothing when it has none. Masking what it gives changes nothing.
+pub(crate) fn mask(text: &str, keys: &SensitiveKeys) -> Option<String> {
+    let mut masked = pass(text, keys)?;
+    for _ in 1..MAX_PASSES {
+        match pass(&masked, keys) {
+            Some(again) => masked = again, // a mask has brought together what was apart
+            None => break,
+        }
+    }
+    Some(masked)
+}
+
+fn pass(text: &str, keys: &SensitiveKeys) -> Option<String> {
+    let bytes = text.as_bytes();
+    let mut scan = Scan {
+        text,
+        keys,
+        floor: 0,
+        program: None,
+        named_member: None,
+        no_jwt_before: 0,
+    };
+    let mut at = 0;
+    let mut out = String::new();
+    while let Some(&byte) = bytes.get(at) {
+        let is_word = byte.is_ascii_alphanumeric();
+        if is_word {
+            scan.program = options::program_at(text, at).or(scan.program);
+        } else if byte == b'\n' {
+            scan.program = None;
+        }
+        let found = find(&mut scan, at);
+        let found = if is_word && found.is_none() {
+            find_after_escape(&mut scan, at)
+        } else {
+            found
+        };
+        let Some((from, to)) = found else {
+            at = if is_word {
+                run(bytes, at, |byte| byte.is_ascii_alphanumeric())
+            } else {
+                at + 1
+            };
+            continue;
+        };
+        at = to;
+        if text.get(from..to) != Some(MASK) {
+            out.push_str(text.get(scan.floor..from).unwrap_or(""));
+            out.push_str(MASK);
+            scan.floor = to;
+        }
+    }
+    if scan.floor == 0 {
+        return None;
+    }
+    out.push_str(text.get(scan.floor..).unwrap_or(""));
+    Some(out)
+}
+
+/// What the first family finds that has a secret beginning at `at`.
+fn find(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
+    ROWS.at(scan.text.as_bytes(), at)
+        .find_map(|family| (family.find)(scan, at))
+}
+
+/// `\n` and the like belong to what was escaped, not to the word that follows.
+fn find_after_escape(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
+    let bytes = scan.text.as_bytes();
+    let escape = if at > scan.floor { escape_len(bytes, at) } else { 0 };
+    let is_word = escape > 0 && bytes.get(at + escape).is_some_and(u8::is_ascii_alphanumeric);
+    if is_word {
+        find(scan, at + escape)
+    } else {
+        None
+    }
+}
+
+/// Whether the inside of a JSON string could have a secret once it is decoded: no word of one stands there escaped.
+pub(crate) fn may_hold(raw: &str) -> bool {
+    let bytes = raw.as_bytes();
+    (0..bytes.len()).any(|at| {
+        let begins = |family: &Family| family.begins.iter().any(|begin| starts_as(raw, at, begin));
+        ROWS.at(bytes, at).any(begins) && options::may_start(bytes, at)
+    })
+}
