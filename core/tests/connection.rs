@@ -1,10 +1,6 @@
 //! Failures between a caller and a service (SPEC §1.8).
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    reason = "a panic here is a failed test"
-)]
+#![expect(clippy::unwrap_used, reason = "a panic here is a failed test")]
 
 #[path = "common/published.rs"]
 mod published;

@@ -1,8 +1,7 @@
 //! The laws of profiles (SPEC §3.0): what was read is written as it came, what is written reads back equal.
-#![allow(
+#![expect(
     clippy::unwrap_used,
     clippy::indexing_slicing,
-    clippy::panic,
     reason = "a panic here is a failed test"
 )]
 

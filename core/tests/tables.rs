@@ -2,11 +2,7 @@
 //!
 //! The table of redaction stands in Rust; to publish it anew: `TOOLERROR_WRITE=1 cargo test -p toolerror --features
 //! tables --test tables`. All others come from `core/facts`.
-#![allow(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    reason = "a panic here is a failed test"
-)]
+#![expect(clippy::unwrap_used, reason = "a panic here is a failed test")]
 
 #[path = "common/published.rs"]
 mod published;
