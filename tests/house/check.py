@@ -30,7 +30,7 @@ FLOORS = {
         ["server", "tables"],
         ["lib"],
     ],
-    "agent-client/src": [["engine"], ["driver", "assess"], ["mcp", "adapters"], ["lib"]],
+    "agent-client/src": [["engine"], ["assess"], ["driver"], ["mcp", "adapters", "trace"], ["lib"]],
 }
 # Source trees without floors of their own.
 OTHERS = [

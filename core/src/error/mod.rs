@@ -7,6 +7,7 @@ mod error_type;
 pub(crate) mod member_data;
 pub(crate) mod members;
 pub(crate) mod parse;
+#[cfg(feature = "classify")]
 pub(crate) mod provenance;
 #[cfg(feature = "schemars")]
 mod schema;

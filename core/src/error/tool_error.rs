@@ -14,6 +14,7 @@ use serde_json::Map;
 use serde_json::Value;
 
 use crate::error::parse::exact;
+#[cfg(feature = "classify")]
 use crate::error::provenance::Frame;
 use crate::error::{Delivery, ErrorType};
 use crate::json::canonical::Canonical;
@@ -57,6 +58,7 @@ struct Inner {
     source: Option<Arc<dyn Error + Send + Sync>>,
     delivery: Option<Delivery>,
     /// The foreign forms that it was read from, the latest last (SPEC §3.0).
+    #[cfg(feature = "classify")]
     origin: Vec<Arc<Frame>>,
 }
 
@@ -88,6 +90,7 @@ impl ToolError {
             data: if data == "{}" { String::new() } else { data },
             source: None,
             delivery: None,
+            #[cfg(feature = "classify")]
             origin: Vec::new(),
         }))
     }
@@ -214,6 +217,7 @@ impl ToolError {
 
     /// Replaces all of `data` by the members of a map or struct.
     #[must_use]
+    #[cfg(feature = "server")]
     pub(crate) fn replace_data(mut self, members: impl Serialize) -> Self {
         self.0.data.clear();
         self.with_data(members)
@@ -233,6 +237,7 @@ impl ToolError {
 
     /// Takes one member out of `data`.
     #[must_use]
+    #[cfg(feature = "classify")]
     pub(crate) fn without_member(mut self, key: &str) -> Self {
         let mut kept = String::new();
         let others = view::Members::of(&self.0.data).filter(|m| view::decode(m.0) != key);
@@ -287,11 +292,13 @@ impl ToolError {
     }
 
     /// The foreign forms that it was read from, the latest last.
+    #[cfg(feature = "classify")]
     pub(crate) fn origin(&self) -> &[Arc<Frame>] {
         &self.0.origin
     }
 
     /// Merges the members of a JSON object, exact numbers included; what is nested too deeply becomes `null`.
+    #[cfg(feature = "classify")]
     pub(crate) fn with_data_text(mut self, object: &str) -> Self {
         if let Ok(object) = scan::pruned_inside(object, MEMBER_DEPTH - 1) {
             self.merge(&object);
@@ -300,6 +307,7 @@ impl ToolError {
     }
 
     /// Remembers the foreign form that it was read from.
+    #[cfg(feature = "classify")]
     #[cfg(feature = "classify")]
     pub(crate) fn with_frame(mut self, frame: Frame) -> Self {
         self.0.origin.push(Arc::new(frame));
@@ -460,7 +468,7 @@ macro_rules! tool_error {
     };
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "classify", feature = "server"))]
 mod tests {
     use serde_json::json;
 
