@@ -1,6 +1,18 @@
 //! Writes the generated files.
 
-fn main() -> Result<(), String> {
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match write() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            eprintln!("{fault}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn write() -> Result<(), String> {
     for file in toolerror_facts::generate()? {
         let path = toolerror_facts::root().join(&file.path);
         if std::fs::read_to_string(&path).ok().as_deref() != Some(&file.text) {
