@@ -1,5 +1,4 @@
 //! A session takes one call through its steps, and shares only the state of its key.
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
 use std::sync::Arc;
 

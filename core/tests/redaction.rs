@@ -434,6 +434,7 @@ fn a_changed_error_does_not_carry_its_source() {
 }
 
 #[derive(Debug)]
+#[expect(dead_code, reason = "`Debug` alone reads the fields")]
 struct Login {
     user: &'static str,
     password: &'static str,

@@ -30,8 +30,6 @@ fn without(value: &mut Value, names: &[&str]) {
     }
 }
 
-use serde_json::Value;
-
 #[test]
 fn the_tables_in_the_library_are_the_published_ones() {
     let tables = toolerror::tables::all();

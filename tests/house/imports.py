@@ -74,7 +74,7 @@ class Rust:
                 absolute = self.absolute(module, path)
                 if absolute is not None:
                     found.append((absolute, name, bool(public)))
-        rest = USE.sub("", text)
+        rest = re.sub(r"pub\(in [\w:]+\)", "pub", USE.sub("", text))
         children = "|".join(path[-1] for path in self.files if path and path[:-1] == module)
         inside = re.findall(rf"(?<![\w:])(?:{children})(?:::\w+)+", rest) if children else []
         for path in PATH.findall(rest) + inside:

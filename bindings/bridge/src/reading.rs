@@ -125,7 +125,7 @@ mod tests {
                 (wanted.legacy, wanted.delivery, wanted.retry_after_s),
                 "{text} {mode}"
             );
-            assert_eq!(parts.disposition(), reading.disposition().into());
+            assert_eq!(parts.disposition(), reading.disposition());
         }
     }
 

@@ -41,7 +41,7 @@ pub fn words() -> Vec<(&'static str, Vec<&'static str>)> {
         ),
         ("detail", Detail::ALL.iter().map(|word| word.as_str()).collect()),
         ("profile", Profile::all().map(Profile::name).collect()),
-        ("member", tables::member_names().to_vec()),
+        ("member", tables::member_names()),
     ]
 }
 

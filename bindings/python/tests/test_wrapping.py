@@ -13,7 +13,7 @@ import toolerror
 from toolerror import (
     ConflictError,
     InternalError,
-    Mappers,
+    ErrorMappers,
     NotFoundError,
     PermissionDeniedError,
     ToolError,
@@ -168,11 +168,11 @@ def test_a_response_in_an_exception_is_read():
 
 
 def test_mappers_run_first():
-    mappers = Mappers().add(KeyError, lambda error: NotFoundError(f"no {error.args[0]}"))
+    mappers = ErrorMappers().add(KeyError, lambda error: NotFoundError(f"no {error.args[0]}"))
     assert mappers.wrap(KeyError("lease")) == NotFoundError("no lease")
     assert mappers.wrap(chained(RuntimeError("x"), KeyError("lease"))) == NotFoundError("no lease")
     assert mappers.wrap(OSError(28, "full")) == toolerror.wrap(OSError(28, "full"))
-    silent = Mappers().add(KeyError, lambda error: None)
+    silent = ErrorMappers().add(KeyError, lambda error: None)
     assert silent.wrap(KeyError("k")) == InternalError("'k'")
 
 
@@ -258,7 +258,7 @@ def careless(error):
 
 @pytest.mark.parametrize("mapper", [careless, lambda error: "no ToolError"], ids=["raises", "gives something else"])
 def test_a_mapper_at_fault_lets_nothing_else_out(mapper, caplog):
-    mappers = Mappers().add(KeyError, mapper)
+    mappers = ErrorMappers().add(KeyError, mapper)
 
     @tool_errors(name="x", mappers=mappers)
     def tool():

@@ -46,7 +46,7 @@ from ._read import (
 )
 from ._retry import Attempt, Stopped, retry
 from ._words import Action, Delivery, Detail, Disposition, Effects, ErrorType, Kind, Mode, Phase, Profile, Reason
-from ._wrap import Mappers, from_exception, wrap
+from ._wrap import ErrorMappers, from_exception, wrap
 
 __all__ = [
     "Action",
@@ -70,7 +70,7 @@ __all__ = [
     "InternalError",
     "Kind",
     "Limit",
-    "Mappers",
+    "ErrorMappers",
     "MisuseError",
     "Mode",
     "NotFoundError",

@@ -14,7 +14,7 @@ from . import _core
 from ._core import EmitOptions, MisuseError
 from ._emit import emitted
 from ._errors import InternalError, ToolError
-from ._wrap import Mappers, raised_in, read_exception, str_of
+from ._wrap import ErrorMappers, raised_in, read_exception, str_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -25,13 +25,13 @@ _log = logging.getLogger("toolerror")
 class Settings:
     """How a tool's failures go out. What is not a setting is refused at once, not when the first error needs it."""
 
-    mappers: Mappers | None = None
+    mappers: ErrorMappers | None = None
     expose_internal: bool = False
     options: EmitOptions | None = None
 
     def __post_init__(self) -> None:
-        if self.mappers is not None and not isinstance(self.mappers, Mappers):
-            raise MisuseError(f"`mappers` must be `Mappers`, not `{type(self.mappers).__name__}`")
+        if self.mappers is not None and not isinstance(self.mappers, ErrorMappers):
+            raise MisuseError(f"`mappers` must be `ErrorMappers`, not `{type(self.mappers).__name__}`")
         if self.options is not None and not isinstance(self.options, EmitOptions):
             raise MisuseError(f"`options` must be `EmitOptions`, not `{type(self.options).__name__}`")
 
@@ -40,7 +40,7 @@ def tool_error(
     exception: BaseException,
     tool: str,
     *,
-    mappers: Mappers | None = None,
+    mappers: ErrorMappers | None = None,
     expose_internal: bool = False,
     options: EmitOptions | None = None,
 ) -> ToolError | None:
@@ -88,7 +88,7 @@ def tool_errors(function: F, /) -> F: ...
 def tool_errors(
     *,
     name: str | None = None,
-    mappers: Mappers | None = None,
+    mappers: ErrorMappers | None = None,
     expose_internal: bool = False,
     options: EmitOptions | None = None,
 ) -> Callable[[F], F]: ...
@@ -97,7 +97,7 @@ def tool_errors(
     /,
     *,
     name: str | None = None,
-    mappers: Mappers | None = None,
+    mappers: ErrorMappers | None = None,
     expose_internal: bool = False,
     options: EmitOptions | None = None,
 ) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 from . import _core
 from ._core import EmitOptions, Metrics
 from ._guard import Guard, GuardedCall, Raised, error_data, own_words, raised_at, result_json
-from ._wrap import Mappers
+from ._wrap import ErrorMappers
 
 _exceptions: Any = importlib.import_module("fastmcp.exceptions")
 _middleware: Any = importlib.import_module("fastmcp.server.middleware")
@@ -28,7 +28,7 @@ class ToolErrorMiddleware(_middleware.Middleware):  # type: ignore[misc]
     def __init__(
         self,
         *,
-        mappers: Mappers | None = None,
+        mappers: ErrorMappers | None = None,
         expose_internal: bool = False,
         options: EmitOptions | None = None,
         metrics: Metrics | None = None,

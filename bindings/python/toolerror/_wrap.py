@@ -24,23 +24,23 @@ _MAX_DEPTH = 40
 _MAX_MEMBERS = 64
 
 
-class Mappers:
+class ErrorMappers:
     """What your own exceptions mean, for wherever one becomes a ToolError.
 
-    Mappers run before everything else. Each sees the exception and what caused it, the outermost first; the first
+    ErrorMappers run before everything else. Each sees the exception and what caused it, the outermost first; the first
     answer counts.
     """
 
     def __init__(self) -> None:
         self._all: tuple[tuple[type[BaseException], Mapper], ...] = ()
 
-    def add(self, cls: type[E_], mapper: Callable[[E_], ToolError | None]) -> Mappers:
+    def add(self, cls: type[E_], mapper: Callable[[E_], ToolError | None]) -> ErrorMappers:
         """These mappers and one for exceptions of a class; with `None` it leaves the question to the next one."""
         if not isinstance(cls, type) or not issubclass(cls, BaseException):
             raise MisuseError(f"a mapper is for a class of exceptions, not for `{getattr(cls, '__name__', type(cls).__name__)}`")
         if not callable(mapper):
             raise MisuseError(f"a mapper must be a function, not `{type(mapper).__name__}`")
-        mappers = Mappers()
+        mappers = ErrorMappers()
         mappers._all = (*self._all, (cls, mapper))
         return mappers
 

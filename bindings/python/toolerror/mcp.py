@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._core import EmitOptions, Metrics, MetricsSnapshot, MisuseError
 from ._guard import Guard, module_of
-from ._wrap import Mappers
+from ._wrap import ErrorMappers
 
 if TYPE_CHECKING:
     from ._fastmcp import ToolErrorMiddleware
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def install(
     server: Any,
     *,
-    mappers: Mappers | None = None,
+    mappers: ErrorMappers | None = None,
     expose_internal: bool = False,
     options: EmitOptions | None = None,
     metrics: Metrics | None = None,

@@ -481,5 +481,7 @@ mod tests {
         assert_eq!(replaced.data_json(), Some(r#"{"c":3}"#));
         assert_eq!(error.clone().replace_data(json!({})).data_json(), None);
         assert_eq!(error.without_member("a").without_member("b").data_json(), None);
+        let escaped = ToolError::internal("m").with_member("a\"b\n", 1);
+        assert_eq!(escaped.without_member("a\"b\n").data_json(), None);
     }
 }

@@ -16,6 +16,7 @@ use crate::error::{Delivery, ErrorType, ToolError};
 use crate::json::{view, Source};
 use crate::reading::{Finding, Verdict};
 use crate::text::is_blank;
+pub(crate) use forms::http_body::JsonRpcBody;
 
 /// A failure that recognition is asked about, by the way it arrived.
 pub(crate) enum Question<'a> {
@@ -67,8 +68,8 @@ pub(crate) struct Response<'a> {
     pub(crate) body: &'a Source<'a>,
     /// The delay that the headers ask for, in seconds.
     pub(crate) delay: Option<f64>,
-    /// Where the status is below 400 and the body a response of JSON-RPC: the failure that it holds, if it holds one.
-    pub(crate) json_rpc: Option<Option<ToolError>>,
+    /// The body as a response of JSON-RPC; it counts where the status is below 400.
+    pub(crate) json_rpc: JsonRpcBody,
     /// How far the call came by the status alone.
     pub(crate) delivery: Delivery,
     /// The error by status and headers.
@@ -85,8 +86,8 @@ pub(crate) struct Success<'a> {
     pub(crate) content_type: Option<&'a str>,
     pub(crate) location: Option<&'a str>,
     pub(crate) body: &'a Source<'a>,
-    /// Where the body is a response of JSON-RPC: the failure that it holds, if it holds one.
-    pub(crate) json_rpc: Option<Option<ToolError>>,
+    /// The body as a response of JSON-RPC.
+    pub(crate) json_rpc: JsonRpcBody,
     /// The caller's own entry decides: only a known form says more.
     pub(crate) is_final: bool,
 }

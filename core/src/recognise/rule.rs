@@ -56,7 +56,10 @@ pub(crate) enum Meaning {
 /// What a meaning is in the terms of the contract.
 #[derive(Debug)]
 pub(crate) struct Terms {
-    #[cfg_attr(not(feature = "tables"), expect(dead_code, reason = "only the tables print it"))]
+    #[cfg_attr(
+        not(feature = "tables"),
+        expect(dead_code, reason = "only the tables print it")
+    )]
     pub(crate) name: &'static str,
     pub(crate) error_type: ErrorType,
     pub(crate) reason: Option<&'static str>,
@@ -93,7 +96,10 @@ pub(crate) enum Evidence {
 }
 
 impl Evidence {
-    #[cfg_attr(not(feature = "tables"), expect(dead_code, reason = "only the tables print it"))]
+    #[cfg_attr(
+        not(feature = "tables"),
+        expect(dead_code, reason = "only the tables print it")
+    )]
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Evidence::Override => "override",
@@ -133,7 +139,10 @@ pub(crate) enum Mark {
 }
 
 impl Mark {
-    #[cfg_attr(not(feature = "tables"), expect(dead_code, reason = "only the tables print it"))]
+    #[cfg_attr(
+        not(feature = "tables"),
+        expect(dead_code, reason = "only the tables print it")
+    )]
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Mark::Done => "done",

@@ -1,5 +1,4 @@
 //! The engine with its defaults reaches the targets of SPEC §2.6: on 3 seeds, or with `TOOLERROR_FULL` on 20.
-#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may fail")]
 
 use super::{run, summary, Case, Rule, Summary, Target};
 

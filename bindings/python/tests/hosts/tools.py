@@ -11,7 +11,7 @@ def careless_mapper(error):
 
 
 MAPPERS = (
-    toolerror.Mappers()
+    toolerror.ErrorMappers()
     .add(KeyError, lambda _: toolerror.PermissionDeniedError("ask Eve, not Bearer 1f0c9a7e"))
     .add(ZeroDivisionError, careless_mapper)
 )

@@ -18,7 +18,7 @@ use crate::misuse::Misuse;
 use crate::read::json_rpc::read_json_rpc;
 use crate::reading::{Input, Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
-use crate::recognise::{self, second_opinion, Question};
+use crate::recognise::{self, second_opinion, JsonRpcBody, Question};
 use body::Body;
 use table::{message, StatusMeaning, StatusTable};
 
@@ -68,7 +68,10 @@ impl StatusTable {
         };
         match self.meaning(status) {
             Some(meaning) => Outcome::Failure(response.failure(meaning)),
+            #[cfg(feature = "classify")]
             None => response.success().map_or(Outcome::NotAnError, Outcome::Failure),
+            #[cfg(not(feature = "classify"))]
+            None => Outcome::NotAnError,
         }
     }
 }
@@ -137,7 +140,7 @@ impl<'a> Response<'a, '_> {
             location: self.headers.location,
             body: &Source::new(&self.body.text),
             delay: self.delay,
-            json_rpc: (self.status < 400).then(|| self.json_rpc()).flatten(),
+            json_rpc: self.json_rpc(),
             delivery: reading.delivery().unwrap_or(Delivery::Unknown),
             base: &reading.error,
             message,
@@ -189,19 +192,16 @@ impl<'a> Response<'a, '_> {
         Some(base.with_verdict(Some(verdict)))
     }
 
-    /// Where the body is a response of JSON-RPC: the failure that it holds, if it holds one.
+    /// The body as a response of JSON-RPC, which counts where the status does not say that the call failed.
     #[cfg(feature = "classify")]
-    fn json_rpc(&self) -> Option<Option<ToolError>> {
-        self.body.is_json_rpc().then(|| {
-            let outcome = read_json_rpc(self.body.text.as_ref(), Mode::Classify);
-            Some(outcome.failure()?.into_error())
-        })
-    }
-
-    /// A response whose status is no error is none.
-    #[cfg(not(feature = "classify"))]
-    fn success(&self) -> Option<Reading<'a>> {
-        None
+    fn json_rpc(&self) -> JsonRpcBody {
+        if self.status >= 400 || !self.body.is_json_rpc() {
+            return JsonRpcBody::Other;
+        }
+        match read_json_rpc(self.body.text.as_ref(), Mode::Classify).failure() {
+            Some(reading) => JsonRpcBody::Failure(reading.into_error()),
+            None => JsonRpcBody::Success,
+        }
     }
 }
 

@@ -12,15 +12,27 @@ use crate::text::MAX_TEXT;
 /// The rule for a failure of JSON-RPC in the body of a success.
 const JSON_RPC: &str = "json-rpc in http";
 
+/// What a body is as a response of JSON-RPC.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum JsonRpcBody {
+    /// It is none.
+    #[default]
+    Other,
+    /// One that holds no failure.
+    Success,
+    /// One that holds this failure.
+    Failure(ToolError),
+}
+
 /// Reads the body of a response; the second value names the profile or rule.
 ///
-/// `delay` is what the headers ask for; `json_rpc` is the failure in a body that is a response of JSON-RPC. Without a
+/// `delay` is what the headers ask for; `json_rpc` is the body as a response of JSON-RPC. Without a
 /// known code the status decides. In a success only what cannot be anything but an error counts.
 pub(crate) fn classify_http_body(
     status: u16,
     body: &str,
     delay: Option<f64>,
-    json_rpc: Option<Option<ToolError>>,
+    json_rpc: JsonRpcBody,
 ) -> Option<(ToolError, &'static str)> {
     if body.len() > MAX_TEXT {
         return None;
@@ -44,10 +56,11 @@ pub(crate) fn classify_http_body(
     if failed {
         return shared(&input, &input.body, false);
     }
-    if let Some(failure) = json_rpc {
-        return Some((failure?, JSON_RPC));
+    match json_rpc {
+        JsonRpcBody::Failure(error) => Some((error, JSON_RPC)),
+        JsonRpcBody::Success => None,
+        JsonRpcBody::Other => says_failed(&input.body).then(|| failure(&input.body)),
     }
-    says_failed(&input.body).then(|| failure(&input.body))
 }
 
 #[cfg(test)]
@@ -59,18 +72,23 @@ mod tests {
     #[test]
     fn a_failed_response_needs_more_than_its_status() {
         assert_eq!(
-            classify_http_body(403, r#"{"message":"m","status":"403"}"#, None, None),
+            classify_http_body(403, r#"{"message":"m","status":"403"}"#, None, JsonRpcBody::Other),
             None
         );
         assert_eq!(
-            classify_http_body(503, r#"{"error":{"code":"E42","message":"m"}}"#, None, None),
+            classify_http_body(
+                503,
+                r#"{"error":{"code":"E42","message":"m"}}"#,
+                None,
+                JsonRpcBody::Other
+            ),
             None
         );
         assert_eq!(
-            classify_http_body(200, r#"{"error":"rate_limited"}"#, None, None),
+            classify_http_body(200, r#"{"error":"rate_limited"}"#, None, JsonRpcBody::Other),
             None
         );
-        let found = classify_http_body(403, r#"{"error":"rate_limited"}"#, None, None);
+        let found = classify_http_body(403, r#"{"error":"rate_limited"}"#, None, JsonRpcBody::Other);
         assert_eq!(
             found.map(|(error, rule)| (error.error_type(), rule)),
             Some((Transient, SHARED_CODE_RULE))

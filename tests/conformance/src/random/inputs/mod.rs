@@ -15,8 +15,8 @@ use std::fmt::Write as _;
 
 use serde_json::{json, Map, Value};
 
+use super::cases::random_case;
 use super::draws::Draws;
-use super::random_case;
 pub use corpus::Corpus;
 
 /// Makes requests: draws from a corpus.
