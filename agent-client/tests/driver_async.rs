@@ -1,5 +1,5 @@
 //! The driver for async runtimes.
-#![allow(
+#![expect(
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,

@@ -1,5 +1,5 @@
 //! The invariants of SPEC §2.5, over random traces. `TOOLERROR_FULL=1` runs 100 times as many.
-#![allow(
+#![expect(
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,
@@ -299,7 +299,7 @@ impl Run {
         prop_assert!(self.call.deadline_ms().is_none_or(|deadline| at_ms < deadline));
         match decision.retry_after_s() {
             Some(seconds) => {
-                #[allow(clippy::cast_precision_loss, reason = "delays are at most 10^12 ms")]
+                #[expect(clippy::cast_precision_loss, reason = "delays are at most 10^12 ms")]
                 let waited = delay_ms as f64 / 1000.0;
                 prop_assert!(waited >= seconds, "{delay_ms} {seconds}");
                 prop_assert!(decision.retry_after_ms().unwrap() <= self.policy.max_server_delay_ms);
@@ -380,7 +380,7 @@ proptest! {
                 spent += if with_retry_after { 0.5 } else { 1.0 };
             }
         }
-        #[allow(clippy::cast_precision_loss, reason = "minutes")]
+        #[expect(clippy::cast_precision_loss, reason = "minutes")]
         let minutes = now_ms as f64 / 60_000.0;
         prop_assert!(spent <= 10.0 + minutes + 0.25 * f64::from(successes) + 1e-6);
     }

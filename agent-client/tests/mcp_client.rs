@@ -1,6 +1,6 @@
 //! The client under its policy, against servers that are real processes.
 #![cfg(all(target_os = "linux", feature = "mcp"))]
-#![allow(
+#![expect(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,

@@ -1,5 +1,5 @@
 //! The policy as JSON: what is accepted, what is refused, and where the fault is.
-#![allow(
+#![expect(
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,

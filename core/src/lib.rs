@@ -26,6 +26,9 @@ mod recognise;
 mod read;
 mod write;
 
+#[cfg(feature = "bindings")]
+#[doc(hidden)]
+pub mod bindings;
 #[cfg(feature = "server")]
 pub mod server;
 #[cfg(feature = "tables")]

@@ -314,7 +314,7 @@ impl Reading<'_> {
 
 /// What a tool result says about the call.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(
+#[expect(
     clippy::large_enum_variant,
     reason = "the failure is the case that is looked at"
 )]

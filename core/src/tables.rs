@@ -40,16 +40,6 @@ pub fn all() -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// The names of the conventional members of `data` (SPEC §1.3).
-pub fn member_names() -> Vec<&'static str> {
-    MEMBERS.iter().map(|member| member.name).collect()
-}
-
-/// The names of the classes of connection failures (SPEC §1.8).
-pub fn connection_classes() -> impl Iterator<Item = &'static str> {
-    CLASSES.iter().map(|row| row.name)
-}
-
 /// One object a row.
 fn rows<T>(table: &[T], row: impl Fn(&T) -> Value) -> Value {
     table.iter().map(row).collect()

@@ -1,5 +1,5 @@
 //! What holds for any input.
-#![allow(
+#![expect(
     clippy::unwrap_used,
     clippy::indexing_slicing,
     reason = "a panic here is a failed test"
@@ -162,7 +162,7 @@ fn touch(error: &ToolError) {
         error.errors(),
         error.get("state_after"),
         error.truncated(),
-        error.has_conflicts(),
+        error.conflicts().is_empty(),
     );
     let _ = (error.data(), error.to_string(), format!("{error:?}"));
 }

@@ -1,6 +1,6 @@
 //! A real server and a real client of the Rust MCP SDK, in one process and over stdio.
 #![cfg(feature = "rmcp")]
-#![allow(
+#![expect(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
@@ -9,7 +9,7 @@
 )]
 
 #[path = "../examples/rmcp_server.rs"]
-#[allow(dead_code, reason = "its `main` is for the child process")]
+#[expect(dead_code, reason = "its `main` is for the child process")]
 mod server;
 
 use std::path::PathBuf;

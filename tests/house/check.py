@@ -27,7 +27,7 @@ FLOORS = {
         ["unwrap"],
         ["recognise"],
         ["read", "write"],
-        ["server", "tables"],
+        ["server", "bindings", "tables"],
         ["lib"],
     ],
     "agent-client/src": [["engine"], ["assess"], ["driver"], ["mcp", "adapters", "trace"], ["lib"]],

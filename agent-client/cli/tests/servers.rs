@@ -1,5 +1,5 @@
 //! The commands that talk to servers: real processes, real MCP.
-#![allow(
+#![expect(
     clippy::unwrap_used,
     clippy::indexing_slicing,
     clippy::panic,

@@ -33,7 +33,7 @@ impl Signals {
         let mut signals = Self::default();
         for (name, value) in error.members_json() {
             match name {
-                "conflicts" => signals.has_holders = value.starts_with("[{") || error.has_conflicts(),
+                "conflicts" => signals.has_holders = value.starts_with("[{") || !error.conflicts().is_empty(),
                 "effects" => {
                     signals.may_have_acted =
                         matches!(value, r#""partial""# | r#""unknown""# | r#""complete""#);
@@ -155,7 +155,7 @@ mod tests {
             let data: Value = members.into_iter().collect::<serde_json::Map<_, _>>().into();
             let error = ToolError::conflict("x").with_data(data);
             let signals = Signals::from_error(&error);
-            prop_assert_eq!(signals.has_holders, error.has_conflicts());
+            prop_assert_eq!(signals.has_holders, !error.conflicts().is_empty());
             prop_assert_eq!(signals.retry_after_s, error.retry_after_seconds());
             prop_assert_eq!(
                 signals.reason == ReasonClass::RateLimit,

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use toolerror::profile::Profile;
-use toolerror::{tables, Delivery, Effects, ErrorType, Mode, Phase};
+use toolerror::{bindings, Delivery, Effects, ErrorType, Mode, Phase};
 use toolerror_agent::engine::{Action, Detail, GiveUpReason};
 use toolerror_agent::OutcomeKind;
 
@@ -41,7 +41,7 @@ pub fn words() -> Vec<(&'static str, Vec<&'static str>)> {
         ),
         ("detail", Detail::ALL.iter().map(|word| word.as_str()).collect()),
         ("profile", Profile::all().map(Profile::name).collect()),
-        ("member", tables::member_names()),
+        ("member", bindings::member_names()),
     ]
 }
 
@@ -54,7 +54,7 @@ pub fn words() -> Vec<(&'static str, Vec<&'static str>)> {
 pub fn is_connection_class(name: &str) -> bool {
     static NAMES: OnceLock<HashSet<&'static str>> = OnceLock::new();
     NAMES
-        .get_or_init(|| tables::connection_classes().collect())
+        .get_or_init(|| bindings::connection_classes().collect())
         .contains(name)
 }
 

@@ -152,12 +152,6 @@ impl ToolError {
         view::Members::of(self.data_json().unwrap_or_default())
     }
 
-    /// Whether `data.conflicts` names at least one holder.
-    pub fn has_conflicts(&self) -> bool {
-        self.list_member("conflicts")
-            .any(|item| view::as_object(item).is_some())
-    }
-
     /// `data.retry_after`: do not repeat earlier. A number of seconds from 0 to 10^9, fractions allowed.
     ///
     /// Other forms (`"30s"`, dates) are read by [`Reading::retry_after`](crate::Reading::retry_after).

@@ -18,7 +18,9 @@ use crate::error::parse::exact;
 use crate::error::provenance::Frame;
 use crate::error::{Delivery, ErrorType};
 use crate::json::canonical::Canonical;
-use crate::json::{canonical, scan, view, write};
+#[cfg(any(feature = "classify", feature = "bindings"))]
+use crate::json::scan;
+use crate::json::{canonical, view, write};
 use crate::misuse::Misuse;
 
 /// What a failed tool call says: what went wrong, whether a repeat may help, and what the agent needs to go on.
@@ -359,6 +361,7 @@ impl ToolError {
     ///
     /// # Errors
     /// [`Misuse`] when the type is not one of the six or `data_json` is no object.
+    #[cfg(feature = "bindings")]
     pub fn build(
         error_type: &str,
         message: impl Into<String>,

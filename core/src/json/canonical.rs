@@ -71,7 +71,7 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    #[allow(clippy::unnecessary_wraps, reason = "the shape of the serializer's methods")]
+    #[expect(clippy::unnecessary_wraps, reason = "the shape of the serializer's methods")]
     fn text(self, text: &str) -> Done {
         self.out.push_str(text);
         Ok(())
@@ -429,7 +429,7 @@ impl<'de> DeserializeSeed<'de> for Transcribe<'_> {
 }
 
 impl Transcribe<'_> {
-    #[allow(clippy::unnecessary_wraps, reason = "the shape of the visitor's methods")]
+    #[expect(clippy::unnecessary_wraps, reason = "the shape of the visitor's methods")]
     fn put<E: de::Error, T: Serialize + ?Sized>(self, value: &T) -> Result<(), E> {
         write(self.out, self.depth, value);
         Ok(())

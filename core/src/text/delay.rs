@@ -23,7 +23,7 @@ pub(crate) fn number(value: f64, unit: f64, now_ms: Option<i64>) -> Option<f64> 
 }
 
 /// Seconds from now until a point in time; nothing when it is past.
-#[allow(
+#[expect(
     clippy::cast_precision_loss,
     reason = "milliseconds since 1970 are far below 2^53"
 )]
@@ -97,7 +97,7 @@ fn iso_duration(text: &str) -> Option<f64> {
 /// assert_eq!(toolerror::parse_date_ms("1970-01-01T01:00:00.5+01:00"), Some(500));
 /// assert_eq!(toolerror::parse_date_ms("1970-01-01T00:00:00"), None);
 /// ```
-#[allow(clippy::cast_possible_truncation, reason = "four-digit years")]
+#[expect(clippy::cast_possible_truncation, reason = "four-digit years")]
 pub fn parse_date_ms(text: &str) -> Option<i64> {
     point_ms(text).map(|ms| ms.floor() as i64)
 }
@@ -148,7 +148,7 @@ fn rfc3339(text: &str) -> Option<f64> {
         if hours > 23 || minutes > 59 {
             return None;
         }
-        #[allow(clippy::cast_precision_loss, reason = "less than a day")]
+        #[expect(clippy::cast_precision_loss, reason = "less than a day")]
         (time.into(), sign * (hours * 3600 + minutes * 60) as f64)
     };
     let seconds = clock(&time)?;
@@ -171,7 +171,7 @@ fn clock(text: &str) -> Option<f64> {
         return None;
     }
     let fraction: f64 = format!("0.{fraction}").parse().ok()?;
-    #[allow(clippy::cast_precision_loss, reason = "less than a day")]
+    #[expect(clippy::cast_precision_loss, reason = "less than a day")]
     Some((h * 3600 + m * 60 + s) as f64 + fraction)
 }
 
@@ -203,6 +203,6 @@ fn point(year: i64, month: i64, day: i64, seconds: f64) -> Option<f64> {
     let day_of_year = (153 * m + 2) / 5 + day - 1;
     let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
     let days = era * 146_097 + day_of_era - 719_468;
-    #[allow(clippy::cast_precision_loss, reason = "four-digit years")]
+    #[expect(clippy::cast_precision_loss, reason = "four-digit years")]
     Some((days * 86_400) as f64 * 1000.0 + seconds * 1000.0)
 }

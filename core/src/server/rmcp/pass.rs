@@ -34,7 +34,7 @@ use rmcp::model::ReadResourceDirectoryResult;
 use rmcp::model::ReadResourceRequestParams;
 use rmcp::model::ReadResourceResponse;
 use rmcp::model::ServerConfig;
-#[allow(deprecated, reason = "a wrapper hands on what the server has")]
+#[expect(deprecated, reason = "a wrapper hands on what the server has")]
 use rmcp::model::SetLevelRequestParams;
 use rmcp::model::SubscribeRequestParams;
 use rmcp::model::SubscriptionFilter;
@@ -97,7 +97,7 @@ macro_rules! notifications {
     )*};
 }
 
-#[allow(deprecated, reason = "a wrapper hands on what the server has")]
+#[expect(deprecated, reason = "a wrapper hands on what the server has")]
 impl<S: ServerHandler> ServerHandler for WithToolErrors<S> {
     async fn call_tool(
         &self,

@@ -1,6 +1,6 @@
 //! The harness as its users run it: as a program, with testees that are right and wrong on purpose.
 
-#![allow(
+#![expect(
     clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,
