@@ -122,17 +122,9 @@ impl<'a> Reading<'a> {
     }
 
     /// The same with a copy of the text that was read.
-    pub fn into_owned(self) -> Reading<'static> {
-        Reading {
-            error: self.error,
-            disposition: self.disposition,
-            mode: self.mode,
-            asked: self.asked,
-            wrappers: self.wrappers,
-            extra: self.extra,
-            finding: self.finding,
-            original: Cow::Owned(self.original.into_owned()),
-        }
+    pub fn into_owned(mut self) -> Reading<'static> {
+        let original = std::mem::take(&mut self.original).into_owned();
+        self.with_original(Cow::Owned(original))
     }
 
     /// The same failure in other words, such as masked ones: how far the call came stays known. What quotes the old
