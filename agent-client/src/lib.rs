@@ -18,9 +18,6 @@ pub mod trace;
 
 #[cfg(feature = "reqwest")]
 pub use adapters::{send_with, Route};
-#[cfg(feature = "harness")]
-#[doc(hidden)]
-pub use assess::AssessContextError;
 pub use assess::{
     assess_failure, assess_outcome, assess_reading, assess_text, AssessContext, Assessment, OutcomeKind,
 };
@@ -32,7 +29,7 @@ pub use driver::{
 };
 pub use engine::{
     admit, decide, fnv1a64, preview, Action, Admission, Call, Clock, Decision, Delivery, Detail, Event,
-    Facts, Failure, GiveUpReason, KeyState, Keys, Method, Policy, PolicyError, Session,
+    Facts, Failure, GiveUpReason, KeyState, Keys, Method, Policy, Session,
 };
 #[cfg(feature = "mcp")]
 pub use mcp::{

@@ -1,6 +1,6 @@
 //! `send_with` on a real server: what is repeated, when, and what is not.
 #![cfg(feature = "reqwest")]
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,

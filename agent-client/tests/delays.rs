@@ -1,5 +1,5 @@
 //! The delays of a policy for other libraries are those of the engine.
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,

@@ -1,5 +1,5 @@
 //! The driver for async runtimes.
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,

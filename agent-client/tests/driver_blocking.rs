@@ -1,5 +1,5 @@
 //! The driver that blocks the thread, and the state that calls share.
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,

@@ -1,6 +1,6 @@
 //! The client under its policy, against servers that are real processes.
 #![cfg(all(target_os = "linux", feature = "mcp"))]
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,

@@ -1,6 +1,6 @@
 //! Servers on HTTP that refuse, hang, babble and flood.
 #![cfg(feature = "mcp")]
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,

@@ -1,6 +1,6 @@
 //! The published schema of the policy is the one of the code.
 #![cfg(feature = "schemars")]
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,

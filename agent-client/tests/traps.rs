@@ -1,5 +1,5 @@
 //! Faults that others have made (SPEC §2.7), as far as they concern the engine.
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,

@@ -1,7 +1,7 @@
 //! What masking and cutting cost.
 //!
 //! `cargo bench -p toolerror --bench emit` ends with a table of medians beside their targets.
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
     reason = "a benchmark may panic"

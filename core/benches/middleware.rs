@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p toolerror --features rmcp --bench middleware` ends with a table of medians: the handler of the bare
 //! server and the same behind the middleware, in turns, without a transport. Target: 2 µs more.
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
     reason = "a benchmark may panic"

@@ -1,7 +1,7 @@
 //! Reading and writing beside a naive derived struct, in one run.
 //!
 //! `cargo bench -p toolerror --bench text` ends with a table of ratios of medians.
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
     reason = "a benchmark may panic"

@@ -1,6 +1,5 @@
 //! Wrong use of this library.
 
-use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
@@ -18,12 +17,12 @@ use std::fmt;
 /// assert!(misuse.to_string().starts_with("unknown error type `RETRY`"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Misuse(Cow<'static, str>);
+pub struct Misuse(Box<str>);
 
 impl Misuse {
     /// Misuse with this text: one line, lower case, no full stop, the caller's values in backticks.
-    pub fn new(text: impl Into<Cow<'static, str>>) -> Self {
-        Self(text.into())
+    pub fn new(text: impl fmt::Display) -> Self {
+        Self(text.to_string().into())
     }
 
     /// A word that is not one of a closed set.

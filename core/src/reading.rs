@@ -306,10 +306,6 @@ impl Reading<'_> {
 
 /// What a tool result says about the call.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "the failure is the case that is looked at"
-)]
 pub enum Outcome<'a> {
     /// The call failed.
     Failure(Reading<'a>),

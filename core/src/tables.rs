@@ -85,7 +85,7 @@ fn words() -> Value {
     json!({
         "mode": Mode::ALL.map(Mode::as_str),
         "effects": Effects::ALL,
-        "member": member_names(),
+        "member": MEMBERS.iter().map(|member| member.name).collect::<Vec<_>>(),
         "phase": Phase::ALL,
     })
 }

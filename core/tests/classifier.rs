@@ -1,6 +1,6 @@
 //! The rules of the classifier against their own examples and counter-examples (SPEC §3.6).
 #![cfg(feature = "classify")]
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
     reason = "a panic here is a failed test"

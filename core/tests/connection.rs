@@ -1,6 +1,6 @@
 //! Failures between a caller and a service (SPEC §1.8).
 
-#![expect(clippy::unwrap_used, reason = "a panic here is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a panic here is a failed test")]
 
 #[path = "common/published.rs"]
 mod published;

@@ -1,6 +1,6 @@
 //! HTTP responses, both ways (SPEC §1.7).
 
-#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
 //! JSON-RPC errors, both ways (SPEC §1.6).
 
-#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
 use toolerror::{
     json_rpc, read_json_rpc, Delivery, Disposition, Effects, EmitOptions, ErrorType, Mode, Outcome, Reading,

@@ -1,6 +1,6 @@
 //! Failures of the crate reqwest, made for real on loopback (SPEC §1.7, §1.8).
 
-#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
 use std::error::Error;
 use std::future::Future;

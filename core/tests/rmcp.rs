@@ -1,6 +1,6 @@
 //! A real server and a real client of the Rust MCP SDK, in one process and over stdio.
 #![cfg(feature = "rmcp")]
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,

@@ -1,6 +1,6 @@
 //! The middleware for the Rust MCP SDK answers byte for byte what the hosts of other languages answer.
 #![cfg(feature = "rmcp")]
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,

@@ -1,6 +1,6 @@
 //! Where the text of a panic goes.
 #![cfg(feature = "rmcp")]
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,

@@ -1,6 +1,6 @@
 //! The middleware around a server of the Rust MCP SDK: what it counts, converts, masks and traces.
 #![cfg(feature = "rmcp")]
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,

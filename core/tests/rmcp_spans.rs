@@ -1,6 +1,6 @@
 //! The span of a tool call.
 #![cfg(feature = "rmcp")]
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,

@@ -1,5 +1,5 @@
 //! Finding a ToolError behind other errors.
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
     reason = "a panic here is a failed test"

@@ -2,7 +2,7 @@
 //!
 //! The table of redaction stands in Rust; to publish it anew: `TOOLERROR_WRITE=1 cargo test -p toolerror --features
 //! tables --test tables`. All others come from `core/facts`.
-#![expect(clippy::unwrap_used, reason = "a panic here is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a panic here is a failed test")]
 
 #[path = "common/published.rs"]
 mod published;

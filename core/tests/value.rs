@@ -1,5 +1,5 @@
 //! The value as people use it: builders, accessors, equality, sizes.
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
     reason = "a panic here is a failed test"

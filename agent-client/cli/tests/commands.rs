@@ -1,5 +1,5 @@
 //! The commands that need no server: what they print and how they end.
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
     reason = "a panic here is a failed test"

@@ -1,6 +1,6 @@
 //! The demo server as a process, on standard input and output and on HTTP, under a real client.
 #![cfg(unix)]
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,

@@ -1,5 +1,5 @@
 //! The random inputs that two versions are compared by reach all ops, kinds, modes, dispositions and types.
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
     reason = "a panic here is a failed test"

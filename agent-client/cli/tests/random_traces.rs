@@ -1,5 +1,5 @@
 //! The random traces that the harness compares all languages by reach everything that the engine can answer.
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
     reason = "a panic here is a failed test"

@@ -1,5 +1,5 @@
 //! The commands `read` and `http`: what they make of an error and how they end.
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
     reason = "a panic here is a failed test"

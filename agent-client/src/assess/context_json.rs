@@ -2,14 +2,10 @@
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
+use toolerror::Misuse;
 
 use super::context::AssessContext;
 use crate::engine::{Facts, Method, Policy};
-
-/// JSON that is not an [`AssessContext`]: the reason, for a person.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("invalid context: {0}")]
-pub struct AssessContextError(String);
 
 impl AssessContext {
     /// Reads a context as the conformance protocol writes it (SPEC §7.2.8): `{"now", "failures", "tool": {"name",
@@ -25,8 +21,8 @@ impl AssessContext {
     ///
     /// # Errors
     /// Unknown members, an invalid date in `now`, and an invalid policy.
-    pub fn from_json(text: &str) -> Result<Self, AssessContextError> {
-        let invalid = |fault: &dyn std::fmt::Display| AssessContextError(fault.to_string());
+    pub fn from_json(text: &str) -> Result<Self, Misuse> {
+        let invalid = |fault: &dyn std::fmt::Display| Misuse::new(format!("invalid context: {fault}"));
         let json: ContextJson<'_> = serde_json::from_str(text).map_err(|error| invalid(&error))?;
         let now_ms = match &json.now {
             Some(now) => {

@@ -18,8 +18,6 @@ use toolerror::{Disposition, Mode, Outcome, Reading, ToolError};
 use crate::engine::{decide, json_number, preview, Action, Call, Clock, Decision, Event, Failure, KeyState};
 
 pub use context::AssessContext;
-#[cfg(feature = "harness")]
-pub use context_json::AssessContextError;
 
 /// What came back, without its error: an [`Outcome`] as one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -50,6 +50,6 @@ pub use event::{Clock, Event, Failure};
 pub use facts::{Facts, Method};
 pub use key::KeyState;
 pub use keys::Keys;
-pub use policy::{Budget, Health, Policy, PolicyError, Replay, ToolPolicy, TypePolicy};
+pub use policy::{Budget, Health, Policy, Replay, ToolPolicy, TypePolicy};
 pub use session::{Session, Shared};
 pub use toolerror::Delivery;

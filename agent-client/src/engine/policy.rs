@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use toolerror::ErrorType;
+use toolerror::{ErrorType, Misuse};
 
 use super::decision::Action;
 
@@ -166,26 +166,9 @@ impl Default for Health {
     }
 }
 
-/// An invalid policy, with the path of the invalid member.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("invalid policy at `{path}`: {fault}")]
-pub struct PolicyError {
-    path: String,
-    fault: String,
-}
-
-impl PolicyError {
-    fn new(path: impl Into<String>, fault: impl Into<String>) -> Self {
-        Self {
-            path: path.into(),
-            fault: fault.into(),
-        }
-    }
-
-    /// The path of the invalid member, such as `tools.send_mail.max_attempts`; `.` for the whole policy.
-    pub fn path(&self) -> &str {
-        &self.path
-    }
+/// An invalid policy, with the path of the invalid member, such as `tools.send_mail.max_attempts`; `.` for all of it.
+fn invalid(path: impl fmt::Display, fault: impl fmt::Display) -> Misuse {
+    Misuse::new(format!("invalid policy at `{path}`: {fault}"))
 }
 
 /// The rules for errors of one type from one tool.
@@ -199,16 +182,16 @@ impl Policy {
     ///
     /// # Errors
     /// Text that is not JSON, unknown members, and numbers out of range.
-    pub fn from_json(text: &str) -> Result<Self, PolicyError> {
+    pub fn from_json(text: &str) -> Result<Self, Misuse> {
         let mut deserializer = serde_json::Deserializer::from_str(text);
         let policy = serde_path_to_error::deserialize(&mut deserializer).map(|Unchecked(policy)| policy);
         let policy = policy.map_err(|error| {
             let path = error.path().to_string();
-            PolicyError::new(path, without_position(&error.into_inner()))
+            invalid(path, without_position(&error.into_inner()))
         })?;
         deserializer
             .end()
-            .map_err(|error| PolicyError::new(".", without_position(&error)))?;
+            .map_err(|error| invalid(".", without_position(&error)))?;
         policy.check()?;
         Ok(policy)
     }
@@ -218,9 +201,9 @@ impl Policy {
     ///
     /// # Errors
     /// The first member that is out of range.
-    pub fn check(&self) -> Result<(), PolicyError> {
+    pub fn check(&self) -> Result<(), Misuse> {
         if self.version != 1 {
-            return Err(PolicyError::new("version", "must be 1"));
+            return Err(invalid("version", "must be 1"));
         }
         attempts("max_attempts", Some(self.max_attempts))?;
         check_types("", &self.types)?;
@@ -233,11 +216,11 @@ impl Policy {
         range("budget.per_minute", budget.per_minute, 0.0, 1e9)?;
         range("budget.per_success", budget.per_success, 0.0, 1e9)?;
         if self.health.half_life_ms == 0 {
-            return Err(PolicyError::new("health.half_life_ms", "must be at least 1"));
+            return Err(invalid("health.half_life_ms", "must be at least 1"));
         }
         range("health.threshold", self.health.threshold, 0.0, 1.0)?;
         if self.health.weight == 0.0 {
-            return Err(PolicyError::new("health.weight", "must be more than 0"));
+            return Err(invalid("health.weight", "must be more than 0"));
         }
         range("health.weight", self.health.weight, 0.0, 1.0)
     }
@@ -261,14 +244,14 @@ impl Policy {
     }
 }
 
-fn attempts(path: &str, value: Option<u32>) -> Result<(), PolicyError> {
+fn attempts(path: &str, value: Option<u32>) -> Result<(), Misuse> {
     match value {
-        Some(0) => Err(PolicyError::new(path, "must be at least 1")),
+        Some(0) => Err(invalid(path, "must be at least 1")),
         _ => Ok(()),
     }
 }
 
-fn check_types(prefix: &str, types: &BTreeMap<ErrorType, TypePolicy>) -> Result<(), PolicyError> {
+fn check_types(prefix: &str, types: &BTreeMap<ErrorType, TypePolicy>) -> Result<(), Misuse> {
     types.iter().try_for_each(|(error_type, rules)| {
         attempts(
             &format!("{prefix}types.{error_type}.max_attempts"),
@@ -277,12 +260,12 @@ fn check_types(prefix: &str, types: &BTreeMap<ErrorType, TypePolicy>) -> Result<
     })
 }
 
-fn range(path: &str, value: f64, min: f64, max: f64) -> Result<(), PolicyError> {
+fn range(path: &str, value: f64, min: f64, max: f64) -> Result<(), Misuse> {
     // NaN is in no range
     if (min..=max).contains(&value) {
         return Ok(());
     }
-    Err(PolicyError::new(path, format!("must be from {min} to {max}")))
+    Err(invalid(path, format!("must be from {min} to {max}")))
 }
 
 /// serde_json's message without its ` at line 1 column 2`: the path says where.

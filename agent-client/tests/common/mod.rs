@@ -1,5 +1,5 @@
 //! A clock that goes on only when somebody sleeps.
-#![expect(clippy::unwrap_used, reason = "a test may fail")]
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use std::sync::Mutex;
 use std::time::Duration;

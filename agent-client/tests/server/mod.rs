@@ -1,5 +1,5 @@
 //! Servers for the tests: shell scripts that speak just enough MCP, and then do what a test wants them to.
-#![expect(dead_code, reason = "each test uses a part")]
+#![allow(dead_code, reason = "each test uses a part")]
 
 use std::path::PathBuf;
 use std::process;

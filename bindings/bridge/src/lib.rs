@@ -8,7 +8,6 @@ mod emit;
 mod engine;
 mod failure_facts;
 mod limits;
-mod misuse;
 mod panic;
 mod profile;
 mod random;
@@ -22,7 +21,6 @@ pub use emit::{http_form, result_options, Emission, Writing};
 pub use engine::{Answer, Engine, Run};
 pub use failure_facts::FailureFacts;
 pub use limits::{MAX_CHAIN, MAX_HISTORY, MAX_TOOL_PAGES};
-pub use misuse::Misuse;
 pub use panic::guard;
 pub use profile::AnyProfile;
 pub use random::random;
@@ -32,5 +30,6 @@ pub use server::{
     emitted_result, ended, ended_with, ended_word, invalid_arguments, protocol_error, span_error_type,
     span_of_call, unknown_tool_by_text, violations, SpanOfCall, DRIVER_META,
 };
+pub use toolerror::Misuse;
 pub use toolerror_agent::engine::{not_sent_error, NOT_SENT_ADVICE};
 pub use words::{is_connection_class, words};

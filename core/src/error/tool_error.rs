@@ -352,7 +352,7 @@ impl ToolError {
     pub fn from_json(text: &str) -> Result<Self, Misuse> {
         exact(text)
             .map(|found| found.error)
-            .ok_or(Misuse::new("text is not a tool error"))
+            .ok_or_else(|| Misuse::new("text is not a tool error"))
     }
 
     /// Builds an error from parts that are only known at run time, as bindings do (SPEC §1.1).
@@ -376,7 +376,7 @@ impl ToolError {
         if let Some(text) = data_json.filter(|text| text.trim() != "null") {
             let data = scan::pruned_inside(text, MEMBER_DEPTH - 1).ok();
             let object = data.as_deref().and_then(view::as_object);
-            error.merge(object.ok_or(Misuse::new("`data` must be a JSON object"))?);
+            error.merge(object.ok_or_else(|| Misuse::new("`data` must be a JSON object"))?);
         }
         Ok(error)
     }

@@ -1,5 +1,5 @@
 //! The loop of the crate backoff makes the calls that the policy allows.
-#![expect(clippy::panic, reason = "a test may fail")]
+#![allow(clippy::panic, reason = "a test may fail")]
 
 use std::time::Duration;
 

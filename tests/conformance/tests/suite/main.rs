@@ -1,6 +1,6 @@
 //! The harness as its users run it: as a program, with testees that are right and wrong on purpose.
 
-#![expect(
+#![allow(
     clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,
