@@ -1,4 +1,4 @@
-//! `send_with` on a real server: what is repeated, when, and what is not.
+//! `send_with` on a real server: what is retried, when, and what is not.
 #![cfg(feature = "reqwest")]
 #![allow(
     clippy::unwrap_used,

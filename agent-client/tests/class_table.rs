@@ -217,7 +217,7 @@ fn all_facts() -> Vec<Facts> {
     all
 }
 
-/// Whether SPEC §2.3 lets a TRANSIENT be repeated.
+/// Whether SPEC §2.3 lets a TRANSIENT be retried.
 fn may_repeat(facts: Facts, delivery: Delivery, effects: Option<Effects>, replay: Replay) -> bool {
     let server_doubts = matches!(
         effects,

@@ -83,7 +83,7 @@ fn counter_examples_are_not_of_their_rule_and_lead_to_no_retry() {
             let own = reading.rule() == rule["id"].as_str();
             let transient =
                 rule["type"] == "TRANSIENT" && reading.error().error_type() == ErrorType::Transient;
-            let elsewhere = rule["id"] == "browser.target"; // its counter-example is a time-out of another rule
+            let elsewhere = rule["id"] == "browser.target"; // its counter-example is a timeout of another rule
             if own || (transient && !elsewhere) {
                 wrong.push(format!(
                     "{}: {text:?} by {:?} {:?}",

@@ -5,7 +5,7 @@ use backon::BackoffBuilder;
 use crate::driver::random;
 use crate::engine::{Delays, Policy};
 
-/// Each build has other jitter. For a seed of your own, use [`Policy::delays`].
+/// Each build has other jitter. For a custom seed, use [`Policy::delays`].
 ///
 /// ```
 /// use backon::BlockingRetryable as _;

@@ -13,6 +13,9 @@
 //!                                               └─► all other actions: the caller acts, and the call is over
 //! ```
 //!
+//! This is the order of events. The policy half, which action an error leads to (the class table) and the order of checks
+//! before a retry, is in `decide.rs`.
+//!
 //! A session does not send or wait, and it reads no clock. The state of the key is locked within one step only, never
 //! while the driver waits.
 

@@ -1,4 +1,4 @@
-// Calls of MCP tools under a policy: attempts, waits, time-outs, and what the caller gets back.
+// Calls of MCP tools under a policy: attempts, waits, timeouts, and what the caller gets back.
 import { checkAllOptions, type Kinds } from './check.js';
 import { Engine, type Admission, type Call, type CallFacts, type Decision, type Policy, type PolicyObject } from './engine.js';
 import { fromText, ToolError, type AnyToolError } from './error.js';

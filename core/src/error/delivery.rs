@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::misuse::Misuse;
 
-/// Whether a failed call has reached the tool: what the safety of a repeat depends on (SPEC §1.8).
+/// Whether a failed call has reached the tool: what the safety of a retry depends on (SPEC §1.8).
 ///
 /// ```
 /// use toolerror::{json_rpc, Delivery, Mode};
@@ -15,7 +15,7 @@ use crate::misuse::Misuse;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Delivery {
-    /// The call never left: repeating it cannot do anything twice.
+    /// The call never left: retrying it cannot do anything twice.
     NotSent,
     /// The call arrived and was refused before it did anything.
     Rejected,

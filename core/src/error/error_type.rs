@@ -26,7 +26,7 @@ pub enum ErrorType {
     Validation,
     /// The caller may not do this: a person must act.
     Permission,
-    /// Nothing is wrong with the call: repeat it later.
+    /// Nothing is wrong with the call: retry it later.
     Transient,
     /// The tool is broken: log and stop.
     Internal,
@@ -70,7 +70,7 @@ impl ErrorType {
         facts(self).default_message
     }
 
-    /// Whether a repeat may help when the server says nothing: `true` for TRANSIENT only (SPEC §1.1).
+    /// Whether a retry may help when the server says nothing: `true` for TRANSIENT only (SPEC §1.1).
     pub const fn default_recoverable(self) -> bool {
         facts(self).default_recoverable
     }

@@ -152,7 +152,7 @@ impl ToolError {
         view::Members::of(self.data_json().unwrap_or_default())
     }
 
-    /// `data.retry_after`: do not repeat earlier. A number of seconds from 0 to 10^9, fractions allowed.
+    /// `data.retry_after`: do not retry earlier. A number of seconds from 0 to 10^9, fractions allowed.
     ///
     /// Other forms (`"30s"`, dates) are read by [`Reading::retry_after`](crate::Reading::retry_after).
     pub fn retry_after(&self) -> Option<Duration> {

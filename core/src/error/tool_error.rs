@@ -23,7 +23,7 @@ use crate::json::scan;
 use crate::json::{canonical, view, write};
 use crate::misuse::Misuse;
 
-/// What a failed tool call says: what went wrong, whether a repeat may help, and what the agent needs to go on.
+/// What a failed tool call says: what went wrong, whether a retry may help, and what the agent needs to go on.
 ///
 /// A thin value (one pointer). Its text ([`to_json`](Self::to_json)) is the value: equality and hash follow the
 /// text, and `data` is kept as canonical text with maps as views of it (SPEC §1.1, §1.2).
@@ -117,7 +117,7 @@ impl ToolError {
         Self::new(ErrorType::Permission, message)
     }
 
-    /// TRANSIENT: a later repeat of the same call may succeed.
+    /// TRANSIENT: a later retry of the same call may succeed.
     pub fn transient(message: impl Into<String>) -> Self {
         Self::new(ErrorType::Transient, message)
     }
@@ -137,7 +137,7 @@ impl ToolError {
         &self.0.message
     }
 
-    /// Whether a repeat, possibly with other input, may succeed.
+    /// Whether a retry, possibly with other input, may succeed.
     pub fn recoverable(&self) -> bool {
         self.0.recoverable
     }
@@ -176,7 +176,7 @@ impl ToolError {
         view::get(&self.0.data, escaped)
     }
 
-    /// Says whether a repeat may succeed, where that differs from the type's default.
+    /// Says whether a retry may succeed, where that differs from the type's default.
     #[must_use]
     pub fn with_recoverable(mut self, recoverable: bool) -> Self {
         self.0.recoverable = recoverable;

@@ -39,7 +39,7 @@ macro_rules! word {
 }
 
 word! {
-    /// What the failed call has already changed: the one fact that the safety of a repeat needs.
+    /// What the failed call has already changed: the one fact that the safety of a retry needs.
     Effects {
         /// Nothing has changed.
         None = "none",

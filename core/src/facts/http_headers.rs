@@ -45,7 +45,7 @@ pub(crate) struct Relevant<'a> {
     found: Vec<(&'static str, &'a str)>,
     pub(crate) content_type: Option<&'a str>,
     pub(crate) location: Option<&'a str>,
-    /// The server says that a repeat is of no use.
+    /// The server says that a retry cannot help.
     pub(crate) forbids_retry: bool,
     date_ms: Option<i64>,
 }
@@ -94,7 +94,7 @@ impl<'a> Relevant<'a> {
         self.values(EXHAUSTED).any(|value| number(value) == Some(0.0))
     }
 
-    /// The longest valid value of a header: a repeat must not come earlier than any of them asks.
+    /// The longest valid value of a header: a retry must not come earlier than any of them asks.
     fn value(&self, row: &DelayHeader, now_ms: Option<i64>) -> Option<f64> {
         if self.found.is_empty() {
             return None;

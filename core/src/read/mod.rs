@@ -4,9 +4,11 @@
 //! decode            bytes to text (`Input`), JSON to its canonical text (`Source`)
 //!    ↓
 //! structured?       a ToolError: the whole text, or in the modes `unwrap` and `classify` what known software has
-//!    ↓ no           wrapped (`unwrap`)
-//! facts             what the closed tables say of a status, a code, a class or an errno (`facts`); a text that no
-//!    ↓              table knows is legacy
+//!    │    │         wrapped (`unwrap`)
+//!    │    └─ yes ─► Reading
+//!    ↓ no
+//! facts             what the closed tables say of a status, a code, a class or an errno (`facts`); a text has no such
+//!    ↓              step and is legacy
 //! second opinion    in mode `classify`: the form of a known system, words, what speaks against a retry (`recognise`)
 //!    ↓
 //! Reading           the error, and how it was found (`reading`)

@@ -22,7 +22,7 @@ pub(crate) enum Rule {
     ExactRetryAfter,
     /// A middleware that retries any exception twice: 1 s, then 2 s, a quarter up or down.
     LangChainLike,
-    /// AWS SDKs' mode `standard`: three calls, 500 tokens, 5 for a retry, 10 after a time-out, base 1 s.
+    /// AWS SDKs' mode `standard`: three calls, 500 tokens, 5 for a retry, 10 after a timeout, base 1 s.
     AwsStandard,
     /// The same as of 2026: 14 tokens for a retry, 5 when throttled; base 50 ms, 1 s when throttled.
     Aws2026,

@@ -62,8 +62,8 @@ impl Evidence {
 
     /// The kind that governs: the one that says most, of equal ones the innermost.
     ///
-    /// A cancellation governs when it is the outermost, or when only vague kinds stand around it. A time-out that
-    /// ended something by cancelling it is a time-out.
+    /// A cancellation governs when it is the outermost, or when only vague kinds stand around it. A timeout that
+    /// ended something by cancelling it is a timeout.
     pub(crate) fn governing(&self) -> Option<GoverningKind> {
         let failures = || {
             self.kinds

@@ -15,7 +15,7 @@ use crate::misuse::Misuse;
 pub struct StatusOverride {
     /// The type.
     pub error_type: ErrorType,
-    /// Whether a repeat may help.
+    /// Whether a retry may help.
     pub recoverable: bool,
     /// The word for `data.reason`.
     pub reason: Option<Cow<'static, str>>,
@@ -31,7 +31,7 @@ impl StatusOverride {
         }
     }
 
-    /// Sets whether a repeat may help.
+    /// Sets whether a retry may help.
     #[must_use]
     pub fn with_recoverable(mut self, recoverable: bool) -> Self {
         self.recoverable = recoverable;
@@ -52,9 +52,9 @@ impl From<ErrorType> for StatusOverride {
     }
 }
 
-/// The contract's status table with entries of one's own (SPEC §1.7).
+/// The contract's status table with custom entries (SPEC §1.7).
 ///
-/// An entry of one's own is final: no header changes it.
+/// A custom entry is final: no header changes it.
 ///
 /// ```
 /// use toolerror::http::StatusTable;

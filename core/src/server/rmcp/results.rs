@@ -45,7 +45,7 @@ pub fn permission(message: impl Into<String>) -> CallToolResult {
     ToolError::permission(message).into()
 }
 
-/// TRANSIENT: a later repeat of the same call may succeed.
+/// TRANSIENT: a later retry of the same call may succeed.
 pub fn transient(message: impl Into<String>) -> CallToolResult {
     ToolError::transient(message).into()
 }

@@ -45,7 +45,7 @@ fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     Some(draft)
 }
 
-/// A transaction that lost a race is repeated; one that failed a condition or was invalid is not. Its reasons stand in
+/// A transaction that lost a race is retried; one that failed a condition or was invalid is not. Its reasons stand in
 /// its message, or beside it.
 fn why_cancelled(draft: &mut ErrorDraft, body: &Object, message: &str) {
     let reasons = body.get("CancellationReasons").unwrap_or("");

@@ -27,7 +27,7 @@ fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let first = all.first().filter(|_| !is_partial)?;
     let mut draft = of_error(first);
     if draft.known && draft.error_type == Transient {
-        // a repeat helps only when nothing else is wrong
+        // a retry helps only when nothing else is wrong
         let others = all.iter().skip(1).map(|error| of_error(error));
         let stricter = others
             .into_iter()

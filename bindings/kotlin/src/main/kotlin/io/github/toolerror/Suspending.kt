@@ -44,7 +44,7 @@ public suspend fun <T> Call.retry(outcome: FindOutcome<in T>? = null, attempt: s
     }
 }
 
-/** A time-out inside of the attempt is a failure of the call; one around it is the caller's. */
+/** A timeout inside of the attempt is a failure of the call; one around it is the caller's. */
 private suspend fun ownTimeout(thrown: Exception): Exception =
     if (thrown is TimeoutCancellationException && currentCoroutineContext().isActive) {
         TimeoutException(thrown.message).apply { initCause(thrown) }
