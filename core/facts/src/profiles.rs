@@ -133,11 +133,11 @@ impl Profile {
         let is_empty = self.codes().next().is_none() && self.codes_of.is_none();
         if self.codes().next().is_some() {
             let about = format!("The codes of `{}`.", self.name);
-            rust.constant(&about, &codes, "ProfileCode", self.codes().map(CodeRow::literal));
+            rust.table(&about, &codes, "ProfileCode", self.codes().map(CodeRow::literal));
         }
         if self.reasons().next().is_some() {
             let about = format!("The reasons of `{}`.", self.name);
-            rust.constant(
+            rust.table(
                 &about,
                 &format!("{name}_REASONS"),
                 "ProfileCode",
@@ -147,7 +147,7 @@ impl Profile {
         for (table, rows) in &self.more_codes {
             let about = format!("`{table}` of `{}`.", self.name);
             let constant = format!("{name}_{}", table.to_ascii_uppercase());
-            rust.constant(
+            rust.table(
                 &about,
                 &constant,
                 "ProfileCode",
@@ -156,7 +156,7 @@ impl Profile {
         }
         for (list, words) in &self.lists {
             let about = format!("`{list}` of `{}`.", self.name);
-            rust.constant(
+            rust.table(
                 &about,
                 &format!("{name}_{}", list.to_ascii_uppercase()),
                 "&str",
@@ -166,7 +166,7 @@ impl Profile {
         for (list, pairs) in &self.pairs {
             let about = format!("`{list}` of `{}`.", self.name);
             let constant = format!("{name}_{}", list.to_ascii_uppercase());
-            rust.constant(&about, &constant, "(&str, &str)", pairs.iter().map(literal));
+            rust.table(&about, &constant, "(&str, &str)", pairs.iter().map(literal));
         }
         let codes = if is_empty { "&[]" } else { &codes };
         rust.line("\n#[rustfmt::skip]");

@@ -33,19 +33,8 @@ impl RustFile {
         self.text.push('\n');
     }
 
-    /// `static NAME: &[Row]`, one row a line.
+    /// `const NAME: &[Row]`, one row a line. Not a `static`: the compiler then compares with names of a known length.
     pub(crate) fn table(
-        &mut self,
-        about: &str,
-        name: &str,
-        row: &str,
-        rows: impl IntoIterator<Item = String>,
-    ) {
-        self.rows(about, &format!("static {name}: &[{row}] ="), rows);
-    }
-
-    /// `const NAME: &[Row]`, one row a line, for a table that is a part of another constant.
-    pub(crate) fn constant(
         &mut self,
         about: &str,
         name: &str,
@@ -55,7 +44,7 @@ impl RustFile {
         self.rows(about, &format!("const {name}: &[{row}] ="), rows);
     }
 
-    /// `static NAME: &[&str]`.
+    /// `const NAME: &[&str]`.
     pub(crate) fn text_table(&mut self, about: &str, name: &str, texts: &[String]) {
         self.table(about, name, "&str", texts.iter().map(literal));
     }

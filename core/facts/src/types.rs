@@ -41,7 +41,7 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     );
     rust.uses(&["use crate::error::error_type::{ErrorType, TypeFacts};"]);
     rust.line("");
-    rust.line("#[rustfmt::skip]\npub(crate) const fn facts(error_type: ErrorType) -> TypeFacts {");
+    rust.line("#[inline]\n#[rustfmt::skip]\npub(crate) const fn facts(error_type: ErrorType) -> TypeFacts {");
     rust.line("    match error_type {");
     for row in &file.types {
         let name = serde_json::to_value(row.error_type).map_err(|error| error.to_string())?;

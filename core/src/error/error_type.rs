@@ -61,16 +61,19 @@ impl ErrorType {
     ];
 
     /// The word on the wire, such as `NOT_FOUND`.
+    #[inline]
     pub const fn as_str(self) -> &'static str {
         facts(self).name
     }
 
     /// The message that replaces an empty one (SPEC §1.1).
+    #[inline]
     pub const fn default_message(self) -> &'static str {
         facts(self).default_message
     }
 
     /// Whether a retry may help when the server says nothing: `true` for TRANSIENT only (SPEC §1.1).
+    #[inline]
     pub const fn default_recoverable(self) -> bool {
         facts(self).default_recoverable
     }

@@ -6,7 +6,7 @@ use crate::error::members::{ConventionalMember, Cut};
 
 /// All of them, in the order of the contract.
 #[rustfmt::skip]
-pub(crate) static MEMBERS: &[ConventionalMember] = &[
+pub(crate) const MEMBERS: &[ConventionalMember] = &[
     ConventionalMember { name: "retry_after", cut: Cut::Never },
     ConventionalMember { name: "conflicts", cut: Cut::Last },
     ConventionalMember { name: "code", cut: Cut::Whole },
@@ -30,7 +30,7 @@ pub(crate) static MEMBERS: &[ConventionalMember] = &[
 
 /// The members that may hold a delay, and the seconds of its unit; the first that does wins.
 #[rustfmt::skip]
-pub(crate) static DELAYS: &[(&str, f64)] = &[
+pub(crate) const DELAYS: &[(&str, f64)] = &[
     ("retry_after_ms", 0.001),
     ("retry_after", 1.0),
     ("retryAfter", 1.0),
@@ -40,7 +40,7 @@ pub(crate) static DELAYS: &[(&str, f64)] = &[
 
 /// The members of an entry of `conflicts`.
 #[rustfmt::skip]
-pub(crate) static CONFLICT_MEMBERS: &[&str] = &[
+pub(crate) const CONFLICT_MEMBERS: &[&str] = &[
     "agent_id",
     "expires_at",
     "held_by",

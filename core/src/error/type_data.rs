@@ -4,6 +4,7 @@
 
 use crate::error::error_type::{ErrorType, TypeFacts};
 
+#[inline]
 #[rustfmt::skip]
 pub(crate) const fn facts(error_type: ErrorType) -> TypeFacts {
     match error_type {

@@ -6,7 +6,7 @@ use crate::facts::http_headers::{DelayHeader, HeaderForm};
 
 /// The first of these that has a valid value gives the delay.
 #[rustfmt::skip]
-pub(crate) static DELAYS: &[DelayHeader] = &[
+pub(crate) const DELAYS: &[DelayHeader] = &[
     DelayHeader { name: "retry-after-ms", form: HeaderForm::Milliseconds, overrides: true },
     DelayHeader { name: "x-ms-retry-after-ms", form: HeaderForm::Milliseconds, overrides: false },
     DelayHeader { name: "x-amz-retry-after", form: HeaderForm::Milliseconds, overrides: false },
@@ -18,7 +18,7 @@ pub(crate) static DELAYS: &[DelayHeader] = &[
 
 /// Headers that say, with the value `false`, that a retry is of no use.
 #[rustfmt::skip]
-pub(crate) static FORBIDDING_RETRY: &[&str] = &[
+pub(crate) const FORBIDDING_RETRY: &[&str] = &[
     "stripe-should-retry",
     "x-should-retry",
 ];

@@ -7,7 +7,7 @@ use crate::facts::http_status::{Headers, StatusRow};
 
 /// Every status with a rule or a name of its own, in ascending order.
 #[rustfmt::skip]
-pub(crate) static STATUSES: &[StatusRow] = &[
+pub(crate) const STATUSES: &[StatusRow] = &[
     StatusRow { status: 400, error_type: ErrorType::Validation, recoverable: false, reason: None, headers: Headers::Keep, delivery: Delivery::Rejected, message: "HTTP 400 Bad Request" },
     StatusRow { status: 401, error_type: ErrorType::Permission, recoverable: false, reason: None, headers: Headers::Keep, delivery: Delivery::Rejected, message: "HTTP 401 Unauthorized" },
     StatusRow { status: 402, error_type: ErrorType::Permission, recoverable: false, reason: None, headers: Headers::Keep, delivery: Delivery::Rejected, message: "HTTP 402 Payment Required" },

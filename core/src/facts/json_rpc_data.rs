@@ -11,7 +11,7 @@ pub(crate) const INTERNAL_ERROR: i64 = -32603;
 
 /// The codes that have a rule.
 #[rustfmt::skip]
-pub(crate) static CODES: &[JsonRpcCode] = &[
+pub(crate) const CODES: &[JsonRpcCode] = &[
     JsonRpcCode { code: -32700, error_type: Some(ErrorType::Internal), delivery: Delivery::Rejected },
     JsonRpcCode { code: -32600, error_type: Some(ErrorType::Internal), delivery: Delivery::Rejected },
     JsonRpcCode { code: -32601, error_type: Some(ErrorType::NotFound), delivery: Delivery::Rejected },
@@ -24,7 +24,7 @@ pub(crate) static CODES: &[JsonRpcCode] = &[
 
 /// The fixed texts of the SDKs.
 #[rustfmt::skip]
-pub(crate) static SDK_TEXTS: &[SdkText] = &[
+pub(crate) const SDK_TEXTS: &[SdkText] = &[
     SdkText { code: -32602, text: "Tool {name} not found", meaning: TextMeaning::UnknownTool },
     SdkText { code: -32602, text: "Tool {name} disabled", meaning: TextMeaning::UnknownTool },
     SdkText { code: -32602, text: "Unknown tool: {name}", meaning: TextMeaning::UnknownTool },

@@ -6,7 +6,7 @@ use crate::facts::wrappers::Wrapper;
 
 /// All known wrappers. Where two begin alike, the longer stands first.
 #[rustfmt::skip]
-pub(crate) static WRAPPERS: &[Wrapper] = &[
+pub(crate) const WRAPPERS: &[Wrapper] = &[
     Wrapper { name: "error executing tool with kwargs", before: "Error executing tool '{quoted}' with kwargs {line} with error:\n", after: "" },
     Wrapper { name: "error executing tool", before: "Error executing tool {name}: ", after: "" },
     Wrapper { name: "error calling tool", before: "Error calling tool '{quoted}': ", after: "" },
@@ -30,6 +30,6 @@ pub(crate) static WRAPPERS: &[Wrapper] = &[
 
 /// Texts that some hosts append to whatever failed.
 #[rustfmt::skip]
-pub(crate) static SUFFIXES: &[&str] = &[
+pub(crate) const SUFFIXES: &[&str] = &[
     " Please fix your mistakes.",
 ];

@@ -4,7 +4,7 @@
 
 /// What they are called, in lower case.
 #[rustfmt::skip]
-pub(crate) static PHRASES: &[&str] = &[
+pub(crate) const PHRASES: &[&str] = &[
     "sign in",
     "sign-in",
     "signin",
@@ -20,7 +20,7 @@ pub(crate) static PHRASES: &[&str] = &[
 
 /// What may follow such a phrase.
 #[rustfmt::skip]
-pub(crate) static CONTINUATIONS: &[&str] = &[
+pub(crate) const CONTINUATIONS: &[&str] = &[
     " to ",
     " with ",
     " page",
@@ -31,7 +31,7 @@ pub(crate) static CONTINUATIONS: &[&str] = &[
 
 /// Parts of the path, or of the host's name, of such a page.
 #[rustfmt::skip]
-pub(crate) static PLACES: &[&str] = &[
+pub(crate) const PLACES: &[&str] = &[
     "login",
     "log-in",
     "signin",

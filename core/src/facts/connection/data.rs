@@ -9,7 +9,7 @@ use crate::facts::connection::texts::{FixedText, Place};
 
 /// The errno values that have a kind; all others are INTERNAL.
 #[rustfmt::skip]
-pub(crate) static ERRNOS: &[Errno] = &[
+pub(crate) const ERRNOS: &[Errno] = &[
     Errno { code: "ECONNREFUSED", linux: 111, darwin: 61, winsock: 10061, text: "Connection refused", kind: FailureKind::Refused },
     Errno { code: "ECONNRESET", linux: 104, darwin: 54, winsock: 10054, text: "Connection reset by peer", kind: FailureKind::Reset },
     Errno { code: "ECONNABORTED", linux: 103, darwin: 53, winsock: 10053, text: "Software caused connection abort", kind: FailureKind::Reset },
@@ -51,7 +51,7 @@ pub(crate) static ERRNOS: &[Errno] = &[
 
 /// The words that have a kind, beside the names of errno.
 #[rustfmt::skip]
-pub(crate) static RUNTIME_CODES: &[RuntimeCode] = &[
+pub(crate) const RUNTIME_CODES: &[RuntimeCode] = &[
     RuntimeCode { name: "ENOTFOUND", text: None, kind: FailureKind::NameLookup },
     RuntimeCode { name: "EAI_AGAIN", text: None, kind: FailureKind::NameLookup },
     RuntimeCode { name: "EAI_NONAME", text: None, kind: FailureKind::NameLookup },
@@ -168,7 +168,7 @@ pub(crate) static RUNTIME_CODES: &[RuntimeCode] = &[
 
 /// Numbers of Windows beside those of Winsock that mirror an errno.
 #[rustfmt::skip]
-pub(crate) static WIN32_CODES: &[Win32Code] = &[
+pub(crate) const WIN32_CODES: &[Win32Code] = &[
     Win32Code { number: 2, name: "ERROR_FILE_NOT_FOUND", kind: FailureKind::Missing },
     Win32Code { number: 3, name: "ERROR_PATH_NOT_FOUND", kind: FailureKind::Missing },
     Win32Code { number: 4, name: "ERROR_TOO_MANY_OPEN_FILES", kind: FailureKind::Busy },
@@ -205,7 +205,7 @@ pub(crate) static WIN32_CODES: &[Win32Code] = &[
 
 /// The classes that have a rule; all others say nothing.
 #[rustfmt::skip]
-pub(crate) static CLASSES: &[ErrorClass] = &[
+pub(crate) const CLASSES: &[ErrorClass] = &[
     ErrorClass { name: "ConnectionRefusedError", kind: Some(FailureKind::Refused), by_text: false, connecting: false },
     ErrorClass { name: "ConnectionResetError", kind: Some(FailureKind::Reset), by_text: false, connecting: false },
     ErrorClass { name: "ConnectionAbortedError", kind: Some(FailureKind::Reset), by_text: false, connecting: false },
@@ -401,7 +401,7 @@ pub(crate) static CLASSES: &[ErrorClass] = &[
 
 /// The texts that have a kind, beside those of `strerror`.
 #[rustfmt::skip]
-pub(crate) static TEXTS: &[FixedText] = &[
+pub(crate) const TEXTS: &[FixedText] = &[
     FixedText { pattern: "Name or service not known", place: Place::Last, kind: Some(FailureKind::NameLookup), connecting: false },
     FixedText { pattern: "Temporary failure in name resolution", place: Place::Last, kind: Some(FailureKind::NameLookup), connecting: false },
     FixedText { pattern: "No address associated with hostname", place: Place::Last, kind: Some(FailureKind::NameLookup), connecting: false },

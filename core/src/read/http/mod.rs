@@ -16,6 +16,8 @@ use crate::json::Source;
 use crate::misuse::Misuse;
 #[cfg(feature = "classify")]
 use crate::read::json_rpc::read_json_rpc;
+#[cfg(feature = "classify")]
+use crate::reading::Verdict;
 use crate::reading::{Input, Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
 use crate::recognise::{self, second_opinion, JsonRpcBody, Question};
@@ -92,70 +94,81 @@ struct Response<'a, 'h> {
 impl<'a> Response<'a, '_> {
     /// Reads a response whose status is an error: a ToolError in the body, else status and headers, and in mode
     /// `classify` what the body says beyond them.
-    fn failure(&self, meaning: StatusMeaning) -> Reading<'a> {
-        let mode = self.mode.min(Mode::Unwrap);
-        if let Some(mut reading) = self.body.embedded(mode) {
+    fn failure(mut self, meaning: StatusMeaning) -> Reading<'a> {
+        if let Some(mut reading) = self.body.embedded(self.mode.min(Mode::Unwrap)) {
             reading.asked = self.mode;
             return self.with_delay(reading);
         }
-        let said = self.body.message();
-        let message = message(self.status, meaning.phrase, said.as_deref());
-        let reading = self.by_status(meaning, message.clone());
+        let delivery = meaning.delivery;
+        let (error, mode_found) = self.by_status(meaning);
         #[cfg(feature = "classify")]
-        let reading = self.with_second_opinion(reading, &message);
-        self.with_server_wishes(reading)
+        let verdict = self.second_opinion(&error, delivery);
+        let mut reading = Reading::mapped(error, delivery, self.mode, std::mem::take(&mut self.body.text));
+        reading.mode = mode_found;
+        #[cfg(feature = "classify")]
+        if verdict.is_some() {
+            reading = self.with_delay(reading.with_verdict(verdict));
+            reading.error = self.unless_forbidden(reading.error);
+        }
+        reading
     }
 
-    /// The error by status and headers.
-    fn by_status(&self, meaning: StatusMeaning, message: String) -> Reading<'a> {
-        let (type_before, delivery) = (meaning.error_type, meaning.delivery);
+    /// The error by status and headers, and the strictest mode that gives it.
+    fn by_status(&self, meaning: StatusMeaning) -> (ToolError, Mode) {
+        let type_before = meaning.error_type;
         let meaning = if self.mode == Mode::Exact {
             meaning
         } else {
             meaning.with_headers(&self.headers, self.now_ms)
         };
-        let mode_found = if meaning.error_type == type_before {
+        let mode = if meaning.error_type == type_before {
             Mode::Exact
         } else {
             Mode::Unwrap
         };
-        let mut error = meaning.error(message);
-        if let (413, true, Some(limit)) = (self.status, self.mode != Mode::Exact, self.body.limit()) {
-            error = error.with_limit(limit);
+        let mut error = meaning.error(message(
+            self.status,
+            meaning.phrase,
+            self.body.message().as_deref(),
+        ));
+        if let Some(seconds) = self.delay {
+            error = error.with_member("retry_after", seconds);
         }
-        let mut reading = Reading::mapped(error, delivery, self.mode, self.body.text.clone());
-        reading.mode = mode_found;
-        self.with_server_wishes(reading)
+        if self.status == 413 && self.mode != Mode::Exact {
+            error = match self.body.limit() {
+                Some(limit) => error.with_limit(limit),
+                None => error,
+            };
+        }
+        (self.unless_forbidden(error), mode)
     }
 
-    /// What recognition says of the body, if it says anything.
+    /// What recognition says of the body in mode `classify`, if it says anything.
     #[cfg(feature = "classify")]
-    fn with_second_opinion(&self, reading: Reading<'a>, message: &str) -> Reading<'a> {
+    fn second_opinion(&self, base: &ToolError, delivery: Delivery) -> Option<Verdict> {
         if self.mode != Mode::Classify {
-            return reading;
+            return None;
         }
-        let verdict = second_opinion(Question::Response(recognise::Response {
+        second_opinion(Question::Response(recognise::Response {
             status: self.status,
             content_type: self.headers.content_type,
             location: self.headers.location,
             body: &Source::new(&self.body.text),
             delay: self.delay,
             json_rpc: self.json_rpc(),
-            delivery: reading.delivery().unwrap_or(Delivery::Unknown),
-            base: &reading.error,
-            message,
+            delivery,
+            base,
+            message: base.message(),
             is_final: self.is_final,
-        }));
-        reading.with_verdict(verdict)
+        }))
     }
 
-    /// The delay of the headers, and what the server says of a retry.
-    fn with_server_wishes(&self, reading: Reading<'a>) -> Reading<'a> {
-        let mut reading = self.with_delay(reading);
+    /// The error, which the server may forbid to retry.
+    fn unless_forbidden(&self, error: ToolError) -> ToolError {
         if self.headers.forbids_retry && self.mode != Mode::Exact && !self.is_final {
-            reading.error = not_again(reading.error);
+            return not_again(error);
         }
-        reading
+        error
     }
 
     /// The delay of the headers, where the error names none.

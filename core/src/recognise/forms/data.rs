@@ -1419,7 +1419,7 @@ pub(crate) const SHARED_CODE_RULE: &str = "code in json";
 
 /// Codes that many systems share, in lower case with `_`.
 #[rustfmt::skip]
-pub(crate) static SHARED_CODES: &[ProfileCode] = &[
+pub(crate) const SHARED_CODES: &[ProfileCode] = &[
     code("rate_limited", Transient).reason("rate_limit"),
     code("ratelimited", Transient).reason("rate_limit"),
     code("rate_limit", Transient).reason("rate_limit"),
@@ -1463,7 +1463,7 @@ pub(crate) static SHARED_CODES: &[ProfileCode] = &[
 
 /// Codes that count in a text only: a response has its status for them.
 #[rustfmt::skip]
-pub(crate) static SHARED_CODES_IN_TEXTS: &[ProfileCode] = &[
+pub(crate) const SHARED_CODES_IN_TEXTS: &[ProfileCode] = &[
     code("not_found", NotFound),
     code("object_not_found", NotFound),
     code("resource_not_found", NotFound),
@@ -1494,7 +1494,7 @@ pub(crate) static SHARED_CODES_IN_TEXTS: &[ProfileCode] = &[
 
 /// Words in a code of a TRANSIENT error that say that the call was refused before it did anything.
 #[rustfmt::skip]
-pub(crate) static REFUSALS: &[&str] = &[
+pub(crate) const REFUSALS: &[&str] = &[
     "unavailable",
     "busy",
     "overload",
