@@ -6,7 +6,7 @@ use std::io;
 use crate::error::ToolError;
 
 /// How far a chain of sources is followed; a longer one may be a cycle.
-const MAX_CHAIN: usize = 128;
+pub(crate) const MAX_CHAIN: usize = 128;
 
 impl ToolError {
     /// The ToolError in a chain of sources, itself included; also inside [`io::Error`], `Box` and anyhow's context.

@@ -4,13 +4,14 @@ use std::error::Error;
 use std::io;
 
 use crate::error::chain::chain;
+use crate::error::parse::Found;
 use crate::error::ToolError;
 use crate::facts::connection::codes::Platform;
 use crate::facts::connection::texts::Clue;
 use crate::facts::connection::{codes, texts};
 use crate::read::connection::evidence::Evidence;
 use crate::read::connection::{joined, outcome};
-use crate::reading::{Disposition, Mode, Outcome, Reading};
+use crate::reading::{Mode, Outcome, Reading};
 
 /// The numbering of errno on this system.
 const HERE: Platform = if cfg!(windows) {
@@ -35,16 +36,13 @@ const HERE: Platform = if cfg!(windows) {
 /// ```
 pub fn read_error(error: &(dyn Error + 'static)) -> Outcome<'static> {
     if let Some(found) = ToolError::from_error(error) {
-        return Outcome::Failure(Reading {
+        let original = found.message().to_owned().into();
+        let found = Found {
             error: found.clone(),
-            disposition: Disposition::Structured,
-            mode: Mode::Exact,
-            asked: Mode::Exact,
-            wrappers: Vec::new(),
             extra: None,
-            finding: None,
-            original: found.message().to_owned().into(),
-        });
+            cut: false,
+        };
+        return Outcome::Failure(Reading::structured(found, Mode::Exact, Mode::Exact, original));
     }
     let mut evidence = Evidence::default();
     let mut texts: Vec<String> = Vec::new();

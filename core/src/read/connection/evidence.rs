@@ -1,5 +1,6 @@
 //! Walking a failure and its causes (SPEC §1.8).
 
+use crate::error::chain::MAX_CHAIN;
 use crate::error::{Delivery, ErrorType};
 use crate::facts::connection::codes::Platform;
 use crate::facts::connection::kind::FailureKind;
@@ -7,8 +8,6 @@ use crate::facts::connection::texts::Clue;
 use crate::facts::connection::{classes, codes, texts};
 use crate::read::connection::description::FailureDescription;
 
-/// Causes that are followed; a longer chain may be a cycle.
-pub(crate) const MAX_CHAIN: usize = 128;
 /// Groups inside groups that are looked into.
 const MAX_GROUPS: usize = 32;
 

@@ -9,6 +9,7 @@ mod scrub;
 
 use std::borrow::Cow;
 
+use crate::error::chain::MAX_CHAIN;
 use crate::error::{Delivery, ToolError};
 #[cfg(feature = "classify")]
 use crate::facts::connection::kind::FailureKind;
@@ -17,7 +18,7 @@ use crate::reading::{Mode, Outcome, Reading};
 use crate::recognise::{second_opinion, Code, Question};
 use crate::unwrap::structured_part;
 use description::FailureDescription;
-use evidence::{GoverningKind, MAX_CHAIN};
+use evidence::GoverningKind;
 
 /// Texts of a chain that go into the message.
 const MAX_PARTS: usize = 8;
