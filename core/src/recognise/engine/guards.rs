@@ -5,9 +5,10 @@ use std::ops::Range;
 use crate::recognise::engine::data::{CODE_KEYS, TEXT_KEYS};
 use crate::recognise::engine::keys::is_key;
 use crate::recognise::engine::masks::Masks;
+use crate::recognise::engine::matcher::Hit;
 use crate::recognise::engine::mention;
 use crate::recognise::engine::words::Words;
-use crate::recognise::rule::{Evidence, Meaning, Rule};
+use crate::recognise::rule::{Evidence, Meaning};
 
 /// What the guards know of a text.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +20,8 @@ pub(crate) struct Guards<'a> {
 
 impl Guards<'_> {
     /// Whether a match of a rule survives.
-    pub(crate) fn pass_rule(&self, rule: &Rule, span: &Range<usize>) -> bool {
+    pub(crate) fn pass_rule(&self, hit: &Hit) -> bool {
+        let (rule, span) = (hit.rule, &hit.span);
         let is_code = matches!(rule.evidence, Evidence::Code | Evidence::WeakCode);
         let in_words = matches!(
             rule.evidence,
@@ -28,7 +30,15 @@ impl Guards<'_> {
         if self.is_masked(span, is_code) || (in_words && is_address(self.text, span)) {
             return false;
         }
-        if rule.meaning.is_hot() {
+        let hot = rule.meaning.is_hot();
+        if hit
+            .gaps
+            .iter()
+            .any(|gap| self.words.is_turned(self.text, gap, hot))
+        {
+            return false;
+        }
+        if hot {
             return self.may_retry(span);
         }
         let can_be_negated = in_words || rule.meaning == Meaning::Quota;
