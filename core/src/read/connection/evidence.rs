@@ -7,6 +7,7 @@ use crate::facts::connection::kind::FailureKind;
 use crate::facts::connection::texts::Clue;
 use crate::facts::connection::{classes, codes, texts};
 use crate::read::connection::description::FailureDescription;
+use crate::read::connection::foreign;
 
 /// Groups inside groups that are looked into.
 const MAX_GROUPS: usize = 32;
@@ -135,6 +136,12 @@ fn clue_of(node: &FailureDescription, runtime: Option<&str>) -> Clue {
     let class = node.class.as_deref().and_then(classes::find);
     let in_connect = matches!(node.syscall.as_deref(), Some("connect" | "getaddrinfo"));
     let connecting = in_connect || class.is_some_and(|class| class.connecting);
+    if let Some(kind) = foreign::kind(node, runtime) {
+        return Clue {
+            kind: Some(kind),
+            connecting: in_connect,
+        };
+    }
     let code = node.code.as_deref();
     let code = code.or_else(|| node.class.as_deref()?.strip_prefix("Errno::"));
     if let Some(kind) = code.and_then(codes::of_code) {

@@ -3,6 +3,7 @@
 pub(crate) mod description;
 pub(crate) mod error;
 mod evidence;
+mod foreign;
 #[cfg(feature = "reqwest")]
 mod reqwest;
 mod scrub;

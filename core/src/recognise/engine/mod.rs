@@ -5,13 +5,13 @@
 //! to a retry.
 
 mod assessment;
+mod beside;
 mod caution;
 #[cfg(test)]
 mod coverage;
 mod data;
 mod delay;
 mod finding;
-mod frame;
 mod guards;
 mod json;
 mod keys;
