@@ -6,6 +6,7 @@ import inspect
 import logging
 import socket
 import sys
+import time
 
 import pytest
 
@@ -140,6 +141,16 @@ def test_the_strictest_of_a_group_governs():
     assert isinstance(toolerror.wrap(group), PermissionDeniedError)
     inner = NotFoundError("m")
     assert toolerror.wrap(ExceptionGroup("g", [ValueError(), ExceptionGroup("h", [inner])])) is inner  # noqa: F821
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="exception groups came with Python 3.11")
+def test_groups_that_share_members_take_no_time():
+    inner: Exception = PermissionError(13, "denied")
+    for _ in range(60):
+        inner = ExceptionGroup("g", [inner, inner])  # noqa: F821
+    began = time.monotonic()
+    assert isinstance(toolerror.wrap(inner), InternalError)
+    assert time.monotonic() - began < 5
 
 
 PASSING = (asyncio.CancelledError, KeyboardInterrupt, SystemExit, GeneratorExit)

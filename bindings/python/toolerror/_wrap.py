@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from errno import errorcode
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -22,6 +22,7 @@ Mapper = Callable[[Any], "ToolError | None"]
 
 _MAX_DEPTH = 40
 _MAX_MEMBERS = 64
+_MAX_EXCEPTIONS = 1000  # in one description: groups that share members would be as many as their paths
 
 
 class ErrorMappers:
@@ -196,10 +197,12 @@ def chain(exception: BaseException, outside: BaseException | None = None) -> lis
 
 def describe(exception: BaseException, outside: BaseException | None = None) -> dict[str, Any]:
     """What Python shows of an exception and its causes, in the form of SPEC §7.2.7."""
-    return {"runtime": "python", **_node(exception, frozenset({id(outside)}), 0)}
+    room = iter(range(_MAX_EXCEPTIONS - 1))
+    return {"runtime": "python", **_node(exception, frozenset({id(outside)}), 0, room)}
 
 
-def _node(exception: BaseException, seen: frozenset[int], depth: int) -> dict[str, Any]:
+def _node(exception: BaseException, seen: frozenset[int], depth: int, room: Iterator[int]) -> dict[str, Any]:
+    """An exception and those inside of it, as long as there is room: each takes one place."""
     node: dict[str, Any] = {"class": _class_of(exception), "message": str_of(exception)}
     number = attribute(exception, "errno")
     if isinstance(exception, OSError) and isinstance(number, int):
@@ -214,11 +217,12 @@ def _node(exception: BaseException, seen: frozenset[int], depth: int) -> dict[st
     if depth < _MAX_DEPTH:
         inside = seen | {id(exception)}
         cause = _cause_of(exception)
-        if cause is not None and id(cause) not in inside:
-            node["cause"] = _node(cause, inside, depth + 1)
-        members = [member for member in _members_of(exception) if id(member) not in inside]
-        if members:
-            node["errors"] = [_node(member, inside, depth + 1) for member in members]
+        if cause is not None and id(cause) not in inside and next(room, None) is not None:
+            node["cause"] = _node(cause, inside, depth + 1, room)
+        members = (member for member in _members_of(exception) if id(member) not in inside)
+        errors = [_node(member, inside, depth + 1, room) for member in members if next(room, None) is not None]
+        if errors:
+            node["errors"] = errors
     return node
 
 
