@@ -35,7 +35,7 @@ pub fn all() -> Vec<(&'static str, Value)> {
         ("profiles", profiles()),
         ("redaction", crate::redact::table()),
         ("types", types()),
-        ("words", words()),
+        ("vocabulary", vocabulary()),
         ("wrappers", wrappers()),
     ]
 }
@@ -81,7 +81,7 @@ fn types() -> Value {
     })
 }
 
-fn words() -> Value {
+fn vocabulary() -> Value {
     json!({
         "mode": Mode::ALL.map(Mode::as_str),
         "effects": Effects::ALL,

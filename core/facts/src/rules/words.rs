@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 use serde::Deserialize;
 
 use crate::rules::pattern;
-use crate::rules::rust::{camel, list, HEAD};
+use crate::rules::rust::{camel, list};
+use crate::rust::head;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -79,10 +80,7 @@ impl Words {
 
     /// The tables in Rust.
     pub(super) fn rust(&self) -> String {
-        let mut out = String::from(
-            "//! The words of the engine, out of `core/facts/data/words.toml`, where their reasons stand.\n",
-        );
-        out.push_str(HEAD);
+        let mut out = head("The words of the engine.", "words.toml");
         out.push_str("\nuse crate::recognise::engine::status::Announcement;\nuse crate::recognise::engine::words::Kind;\n");
         kinds(&mut out, "GUARDS", "Kind", &self.guard);
         kinds(&mut out, "ANNOUNCEMENTS", "Announcement", &self.announcement);
