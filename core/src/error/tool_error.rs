@@ -349,6 +349,9 @@ impl ToolError {
     /// assert!(!error.recoverable());
     /// assert!(ToolError::from_json("connection refused").is_err());
     /// ```
+    ///
+    /// # Errors
+    /// Any other text. What came from outside belongs into [`read`](crate::read), which takes everything.
     pub fn from_json(text: &str) -> Result<Self, Misuse> {
         exact(text)
             .map(|found| found.error)
