@@ -19,7 +19,7 @@ use crate::reading::Mode;
 use crate::recognise::forms::code::ProfileCode;
 use crate::recognise::forms::data::{GOOGLE_REASONS, SHARED_CODES, SHARED_CODES_IN_TEXTS, SHARED_CODE_RULE};
 use crate::recognise::forms::profiles::BUILT_IN;
-use crate::recognise::rule::Rule;
+use crate::recognise::rule::{Frame, Rule};
 use crate::recognise::rules;
 use crate::recognise::rules::MARKS;
 
@@ -52,6 +52,7 @@ fn classifier() -> Value {
         json!({
             "id": rule.id,
             "family": family,
+            "frame": rule.frame.map(Frame::as_str),
             "meaning": terms.name,
             "type": terms.error_type,
             "recoverable": terms.error_type.default_recoverable(),

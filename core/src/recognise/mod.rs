@@ -3,6 +3,7 @@
 //! [`second_opinion`] is the only door. Readers ask it in mode `classify`, after the closed tables have said what a
 //! status or a code means by itself. Nothing of this is compiled without the feature `classify`.
 
+mod challenge;
 mod engine;
 pub(crate) mod forms;
 mod login;
@@ -66,6 +67,8 @@ pub(crate) struct Response<'a> {
     pub(crate) content_type: Option<&'a str>,
     pub(crate) location: Option<&'a str>,
     pub(crate) body: &'a Source<'a>,
+    /// A header says that a person is asked for.
+    pub(crate) challenged: bool,
     /// The delay that the headers ask for, in seconds.
     pub(crate) delay: Option<f64>,
     /// The body as a response of JSON-RPC; it counts where the status is below 400.
@@ -85,6 +88,8 @@ pub(crate) struct Success<'a> {
     pub(crate) status: u16,
     pub(crate) content_type: Option<&'a str>,
     pub(crate) location: Option<&'a str>,
+    /// A header says that a person is asked for.
+    pub(crate) challenged: bool,
     pub(crate) body: &'a Source<'a>,
     /// The body as a response of JSON-RPC.
     pub(crate) json_rpc: JsonRpcBody,
@@ -173,11 +178,22 @@ fn of_response(response: &Response<'_>) -> Option<Verdict> {
         })
     };
     let login = || login::asked(status, response.location, response.content_type, body.text());
+    let page = || {
+        let delay = response.delay.is_some();
+        challenge::page(
+            status,
+            response.challenged,
+            delay,
+            response.content_type,
+            body.text(),
+        )
+    };
     if response.is_final {
         return form().map(|error| unnamed(error, delivery));
     }
     let found = form()
         .or_else(login)
+        .or_else(page)
         .map(|error| unnamed(error, delivery))
         .or_else(|| {
             let verdict = engine::classify_response(status, body, response.message)?;
@@ -199,7 +215,16 @@ fn of_success(success: Success<'_>) -> Option<Verdict> {
     let form = forms::http_body::classify_http_body(status, body.text(), None, success.json_rpc);
     let login = || {
         let asked = || login::asked(status, success.location, success.content_type, body.text());
-        (!success.is_final).then(asked).flatten()
+        let page = || {
+            challenge::page(
+                status,
+                success.challenged,
+                false,
+                success.content_type,
+                body.text(),
+            )
+        };
+        (!success.is_final).then(|| asked().or_else(page)).flatten()
     };
     let error = form.map(|(error, _)| error).or_else(login)?;
     Some(cautious(unnamed(error, Delivery::Unknown), body))

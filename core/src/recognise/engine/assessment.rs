@@ -7,10 +7,11 @@ use crate::facts::wrappers::without_wrappers;
 use crate::json::Source;
 use crate::recognise::engine::delay::Delay;
 use crate::recognise::engine::finding::Finding;
+use crate::recognise::engine::frame::{self, Need};
 use crate::recognise::engine::guards::Guards;
 use crate::recognise::engine::masks::Masks;
 use crate::recognise::engine::matcher::Hit;
-use crate::recognise::engine::words::Words;
+use crate::recognise::engine::words::{Kind, Words};
 use crate::recognise::engine::{data, delay, json, matcher, names, places, status};
 use crate::recognise::rule::{Evidence, Mark};
 use crate::text::is_blank;
@@ -24,6 +25,8 @@ pub(crate) struct Assessment {
     /// No retry, whatever else was found.
     pub(crate) ordered: bool,
     pub(crate) delay: Option<Delay>,
+    /// The texts speak of a database.
+    pub(crate) database: bool,
 }
 
 impl Assessment {
@@ -74,6 +77,7 @@ impl Assessment {
             self.ordered = true;
             return;
         }
+        self.database |= hits.words.has(Kind::Database);
         let statuses = status::find(text, &hits.announced);
         let names = names::find(text);
         if hits.is_empty() && statuses.is_empty() && names.is_empty() {
@@ -110,11 +114,22 @@ impl Assessment {
 
     fn rules(&mut self, guards: Guards<'_>, hits: &[Hit]) {
         for (at, hit) in hits.iter().enumerate() {
-            if !is_part(hits, at, hit) && guards.pass_rule(hit.rule, &hit.span) {
+            if !is_part(hits, at, hit) && guards.pass_rule(hit) {
                 let matched = guards.text.get(hit.span.clone()).unwrap_or("");
-                self.findings.push(Finding::of_hit(hit, matched));
+                let need = frame::need(guards.text, hit.rule, &hit.span);
+                self.add_framed(Finding::of_hit(hit, matched), need);
             }
         }
+    }
+
+    /// Adds a finding that may need a frame.
+    fn add_framed(&mut self, finding: Finding, need: Need) {
+        let frame = match need {
+            Need::Nothing => None,
+            Need::Evidence(frame) => Some(frame),
+            Need::Other => return,
+        };
+        self.findings.push(Finding { frame, ..finding });
     }
 
     /// Adds what changes the worth of evidence.
@@ -161,7 +176,8 @@ impl Assessment {
     pub(crate) fn code(&mut self, code: &str) {
         for hit in &matcher::find(code).rules {
             if hit.span == (0..code.len()) {
-                self.findings.push(Finding::of_hit(hit, code));
+                let need = frame::need(code, hit.rule, &hit.span);
+                self.add_framed(Finding::of_hit(hit, code), need);
             }
         }
         self.name(code, false);

@@ -33,6 +33,7 @@ fn carriers(sample: &str) -> Vec<String> {
         format!("{sample} x"),
         format!("HTTP 503: {sample}"),
         format!("RESOURCE_EXHAUSTED: {sample}"),
+        format!("database: {sample}"),
         json!({"code": sample, "message": "it failed"}).to_string(),
         format!("{}x", sample.replace(' ', "_")),
     ];

@@ -58,6 +58,21 @@ pub(super) static GUARDS: &[(Kind, &[&str])] = &[
         "must be", "must not", "should be", "cannot be", "at most", "at least", "between", "max value",
         "maximum value", "includes", "supports",
     ]),
+    (Kind::Database, &[
+        "database", "databases", "database's", "sql", "sqlstate", "sql state", "hy000", "mysql", "mysqldb",
+        "pymysql", "mysql2", "mysqladmin", "mysqli", "mysqlclient", "aiomysql", "asyncmy", "mariadb",
+        "aurora", "tidb", "percona", "postgres", "postgresql", "postgis", "postgrest", "supabase", "psql",
+        "psycopg", "psycopg2", "psycopg3", "asyncpg", "aiopg", "pg", "pgx", "pgconn", "pq", "libpq",
+        "pgbouncer", "pgjdbc", "pg8000", "postgrex", "tokio_postgres", "tokio-postgres", "npgsql",
+        "npgsqlexception", "postgreserror", "postgresexception", "pgerror", "databaseerror", "psqlexception",
+        "sqlexception", "sqlerror", "pdoexception", "pdo", "dbd", "dbi", "jdbc", "odbc", "pyodbc", "r2dbc",
+        "hibernate", "jpa", "jooq", "mybatis", "hikari", "sqlalchemy", "sequelize", "sequelizedatabaseerror",
+        "typeorm", "queryfailederror", "queryexception", "knex", "prisma", "drizzle", "activerecord", "gorm",
+        "sqlx", "diesel", "ecto", "eloquent", "doctrine", "django.db", "operationalerror",
+        "programmingerror", "interfaceerror", "integrityerror", "dbapierror", "cockroachdb", "cockroach",
+        "crdb", "yugabyte", "yugabytedb", "redshift", "greenplum", "snowflake", "db2", "sybase", "teradata",
+        "sqlserver", "sqlclient", "sqlmessage", "routine:",
+    ]),
 ];
 
 #[rustfmt::skip]
@@ -231,6 +246,12 @@ pub(super) static TEXT_KEYS: &[&str] = &[
     "message", "error", "detail", "msg", "reason", "error_description", "title", "errorMessage",
     "error_message", "err", "Message", "statusText", "status_message", "details", "cause", "errmsg", "fault",
     "faultstring", "stderr", "user_message", "summary", "desc",
+];
+
+#[rustfmt::skip]
+pub(super) static DATABASE_KEYS: &[&str] = &[
+    "routine", "sqlState", "sqlstate", "SQLState", "sqlMessage", "internalQuery", "severity_local",
+    "severityLocal",
 ];
 
 #[rustfmt::skip]

@@ -4,7 +4,7 @@ use crate::error::{Delivery, Effects, ErrorType};
 use crate::facts::http_status;
 use crate::recognise::engine::matcher::Hit;
 use crate::recognise::engine::weights;
-use crate::recognise::rule::Evidence;
+use crate::recognise::rule::{Evidence, Frame};
 use crate::text::cut;
 
 /// The longest evidence that a verdict names, in bytes: evidence is for logs, and must fit on one line there.
@@ -24,6 +24,8 @@ pub(crate) struct Finding {
     pub(crate) is_status: bool,
     /// Whether it says that the failure lasts.
     pub(crate) lasts: bool,
+    /// What the texts of the failure must speak of for it to count.
+    pub(crate) frame: Option<Frame>,
     /// How much of the text the pattern itself is, in bytes.
     pub(crate) length: usize,
     /// The words that the rule has matched.
@@ -45,6 +47,7 @@ impl Finding {
             recoverable: terms.error_type.default_recoverable(),
             is_status: false,
             lasts: rule.evidence == Evidence::Lasting,
+            frame: None,
             length: hit.length,
             text: cut(text, MAX_EVIDENCE).to_owned(),
         }
@@ -72,6 +75,7 @@ impl Finding {
             recoverable: row.recoverable,
             is_status: true,
             lasts: false,
+            frame: None,
             length: 3,
             text: cut(text, MAX_EVIDENCE).to_owned(),
         })

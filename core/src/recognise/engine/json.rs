@@ -123,10 +123,19 @@ impl<'a> Members<'a> {
             .filter_map(|key| self.get(key))
             .any(|value| value.starts_with('[') && differ(value));
         assessment.done |= self.0.iter().any(|(key, value)| counts_deeds(key, value));
+        assessment.database |= self.is_of_database();
         self.codes(assessment);
         self.statuses(assessment);
         self.texts(assessment, depth);
         self.parts(assessment, depth);
+    }
+
+    /// Whether it has the members of a driver's error; PostgREST writes `details` and `hint` into each, if only as null.
+    fn is_of_database(&self) -> bool {
+        let has = |key| self.get(key).is_some();
+        let level = self.get("severity").and_then(view::as_str);
+        let is_level = level.is_some_and(|level| ["ERROR", "FATAL", "PANIC"].contains(&level.as_ref()));
+        is_level || has("details") && has("hint") || data::DATABASE_KEYS.iter().any(|key| has(key))
     }
 
     fn codes(&self, assessment: &mut Assessment) {

@@ -11,6 +11,7 @@ mod coverage;
 mod data;
 mod delay;
 mod finding;
+mod frame;
 mod guards;
 mod json;
 mod keys;

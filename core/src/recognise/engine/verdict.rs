@@ -81,7 +81,9 @@ impl Assessment {
 
     /// The strongest finding that fits; after an order one that leads to no retry.
     pub(crate) fn strongest(&self, fits: impl Fn(&Finding) -> bool) -> Option<&Finding> {
-        let allowed = |finding: &&Finding| !(self.ordered && finding.is_hot()) && fits(finding);
+        let is_framed = |finding: &Finding| finding.frame.is_none() || self.database;
+        let allowed =
+            |finding: &&Finding| !(self.ordered && finding.is_hot()) && is_framed(finding) && fits(finding);
         // the last of equal ones is the greatest: from the end, so that it is the first in the text
         let findings = self.findings.iter().rev().filter(allowed);
         findings.max_by_key(|finding| (finding.weight, !finding.is_hot(), finding.length))
