@@ -73,6 +73,15 @@ pub(super) static GUARDS: &[(Kind, &[&str])] = &[
         "crdb", "yugabyte", "yugabytedb", "redshift", "greenplum", "snowflake", "db2", "sybase", "teradata",
         "sqlserver", "sqlclient", "sqlmessage", "routine:",
     ]),
+    (Kind::Mail, &[
+        "smtp", "smtps", "esmtp", "lmtp", "imap", "imaps", "smtplib", "nodemailer", "phpmailer",
+        "swiftmailer", "postfix", "sendmail", "exim", "mail server", "mailserver", "mail relay", "mail host",
+        "mailbox", "smtpexception", "smtpresponseexception", "smtpdataerror", "smtpserverdisconnected",
+        "smtprecipientsrefused", "smtpsenderrefused", "smtpauthenticationerror", "smtpheloerror",
+        "smtpconnecterror", "smtpsendfailedexception", "sendfailedexception", "mailexception",
+        "mailsendexception", "messagingexception", "rcpt to", "mail from", "recipient", "recipients", "mx",
+        "starttls",
+    ]),
 ];
 
 #[rustfmt::skip]
@@ -252,6 +261,18 @@ pub(super) static TEXT_KEYS: &[&str] = &[
 pub(super) static DATABASE_KEYS: &[&str] = &[
     "routine", "sqlState", "sqlstate", "SQLState", "sqlMessage", "internalQuery", "severity_local",
     "severityLocal",
+];
+
+#[rustfmt::skip]
+pub(super) static MAIL_REPLIES: &[&str] = &[
+    "421", "450", "451", "452", "454", "455", "500", "501", "502", "503", "504", "521", "523", "530", "534",
+    "535", "538", "541", "550", "551", "552", "553", "554", "555", "556",
+];
+
+#[rustfmt::skip]
+pub(super) static MAIL_ANNOUNCEMENTS: &[&str] = &[
+    "smtp", "error", "code", "reply", "said", "answered", "returned", "response", "with", "got", "failed",
+    "rejected", "server",
 ];
 
 #[rustfmt::skip]

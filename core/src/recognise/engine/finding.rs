@@ -2,6 +2,7 @@
 
 use crate::error::{Delivery, Effects, ErrorType};
 use crate::facts::http_status;
+use crate::recognise::engine::mail::Reply;
 use crate::recognise::engine::matcher::Hit;
 use crate::recognise::engine::weights;
 use crate::recognise::rule::{Evidence, Frame};
@@ -62,6 +63,25 @@ impl Finding {
         }
     }
 
+    /// What a reply of a mail server says.
+    pub(crate) fn of_mail(reply: &Reply, text: &str) -> Self {
+        let terms = reply.meaning.terms();
+        Self {
+            rule: "mail.reply",
+            weight: reply.weight,
+            error_type: terms.error_type,
+            reason: terms.reason,
+            effects: terms.effects,
+            delivery: terms.delivery,
+            recoverable: terms.error_type.default_recoverable(),
+            is_status: false,
+            lasts: false,
+            frame: None,
+            length: reply.span.len(),
+            text: cut(text, MAX_EVIDENCE).to_owned(),
+        }
+    }
+
     /// A status means what its row says.
     pub(crate) fn of_status(code: u16, text: &str) -> Option<Self> {
         let row = http_status::find(code)?;
@@ -79,6 +99,27 @@ impl Finding {
             length: 3,
             text: cut(text, MAX_EVIDENCE).to_owned(),
         })
+    }
+
+    /// Whether it speaks of a quota and of no period, plan or payment.
+    pub(crate) fn is_vague_quota(&self) -> bool {
+        let text = self.text.to_ascii_lowercase();
+        let finer = [
+            "day", "dai", "week", "month", "year", "plan", "bill", "current", "free", "account", "credit",
+        ];
+        self.reason == Some("quota")
+            && text.contains(' ')
+            && text.contains("quota")
+            && !finer.iter().any(|word| text.contains(word))
+    }
+
+    /// Whether it is the code of a rate limit: `jobRateLimitExceeded`.
+    pub(crate) fn is_rate_code(&self) -> bool {
+        let text = self.text.to_ascii_lowercase();
+        self.reason == Some("rate_limit")
+            && !self.is_status
+            && !text.contains(' ')
+            && text.ends_with("exceeded")
     }
 
     /// Whether it leads to a retry of the same call.

@@ -84,7 +84,7 @@ impl Guards<'_> {
     }
 
     /// Whether nothing around a match speaks against a retry.
-    fn may_retry(&self, span: &Range<usize>) -> bool {
+    pub(crate) fn may_retry(&self, span: &Range<usize>) -> bool {
         // `Transport channel closed, when Client(…)`: what closed it decides
         let cause = self
             .text

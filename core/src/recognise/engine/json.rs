@@ -57,6 +57,7 @@ fn refuses(key: &str, value: &str) -> bool {
     let is_in = |keys: &[&str]| keys.contains(&key.as_str());
     (is_in(data::RETRYABLE_KEYS) && is_word(value, &["false", "no"]))
         || (is_in(data::PERMANENT_KEYS) && is_word(value, &["true", "yes"]))
+        || (key == "durability" && is_word(value, &["permanent"]))
         || (is_in(data::PERIOD_KEYS) && is_word(value, data::JSON_PERIODS))
 }
 
@@ -124,6 +125,10 @@ impl<'a> Members<'a> {
             .any(|value| value.starts_with('[') && differ(value));
         assessment.done |= self.0.iter().any(|(key, value)| counts_deeds(key, value));
         assessment.database |= self.is_of_database();
+        // Elasticsearch says so of each of its circuit breakers
+        assessment.passes |= self
+            .get("durability")
+            .is_some_and(|value| is_word(value, &["transient"]));
         self.codes(assessment);
         self.statuses(assessment);
         self.texts(assessment, depth);

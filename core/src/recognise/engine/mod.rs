@@ -15,6 +15,7 @@ mod frame;
 mod guards;
 mod json;
 mod keys;
+mod mail;
 mod masks;
 mod matcher;
 mod mention;

@@ -70,6 +70,7 @@ impl Assessment {
             // a finer reason for the same says what to do instead of waiting
             let finer = |other: &Finding| {
                 let is_plain = matches!(other.reason, Some("exists" | "stale")) && other.text.contains(' ');
+                let is_plain = is_plain && !other.is_status;
                 (best.is_status || is_plain)
                     && other.error_type == ErrorType::Conflict
                     && other.reason.is_some()
@@ -81,7 +82,12 @@ impl Assessment {
 
     /// The strongest finding that fits; after an order one that leads to no retry.
     pub(crate) fn strongest(&self, fits: impl Fn(&Finding) -> bool) -> Option<&Finding> {
-        let is_framed = |finding: &Finding| finding.frame.is_none() || self.database;
+        let rate_code = self.findings.iter().any(Finding::is_rate_code);
+        let is_framed = |finding: &Finding| {
+            let is_size = finding.lasts || finding.error_type == ErrorType::Validation;
+            let is_left = self.passes && is_size || rate_code && finding.is_vague_quota();
+            (finding.frame.is_none() || self.database) && !is_left
+        };
         let allowed =
             |finding: &&Finding| !(self.ordered && finding.is_hot()) && is_framed(finding) && fits(finding);
         // the last of equal ones is the greatest: from the end, so that it is the first in the text
