@@ -5188,18 +5188,4 @@ pub(crate) static MARKS: &[(Mark, &[&str])] = &[
         "three errors", "retryable: false", "retryable: no", "retriable: false", "retriable: no",
         "should retry: no", "retry: no", "retryable=false",
     ]),
-    (Mark::Delay, &[
-        "retry after", "retry in", "try again after", "try again in", "again after", "again in",
-        "resets after", "resets in", "reset after", "reset in", "retry-after", "retry_after", "retryafter",
-        "retry_after_ms", "retryafterms", "retry-after-ms", "retrying in", "retrydelay", "retry_delay",
-        "retry_after_seconds", "retryafterseconds", "retry_in", "try again", "retry this request after",
-        "wait", "waiting", "available in", "available again in", "reset_after", "back off for",
-        "backoff for", "cooldown of", "cool down for", "come back in", "expires in", "slow down for",
-        "x-ratelimit-reset-after", "rate reset in", "please retry in", "back in", "in approximately",
-        "seconds remaining", "blocked for", "lifted in", "next request in", "next attempt in",
-        "next allowed in", "retry your request after", "retry the request after", "window opens in",
-        "window resets in", "limit resets in", "limit will reset in", "will reset in", "estimated_time",
-        "wait of", "expected available in", "retry_after_s", "next window opens in", "renews in",
-        "unlocks in", "unblocked in", "expire in", "opens in", "ready in",
-    ]),
 ];
