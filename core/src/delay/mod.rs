@@ -20,6 +20,9 @@ const MAX_TEXT: usize = 256 << 10;
 /// Objects inside objects that are looked into: no API writes more.
 const MAX_DEPTH: usize = 8;
 
+/// Delays that differ by less are the same one in other precision, in seconds: `26.66s` and `26.660853464s`.
+const SAME: f64 = 0.01;
+
 /// When to come back: the longest delay, and the latest point in time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Asked {
@@ -134,10 +137,12 @@ impl ToolError {
     pub(crate) fn with_asked(self, asked: Asked, now_ms: Option<i64>) -> Self {
         let own = self.asked(now_ms);
         let all = own.and(asked);
-        let is_longer = match now_ms {
-            Some(_) => all.seconds(now_ms) != own.seconds(now_ms),
-            None => all != own,
+        let is_more = |all: Option<f64>, own: Option<f64>, least| match (all, own) {
+            (Some(all), Some(own)) => all - own >= least,
+            (all, own) => all != own,
         };
+        let is_longer = is_more(all.seconds(now_ms), own.seconds(now_ms), SAME)
+            || now_ms.is_none() && is_more(all.at_ms, own.at_ms, 1.0);
         if !is_longer {
             return self;
         }
