@@ -17,7 +17,7 @@ use crate::error::{Delivery, ErrorType, ToolError};
 use crate::json::{view, Source};
 use crate::reading::{Finding, Verdict};
 use crate::text::is_blank;
-use crate::unwrap::said::said;
+use crate::unwrap::said::{plain, said};
 pub(crate) use forms::http_body::JsonRpcBody;
 
 /// A failure that recognition is asked about, by the way it arrived.
@@ -273,11 +273,6 @@ fn by_form(source: &Source<'_>) -> Option<Verdict> {
 fn may_be_form(text: &str) -> bool {
     let text = text.trim_start_matches(is_blank);
     text.starts_with(['{', '[', '<']) || text.starts_with("event:") || text.starts_with("data:")
-}
-
-/// What a printed value says; any other text as it is.
-fn plain(text: &str) -> Cow<'_, str> {
-    said(text).map_or(text.into(), Cow::Owned)
 }
 
 /// What a text says that is a JSON string as a whole.

@@ -10,6 +10,17 @@ use crate::text::is_blank;
 /// Blocks of one result: no tool returns more.
 const MAX_BLOCKS: usize = 64;
 
+/// The kinds of blocks that a result may hold.
+const KINDS: [&str; 6] = ["text", "image", "image_url", "audio", "resource", "resource_link"];
+/// The same as classes of Python's SDK.
+const CLASSES: [&str; 5] = [
+    "TextContent",
+    "ImageContent",
+    "AudioContent",
+    "EmbeddedResource",
+    "ResourceLink",
+];
+
 /// The text blocks of a content array or of a message that holds one, as JSON or as Python prints them.
 pub(crate) fn blocks(text: &str) -> Option<Vec<String>> {
     let text = text.trim_matches(is_blank);
@@ -51,31 +62,32 @@ fn json_blocks(text: &str) -> Option<Vec<String>> {
             view::get(&relaxed.text, "content").filter(|_| relaxed.rest.is_empty())?
         }
     };
-    let text_of = |block| {
-        let is_text = view::get(block, "type").and_then(view::as_str).as_deref() == Some("text");
-        is_text
-            .then(|| view::as_str(view::get(block, "text")?))?
-            .map(Cow::into_owned)
+    let kind = |block| view::get(block, "type").and_then(view::as_str);
+    let is_content = |block| kind(block).is_some_and(|kind| KINDS.contains(&kind.as_ref()));
+    let text_of = |block| match kind(block)?.as_ref() {
+        "text" => view::as_str(view::get(block, "text")?).map(Cow::into_owned),
+        _ => None,
     };
-    let all: Option<Vec<String>> = view::items(array).take(MAX_BLOCKS).map(text_of).collect();
-    all.filter(|all| !all.is_empty())
+    let blocks = || view::items(array).take(MAX_BLOCKS);
+    let all: Vec<String> = blocks().filter_map(text_of).collect();
+    (!all.is_empty() && blocks().all(is_content)).then_some(all)
 }
 
 /// `[TextContent(type='text', text='…', annotations=None)]`
 fn python_list(text: &str) -> Option<Vec<String>> {
-    let inner = text.strip_prefix('[')?.strip_suffix(']')?;
-    if !inner.starts_with("TextContent(") {
-        return None;
-    }
-    let mut rest = inner;
+    let mut rest = text.strip_prefix('[')?.strip_suffix(']')?;
     let mut all = Vec::new();
-    while !rest.is_empty() && all.len() < MAX_BLOCKS {
-        let end = value_length(rest)?;
-        let (item, after) = rest.split_at_checked(end)?;
-        all.push(text_content(item)?);
+    for _ in 0..MAX_BLOCKS {
+        if rest.is_empty() {
+            break;
+        }
+        let (item, after) = rest.split_at_checked(value_length(rest)?)?;
+        // images and the like say nothing
+        let (class, _) = item.split_once('(')?;
+        CLASSES.contains(&class).then(|| all.extend(text_content(item)))?;
         rest = after.trim_start_matches([',', ' ']);
     }
-    Some(all)
+    (!all.is_empty()).then_some(all)
 }
 
 /// `TextContent(type='text', text='…')`

@@ -1,5 +1,7 @@
 //! What a printed value says, for mode `classify`: the text in it, behind the name of the class that holds it (SPEC 3.6.21).
 
+use std::borrow::Cow;
+
 use crate::facts::wrappers::{without_wrappers, MAX_LAYERS};
 use crate::json::{lenient, view, Source};
 use crate::text::is_blank;
@@ -79,6 +81,11 @@ pub(crate) fn said(text: &str) -> Option<String> {
     }
     said.push_str(&inner.text);
     (!inner.is_open).then_some(said)
+}
+
+/// What a printed value says; any other text as it is.
+pub(crate) fn plain(text: &str) -> Cow<'_, str> {
+    said(text).map_or(text.into(), Cow::Owned)
 }
 
 /// The inside of one layer.
