@@ -963,7 +963,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "call limit will be reset on", "call limit will be reset after", "rate limit window resets",
             "rate limit window ends", "rate limit window will reset", "rate-limit window resets",
             "rate-limit window ends", "rate-limit window will reset",
-        ] },
+        ], frame: None },
         Rule { id: "resets.header", meaning: Meaning::RateLimit, evidence: Evidence::Phrase, patterns: &[
             "x-ratelimit-remaining: 0", "x-rate-limit-remaining: 0", "ratelimit-remaining: 0",
             "x-ratelimit-remaining:0", "x-rate-limit-remaining:0", "ratelimit-remaining:0",
@@ -972,7 +972,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "ratelimit-remaining\": \"0\"", "x-ratelimit-remaining\":\"0\"",
             "x-rate-limit-remaining\":\"0\"", "ratelimit-remaining\":\"0\"", "x-ratelimit-remaining': '0'",
             "x-rate-limit-remaining': '0'", "ratelimit-remaining': '0'",
-        ] },
+        ], frame: None },
     ]),
     ("databases", &[
         Rule { id: "sql.state_exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: &[
