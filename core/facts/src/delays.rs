@@ -29,14 +29,14 @@ struct File {
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Own {
-    name: String,
+    key: String,
     unit: f64,
 }
 
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Name {
-    name: String,
+    key: String,
     #[serde(default = "seconds")]
     unit: f64,
     #[serde(default)]
@@ -60,7 +60,7 @@ fn seconds() -> f64 {
 
 impl File {
     fn check(&self) -> Result<(), String> {
-        unique(FILE, self.names.iter().map(|row| row.name.as_str()))?;
+        unique(FILE, self.names.iter().map(|row| row.key.as_str()))?;
         let lists = [
             &self.remaining,
             &self.echoes,
@@ -73,7 +73,7 @@ impl File {
             unique(FILE, list.iter().map(String::as_str))?;
         }
         let is_plain = |name: &String| name.bytes().all(|byte| byte.is_ascii_lowercase());
-        let names = self.names.iter().map(|row| &row.name);
+        let names = self.names.iter().map(|row| &row.key);
         if let Some(name) = names
             .chain(&self.remaining)
             .chain(&self.echoes)
@@ -99,6 +99,18 @@ impl File {
     }
 }
 
+/// A number with a sign between thousands where it is long.
+fn number(value: f64) -> String {
+    let text = literal(value);
+    match text.split_once('.') {
+        Some((whole, fraction)) if whole.len() == 6 => {
+            let (thousands, rest) = whole.split_at_checked(3).unwrap_or((whole, ""));
+            format!("{thousands}_{rest}.{fraction}")
+        }
+        _ => text,
+    }
+}
+
 /// The texts in their order.
 fn sorted(texts: &[String]) -> Vec<String> {
     let mut texts = texts.to_vec();
@@ -114,7 +126,7 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let own = file
         .own
         .iter()
-        .map(|row| format!("({}, {})", literal(&row.name), literal(row.unit)));
+        .map(|row| format!("({}, {})", literal(&row.key), literal(row.unit)));
     rust.table(
         "The members that hold the delay of a ToolError, and the seconds of their unit; the first that does counts.",
         "OWN",
@@ -122,11 +134,11 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
         own,
     );
     let mut names: Vec<(usize, &Name)> = file.names.iter().enumerate().collect();
-    names.sort_by_key(|(_, row)| row.name.as_str());
+    names.sort_by_key(|(_, row)| row.key.as_str());
     let rows = names.iter().map(|(at, row)| {
         format!(
-            "Name {{ name: {}, unit: {}, rank: {}, reset: {}, member_only: {} }}",
-            literal(&row.name),
+            "Name {{ key: {}, unit: {}, rank: {}, reset: {}, member_only: {} }}",
+            literal(&row.key),
             literal(row.unit),
             literal(row.first.then_some(at)),
             row.reset,
@@ -176,7 +188,7 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let units = file.units();
     let units = units
         .iter()
-        .map(|(word, seconds)| format!("({}, {})", literal(word), literal(seconds)));
+        .map(|(word, seconds)| format!("({}, {})", literal(word), number(*seconds)));
     rust.table(
         "Units in seconds, the longest word first.",
         "UNITS",

@@ -175,7 +175,7 @@ pub(crate) fn table() -> serde_json::Value {
     use serde_json::json;
     let names = data::NAMES.iter().map(|row| {
         json!({
-            "name": row.name,
+            "key": row.key,
             "unit": row.unit,
             "first": row.rank.is_some(),
             "reset": row.reset,
@@ -190,7 +190,7 @@ pub(crate) fn table() -> serde_json::Value {
         .map(|(word, number)| ((*word).to_owned(), json!(number)));
     let own = data::OWN
         .iter()
-        .map(|(name, unit)| json!({"name": name, "unit": unit}));
+        .map(|(key, unit)| json!({"key": key, "unit": unit}));
     json!({
         "own": own.collect::<Vec<_>>(),
         "names": names.collect::<Vec<_>>(),

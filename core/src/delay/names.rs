@@ -14,7 +14,7 @@ const MAX_BUCKETS: usize = 16;
 /// A name of a delay, in lower case and without signs between its words.
 #[derive(Debug)]
 pub(crate) struct Name {
-    pub(crate) name: &'static str,
+    pub(crate) key: &'static str,
     /// Seconds that the number 1 stands for.
     pub(crate) unit: f64,
     /// Its place among the names of the contract's own member, of which the first counts.
@@ -67,7 +67,7 @@ impl Key {
     pub(crate) fn of(key: &str) -> Option<Self> {
         let plain = Plain::of(key)?;
         let name = plain.as_str();
-        if let Ok(at) = NAMES.binary_search_by(|row| row.name.cmp(name)) {
+        if let Ok(at) = NAMES.binary_search_by(|row| row.key.cmp(name)) {
             return NAMES.get(at).map(Key::Delay);
         }
         if ECHOES.binary_search(&name).is_ok() {
@@ -93,7 +93,7 @@ impl Left {
 
     /// What is left of what a name resets.
     fn of(&self, name: &Name) -> Option<&[f64]> {
-        let own = name.name.replacen("reset", "remaining", 1);
+        let own = name.key.replacen("reset", "remaining", 1);
         let find = |fits: &dyn Fn(&str) -> bool| self.0.iter().find(|(plain, _)| fits(plain.as_str()));
         let found =
             find(&|plain| plain == own).or_else(|| find(&|plain| REMAINING.binary_search(&plain).is_ok()));

@@ -155,7 +155,7 @@ impl<'a> Cursor<'a> {
         self.sign(&['-', '/']).then_some(())?;
         let day = self.number(2)?;
         let (seconds, zone) = self.time()?;
-        Some(point(year, month, day, seconds - zone)?)
+        point(year, month, day, seconds - zone)
     }
 
     /// A date with the name of its month.
@@ -191,7 +191,7 @@ impl<'a> Cursor<'a> {
             self.gap();
             self.number(4)
         })?;
-        Some(point(year, month, day, seconds - zone)?)
+        point(year, month, day, seconds - zone)
     }
 
     /// Seconds of the day, and of the zone.

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::json::{lenient, view, Source};
+use crate::json::{lenient, scan, view};
 use crate::text::is_blank;
 
 /// Blocks of one result: no tool returns more.
@@ -34,7 +34,7 @@ pub(crate) fn blocks(text: &str) -> Option<Vec<String>> {
             .and(call.get("content"))?;
         return python_list(content);
     }
-    let message = call(text, "ToolMessage").or_else(|| keywords(text).filter(|found| found.is_message()));
+    let message = call(text, "ToolMessage").or_else(|| keywords(text).filter(Keywords::is_message));
     let content = match &message {
         Some(message) => message.get("content")?,
         None => return text_content(text).map(|text| vec![text]),
@@ -45,30 +45,30 @@ pub(crate) fn blocks(text: &str) -> Option<Vec<String>> {
     whole_string(content).map(|text| vec![text])
 }
 
+/// The canonical text of an object or an array, as JSON or as Python prints it.
+pub(crate) fn json(text: &str) -> Option<String> {
+    let as_python = || {
+        let object = format!("{{\"value\":{text}}}");
+        let relaxed = lenient::object(&object).filter(|found| !found.cut && found.rest.is_empty())?;
+        view::get(&relaxed.text, "value").map(str::to_owned)
+    };
+    scan::canonical(text).ok().or_else(as_python)
+}
+
 /// `[{"type":"text","text":"…"}]`
 fn json_blocks(text: &str) -> Option<Vec<String>> {
     let inner = text.strip_prefix('[')?.trim_start_matches(is_blank);
     if !inner.starts_with('{') {
         return None;
     }
-    let source = Source::new(text);
-    let (object, relaxed);
-    let array = match source.canonical() {
-        Ok(array) => array,
-        // Python prints a list as it prints a dictionary
-        Err(_) => {
-            object = format!("{{\"content\":{text}}}");
-            relaxed = lenient::object(&object).filter(|found| !found.cut)?;
-            view::get(&relaxed.text, "content").filter(|_| relaxed.rest.is_empty())?
-        }
-    };
+    let array = json(text)?;
     let kind = |block| view::get(block, "type").and_then(view::as_str);
     let is_content = |block| kind(block).is_some_and(|kind| KINDS.contains(&kind.as_ref()));
     let text_of = |block| match kind(block)?.as_ref() {
         "text" => view::as_str(view::get(block, "text")?).map(Cow::into_owned),
         _ => None,
     };
-    let blocks = || view::items(array).take(MAX_BLOCKS);
+    let blocks = || view::items(&array).take(MAX_BLOCKS);
     let all: Vec<String> = blocks().filter_map(text_of).collect();
     (!all.is_empty() && blocks().all(is_content)).then_some(all)
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::facts::wrappers::{without_wrappers, MAX_LAYERS};
-use crate::json::{lenient, view, Source};
+use crate::json::{lenient, view};
 use crate::text::is_blank;
 use crate::unwrap::printed;
 
@@ -97,12 +97,12 @@ struct Layer {
 }
 
 impl Layer {
-    fn plain(text: String) -> Option<Self> {
-        Some(Self {
+    fn plain(text: String) -> Self {
+        Self {
             class: None,
             text,
             is_open: false,
-        })
+        }
     }
 }
 
@@ -110,15 +110,15 @@ fn layer(text: &str) -> Option<Layer> {
     let text = without_wrappers(text).trim_matches(is_blank);
     match text.as_bytes().first()? {
         b'{' => elixir(text).or_else(|| result(text)),
-        b'[' => Layer::plain(printed::blocks(text)?.join("\n")),
+        b'[' => Some(Layer::plain(printed::blocks(text)?.join("\n"))),
         b'#' => inspected(text),
         b'&' | b'*' => go(text),
         b'%' => elixir(text),
-        b'<' => Layer::plain(tagged(text)?.to_owned()),
+        b'<' => Some(Layer::plain(tagged(text)?.to_owned())),
         _ => {
             let blocks = printed::blocks(text).map(|blocks| blocks.join("\n"));
             blocks
-                .and_then(Layer::plain)
+                .map(Layer::plain)
                 .or_else(|| called(text))
                 .or_else(|| labelled(text))
         }
@@ -197,7 +197,7 @@ fn go(text: &str) -> Option<Layer> {
         .find_map(|field| inner.strip_prefix(field))
         .filter(|_| is_type)?;
     if let Some((said, rest)) = lenient::string(inner) {
-        return (rest.is_empty() || rest.starts_with(", ")).then(|| Layer::plain(said))?;
+        return (rest.is_empty() || rest.starts_with(", ")).then(|| Layer::plain(said));
     }
     inner.starts_with('&').then(|| Layer {
         class: None,
@@ -211,7 +211,7 @@ fn elixir(text: &str) -> Option<Layer> {
     if let Some(inner) = text.strip_prefix("{:error, ") {
         let inner = inner.strip_suffix('}')?;
         return match lenient::string(inner) {
-            Some((said, "")) => Layer::plain(said),
+            Some((said, "")) => Some(Layer::plain(said)),
             _ => elixir(inner.starts_with('%').then_some(inner)?),
         };
     }
@@ -236,22 +236,14 @@ fn tagged(text: &str) -> Option<&str> {
 
 /// A result of MCP that says it is an error, also as the response of a function.
 fn result(text: &str) -> Option<Layer> {
-    let source = Source::new(text);
-    let relaxed;
-    let object = match source.canonical() {
-        Ok(object) => object,
-        Err(_) => {
-            relaxed = lenient::object(text).filter(|found| !found.cut && found.rest.is_empty())?;
-            relaxed.text.as_str()
-        }
-    };
+    let object = &printed::json(text)?;
     let response = view::get(object, "response").filter(|_| view::get(object, "name").is_some());
     let result = match response.or_else(|| view::get(object, "functionResponse")) {
         Some(response) => {
             let error = view::get(response, "error")
                 .or_else(|| view::get(view::get(response, "response")?, "error"))?;
             if let Some(said) = view::as_str(error) {
-                return Layer::plain(said.into_owned());
+                return Some(Layer::plain(said.into_owned()));
             }
             error
         }
@@ -260,12 +252,14 @@ fn result(text: &str) -> Option<Layer> {
     let is_error = view::get(result, "isError").or_else(|| view::get(result, "is_error"));
     let is_block = view::get(result, "type") == Some("\"text\"");
     if is_block && is_error.is_none() {
-        return Layer::plain(view::as_str(view::get(result, "text")?)?.into_owned());
+        return Some(Layer::plain(
+            view::as_str(view::get(result, "text")?)?.into_owned(),
+        ));
     }
     let content = is_error
         .filter(|value| *value == "true")
         .and(view::get(result, "content"))?;
-    Layer::plain(printed::blocks(content)?.join("\n"))
+    Some(Layer::plain(printed::blocks(content)?.join("\n")))
 }
 
 /// Whether a name is that of a class of failures.
