@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::error::members;
+#[cfg(feature = "classify")]
+use crate::delay::Asked;
 use crate::error::parse::Found;
 use crate::error::{Delivery, ErrorType, ToolError};
 use crate::misuse::Misuse;
@@ -233,7 +234,7 @@ impl<'a> Reading<'a> {
     pub fn retry_after(&self, now_ms: Option<i64>) -> Option<f64> {
         match self.asked {
             Mode::Exact => self.error.retry_after_seconds(),
-            Mode::Unwrap | Mode::Classify => members::loose_delay(|key| self.error.member(key), now_ms),
+            Mode::Unwrap | Mode::Classify => self.error.asked(now_ms).seconds(now_ms),
         }
     }
 
@@ -284,6 +285,15 @@ impl<'a> Reading<'a> {
             self.error = verdict.error.with_delivery(verdict.delivery);
             self.mode = Mode::Classify;
             self.finding = verdict.finding;
+        }
+        self
+    }
+
+    /// The same with the delay that the texts of the failure ask for, where the same call may be sent again.
+    #[cfg(feature = "classify")]
+    pub(crate) fn with_asked(mut self, asked: Asked, now_ms: Option<i64>) -> Self {
+        if self.error.may_pass() && self.asked != Mode::Exact {
+            self.error = self.error.with_asked(asked, now_ms);
         }
         self
     }

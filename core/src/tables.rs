@@ -28,6 +28,7 @@ pub fn all() -> Vec<(&'static str, Value)> {
     vec![
         ("classifier", classifier()),
         ("connection", connection()),
+        ("delays", crate::delay::table()),
         ("http", http()),
         ("http_headers", http_headers()),
         ("json_rpc", json_rpc()),

@@ -239,7 +239,6 @@ impl ToolError {
 
     /// Takes one member out of `data`.
     #[must_use]
-    #[cfg(feature = "classify")]
     pub(crate) fn without_member(mut self, key: &str) -> Self {
         let mut kept = String::new();
         let others = view::Members::of(&self.0.data).filter(|m| view::decode(m.0) != key);

@@ -174,12 +174,6 @@ pub(super) static MASK_LISTS: &[&str] = &[
 ];
 
 #[rustfmt::skip]
-pub(super) static DELAY_FILLERS: &[&str] = &[
-    "in", "after", "about", "approximately", "at", "least", "another", "for", "around", "~", "the", "next",
-    "until", "seconds", "wait", "is", "please", "of",
-];
-
-#[rustfmt::skip]
 pub(super) static HASTE: &[&str] = &[
     "at once", "immediately", "right away", "yet", "until", "before",
 ];
@@ -345,32 +339,4 @@ pub(super) static STATUS_PHRASES: &[(u16, &[&str])] = &[
     (508, &["loop detected"]),
     (511, &["network authentication required"]),
     (529, &["overloaded"]),
-];
-
-/// In seconds.
-#[rustfmt::skip]
-pub(super) static UNITS: &[(&str, f64)] = &[
-    ("milliseconds", 0.001),
-    ("millisecond", 0.001),
-    ("millis", 0.001),
-    ("msecs", 0.001),
-    ("ms", 0.001),
-    ("seconds", 1.0),
-    ("second", 1.0),
-    ("secs", 1.0),
-    ("sec", 1.0),
-    ("s", 1.0),
-    ("minutes", 60.0),
-    ("minute", 60.0),
-    ("mins", 60.0),
-    ("min", 60.0),
-    ("m", 60.0),
-    ("hours", 3600.0),
-    ("hour", 3600.0),
-    ("hrs", 3600.0),
-    ("hr", 3600.0),
-    ("h", 3600.0),
-    ("days", 86400.0),
-    ("day", 86400.0),
-    ("d", 86400.0),
 ];

@@ -9,7 +9,6 @@ mod caution;
 #[cfg(test)]
 mod coverage;
 mod data;
-mod delay;
 mod finding;
 mod frame;
 mod guards;
