@@ -4,6 +4,7 @@
 // From the ground up: each floor knows only those before it. `tests/run house` checks it. Blank lines keep rustfmt from
 // sorting them.
 mod misuse;
+mod random;
 mod text;
 
 pub mod json;
@@ -37,6 +38,8 @@ pub mod tables;
 pub use emit::EmitOptions;
 pub use error::{Conflict, Delivery, Effects, ErrorType, Limit, Phase, ToolError, Violation};
 pub use misuse::Misuse;
+#[doc(hidden)]
+pub use random::random;
 pub use read::connection::description::{CarriedBy, CarriedError, FailureDescription};
 pub use read::connection::error::read_error;
 pub use read::connection::{read_connection, read_failure, FailureReading};

@@ -296,8 +296,8 @@ impl ToolError {
         self
     }
 
-    /// Whether a driver has used up what its policy allows for the call.
-    pub(crate) fn exhausted(&self) -> bool {
+    /// Whether a driver has used up what its policy allows for the call ([`given_up`](Self::given_up)).
+    pub fn exhausted(&self) -> bool {
         self.0.exhausted
     }
 

@@ -557,6 +557,8 @@ pub(crate) const TRANSPORT_WRAPPERS: &[TransportWrapper] = &[
     TransportWrapper { runtime: "java", class: Some("java.lang.reflect.InvocationTargetException"), text: None },
     TransportWrapper { runtime: "java", class: Some("java.lang.reflect.UndeclaredThrowableException"), text: None },
     TransportWrapper { runtime: "java", class: Some("java.net.ConnectException"), text: None },
+    TransportWrapper { runtime: "java", class: Some("javax.net.ssl.SSLException"), text: None },
+    TransportWrapper { runtime: "java", class: Some("javax.net.ssl.SSLHandshakeException"), text: None },
     TransportWrapper { runtime: "java", class: Some("java.net.http.HttpConnectTimeoutException"), text: None },
     TransportWrapper { runtime: "java", class: Some("org.apache.http.conn.HttpHostConnectException"), text: None },
     TransportWrapper { runtime: "java", class: Some("org.apache.hc.client5.http.HttpHostConnectException"), text: None },

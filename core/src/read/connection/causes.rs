@@ -10,7 +10,7 @@ use crate::facts::connection::kind::FailureKind;
 use crate::facts::connection::{texts, transport_wrappers};
 use crate::read::connection::description::{CarriedBy, CarriedError, FailureDescription};
 use crate::read::connection::evidence::{clue_of, Evidence, GoverningKind};
-use crate::reading::{Mode, Reading};
+use crate::reading::{Disposition, Mode, Reading};
 use crate::unwrap::structured_part;
 
 /// Groups inside groups that are looked into.
@@ -56,19 +56,15 @@ impl FoundError {
     fn carried(carried: &CarriedError, mode: Mode) -> Self {
         let error = carried.error.clone();
         let original = Cow::Owned(error.message().to_owned());
-        let delivery = error.delivery();
         let found = Found {
             error,
             extra: None,
             cut: false,
         };
-        let reading = match carried.by {
-            CarriedBy::Response => {
-                let delivery = delivery.unwrap_or(Delivery::Unknown);
-                Reading::mapped(found.error, delivery, mode, original)
-            }
-            _ => Reading::structured(found, Mode::Exact, mode, original),
-        };
+        let mut reading = Reading::structured(found, Mode::Exact, mode, original);
+        if carried.by == CarriedBy::Response {
+            reading.disposition = Disposition::Mapped;
+        }
         Self {
             reading,
             id: carried.id,

@@ -141,7 +141,7 @@ impl FailureDescription {
     /// Reads the JSON text of a description; nothing when it is no object.
     ///
     /// Members that are unknown or of another kind count as absent; a number as `code` counts by its digits. `error` is
-    /// a ToolError, which `by` (`mapper`, `response`), `delivery` and `id` tell more about.
+    /// a ToolError or its text, which `by` (`mapper`, `response`), `delivery` and `id` tell more about.
     pub fn from_json(text: &str) -> Option<Self> {
         let text = text.trim_matches(is_blank);
         let text = scan::canonical(text).ok()?;
@@ -182,7 +182,8 @@ impl FailureDescription {
 impl CarriedError {
     fn of_object(object: &str) -> Option<Self> {
         let text = |key| view::as_str(view::get(object, key)?);
-        let error = exact(view::get(object, "error")?)?.error;
+        let value = view::get(object, "error")?;
+        let error = exact(view::as_str(value).as_deref().unwrap_or(value))?.error;
         let delivery: Option<Delivery> = text("delivery").and_then(|word| word.parse().ok());
         Some(Self {
             error: error.with_delivery(delivery),

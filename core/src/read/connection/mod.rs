@@ -95,7 +95,10 @@ fn by_tables(
     if let (Outcome::Failure(reading), Mode::Classify) = (&outcome, mode) {
         let vague =
             governing.is_none_or(|governing| matches!(governing.kind, FailureKind::Other | FailureKind::Tls));
-        let words: Vec<&str> = texts_of(failure).chain(failure.class.as_deref()).collect();
+        // the module says nothing about the failure
+        let class = failure.class.as_deref();
+        let class = class.and_then(|class| class.rsplit(['.', '$', '/']).next());
+        let words: Vec<&str> = texts_of(failure).chain(class).collect();
         let verdict = second_opinion(Question::Code(Code {
             base: reading.error(),
             vague: vague.then_some(Delivery::Unknown),
