@@ -21,6 +21,8 @@ pub use adapters::{send_with, Route};
 pub use assess::{
     assess_failure, assess_outcome, assess_reading, assess_text, AssessContext, Assessment, OutcomeKind,
 };
+#[doc(hidden)]
+pub use toolerror::random;
 #[cfg(feature = "tokio")]
 pub use driver::TokioSleep;
 pub use driver::{

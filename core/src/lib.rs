@@ -4,6 +4,7 @@
 // From the ground up: each floor knows only those before it. `tests/run house` checks it. Blank lines keep rustfmt from
 // sorting them.
 mod misuse;
+mod random;
 mod text;
 
 pub mod json;
@@ -39,9 +40,11 @@ pub mod tables;
 pub use emit::EmitOptions;
 pub use error::{Conflict, Delivery, Effects, ErrorType, Limit, Phase, ToolError, Violation};
 pub use misuse::Misuse;
-pub use read::connection::description::FailureDescription;
+#[doc(hidden)]
+pub use random::random;
+pub use read::connection::description::{CarriedBy, CarriedError, FailureDescription};
 pub use read::connection::error::read_error;
-pub use read::connection::read_connection;
+pub use read::connection::{read_connection, read_failure, FailureReading};
 pub use read::http::read_http;
 pub use read::json_rpc::{self, read_json_rpc};
 pub use read::text::read;

@@ -163,7 +163,10 @@ impl<'a> Reading<'a> {
     pub fn with_error(self, error: ToolError) -> Reading<'static> {
         Reading {
             original: Cow::Owned(error.to_json()),
-            error: error.with_delivery(self.delivery()),
+            error: match error.delivery() {
+                None => error.with_delivery(self.delivery()),
+                Some(_) => error,
+            },
             disposition: self.disposition,
             mode: self.mode,
             asked: self.asked,
@@ -171,6 +174,13 @@ impl<'a> Reading<'a> {
             extra: None,
             finding: None,
         }
+    }
+
+    /// As [`ToolError::given_up`], for what was read.
+    #[must_use]
+    pub fn given_up(mut self, reason: &str) -> Self {
+        self.error = self.error.given_up(reason);
+        self
     }
 
     /// Whether a ToolError was read or had to be made.

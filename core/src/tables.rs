@@ -6,7 +6,9 @@ use serde_json::{json, Value};
 use crate::error::member_data::MEMBERS;
 use crate::error::members::Cut;
 use crate::error::{Delivery, Effects, ErrorType, Phase};
-use crate::facts::connection::data::{CLASSES, ERRNOS, RUNTIME_CODES, TEXTS, WIN32_CODES};
+use crate::facts::connection::data::{
+    CLASSES, ERRNOS, RUNTIME_CODES, TEXTS, TRANSPORT_WRAPPERS, WIN32_CODES,
+};
 use crate::facts::connection::kind::FailureKind;
 use crate::facts::connection::texts::Place;
 use crate::facts::http_header_data::DELAYS;
@@ -168,8 +170,13 @@ fn connection() -> Value {
             "connecting": row.connecting,
         })
     });
+    let wrappers = rows(
+        TRANSPORT_WRAPPERS,
+        |row| json!({"runtime": row.runtime, "class": row.class, "text": row.text}),
+    );
     json!({
         "kinds": kinds, "errnos": errnos, "codes": codes, "windows": windows, "classes": classes, "texts": texts,
+        "transport_wrappers": wrappers,
     })
 }
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import datetime
+import json
 import functools
 import math
 import pathlib
@@ -162,11 +163,41 @@ def test_odd_texts_are_read_written_and_counted():
 
 
 def test_numbers_of_any_size_are_kept():
-    assert TransientError("m", retry_after=HUGE).retry_after is None
-    assert TransientError("m", retry_after=datetime.timedelta.max).retry_after is None
     assert toolerror.ValidationError("m", limit=toolerror.Limit("a", HUGE)).to_dict()["data"]["limit"]["max"] == HUGE
     assert ENGINE.call("a/b", timeout=math.inf).admit().action == "send"
     assert ENGINE.call("a/b", timeout=-math.inf).admit().reason == "deadline"
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        {"effects": "nothing"},
+        {"effects": ["none"]},
+        {"phase": "run"},
+        {"retry_after": "30s"},
+        {"retry_after": HUGE},
+        {"retry_after": math.nan},
+        {"retry_after": datetime.timedelta.max},
+        {"retry_after": datetime.timedelta(seconds=-1)},
+        {"conflicts": {"agent_id": "a"}},
+        {"conflicts": ["a"]},
+        {"violations": "limit is too large"},
+    ],
+    ids=lambda members: str(members)[:40],
+)
+def test_members_that_decide_and_say_nothing_are_refused_by_name(members):
+    (name,) = members
+    said = {name: value.total_seconds() if isinstance(value, datetime.timedelta) else value for name, value in members.items()}
+    for build in (
+        lambda: TransientError("m", **members),
+        lambda: TransientError("m", data=said),
+        lambda: toolerror.build("TRANSIENT", "m", data=said),
+        lambda: TransientError("m").with_data(**said),
+    ):
+        with pytest.raises(MisuseError, match=f"^`{name}` must be "):
+            build()
+    read = toolerror.read(json.dumps({"type": "TRANSIENT", "message": "m", "data": {"effects": "nothing"}}))
+    assert read.effects == "unknown" and read.with_data(a=1).to_dict()["data"] == {"a": 1, "effects": "nothing"}
 
 
 def test_deep_values_are_cut():

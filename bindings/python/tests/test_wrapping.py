@@ -119,9 +119,11 @@ def throw(exception):
     raise exception
 
 
-def test_a_tool_error_in_the_chain_is_found_unchanged():
+def test_a_tool_error_in_the_chain_is_found_with_its_text():
     inner = NotFoundError("m")
-    assert toolerror.wrap(chained(RuntimeError("a"), KeyError("b"), inner)) is inner
+    outer = chained(RuntimeError("a"), KeyError("b"), inner)
+    found = toolerror.wrap(outer)
+    assert found == inner and found is not inner and found.__cause__ is outer
     assert toolerror.wrap(inner) is inner and inner.__cause__ is None
 
 
@@ -140,7 +142,10 @@ def test_the_strictest_of_a_group_governs():
     group = ExceptionGroup("g", [TimeoutError(), PermissionError(13, "denied")])  # noqa: F821
     assert isinstance(toolerror.wrap(group), PermissionDeniedError)
     inner = NotFoundError("m")
-    assert toolerror.wrap(ExceptionGroup("g", [ValueError(), ExceptionGroup("h", [inner])])) is inner  # noqa: F821
+    assert toolerror.wrap(ExceptionGroup("g", [TimeoutError(), ExceptionGroup("h", [inner])])) == inner  # noqa: F821
+    assert toolerror.wrap(ExceptionGroup("g", [ExceptionGroup("h", [inner])])) is inner  # noqa: F821
+    unknown = toolerror.wrap(ExceptionGroup("g", [ValueError(), ExceptionGroup("h", [inner])]))  # noqa: F821
+    assert isinstance(unknown, InternalError)
 
 
 @pytest.mark.skipif(sys.version_info < (3, 11), reason="exception groups came with Python 3.11")

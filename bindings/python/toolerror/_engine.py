@@ -187,9 +187,9 @@ def engine_of(engine: Engine | Policy | Mapping[str, Any] | str | None) -> Engin
     return engine if isinstance(engine, Engine) else Engine(engine)
 
 
-def decided(exception: BaseException, outside: BaseException | None) -> Decision | None:
+def decided(exception: BaseException) -> Decision | None:
     """What has been decided already about a failure in this chain, by a driver that does not retry it."""
-    for node in chain(exception, outside):
+    for node in chain(exception):
         for holder in (node, attribute(node, "failure")):
             decision = attribute(holder, "decision")
             if isinstance(decision, Decision):

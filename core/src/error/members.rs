@@ -169,9 +169,10 @@ impl ToolError {
         self.with_member("limit", limit)
     }
 
-    /// `data.effects`: what the failed call has already changed.
+    /// `data.effects`: what the failed call has already changed. A word that is none of the four counts as `unknown`.
     pub fn effects(&self) -> Option<Effects> {
-        Effects::from_word(&view::as_str(self.member("effects")?)?)
+        let word = view::as_str(self.member("effects")?)?;
+        Some(Effects::from_word(&word).unwrap_or(Effects::Unknown))
     }
 
     /// Sets `data.effects`.

@@ -59,6 +59,8 @@ struct Inner {
     data: String,
     source: Option<Arc<dyn Error + Send + Sync>>,
     delivery: Option<Delivery>,
+    /// A driver has used up what its policy allows for the call (SPEC §1.9.52).
+    exhausted: bool,
     /// The foreign forms that it was read from, the latest last (SPEC §3.0).
     #[cfg(feature = "classify")]
     origin: Vec<Arc<Frame>>,
@@ -92,6 +94,7 @@ impl ToolError {
             data: if data == "{}" { String::new() } else { data },
             source: None,
             delivery: None,
+            exhausted: false,
             #[cfg(feature = "classify")]
             origin: Vec::new(),
         }))
@@ -292,6 +295,16 @@ impl ToolError {
         self
     }
 
+    /// Whether a driver has used up what its policy allows for the call ([`given_up`](Self::given_up)).
+    pub fn exhausted(&self) -> bool {
+        self.0.exhausted
+    }
+
+    pub(crate) fn with_exhausted(mut self) -> Self {
+        self.0.exhausted = true;
+        self
+    }
+
     /// The foreign forms that it was read from, the latest last.
     #[cfg(feature = "classify")]
     pub(crate) fn origin(&self) -> &[Arc<Frame>] {
@@ -362,7 +375,8 @@ impl ToolError {
     /// `data_json` is the JSON text of an object; `None` and `"null"` stand for none.
     ///
     /// # Errors
-    /// [`Misuse`] when the type is not one of the six or `data_json` is no object.
+    /// [`Misuse`] when the type is not one of the six, `data_json` is no object, or a member is refused by
+    /// [`checked`](Self::checked).
     #[cfg(feature = "bindings")]
     pub fn build(
         error_type: &str,
@@ -380,7 +394,7 @@ impl ToolError {
             let object = data.as_deref().and_then(view::as_object);
             error.merge(object.ok_or_else(|| Misuse::new("`data` must be a JSON object"))?);
         }
-        Ok(error)
+        error.checked()
     }
 }
 
