@@ -91,12 +91,7 @@ pub(crate) fn judge(failure: &FailureDescription, mode: Mode) -> Judged {
     judge_chain(failure, None, mode, MAX_GROUPS)
 }
 
-fn judge_chain(
-    failure: &FailureDescription,
-    runtime: Option<&str>,
-    mode: Mode,
-    groups: usize,
-) -> Judged {
+fn judge_chain(failure: &FailureDescription, runtime: Option<&str>, mode: Mode, groups: usize) -> Judged {
     let mut chain = Chain {
         mode,
         found: None,
@@ -187,7 +182,9 @@ impl Chain {
         // a cancelled member says nothing beside one that failed
         let failed = judged.iter().any(|member| !member.is_cancelled());
         let members = judged.into_iter();
-        let members: Vec<Judged> = members.filter(|member| !failed || !member.is_cancelled()).collect();
+        let members: Vec<Judged> = members
+            .filter(|member| !failed || !member.is_cancelled())
+            .collect();
         let worst = members.iter().map(Judged::delivery).max();
         let worst = worst.unwrap_or(Delivery::Unknown);
         let effects = members.iter().find_map(Judged::changed);
@@ -238,7 +235,11 @@ impl Judged {
     /// What it says to have changed, or to have perhaps changed.
     fn changed(&self) -> Option<Effects> {
         match &self.basis {
-            Basis::Found(found) => found.reading.error.effects().filter(|_| changed(&found.reading.error)),
+            Basis::Found(found) => found
+                .reading
+                .error
+                .effects()
+                .filter(|_| changed(&found.reading.error)),
             Basis::Kind(_) | Basis::Nothing => None,
         }
     }
