@@ -63,7 +63,7 @@ fn is_announced(text: &str, span: &Range<usize>, matched: &str, rule: &Rule) -> 
     let window = places::before(text, span.start, REACH).trim_end_matches(' ');
     let after = text.get(span.end..).unwrap_or("");
     let begins = |level: &&str| window.ends_with(level);
-    if after.starts_with(": ") && (begins(&ERROR) || LEVELS.iter().any(|level| begins(&level))) {
+    if after.starts_with(": ") && (begins(&ERROR) || LEVELS.iter().any(|level| begins(level))) {
         return true;
     }
     let before = text.get(..span.start).unwrap_or("");
