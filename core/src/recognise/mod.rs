@@ -17,6 +17,7 @@ use crate::error::{Delivery, ErrorType, ToolError};
 use crate::json::{view, Source};
 use crate::reading::{Finding, Verdict};
 use crate::text::is_blank;
+use crate::unwrap::said::{plain, said};
 pub(crate) use forms::http_body::JsonRpcBody;
 
 /// A failure that recognition is asked about, by the way it arrived.
@@ -108,8 +109,14 @@ pub(crate) fn second_opinion(question: Question<'_>) -> Option<Verdict> {
     }
 }
 
-/// A form, else words. A text that is a JSON string is read by what it says.
+/// A form, else words. A text that is a JSON string or a printed value is read by what it says.
 fn of_text(source: &Source<'_>) -> Option<Verdict> {
+    if let Some(said) = said(source.text()) {
+        let verdict = by_form(&Source::new(&said)).or_else(|| engine::classify(&[&said], source.text()));
+        if verdict.is_some() {
+            return verdict;
+        }
+    }
     match json_string(source.text()) {
         Some(text) => by_form(&Source::new(&text)).or_else(|| engine::classify(&[&text], source.text())),
         None => by_form(source).or_else(|| engine::classify_source(source)),
@@ -133,13 +140,15 @@ fn of_tool_result(result: &ToolResult<'_>) -> Option<Verdict> {
         let all = [&Source::new(result.text), &Source::new(result.structured)];
         engine::caution(&verdict.error, &all).unwrap_or(verdict)
     });
-    cautious.or_else(|| engine::classify(&[result.text, result.structured], result.text))
+    cautious.or_else(|| engine::classify(&[&plain(result.text), result.structured], result.text))
 }
 
 /// Words where the code says nothing, else what they say against it.
 fn of_code(code: &Code<'_>) -> Option<Verdict> {
     let words = code.vague.and_then(|delivery| {
-        let verdict = engine::classify(code.texts, code.message)?;
+        let texts: Vec<Cow<'_, str>> = code.texts.iter().map(|text| plain(text)).collect();
+        let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
+        let verdict = engine::classify(&texts, code.message)?;
         Some(Verdict {
             delivery: verdict.delivery.or(Some(delivery)),
             ..verdict

@@ -154,8 +154,6 @@ pub(crate) enum Mark {
     Done,
     /// Somebody gives the agent orders: no retry.
     Order,
-    /// A delay may follow.
-    Delay,
 }
 
 impl Mark {
@@ -167,7 +165,6 @@ impl Mark {
         match self {
             Mark::Done => "done",
             Mark::Order => "order",
-            Mark::Delay => "delay",
         }
     }
 }

@@ -6,7 +6,6 @@ use crate::error::ErrorType;
 use crate::facts::wrappers::without_wrappers;
 use crate::json::Source;
 use crate::recognise::engine::beside::{self, Need};
-use crate::recognise::engine::delay::Delay;
 use crate::recognise::engine::finding::Finding;
 use crate::recognise::engine::guards::Guards;
 use crate::recognise::engine::mail::{self, Reply};
@@ -14,7 +13,7 @@ use crate::recognise::engine::masks::Masks;
 use crate::recognise::engine::matcher::Hit;
 use crate::recognise::engine::status::Status;
 use crate::recognise::engine::words::{Kind, Words};
-use crate::recognise::engine::{data, delay, json, matcher, names, places, status, weights};
+use crate::recognise::engine::{data, json, matcher, names, places, status, weights};
 use crate::recognise::rule::{Evidence, Mark};
 use crate::text::is_blank;
 
@@ -30,7 +29,6 @@ pub(crate) struct Assessment {
     pub(crate) done: bool,
     /// No retry, whatever else was found.
     pub(crate) ordered: bool,
-    pub(crate) delay: Option<Delay>,
     /// The texts speak of a database.
     pub(crate) database: bool,
     /// The system says that it passes by itself.
@@ -179,10 +177,6 @@ impl Assessment {
                 self.done |= counts && !words.is_denied(text, span.start);
             }
             Mark::Order => self.ordered = true,
-            Mark::Delay if self.delay.is_none() => {
-                self.delay = delay::read(matched, rest);
-            }
-            Mark::Delay => {}
         }
     }
 

@@ -4,6 +4,7 @@ use crate::json::{view, Source};
 use crate::recognise::engine::assessment::Assessment;
 use crate::recognise::engine::data;
 use crate::text::is_blank;
+use crate::unwrap::said::plain;
 
 /// Objects inside objects that are looked into: `{"error":{"errors":[{…}]}}` is the deepest that APIs write.
 const MAX_DEPTH: usize = 3;
@@ -53,7 +54,7 @@ fn differ(array: &str) -> bool {
 
 /// Whether a member by which systems say how a failure is to be taken says that a retry is of no use.
 fn refuses(key: &str, value: &str) -> bool {
-    let key = plain(key);
+    let key = plain_key(key);
     let is_in = |keys: &[&str]| keys.contains(&key.as_str());
     (is_in(data::RETRYABLE_KEYS) && is_word(value, &["false", "no"]))
         || (is_in(data::PERMANENT_KEYS) && is_word(value, &["true", "yes"]))
@@ -63,7 +64,7 @@ fn refuses(key: &str, value: &str) -> bool {
 
 /// Whether a member says that something was done.
 fn counts_deeds(key: &str, value: &str) -> bool {
-    let key = plain(key);
+    let key = plain_key(key);
     let is_in = |keys: &[&str]| keys.contains(&key.as_str());
     let is_some = || {
         value
@@ -76,7 +77,7 @@ fn counts_deeds(key: &str, value: &str) -> bool {
 }
 
 /// A key in lower case, without what stands between its words.
-fn plain(key: &str) -> String {
+fn plain_key(key: &str) -> String {
     let letters = key.chars().filter(|c| !matches!(c, '_' | '-' | ' '));
     letters.map(|c| c.to_ascii_lowercase()).collect()
 }
@@ -171,12 +172,12 @@ impl<'a> Members<'a> {
                 Some(text) => {
                     let may_be_a_word = key.eq_ignore_ascii_case("message") || key == "stderr";
                     if may_be_a_word || text.contains(' ') {
-                        assessment.words(&text);
+                        assessment.words(&plain(&text));
                     }
                 }
                 // several messages: the first one, or the object that holds it
                 None => match view::as_str(first(value)) {
-                    Some(text) => assessment.words(&text),
+                    Some(text) => assessment.words(&plain(&text)),
                     None => Self::of(first(value)).collect(assessment, depth - 1),
                 },
             }

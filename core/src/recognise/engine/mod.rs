@@ -10,7 +10,6 @@ mod caution;
 #[cfg(test)]
 mod coverage;
 mod data;
-mod delay;
 mod finding;
 mod guards;
 mod json;

@@ -5,7 +5,6 @@ use crate::json::object::ObjectWriter;
 use crate::json::Source;
 use crate::reading::{self, Verdict};
 use crate::recognise::engine::assessment::Assessment;
-use crate::recognise::engine::delay::Delay;
 use crate::recognise::engine::finding::Finding;
 use crate::recognise::engine::weights;
 
@@ -40,11 +39,6 @@ impl Assessment {
         }
         if let Some(reason) = chosen.reason {
             data.text("reason", reason);
-        }
-        match self.delay.as_ref().filter(|_| chosen.is_hot()) {
-            Some(Delay::Seconds(seconds)) => data.number("retry_after", *seconds),
-            Some(Delay::Date(when)) => data.text("retry_after", when),
-            None => {}
         }
         let error = ToolError::from_parts(
             chosen.error_type,
