@@ -173,7 +173,9 @@ impl ToolError {
 #[cfg(feature = "tables")]
 pub(crate) fn table() -> serde_json::Value {
     use serde_json::json;
-    let names = data::NAMES.iter().map(|row| {
+    let mut names: Vec<_> = data::NAMES.iter().collect();
+    names.sort_by_key(|row| row.rank.unwrap_or(usize::MAX));
+    let names = names.into_iter().map(|row| {
         json!({
             "key": row.key,
             "unit": row.unit,
