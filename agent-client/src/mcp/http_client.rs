@@ -6,7 +6,6 @@ use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 use std::time::Duration;
 
 use futures_core::Stream;
@@ -21,7 +20,7 @@ use sse_stream::Sse;
 use tokio::time::timeout;
 
 use super::incoming;
-use super::sse::{Bytes, Events};
+use super::sse::Events;
 use super::stdout_guard::Cutoff;
 
 const SESSION_ID: &str = "Mcp-Session-Id";
@@ -144,12 +143,7 @@ impl HttpClient {
     }
 
     fn events(&self, response: Response, max_event: usize, request: Option<RequestId>) -> SseStream {
-        Box::pin(Events::new(
-            chunks(response),
-            max_event,
-            request,
-            self.cutoff.clone(),
-        ))
+        Box::pin(Events::new(response, max_event, request, self.cutoff.clone()))
     }
 
     async fn get(self, request: RequestBuilder, max_event: usize) -> Result<SseStream, Failure> {
@@ -371,36 +365,4 @@ fn has_media_type(response: &Response, media_type: &str) -> bool {
         .and_then(|value| value.to_str().ok());
     let found = value.and_then(|value| value.split(';').next());
     found.is_some_and(|found| found.trim().eq_ignore_ascii_case(media_type))
-}
-
-/// The body in the pieces in which it comes.
-fn chunks(response: Response) -> Bytes {
-    Box::pin(Chunks(Some(next_chunk(response))))
-}
-
-type NextChunk = Pin<Box<dyn Future<Output = (Response, reqwest::Result<Option<Vec<u8>>>)> + Send>>;
-
-fn next_chunk(mut response: Response) -> NextChunk {
-    Box::pin(async {
-        let chunk = response
-            .chunk()
-            .await
-            .map(|chunk| chunk.map(|bytes| bytes.to_vec()));
-        (response, chunk)
-    })
-}
-
-struct Chunks(Option<NextChunk>);
-
-impl Stream for Chunks {
-    type Item = reqwest::Result<Vec<u8>>;
-
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let Some(next) = self.0.as_mut() else {
-            return Poll::Ready(None);
-        };
-        let (response, chunk) = std::task::ready!(next.as_mut().poll(context));
-        self.0 = matches!(chunk, Ok(Some(_))).then(|| next_chunk(response));
-        Poll::Ready(chunk.transpose())
-    }
 }

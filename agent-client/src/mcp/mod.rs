@@ -21,6 +21,7 @@
 mod builder;
 mod call;
 mod call_loop;
+mod chunks;
 mod client;
 mod connection;
 mod facts;

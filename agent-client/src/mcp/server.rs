@@ -48,12 +48,21 @@ impl Server {
         let call = Call::new(CONNECTING, CONNECTING, start).with_deadline_ms(Some(deadline_ms));
         let keys = Keys::new();
         let mut session = Session::new(&settings.policy, &keys, CONNECTING, call, settings.seed);
+        let mut last_error = None;
         loop {
-            if let Admission::Send {
-                delay_ms: delay_ms @ 1..,
-            } = session.admit(TokioSleep.now())
-            {
-                TokioSleep.sleep(Duration::from_millis(delay_ms)).await;
+            match (session.admit(TokioSleep.now()), last_error.take()) {
+                (
+                    Admission::Send {
+                        delay_ms: delay_ms @ 1..,
+                    },
+                    error,
+                ) => {
+                    TokioSleep.sleep(Duration::from_millis(delay_ms)).await;
+                    last_error = error;
+                    continue; // ask again
+                }
+                (Admission::GiveUp(_), Some(error)) => return Err(error),
+                _ => {}
             }
             let attempt = session.next_attempt();
             let rest = if attempt == 1 {
@@ -71,10 +80,11 @@ impl Server {
                 error: error.error(),
                 delay,
             });
-            match delay {
-                Some(delay) => TokioSleep.sleep(delay).await,
-                None => return Err(error),
-            }
+            let Some(delay) = delay else {
+                return Err(error);
+            };
+            TokioSleep.sleep(delay).await;
+            last_error = Some(error);
         }
     }
 

@@ -5,19 +5,18 @@ use std::pin::Pin;
 use std::task::{ready, Context, Poll};
 
 use futures_core::Stream;
+use reqwest::Response;
 use rmcp::model::RequestId;
 use rmcp::transport::streamable_http_client::SseError;
 use sse_stream::Sse;
 
+use super::chunks::Chunks;
 use super::incoming;
 use super::stdout_guard::{BadOutput, Cutoff};
 
-/// The bytes of a response.
-pub(super) type Bytes = Pin<Box<dyn Stream<Item = reqwest::Result<Vec<u8>>> + Send>>;
-
 /// The events of a response.
 pub(super) struct Events {
-    bytes: Bytes,
+    bytes: Chunks,
     parser: Parser,
     found: VecDeque<Sse>,
     /// The request that the response answers.
@@ -27,10 +26,15 @@ pub(super) struct Events {
 }
 
 impl Events {
-    /// The events in `bytes`, each of at most `max_event` bytes.
-    pub(super) fn new(bytes: Bytes, max_event: usize, request: Option<RequestId>, cutoff: Cutoff) -> Self {
+    /// The events in a response to `request`, each of at most `max_event` bytes.
+    pub(super) fn new(
+        response: Response,
+        max_event: usize,
+        request: Option<RequestId>,
+        cutoff: Cutoff,
+    ) -> Self {
         Self {
-            bytes,
+            bytes: Chunks::of(response),
             parser: Parser::new(max_event),
             found: VecDeque::new(),
             request,
@@ -68,7 +72,7 @@ impl Stream for Events {
             if self.has_ended {
                 return Poll::Ready(None);
             }
-            match ready!(self.bytes.as_mut().poll_next(context)) {
+            match ready!(Pin::new(&mut self.bytes).poll_next(context)) {
                 Some(Ok(bytes)) => self.take(&bytes),
                 Some(Err(error)) => {
                     self.has_ended = true;
