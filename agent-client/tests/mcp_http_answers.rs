@@ -12,38 +12,14 @@ mod http_server;
 
 use std::time::{Duration, Instant};
 
-use http_server::{events, json_response, response, HttpServer, Reply};
-use rmcp::model::CallToolResponse;
+use http_server::{events, json_response, on_call, patient, read_again, response, text, HttpServer, Reply};
 use serde_json::{json, Value};
-use tokio::net::TcpListener;
-use toolerror::{Effects, ErrorType, Mode, ToolError};
-use toolerror_agent::engine::{Action, Delivery, GiveUpReason, Policy};
-use toolerror_agent::mcp::{AgentClient, AgentClientBuilder, CallFailure};
-use toolerror_agent::{assess_text, AssessContext};
+use toolerror::{Effects, ErrorType};
+use toolerror_agent::engine::{Action, Delivery, GiveUpReason};
+use toolerror_agent::mcp::{AgentClient, CallFailure};
 
 /// An attempt that waits for its limit takes longer than this.
 const AT_ONCE: Duration = Duration::from_secs(15);
-
-/// With limits that no test waits for.
-fn patient() -> AgentClientBuilder {
-    AgentClient::builder()
-        .with_attempt_timeout(Duration::from_secs(60))
-        .with_policy(Policy {
-            first_ms: 10,
-            base_ms: 10,
-            ..Policy::default()
-        })
-        .with_seed(7)
-}
-
-fn on_call(
-    answer: impl Fn(&Value, usize) -> Reply + Send + Sync + 'static,
-) -> impl Fn(&Value, usize) -> Reply + Send + Sync {
-    move |request: &Value, count| match request["method"].as_str() {
-        Some("tools/call") => answer(request, count),
-        _ => Reply::Usual,
-    }
-}
 
 async fn fail(client: &AgentClient, tool: &str) -> CallFailure {
     let started = Instant::now();
@@ -68,17 +44,13 @@ async fn failure(answer: impl Fn(&Value, usize) -> Reply + Send + Sync + 'static
     (failure, server.count("tools/call"))
 }
 
-fn text(answer: CallToolResponse) -> String {
-    let CallToolResponse::Complete(result) = answer else {
-        panic!("{answer:?}");
-    };
-    result.content[0].as_text().unwrap().text.clone()
-}
-
-/// What an agent does that reads the printed error later.
-fn read_again(error: &ToolError) -> Action {
-    let assessment = assess_text(&error.to_json(), Mode::Classify, &AssessContext::default());
-    assessment.decision().unwrap().action()
+/// A message as an event, or as the body.
+fn in_form(in_stream: bool, message: &str) -> String {
+    if in_stream {
+        events(&format!("data: {message}\n\n"))
+    } else {
+        response("200 OK", "content-type: application/json\r\n", message)
+    }
 }
 
 fn error_of(id: Option<Value>) -> Value {
@@ -148,15 +120,16 @@ async fn an_error_without_a_known_id_in_a_success_ends_the_call_too() {
 async fn a_refused_call_leaves_another_in_flight_alone() {
     let server = HttpServer::new(
         None,
-        on_call(|request, _| match request["params"]["name"].as_str() {
-            Some("plain") => json_response("400 Bad Request", &error_of(None)),
-            _ => {
-                let result = json!({"content": [{"type": "text", "text": "<html><body>401 Unauthorized</body></html>"}]});
-                let body = json!({"jsonrpc": "2.0", "id": request["id"], "result": result}).to_string();
-                let answer = response("200 OK", "content-type: application/json\r\n", &body).into_bytes();
-                let parts = answer.chunks(answer.len() / 5).map(<[u8]>::to_vec);
-                Reply::Slowly(parts.collect())
+        on_call(|request, _| {
+            if request["params"]["name"] == "plain" {
+                return json_response("400 Bad Request", &error_of(None));
             }
+            let page = "<html><body>401 Unauthorized</body></html>";
+            let result = json!({"content": [{"type": "text", "text": page}]});
+            let body = json!({"jsonrpc": "2.0", "id": request["id"], "result": result});
+            let answer = in_form(false, &body.to_string()).into_bytes();
+            let parts = answer.chunks(answer.len() / 5).map(<[u8]>::to_vec);
+            Reply::Slowly(parts.collect())
         }),
     )
     .await;
@@ -196,49 +169,6 @@ async fn a_refused_call_states_no_effects() {
 }
 
 #[tokio::test]
-async fn connecting_is_tried_again_where_nothing_was_sent() {
-    let busy_twice = |request: &Value, count| match request["method"].as_str() {
-        Some("initialize") if count < 3 => response("503 Service Unavailable", "", "").into(),
-        _ => Reply::Usual,
-    };
-    let server = HttpServer::new(None, busy_twice).await;
-    let client = patient().http(&server.url).await.unwrap();
-    assert_eq!(server.count("initialize"), 3);
-    client.close().await;
-
-    let server = HttpServer::new(None, busy_twice).await;
-    let once = Policy {
-        max_attempts: 1,
-        ..Policy::default()
-    };
-    let error = patient().with_policy(once).http(&server.url).await.unwrap_err();
-    assert_eq!(error.to_string(), "[TRANSIENT] HTTP 503 Service Unavailable");
-    assert_eq!(error.effects(), None, "no tool was called");
-    assert_eq!(server.count("initialize"), 1);
-}
-
-#[tokio::test]
-async fn a_server_that_comes_up_late_is_reached() {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    drop(listener);
-    let starts = async {
-        tokio::time::sleep(Duration::from_millis(300)).await;
-        HttpServer::on(TcpListener::bind(address).await.unwrap(), None, |_, _| {
-            Reply::Usual
-        })
-    };
-    let policy = Policy {
-        first_ms: 1000,
-        ..Policy::default()
-    };
-    let url = format!("http://{address}/mcp");
-    let (client, server) = tokio::join!(patient().with_policy(policy).http(&url), starts);
-    client.unwrap().close().await;
-    assert_eq!(server.count("initialize"), 1);
-}
-
-#[tokio::test]
 async fn what_a_refusal_says_is_shown_and_not_asked_again() {
     for (answer, says) in [
         (
@@ -270,101 +200,6 @@ async fn what_a_refusal_says_is_shown_and_not_asked_again() {
 }
 
 #[tokio::test]
-async fn an_error_at_initialize_keeps_its_type() {
-    for status in ["200 OK", "400 Bad Request"] {
-        let server = HttpServer::new(None, move |request, _| {
-            let data =
-                json!({"type": "CONFLICT", "message": "one client at a time", "data": {"reason": "state"}});
-            let error = json!({"code": -32603, "message": "m", "data": data});
-            json_response(
-                status,
-                &json!({"jsonrpc": "2.0", "id": request["id"], "error": error}),
-            )
-        })
-        .await;
-        let error = patient().http(&server.url).await.unwrap_err();
-        assert_eq!(error.to_string(), "[CONFLICT] one client at a time");
-        assert_eq!(server.count("initialize"), 1);
-    }
-}
-
-#[tokio::test]
-async fn a_page_says_that_no_mcp_server_is_there() {
-    let cases = [
-        (
-            response(
-                "200 OK",
-                "content-type: text/html; charset=utf-8\r\n",
-                "<html><title>\n Hello &amp; welcome</title>",
-            ),
-            r#"HTTP 200, text/html, "Hello &amp; welcome""#,
-        ),
-        (
-            response("200 OK", "content-type: text/plain\r\n", "It works!"),
-            "HTTP 200, text/plain",
-        ),
-        (
-            response("200 OK", "content-type: application/json\r\n", "{\"up\":true}"),
-            "HTTP 200, its JSON is not an MCP message",
-        ),
-        (response("200 OK", "", ""), "HTTP 200 without a body"),
-    ];
-    for (page, says) in cases {
-        let server = HttpServer::new(None, move |_, _| page.clone().into()).await;
-        let error = patient().http(&server.url).await.unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            format!("[INTERNAL] no MCP server answers at this URL: {says}")
-        );
-        assert_eq!(server.count("initialize"), 1);
-    }
-}
-
-#[tokio::test]
-async fn a_lost_session_is_opened_again() {
-    let lost = [
-        ("404 Not Found", "Session not found"),
-        ("400 Bad Request", "Bad Request: No valid session ID provided"),
-    ];
-    for (status, says) in lost {
-        let answer = move |_: &Value, count| match count {
-            1 => json_response(
-                status,
-                &json!({"jsonrpc": "2.0", "id": null, "error": {"code": -32000, "message": says}}),
-            ),
-            _ => Reply::Usual,
-        };
-        let server = HttpServer::new(Some("s-1"), on_call(answer)).await;
-        let client = patient().http(&server.url).await.unwrap();
-        assert_eq!(text(client.call_tool("plain", json!({})).await.unwrap()), "fine");
-        assert_eq!((server.count("tools/call"), server.count("initialize")), (2, 2));
-        client.close().await;
-    }
-}
-
-#[tokio::test]
-async fn a_session_that_is_lost_forever_is_not_found_after_the_allowed_attempts() {
-    let answer = |_: &Value, _| response("404 Not Found", "", "").into();
-    let server = HttpServer::new(Some("s-1"), on_call(answer)).await;
-    let client = patient().http(&server.url).await.unwrap();
-    let failure = fail(&client, "plain").await;
-    assert_eq!(
-        failure.error().to_string(),
-        "[NOT_FOUND] the server does not know the session any more: HTTP 404 Not Found"
-    );
-    assert_eq!(failure.decision().reason(), Some(GiveUpReason::AttemptsExhausted));
-    assert_eq!(server.count("tools/call"), 3);
-    assert_eq!(server.count("initialize"), 3);
-    assert_ne!(read_again(failure.error()), Action::Retry);
-    client.close().await;
-
-    // without a session there is none to lose
-    let (failure, calls) = self::failure(answer).await;
-    assert_eq!(failure.error().to_string(), "[NOT_FOUND] HTTP 404 Not Found");
-    assert_eq!(calls, 1);
-}
-
-#[tokio::test]
 async fn deep_answers_are_refused_at_once_and_bad_bytes_replaced() {
     let deep = |request: &Value| {
         let value = "[".repeat(5000) + &"]".repeat(5000);
@@ -389,10 +224,7 @@ async fn deep_answers_are_refused_at_once_and_bad_bytes_replaced() {
             None,
             on_call(move |request, _| {
                 let body = json!({"jsonrpc": "2.0", "id": request["id"], "result": {"content": [{"type": "text", "text": "caf#"}]}});
-                let answer = match in_stream {
-                    true => events(&format!("data: {body}\n\n")),
-                    false => response("200 OK", "content-type: application/json\r\n", &body.to_string()),
-                };
+                let answer = in_form(in_stream, &body.to_string());
                 let bytes = answer.into_bytes().into_iter();
                 Reply::Send(bytes.map(|byte| if byte == b'#' { 0xE9 } else { byte }).collect())
             }),
@@ -413,10 +245,7 @@ async fn the_limit_of_an_answer_can_be_set() {
         on_call(move |request, _| {
             let result = json!({"content": [{"type": "text", "text": "x".repeat(5000)}]});
             let body = json!({"jsonrpc": "2.0", "id": request["id"], "result": result}).to_string();
-            match in_stream {
-                true => events(&format!("data: {body}\n\n")).into(),
-                false => response("200 OK", "content-type: application/json\r\n", &body).into(),
-            }
+            in_form(in_stream, &body).into()
         })
     };
     for in_stream in [false, true] {

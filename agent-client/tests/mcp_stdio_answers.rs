@@ -185,7 +185,7 @@ ok done"#;
 
 #[tokio::test]
 async fn progress_extends_the_time_of_an_attempt_where_asked_for() {
-    let hurried = || patient().with_attempt_timeout(Duration::from_millis(1000));
+    let hurried = || patient().with_attempt_timeout(Duration::from_secs(1));
     let server = Server::new(WORKS);
     let client = hurried()
         .with_reset_on_progress(true)

@@ -173,7 +173,7 @@ impl Connection {
             self.abandoned.clone(),
         );
         let answer = handle.await_response().await;
-        in_flight.is_over();
+        in_flight.finish();
         match answer? {
             ServerResult::CallToolResult(result) => Ok(result.into()),
             ServerResult::InputRequiredResult(result) => Ok(CallToolResponse::InputRequired(result)),

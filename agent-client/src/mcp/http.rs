@@ -70,9 +70,10 @@ pub(super) fn transport(
 fn client() -> reqwest::Result<reqwest::Client> {
     let same_origin = redirect::Policy::custom(|attempt| {
         let origin = attempt.previous().first().map(reqwest::Url::origin);
-        match origin == Some(attempt.url().origin()) && attempt.previous().len() <= MAX_REDIRECTS {
-            true => attempt.follow(),
-            false => attempt.stop(), // the token is for this server only
+        if origin == Some(attempt.url().origin()) && attempt.previous().len() <= MAX_REDIRECTS {
+            attempt.follow()
+        } else {
+            attempt.stop() // the token is for this server only
         }
     });
     // without idle connections: one that the server closes at the same moment would cost a call

@@ -312,19 +312,24 @@ async fn refused(
         let message = ServerJsonRpcMessage::error(error, Some(id));
         return Ok(StreamableHttpPostResponse::Json(message, None));
     }
-    let speaks_of_session = |text: &str| text.to_ascii_lowercase().contains("session");
-    let is_lost = has_session
-        && match status {
-            StatusCode::NOT_FOUND => true,
-            StatusCode::BAD_REQUEST => error.is_some_and(|error| speaks_of_session(&error.error.message)),
-            _ => false,
-        };
+    let is_lost =
+        has_session && is_session_lost(status, error.as_ref().map(|error| error.error.message.as_ref()));
     let answer = Box::new(answer);
-    Err(match is_lost {
-        true => HttpFailure::SessionLost(answer),
-        false => HttpFailure::Refused(answer),
+    let failure = if is_lost {
+        HttpFailure::SessionLost(answer)
+    } else {
+        HttpFailure::Refused(answer)
+    };
+    Err(failure.into())
+}
+
+/// Whether a refusal, with the message of its error, says that there is no such session.
+fn is_session_lost(status: StatusCode, message: Option<&str>) -> bool {
+    match status {
+        StatusCode::NOT_FOUND => true,
+        StatusCode::BAD_REQUEST => message.is_some_and(|text| text.to_ascii_lowercase().contains("session")),
+        _ => false,
     }
-    .into())
 }
 
 /// A response that is not a success, with as much of its body as comes soon.

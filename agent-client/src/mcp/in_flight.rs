@@ -98,7 +98,7 @@ impl InFlight {
     }
 
     /// The request was answered, or cannot be any more.
-    pub(super) fn is_over(mut self) {
+    pub(super) fn finish(mut self) {
         self.id = None;
     }
 }

@@ -28,10 +28,10 @@ struct Envelope {
 /// An answer that is nested too deeply for the SDK becomes an error for the same request, which would wait in vain.
 pub(super) fn readable(bytes: &[u8]) -> Cow<'_, str> {
     let text = String::from_utf8_lossy(bytes);
-    match depth(&text) > MAX_DEPTH {
-        true => too_deep(&text).map_or(text, Cow::Owned),
-        false => text,
+    if depth(&text) > MAX_DEPTH {
+        return too_deep(&text).map_or(text, Cow::Owned);
     }
+    text
 }
 
 /// The message with the id of `request`, when it is an error whose own id is null, absent or `server-error`.
@@ -53,10 +53,13 @@ pub(super) fn correlated(message: &str, request: Option<&RequestId>) -> Option<S
 
 /// Whether a message answers a request.
 pub(super) fn is_answer(message: &str) -> bool {
-    let envelope: Result<Envelope, _> = serde_json::from_str(message);
-    envelope.is_ok_and(|message| {
-        message.method.is_none() && (message.result.is_some() || message.error.is_some())
-    })
+    answer(message).is_some()
+}
+
+fn answer(message: &str) -> Option<Envelope> {
+    let envelope: Envelope = serde_json::from_str(message).ok()?;
+    let is_answer = envelope.method.is_none() && (envelope.result.is_some() || envelope.error.is_some());
+    is_answer.then_some(envelope)
 }
 
 fn is_unknown(id: &Value) -> bool {
@@ -64,11 +67,7 @@ fn is_unknown(id: &Value) -> bool {
 }
 
 fn too_deep(message: &str) -> Option<String> {
-    let envelope: Envelope = serde_json::from_str(message).ok()?;
-    let is_answer = envelope.method.is_none() && (envelope.result.is_some() || envelope.error.is_some());
-    if !is_answer {
-        return None;
-    }
+    let envelope = answer(message)?;
     let text = format!("the server's answer is nested more than {MAX_DEPTH} levels deep");
     let error = json!({"jsonrpc": "2.0", "id": envelope.id, "error": {"code": -32603, "message": text}});
     Some(error.to_string())

@@ -84,9 +84,10 @@ fn remember(bytes: &Mutex<VecDeque<u8>>, chunk: &[u8]) {
 fn last_lines(bytes: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(bytes);
     // a line whose start is lost could be the end of a secret that can no longer be recognised
-    let text = match bytes.len() >= MAX_BYTES {
-        true => text.split_once('\n')?.1,
-        false => &text,
+    let text = if bytes.len() >= MAX_BYTES {
+        text.split_once('\n')?.1
+    } else {
+        &text
     };
     let text = without_colours(text);
     let options = EmitOptions::default()

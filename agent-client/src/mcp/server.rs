@@ -32,8 +32,7 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// Connects to the server. Nothing has been sent before, so it is tried again as the policy says, until the time for
-    /// connecting is over.
+    /// Connects to the server.
     pub(super) async fn connect(target: Target, settings: Settings) -> Result<Self, SendError> {
         let server = Self {
             settings,
@@ -41,9 +40,15 @@ impl Server {
             connection: tokio::sync::Mutex::new(None),
             tools: RwLock::new(Arc::new([])),
         };
-        let settings = &server.settings;
+        server.first_connection().await?;
+        Ok(server)
+    }
+
+    /// Nothing has been sent before, so it is tried again as the policy says, until the time for connecting is over.
+    async fn first_connection(&self) -> Result<(), SendError> {
+        let settings = &self.settings;
         let (start, limit) = (TokioSleep.now(), settings.connect_timeout);
-        let until = Instant::now() + limit;
+        let begun = Instant::now();
         let deadline_ms = start.mono_ms.saturating_add(whole_ms(limit));
         let call = Call::new(CONNECTING, CONNECTING, start).with_deadline_ms(Some(deadline_ms));
         let keys = Keys::new();
@@ -65,17 +70,17 @@ impl Server {
                 _ => {}
             }
             let attempt = session.next_attempt();
-            let rest = if attempt == 1 {
-                limit
+            let spent = if attempt == 1 {
+                Duration::ZERO
             } else {
-                until.saturating_duration_since(Instant::now())
+                begun.elapsed()
             };
-            let Err(error) = server.connection(rest).await else {
-                return Ok(server);
+            let Err(error) = self.connection(limit.saturating_sub(spent)).await else {
+                return Ok(());
             };
             let decision = session.failed(&error.to_failure(), TokioSleep.now());
             let delay = decision.delay_ms().map(Duration::from_millis);
-            server.settings.notify(CallEvent::NotConnected {
+            settings.notify(CallEvent::NotConnected {
                 attempt,
                 error: error.error(),
                 delay,
@@ -121,9 +126,10 @@ impl Server {
             tokio::select! {
                 answer = &mut answer => return answer,
                 () = sleep_until(until) => {
-                    let delivery = match sent.load(Ordering::Relaxed) {
-                        true => Delivery::Unknown,
-                        false => Delivery::NotSent,
+                    let delivery = if sent.load(Ordering::Relaxed) {
+                        Delivery::Unknown
+                    } else {
+                        Delivery::NotSent
                     };
                     return Err(SendError::timed_out(until.saturating_duration_since(since), delivery));
                 }

@@ -4,9 +4,14 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use rmcp::model::CallToolResponse;
 use serde_json::{json, Value};
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
+use toolerror::{Mode, ToolError};
+use toolerror_agent::engine::{Action, Policy};
+use toolerror_agent::mcp::{AgentClient, AgentClientBuilder};
+use toolerror_agent::{assess_text, AssessContext};
 
 /// What the server does with a request.
 pub(crate) enum Reply {
@@ -191,4 +196,40 @@ pub(crate) fn json_response(status: &str, body: &Value) -> Reply {
 /// A response with these bytes as its stream of events.
 pub(crate) fn events(events: &str) -> String {
     format!("HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n{events}")
+}
+
+/// With limits that no test waits for.
+pub(crate) fn patient() -> AgentClientBuilder {
+    AgentClient::builder()
+        .with_attempt_timeout(Duration::from_secs(60))
+        .with_policy(Policy {
+            first_ms: 10,
+            base_ms: 10,
+            ..Policy::default()
+        })
+        .with_seed(7)
+}
+
+/// Answers calls in the test's way, and the rest as a server should.
+pub(crate) fn on_call(
+    answer: impl Fn(&Value, usize) -> Reply + Send + Sync + 'static,
+) -> impl Fn(&Value, usize) -> Reply + Send + Sync {
+    move |request: &Value, count| match request["method"].as_str() {
+        Some("tools/call") => answer(request, count),
+        _ => Reply::Usual,
+    }
+}
+
+/// The text of a successful answer.
+pub(crate) fn text(answer: CallToolResponse) -> String {
+    let CallToolResponse::Complete(result) = answer else {
+        panic!("{answer:?}");
+    };
+    result.content[0].as_text().unwrap().text.clone()
+}
+
+/// What an agent does that reads the printed error later.
+pub(crate) fn read_again(error: &ToolError) -> Action {
+    let assessment = assess_text(error.to_json(), Mode::Classify, &AssessContext::default());
+    assessment.decision().unwrap().action()
 }
