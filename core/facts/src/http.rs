@@ -154,7 +154,8 @@ fn statuses() -> Result<Vec<Generated>, String> {
 #[serde(deny_unknown_fields)]
 struct HeaderFile {
     delays: Vec<Header>,
-    forbidding_retry: Vec<Forbidding>,
+    forbidding_retry: Vec<Named>,
+    overloaded: Vec<Named>,
     exhausted: String,
 }
 
@@ -180,7 +181,7 @@ enum Form {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Forbidding {
+struct Named {
     name: String,
     #[serde(rename = "source")]
     _source: String,
@@ -232,6 +233,12 @@ fn headers() -> Result<Vec<Generated>, String> {
         "FORBIDDING_RETRY",
         "&str",
         file.forbidding_retry.iter().map(|row| literal(&row.name)),
+    );
+    rust.table(
+        "Headers by which a server says, unless their value is `false`, that it has too much to do.",
+        "OVERLOADED",
+        "&str",
+        file.overloaded.iter().map(|row| literal(&row.name)),
     );
     rust.line("\n/// The header that says, with the value 0, that a rate limit is used up.");
     rust.line(&format!(

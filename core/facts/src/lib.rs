@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 mod connection;
+mod deeds;
 mod http;
 mod json_rpc;
 mod load;
@@ -53,6 +54,7 @@ pub fn generate() -> Result<Vec<Generated>, String> {
         wrappers::generate()?,
         profiles::generate()?,
         login::generate()?,
+        deeds::generate()?,
         rules::generate()?,
         redaction::generate()?,
     ];

@@ -23,5 +23,11 @@ pub(crate) const FORBIDDING_RETRY: &[&str] = &[
     "x-should-retry",
 ];
 
+/// Headers by which a server says, unless their value is `false`, that it has too much to do.
+#[rustfmt::skip]
+pub(crate) const OVERLOADED: &[&str] = &[
+    "x-envoy-overloaded",
+];
+
 /// The header that says, with the value 0, that a rate limit is used up.
 pub(crate) const EXHAUSTED: &str = "x-ratelimit-remaining";

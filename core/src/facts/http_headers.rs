@@ -1,6 +1,6 @@
 //! Headers that ask for a wait (SPEC §1.7, `spec/tables/http_headers.json`).
 
-use crate::facts::http_header_data::{DELAYS, EXHAUSTED, FORBIDDING_RETRY};
+use crate::facts::http_header_data::{DELAYS, EXHAUSTED, FORBIDDING_RETRY, OVERLOADED};
 use crate::text::delay;
 
 /// How the value of a header is written.
@@ -47,6 +47,8 @@ pub(crate) struct Relevant<'a> {
     pub(crate) location: Option<&'a str>,
     /// The server says that a retry cannot help.
     pub(crate) forbids_retry: bool,
+    /// The server says that it has too much to do.
+    pub(crate) overloaded: bool,
     date_ms: Option<i64>,
 }
 
@@ -66,6 +68,8 @@ impl<'a> Relevant<'a> {
                 relevant.location = relevant.location.or(Some(value));
             } else if FORBIDDING_RETRY.iter().any(|known| is(known)) {
                 relevant.forbids_retry |= value.eq_ignore_ascii_case("false");
+            } else if OVERLOADED.iter().any(|known| is(known)) {
+                relevant.overloaded |= !value.eq_ignore_ascii_case("false");
             } else if is("date") {
                 relevant.date_ms = relevant.date_ms.or_else(|| date_ms(value));
             }

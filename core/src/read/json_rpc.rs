@@ -103,11 +103,14 @@ fn assess<'a>(
     let Some(mapped) = map(code, message, data, mode) else {
         return Outcome::PassThrough;
     };
-    let error = match data.and_then(|data| delay_in(data, mode)) {
+    let delay = data.and_then(|data| delay_in(data, mode));
+    let error = match delay {
         Some(seconds) => mapped.error.clone().with_member("retry_after", seconds),
         None => mapped.error.clone(),
     };
-    let mut reading = Reading::mapped(error, mapped.delivery, mode, original);
+    let status = code.and_then(|code| u16::try_from(code).ok()).unwrap_or_default();
+    let delivery = http_status::delivery(status, mapped.delivery, delay.is_some());
+    let mut reading = Reading::mapped(error, delivery, mode, original);
     reading.mode = mapped.mode;
     #[cfg(feature = "classify")]
     if mode == Mode::Classify {
@@ -118,8 +121,8 @@ fn assess<'a>(
         let texts = [message, data.unwrap_or("")];
         let verdict = second_opinion(Question::Code(Code {
             base: &reading.error,
-            vague: is_vague.then_some(mapped.delivery),
-            delivery: Some(mapped.delivery),
+            vague: is_vague.then_some(delivery),
+            status: Some(status),
             texts: &texts,
             against: &texts,
             message,

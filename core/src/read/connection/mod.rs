@@ -53,7 +53,7 @@ pub fn read_connection(failure: &FailureDescription, mode: Mode) -> Outcome<'sta
         let verdict = second_opinion(Question::Code(Code {
             base: reading.error(),
             vague: vague.then_some(Delivery::Unknown),
-            delivery: None,
+            status: None,
             texts: &words,
             against: &[reading.original()],
             message: reading.original(),

@@ -11,6 +11,7 @@ pub(crate) mod table;
 use crate::error::Delivery;
 use crate::error::{ErrorType, ToolError};
 use crate::facts::http_headers::Relevant;
+use crate::facts::http_status;
 #[cfg(feature = "classify")]
 use crate::json::Source;
 use crate::misuse::Misuse;
@@ -99,7 +100,8 @@ impl<'a> Response<'a, '_> {
             reading.asked = self.mode;
             return self.with_delay(reading);
         }
-        let delivery = meaning.delivery;
+        let is_refusal = self.delay.is_some() || self.headers.overloaded;
+        let delivery = http_status::delivery(self.status, meaning.delivery, is_refusal);
         let (error, mode_found) = self.by_status(meaning);
         #[cfg(feature = "classify")]
         let verdict = self.second_opinion(&error, delivery);

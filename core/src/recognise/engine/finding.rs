@@ -4,7 +4,7 @@ use crate::error::{Delivery, Effects, ErrorType};
 use crate::facts::http_status;
 use crate::recognise::engine::matcher::Hit;
 use crate::recognise::engine::weights;
-use crate::recognise::rule::Evidence;
+use crate::recognise::rule::{Evidence, Meaning};
 use crate::text::cut;
 
 /// The longest evidence that a verdict names, in bytes: evidence is for logs, and must fit on one line there.
@@ -22,6 +22,8 @@ pub(crate) struct Finding {
     pub(crate) delivery: Option<Delivery>,
     pub(crate) recoverable: bool,
     pub(crate) is_status: bool,
+    /// A refusal where other words show that it was on purpose, though by itself it says nothing of the delivery.
+    pub(crate) may_be_refused: bool,
     /// Whether it says that the failure lasts.
     pub(crate) lasts: bool,
     /// How much of the text the pattern itself is, in bytes.
@@ -44,6 +46,7 @@ impl Finding {
             delivery: terms.delivery,
             recoverable: terms.error_type.default_recoverable(),
             is_status: false,
+            may_be_refused: rule.meaning == Meaning::Down,
             lasts: rule.evidence == Evidence::Lasting,
             length: hit.length,
             text: cut(text, MAX_EVIDENCE).to_owned(),
@@ -71,6 +74,7 @@ impl Finding {
             delivery: (row.error_type == ErrorType::Transient).then_some(row.delivery),
             recoverable: row.recoverable,
             is_status: true,
+            may_be_refused: code == http_status::UNAVAILABLE,
             lasts: false,
             length: 3,
             text: cut(text, MAX_EVIDENCE).to_owned(),
