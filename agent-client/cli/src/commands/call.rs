@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -12,6 +11,7 @@ use toolerror::{ErrorType, ToolError};
 use toolerror_agent::{AgentClient, AgentClientBuilder, CallEvent, CallFailure, Policy, ToolCall};
 
 use crate::args::CallArgs;
+use crate::input::policy;
 use crate::mcp::{block_on, response_json};
 use crate::output::{self, misleads, visible, Done, Stop};
 
@@ -24,10 +24,7 @@ pub(crate) fn run(args: &CallArgs) -> Done {
     if !arguments.is_object() {
         return Err(Stop::usage("--args", "must be a JSON object"));
     }
-    let policy = match &args.policy {
-        Some(file) => policy(file)?,
-        None => Policy::default(),
-    };
+    let policy = policy(args.policy.as_deref())?;
     block_on(async {
         tokio::select! {
             done = call(args, arguments, policy) => done,
@@ -63,12 +60,6 @@ async fn interrupted() -> u8 {
         Ok(()) => INTERRUPTED,
         Err(_) => std::future::pending().await,
     }
-}
-
-fn policy(file: &Path) -> Result<Policy, Stop> {
-    let name = format!("--policy `{}`", file.display());
-    let text = std::fs::read_to_string(file).map_err(|error| Stop::usage(&name, error))?;
-    Policy::from_json(&text).map_err(|error| Stop::usage(&name, error))
 }
 
 async fn call(args: &CallArgs, arguments: Value, policy: Policy) -> Done {

@@ -12,6 +12,10 @@ const MAX_EVIDENCE: usize = 160;
 
 /// One piece of evidence that has passed the guards.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "four independent properties of a match"
+)]
 pub(crate) struct Finding {
     /// The rule's id in `spec/tables/classifier.json`.
     pub(crate) rule: &'static str,
