@@ -60,7 +60,7 @@ fn facts_decide_whether_a_lost_reply_is_retried() {
         let args = ["http", "404", "--body", "-", "--profile", "emcp", fact];
         run(&args, r#"{"type":"NOT_FOUND","message":"m"}"#).code
     };
-    assert_eq!((profile("--read-only"), profile("--read-only=perhaps")), (3, 2));
+    assert_eq!((profile("--read-only"), profile("--read-only=perhaps")), (10, 2));
 }
 
 #[test]

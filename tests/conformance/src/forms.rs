@@ -209,7 +209,7 @@ static CONNECTION_ERROR: Object = object(
 
 static CALL: Object = object(
     "call",
-    &[("key", Shape::Word)],
+    &[("key", Shape::Text)],
     &[
         ("id", Shape::Str),
         ("deadline_ms", Shape::Integer),
