@@ -209,7 +209,7 @@ static CONNECTION_ERROR: Object = object(
 
 static CALL: Object = object(
     "call",
-    &[("key", Shape::Text)],
+    &[("key", Shape::Str)],
     &[
         ("id", Shape::Str),
         ("deadline_ms", Shape::Integer),
