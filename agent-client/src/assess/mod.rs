@@ -190,7 +190,7 @@ pub fn assess_outcome(outcome: &Outcome<'_>, context: &AssessContext) -> Assessm
     }
 }
 
-/// Assesses a reading. In mode `classify` the tool's name counts as well (SPEC §3.6.22).
+/// Assesses a reading. In mode `classify` the tool's name counts as well (SPEC §3.6.29).
 pub fn assess_reading(reading: &Reading<'_>, context: &AssessContext) -> Assessment {
     let failed = |reading: &Reading<'_>| {
         let failure = Failure::from_reading(reading, context.now_ms);

@@ -1,7 +1,8 @@
 //! The settings of one call, and what the blocking and the async driver do between two waits.
 
-use std::hash::{BuildHasher as _, Hasher as _};
 use std::time::Duration;
+
+use toolerror::random;
 
 use super::cancel::Cancel;
 use super::failure::ToFailure;
@@ -121,11 +122,6 @@ impl<'a> Retry<'a> {
     }
 }
 
-/// A number that differs each time: std's hash seeds come from the operating system.
-pub(crate) fn random() -> u64 {
-    std::hash::RandomState::new().build_hasher().finish()
-}
-
 /// What a driver does next.
 pub(super) enum Step {
     /// Make the call; the number of the attempt.
@@ -188,8 +184,13 @@ impl<E: ToFailure> RunningCall<'_, E> {
     }
 
     pub(super) fn stopped(self, decision: Decision) -> Box<Stopped<E>> {
+        let given_up = decision.reason();
+        let error = self.last_error.map(|error| match given_up {
+            Some(reason) => error.given_up(reason),
+            None => error,
+        });
         Box::new(Stopped {
-            error: self.last_error,
+            error,
             decision,
             call: self.session.into_call(),
         })

@@ -202,7 +202,7 @@ fn class(call: &Call, failure: &Failure<'_>) -> Action {
         ErrorType::Conflict => match signals.reason {
             ReasonClass::NeedsOtherInput => Action::FixInput,
             ReasonClass::NeedsOtherCall => Action::TryAlternative,
-            ReasonClass::RateLimit | ReasonClass::Other => Action::Retry,
+            ReasonClass::RateLimit | ReasonClass::Exhausted | ReasonClass::Other => Action::Retry,
         },
         ErrorType::Permission => Action::Escalate,
         ErrorType::Internal => Action::GiveUp,
@@ -220,7 +220,8 @@ fn retry(
     seed: u64,
 ) -> Result<u64, GiveUpReason> {
     let error_type = failure.error.error_type();
-    if error_type == ErrorType::Transient && !failure.error.recoverable() {
+    let exhausted = failure.signals.reason == ReasonClass::Exhausted;
+    if (error_type == ErrorType::Transient || exhausted) && !failure.error.recoverable() {
         return Err(GiveUpReason::ServerForbids);
     }
     if call.attempts >= rules.max_attempts {

@@ -71,7 +71,10 @@ impl CallFailure {
         request: ToolCall,
     ) -> Self {
         Self(Box::new(Parts {
-            error,
+            error: match decision.reason() {
+                Some(reason) => error.given_up(reason.as_str()),
+                None => error,
+            },
             decision,
             history: attempts.0,
             took,
@@ -145,6 +148,13 @@ impl fmt::Debug for CallFailure {
             .field("decision", self.decision())
             .field("history", &self.history())
             .finish_non_exhaustive()
+    }
+}
+
+impl From<CallFailure> for ToolError {
+    /// The last error. When it leaves the process, it says that the call was given up (SPEC §1.9.52).
+    fn from(failure: CallFailure) -> Self {
+        failure.0.error
     }
 }
 

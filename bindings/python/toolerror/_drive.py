@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import sys
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -16,7 +15,7 @@ from ._engine import Call, Engine, Policy, check_names, decided, engine_of, mill
 from ._errors import InternalError, ToolError, TransientError
 from ._guard import error_data, result_json
 from ._read import read_json_rpc
-from ._wrap import read_exception, str_of
+from ._wrap import give_up, read_exception, str_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -171,7 +170,6 @@ class _DrivenCall:
         self.began = began
         self.history: list[Attempt] = []
         self.error: ToolError | None = None
-        self.outside = sys.exc_info()[1]
 
     async def run(self, send: Send) -> Any:
         try:
@@ -209,7 +207,7 @@ class _DrivenCall:
             answered, result = await self._in_time(send, meta)
         except Exception as exception:
             error, cause = self._of_exception(exception), exception
-            earlier = decided(exception, self.outside)
+            earlier = decided(exception)
             if error is None:
                 raise self._ended(self.call.cancelled(), InternalError(str_of(exception))) from exception
             if earlier is not None:
@@ -261,7 +259,7 @@ class _DrivenCall:
         found = error_data(exception)
         if found is not None:
             return read_json_rpc({"error": found}, self.driver.mode)
-        return read_exception(exception, self.driver.mode, self.outside)
+        return read_exception(exception, self.driver.mode).error
 
     def _ended(self, decision: Decision, error: ToolError | None = None) -> ToolError:
         error = error or self.error
@@ -270,6 +268,7 @@ class _DrivenCall:
         took = time.monotonic() - self.began
         failure = CallFailure(error, decision, tuple(self.history), took, self.call, self.request)
         error.failure = failure
+        give_up(error, decision)
         return error
 
 

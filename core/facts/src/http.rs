@@ -156,6 +156,7 @@ struct HeaderFile {
     delays: Vec<Header>,
     forbidding_retry: Vec<Named>,
     overloaded: Vec<Named>,
+    challenging: Vec<Challenging>,
     exhausted: String,
 }
 
@@ -183,6 +184,15 @@ enum Form {
 #[serde(deny_unknown_fields)]
 struct Named {
     name: String,
+    #[serde(rename = "source")]
+    _source: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Challenging {
+    name: String,
+    value: String,
     #[serde(rename = "source")]
     _source: String,
 }
@@ -239,6 +249,13 @@ fn headers() -> Result<Vec<Generated>, String> {
         "OVERLOADED",
         "&str",
         file.overloaded.iter().map(|row| literal(&row.name)),
+    );
+    let challenging = file.challenging.iter();
+    rust.table(
+        "Headers that say, with this value, that a person has to prove to be one.",
+        "CHALLENGING",
+        "(&str, &str)",
+        challenging.map(|row| format!("({}, {})", literal(&row.name), literal(&row.value))),
     );
     rust.line("\n/// The header that says, with the value 0, that a rate limit is used up.");
     rust.line(&format!(

@@ -10,6 +10,7 @@
 
 mod connection;
 mod deeds;
+mod delays;
 mod http;
 mod json_rpc;
 mod load;
@@ -48,6 +49,7 @@ pub fn generate() -> Result<Vec<Generated>, String> {
         types::generate()?,
         vocabulary::generate()?,
         members::generate()?,
+        delays::generate()?,
         http::generate()?,
         json_rpc::generate()?,
         connection::generate()?,

@@ -1,4 +1,4 @@
-//! What the name of a tool adds to a reading (SPEC §3.6.22).
+//! What the name of a tool adds to a reading (SPEC §3.6.29).
 
 use crate::reading::Reading;
 #[cfg(feature = "classify")]
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Reading<'_> {
-    /// The same reading of a failed call of the tool of this name (SPEC §3.6.22).
+    /// The same reading of a failed call of the tool of this name (SPEC §3.6.29).
     ///
     /// In mode `classify` a TRANSIENT whose delivery is unknown gets `effects` `unknown` where the name says that the
     /// tool does something that must not be done twice. A ToolError that was read as such stays as it is.

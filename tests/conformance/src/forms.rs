@@ -204,6 +204,11 @@ static CONNECTION_ERROR: Object = object(
         ("cause", Shape::Object(&CONNECTION_ERROR)),
         ("source", Shape::List(&Shape::Text)),
         ("errors", Shape::List(&Shape::Object(&CONNECTION_ERROR))),
+        ("bases", Shape::List(&Shape::Word)),
+        ("error", Shape::AnyObject),
+        ("by", Shape::Names(&["mapper", "response"])),
+        ("delivery", Shape::Word),
+        ("given_up", Shape::Word),
     ],
 );
 

@@ -29,6 +29,7 @@ fn row(family: &str, rule: &Rule, meaning: &Meaning) -> Value {
         "evidence": rule.evidence,
         "examples": rule.examples,
         "family": family,
+        "frame": rule.frame,
         "id": rule.id,
         "meaning": meaning.name,
         "patterns": rule.patterns,

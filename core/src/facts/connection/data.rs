@@ -6,6 +6,7 @@ use crate::facts::connection::classes::ErrorClass;
 use crate::facts::connection::codes::{Errno, RuntimeCode, Win32Code};
 use crate::facts::connection::kind::FailureKind;
 use crate::facts::connection::texts::{FixedText, Place};
+use crate::facts::connection::transport_wrappers::TransportWrapper;
 
 /// The errno values that have a kind; all others are INTERNAL.
 #[rustfmt::skip]
@@ -535,4 +536,61 @@ pub(crate) const TEXTS: &[FixedText] = &[
     FixedText { pattern: "terminated", place: Place::Last, kind: Some(FailureKind::Closed), connecting: false },
     FixedText { pattern: "socket hang up", place: Place::Last, kind: Some(FailureKind::Closed), connecting: false },
     FixedText { pattern: "other side closed", place: Place::Last, kind: Some(FailureKind::Closed), connecting: false },
+];
+
+/// The errors that are known to add nothing to what caused them.
+#[rustfmt::skip]
+pub(crate) const TRANSPORT_WRAPPERS: &[TransportWrapper] = &[
+    TransportWrapper { runtime: "python", class: Some("requests.*"), text: None },
+    TransportWrapper { runtime: "python", class: Some("urllib3.*"), text: None },
+    TransportWrapper { runtime: "python", class: Some("httpx.*"), text: None },
+    TransportWrapper { runtime: "python", class: Some("httpcore.*"), text: None },
+    TransportWrapper { runtime: "python", class: Some("aiohttp.*"), text: None },
+    TransportWrapper { runtime: "python", class: Some("urllib.error.URLError"), text: None },
+    TransportWrapper { runtime: "python", class: Some("httpx.ReadError"), text: None },
+    TransportWrapper { runtime: "node", class: Some("TypeError"), text: Some("fetch failed") },
+    TransportWrapper { runtime: "node", class: Some("AxiosError"), text: None },
+    TransportWrapper { runtime: "node", class: Some("FetchError"), text: None },
+    TransportWrapper { runtime: "java", class: Some("java.util.concurrent.ExecutionException"), text: None },
+    TransportWrapper { runtime: "java", class: Some("java.util.concurrent.CompletionException"), text: None },
+    TransportWrapper { runtime: "java", class: Some("java.io.UncheckedIOException"), text: None },
+    TransportWrapper { runtime: "java", class: Some("java.lang.reflect.InvocationTargetException"), text: None },
+    TransportWrapper { runtime: "java", class: Some("java.lang.reflect.UndeclaredThrowableException"), text: None },
+    TransportWrapper { runtime: "java", class: Some("java.net.ConnectException"), text: None },
+    TransportWrapper { runtime: "java", class: Some("javax.net.ssl.SSLException"), text: None },
+    TransportWrapper { runtime: "java", class: Some("javax.net.ssl.SSLHandshakeException"), text: None },
+    TransportWrapper { runtime: "java", class: Some("java.net.http.HttpConnectTimeoutException"), text: None },
+    TransportWrapper { runtime: "java", class: Some("org.apache.http.conn.HttpHostConnectException"), text: None },
+    TransportWrapper { runtime: "java", class: Some("org.apache.hc.client5.http.HttpHostConnectException"), text: None },
+    TransportWrapper { runtime: "java", class: Some("org.springframework.web.client.ResourceAccessException"), text: None },
+    TransportWrapper { runtime: "java", class: Some("org.springframework.web.reactive.function.client.WebClientRequestException"), text: None },
+    TransportWrapper { runtime: "ruby", class: Some("Faraday::ConnectionFailed"), text: None },
+    TransportWrapper { runtime: "ruby", class: Some("Faraday::SSLError"), text: None },
+    TransportWrapper { runtime: "ruby", class: Some("Faraday::TimeoutError"), text: None },
+    TransportWrapper { runtime: "ruby", class: Some("Excon::Error::Socket"), text: None },
+    TransportWrapper { runtime: "ruby", class: Some("Excon::Error::Certificate"), text: None },
+    TransportWrapper { runtime: "ruby", class: Some("HTTP::ConnectionError"), text: None },
+    TransportWrapper { runtime: "ruby", class: Some("RedisClient::CannotConnectError"), text: None },
+    TransportWrapper { runtime: "ruby", class: Some("Redis::CannotConnectError"), text: None },
+    TransportWrapper { runtime: "ruby", class: Some("Net::OpenTimeout"), text: None },
+    TransportWrapper { runtime: "dotnet", class: Some("System.Net.Http.HttpRequestException"), text: None },
+    TransportWrapper { runtime: "dotnet", class: Some("System.Net.WebException"), text: None },
+    TransportWrapper { runtime: "dotnet", class: Some("System.Reflection.TargetInvocationException"), text: None },
+    TransportWrapper { runtime: "go", class: Some("url.Error"), text: None },
+    TransportWrapper { runtime: "go", class: Some("net.OpError"), text: None },
+    TransportWrapper { runtime: "go", class: Some("os.SyscallError"), text: None },
+    TransportWrapper { runtime: "rust", class: Some("reqwest::Error"), text: None },
+    TransportWrapper { runtime: "rust", class: Some("hyper::Error"), text: None },
+    TransportWrapper { runtime: "rust", class: Some("hyper_util::client::legacy::Error"), text: None },
+    TransportWrapper { runtime: "rust", class: Some("std::io::Error"), text: None },
+    TransportWrapper { runtime: "rust", class: None, text: Some("error sending request") },
+    TransportWrapper { runtime: "rust", class: None, text: Some("error decoding response body") },
+    TransportWrapper { runtime: "rust", class: None, text: Some("request or response body error") },
+    TransportWrapper { runtime: "rust", class: None, text: Some("error reading a body from connection") },
+    TransportWrapper { runtime: "rust", class: None, text: Some("error trying to connect") },
+    TransportWrapper { runtime: "rust", class: None, text: Some("client error (Connect)") },
+    TransportWrapper { runtime: "rust", class: None, text: Some("client error (SendRequest)") },
+    TransportWrapper { runtime: "rust", class: None, text: Some("connection error") },
+    TransportWrapper { runtime: "rust", class: None, text: Some("tcp connect error") },
+    TransportWrapper { runtime: "rust", class: None, text: Some("dns error") },
 ];

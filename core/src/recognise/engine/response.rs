@@ -16,7 +16,7 @@ pub(crate) fn says_refused(body: &Source<'_>) -> bool {
     }
     let mut assessment = Assessment::default();
     assessment.add(body);
-    assessment.is_refusal()
+    assessment.is_refusal(body)
 }
 
 /// What a body in words says more than its status; nothing when the status says it all.

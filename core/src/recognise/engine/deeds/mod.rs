@@ -1,4 +1,4 @@
-//! Whether a failure is that of a deed, which must not be done twice: to send, to pay, to delete (SPEC 3.6.22).
+//! Whether a failure is that of a deed, which must not be done twice: to send, to pay, to delete (SPEC 3.6.29).
 //!
 //! The words that count are data, `core/facts/data/deeds.toml`. They count where they say what the call does:
 //!
