@@ -82,6 +82,11 @@ impl Engine {
         self.keys.set(key, state);
         Ok(())
     }
+
+    /// Forgets the state of a key: a later call on it begins afresh.
+    pub fn forget(&self, key: &str) {
+        self.keys.forget(key);
+    }
 }
 
 /// What the engine answers: plain words and numbers.

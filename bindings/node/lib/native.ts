@@ -31,6 +31,7 @@ export interface NativeEngine {
   restore(key: string, saved: string, seed?: string): NativeRun;
   keyState(key: string): string;
   setKeyState(key: string, saved: string): void;
+  forget(key: string): void;
 }
 
 /** The counters of tool calls. */

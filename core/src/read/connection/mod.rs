@@ -109,7 +109,7 @@ fn by_tables(
         let verdict = second_opinion(Question::Code(Code {
             base: reading.error(),
             vague: vague.then_some(Delivery::Unknown),
-            delivery: None,
+            status: None,
             texts: &words,
             against: &[reading.original()],
             message: reading.original(),

@@ -189,6 +189,13 @@ pub(super) static JSON_PERIODS: &[&str] = &[
 ];
 
 #[rustfmt::skip]
+pub(super) static OVERLOAD_WORDS: &[&str] = &[
+    "overload", "overwhelmed", "busy", "capacity", "too many", "heavy load", "heavy traffic", "high demand",
+    "high load", "high traffic", "load shedding", "backpressure", "queue full", "queue is full", "saturated",
+    "throttl", "no free", "slow down", "slowdown", "exhausted",
+];
+
+#[rustfmt::skip]
 pub(super) static LIMIT_WORDS: &[&str] = &[
     "limit", "maximum", "rate", "quota",
 ];
