@@ -103,6 +103,10 @@ fn from_failure(failure: &HttpFailure, reader: Reader) -> SendError {
         HttpFailure::Refused(answer) => refused(answer, reader),
         HttpFailure::SessionLost(answer) => session_lost(answer, reader),
         HttpFailure::NoMessage(answer) => no_message(answer, reader),
+        HttpFailure::NoAnswer => {
+            let text = "the server's response to a request is the answer to another one, or none";
+            SendError::lost(ToolError::internal(text))
+        }
         HttpFailure::TooLong(max) => {
             SendError::lost(ToolError::internal(BadOutput::TooLong(*max).to_string()))
         }

@@ -57,6 +57,9 @@ pub(super) enum HttpFailure {
     /// A success without a message of MCP.
     #[error("no MCP message: HTTP {0:?}")]
     NoMessage(Box<Answer>),
+    /// A message that does not answer the request.
+    #[error("a message that is not the answer")]
+    NoAnswer,
     #[error("an answer of more than {0} bytes")]
     TooLong(usize),
 }
@@ -112,7 +115,8 @@ impl HttpClient {
             return Ok(StreamableHttpPostResponse::Accepted);
         };
         let status = response.status();
-        if matches!(status, StatusCode::ACCEPTED | StatusCode::NO_CONTENT) {
+        if status == StatusCode::ACCEPTED {
+            // the answer comes on another stream
             return Ok(StreamableHttpPostResponse::Accepted);
         }
         if !status.is_success() {
@@ -132,6 +136,7 @@ impl HttpClient {
             None => text,
         };
         match serde_json::from_str(&text) {
+            Ok(message) if !answers(&message, &request.id) => Err(HttpFailure::NoAnswer.into()),
             Ok(message) => Ok(StreamableHttpPostResponse::Json(message, session)),
             Err(_) => Err(HttpFailure::NoMessage(Box::new(Answer {
                 status,
@@ -263,6 +268,16 @@ impl StreamableHttpClient for HttpClient {
     }
 }
 
+/// Whether a message is the answer to a request. Some servers turn the number of an id into a string.
+fn answers(message: &ServerJsonRpcMessage, request: &RequestId) -> bool {
+    let id = match message {
+        ServerJsonRpcMessage::Response(response) => Some(&response.id),
+        ServerJsonRpcMessage::Error(error) => error.id.as_ref(),
+        _ => None,
+    };
+    id.is_some_and(|id| id == request || id.to_string() == request.to_string())
+}
+
 fn with_headers(
     mut request: RequestBuilder,
     session_id: Option<Arc<str>>,
@@ -295,12 +310,11 @@ async fn refused(
         status,
         StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN | StatusCode::TOO_MANY_REQUESTS
     );
-    let ours = error.as_ref().and_then(|error| error.id.as_ref()) == Some(&id);
-    if let Some(error) = error.clone().filter(|_| ours && !keeps_status) {
-        return Ok(StreamableHttpPostResponse::Json(
-            ServerJsonRpcMessage::Error(error),
-            None,
-        ));
+    if let Some(error) = error.clone().filter(|_| !keeps_status) {
+        let message = ServerJsonRpcMessage::Error(error);
+        if answers(&message, &id) {
+            return Ok(StreamableHttpPostResponse::Json(message, None));
+        }
     }
     let is_probe = matches!(request, ClientRequest::DiscoverRequest(_)) && !has_session;
     if is_probe && status.is_client_error() && !keeps_status {
