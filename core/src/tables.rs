@@ -21,7 +21,7 @@ use crate::reading::Mode;
 use crate::recognise::forms::code::ProfileCode;
 use crate::recognise::forms::data::{GOOGLE_REASONS, SHARED_CODES, SHARED_CODES_IN_TEXTS, SHARED_CODE_RULE};
 use crate::recognise::forms::profiles::BUILT_IN;
-use crate::recognise::rule::{Frame, Rule};
+use crate::recognise::rule::{Rule, System};
 use crate::recognise::rules;
 use crate::recognise::rules::MARKS;
 
@@ -55,7 +55,7 @@ fn classifier() -> Value {
         json!({
             "id": rule.id,
             "family": family,
-            "frame": rule.frame.map(Frame::as_str),
+            "beside": rule.beside.map(System::as_str),
             "meaning": terms.name,
             "type": terms.error_type,
             "recoverable": terms.error_type.default_recoverable(),

@@ -61,6 +61,10 @@ fn seconds() -> f64 {
 impl File {
     fn check(&self) -> Result<(), String> {
         unique(FILE, self.names.iter().map(|row| row.key.as_str()))?;
+        let others = self.names.iter().skip_while(|row| row.first);
+        if !others.is_sorted_by(|row, next| !next.first && row.key < next.key) {
+            return Err(format!("{FILE}: the names are not in their order"));
+        }
         let lists = [
             &self.remaining,
             &self.echoes,

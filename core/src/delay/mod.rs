@@ -1,4 +1,4 @@
-//! When to come back, as servers say it: by members and headers under many names, and in words (SPEC 1.4.51 to 1.4.56).
+//! When to come back, as servers say it: by members and headers under many names, and in words (SPEC 1.4.55 to 1.4.58).
 //!
 //! One reader for texts, tool results, JSON-RPC errors and bodies of responses: a failure may say it anywhere, and a
 //! retry must not come earlier than the longest of all asks.
@@ -173,7 +173,9 @@ impl ToolError {
 #[cfg(feature = "tables")]
 pub(crate) fn table() -> serde_json::Value {
     use serde_json::json;
-    let names = data::NAMES.iter().map(|row| {
+    let mut names: Vec<_> = data::NAMES.iter().collect();
+    names.sort_by_key(|row| row.rank.unwrap_or(usize::MAX));
+    let names = names.into_iter().map(|row| {
         json!({
             "key": row.key,
             "unit": row.unit,

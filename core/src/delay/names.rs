@@ -1,4 +1,4 @@
-//! Members and keys by which servers name a delay (SPEC 1.4.44): `retry_after`, `reset_at`, `X-RateLimit-Reset`.
+//! Members and keys by which servers name a delay (SPEC 1.4.55): `retry_after`, `reset_at`, `X-RateLimit-Reset`.
 
 use crate::delay::data::{ECHOES, NAMES, REMAINING};
 use crate::delay::{amount, Asked};

@@ -125,24 +125,24 @@ pub(crate) struct Rule {
     pub(crate) meaning: Meaning,
     pub(crate) evidence: Evidence,
     pub(crate) patterns: &'static [&'static str],
-    /// Evidence that its short codes need beside them.
-    pub(crate) frame: Option<Frame>,
+    /// The system that its short codes need evidence of beside them.
+    pub(crate) beside: Option<System>,
 }
 
 /// Systems that give short codes, which mean nothing elsewhere (SPEC 3.6.22).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Frame {
+pub(crate) enum System {
     Database,
 }
 
-impl Frame {
+impl System {
     #[cfg_attr(
         not(feature = "tables"),
         expect(dead_code, reason = "only the tables print it")
     )]
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
-            Frame::Database => "database",
+            System::Database => "database",
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a printed value says, for mode `classify`: the text in it, behind the name of the class that holds it (SPEC 3.6.21).
+//! What a printed value says, for mode `classify`: the text in it, behind the name of the class that holds it (SPEC 3.6.27).
 
 use std::borrow::Cow;
 

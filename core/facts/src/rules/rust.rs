@@ -15,7 +15,7 @@ pub(super) fn rules(facts: &Facts) -> String {
         "rules/`, `classifier.toml` and `marks.toml",
     );
     out.push_str("\nuse crate::error::{Delivery, Effects, ErrorType};\n");
-    out.push_str("use crate::recognise::rule::{Evidence, Frame, Mark, Meaning, Rule, Terms};\n");
+    out.push_str("use crate::recognise::rule::{Evidence, Mark, Meaning, Rule, System, Terms};\n");
     terms(&mut out, &facts.classifier.meaning);
     out.push_str(
         "\n/// All rules with the family of systems that they are about, in the order of the table.\n",
@@ -75,9 +75,9 @@ fn row(out: &mut String, rule: &Rule) {
         camel(&rule.evidence),
     );
     list(out, 12, &pattern::expand_all(&rule.patterns));
-    let frame = rule.frame.as_ref();
-    let frame = frame.map_or("None".into(), |frame| format!("Some(Frame::{})", camel(frame)));
-    let _ = writeln!(out, "        ], frame: {frame} }},");
+    let beside = rule.beside.as_ref();
+    let beside = beside.map_or("None".into(), |system| format!("Some(System::{})", camel(system)));
+    let _ = writeln!(out, "        ], beside: {beside} }},");
 }
 
 /// The items of an array of strings, as many to a line as fit.

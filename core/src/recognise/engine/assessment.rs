@@ -5,8 +5,8 @@ use std::ops::Range;
 use crate::error::ErrorType;
 use crate::facts::wrappers::without_wrappers;
 use crate::json::Source;
+use crate::recognise::engine::beside::{self, Need};
 use crate::recognise::engine::finding::Finding;
-use crate::recognise::engine::frame::{self, Need};
 use crate::recognise::engine::guards::Guards;
 use crate::recognise::engine::mail::{self, Reply};
 use crate::recognise::engine::masks::Masks;
@@ -19,6 +19,10 @@ use crate::text::is_blank;
 
 /// All that was found, in the order in which it was found.
 #[derive(Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "four independent facts about the texts"
+)]
 pub(crate) struct Assessment {
     pub(crate) findings: Vec<Finding>,
     /// Something has been done already.
@@ -137,24 +141,24 @@ impl Assessment {
         for (at, hit) in hits.iter().enumerate() {
             if !is_part(hits, at, hit) && guards.pass_rule(hit) {
                 let matched = guards.text.get(hit.span.clone()).unwrap_or("");
-                let need = frame::need(guards.text, hit.rule, &hit.span);
+                let need = beside::need(guards.text, hit.rule, &hit.span);
                 let mut finding = Finding::of_hit(hit, matched);
                 if names::in_brackets_of_class(guards.text, &hit.span) {
                     finding.weight = finding.weight.max(weights::BRACKETS);
                 }
-                self.add_framed(finding, need);
+                self.add_beside(finding, need);
             }
         }
     }
 
-    /// Adds a finding that may need a frame.
-    fn add_framed(&mut self, finding: Finding, need: Need) {
-        let frame = match need {
+    /// Adds a finding that may need evidence of a system beside it.
+    fn add_beside(&mut self, finding: Finding, need: Need) {
+        let beside = match need {
             Need::Nothing => None,
-            Need::Evidence(frame) => Some(frame),
+            Need::Evidence(system) => Some(system),
             Need::Other => return,
         };
-        self.findings.push(Finding { frame, ..finding });
+        self.findings.push(Finding { beside, ..finding });
     }
 
     /// Adds what changes the worth of evidence.
@@ -209,8 +213,8 @@ impl Assessment {
     pub(crate) fn code(&mut self, code: &str) {
         for hit in &matcher::find(code).rules {
             if hit.span == (0..code.len()) {
-                let need = frame::need(code, hit.rule, &hit.span);
-                self.add_framed(Finding::of_hit(hit, code), need);
+                let need = beside::need(code, hit.rule, &hit.span);
+                self.add_beside(Finding::of_hit(hit, code), need);
             }
         }
         self.name(code, false);

@@ -240,8 +240,8 @@ pub(super) static NAME_ANNOUNCEMENTS: &[&str] = &[
 #[rustfmt::skip]
 pub(super) static CODE_KEYS: &[&str] = &[
     "code", "type", "status", "error", "reason", "__type", "errorCode", "error_code", "name", "err", "kind",
-    "errno", "errorType", "error_type", "sqlState", "sqlstate", "codeName", "Code", "Status", "statusText",
-    "category", "subcode", "error_subtype",
+    "errno", "errorType", "error_type", "error_name", "sqlState", "sqlstate", "codeName", "Code", "Status",
+    "statusText", "category", "subcode", "error_subtype",
 ];
 
 #[rustfmt::skip]

@@ -5,7 +5,7 @@ use crate::facts::http_status;
 use crate::recognise::engine::mail::Reply;
 use crate::recognise::engine::matcher::Hit;
 use crate::recognise::engine::weights;
-use crate::recognise::rule::{Evidence, Frame};
+use crate::recognise::rule::{Evidence, System};
 use crate::text::cut;
 
 /// The longest evidence that a verdict names, in bytes: evidence is for logs, and must fit on one line there.
@@ -26,7 +26,7 @@ pub(crate) struct Finding {
     /// Whether it says that the failure lasts.
     pub(crate) lasts: bool,
     /// What the texts of the failure must speak of for it to count.
-    pub(crate) frame: Option<Frame>,
+    pub(crate) beside: Option<System>,
     /// How much of the text the pattern itself is, in bytes.
     pub(crate) length: usize,
     /// The words that the rule has matched.
@@ -48,7 +48,7 @@ impl Finding {
             recoverable: terms.error_type.default_recoverable(),
             is_status: false,
             lasts: rule.evidence == Evidence::Lasting,
-            frame: None,
+            beside: None,
             length: hit.length,
             text: cut(text, MAX_EVIDENCE).to_owned(),
         }
@@ -76,7 +76,7 @@ impl Finding {
             recoverable: terms.error_type.default_recoverable(),
             is_status: false,
             lasts: false,
-            frame: None,
+            beside: None,
             length: reply.span.len(),
             text: cut(text, MAX_EVIDENCE).to_owned(),
         }
@@ -95,7 +95,7 @@ impl Finding {
             recoverable: row.recoverable,
             is_status: true,
             lasts: false,
-            frame: None,
+            beside: None,
             length: 3,
             text: cut(text, MAX_EVIDENCE).to_owned(),
         })

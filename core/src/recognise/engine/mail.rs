@@ -86,7 +86,7 @@ fn by_enhanced(code: u16, subject: u16, detail: u16) -> Meaning {
         (_, 7, 8 | 9) => Meaning::Unauthenticated,
         (_, 7, _) if is_login => Meaning::Unauthenticated,
         (_, 7, _) | (_, 2, 1) | (_, 1, 7 | 8) => Meaning::Denied,
-        (_, 1, 3) | (_, 2, 3) | (_, 3, 4) | (_, 5 | 6, _) => Meaning::Invalid,
+        (_, 1 | 2, 3) | (_, 3, 4) | (_, 5 | 6, _) => Meaning::Invalid,
         (_, 1, _) | (_, 4, 1 | 4) => Meaning::Missing,
         _ => Meaning::Fault,
     }

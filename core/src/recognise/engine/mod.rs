@@ -5,12 +5,12 @@
 //! to a retry.
 
 mod assessment;
+mod beside;
 mod caution;
 #[cfg(test)]
 mod coverage;
 mod data;
 mod finding;
-mod frame;
 mod guards;
 mod json;
 mod keys;

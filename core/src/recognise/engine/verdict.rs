@@ -77,13 +77,13 @@ impl Assessment {
     /// The strongest finding that fits; after an order one that leads to no retry.
     pub(crate) fn strongest(&self, fits: impl Fn(&Finding) -> bool) -> Option<&Finding> {
         let rate_code = self.findings.iter().any(Finding::is_rate_code);
-        let is_framed = |finding: &Finding| {
+        let counts = |finding: &Finding| {
             let is_size = finding.lasts || finding.error_type == ErrorType::Validation;
             let is_left = self.passes && is_size || rate_code && finding.is_vague_quota();
-            (finding.frame.is_none() || self.database) && !is_left
+            (finding.beside.is_none() || self.database) && !is_left
         };
         let allowed =
-            |finding: &&Finding| !(self.ordered && finding.is_hot()) && is_framed(finding) && fits(finding);
+            |finding: &&Finding| !(self.ordered && finding.is_hot()) && counts(finding) && fits(finding);
         // the last of equal ones is the greatest: from the end, so that it is the first in the text
         let findings = self.findings.iter().rev().filter(allowed);
         findings.max_by_key(|finding| (finding.weight, !finding.is_hot(), finding.length))

@@ -3,7 +3,7 @@
 //! Generated from `core/facts/data/rules/`, `classifier.toml` and `marks.toml` by `cargo run -p toolerror-facts`: edit that, not this file.
 
 use crate::error::{Delivery, Effects, ErrorType};
-use crate::recognise::rule::{Evidence, Frame, Mark, Meaning, Rule, Terms};
+use crate::recognise::rule::{Evidence, Mark, Meaning, Rule, System, Terms};
 
 impl Meaning {
     /// What it is in the terms of the contract.
@@ -49,17 +49,17 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "tool {} is not known", "tool {} does not exist", "tool {} was not found",
             "tool name {} not found", "invalid tool name", "tool does not exist", "no handler for tool",
             "could not find tool", "^tool {} disabled$",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mcp.method", meaning: Meaning::UnknownTool, evidence: Evidence::Code, patterns: &[
             "-32601", "^Method not found", "error -32601", "code: -32601",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mcp.resource", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: &[
             "unknown resource", "unknown prompt", "no such resource", "no such prompt",
             "resource {} not found", "prompt {} not found", "resource not found",
             "resource template {} not found", "prompt not found", "resource uri not found",
             "task {} not found", "unknown resource uri", "unknown resource template",
             "resource {} does not exist", "unknown task:",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mcp.output", meaning: Meaning::Output, evidence: Evidence::Override, patterns: &[
             "does not match the tool's output schema", "^output validation error",
             "output validation error:", "has an output schema but did not return structured content",
@@ -72,7 +72,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "did not match output schema", "output failed validation", "tool result failed",
             "^output does not match", "output does not match schema", "output does not conform",
             "response does not match schema",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mcp.input", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: &[
             "^input validation error", "invalid arguments for tool", "failed to deserialize parameters",
             "validation error for call", "validation errors for call", "invalid tool arguments",
@@ -85,7 +85,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "missing 1 required positional argument", "received tool input did not match expected schema",
             "validating /properties", "failed to parse parameters", "invalid request parameters",
             "missing {} required positional", "missing {} required keyword", "required positional argument",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mcp.schema", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: &[
             "validation errors for", "validation error for", "1 validation error", "validation error(s)",
             "invalid type: *", "missing field `", "unknown field `", "unknown variant `",
@@ -104,16 +104,16 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "arguments must be", "arguments validation", "argument must be", "argument validation",
             "expecting property name", "expecting ',' delimiter", "unterminated string starting",
             "invalid control character", "extra data: line",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mcp.code", meaning: Meaning::Invalid, evidence: Evidence::WeakCode, patterns: &[
             "-32602", "-32602:",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mcp.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Code, patterns: &[
             "-32001: Request timed out", "McpError: Request timed out", "Maximum total timeout exceeded",
             "REQUEST_TIMEOUT", "Timed out while waiting for response to ClientRequest",
             "request timeout after", "error -32001: Request timeout", "-32001: Request timeout",
             "code: -32001, message: Request timed out",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mcp.closed", meaning: Meaning::Lost, evidence: Evidence::Phrase, patterns: &[
             "mcp error -32000: connection closed", "transport closed", "transport is closed",
             "sse connection closed", "connection closed", "stream not connected or already closed",
@@ -123,14 +123,14 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "request terminated without response", "transport terminated", "session service terminated",
             "server exited", "server process exited", "mcp server exited", "completed without a reply",
             "sse stream disconnected", "stream disconnected", "unexpected end of stream",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mcp.session", meaning: Meaning::Missing, evidence: Evidence::Override, patterns: &[
             "session not found", "session terminated", "session expired or not found",
             "session has been terminated", "session was lost", "session is closing",
             "session has expired, please reinitialize", "session id not found", "unknown session",
             "no transport found for sessionid", "session expired (http 404", "unknown session id",
             "invalid session id",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mcp.order", meaning: Meaning::Order, evidence: Evidence::Override, patterns: &[
             "server not initialized", "server is not initialized", "client not initialized",
             "client is not initialized", "session not initialized", "session is not initialized",
@@ -138,7 +138,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "mcp-session-id header is required", "requires an mcp-session-id header",
             "missing or invalid session", "before initialization was complete",
             "is invalid during session initialization",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mcp.not_connected", meaning: Meaning::NotSent, evidence: Evidence::Phrase, patterns: &[
             "^not connected$", "mcp server is not connected", "client is not connected",
             "server is not connected", "transport not connected", "server not connected",
@@ -146,7 +146,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "server transport not connected", "server is not running$", "mcp server {} is not running",
             "not connected to server", "no connection to server", "failed to connect to mcp server",
             "could not connect to mcp server",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mcp.cancelled", meaning: Meaning::Cancelled, evidence: Evidence::Override, patterns: &[
             "request was cancelled", "request was canceled", "user cancelled", "user canceled",
             "operation was cancelled", "operation was canceled", "task was cancelled", "task was canceled",
@@ -161,7 +161,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "client disconnected", "client closed request", "transport cancelled", "by user request",
             "user requested cancel", "query was cancelled by", "user stopped", "user interrupted", "ctrl-c",
             "query_canceled",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mcp.declined", meaning: Meaning::Denied, evidence: Evidence::Override, patterns: &[
             "user rejected", "user denied", "user has rejected", "user has denied", "user declined",
             "rejected by the user", "rejected by user", "declined by the user", "declined by user",
@@ -172,10 +172,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "user chose not to", "denied permission to use", "rejected this action", "requires confirmation",
             "requires your approval", "requires user approval", "human approval", "blocked by a hook",
             "denied by hook", "blocked by hook", "elicitation was declined", "consent was denied",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mcp.url_elicitation", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
             "-32042",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("files", &[
         Rule { id: "files.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: &[
@@ -186,7 +186,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "ENOATTR", "ENOKEY", "NoSuchFileException", "FileNotFoundException",
             "DirectoryNotFoundException", "DriveNotFoundException", "ERR_FILE_NOT_FOUND",
             "ERR_FS_FILE_NOT_FOUND", "ERROR_INVALID_DRIVE", "STATUS_OBJECT_NAME_NOT_FOUND",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "files.missing_text", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: &[
             "no such file or directory", "no such file", "no such directory", "no such device",
             "no such process", "no such device or address", "the system cannot find the file specified",
@@ -200,7 +200,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "failed to open {} no such file", "the file does not exist", "no files matched",
             "no file matches", "no match for pattern", "the directory does not exist",
             "could not open requirements file", "does not exist or is not a directory",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "files.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
             "EACCES", "EPERM", "EROFS", "[Errno 13]", "[Errno 1]", "[Errno 30]", "(os error 13)",
             "(os error 1)", "(os error 30)", "(os error 5)", "[WinError 5]", "[WinError 1314]",
@@ -208,7 +208,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "ERROR_WRITE_PROTECT", "ERROR_PRIVILEGE_NOT_HELD", "UnauthorizedAccessException",
             "AccessDeniedException", "ReadOnlyFileSystemException", "EKEYREJECTED", "EKEYEXPIRED",
             "EKEYREVOKED", "ERR_ACCESS_DENIED", "STATUS_ACCESS_DENIED", "ERR_FS_EACCES",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "files.denied_text", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: &[
             "operation not permitted", "read-only file system", "access is denied",
             "path outside allowed directories", "outside allowed directories", "outside of the allowed",
@@ -226,12 +226,12 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "requires root", "requires superuser", "symlink target outside", "path escapes",
             "symlink points outside", "protected path", "protected file", "write protected",
             "the media is write protected", "is read-only",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "files.exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: &[
             "EEXIST", "[Errno 17]", "(os error 17)", "[WinError 183]", "ERROR_ALREADY_EXISTS",
             "ERROR_FILE_EXISTS", "[WinError 80]", "FileAlreadyExistsException", "ERR_FS_CP_EEXIST",
             "ERR_FILE_EXISTS", "STATUS_OBJECT_NAME_COLLISION",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "files.exists_text", meaning: Meaning::Exists, evidence: Evidence::Phrase, patterns: &[
             "file exists", "file already exists", "directory already exists", "destination already exists",
             "folder already exists", "path already exists", "symlink already exists",
@@ -240,20 +240,20 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "an item with the specified name", "refusing to overwrite", "will not overwrite",
             "use --force to overwrite", "already exists and is not an empty directory",
             "already exists. use overwrite", "destination exists", "target exists",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "files.state", meaning: Meaning::State, evidence: Evidence::Code, patterns: &[
             "ENOTEMPTY", "[Errno 39]", "[Errno 66]", "[Errno 107]", "[Errno 106]", "[Errno 114]",
             "[Errno 115]", "(os error 39)", "EISCONN", "ENOTCONN", "EALREADY", "EINPROGRESS",
             "[WinError 145]", "(os error 145)", "ERROR_DIR_NOT_EMPTY", "DirectoryNotEmptyException",
             "(os error 107)", "ERR_DIR_CLOSED", "ERR_STREAM_DESTROYED", "ERR_STREAM_WRITE_AFTER_END",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "files.state_text", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: &[
             "directory not empty", "the directory is not empty", "is not empty$",
             "transport endpoint is not connected", "directory is not empty", "folder is not empty",
             "cannot remove a non-empty directory", "is not an empty directory", "socket is not connected",
             "socket is already connected", "has not been read yet", "read it first before writing",
             "must be read before", "read the file first", "must use your read tool", "not been opened",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "files.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: &[
             "EINVAL", "EISDIR", "ENOTDIR", "ENAMETOOLONG", "EXDEV", "ELOOP", "ERANGE", "EDOM", "EBADF",
             "EILSEQ", "EOPNOTSUPP", "ENOTSUP", "E2BIG", "ESPIPE", "EOVERFLOW", "[Errno 22]", "[Errno 21]",
@@ -277,7 +277,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "ERR_STRING_TOO_LONG", "ERR_ENCODING_INVALID_ENCODED_DATA", "ERR_PARSE_ARGS_UNKNOWN_OPTION",
             "ERR_PARSE_ARGS_INVALID_OPTION_VALUE", "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL",
             "UND_ERR_INVALID_ARG", "UND_ERR_REQ_CONTENT_LENGTH_MISMATCH", "UND_ERR_NOT_SUPPORTED",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "files.invalid_text", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: &[
             "is a directory$", "not a directory", "file name too long", "filename too long",
             "argument list too long", "filename or extension is too long", "name too long",
@@ -302,7 +302,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "no changes to make", "no changes were made", "old and new strings are identical",
             "old_string and new_string are exactly the same", "hunk failed", "cannot contain null bytes",
             "embedded null", "illegal characters in path",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "files.busy", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: &[
             "EBUSY", "EAGAIN", "EWOULDBLOCK", "EMFILE", "ENFILE", "ETXTBSY", "EDEADLK", "ENOBUFS", "ENOLCK",
             "[Errno 11]", "[Errno 16]", "[Errno 24]", "[Errno 26]", "[Errno 35]", "[Errno 23]",
@@ -310,10 +310,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "(os error 35)", "(os error 33)", "(os error 170)", "(os error 23)", "[WinError 32]",
             "[WinError 33]", "ERROR_SHARING_VIOLATION", "ERROR_LOCK_VIOLATION", "ERROR_BUSY",
             "[WinError 170]", "EDEADLOCK", "ENOSR", "EUSERS", "ETOOMANYREFS", "ERR_FS_EBUSY",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "files.sharing", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: &[
             "being used by another process",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "files.busy_text", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: &[
             "resource temporarily unavailable", "resource busy or locked", "device or resource busy",
             "text file busy", "too many open files", "resource deadlock avoided",
@@ -322,10 +322,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "resource deadlock", "file is in use", "file in use by another", "locked by another process",
             "another program is using", "opened in another program", "the file is locked",
             "too many open files in system",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "files.interrupted", meaning: Meaning::Interrupted, evidence: Evidence::Code, patterns: &[
             "EINTR", "[Errno 4]", "(os error 4)", "interrupted system call",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "files.broken", meaning: Meaning::Fault, evidence: Evidence::Code, patterns: &[
             "ENOSPC", "EIO", "EDQUOT", "ENOMEM", "[Errno 28]", "[Errno 12]", "[Errno 122]", "[Errno 5]",
             "[Errno 116]", "[Errno 117]", "(os error 28)", "(os error 112)", "(os error 12)",
@@ -343,7 +343,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "UND_ERR_RES_CONTENT_LENGTH_MISMATCH", "HPE_INVALID*", "HPE_HEADER_OVERFLOW",
             "NoClassDefFoundError", "ClassNotFoundException", "UnsatisfiedLinkError", "OutOfMemoryException",
             "StackOverflowException",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "files.broken_text", meaning: Meaning::Fault, evidence: Evidence::Phrase, patterns: &[
             "no space left on device", "input/output error", "cannot allocate memory", "out of memory",
             "heap out of memory", "not enough memory", "insufficient memory", "failed to allocate memory",
@@ -366,7 +366,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "memory limit exceeded", "exceeded memory limit", "out-of-memory", "missing dependency",
             "missing dependencies", "missing library", "missing module", "missing shared library",
             "on closed file", "event loop is closed", "kernel died", "module failure",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "files.command", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: &[
             "command not found", "executable file not found", "command {} not found", "program not found",
             "executable not found", "is not recognized as an internal or external command",
@@ -375,7 +375,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "is not installed$", "not recognized as a command", "is not a recognized command",
             "unable to find executable", "could not find executable", "cannot find the executable",
             "unable to find interpreter", "exit code 127", "exit status 127", "exited with code 127",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "files.shell_timeout", meaning: Meaning::Interrupted, evidence: Evidence::Override, patterns: &[
             "command timed out", "process timed out", "script timed out", "execution timed out",
             "task timed out", "job timed out", "subprocess timed out", "notebook timed out",
@@ -385,14 +385,14 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "exit code 124", "exit status 124", "timed out after {} and was killed",
             "code execution timed out", "exited with code 124", "timed out after {} and was terminated",
             "script exceeded the time limit", "command exceeded time limit", "command exceeded timeout",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "files.killed", meaning: Meaning::InDoubt, evidence: Evidence::Override, patterns: &[
             "was killed by signal", "terminated by signal", "signal: killed", "signal: terminated",
             "signal: segmentation fault", "signal: aborted", "signal 9", "signal 15", "signal 11", "sigkill",
             "exit code 137", "exit code 143", "exit code 139", "exit code 134", "exit status 137",
             "exit status 143", "exit status 139", "exit status 134", "exited with code 137", "sigterm",
             "sigabrt", "sigsegv", "killed by signal", "terminated by sigterm", "oom-killed", "^killed$",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("network", &[
         Rule { id: "net.refused", meaning: Meaning::NotSent, evidence: Evidence::Code, patterns: &[
@@ -409,10 +409,15 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "[WinError 11004]", "[WinError 1225]", "[WinError 1231]", "[WinError 1232]", "(os error 111)",
             "(os error 61)", "(os error 113)", "(os error 101)", "(os error 10061)", "(os error 10060)",
             "(os error 10051)", "(os error 10065)", "(os error 11001)", "(os error 64)", "(os error 65)",
-            "(os error 51)", "(os error 100)", "curl: (6)", "curl: (7)", "WSAECONNREFUSED",
-            "WSAHOST_NOT_FOUND", "NS_ERROR_PROXY_CONNECTION_REFUSED", "ERR_NETWORK_CHANGED",
-            "ERR_DNS_TIMED_OUT", "NameResolutionError", "NewConnectionError", "ConnectTimeoutError",
-            "ConnectTimeout", "EAI_NODATA", "ENONET", "ERR_CONNECTION_FAILED", "ERR_NAME_RESOLUTION_FAILED",
+            "(os error 51)", "(os error 100)", "curl: (6)", "curl: (7)", "cURL error 5", "cURL error 6",
+            "cURL error 7", "cURL error 96", "cURL error 97", "curl error 5", "curl error 6", "curl error 7",
+            "curl error 96", "curl error 97", "Curl error: 5", "Curl error: 6", "Curl error: 7",
+            "Curl error: 96", "Curl error: 97", "CURLcode 5", "CURLcode 6", "CURLcode 7", "CURLcode 96",
+            "CURLcode 97", ":econnrefused", ":nxdomain", ":ehostunreach", ":enetunreach", ":connect_timeout",
+            ":checkout_timeout", ":pool_timeout", "WSAECONNREFUSED", "WSAHOST_NOT_FOUND",
+            "NS_ERROR_PROXY_CONNECTION_REFUSED", "ERR_NETWORK_CHANGED", "ERR_DNS_TIMED_OUT",
+            "NameResolutionError", "NewConnectionError", "ConnectTimeoutError", "ConnectTimeout",
+            "EAI_NODATA", "ENONET", "ERR_CONNECTION_FAILED", "ERR_NAME_RESOLUTION_FAILED",
             "ERR_SOCKS_CONNECTION_FAILED", "ERR_SOCKS_CONNECTION_HOST_UNREACHABLE",
             "ERR_HTTP2_SERVER_REFUSED_STREAM", "ERR_QUIC_GOAWAY_REQUEST_CAN_BE_RETRIED",
             "ERR_QUIC_HANDSHAKE_FAILED", "ERR_HOST_RESOLVER_QUEUE_TOO_LARGE", "ERR_DNS_SERVER_FAILED",
@@ -421,7 +426,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "WSANO_DATA", "WSAENETDOWN", "curl: (5)", "ClientConnectorError", "ClientConnectorDNSError",
             "ClientProxyConnectionError", "ConnectError", "UnknownHostException", "ConnectException",
             "NoRouteToHostException", "HttpHostConnectException", "NS_ERROR_PROXY_*", "NS_ERROR_OFFLINE",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.refused_text", meaning: Meaning::NotSent, evidence: Evidence::Phrase, patterns: &[
             "connection refused", "connection was refused", "connection failed: connection refused",
             "connection to {} refused", "connection to {} was refused",
@@ -469,22 +474,22 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "is unreachable", "was unreachable", "unable to reach", "can't reach", "couldn't reach",
             "proxy could not reach", "temporary dns", "reset reason: connection failure",
             "reset reason: remote connection failure", "socket connect timed out", "no responders available",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.docker", meaning: Meaning::NotSent, evidence: Evidence::Override, patterns: &[
             "cannot connect to the docker daemon", "docker is not running", "docker daemon is not running",
             "is the docker daemon running",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.pipe", meaning: Meaning::Lost, evidence: Evidence::Override, patterns: &[
             "broken pipe (os error 32)", "broken pipe (errno 32)", "broken pipe (32)",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.wrong_address", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: &[
             "dial tcp: unknown network", "dial tcp: unknown port", "unknown port$",
             "missing port in address", "too many colons in address",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.other_systems", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: &[
             "[errno 8] exec format error", "exec format error", "[errno 61] no data available",
             "[errno 60] device not a stream", "[errno 54] exchange full",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.reset", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: &[
             "ECONNRESET", "EPIPE", "ClosedResourceError", "BrokenResourceError", "EndOfStream",
             "ECONNABORTED", "ENETRESET", "UND_ERR_SOCKET", "ERR_CONNECTION_RESET", "ERR_CONNECTION_CLOSED",
@@ -494,18 +499,24 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "[WinError 10053]", "[WinError 64]", "[WinError 109]", "[WinError 232]", "[WinError 121]",
             "(os error 104)", "(os error 54)", "(os error 10054)", "(os error 103)", "(os error 108)",
             "(os error 109)", "(os error 232)", "curl: (52)", "curl: (56)", "curl: (18)", "curl: (55)",
-            "curl: (92)", "curl: (16)", "curl: (95)", "RemoteProtocolError", "ChunkedEncodingError",
-            "IncompleteRead", "ERR_QUIC_PROTOCOL_ERROR", "ESHUTDOWN", "RemoteDisconnected",
-            "ERR_HTTP2_PING_FAILED", "ERR_HTTP2_STREAM_CLOSED", "ERR_HTTP2_STREAM_ERROR",
-            "ERR_HTTP2_SESSION_ERROR", "ERR_HTTP2_GOAWAY_SESSION", "ERR_HTTP2_FLOW_CONTROL_ERROR",
-            "ERR_CONTENT_LENGTH_MISMATCH", "ERR_RESPONSE_HEADERS_TRUNCATED", "ERR_INVALID_CHUNKED_ENCODING",
-            "ERR_NETWORK", "ERR_SOCKET_NOT_CONNECTED", "ERR_SOCKET_CLOSED", "WSAECONNRESET",
-            "WSAECONNABORTED", "WSAENETRESET", "ServerDisconnectedError", "ClientPayloadError",
-            "ClientOSError", "ConnectionClosedError", "ConnectionClosedOK", "IncompleteReadError",
-            "SocketException", "EOFException", "ConnectionLostError", "NS_ERROR_NET_PARTIAL_TRANSFER",
-            "NS_ERROR_NET_EMPTY_RESPONSE", "httpx.ReadError", "httpx.WriteError", "httpx.CloseError",
-            "httpcore.ReadError", "httpcore.WriteError",
-        ], frame: None },
+            "curl: (92)", "curl: (16)", "curl: (95)", "cURL error 52", "cURL error 56", "cURL error 18",
+            "cURL error 55", "cURL error 92", "cURL error 16", "cURL error 95", "curl error 52",
+            "curl error 56", "curl error 18", "curl error 55", "curl error 92", "curl error 16",
+            "curl error 95", "Curl error: 52", "Curl error: 56", "Curl error: 18", "Curl error: 55",
+            "Curl error: 92", "Curl error: 16", "Curl error: 95", "CURLcode 52", "CURLcode 56",
+            "CURLcode 18", "CURLcode 55", "CURLcode 92", "CURLcode 16", "CURLcode 95", ":econnreset",
+            ":econnaborted", ":epipe", "reason: :closed", "{:error, :closed}", ":socket_closed_remotely",
+            "RemoteProtocolError", "ChunkedEncodingError", "IncompleteRead", "ERR_QUIC_PROTOCOL_ERROR",
+            "ESHUTDOWN", "RemoteDisconnected", "ERR_HTTP2_PING_FAILED", "ERR_HTTP2_STREAM_CLOSED",
+            "ERR_HTTP2_STREAM_ERROR", "ERR_HTTP2_SESSION_ERROR", "ERR_HTTP2_GOAWAY_SESSION",
+            "ERR_HTTP2_FLOW_CONTROL_ERROR", "ERR_CONTENT_LENGTH_MISMATCH", "ERR_RESPONSE_HEADERS_TRUNCATED",
+            "ERR_INVALID_CHUNKED_ENCODING", "ERR_NETWORK", "ERR_SOCKET_NOT_CONNECTED", "ERR_SOCKET_CLOSED",
+            "WSAECONNRESET", "WSAECONNABORTED", "WSAENETRESET", "ServerDisconnectedError",
+            "ClientPayloadError", "ClientOSError", "ConnectionClosedError", "ConnectionClosedOK",
+            "IncompleteReadError", "SocketException", "EOFException", "ConnectionLostError",
+            "NS_ERROR_NET_PARTIAL_TRANSFER", "NS_ERROR_NET_EMPTY_RESPONSE", "httpx.ReadError",
+            "httpx.WriteError", "httpx.CloseError", "httpcore.ReadError", "httpcore.WriteError",
+        ], beside: None },
         Rule { id: "net.reset_text", meaning: Meaning::Lost, evidence: Evidence::Phrase, patterns: &[
             "connection reset by peer", "connection reset", "connection lost", "connection aborted",
             "connection broken", "connection terminated", "connection dropped", "connection interrupted",
@@ -537,25 +548,27 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "closed before response", "closed before the response", "closed before a response",
             "closed before completing", "before a response was received", "stream closed before",
             "early eof$", "unexpected eof while reading$",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Code, patterns: &[
             "ETIMEDOUT", "ESOCKETTIMEDOUT", "ETIME", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT",
             "ERR_TIMED_OUT", "DEADLINE_EXCEEDED", "DeadlineExceeded", "[Errno 110]", "[Errno 60]",
-            "(os error 110)", "(os error 60)", "curl: (28)", "ReadTimeout", "ReadTimeoutError",
-            "SocketTimeoutException", "TimeoutException", "HttpTimeoutException", "NS_ERROR_NET_INTERRUPT",
-            "RequestTimeout", "RequestTimeoutException", "APITimeoutError", "WriteTimeout", "PoolTimeout",
-            "ETIMEOUT", "QueryTimeoutException", "ESERVERTIMEOUT", "WSAETIMEDOUT", "[WinError 1460]",
-            "[WinError 258]", "ERR_SOCKET_TIMEOUT", "ERR_HTTP_REQUEST_TIMEOUT", "ConnectionTimeoutError",
-            "ServerTimeoutError", "SocketTimeoutError", "ReadTimeoutException", "WriteTimeoutException",
-            "HeadersTimeoutError", "BodyTimeoutError", "TimeLimitExceeded", "SoftTimeLimitExceeded",
-            "DeadlineExceededException", "RequestTimeoutError", "RequestTimedOut",
-        ], frame: None },
+            "(os error 110)", "(os error 60)", "curl: (28)", "cURL error 28", "curl error 28",
+            "Curl error: 28", "CURLcode 28", ":etimedout", "reason: :timeout", "{:error, :timeout}",
+            ":req_timedout", "ReadTimeout", "ReadTimeoutError", "SocketTimeoutException", "TimeoutException",
+            "HttpTimeoutException", "NS_ERROR_NET_INTERRUPT", "RequestTimeout", "RequestTimeoutException",
+            "APITimeoutError", "WriteTimeout", "PoolTimeout", "ETIMEOUT", "QueryTimeoutException",
+            "ESERVERTIMEOUT", "WSAETIMEDOUT", "[WinError 1460]", "[WinError 258]", "ERR_SOCKET_TIMEOUT",
+            "ERR_HTTP_REQUEST_TIMEOUT", "ConnectionTimeoutError", "ServerTimeoutError", "SocketTimeoutError",
+            "ReadTimeoutException", "WriteTimeoutException", "HeadersTimeoutError", "BodyTimeoutError",
+            "TimeLimitExceeded", "SoftTimeLimitExceeded", "DeadlineExceededException", "RequestTimeoutError",
+            "RequestTimedOut",
+        ], beside: None },
         Rule { id: "net.timeout_cancel", meaning: Meaning::TimedOut, evidence: Evidence::Override, patterns: &[
             "request was canceled due to the configured httpclient.timeout",
             "operation was aborted due to timeout",
             "operation was canceled due to the configured httpclient.timeout", "aborted due to timeout",
             "signal timed out", "context deadline exceeded (client.timeout",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.timeout_text", meaning: Meaning::TimedOut, evidence: Evidence::Phrase, patterns: &[
             "request timed out", "request timeout", "connection timed out", "connection timeout",
             "operation timed out", "operation timeout", "gateway timed out", "gateway timeout",
@@ -587,7 +600,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "timeout was reached", "request time-out", "request timed-out", "ran longer than",
             "was abandoned after", "stopped waiting", "has not answered", "did not reply", "didn't reply",
             "timeout exceeded:",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.tls", meaning: Meaning::Tls, evidence: Evidence::Code, patterns: &[
             "CERT_HAS_EXPIRED", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", "DEPTH_ZERO_SELF_SIGNED_CERT",
             "SELF_SIGNED_CERT_IN_CHAIN", "ERR_TLS_CERT_ALTNAME_INVALID", "UNABLE_TO_GET_ISSUER_CERT",
@@ -595,8 +608,16 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "ERR_CERT_AUTHORITY_INVALID", "ERR_CERT_COMMON_NAME_INVALID", "ERR_CERT_*", "SEC_ERROR_*",
             "MOZILLA_PKIX_*", "CERT_NOT_YET_VALID", "CERT_REVOKED", "SSLCertVerificationError",
             "SSLHandshakeException", "curl: (60)", "curl: (51)", "curl: (58)", "curl: (59)", "curl: (77)",
-            "curl: (83)", "curl: (90)", "curl: (91)", "ERR_BAD_SSL_CLIENT_AUTH_CERT",
-            "ERR_PROXY_CERTIFICATE_INVALID", "ERR_SSL_PINNED_KEY_NOT_IN_CERT_CHAIN", "ERR_SSL_CLIENT_AUTH_*",
+            "curl: (83)", "curl: (90)", "curl: (91)", "cURL error 60", "cURL error 51", "cURL error 58",
+            "cURL error 59", "cURL error 77", "cURL error 83", "cURL error 90", "cURL error 91",
+            "curl error 60", "curl error 51", "curl error 58", "curl error 59", "curl error 77",
+            "curl error 83", "curl error 90", "curl error 91", "Curl error: 60", "Curl error: 51",
+            "Curl error: 58", "Curl error: 59", "Curl error: 77", "Curl error: 83", "Curl error: 90",
+            "Curl error: 91", "CURLcode 60", "CURLcode 51", "CURLcode 58", "CURLcode 59", "CURLcode 77",
+            "CURLcode 83", "CURLcode 90", "CURLcode 91", "{:tls_alert, {:unknown_ca",
+            "{:tls_alert, {:certificate_expired", "{:tls_alert, {:bad_certificate",
+            "ERR_BAD_SSL_CLIENT_AUTH_CERT", "ERR_PROXY_CERTIFICATE_INVALID",
+            "ERR_SSL_PINNED_KEY_NOT_IN_CERT_CHAIN", "ERR_SSL_CLIENT_AUTH_*",
             "ERR_SSL_SERVER_CERT_BAD_FORMAT", "ERR_CERTIFICATE_TRANSPARENCY_REQUIRED",
             "ERR_INSECURE_RESPONSE", "InsecureCertificateException", "ClientConnectorCertificateError",
             "CERT_UNTRUSTED", "CERT_SIGNATURE_FAILURE", "CERT_CHAIN_TOO_LONG", "CERT_REJECTED",
@@ -605,7 +626,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "SSLPeerUnverifiedException", "CertificateException", "CertificateExpiredException",
             "SEC_E_UNTRUSTED_ROOT", "SEC_E_WRONG_PRINCIPAL", "CERT_E_UNTRUSTEDROOT", "CERT_TRUST_*",
             "CertificateError", "SSLCertificateError",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.tls_text", meaning: Meaning::Tls, evidence: Evidence::Phrase, patterns: &[
             "certificate verify failed", "certificate has expired",
             "certificate signed by unknown authority", "certificate is not trusted",
@@ -634,7 +655,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "could not establish trust relationship", "no matching host key", "server's host key",
             "unable to find valid certification path", "presented a self-signed", "presented an expired",
             "unable to verify the identity", "could not verify the identity", "cannot verify the identity",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.tls_fault", meaning: Meaning::Fault, evidence: Evidence::Phrase, patterns: &[
             "wrong version number", "sslv3 alert handshake failure", "handshake failure",
             "protocol version not supported", "no shared cipher", "err_ssl_protocol_error", "tlsv1 alert",
@@ -654,32 +675,32 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "malformed http", "invalid http response", "bad response from server", "content decoding",
             "incorrect header check", "invalid content encoding", "illegal status line",
             "invalid status line", "http/0.9", "bad status line", "badstatusline",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.proxy_login", meaning: Meaning::Unauthenticated, evidence: Evidence::Override, patterns: &[
             "proxy authentication required", "response 407", "http code 407", "http 407", "status code 407",
             "status 407", "http/1.1 407", "http/1.0 407", "tunnel connection failed: 407", "407 proxy",
             "proxyerror {} tunnel connection failed: 407",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.apple_refused", meaning: Meaning::NotSent, evidence: Evidence::Code, patterns: &[
             "NSURLErrorDomain Code=-1003", "NSURLErrorDomain Code=-1004", "NSURLErrorDomain Code=-1006",
             "NSURLErrorDomain Code=-1009", "NSURLErrorDomain Code=-1018", "NSURLErrorDomain Code=-1020",
             "NSURLErrorDomain error -1003", "NSURLErrorDomain error -1004", "NSURLErrorDomain error -1006",
             "NSURLErrorDomain error -1009", "NSURLErrorCannotFindHost", "NSURLErrorCannotConnectToHost",
             "NSURLErrorDNSLookupFailed", "NSURLErrorNotConnectedToInternet",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.apple_timeout", meaning: Meaning::TimedOut, evidence: Evidence::Code, patterns: &[
             "NSURLErrorDomain Code=-1001", "NSURLErrorDomain error -1001", "NSURLErrorTimedOut",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.apple_lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: &[
             "NSURLErrorDomain Code=-1005", "NSURLErrorDomain error -1005", "NSURLErrorNetworkConnectionLost",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.apple_tls", meaning: Meaning::Tls, evidence: Evidence::Code, patterns: &[
             "NSURLErrorDomain Code=-1201", "NSURLErrorDomain Code=-1202", "NSURLErrorDomain Code=-1203",
             "NSURLErrorDomain Code=-1204", "NSURLErrorDomain Code=-1205", "NSURLErrorDomain Code=-1206",
             "NSURLErrorServerCertificateUntrusted", "NSURLErrorServerCertificateHasBadDate",
             "NSURLErrorServerCertificateHasUnknownRoot", "NSURLErrorClientCertificateRejected",
             "NSURLErrorClientCertificateRequired",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.proxy", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: &[
             "err_proxy_auth_*", "blocked by proxy", "blocked by the network", "blocked by firewall",
             "blocked by client", "blocked by your organization", "blocked by network policy",
@@ -699,25 +720,26 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "checking your browser", "bot detection", "unusual traffic", "ssrf", "error 1020",
             "access to this page has been denied", "web application firewall", "pardon our interruption",
             "captcha required", "complete the captcha", "solve the captcha",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.address", meaning: Meaning::Held, evidence: Evidence::Code, patterns: &[
             "EADDRINUSE", "[Errno 98]", "[Errno 48]", "(os error 98)", "(os error 48)", "[WinError 10048]",
             "ERR_ADDRESS_IN_USE", "WSAEADDRINUSE", "(os error 10048)",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.address_text", meaning: Meaning::Held, evidence: Evidence::Phrase, patterns: &[
             "address already in use", "address is already in use", "port {} already in use",
             "port {} is already in use", "port is already allocated",
             "only one usage of each socket address", "port is already in use", "port is in use",
             "port is not free", "port {} is occupied", "port is occupied", "another process is listening",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.url", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: &[
-            "curl: (3)", "curl: (1)", "ERR_UNKNOWN_URL_SCHEME", "ERR_DISALLOWED_URL_SCHEME",
+            "curl: (3)", "curl: (1)", "cURL error 1", "cURL error 3", "curl error 1", "curl error 3",
+            "Curl error: 1", "Curl error: 3", "ERR_UNKNOWN_URL_SCHEME", "ERR_DISALLOWED_URL_SCHEME",
             "ERR_UNSAFE_PORT", "ERR_ADDRESS_INVALID", "ERR_METHOD_NOT_SUPPORTED",
             "ERR_REQUEST_RANGE_NOT_SATISFIABLE", "ERR_FILE_TOO_BIG", "ERR_MSG_TOO_BIG",
             "ERR_INVALID_ARGUMENT", "ERR_FILE_PATH_TOO_LONG", "MissingSchema", "InvalidSchema", "InvalidURL",
             "UnsupportedProtocol", "LocationParseError", "UriFormatException", "MalformedURLException",
             "URISyntaxException", "NS_ERROR_MALFORMED_URI", "NS_ERROR_UNKNOWN_PROTOCOL",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.url_text", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: &[
             "unsupported protocol scheme", "no scheme supplied", "no host supplied",
             "first path segment in url", "missing protocol scheme", "invalid uri", "invalid url",
@@ -725,16 +747,16 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "missing an 'http", "request url is missing", "unsupported scheme", "unsupported protocol",
             "malformed url", "relative url without a base", "empty host", "url must start with",
             "url must be", "port out of range",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.ftp_denied", meaning: Meaning::Unauthenticated, evidence: Evidence::Override, patterns: &[
             "curl: (67)", "curl: (9)", "curl: (94)",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.remote_missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: &[
             "curl: (78)",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.throttled", meaning: Meaning::RateLimit, evidence: Evidence::Code, patterns: &[
             "ERR_TEMPORARILY_THROTTLED",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "net.blocked", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
             "ERR_BLOCKED_BY_CLIENT", "ERR_BLOCKED_BY_ADMINISTRATOR", "ERR_BLOCKED_BY_CSP",
             "ERR_NETWORK_ACCESS_DENIED", "ERR_PROXY_AUTH_*", "ERR_INVALID_AUTH_CREDENTIALS",
@@ -743,38 +765,38 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "ERR_UNEXPECTED_PROXY_AUTH", "ERR_FILE_VIRUS_INFECTED", "[WinError 10013]", "(os error 10013)",
             "WSAEACCES", "Error 1020", "Error 1009", "error code: 1020", "error code: 1009",
             "error code: 1006",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("network", &[
         Rule { id: "httpx.missing", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: &[
             "client error '404", "client error '410",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "httpx.denied", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: &[
             "client error '403", "client error '402", "client error '451",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "httpx.auth", meaning: Meaning::Unauthenticated, evidence: Evidence::Phrase, patterns: &[
             "client error '401", "client error '407",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "httpx.invalid", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: &[
             "client error '400", "client error '405", "client error '406", "client error '411",
             "client error '413", "client error '414", "client error '415", "client error '416",
             "client error '422", "client error '431",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "httpx.conflict", meaning: Meaning::Held, evidence: Evidence::Phrase, patterns: &[
             "client error '423", "client error '409",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "httpx.stale", meaning: Meaning::Stale, evidence: Evidence::Phrase, patterns: &[
             "client error '412",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "httpx.rate", meaning: Meaning::RateLimit, evidence: Evidence::Phrase, patterns: &[
             "client error '429",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "httpx.down", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: &[
             "server error '502", "server error '503", "server error '529",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "httpx.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Phrase, patterns: &[
             "server error '500", "server error '504", "server error '524",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("network", &[
         Rule { id: "kafka.down", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: &[
@@ -800,7 +822,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "NotCoordinatorForGroupException", "NotCoordinatorForGroupError", "KafkaUnavailableError",
             "ControllerMovedException", "STALE_CONTROLLER_EPOCH", "ReplicaNotAvailableError",
             "BufferExhaustedException",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "kafka.down_text", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: &[
             "no leader for this topic-partition", "there is no leader for this topic-partition",
             "not the leader for that topic-partition", "the coordinator is not available",
@@ -809,7 +831,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "broker: coordinator not available", "broker: coordinator load in progress",
             "broker: not leader for partition", "broker: not enough in-sync replicas",
             "broker: group rebalance in progress",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "kafka.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
             "TOPIC_AUTHORIZATION_FAILED", "GROUP_AUTHORIZATION_FAILED", "CLUSTER_AUTHORIZATION_FAILED",
             "TRANSACTIONAL_ID_AUTHORIZATION_FAILED", "SASL_AUTHENTICATION_FAILED", "DELEGATION_TOKEN_*",
@@ -819,7 +841,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "ClusterAuthorizationFailedError", "DelegationTokenAuthorizationException",
             "DelegationTokenDisabledException", "DelegationTokenExpiredException",
             "TopicDeletionDisabledException", "PolicyViolationException",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "kafka.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: &[
             "UNKNOWN_TOPIC_OR_PARTITION", "UnknownTopicOrPartitionError", "GROUP_ID_NOT_FOUND",
             "NOT_FOUND - no queue", "NOT_FOUND - no exchange", "UNKNOWN_TOPIC_ID", "UNKNOWN_MEMBER_ID",
@@ -828,7 +850,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "LOG_DIR_NOT_FOUND", "NoReassignmentInProgressException", "NO_REASSIGNMENT_IN_PROGRESS",
             "RESOURCE_NOT_FOUND", "UnknownMemberIdException", "DelegationTokenNotFoundException",
             "UnknownSubscriptionIdException",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "kafka.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: &[
             "INVALID_TOPIC_EXCEPTION", "INVALID_PARTITIONS", "INVALID_REPLICATION_FACTOR", "INVALID_CONFIG",
             "MESSAGE_TOO_LARGE", "RECORD_LIST_TOO_LARGE", "INVALID_RECORD", "INVALID_REQUIRED_ACKS",
@@ -846,10 +868,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "UNSUPPORTED_FOR_MESSAGE_FORMAT", "UnsupportedCompressionTypeException",
             "UNSUPPORTED_COMPRESSION_TYPE", "INCONSISTENT_GROUP_PROTOCOL",
             "InconsistentGroupProtocolException", "GroupMaxSizeReachedException", "GROUP_MAX_SIZE_REACHED",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "kafka.exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: &[
             "TOPIC_ALREADY_EXISTS", "TopicAlreadyExistsError", "TopicExistsException",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "kafka.in_doubt", meaning: Meaning::InDoubt, evidence: Evidence::Code, patterns: &[
             "NOT_ENOUGH_REPLICAS_AFTER_APPEND", "UNKNOWN_SERVER_ERROR", "CORRUPT_MESSAGE",
             "INVALID_PRODUCER_EPOCH", "PRODUCER_FENCED", "OUT_OF_ORDER_SEQUENCE_NUMBER",
@@ -862,7 +884,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "InvalidPidMappingException", "INVALID_PRODUCER_ID_MAPPING", "TransactionAbortableException",
             "TRANSACTION_ABORTABLE", "TransactionAbortedException", "CommitFailedException",
             "CommitFailedError",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "kafka.state", meaning: Meaning::State, evidence: Evidence::Code, patterns: &[
             "IllegalGenerationException", "IllegalGenerationError", "ILLEGAL_GENERATION",
             "FencedInstanceIdException", "FENCED_INSTANCE_ID", "FencedMemberEpochException",
@@ -870,66 +892,66 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "GroupNotEmptyException", "GROUP_SUBSCRIBED_TO_TOPIC", "GroupSubscribedToTopicException",
             "INVALID_TXN_STATE", "InvalidTxnStateException", "ILLEGAL_SASL_STATE",
             "IllegalSaslStateException", "MEMBER_ID_REQUIRED", "MemberIdRequiredException",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "kafka.rate", meaning: Meaning::RateLimit, evidence: Evidence::Override, patterns: &[
             "throttling_quota_exceeded", "throttlingquotaexceededexception", "throttlingquotaexceedederror",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "kafka.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Code, patterns: &[
             "org.apache.kafka.common.errors.TimeoutException", "KafkaTimeoutError", "REQUEST_TIMED_OUT",
             "RequestTimedOutError",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "amqp.held", meaning: Meaning::Held, evidence: Evidence::Code, patterns: &[
             "RESOURCE_LOCKED",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "smtp.down", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: &[
             "mailbox busy", "too many connections from your",
             "service not available, closing transmission channel",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "smtp.greylist", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: &[
             "greylisted", "greylisting", "greylist in action", "450 4.2.0", "451 4.7.1 greylist",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "smtp.missing", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: &[
             "5.1.1 user unknown", "user unknown", "no such user here", "mailbox unavailable",
             "mailbox not found", "recipient address rejected", "unknown recipient", "no such recipient",
             "domain not found",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "smtp.denied", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: &[
             "relay access denied", "relaying denied", "relay not permitted", "not permitted to relay",
             "sender address rejected", "rejected as spam", "message rejected", "on a blocklist",
             "spf check failed",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "smtp.quota", meaning: Meaning::Quota, evidence: Evidence::Phrase, patterns: &[
             "over quota (in reply", "mailbox is over quota", "5.4.5 daily", "daily user sending limit",
             "daily sending quota",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "smtp.invalid", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: &[
             "invalid recipient", "bad recipient address", "message size exceeds", "message exceeds",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "smtp.auth", meaning: Meaning::Unauthenticated, evidence: Evidence::Phrase, patterns: &[
             "535 authentication", "username and password not accepted", "authentication credentials invalid",
             "application-specific password required", "login incorrect", "530 login",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "imap.down", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: &[
             "NO [UNAVAILABLE]", "NO [INUSE]",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "imap.auth", meaning: Meaning::Unauthenticated, evidence: Evidence::Code, patterns: &[
             "NO [AUTHENTICATIONFAILED]", "NO [EXPIRED]", "NO [PRIVACYREQUIRED]",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "imap.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
             "NO [AUTHORIZATIONFAILED]", "NO [NOPERM]", "NO [CONTACTADMIN]",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "imap.quota", meaning: Meaning::Quota, evidence: Evidence::Code, patterns: &[
             "NO [OVERQUOTA]",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "imap.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: &[
             "NO [NONEXISTENT]", "NO [TRYCREATE]",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "imap.exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: &[
             "NO [ALREADYEXISTS]",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "imap.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: &[
             "NO [CANNOT]", "BAD [CLIENTBUG]", "NO [CLIENTBUG]", "NO [LIMIT]",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("resets", &[
         Rule { id: "resets.rate", meaning: Meaning::RateLimit, evidence: Evidence::Override, patterns: &[
@@ -961,7 +983,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "call limit will be reset on", "call limit will be reset after", "rate limit window resets",
             "rate limit window ends", "rate limit window will reset", "rate-limit window resets",
             "rate-limit window ends", "rate-limit window will reset",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "resets.header", meaning: Meaning::RateLimit, evidence: Evidence::Phrase, patterns: &[
             "x-ratelimit-remaining: 0", "x-rate-limit-remaining: 0", "ratelimit-remaining: 0",
             "x-ratelimit-remaining:0", "x-rate-limit-remaining:0", "ratelimit-remaining:0",
@@ -970,18 +992,18 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "ratelimit-remaining\": \"0\"", "x-ratelimit-remaining\":\"0\"",
             "x-rate-limit-remaining\":\"0\"", "ratelimit-remaining\":\"0\"", "x-ratelimit-remaining': '0'",
             "x-rate-limit-remaining': '0'", "ratelimit-remaining': '0'",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("databases", &[
         Rule { id: "sql.state_exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: &[
             "SQLSTATE 23505", "SQLSTATE 23P01", "SQLSTATE 42701", "SQLSTATE 42P03", "SQLSTATE 42P04",
             "SQLSTATE 42723", "SQLSTATE 42P05", "SQLSTATE 42P06", "SQLSTATE 42P07", "SQLSTATE 42710",
             "SQLSTATE 42712", "SQLSTATE 58P02", "SQLSTATE 42S01", "SQLSTATE 42S21",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.bare_exists", meaning: Meaning::Exists, evidence: Evidence::WeakCode, patterns: &[
             "^23505$", "^23P01$", "^42701$", "^42P03$", "^42P04$", "^42P05$", "^42P06$", "^42P07$",
             "^42723$", "^42710$", "^42712$", "^58P02$", "^42S01$", "^42S21$",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
         Rule { id: "sql.state_invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: &[
             "SQLSTATE 08P01", "SQLSTATE 21000", "SQLSTATE 22001", "SQLSTATE 22003", "SQLSTATE 22007",
             "SQLSTATE 22008", "SQLSTATE 22012", "SQLSTATE 22P02", "SQLSTATE 22P05", "SQLSTATE 23001",
@@ -991,91 +1013,91 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "SQLSTATE 54023", "SQLSTATE P0001", "SQLSTATE 21S01", "SQLSTATE 42S22", "SQLSTATE 22018",
             "SQLSTATE 07002", "SQLSTATE 0A*", "SQLSTATE 0L*", "SQLSTATE 0P*", "SQLSTATE 20*", "SQLSTATE 21*",
             "SQLSTATE 22*", "SQLSTATE 42*", "SQLSTATE 44*", "SQLSTATE 54*", "SQLSTATE HV0*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.bare_invalid", meaning: Meaning::Invalid, evidence: Evidence::WeakCode, patterns: &[
             "^08P01$", "^21000$", "^22001$", "^22003$", "^22007$", "^22008$", "^22012$", "^22P02$",
             "^22P05$", "^23001$", "^23502$", "^23503$", "^23514$", "^2201W$", "^22023$", "^42601$",
             "^42703$", "^42804$", "^42846$", "^42803$", "^42883$", "^42702$", "^42P10$", "^42P18$",
             "^44000$", "^54023$", "^P0001$", "^21S01$", "^42S22$", "^22018$", "^07002$",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
         Rule { id: "sql.state_missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: &[
             "SQLSTATE 42P01", "SQLSTATE 3D000", "SQLSTATE 3F000", "SQLSTATE 42704", "SQLSTATE 26000",
             "SQLSTATE 34000", "SQLSTATE 3B001", "SQLSTATE P0002", "SQLSTATE 58P01", "SQLSTATE HV00Q",
             "SQLSTATE HV00R", "SQLSTATE 02000", "SQLSTATE 42S02", "SQLSTATE HV00P", "SQLSTATE 57P04",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.bare_missing", meaning: Meaning::Missing, evidence: Evidence::WeakCode, patterns: &[
             "^42P01$", "^3D000$", "^3F000$", "^42704$", "^26000$", "^34000$", "^3B001$", "^P0002$",
             "^58P01$", "^HV00Q$", "^HV00R$", "^02000$", "^42S02$", "^HV00P$", "^57P04$",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
         Rule { id: "sql.state_denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
             "SQLSTATE 42501", "SQLSTATE 25006", "SQLSTATE 28000", "SQLSTATE 28P01", "SQLSTATE 2F002",
             "SQLSTATE 2F004", "SQLSTATE 38002", "SQLSTATE 0LP01", "SQLSTATE 28001", "SQLSTATE 0P000",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.bare_denied", meaning: Meaning::Denied, evidence: Evidence::WeakCode, patterns: &[
             "^42501$", "^25006$", "^28000$", "^28P01$", "^2F002$", "^2F004$", "^38002$", "^0LP01$",
             "^28001$", "^0P000$",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
         Rule { id: "sql.state_locked", meaning: Meaning::RolledBack, evidence: Evidence::Code, patterns: &[
             "SQLSTATE 40001", "SQLSTATE 40P01", "SQLSTATE 55P03", "SQLSTATE 40000",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.bare_locked", meaning: Meaning::RolledBack, evidence: Evidence::WeakCode, patterns: &[
             "^40001$", "^40P01$", "^55P03$", "^40000$",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
         Rule { id: "sql.state_down", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: &[
             "SQLSTATE 57P03", "SQLSTATE 53300", "SQLSTATE 08004", "SQLSTATE 57P02",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.bare_down", meaning: Meaning::Unavailable, evidence: Evidence::WeakCode, patterns: &[
             "^57P03$", "^53300$", "^08004$", "^57P02$",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
         Rule { id: "sql.state_lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: &[
             "SQLSTATE 08000", "SQLSTATE 08003", "SQLSTATE 08006", "SQLSTATE 57P01", "SQLSTATE 57P05",
             "SQLSTATE 25P03", "SQLSTATE 08S01", "SQLSTATE 01002",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.bare_lost", meaning: Meaning::Lost, evidence: Evidence::WeakCode, patterns: &[
             "^08000$", "^08003$", "^08006$", "^57P01$", "^57P05$", "^25P03$", "^08S01$", "^01002$",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
         Rule { id: "sql.state_not_sent", meaning: Meaning::NotSent, evidence: Evidence::Code, patterns: &[
             "SQLSTATE 08001",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.bare_not_sent", meaning: Meaning::NotSent, evidence: Evidence::WeakCode, patterns: &[
             "^08001$",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
         Rule { id: "sql.state_state", meaning: Meaning::State, evidence: Evidence::Code, patterns: &[
             "SQLSTATE 24000", "SQLSTATE 25000", "SQLSTATE 25001", "SQLSTATE 25P01", "SQLSTATE 25P02",
             "SQLSTATE 2BP01", "SQLSTATE 55000", "SQLSTATE 55P02", "SQLSTATE 55P04", "SQLSTATE 2D000",
             "SQLSTATE 3B000", "SQLSTATE 55006", "SQLSTATE 25002", "SQLSTATE 24S01", "SQLSTATE HY010",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.bare_state", meaning: Meaning::State, evidence: Evidence::WeakCode, patterns: &[
             "^24000$", "^25000$", "^25001$", "^25P01$", "^25P02$", "^2BP01$", "^55000$", "^55P02$",
             "^55P04$", "^2D000$", "^3B000$", "^55006$", "^25002$", "^24S01$", "^HY010$",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
         Rule { id: "sql.state_fault", meaning: Meaning::Fault, evidence: Evidence::Code, patterns: &[
             "SQLSTATE 53000", "SQLSTATE 53100", "SQLSTATE 53200", "SQLSTATE 53400", "SQLSTATE 58000",
             "SQLSTATE 58030", "SQLSTATE 72000", "SQLSTATE F0000", "SQLSTATE XX000", "SQLSTATE XX001",
             "SQLSTATE XX002", "SQLSTATE 57014", "SQLSTATE HY008", "SQLSTATE IM002", "SQLSTATE 57000",
             "SQLSTATE 2F005", "SQLSTATE 38000", "SQLSTATE 39000", "SQLSTATE HY001", "SQLSTATE HY013",
             "SQLSTATE XX*", "SQLSTATE F0*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.bare_fault", meaning: Meaning::Fault, evidence: Evidence::WeakCode, patterns: &[
             "^53000$", "^53100$", "^53200$", "^53400$", "^58000$", "^58030$", "^72000$", "^F0000$",
             "^XX000$", "^XX001$", "^XX002$", "^57014$", "^HY008$", "^IM002$", "^57000$", "^2F005$",
             "^38000$", "^39000$", "^HY001$", "^HY013$",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
         Rule { id: "sql.state_in_doubt", meaning: Meaning::InDoubt, evidence: Evidence::Code, patterns: &[
             "SQLSTATE 08007", "SQLSTATE 40003",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.bare_in_doubt", meaning: Meaning::InDoubt, evidence: Evidence::WeakCode, patterns: &[
             "^08007$", "^40003$",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
         Rule { id: "sql.bare_timeout", meaning: Meaning::TimedOut, evidence: Evidence::WeakCode, patterns: &[
             "^HYT00$", "^HYT01$",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
     ]),
     ("databases", &[
         Rule { id: "sql.unique", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: &[
             "UniqueViolation", "DuplicateKeyException", "duplicate_key", "DuplicateKeyError",
             "DuplicateEntry",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.unique_text", meaning: Meaning::Exists, evidence: Evidence::Phrase, patterns: &[
             "duplicate key", "duplicate entry", "unique constraint failed", "violates unique constraint",
             "unique constraint {} violated", "violation of unique key constraint",
@@ -1086,7 +1108,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "view {} already exists", "duplicate column name", "already an object named",
             "cannot insert duplicate key", "violates exclusion constraint", "key name already exists",
             "specified more than once", "is already used by an existing object",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.constraint_text", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: &[
             "violates not-null constraint", "violates foreign key constraint", "violates check constraint",
             "violates check option", "violates not null", "not null constraint failed", "not null violation",
@@ -1120,17 +1142,17 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "cannot drop {} because other objects depend on it", "too many sql variables",
             "operand type clash", "must declare the scalar variable", "could not determine data type",
             "child record found", "parent key not found", "missing expression",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.query_limit", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: &[
             "query exceeded {} memory", "query exceeded limit", "query exceeded the maximum number",
             "query exceeded resource limits", "query exceeded limit for bytes billed",
             "query exceeds {} memory", "bytes billed", "result set too large",
             "response too large to return", "query is too large", "statement is too complex",
             "stack depth limit exceeded", "document is too large", "object to insert too large",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: &[
             "index_not_found_exception", "document_missing_exception", "resource_not_found_exception",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.missing_text", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: &[
             "no such table", "no such key", "no such index", "no such collection", "no such bucket",
             "unknown database", "unknown table", "unknown keyspace", "unknown collection",
@@ -1143,10 +1165,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "nogroup no such key", "record to delete does not exist", "no rows in result set",
             "prepared statement {} does not exist", "invalid table name", "no such consumer group",
             "no matching script", "no rows returned", "query returned no rows", "unconfigured table",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
             "security_exception",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.denied_text", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: &[
             "permission denied for", "must be owner of", "access denied for user",
             "attempt to write a readonly database", "in a read-only transaction", "not authorized on",
@@ -1165,13 +1187,13 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "has no permissions to run", "bad auth", "auth failed", "authentication is required to",
             "requires authentication", "user {} does not have {} privilege", "insufficient privilege",
             "only superusers",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.locked", meaning: Meaning::RolledBack, evidence: Evidence::Code, patterns: &[
             "LockNotAvailable", "DeadlockDetected", "SerializationFailure", "NoWaitLock",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.serialize", meaning: Meaning::RolledBack, evidence: Evidence::Override, patterns: &[
             "could not serialize access",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.locked_text", meaning: Meaning::RolledBack, evidence: Evidence::Phrase, patterns: &[
             "deadlock detected", "deadlock found", "lock wait timeout exceeded", "database is locked",
             "database table is locked", "database schema is locked", "could not obtain lock",
@@ -1188,24 +1210,24 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "write-write conflict", "lock wait timeout", "^write conflict$", "write conflict or",
             "write conflict during", "caused a write conflict", "write conflict detected",
             "^table is locked", "the table is locked", "table is locked by",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.down", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: &[
             "circuit_breaking_exception", "cluster_block_exception", "no_shard_available_action_exception",
             "TOO_MANY_CONNECTIONS", "P1001", "P1002", "P2024", "ConnectionPoolTimeoutError",
             "TooManyConnectionsError",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
         Rule { id: "sql.pool", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: &[
             "prior to obtaining a connection from the pool",
             "timed out waiting for a connection from the pool",
             "timeout acquiring a connection from the pool", "timed out fetching a connection from the pool",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.write_conflict", meaning: Meaning::RolledBack, evidence: Evidence::Override, patterns: &[
             "write conflict during plan execution", "[writeconflict]",
             "writeconflict error: this operation conflicted",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.lock_waiters", meaning: Meaning::Held, evidence: Evidence::Override, patterns: &[
             "lock has not yet been released", "number of waiters for this lock exceeds",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.down_text", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: &[
             "the database system is starting up", "the database system is shutting down",
             "the database system is in recovery mode", "too many connections", "no free connections",
@@ -1235,10 +1257,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "there is no leader", "connections pool is exhausted", "^too many sessions$",
             "too many open sessions", "no connection slots", "non-superuser connection slots",
             "please retry the connection later",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: &[
             "PROTOCOL_CONNECTION_LOST",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.lost_text", meaning: Meaning::Lost, evidence: Evidence::Phrase, patterns: &[
             "mysql server has gone away", "lost connection to mysql server",
             "server closed the connection unexpectedly", "terminating connection",
@@ -1251,7 +1273,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "transport-level error has occurred", "the connection is broken",
             "lost synchronization with server", "ssl connection has been closed",
             "idle-in-transaction timeout",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.statement_timeout", meaning: Meaning::TimedOut, evidence: Evidence::Phrase, patterns: &[
             "canceling statement due to statement timeout", "statement timeout", "query execution timeout",
             "query was cancelled due to timeout", "query cancelled on timeout", "killed due to timeout",
@@ -1264,13 +1286,13 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "query exceeded the maximum {} time", "query exceeded run time", "query timed out after",
             "exceeded maximum execution time", "operation timed out - received only",
             "timeout period elapsed",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.stale", meaning: Meaning::Stale, evidence: Evidence::Code, patterns: &[
             "version_conflict_engine_exception", "StaleObjectStateException", "OptimisticLockException",
             "StaleDataError", "ObjectOptimisticLockingFailureException", "ConcurrentModificationException",
             "DbUpdateConcurrencyException", "OptimisticLockError", "ConditionalCheckFailedException",
             "StaleObjectError",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.fault", meaning: Meaning::Fault, evidence: Evidence::Phrase, patterns: &[
             "database disk image is malformed", "file is not a database", "database or disk is full",
             "misconf redis is configured", "oom command not allowed", "could not extend file",
@@ -1280,10 +1302,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "disk i/o error", "internal error code", "errors writing to the aof file", "corrupted page",
             "checksum verification failed", "query execution was interrupted$", "table {} is full",
             "table is full",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sql.psql_class", meaning: Meaning::Exists, evidence: Evidence::Override, patterns: &[
             "uniqueviolation*", "unique_violation",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("databases", &[
         Rule { id: "mysql.exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: &[
@@ -1297,7 +1319,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "(1062, \"", "(1304, \"", "(1359, \"", "(1396, \"", "(1537, \"", "(1586, \"", "(1826, \"",
             "violation: 1062", "ER_DB_CREATE_EXISTS", "ER_TABLE_EXISTS_ERROR", "ER_DUP_FIELDNAME",
             "ER_DUP_KEYNAME", "ER_DUP_ENTRY", "ER_DUP_KEY", "ER_DUP_ENTRY_WITH_KEY_NAME", "ER_CANNOT_USER",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
         Rule { id: "mysql.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: &[
             "ERROR 1008", "ERROR 1032", "ERROR 1049", "ERROR 1051", "ERROR 1091", "ERROR 1146", "ERROR 1176",
             "ERROR 1305", "ERROR 1360", "ERROR 1449", "Error 1008", "Error 1032", "Error 1049", "Error 1051",
@@ -1309,7 +1331,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "(1360, \"", "(1449, \"", "[1049]", "not found: 1051", "not found: 1146", "ER_DB_DROP_EXISTS",
             "ER_KEY_NOT_FOUND", "ER_BAD_DB_ERROR", "ER_BAD_TABLE_ERROR", "ER_CANT_DROP_FIELD_OR_KEY",
             "ER_NO_SUCH_TABLE", "ER_KEY_DOES_NOT_EXITS", "ER_SP_DOES_NOT_EXIST", "ER_NO_SUCH_USER",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
         Rule { id: "mysql.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: &[
             "ERROR 1048", "ERROR 1052", "ERROR 1054", "ERROR 1055", "ERROR 1056", "ERROR 1058", "ERROR 1059",
             "ERROR 1063", "ERROR 1064", "ERROR 1065", "ERROR 1066", "ERROR 1067", "ERROR 1068", "ERROR 1072",
@@ -1362,7 +1384,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "ER_SUBQUERY_NO_1_ROW", "ER_DIVISION_BY_ZERO", "ER_CHECK_CONSTRAINT_VIOLATED",
             "ER_INVALID_JSON_TEXT", "ER_EMPTY_QUERY", "ER_SYNTAX_ERROR", "ER_INVALID_USE_OF_NULL",
             "ER_DATA_OUT_OF_RANGE", "ER_WRONG_VALUE_FOR_TYPE",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
         Rule { id: "mysql.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
             "ERROR 1044", "ERROR 1045", "ERROR 1095", "ERROR 1130", "ERROR 1131", "ERROR 1142", "ERROR 1143",
             "ERROR 1211", "ERROR 1227", "ERROR 1290", "ERROR 1370", "ERROR 1410", "ERROR 1419", "ERROR 1698",
@@ -1386,10 +1408,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "ER_ACCESS_DENIED_NO_PASSWORD_ERROR", "ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION",
             "ER_MUST_CHANGE_PASSWORD", "ER_READ_ONLY_MODE", "ER_ACCOUNT_HAS_BEEN_LOCKED",
             "ER_NOT_SUPPORTED_AUTH_MODE", "ER_SECURE_TRANSPORT_REQUIRED", "ER_HOST_IS_BLOCKED",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
         Rule { id: "mysql.limit", meaning: Meaning::Quota, evidence: Evidence::Code, patterns: &[
             "ERROR 1226", "Error 1226", "(1226, '", "(1226, \"", "error: 1226", "ER_USER_LIMIT_REACHED",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
         Rule { id: "mysql.locked", meaning: Meaning::RolledBack, evidence: Evidence::Code, patterns: &[
             "ERROR 1205", "ERROR 1213", "ERROR 1412", "ERROR 1479", "ERROR 1614", "ERROR 3058", "ERROR 3101",
             "ERROR 3572", "Error 1205", "Error 1213", "Error 1412", "Error 1479", "Error 1614", "Error 3058",
@@ -1400,7 +1422,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "failure: 1213", "ER_LOCK_WAIT_TIMEOUT", "ER_LOCK_DEADLOCK", "ER_LOCK_ABORTED",
             "ER_USER_LOCK_DEADLOCK", "ER_TRANSACTION_ROLLBACK_DURING_COMMIT", "ER_LOCK_NOWAIT",
             "ER_TABLE_DEF_CHANGED", "ER_XA_RBDEADLOCK",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
         Rule { id: "mysql.down", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: &[
             "ERROR 1040", "ERROR 1041", "ERROR 1203", "ERROR 1053", "ERROR 3168", "Error 1040", "Error 1041",
             "Error 1203", "Error 1053", "Error 3168", "error: 1040", "error: 1041", "error: 1203",
@@ -1408,13 +1430,13 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "(1203, '", "(1203, \"", "(1053, '", "(1053, \"", "(3168, '", "(3168, \"", "ER_CON_COUNT_ERROR",
             "ER_TOO_MANY_USER_CONNECTIONS", "ER_SERVER_SHUTDOWN", "ER_OUT_OF_RESOURCES",
             "ER_SERVER_ISNT_AVAILABLE",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
         Rule { id: "mysql.not_sent", meaning: Meaning::NotSent, evidence: Evidence::Code, patterns: &[
             "ERROR 2002", "ERROR 2003", "ERROR 2005", "ERROR 2004", "Error 2002", "Error 2003", "Error 2005",
             "Error 2004", "error: 2002", "error: 2003", "error: 2005", "error: 2004", "(2002, '",
             "(2002, \"", "[2002]", "(2003, '", "(2003, \"", "[2003]", "(2005, '", "(2005, \"", "(2004, '",
             "(2004, \"", "CR_CONNECTION_ERROR", "CR_CONN_HOST_ERROR", "CR_UNKNOWN_HOST", "CR_IPSOCK_ERROR",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
         Rule { id: "mysql.lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: &[
             "ERROR 2006", "ERROR 2013", "ERROR 2055", "ERROR 1152", "ERROR 1158", "ERROR 1159", "ERROR 1160",
             "ERROR 1161", "ERROR 1184", "Error 2006", "Error 2013", "Error 2055", "Error 1152", "Error 1158",
@@ -1426,11 +1448,11 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "ER_SERVER_GONE_ERROR", "CR_SERVER_GONE_ERROR", "CR_SERVER_LOST", "CR_SERVER_LOST_EXTENDED",
             "ER_NET_READ_ERROR", "ER_NET_READ_INTERRUPTED", "ER_NET_WRITE_INTERRUPTED",
             "ER_NET_ERROR_ON_WRITE", "ER_ABORTING_CONNECTION", "PROTOCOL_SEQUENCE_TIMEOUT",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
         Rule { id: "mysql.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Code, patterns: &[
             "ERROR 3024", "ERROR 1969", "Error 3024", "Error 1969", "error: 3024", "error: 1969", "(3024, '",
             "(3024, \"", "(1969, '", "(1969, \"", "ER_QUERY_TIMEOUT",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
         Rule { id: "mysql.fault", meaning: Meaning::Fault, evidence: Evidence::Code, patterns: &[
             "ERROR 1005", "ERROR 1016", "ERROR 1021", "ERROR 1030", "ERROR 1034", "ERROR 1036", "ERROR 1037",
             "ERROR 1038", "ERROR 1114", "ERROR 1135", "ERROR 1194", "ERROR 1206", "ERROR 1317", "ERROR 1028",
@@ -1446,39 +1468,39 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "ER_GET_ERRNO", "ER_NOT_KEYFILE", "ER_OUTOFMEMORY", "ER_OUT_OF_SORTMEMORY",
             "ER_RECORD_FILE_FULL", "ER_CANT_CREATE_THREAD", "ER_CRASHED_ON_USAGE", "ER_LOCK_TABLE_FULL",
             "ER_QUERY_INTERRUPTED",
-        ], frame: Some(Frame::Database) },
+        ], beside: Some(System::Database) },
     ]),
     ("databases", &[
         Rule { id: "sqlite.exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: &[
             "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_ROWID",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sqlite.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: &[
             "SQLITE_CONSTRAINT", "SQLITE_CONSTRAINT_NOTNULL", "SQLITE_CONSTRAINT_FOREIGNKEY",
             "SQLITE_CONSTRAINT_CHECK", "SQLITE_CONSTRAINT_TRIGGER", "SQLITE_CONSTRAINT_DATATYPE",
             "SQLITE_MISMATCH", "SQLITE_TOOBIG", "SQLITE_RANGE",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sqlite.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
             "SQLITE_READONLY", "SQLITE_READONLY_*", "SQLITE_PERM", "SQLITE_AUTH", "SQLITE_CANTOPEN",
             "SQLITE_CANTOPEN_*", "SQLITE_IOERR_ACCESS",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sqlite.locked", meaning: Meaning::RolledBack, evidence: Evidence::Code, patterns: &[
             "SQLITE_BUSY", "SQLITE_BUSY_*", "SQLITE_LOCKED", "SQLITE_LOCKED_*", "SQLITE_PROTOCOL",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "sqlite.fault", meaning: Meaning::Fault, evidence: Evidence::Code, patterns: &[
             "SQLITE_CORRUPT", "SQLITE_CORRUPT_*", "SQLITE_NOTADB", "SQLITE_FULL", "SQLITE_IOERR",
             "SQLITE_NOMEM", "SQLITE_MISUSE", "SQLITE_INTERRUPT", "SQLITE_ABORT", "SQLITE_INTERNAL",
             "SQLITE_NOLFS",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mongo.exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: &[
             "E11000", "E11001", "NamespaceExists", "IndexAlreadyExists", "IndexOptionsConflict",
             "IndexKeySpecsConflict", "ObjectAlreadyExists", "DuplicateKey", "DuplicateKeyId",
             "StreamProcessorAlreadyExists",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mongo.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: &[
             "NamespaceNotFound", "IndexNotFound", "UserNotFound", "RoleNotFound", "ShardNotFound",
             "NoMatchingDocument", "CursorNotFound", "CommandNotFound", "NodeNotFound", "ReplicaSetNotFound",
             "ZoneNotFound", "NoSuchSession", "StreamProcessorDoesNotExist",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mongo.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: &[
             "BadValue", "FailedToParse", "TypeMismatch", "InvalidLength", "InvalidBSON", "InvalidOptions",
             "InvalidNamespace", "InvalidIdField", "ImmutableField", "DollarPrefixedFieldName",
@@ -1488,21 +1510,21 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "OperationNotSupportedInTransaction", "CommandNotSupported", "CommandNotSupportedOnView",
             "InvalidIndexSpecificationOption", "CannotMutateObject", "InvalidViewDefinition",
             "ShardKeyNotFound", "DocTooLargeForCapped", "QueryFeatureNotAllowed", "NonConformantBSON",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mongo.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
             "AuthenticationFailed", "ReauthenticationRequired", "InvalidJWT", "UserWritesBlocked",
             "AuthenticationRestrictionUnmet", "MongoServerError: bad auth", "InvalidTenantId",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mongo.locked", meaning: Meaning::RolledBack, evidence: Evidence::Code, patterns: &[
             "WriteConflict", "TransientTransactionError", "LockTimeout", "LockBusy", "LockFailed",
             "SnapshotUnavailable", "StaleConfig", "StaleEpoch", "StaleDbVersion", "MigrationConflict",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mongo.held", meaning: Meaning::Held, evidence: Evidence::Code, patterns: &[
             "ConflictingOperationInProgress", "DatabaseDropPending", "IndexBuildAlreadyInProgress",
             "PreparedTransactionInProgress", "ReshardCollectionInProgress", "MovePrimaryInProgress",
             "RetryableTransactionInProgress", "CursorInUse", "ObjectIsBusy", "AddOrRemoveShardInProgress",
             "InitialSyncActive", "ConfigurationInProgress",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mongo.down", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: &[
             "NotWritablePrimary", "NotPrimaryNoSecondaryOk", "NotPrimaryOrSecondary", "PrimarySteppedDown",
             "ShutdownInProgress", "InterruptedAtShutdown", "InterruptedDueToReplStateChange",
@@ -1510,56 +1532,56 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "ElectionInProgress", "NoConfigPrimary", "AdmissionQueueOverflow", "NotPrimaryError",
             "NotYetInitialized", "TransactionCoordinatorSteppingDown", "ShardingStateNotInitialized",
             "PooledConnectionAcquisitionExceededTimeLimit", "TooManyFilesOpen", "UpdatesStillPending",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mongo.not_sent", meaning: Meaning::NotSent, evidence: Evidence::Code, patterns: &[
             "HostUnreachable", "HostNotFound", "DNSHostNotFound", "MongoServerSelectionError",
             "ServerSelectionTimeoutError",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mongo.lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: &[
             "MongoNetworkError", "MongoNetworkTimeoutError", "NetworkTimeout", "ClientDisconnect",
             "PooledConnectionsDropped", "MongoTopologyClosedError", "AutoReconnect",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mongo.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Code, patterns: &[
             "MaxTimeMSExpired", "ExceededTimeLimit", "NetworkInterfaceExceededTimeLimit",
             "TransactionExceededLifetimeLimitSeconds",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mongo.fault", meaning: Meaning::Fault, evidence: Evidence::Code, patterns: &[
             "ExceededMemoryLimit", "CursorKilled", "QueryPlanKilled", "DataCorruptionDetected",
             "UnknownReplWriteConcern", "UnsatisfiableWriteConcern", "ChecksumMismatch", "OperationFailed",
             "^Interrupted$", "NotImplemented", "InternalErrorNotSupported",
             "QueryExceededMemoryLimitNoDiskUseAllowed",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mongo.in_doubt", meaning: Meaning::InDoubt, evidence: Evidence::Code, patterns: &[
             "WriteConcernTimeout", "WriteConcernFailed", "UnknownTransactionCommitResult",
             "PrimarySteppedDownDuringCommit",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mongo.state", meaning: Meaning::State, evidence: Evidence::Code, patterns: &[
             "NoSuchTransaction", "TransactionTooOld", "TransactionCommitted", "FileNotOpen",
             "NoReplicationEnabled", "CannotDropShardKeyIndex", "ZoneStillInUse", "TransactionAborted",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "redis.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: &[
             "CROSSSLOT", "EXECABORT", "WRONGTYPE", "^ERR syntax error", "^ERR wrong number of arguments",
             "^ERR unknown command", "^ERR unknown subcommand", "^ERR value is not",
             "^ERR index out of range", "^ERR invalid", "^ERR source and destination objects are the same",
             "^ERR offset is out of range", "^ERR increment or decrement would overflow", "NOPROTO",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "redis.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: &[
             "NOSCRIPT", "NOGROUP", "^ERR no such key", "NOGOODSLAVE",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "redis.exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: &[
             "BUSYGROUP", "BUSYKEY",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "redis.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
             "NOAUTH", "WRONGPASS", "NOPERM", "READONLY", "^DENIED Redis", "^ERR operation not permitted",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "redis.down", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: &[
             "MASTERDOWN", "CLUSTERDOWN", "NOREPLICAS", "NOMASTERLINK", "^ERR max number of clients",
             "INPROG Failover", "NOQUORUM", "BUSY Redis is busy running", "LOADING Redis", "LOADING Valkey",
             "LOADING KeyDB", "TRYAGAIN Multiple keys", "-LOADING", "-TRYAGAIN",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "redis.fault", meaning: Meaning::Fault, evidence: Evidence::Code, patterns: &[
             "MISCONF", "OOM command", "^OOM", "INVALIDOBJ", "UNKILLABLE", "UNBLOCKED", "IOERR",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("databases", &[
         Rule { id: "clickhouse.invalid", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: &[
@@ -1574,36 +1596,36 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "code: 396. db", "code: 408. db", "code: 427. db", "code: 440. db", "(syntax_error)",
             "(unknown_identifier)", "(type_mismatch)", "(unknown_function)", "(bad_arguments)",
             "(too_many_rows)", "(query_is_too_large)",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "clickhouse.missing", meaning: Meaning::Missing, evidence: Evidence::Override, patterns: &[
             "code: 60. db", "code: 81. db", "code: 107. db", "code: 218. db", "code: 232. db",
             "code: 257. db", "code: 372. db", "(unknown_table)", "(unknown_database)",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "clickhouse.denied", meaning: Meaning::Denied, evidence: Evidence::Override, patterns: &[
             "code: 164. db", "code: 192. db", "code: 193. db", "code: 194. db", "code: 195. db",
             "code: 242. db", "code: 291. db", "code: 392. db", "code: 446. db", "code: 497. db",
             "code: 516. db", "(authentication_failed)", "(access_denied)", "(readonly)",
             "(table_is_read_only)",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "clickhouse.quota", meaning: Meaning::Quota, evidence: Evidence::Override, patterns: &[
             "code: 201. db", "(quota_exceeded)", "(quota_expired)",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "clickhouse.exists", meaning: Meaning::Exists, evidence: Evidence::Override, patterns: &[
             "code: 57. db", "code: 82. db", "code: 253. db", "code: 256. db", "(table_already_exists)",
             "(database_already_exists)",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "clickhouse.down", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: &[
             "code: 202. db", "code: 203. db", "code: 252. db", "code: 254. db", "code: 265. db",
             "code: 279. db", "code: 285. db", "code: 297. db", "code: 364. db", "code: 369. db",
             "code: 439. db", "(too_many_simultaneous_queries)", "(all_connection_tries_failed)",
             "(too_many_parts)",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "clickhouse.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Override, patterns: &[
             "code: 159. db", "code: 160. db", "code: 209. db", "(timeout_exceeded)", "(socket_timeout)",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "clickhouse.lost", meaning: Meaning::Lost, evidence: Evidence::Override, patterns: &[
             "code: 95. db", "code: 96. db", "code: 210. db", "(network_error)",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "clickhouse.fault", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: &[
             "code: 49. db", "code: 173. db", "code: 236. db", "code: 241. db", "code: 243. db",
             "code: 246. db", "code: 394. db", "code: 425. db", "code: 429. db", "code: 500. db",
@@ -1628,48 +1650,48 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "code: 592. db", "code: 593. db", "code: 594. db", "code: 595. db", "code: 596. db",
             "code: 597. db", "code: 598. db", "code: 599. db", "(memory_limit_exceeded)", "(logical_error)",
             "(query_was_cancelled)",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "clickhouse.in_doubt", meaning: Meaning::InDoubt, evidence: Evidence::Override, patterns: &[
             "code: 319. db", "code: 379. db", "(unknown_status_of_insert)",
             "(unknown_status_of_distributed_ddl_task)",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "neo4j.ended", meaning: Meaning::Cancelled, evidence: Evidence::Override, patterns: &[
             "neo.transienterror.transaction.terminated", "neo.transienterror.transaction.lockclientstopped",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "neo4j.transient", meaning: Meaning::RolledBack, evidence: Evidence::Code, patterns: &[
             "Neo.TransientError.*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "neo4j.fault", meaning: Meaning::Fault, evidence: Evidence::Code, patterns: &[
             "Neo.DatabaseError.*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "neo4j.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: &[
             "Neo.ClientError.Statement.*", "Neo.ClientError.Request.*",
             "Neo.ClientError.General.InvalidArguments", "Neo.ClientError.Procedure.ProcedureCallFailed",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "neo4j.missing", meaning: Meaning::Missing, evidence: Evidence::Override, patterns: &[
             "neo.clienterror.database.databasenotfound", "neo.clienterror.procedure.procedurenotfound",
             "neo.clienterror.statement.entitynotfound", "neo.clienterror.schema.indexnotfound",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "neo4j.exists", meaning: Meaning::Exists, evidence: Evidence::Override, patterns: &[
             "neo.clienterror.schema.constraintvalidationfailed",
             "neo.clienterror.schema.constraintalreadyexists",
             "neo.clienterror.schema.equivalentschemarulealreadyexists",
             "neo.clienterror.schema.indexalreadyexists", "neo.clienterror.database.existingdatabasefound",
             "neo.clienterror.database.existingaliasfound",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "neo4j.denied", meaning: Meaning::Denied, evidence: Evidence::Override, patterns: &[
             "neo.clienterror.security.*", "neo.clienterror.general.forbiddenonreadonlydatabase",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("databases", &[
         Rule { id: "oracle.exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: &[
             "ORA-00001", "ORA-00955", "ORA-00957", "ORA-01408", "ORA-01430", "ORA-01501", "ORA-01543",
             "ORA-01920", "ORA-01921", "ORA-02264", "ORA-02275", "ORA-02261",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "oracle.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: &[
             "ORA-00942", "ORA-01403", "ORA-01418", "ORA-01432", "ORA-01435", "ORA-01917", "ORA-01918",
             "ORA-01919", "ORA-02289", "ORA-04043", "ORA-02019", "ORA-04080",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "oracle.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: &[
             "ORA-00900", "ORA-00902", "ORA-00903", "ORA-00904", "ORA-00905", "ORA-00906", "ORA-00907",
             "ORA-00908", "ORA-00909", "ORA-00911", "ORA-00913", "ORA-00917", "ORA-00918", "ORA-00920",
@@ -1681,50 +1703,50 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "ORA-01839", "ORA-01840", "ORA-01841", "ORA-01843", "ORA-01846", "ORA-01847", "ORA-01858",
             "ORA-01861", "ORA-02290", "ORA-02291", "ORA-02292", "ORA-02293", "ORA-02296", "ORA-02298",
             "ORA-02449", "ORA-04098", "ORA-06502", "ORA-06550", "ORA-12899", "ORA-30926", "ORA-38104",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "oracle.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
             "ORA-00990", "ORA-01005", "ORA-01017", "ORA-01031", "ORA-01039", "ORA-01045", "ORA-01950",
             "ORA-01997", "ORA-16000", "ORA-28000", "ORA-28001", "ORA-28002", "ORA-28003", "ORA-28009",
             "ORA-28040", "ORA-28221", "ORA-41900", "ORA-01720",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "oracle.quota", meaning: Meaning::Quota, evidence: Evidence::Code, patterns: &[
             "ORA-01536", "ORA-02391", "ORA-02392", "ORA-02393", "ORA-02395",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "oracle.locked", meaning: Meaning::RolledBack, evidence: Evidence::Code, patterns: &[
             "ORA-00054", "ORA-00060", "ORA-08177", "ORA-04020", "ORA-04021", "ORA-30006", "ORA-14450",
             "ORA-24756",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "oracle.down", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: &[
             "ORA-00018", "ORA-00019", "ORA-00020", "ORA-01033", "ORA-01034", "ORA-01089", "ORA-01090",
             "ORA-12516", "ORA-12518", "ORA-12519", "ORA-12520", "ORA-12528", "ORA-25408", "ORA-01109",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "oracle.not_sent", meaning: Meaning::NotSent, evidence: Evidence::Code, patterns: &[
             "ORA-12505", "ORA-12514", "ORA-12541", "ORA-12543", "ORA-12545", "ORA-12170", "ORA-12535",
             "ORA-12533", "ORA-12532", "ORA-12560", "ORA-17002",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "oracle.lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: &[
             "ORA-00028", "ORA-01012", "ORA-01041", "ORA-01092", "ORA-02396", "ORA-03113", "ORA-03114",
             "ORA-03135", "ORA-12537", "ORA-12547", "ORA-12571", "ORA-25402", "ORA-17410",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "oracle.fault", meaning: Meaning::Fault, evidence: Evidence::Code, patterns: &[
             "ORA-00600", "ORA-00604", "ORA-01013", "ORA-01110", "ORA-01115", "ORA-01116", "ORA-01157",
             "ORA-01555", "ORA-01578", "ORA-01650", "ORA-01652", "ORA-01653", "ORA-01654", "ORA-01688",
             "ORA-04030", "ORA-04031", "ORA-04061", "ORA-04063", "ORA-07445", "ORA-12154", "ORA-18008",
             "ORA-27102", "ORA-19809", "ORA-00257",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mssql.exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: &[
             "Msg 1801, Level", "Msg 2601, Level", "Msg 2627, Level", "Msg 2705, Level", "Msg 2714, Level",
             "Msg 1913, Level", "Msg 15023, Level", "Msg 15025, Level", "Error Number:1801,State",
             "Error Number:2601,State", "Error Number:2627,State", "Error Number:2705,State",
             "Error Number:2714,State", "Error Number:1913,State", "Error Number:15023,State",
             "Error Number:15025,State",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mssql.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: &[
             "Msg 208, Level", "Msg 911, Level", "Msg 2812, Level", "Msg 3701, Level", "Msg 4902, Level",
             "Msg 15151, Level", "Msg 4060, Level", "Error Number:208,State", "Error Number:911,State",
             "Error Number:2812,State", "Error Number:3701,State", "Error Number:4902,State",
             "Error Number:15151,State", "Error Number:4060,State",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mssql.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: &[
             "Msg 102, Level", "Msg 103, Level", "Msg 105, Level", "Msg 109, Level", "Msg 110, Level",
             "Msg 120, Level", "Msg 121, Level", "Msg 137, Level", "Msg 139, Level", "Msg 156, Level",
@@ -1758,7 +1780,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "Error Number:8117,State", "Error Number:8120,State", "Error Number:8134,State",
             "Error Number:8144,State", "Error Number:8145,State", "Error Number:8152,State",
             "Error Number:8155,State", "Error Number:8169,State", "Error Number:8623,State",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mssql.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
             "Msg 229, Level", "Msg 230, Level", "Msg 262, Level", "Msg 297, Level", "Msg 300, Level",
             "Msg 916, Level", "Msg 3906, Level", "Msg 4064, Level", "Msg 15247, Level", "Msg 15404, Level",
@@ -1770,14 +1792,14 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "Error Number:18452,State", "Error Number:18456,State", "Error Number:18470,State",
             "Error Number:18486,State", "Error Number:18487,State", "Error Number:18488,State",
             "Error Number:40615,State",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mssql.locked", meaning: Meaning::RolledBack, evidence: Evidence::Code, patterns: &[
             "Msg 1204, Level", "Msg 1205, Level", "Msg 1222, Level", "Msg 3960, Level", "Msg 41302, Level",
             "Msg 41305, Level", "Msg 41325, Level", "Msg 41301, Level", "Error Number:1204,State",
             "Error Number:1205,State", "Error Number:1222,State", "Error Number:3960,State",
             "Error Number:41302,State", "Error Number:41305,State", "Error Number:41325,State",
             "Error Number:41301,State",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mssql.down", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: &[
             "Msg 40197, Level", "Msg 40501, Level", "Msg 40540, Level", "Msg 40613, Level",
             "Msg 49918, Level", "Msg 49919, Level", "Msg 49920, Level", "Msg 10928, Level",
@@ -1789,12 +1811,12 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "Error Number:4221,State", "Error Number:615,State", "Error Number:17142,State",
             "Error Number:6005,State", "Error Number:8645,State", "Error Number:921,State",
             "Error Number:922,State", "Error Number:927,State", "Error Number:978,State",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mssql.lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: &[
             "Msg 64, Level", "Msg 233, Level", "Msg 10053, Level", "Msg 10054, Level", "Msg 11001, Level",
             "Error Number:64,State", "Error Number:233,State", "Error Number:10053,State",
             "Error Number:10054,State", "Error Number:11001,State",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "mssql.fault", meaning: Meaning::Fault, evidence: Evidence::Code, patterns: &[
             "Msg 701, Level", "Msg 802, Level", "Msg 823, Level", "Msg 824, Level", "Msg 825, Level",
             "Msg 1101, Level", "Msg 1105, Level", "Msg 3930, Level", "Msg 3998, Level", "Msg 9002, Level",
@@ -1803,7 +1825,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "Error Number:825,State", "Error Number:1101,State", "Error Number:1105,State",
             "Error Number:3930,State", "Error Number:3998,State", "Error Number:9002,State",
             "Error Number:5120,State", "Error Number:17310,State", "Error Number:596,State",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("grpc", &[
         Rule { id: "grpc.broken", meaning: Meaning::Lost, evidence: Evidence::Override, patterns: &[
@@ -1812,38 +1834,38 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "unavailable {} socket closed", "unavailable {} stream removed", "unavailable: stream removed",
             "unavailable: connection dropped", "unavailable {} transport is closing",
             "unavailable {} connection closed before",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "grpc.not_found", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: &[
             "NOT_FOUND", "code = NotFound", "StatusCode.NOT_FOUND", "status: NotFound",
             "Status { code: NotFound", "Code: NotFound", "status = StatusCode.NOT_FOUND",
             "Status(StatusCode=NOT_FOUND",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "grpc.exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: &[
             "ALREADY_EXISTS", "code = AlreadyExists", "status: AlreadyExists",
             "Status { code: AlreadyExists", "Code: AlreadyExists", "StatusCode.ALREADY_EXISTS",
             "status = StatusCode.ALREADY_EXISTS", "Status(StatusCode=ALREADY_EXISTS",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "grpc.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: &[
             "INVALID_ARGUMENT", "OUT_OF_RANGE", "code = InvalidArgument", "code = OutOfRange",
             "status: InvalidArgument", "status: OutOfRange", "StatusCode.INVALID_ARGUMENT",
             "Status { code: InvalidArgument", "Code: InvalidArgument",
             "status = StatusCode.INVALID_ARGUMENT", "Status(StatusCode=INVALID_ARGUMENT",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "grpc.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
             "PERMISSION_DENIED", "code = PermissionDenied", "status: PermissionDenied",
             "Status { code: PermissionDenied", "Code: PermissionDenied", "StatusCode.PERMISSION_DENIED",
             "status = StatusCode.PERMISSION_DENIED", "Status(StatusCode=PERMISSION_DENIED",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "grpc.unauthenticated", meaning: Meaning::Unauthenticated, evidence: Evidence::Code, patterns: &[
             "UNAUTHENTICATED", "code = Unauthenticated", "status: Unauthenticated",
             "Status { code: Unauthenticated", "Code: Unauthenticated", "StatusCode.UNAUTHENTICATED",
             "status = StatusCode.UNAUTHENTICATED", "Status(StatusCode=UNAUTHENTICATED",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "grpc.exhausted", meaning: Meaning::RateLimit, evidence: Evidence::Code, patterns: &[
             "RESOURCE_EXHAUSTED", "code = ResourceExhausted", "status: ResourceExhausted",
             "Status { code: ResourceExhausted", "Code: ResourceExhausted", "StatusCode.RESOURCE_EXHAUSTED",
             "status = StatusCode.RESOURCE_EXHAUSTED", "Status(StatusCode=RESOURCE_EXHAUSTED",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "grpc.space", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: &[
             "database space exceeded", "resourceexhausted {} out of memory",
             "resourceexhausted {} space exceeded", "resourceexhausted {} out of space",
@@ -1855,43 +1877,43 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "resource_exhausted {} no room", "resource_exhausted {} disk space",
             "resource_exhausted {} disk full", "resource_exhausted {} disk is full",
             "resource_exhausted {} memory limit",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "grpc.message_size", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: &[
             "received message larger than max", "trying to send message larger than max",
             "sent message larger than max", "message larger than max", "grpc: received message larger",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "grpc.precondition", meaning: Meaning::State, evidence: Evidence::Code, patterns: &[
             "FAILED_PRECONDITION", "code = FailedPrecondition", "status: FailedPrecondition",
             "Status { code: FailedPrecondition", "Code: FailedPrecondition",
             "StatusCode.FAILED_PRECONDITION", "status = StatusCode.FAILED_PRECONDITION",
             "Status(StatusCode=FAILED_PRECONDITION",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "grpc.aborted", meaning: Meaning::RolledBack, evidence: Evidence::WeakCode, patterns: &[
             "code = Aborted", "StatusCode.ABORTED", "10 ABORTED", "status: Aborted",
             "Status { code: Aborted", "Code: Aborted", "status = StatusCode.ABORTED",
             "Status(StatusCode=ABORTED", "StatusRuntimeException: ABORTED",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "grpc.unavailable", meaning: Meaning::Unavailable, evidence: Evidence::WeakCode, patterns: &[
             "code = Unavailable", "status: Unavailable", "Status { code: Unavailable", "Code: Unavailable",
             "StatusCode.UNAVAILABLE", "UNAVAILABLE", "status = StatusCode.UNAVAILABLE",
             "Status(StatusCode=UNAVAILABLE",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "grpc.deadline", meaning: Meaning::TimedOut, evidence: Evidence::Code, patterns: &[
             "code = DeadlineExceeded", "status: DeadlineExceeded", "Status { code: DeadlineExceeded",
             "Code: DeadlineExceeded", "StatusCode.DEADLINE_EXCEEDED",
             "status = StatusCode.DEADLINE_EXCEEDED", "Status(StatusCode=DEADLINE_EXCEEDED",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "grpc.fault", meaning: Meaning::Fault, evidence: Evidence::WeakCode, patterns: &[
             "code = Internal", "code = Unknown", "code = DataLoss", "code = Unimplemented",
             "status: Internal", "status: Unknown", "status: DataLoss", "status: Unimplemented",
             "13 INTERNAL", "12 UNIMPLEMENTED", "15 DATA_LOSS", "2 UNKNOWN", "StatusCode.INTERNAL",
             "StatusCode.UNIMPLEMENTED", "StatusCode.UNKNOWN", "StatusCode.DATA_LOSS", "DATA_LOSS",
             "UNIMPLEMENTED", "StatusRuntimeException: INTERNAL", "StatusRuntimeException: UNKNOWN",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "grpc.cancelled", meaning: Meaning::Cancelled, evidence: Evidence::Code, patterns: &[
             "code = Canceled", "StatusCode.CANCELLED", "1 CANCELLED", "StatusRuntimeException: CANCELLED",
             "status: Cancelled", "code = Cancelled",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("cloud", &[
         Rule { id: "aws.throttling", meaning: Meaning::RateLimit, evidence: Evidence::Code, patterns: &[
@@ -1903,7 +1925,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "TooManyRequests", "PurgeQueueInProgress", "AWS.SimpleQueueService.PurgeQueueInProgress",
             "CallRateLimitExceeded", "Client.RequestLimitExceeded", "MaxRequestLimitExceeded",
             "ProvisionedThroughputExceeded", "RequestRateTooHigh", "ENHANCE_YOUR_CALM",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "aws.unavailable", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: &[
             "ServiceUnavailableException", "ServiceUnavailable", "ModelNotReadyException", "ServerBusy",
             "ServiceUnavailableError", "ServerBusyError", "ServiceUnavailableFault", "ServiceBusy",
@@ -1911,7 +1933,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "ResourceNotReadyException", "ResourceNotReady", "ModelLoadingException", "ClusterUnavailable",
             "DatabaseUnavailableException", "NotReadyException", "ServiceNotAvailable",
             "BackendConnectionError",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "aws.internal", meaning: Meaning::Lost, evidence: Evidence::WeakCode, patterns: &[
             "InternalServerErrorException", "InternalFailure", "InternalServerException",
             "InternalServiceError", "InternalServerError", "InternalServiceException", "InternalError",
@@ -1919,14 +1941,14 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "KMSInternalException", "InternalFailureException", "ServerException", "InternalServiceFault",
             "ServiceException", "ServiceFailureException", "EC2ServerInternalError",
             "DependencyTimeoutException", "GatewayTimeoutException", "ServiceTimeoutException",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "aws.internal_code", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: &[
             "occurred (InternalServerErrorException)", "occurred (InternalFailure)",
             "occurred (InternalServerException)", "occurred (InternalServiceError)",
             "occurred (InternalServerError)", "occurred (InternalError)",
             "occurred (InternalServiceException)", "occurred (KMSInternalException)",
             "occurred (InternalServerFault)",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "aws.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: &[
             "ResourceNotFoundException", "NoSuchKey", "NoSuchBucket", "NoSuchEntity",
             "NoSuchEntityException", "NoSuchUpload", "NoSuchVersion", "EntityNotFoundException",
@@ -1964,7 +1986,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "ParameterVersionNotFound", "AssociationDoesNotExist", "NoSuchConfigurationRecorder",
             "TrailNotFoundException", "NoSuchHealthCheck", "NoSuchObjectLockConfiguration",
             "NoSuchEntityFault", "notFound",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "aws.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
             "AccessDenied", "UnauthorizedOperation", "UnauthorizedAccess", "AuthorizationError",
             "AuthorizationFailed", "OptInRequired", "NotAuthorized", "NotAuthorizedException",
@@ -1993,7 +2015,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "teamDrivesSharingRestrictionNotAllowed", "sharingNotAllowed", "accountDisabled",
             "countryBlocked", "fileOwnerNotMemberOfTeamDrive", "AccessDeniedErr", "mailboxNotEnabled",
             "ErrorAccessDenied", "accessDenied",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "aws.unauthenticated", meaning: Meaning::Unauthenticated, evidence: Evidence::Code, patterns: &[
             "ExpiredToken", "ExpiredTokenException", "InvalidClientTokenId", "UnrecognizedClientException",
             "InvalidAccessKeyId", "MissingAuthenticationToken", "MissingAuthenticationTokenException",
@@ -2016,7 +2038,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "AuthenticationChallenge", "expired_credentials", "ExpiredCredentials", "LoginRequired",
             "UserNotConfirmedException", "PasswordResetRequiredException", "TokenRefreshRequiredException",
             "CodeMismatchException", "ExpiredCodeException", "UnauthenticatedException",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "aws.credentials_text", meaning: Meaning::Unauthenticated, evidence: Evidence::Phrase, patterns: &[
             "unable to locate credentials", "could not load credentials",
             "could not load the default credentials", "could not automatically determine credentials",
@@ -2040,7 +2062,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "has not consented", "you are not logged in", "you are not currently authenticated",
             "not logged in to", "sudo: a password", "sudo: a terminal is required",
             "reauthentication failed", "cannot prompt during non-interactive",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "aws.denied_text", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: &[
             "is not authorized to perform", "does not have authorization to perform action",
             "the caller does not have permission", "required {} permission", "missing necessary permission",
@@ -2060,7 +2082,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "requests from referer {} are blocked", "requests from this {} are blocked",
             "user is not authorized", "not authorized to perform", "explicit deny",
             "no resource-based policy allows", "service control policy", "permissions boundary",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "aws.quota", meaning: Meaning::Quota, evidence: Evidence::Code, patterns: &[
             "ServiceQuotaExceededException", "LimitExceededException", "LimitExceeded", "QuotaExceeded",
             "QuotaExceededException", "InstanceLimitExceeded", "VcpuLimitExceeded", "TooManyBuckets",
@@ -2079,7 +2101,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "InsufficientBalance", "BillingNotEnabled", "PaymentRequired", "SubscriptionNotActive",
             "UsageCapExceeded", "MaxTemplateLimitExceeded", "ErrorQuotaExceeded", "quotaLimitReached",
             "insufficientQuota",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "gcp.rate", meaning: Meaning::RateLimit, evidence: Evidence::Override, patterns: &[
             "quota exceeded {} per minute", "quota exceeded {} per second", "requests per minute",
             "requests per second", "tokens per minute", "tokens per second", "calls per minute",
@@ -2099,7 +2121,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "hourly rate limit", "requests/hour", "req/min", "rpm limit", "tpm limit",
             "too many tokens, please wait", "throttling quota", "*_per_minute_per_*", "*_per_second_per_*",
             "*perminuteper*", "*persecondper*", "*_requests_per_minute", "*requestsperminute*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "aws.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: &[
             "ValidationException", "ValidationError", "InvalidParameterValue", "InvalidParameterException",
             "InvalidParameterCombination", "MissingParameter", "MalformedPolicyDocument",
@@ -2152,7 +2174,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "CommitMessageLengthExceededException", "InvalidBatchEntryId", "TooManyEntriesInBatchRequest",
             "EmptyBatchRequest", "BatchRequestTooLong", "BatchEntryIdsNotDistinct", "ReceiptHandleIsInvalid",
             "InvalidIdFormat", "InvalidAttributeName", "UnsupportedMediaType",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "aws.conflict", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: &[
             "BucketAlreadyExists", "BucketAlreadyOwnedByYou", "EntityAlreadyExists",
             "EntityAlreadyExistsException", "ResourceAlreadyExistsException", "AlreadyExistsException",
@@ -2175,7 +2197,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "StateMachineAlreadyExists", "ActivityAlreadyExists", "DistributionAlreadyExists",
             "CNAMEAlreadyExists", "HostedZoneAlreadyExists", "AccountAlreadyExists", "KeyPairExists",
             "alreadyExists",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "aws.state", meaning: Meaning::State, evidence: Evidence::Code, patterns: &[
             "DependencyViolation", "DeleteConflict", "DeleteConflictException", "BucketNotEmpty",
             "IncorrectInstanceState", "IncorrectState", "InvalidStateException", "InvalidInstanceState",
@@ -2201,7 +2223,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "resourceInUseByAnotherResource", "DistributionNotDisabled", "StreamingDistributionNotDisabled",
             "HostedZoneNotEmpty", "HealthCheckInUse", "SubscriptionNotRegistered", "FunctionNotReady",
             "EndpointDisabledException", "InsufficientCapabilitiesException", "VersionInUse", "AliasInUse",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "aws.held", meaning: Meaning::Held, evidence: Evidence::Code, patterns: &[
             "OperationAborted", "ConflictException", "AnotherOperationInProgress", "LeaseIdMissing",
             "OperationInProgress", "ResourceConflictException", "OperationInProgressException",
@@ -2213,7 +2235,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "BlobBeingRehydrated", "StackSetOperationInProgress", "AnotherOperationInProgressFault",
             "DeploymentInProgressException", "UpdateInProgress", "LeaseAlreadyBroken",
             "LeaseIdMismatchWithBlobOperation",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "aws.stale", meaning: Meaning::Stale, evidence: Evidence::Code, patterns: &[
             "PreconditionFailed", "PreconditionFailedException", "ConditionNotMet",
             "UpdateConditionNotSatisfied", "VersionMismatchException", "ETagMismatch", "conditionNotMet",
@@ -2223,21 +2245,21 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "LeaseIdMismatchWithLeaseOperation", "ResourceModified", "ErrorIrresolvableConflict",
             "PreconditionFailedError", "HTTPPreconditionFailed", "ParentCommitIdOutdatedException",
             "TipsDivergenceExceededException", "staleData",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "aws.transaction", meaning: Meaning::Stale, evidence: Evidence::Phrase, patterns: &[
             "[conditionalcheckfailed", "conditionalcheckfailed,", ", conditionalcheckfailed",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "cloud.capacity", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: &[
             "InsufficientInstanceCapacity", "InsufficientCapacityException", "InsufficientCapacity",
             "InsufficientHostCapacity", "InsufficientReservedInstanceCapacity", "AllocationFailed",
             "ZonalAllocationFailed", "ZONE_RESOURCE_POOL_EXHAUSTED",
             "ZONE_RESOURCE_POOL_EXHAUSTED_WITH_DETAILS", "ZoneResourcePoolExhausted",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "aws.skew", meaning: Meaning::Fault, evidence: Evidence::Code, patterns: &[
             "RequestTimeTooSkewed", "SkuNotAvailable", "OverconstrainedAllocationRequest", "DryRunOperation",
             "OverconstrainedZonalAllocationRequest", "ProvisioningStateFailed", "OSProvisioningTimedOut",
             "VMExtensionProvisioningError", "ServiceUnavailableInRegion",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("cloud", &[
         Rule { id: "k8s.denied", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: &[
@@ -2249,17 +2271,17 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "no configuration has been provided", "denied the request", "violates podsecurity",
             "blocked by admission policy", "validatingadmissionpolicy {} denied",
             "runasnonroot and image will run as root",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "docker.denied", meaning: Meaning::Denied, evidence: Evidence::Override, patterns: &[
             "pull access denied", "may require 'docker login'", "unauthorized: authentication required",
             "denied: requested access to the resource is denied", "no basic auth credentials",
             "denied: permission_denied", "denied: installation not allowed",
             "unauthorized: access to the requested resource is not authorized",
             "unauthorized: incorrect username or password", "error getting credentials",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "k8s.quota", meaning: Meaning::Quota, evidence: Evidence::Phrase, patterns: &[
             "is forbidden: exceeded quota", "exceeded quota:", "insufficient quota",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "k8s.missing", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: &[
             "error from server (notfound)", "the server could not find the requested resource",
             "the server doesn't have a resource type", "no matches for kind", "no resources found",
@@ -2273,18 +2295,18 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "manifest for {} not found", "container {} is not valid for pod",
             "error: the path {} does not exist", "unable to find image", "the continue parameter is too old",
             "too old resource version", "no such task definition",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "k8s.exists", meaning: Meaning::Exists, evidence: Evidence::Phrase, patterns: &[
             "error from server (alreadyexists)", "container name {} is already in use",
             "cannot re-use a name that is still in use",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "k8s.stale", meaning: Meaning::Stale, evidence: Evidence::Phrase, patterns: &[
             "the object has been modified; please apply your changes to the latest version",
             "the object has been modified", "error from server (conflict)", "field manager conflict",
             "conflict with {} using", "conflicts with {} using",
             "please apply your changes to the latest version", "precondition failed: uid in precondition",
             "conflict: please apply",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "k8s.invalid", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: &[
             "error validating data", "strict decoding error", "error from server (invalid)",
             "error from server (badrequest)", "error from server (methodnotallowed)",
@@ -2300,7 +2322,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "accepts at most", "requires at least {} argument", "requires exactly", "flag needs an argument",
             "invalid argument {} for", "unknown object type", "must be lowercase", "parse error at (",
             "error calling include", "execution error at (", "values don't meet the specifications",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "k8s.unavailable", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: &[
             "the server is currently unable to handle the request", "etcdserver: request timed out",
             "etcdserver: no leader", "etcdserver: leader changed", "etcdserver: server stopped",
@@ -2308,11 +2330,11 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "error from server (servertimeout)", "apiserver is shutting down",
             "could not be completed at this time, please try again", "waiting to start: containercreating",
             "waiting to start: podinitializing", "the server is not ready", "helm operation is in progress",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "docker.rate", meaning: Meaning::RateLimit, evidence: Evidence::Phrase, patterns: &[
             "toomanyrequests", "pull rate limit", "you have reached your pull rate limit",
             "you have reached your unauthenticated pull rate limit",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "k8s.state", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: &[
             "container {} is not running", "is not running$", "container is not running",
             "cannot remove a running container", "conflict: unable to remove repository reference",
@@ -2325,23 +2347,23 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "is not in a {} state", "not part of a swarm", "this node is not a swarm manager",
             "has not been deployed", "has no deployed releases", "image is being used by running",
             "unable to delete {} must be forced", "cannot be forced",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "k8s.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Override, patterns: &[
             "error from server (timeout)", "the server was unable to return a response in the time allotted",
             "but may still be processing the request", "timed out waiting for the condition",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "k8s.internal", meaning: Meaning::InDoubt, evidence: Evidence::Override, patterns: &[
             "error from server (internalerror)",
             "an error on the server {} has prevented the request from succeeding",
             "error from server (storagereaderror)", "has prevented the request from succeeding",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "k8s.held", meaning: Meaning::Held, evidence: Evidence::Override, patterns: &[
             "another operation (install/upgrade/rollback) is in progress", "error acquiring the state lock",
             "state is locked", "error locking state", "lock info:", "state blob is already locked",
             "the state {} is already locked", "workspace already locked", "the state is already locked",
             "stack is currently locked", "the stack is currently locked",
             "conflict: another update is currently in progress", "already being updated",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "terraform.invalid", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: &[
             "unsupported argument", "unsupported block type", "reference to undeclared",
             "an argument named {} is not expected", "invalid template interpolation", "invalid reference",
@@ -2349,13 +2371,13 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "inconsistent conditional result types", "invalid for_each argument", "duplicate resource",
             "invalid count argument", "no value for required variable", "invalid value for variable",
             "error: invalid",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "terraform.state", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: &[
             "backend initialization required", "initialization required. please see",
             "please run \\\"terraform init\\\"", "run \\\"terraform init\\\"",
             "this module is not yet installed", "module not installed", "inconsistent dependency lock file",
             "required plugins are not installed", "run terraform init", "state snapshot was created by",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("git", &[
         Rule { id: "git.auth", meaning: Meaning::Unauthenticated, evidence: Evidence::Phrase, patterns: &[
@@ -2365,7 +2387,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "terminal prompts disabled", "http basic: access denied", "remote: invalid credentials",
             "too many authentication failures", "authentication token is missing",
             "not logged in to any hosts", "access denied. the provided password or token is incorrect",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "git.denied", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: &[
             "protected branch", "cannot push to protected", "push to protected branch",
             "protected branch hook declined", "remote rejected", "pre-receive hook declined", "gh006",
@@ -2384,7 +2406,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "at least {} approving review", "not authorized to push", "is write-protected by",
             "read-only deploy key", "commit signatures", "you're not allowed", "you are not allowed to",
             "insufficient permissions to", "review required",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "git.missing", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: &[
             "repository not found", "remote branch {} not found", "branch {} not found",
             "no pull requests found", "no matching pr found", "no issue found", "release not found",
@@ -2400,7 +2422,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "couldn't look up commit", "no commit on branch", "could not find any workflows",
             "no commits yet", "does not have any commits yet", "unknown revision",
             "needed a single revision",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "git.stale", meaning: Meaning::Stale, evidence: Evidence::Phrase, patterns: &[
             "non-fast-forward", "(fetch first)", "updates were rejected because", "stale info",
             "failed to push some refs", "tip of your current branch is behind", "but expected",
@@ -2410,16 +2432,16 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "sha can't be blank", "does not match the head", "ref has changed", "expected head sha",
             "remote ref updated since checkout", "branch is out-of-date", "out-of-date with the base branch",
             "head of the pull request has changed",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "git.index_lock", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: &[
             "unable to create {} index.lock", "another git process seems to be running",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "git.ref_clash", meaning: Meaning::Exists, evidence: Evidence::Override, patterns: &[
             "cannot lock ref {} exists",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "git.lock", meaning: Meaning::Held, evidence: Evidence::Phrase, patterns: &[
             "cannot lock ref", "could not lock config file", "unable to lock", "shallow file has changed",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "git.state", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: &[
             "merge conflict", "automatic merge failed", "you have unmerged",
             "your local changes to the following files would be overwritten",
@@ -2445,14 +2467,14 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "working tree is dirty", "working directory is dirty", "uncommitted change", "no staged changes",
             "nothing added to commit", "no stash entries", "no local changes", "previous rebase",
             "rebase-merge directory", "it seems that there is already a rebase", "used by worktree at",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "git.exists", meaning: Meaning::Exists, evidence: Evidence::Phrase, patterns: &[
             "a branch named {} already exists", "tag {} already exists", "a pull request already exists",
             "remote {} already exists", "reference already exists", "branch already exists",
             "tag already exists", "working tree {} already exists", "repository already exists",
             "name already exists", "release already exists", "name already exists on this account",
             "already checked out", "(already exists)", "already exists for tag",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "git.broken", meaning: Meaning::Lost, evidence: Evidence::Phrase, patterns: &[
             "the remote end hung up unexpectedly", "early eof", "rpc failed",
             "fetch-pack: unexpected disconnect", "unexpected disconnect while reading sideband packet",
@@ -2461,14 +2483,14 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "did not send all necessary objects", "remote transport reported error",
             "kex_exchange_identification", "ssh_exchange_identification", "connection closed by remote host",
             "connection closed by {} port", "client_loop: send disconnect",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "github.secondary", meaning: Meaning::RateLimit, evidence: Evidence::Phrase, patterns: &[
             "exceeded a secondary rate limit", "secondary rate limit", "abuse rate limit",
             "exceeded a rate limit", "graphql rate limit", "api rate limit exceeded",
             "you have triggered an abuse detection mechanism", "content creation {} temporarily disabled",
             "temporarily blocked from content creation", "rate limit exceeded for", "secondary rate limits",
             "rate limit for {} exceeded", "submitted too quickly", "was submitted too quickly",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "git.invalid", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: &[
             "is not a valid branch name", "is not a valid tag name", "is not a valid remote name",
             "is not a valid branch", "patch does not apply", "corrupt patch", "patch failed",
@@ -2487,12 +2509,12 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "flag required when not running interactively", "required when not running interactively",
             "specify only one", "accepts 1 arg(s)", "invalid limit:", "invalid number:",
             "unknown json field", "specify one or more comma-separated fields", "binary file not supported",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "git.corrupt", meaning: Meaning::Fault, evidence: Evidence::Phrase, patterns: &[
             "index file corrupt", "object file {} is empty", "is corrupt", "loose object {} is corrupt",
             "packfile {} is corrupt", "pack has bad object", "fatal: internal error",
             "revision walk setup failed", "unable to read tree",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("packages", &[
         Rule { id: "npm.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: &[
@@ -2500,7 +2522,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "NU1101", "NU1102", "ERR_PNPM_NO_MATCHING_VERSION_INSIDE_WORKSPACE",
             "ERR_PNPM_PACKAGE_NOT_FOUND", "YN0082", "NU1103", "ENOGIT", "EUNKNOWNPACKAGE",
             "ERR_PNPM_NO_IMPORTER_MANIFEST_FOUND", "ERR_PNPM_NO_PKG_MANIFEST",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "pkg.missing_text", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: &[
             "no matching distribution found for", "no matching package named",
             "no matching version found for", "no matching versions for query", "no matching version",
@@ -2522,7 +2544,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "not found in pypi", "404 not found - get", "no rule to make target", "no bin target named",
             "no example target named", "no test target named", "no such target", "target {} does not exist",
             "no task named",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "npm.conflict", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: &[
             "ERESOLVE", "EBADENGINE", "EUNSUPPORTEDPROTOCOL", "EINVALIDTAGNAME", "EINVALIDPACKAGENAME",
             "EJSONPARSE", "EBADPLATFORM", "EUSAGE", "ERR_PNPM_OUTDATED_LOCKFILE", "ERR_PNPM_PEER_DEP_ISSUES",
@@ -2531,7 +2553,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "ECYCLE", "EPEERINVALID", "ERR_PNPM_UNSUPPORTED_ENGINE", "ERR_PNPM_LOCKFILE_*",
             "ERR_PNPM_NO_LOCKFILE", "ERR_PNPM_FROZEN_LOCKFILE*", "YN0028", "YN0060", "YN0002", "NU1107",
             "NU1202", "NU1100",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "pkg.conflict_text", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: &[
             "resolutionimpossible", "conflicting dependencies", "unmet dependencies",
             "failed to resolve dependencies", "unable to resolve dependencies", "have unmet dependencies",
@@ -2547,36 +2569,36 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "is not a valid requirement", "invalid package name", "not a valid package name",
             "hashes are required", "do not match the hashes", "integrity check failed",
             "integrity checksum failed", "existing lockfile",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "npm.auth", meaning: Meaning::Unauthenticated, evidence: Evidence::Code, patterns: &[
             "E401", "ENEEDAUTH", "EOTP", "E403", "ERR_PNPM_FETCH_401", "ERR_PNPM_FETCH_403", "YN0041",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "npm.exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: &[
             "EPUBLISHCONFLICT", "E409",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "pkg.exists_text", meaning: Meaning::Exists, evidence: Evidence::Override, patterns: &[
             "cannot publish over the previously published versions", "you cannot publish over",
             "file already exists. see", "is already uploaded", "crate version {} is already uploaded",
             "previously published version", "cannot publish over existing version", "version already exists",
             "already been published", "file already exists on", "has already been published",
             "already been uploaded",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "run.trap", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: &[
             "wasm trap:", "wasm backtrace", "wasm `unreachable` instruction executed",
             "runtimeerror: unreachable", "memory access out of bounds",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "run.enum", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: &[
             "must be one of:", "must be one of the following:", "must be one of [", "should be one of:",
             "expected one of:", "is not one of:", "valid values are:", "allowed values are:",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "build.undeclared", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: &[
             "undeclared (first use", "use of undeclared identifier", "was not declared in this scope",
             "undefined reference to", "unresolved external symbol", "cannot find value {} in this scope",
             "undefined symbol:", "error ts*", "is not defined in this scope",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "pkg.apt_lock", meaning: Meaning::Held, evidence: Evidence::Override, patterns: &[
             "unable to acquire the dpkg frontend lock", "could not get lock /var/",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "pkg.lock", meaning: Meaning::Held, evidence: Evidence::Phrase, patterns: &[
             "could not get lock", "waiting for file lock on", "is another process using it",
             "unable to lock the administration directory", "unable to lock directory", "unable to lock the",
@@ -2584,7 +2606,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "yum.pid is locked", "already locked by", "lock is held by", "could not acquire lock",
             "waiting for cache lock", "transaction lock", "brew process is already",
             "homebrew process has already locked", "database is locked by another",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "pkg.mirror", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: &[
             "hash sum mismatch", "mirror sync in progress", "failed to fetch {} mirror sync",
             "this may be a problem with a package index", "temporary failure resolving",
@@ -2592,13 +2614,13 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "all mirrors were tried", "couldn't connect to mirror", "spurious network error",
             "index {} is not available", "checksum did not match what the index",
             "failed to fetch {} temporary",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "pkg.auth_text", meaning: Meaning::Unauthenticated, evidence: Evidence::Phrase, patterns: &[
             "requires a one-time password", "unable to authenticate", "incorrect or missing password",
             "need to authorize this machine", "invalid or non-existent authentication information",
             "please provide an api token", "no upload token found", "no token found, please run",
             "cargo login", "you need to be logged in", "invalid publishing token",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("web", &[
         Rule { id: "browser.target", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: &[
@@ -2629,13 +2651,13 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "does not handle the modal state", "related modal state present", "is not a clickable",
             "stale element", "unexpected alert open", "unexpectedalertpresentexception",
             "unhandledalertexception", "scroll into view if needed",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "browser.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: &[
             "NoSuchElementException", "NoSuchElementError", "NoSuchWindowException", "NoSuchFrameException",
             "NoAlertPresentException", "NoSuchElement", "NoSuchCookieException", "NoSuchShadowRootException",
             "NoSuchDriverException", "NoSuchContextException", "NoSuchCookieError", "NoSuchFrameError",
             "NoSuchWindowError",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "browser.missing_text", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: &[
             "no such element", "no such window", "no such frame", "no such alert", "no such cookie",
             "no such context", "no such tab", "unable to locate element", "no element found for selector",
@@ -2644,13 +2666,13 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "element could not be located", "could not find element", "unable to find element",
             "no frame for given id", "no tab with", "could not find node", "no node with given id",
             "frame not found", "selector {} not found", "tab {} not found",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "browser.navigation", meaning: Meaning::TimedOut, evidence: Evidence::Phrase, patterns: &[
             "page.goto: timeout", "page.reload: timeout", "page.waitforloadstate: timeout",
             "page.waitfornavigation: timeout", "navigation timeout of {} exceeded",
             "page.goto: net::err_timed_out", "page load timeout",
             "timed out receiving message from renderer", "timeout {} exceeded",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "browser.closed", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: &[
             "target page, context or browser has been closed", "target closed", "browser has been closed",
             "session closed", "browser closed", "target window already closed", "browser context was closed",
@@ -2662,7 +2684,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "no open pages available", "no open tabs", "invalidsessionidexception",
             "connection to browser lost", "web view not found", "not connected to devtools",
             "no browser is open", "browser is not open", "no page is open", "page has crashed",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "browser.setup", meaning: Meaning::Fault, evidence: Evidence::Phrase, patterns: &[
             "executable doesn't exist at", "playwright install", "failed to launch the browser process",
             "session not created", "browsertype.launch", "browser is not installed", "chromium distribution",
@@ -2674,11 +2696,11 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "chromium revision is not downloaded", "javascriptexception", "javascript error:",
             "unknownmethodexception", "unknowncommandexception", "unabletocapturescreen",
             "unable to capture screen", "screenshotexception", "evaluation failed",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "browser.busy", meaning: Meaning::Held, evidence: Evidence::Phrase, patterns: &[
             "browser is already in use", "is already in use for", "user data directory is already in use",
             "profile is in use", "profile appears to be in use", "singletonlock",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("web", &[
         Rule { id: "oauth.grant", meaning: Meaning::Unauthenticated, evidence: Evidence::Code, patterns: &[
@@ -2700,7 +2722,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "publishable_key_not_allowed", "AUTH_REQUIRED", "NOT_AUTHENTICATED", "TOKEN_EXPIRED",
             "INVALID_TOKEN", "INVALID_CREDENTIALS", "INVALID_LOGIN", "INVALID_AUTH_HEADER",
             "invalid_authorization_header", "missing_credentials",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "oauth.scope", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
             "insufficient_scope", "missing_scope", "access_denied", "consent_required",
             "invalid_scope_denied", "restricted_action", "not_in_channel", "cant_invite",
@@ -2724,7 +2746,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "INSUFFICIENT_PERMISSIONS", "card_declined", "expired_card", "account_invalid",
             "testmode_charges_only", "livemode_mismatch", "payouts_not_allowed", "transfers_not_allowed",
             "card_error", "request_forbidden",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "oauth.request", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: &[
             "invalid_scope", "unsupported_grant_type", "redirect_uri_mismatch", "unsupported_response_type",
             "invalid_redirect_uri", "invalid_target", "GRAPHQL_VALIDATION_FAILED", "GRAPHQL_PARSE_FAILED",
@@ -2772,19 +2794,19 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "query_shard_exception", "action_request_validation_exception", "invalid_index_name_exception",
             "number_format_exception", "strict_dynamic_mapping_exception", "script_exception",
             "too_many_clauses", "json_parse_exception", "document_parsing_exception",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "wiki.lag", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: &[
             "maxlag",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "stripe.lock", meaning: Meaning::Held, evidence: Evidence::Override, patterns: &[
             "cannot be accessed right now because another", "stripe process is currently accessing it",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "oauth.pending", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: &[
             "authorization_pending",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "oauth.slow_down", meaning: Meaning::RateLimit, evidence: Evidence::Code, patterns: &[
             "slow_down",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "http.umbrella", meaning: Meaning::Invalid, evidence: Evidence::WeakCode, patterns: &[
             "invalid_request", "bad_request", "BAD_REQUEST", "validation_error", "VALIDATION_ERROR",
             "INVALID_REQUEST", "invalid_arguments", "invalid_input", "INVALID_INPUT", "INVALID_PARAMETER",
@@ -2793,7 +2815,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "UnprocessableEntityError", "invalid_parameter", "invalid_parameters", "validation_failed",
             "VALIDATION_FAILED", "INVALID_REQUEST_UNKNOWN", "INVALID_REQUEST_BODY", "invalid_data",
             "INVALID_ARGUMENTS", "UnprocessableEntity", "badRequestError",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "graphql.text", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: &[
             "cannot query field", "unknown argument", "unknown type", "unknown fragment",
             "unknown directive", "was not provided", "of required type", "got invalid value",
@@ -2804,7 +2826,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "of type {} is required", "argument {} of type", "is not a valid value for", "cannot represent",
             "must provide query string", "does not have a field", "no such column {} on entity",
             "unknown field name", "exceeds maximum depth", "selections must be",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "graphql.code", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: &[
             "NOT_FOUND_ERROR", "ENTITY_NOT_FOUND", "channel_not_found", "user_not_found", "users_not_found",
             "message_not_found", "file_not_found", "not_found", "resource_missing", "thread_not_found",
@@ -2820,14 +2842,14 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "document_not_found", "folder_not_found", "board_not_found", "card_not_found", "no_such_user",
             "no_such_object", "unknown_channel", "unknown_user", "unknown_id", "source_not_found",
             "aliases_not_found_exception", "snapshot_missing_exception", "repository_missing_exception",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "graphql.rate", meaning: Meaning::RateLimit, evidence: Evidence::Code, patterns: &[
             "THROTTLED", "ComplexityException", "FloodWaitError", "RetryAfter", "MAX_API_QUERIES_PER_MINUTE",
             "TooManyRequestsHttpException", "ThrottlingError", "rate_limit_reached", "too_many_attempts",
             "TOO_MANY_ATTEMPTS", "Too_Many_Requests", "es_rejected_execution_exception",
             "concurrent_requests_limit_exceeded", "message_rate_exceeded", "api_limit_exceeded",
             "requests_limit_exceeded", "rate_exceeded", "secondary_rate_limit",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "http.exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: &[
             "already_exists", "name_taken", "already_in_channel", "already_reacted", "DUPLICATE_VALUE",
             "DUPLICATES_DETECTED", "resource_already_exists", "duplicate_entry", "already_pinned",
@@ -2837,7 +2859,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "DUPLICATE_EXTERNAL_ID", "UNIQUE_VIOLATION", "bank_account_exists", "external_account_exists",
             "resource_already_exists_exception", "email_exists", "EMAIL_EXISTS", "name_exists", "slug_taken",
             "username_already_exists", "user_already_exists", "account_already_exists",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "http.conflict", meaning: Meaning::Stale, evidence: Evidence::Code, patterns: &[
             "edit_conflict", "version_conflict", "stale_version", "etag_mismatch", "revision_mismatch",
             "precondition_failed", "PRECONDITION_FAILED", "VERSION_CONFLICT", "STALE_VERSION",
@@ -2845,18 +2867,18 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "concurrent_modification", "CONCURRENT_UPDATE", "optimistic_lock_error", "optimistic_lock",
             "conflicting_update", "revision_conflict", "document_update_conflict", "if_match_failed",
             "etag_conflict",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "http.idempotency", meaning: Meaning::Stale, evidence: Evidence::Phrase, patterns: &[
             "keys for idempotent requests can only be used with the same parameters",
             "idempotency key already used", "idempotency-key has already been used", "idempotency_error",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "http.held", meaning: Meaning::Held, evidence: Evidence::Code, patterns: &[
             "lock_timeout", "resource_locked", "conflict_error", "UNABLE_TO_LOCK_ROW", "RESOURCE_BUSY",
             "resource_busy", "LOCKED_RESOURCE", "operation_in_progress", "OPERATION_IN_PROGRESS",
             "idempotency_key_in_use", "team_added_to_org", "LOCK_NOT_AVAILABLE", "concurrent_request",
             "conflict_in_progress", "request_in_progress", "operation_already_in_progress",
             "job_in_progress", "export_in_progress", "sync_in_progress",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "http.down", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: &[
             "service unavailable", "temporarily unavailable", "upstream unavailable",
             "upstream is unavailable", "backend unavailable", "backend is unavailable",
@@ -2889,15 +2911,15 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "server too busy", "system overload", "load shedding", "currently unavailable, please",
             "unavailable right now, please", "is currently unavailable$", "busy, please try",
             "busy. please try", "is busy, try", "is busy. try",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "http.in_doubt", meaning: Meaning::InDoubt, evidence: Evidence::WeakCode, patterns: &[
             "fatal_error", "internal_error", "INTERNAL_SERVER_ERROR", "internal_server_error",
             "INTERNAL_ERROR", "unknown_error", "UNKNOWN_ERROR", "UNKNOWN_EXCEPTION", "unexpected_error",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "http.bad_request_missing", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: &[
             "bad request: {} not found", "bad request: {} does not exist", "bad request: {} doesn't exist",
             "bad request: no such",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("llm", &[
         Rule { id: "llm.quota", meaning: Meaning::Quota, evidence: Evidence::Code, patterns: &[
@@ -2920,7 +2942,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "MONTHLY_LIMIT_REACHED", "FREE_TIER_EXHAUSTED", "invoice_unpaid", "exceeded_quota",
             "billing_quota_exceeded", "LICENSE_LIMIT_EXCEEDED", "API_QUOTA_EXCEEDED", "QUOTA_LIMIT",
             "payment_required", "insufficient_space", "insufficient_storage",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "llm.quota_text", meaning: Meaning::Quota, evidence: Evidence::Phrase, patterns: &[
             "exceeded your current quota", "yearly quota", "annual quota", "weekly quota", "monthly quota",
             "daily quota", "exceeded quota", "exceeded the quota", "exceeded your quota", "over quota",
@@ -3023,7 +3045,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "monthly {} budget", "are used up", "rate limit (monthly)", "rate limit (daily)", "per month.",
             "subscribe to continue", "subscribe to keep", "number of free", "tokens are used up",
             "all of your free", "number of free requests",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "llm.rate", meaning: Meaning::RateLimit, evidence: Evidence::Code, patterns: &[
             "rate_limit_exceeded", "rate_limit_error", "rate_limited", "ratelimited", "RATELIMITED",
             "RateLimitError", "too_many_requests", "tokens_per_minute_exceeded", "RATE_LIMITED", "throttled",
@@ -3036,7 +3058,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "rpm_limit_exceeded", "tpm_limit_exceeded", "throttling_error", "TooManyRequestsHttpError",
             "ERR_RATE_LIMIT", "RateLimitException", "RatelimitException", "FLOOD_WAIT_*", "SLOWMODE_WAIT_*",
             "FLOOD_PREMIUM_WAIT_*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "llm.rate_text", meaning: Meaning::RateLimit, evidence: Evidence::Phrase, patterns: &[
             "rate limit reached for", "rate limit exceeded", "rate limit reached", "rate-limit exceeded",
             "rate-limit reached", "call limit exceeded", "call limit reached", "api limit exceeded",
@@ -3106,19 +3128,19 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "rate limited by", "rate limited upstream", "rate limited until", "rate limited for",
             "rate-limited by", "rate-limited upstream", "rate-limited until", "rate-limited for",
             "^rate-limited$", "maximum number of concurrent {} has been reached",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "llm.rate_unit", meaning: Meaning::RateLimit, evidence: Evidence::Override, patterns: &[
             "rate limit per second", "rate limit per minute", "rate limit per hour", "per-second rate limit",
             "per-minute rate limit", "per-hour rate limit", "requests per second allowed",
             "requests per minute allowed", "a wait of {} seconds is required",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "llm.batch", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: &[
             "too many requests in batch", "too many requests in the batch", "too many requests in a single",
             "too many requests per batch", "too many requests in a batch", "too many requests in one",
             "too many operations in a batch", "too many operations in one", "too many calls in a batch",
             "too many calls in one", "too many messages in a batch", "too many messages in one",
             "too many operations in a single", "too many calls in the batch",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "llm.overloaded", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: &[
             "overloaded_error", "server_overloaded", "engine_overloaded", "model_overloaded", "server_busy",
             "service_unavailable", "model_not_ready", "temporarily_unavailable", "SERVICE_UNAVAILABLE",
@@ -3126,14 +3148,14 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "model_is_overloaded", "capacity_exceeded", "over_capacity", "at_capacity", "no_capacity",
             "model_loading", "model_unavailable", "provider_unavailable", "engine_not_ready", "engine_busy",
             "node_not_connected_exception", "ServiceOverloaded",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "llm.internal", meaning: Meaning::Lost, evidence: Evidence::WeakCode, patterns: &[
             "server_error", "api_error", "upstream_error", "backend_error", "backendError",
             "APIConnectionError", "bad_gateway", "gateway_timeout", "upstream_timeout", "gateway_error",
             "upstream_connection_error", "timeout_error", "request_timeout", "internalServerError",
             "openai.InternalServerError", "anthropic.InternalServerError", "provider_error", "ProviderError",
             "BAD_GATEWAY", "GATEWAY_TIMEOUT", "UPSTREAM_ERROR",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "llm.overloaded_text", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: &[
             "model is overloaded", "model is currently overloaded", "server is overloaded",
             "the engine is currently overloaded", "temporarily overloaded", "engine is overloaded",
@@ -3150,7 +3172,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "cold starting", "spinning up", "scaling up", "no available instances", "no gpu available",
             "queue full", "queue is currently full", "model is not ready", "not ready for inference",
             "at capacity right now", "due to high demand", "due to capacity constraints",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "llm.too_long", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: &[
             "context_length_exceeded", "string_above_max_length", "request_too_large", "invalid_prompt",
             "unsupported_parameter", "invalid_value", "unsupported_value", "missing_required_parameter",
@@ -3165,12 +3187,12 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "array_below_min_length", "string_below_min_length", "integer_above_max_value",
             "integer_below_min_value", "decimal_above_max_value", "bad_request_error", "invalid_file",
             "invalid_purpose", "unsupported_language", "unsupported_file_mimetype", "UnsupportedParamsError",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "llm.over_limit", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: &[
             "request too large for", "request too large for {} tokens per",
             "request too large for {} requests per", "request too large for {} limit",
             "single request exceeds the rate limit",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "llm.too_long_text", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: &[
             "maximum context length", "prompt is too long", "input is too long", "prompt too long",
             "message is too long", "messages are too long", "context window", "context length exceeded",
@@ -3191,14 +3213,14 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "minimum number of items", "reduce your message size", "reduce your prompt", "reduce the prompt",
             "fewer tokens", "token limit exceeded", "context limit exceeded", "max_tokens is too",
             "max_tokens must", "max_tokens: *",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "llm.model", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: &[
             "model_not_found", "not_found_error", "ModelNotFoundError", "resource_not_found",
             "object_not_found", "does_not_exist", "no_such_model", "deployment_not_found",
             "DeploymentNotFoundError", "model_not_available", "ModelNotFoundException", "engine_not_found",
             "assistant_not_found", "file_not_found_error", "previous_response_not_found", "model_terminated",
             "model_deprecated", "model_retired",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "llm.model_text", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: &[
             "the model {} does not exist", "model {} not found", "model {} does not exist",
             "model not found", "try pulling it first", "is not found for api version", "no endpoints found",
@@ -3206,13 +3228,13 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "the api deployment for this resource does not exist", "model has been deprecated",
             "model is deprecated", "model has been retired", "model {} has been decommissioned",
             "has been decommissioned",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "llm.auth", meaning: Meaning::Unauthenticated, evidence: Evidence::Code, patterns: &[
             "invalid_api_key", "authentication_error", "invalid_authentication", "incorrect_api_key",
             "missing_api_key", "InvalidAPIKey", "invalid_organization", "no_api_key", "invalid_x_api_key",
             "api_key_invalid", "invalid_organization_key", "missing_authorization", "no_auth",
             "INVALID_API_KEY", "API_KEY_MISSING", "API_KEY_NOT_VALID", "API_KEY_EXPIRED",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "llm.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
             "permission_error", "PermissionDeniedError", "content_policy_violation", "content_filter",
             "ResponsibleAIPolicyViolation", "unsupported_country_region_territory",
@@ -3222,7 +3244,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "data_inspection_failed", "sensitive_content", "PROHIBITED_CONTENT", "blocked_by_policy",
             "policy_violation", "organization_not_verified", "org_not_verified", "must_be_verified",
             "region_blocked", "access_not_granted", "gated_repo", "GatedRepoError", "account_not_verified",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "llm.policy_text", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: &[
             "content policy", "content management policy", "safety system", "usage policies",
             "flagged as potentially violating", "content filtering policy", "blocked by safety",
@@ -3236,14 +3258,14 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "country, region, or territory not supported", "not supported in your country",
             "not available in your country", "not available in your region", "unsupported region",
             "ip is not authorized", "ip address is not authorized", "must be a member of an organization",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("names", &[
         Rule { id: "name.missing", meaning: Meaning::Missing, evidence: Evidence::Name, patterns: &[
             "not found", "notfound", "does not exist", "no such*", "missing resource", "unknown host id",
             "not exist", "doesnotexist", "gone", "nonexistent", "lookup error", "key error missing",
             "missing entity", "unknown entity", "no such entity", "unresolved*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "name.module", meaning: Meaning::Fault, evidence: Evidence::Name, patterns: &[
             "module not found*", "not implemented*", "class not found*", "no class def found*",
             "import error", "assertion error", "attribute error", "reference error", "index error",
@@ -3251,20 +3273,20 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "null pointer*", "null reference*", "unbound local*", "zero division*", "out of memory*",
             "stack overflow*", "runtime panic", "segmentation*", "data corruption*", "arithmetic*",
             "illegal monitor*", "unimplemented",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "name.exists", meaning: Meaning::Exists, evidence: Evidence::Name, patterns: &[
             "already exists", "already exist", "already registered", "already taken", "duplicate*",
             "exists error", "name taken", "file exists error", "unique violation", "unique constraint*",
             "integrity duplicate", "name conflict", "conflict exists", "unique key*",
             "primary key violation", "taken error",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "name.stale", meaning: Meaning::Stale, evidence: Evidence::Name, patterns: &[
             "stale*", "version conflict", "revision conflict", "edit conflict", "checksum conflict",
             "version mismatch", "etag mismatch", "sha mismatch", "hash mismatch", "revision mismatch",
             "precondition failed", "optimistic lock*", "concurrency exception", "concurrent modification*",
             "conditional check*", "outdated*", "lost update*", "row version*", "concurrent update*",
             "condition not met", "etag*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "name.state", meaning: Meaning::State, evidence: Evidence::Name, patterns: &[
             "invalid state*", "illegal state*", "failed precondition", "state error", "not ready state",
             "invalid transition", "invalid state transition", "state conflict", "already closed",
@@ -3273,7 +3295,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "already archived", "not initialized", "not started", "not running", "not open", "not empty",
             "not editable", "wrong state", "bad state", "incorrect state", "has dependencies",
             "dependency violation", "still in use", "sequence error", "is archived", "is closed",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "name.held", meaning: Meaning::Held, evidence: Evidence::Name, patterns: &[
             "resource locked", "lock conflict", "already locked", "being modified", "being updated",
             "being deleted", "in progress", "operation in progress", "lock held", "lock unavailable",
@@ -3281,7 +3303,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "resource in use", "resource conflict", "^conflict$", "^conflict error", "^conflict exception",
             "http conflict*", "request conflict*", "edit conflict*", "port in use", "address in use",
             "locked by user*", "locked by other*", "locked by another*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "name.invalid", meaning: Meaning::Invalid, evidence: Evidence::Name, patterns: &[
             "invalid*", "validation*", "bad request", "bad input", "malformed*", "missing required*",
             "missing parameter*", "unknown parameter*", "unexpected parameter*", "bad parameter*",
@@ -3300,7 +3322,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "unacceptable*", "not acceptable", "method not allowed", "unprocessable", "uri too long",
             "entity too large", "payload too large", "unknown command*", "unknown option*", "unrecognized*",
             "ambiguous*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "name.denied", meaning: Meaning::Denied, evidence: Evidence::Name, patterns: &[
             "permission*", "access denied", "forbidden*", "not allowed", "not permitted",
             "operation not allowed", "operation not permitted", "access error", "insufficient scope*",
@@ -3312,7 +3334,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "account disabled", "account locked", "user disabled", "user locked", "account suspended",
             "banned", "privilege*", "content filter*", "content policy*", "quarantined", "geo blocked",
             "region restricted", "read only error",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "name.auth", meaning: Meaning::Unauthenticated, evidence: Evidence::Name, patterns: &[
             "unauthorized*", "unauthenticated", "authentication*", "auth error", "auth required",
             "login error", "login required", "auth failed*", "invalid token*", "token expired*",
@@ -3325,7 +3347,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "missing credential*", "missing token", "no token", "session invalid*", "session revoked",
             "password expired", "unauthorised*", "missing auth*", "signature mismatch",
             "signature does not match", "token required",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "name.quota", meaning: Meaning::Quota, evidence: Evidence::Name, patterns: &[
             "quota*", "insufficient quota", "insufficient balance", "insufficient funds",
             "insufficient credits", "insufficient credit*", "payment required", "out of credit*",
@@ -3337,7 +3359,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "billing error*", "billing disabled*", "billing required*", "billing not*", "billing hard*",
             "billing inactive*", "subscription required*", "subscription expired*", "subscription inactive*",
             "subscription ended*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "name.rate", meaning: Meaning::RateLimit, evidence: Evidence::Name, patterns: &[
             "too many requests*", "throttl*", "throttled", "rate limited", "rate exceeded", "too many calls",
             "flood wait*", "request limit*", "concurrency limit*", "concurrent limit*", "burst limit*",
@@ -3346,12 +3368,12 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "rate limit error*", "rate limit exception*", "rate limit reached*", "rate limit hit*",
             "ratelimit exceeded*", "ratelimit error*", "ratelimit exception*", "rate limited*",
             "ratelimited*", "flood error", "flood control*", "^flood$",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "name.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Name, patterns: &[
             "timeout*", "timed out", "deadline exceeded", "time out", "read timeout*", "timeout error",
             "timeout exception", "timeout expired", "timedout", "no response", "response timeout",
             "execution timeout", "wait timeout", "took too long",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "name.not_sent", meaning: Meaning::NotSent, evidence: Evidence::Name, patterns: &[
             "connection refused*", "connect timeout*", "connect error", "connect exception", "unknown host*",
             "name resolution*", "no route to host*", "host unreachable", "network unreachable",
@@ -3360,7 +3382,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "endpoint connection error", "name not resolved", "resolution error", "no connection",
             "connection not established", "^dns$", "dns error*", "dns failure*", "dns lookup*",
             "dns timeout*", "dns resolution*", "dns server*", "dns query*", "dns exception",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "name.lost", meaning: Meaning::Lost, evidence: Evidence::Name, patterns: &[
             "connection reset*", "connection closed*", "connection aborted*", "connection lost*",
             "connection timeout*", "connection dropped*", "connection terminated*",
@@ -3373,7 +3395,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "remote protocol error", "chunked encoding*", "network exception", "network failure",
             "network timeout", "premature close*", "premature end*", "premature eof*",
             "premature disconnect*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "name.unavailable", meaning: Meaning::Unavailable, evidence: Evidence::Name, patterns: &[
             "service unavailable*", "temporarily unavailable*", "server unavailable*",
             "resource unavailable*", "model unavailable*", "upstream unavailable*", "host unavailable*",
@@ -3393,30 +3415,30 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "^unavailable", "^busy$", "^busy error", "^busy exception", "resource busy*", "^maintenance$",
             "^maintenance error", "^maintenance exception", "maintenance mode*", "under maintenance*",
             "maintenance in progress*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "name.rolled_back", meaning: Meaning::RolledBack, evidence: Evidence::Name, patterns: &[
             "deadlock*", "serialization failure", "lock timeout*", "lock wait timeout*", "database locked",
             "transaction conflict*", "write conflict", "transaction aborted", "transaction rolled back",
             "serialization error", "lock acquisition*", "lock wait*", "transaction retry*",
             "could not serialize*", "database is locked",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "name.cancelled", meaning: Meaning::Cancelled, evidence: Evidence::Name, patterns: &[
             "cancelled*", "canceled*", "aborted by user", "user cancelled", "interrupted by user",
             "keyboard interrupt", "user rejected*", "user denied*", "operation cancelled*",
             "operation canceled*", "request cancelled*", "request canceled*", "abort error",
             "task cancelled*", "task canceled*", "user abort*", "user declined*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "name.output", meaning: Meaning::Output, evidence: Evidence::Name, patterns: &[
             "output validation*", "invalid output*", "invalid response*", "response validation*",
             "output schema*", "bad response", "malformed response", "unexpected response*",
             "invalid result*", "response parse*", "response decode*", "bad output", "empty response*",
             "content type error", "unexpected content type*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "name.in_doubt", meaning: Meaning::InDoubt, evidence: Evidence::Name, patterns: &[
             "unexpected error", "unknown error", "fatal error", "server fault", "unhandled*", "uncaught*",
             "critical error", "partial failure", "partially*", "write concern*", "outcome unknown",
             "indeterminate*", "in doubt*",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("words", &[
         Rule { id: "words.denied", meaning: Meaning::Denied, evidence: Evidence::Words, patterns: &[
@@ -3516,7 +3538,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "not have the {} scope", "not have the {} role", "n't have the rights", "n't have rights",
             "n't have the necessary", "n't have the {} scope", "n't have the {} role", "n't have sufficient",
             "not have {} scope", "approval is needed", "not in the sudoers", "not part of the team",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "words.denied_here", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: &[
             "service unavailable in your", "unavailable in your country", "unavailable in your region",
             "unavailable for your account", "unavailable to guests", "card was declined",
@@ -3525,7 +3547,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "rejected by policy", "denied by policy", "account is temporarily locked",
             "account temporarily locked", "temporarily locked due", "too many failed login attempts",
             "too many login attempts", "too many failed attempts",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "words.auth", meaning: Meaning::Unauthenticated, evidence: Evidence::Words, patterns: &[
             "unauthorized", "unauthorised", "unauthenticated", "not authenticated", "not logged in",
             "not signed in", "must be authenticated", "must be logged in", "must be signed in", "log in",
@@ -3585,7 +3607,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "grant access again", "has ended, sign in", "password is wrong", "key has been rotated",
             "sign-in is needed", "login is needed", "couldn't authenticate", "could not authenticate you",
             "can't authenticate",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "words.credential", meaning: Meaning::Unauthenticated, evidence: Evidence::Phrase, patterns: &[
             "invalid credential", "invalid access_token", "invalid access-token", "invalid refresh_token",
             "invalid id_token", "invalid api_key", "invalid apikey", "invalid api-key",
@@ -3778,7 +3800,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "no valid access token", "not a valid credential", "not a valid credentials",
             "not a valid access_token", "not a valid api_key", "not a valid apikey", "not a valid api key",
             "not a valid access token",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "words.delay", meaning: Meaning::Unavailable, evidence: Evidence::Words, patterns: &[
             "try again in a few", "try again in a moment", "try again in a minute", "please wait a few",
             "please wait a moment", "please wait a minute", "again in a moment", "please wait$",
@@ -3786,7 +3808,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "try again shortly", "retry later", "try again later", "try again after some time", "try later",
             "try after some time", "try again soon", "retry soon", "come back later", "check back later",
             "please retry later", "try again in a little while", "wait and try",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "words.retry_in", meaning: Meaning::RateLimit, evidence: Evidence::Words, patterns: &[
             "try again in {} seconds", "try again in {} minutes", "retry in {} seconds",
             "retry in {} minutes", "retry after {} seconds", "retry after {} minutes", "wait {} seconds",
@@ -3801,7 +3823,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "wait {} seconds before", "wait {} minutes before", "wait {} before retrying",
             "wait {} before trying", "wait {} before sending", "wait before retrying", "must wait {} before",
             "wait 1 minute", "wait one minute",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "words.temporary", meaning: Meaning::Unavailable, evidence: Evidence::Words, patterns: &[
             "is rebuilding", "is being rebuilt", "is being provisioned", "is being restored",
             "is being migrated", "is being upgraded", "is being restarted", "is being indexed",
@@ -3992,7 +4014,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "still being created", "currently being deployed", "currently restarting", "currently starting",
             "currently in maintenance", "currently under maintenance", "too busy to handle",
             "is too busy to", "too busy, try", "too busy, please",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("words", &[
         Rule { id: "words.invalid", meaning: Meaning::Invalid, evidence: Evidence::Words, patterns: &[
@@ -4121,7 +4143,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "can have at most", "up to a maximum", "no more than", "not more than", "more than {} allowed",
             "limit is {} items", "should not be", "parameter {} accepts", "query returned more than",
             "got a packet bigger than",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("lasting", &[
         Rule { id: "lasting.space", meaning: Meaning::Fault, evidence: Evidence::Lasting, patterns: &[
@@ -4136,7 +4158,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "inbox is full", "drive is full", "file system is full", "maximum number of documents",
             "flood-stage watermark", "read-only-allow-delete", "log directory is offline",
             "cuda out of memory",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "lasting.memory", meaning: Meaning::Fault, evidence: Evidence::Lasting, patterns: &[
             "needs {} of memory", "needs {} of ram", "needs {} of vram", "needs {} of gpu memory",
             "needs {} of system memory", "requires {} of memory", "requires {} of ram",
@@ -4185,7 +4207,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "beyond {} memory limit", "memory limit exceeded", "memory limit of {} exceeded",
             "memory limit reached", "heap out of memory", "heap limit", "oomkilled", "oom-killed",
             "oom killer", "killed for memory",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "lasting.challenge", meaning: Meaning::Denied, evidence: Evidence::Lasting, patterns: &[
             "checking your browser", "<title>just a moment", "<title>attention required",
             "attention required! | cloudflare", "javascript and cookies to continue", "cf-mitigated",
@@ -4279,7 +4301,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "agent blacklisted", "agent is blacklisted", "agent was blocked", "user agent is banned",
             "user agent was banned", "user agent blacklisted", "user agent is blacklisted",
             "user agent was blocked",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "lasting.size", meaning: Meaning::Invalid, evidence: Evidence::Lasting, patterns: &[
             "is too big", "too big", "nesting depth", "is over the allowed", "is over the limit",
             "is over the maximum", "is over the permitted", "are over the allowed", "are over the limit",
@@ -4327,7 +4349,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "simplify the", "simplify your", "can never fit", "does not fit into",
             "maximum upload size exceeded", "sizelimitexceededexception", "maxuploadsizeexceededexception",
             "packet bigger than",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "lasting.license", meaning: Meaning::Quota, evidence: Evidence::Lasting, patterns: &[
             "membership lapsed", "membership has lapsed", "membership has expired", "paid account",
             "please subscribe", "buy a bigger", "invoice overdue", "invoice is overdue", "bill is overdue",
@@ -4347,7 +4369,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "unavailable in this edition", "not included in this edition", "domain has expired",
             "domain expired", "domain name has expired", "reached their plan limit",
             "reached their plan limits", "plan limits", "plan limit reached",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "lasting.blocked", meaning: Meaning::Denied, evidence: Evidence::Lasting, patterns: &[
             "shut out", "turned off by", "stopped by its owner", "kicked by", "not on the allow list",
             "not on the allowlist", "bots are not", "automated access", "spam detected",
@@ -4457,7 +4479,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "payment is overdue", "project is paused", "deployment is paused", "instance is paused",
             "site is paused", "project paused", "deployment is temporarily paused", "deployment_paused",
             "deployment_disabled", "service is paused by", "extra usage is required",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "lasting.retired", meaning: Meaning::Missing, evidence: Evidence::Lasting, patterns: &[
             "has closed", "ceased trading", "has ceased", "no longer accepted", "no longer supported",
             "no longer available", "no longer offered", "no longer provided", "no longer exists",
@@ -4566,22 +4588,22 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "package has been switched off", "package was switched off", "package is switched off",
             "package has been withdrawn", "package was withdrawn", "package is withdrawn",
             "package has been removed", "package was removed",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "lasting.setup", meaning: Meaning::Fault, evidence: Evidence::Lasting, patterns: &[
             "is not configured", "is not set up", "not been configured", "not been set up", "not configured",
             "is misconfigured", "feature not enabled", "feature is not enabled", "no such app",
             "no web processes", "unknown virtual host", "unknown service", "unknown method", "no such route",
             "wrong region", "read only mirror", "read-only mirror", "bad handshake",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "lasting.unsupported", meaning: Meaning::Invalid, evidence: Evidence::Lasting, patterns: &[
             "does not support", "do not support", "doesn't support", "is not supported", "are not supported",
             "not yet supported", "isn't supported", "aren't supported", "not supported by",
             "not supported in", "not supported for", "unsupported operation",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "lasting.tls", meaning: Meaning::Tls, evidence: Evidence::Lasting, patterns: &[
             "invalid ssl certificate", "invalid tls certificate", "not have a valid ssl certificate",
             "ssl certificate has expired", "ssl certificate is invalid",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "lasting.people", meaning: Meaning::State, evidence: Evidence::Lasting, patterns: &[
             "locked for editing by the owner", "submission closed", "submissions closed",
             "submissions are closed", "period closed", "period is closed", "applications closed",
@@ -4608,7 +4630,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "payment window", "submission deadline", "deadline for", "deadline was", "deadline has passed",
             "timed out until", "the order expired", "wallet locked", "passphrase", "master password",
             "failed decryption",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "lasting.taken", meaning: Meaning::Exists, evidence: Evidence::Lasting, patterns: &[
             "email is in use", "email address is in use", "phone number is in use", "username is in use",
             "name is in use by", "in use by another account", "in use by another customer",
@@ -4616,7 +4638,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "name is reserved", "username is reserved", "reserved by another organization",
             "reserved by another organisation", "reserved by another company", "held by another registrant",
             "taken by another",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "lasting.goods", meaning: Meaning::Missing, evidence: Evidence::Lasting, patterns: &[
             "cannot be booked", "exceeded for room", "user is offline", "user is currently offline",
             "user is busy", "member is offline", "member is currently offline", "member is busy",
@@ -4674,7 +4696,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "car is currently not available", "car is no longer available", "car unavailable",
             "flight is unavailable", "flight is currently unavailable", "flight is not available",
             "flight is currently not available", "flight is no longer available", "flight unavailable",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("files", &[
         Rule { id: "system.denied", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: &[
@@ -4687,7 +4709,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "přístup byl odepřen", "*тказано в доступе*", "*ет доступа*", "*оступ запрещен*",
             "*оступ запрещён*", "*перация не позволена*", "*拒绝访问*", "*拒絕存取*", "*存取被拒*", "*权限不够*", "*权限不足*",
             "*不允许的操作*", "*アクセスが拒否*", "*許可がありません*", "*アクセス権がありません*", "*액세스가 거부*", "*허가 거부*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "system.missing", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: &[
             "aucun fichier ou dossier de ce type", "aucun fichier ou répertoire de ce type",
             "le fichier spécifié est introuvable", "fichier introuvable", "chemin d'accès spécifié",
@@ -4704,7 +4726,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "*е удаётся найти указанный файл*", "*е удается найти указанный путь*", "*没有那个文件或目录*",
             "*系统找不到指定的*", "*找不到文件*", "*そのようなファイルやディレクトリはありません*", "*指定されたファイルが見つかりません*", "*ファイルが見つかりません*",
             "*그런 파일이나 디렉터리가 없습니다*", "*지정된 파일을 찾을 수 없습니다*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "system.refused", meaning: Meaning::NotSent, evidence: Evidence::Phrase, patterns: &[
             "connexion refusée", "verbindungsaufbau abgelehnt", "verbindung verweigert",
             "verbindung abgelehnt", "verbindung wurde verweigert", "conexión rehusada", "conexión rechazada",
@@ -4718,7 +4740,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "rifiutato attivamente", "recusou ativamente", "aktywnie go odmawia", "* соединении отказано*",
             "*твергло запрос на подключение*", "*ет маршрута до узла*", "*拒绝连接*", "*连接被拒绝*", "*積極的に拒否*",
             "*接続を拒否されました*", "*积极拒绝*", "*目标计算机积极拒绝*", "*연결이 거부*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "system.timed_out", meaning: Meaning::TimedOut, evidence: Evidence::Phrase, patterns: &[
             "connexion terminée par expiration du délai d'attente", "le délai d'attente a expiré",
             "die wartezeit für die verbindung ist abgelaufen", "expiró el tiempo de conexión",
@@ -4728,7 +4750,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "upłynął limit czasu połączenia", "przekroczono limit czasu", "upłynął limit czasu",
             "*ремя ожидания соединения истекло*", "*ревышено время ожидания*", "*ревышен таймаут*", "*连接超时*",
             "*请求超时*", "*连接已超时*", "*시간이 초과*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "system.lost", meaning: Meaning::Lost, evidence: Evidence::Phrase, patterns: &[
             "connexion ré-initialisée par le correspondant", "connexion réinitialisée",
             "verbindung wurde vom kommunikationspartner zurückgesetzt", "die verbindung wurde zurückgesetzt",
@@ -4739,7 +4761,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "połączenie zerwane przez drugą stronę", "połączenie zerwane", "relais brisé (pipe)",
             "tubo interrotto", "*оединение разорвано другой стороной*", "*оединение сброшено*",
             "*брыв канала*", "*连接被对端重置*", "*连接被重置*", "*断开的管道*", "*接続が相手からリセット*", "*接続がリセット*", "*강제로 끊겼*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "system.busy", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: &[
             "trop de fichiers ouverts", "périphérique ou ressource occupé", "utilisé par un autre processus",
             "zu viele offene dateien", "das gerät oder die ressource ist belegt",
@@ -4752,13 +4774,13 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "za dużo otwartych plików", "używany przez inny proces", "*лишком много открытых файлов*",
             "*стройство или ресурс занято*", "*анят другим процессом*", "*打开的文件过多*", "*设备或资源忙*",
             "*另一个程序正在使用此文件*", "*別のプロセスが使用中*", "*다른 프로세스가 파일을 사용*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "system.exists", meaning: Meaning::Exists, evidence: Evidence::Phrase, patterns: &[
             "le fichier existe", "die datei existiert bereits", "datei ist bereits vorhanden",
             "el archivo ya existe", "el fichero ya existe", "il file esiste già", "o arquivo já existe",
             "plik już istnieje", "*айл существует*", "*айл уже существует*", "*文件已存在*", "*ファイルが存在します*",
             "*既に存在します*",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("lasting", &[
         Rule { id: "lasting.abroad_blocked", meaning: Meaning::Denied, evidence: Evidence::Lasting, patterns: &[
@@ -4771,7 +4793,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "account is geblokkeerd", "*账户已被停用*", "*账号已被停用*", "*账号已被封禁*", "*账户已被封禁*", "*账户已被冻结*", "*帐号已被停用*",
             "*アカウントは停止*", "*アカウントが停止*", "*アカウントは無効*", "*계정이 정지*", "*аккаунт заблокирован*",
             "*учетная запись заблокирована*", "*учётная запись заблокирована*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "lasting.abroad_quota", meaning: Meaning::Quota, evidence: Evidence::Lasting, patterns: &[
             "kontingent erschöpft", "monatskontingent", "tageskontingent", "tageslimit", "monatslimit",
             "guthaben aufgebraucht", "guthaben erschöpft", "lizenz abgelaufen", "lizenz ist abgelaufen",
@@ -4782,7 +4804,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "*配额已用完*", "*配额不足*", "*额度已用完*", "*额度不足*", "*已欠费*", "*日限额*", "*残高不足*", "*日次上限*", "*月間上限*",
             "*割り当てを超え*", "*дневной лимит*", "*месячный лимит*", "*дневного лимита*",
             "*недостаточно средств*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "lasting.abroad_retired", meaning: Meaning::Missing, evidence: Evidence::Lasting, patterns: &[
             "dienst wurde eingestellt", "dienst ist eingestellt", "wurde dauerhaft", "endgültig",
             "dauerhaft abgeschaltet", "nicht mehr unterstützt", "nicht mehr verfügbar", "définitivement",
@@ -4790,13 +4812,13 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "ya no es compatible", "descontinuado", "não está mais disponível", "non è più disponibile",
             "*服务已停止*", "*服务已下线*", "*已停止服务*", "*サービスは終了*", "*提供を終了*", "*сервис закрыт*",
             "*больше не поддерживается*",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "lasting.abroad_space", meaning: Meaning::Fault, evidence: Evidence::Lasting, patterns: &[
             "kein speicherplatz", "nicht genug speicherplatz", "nicht genügend speicherplatz",
             "festplatte ist voll", "speicher voll", "espace disque insuffisant", "disque plein",
             "espacio insuficiente", "disco lleno", "espaço insuficiente", "disco cheio",
             "spazio insufficiente", "*磁盘空间不足*", "*存储空间不足*", "*ディスク容量*", "*недостаточно места*",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("words", &[
         Rule { id: "words.missing", meaning: Meaning::Missing, evidence: Evidence::Words, patterns: &[
@@ -4835,15 +4857,15 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "could not be resolved to a", "has no {} with", "has no function called", "is gone", "page gone",
             "cannot find symbol", "no longer part of", "is an unknown", "is not known$", "non existing id",
             "non-existing", "nonexisting",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "words.no_errors", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: &[
             "no errors found", "no issues found", "no problems found", "no error found", "no problem found",
             "no vulnerabilities found", "0 errors",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "words.assertion", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: &[
             "^assert *", "assertionerror", "assertion failed", "to be truthy", "expected {} to equal",
             "expected {} to be *", "expected status code", "expect(received)", "tobe(", "toequal(",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "words.exists", meaning: Meaning::Exists, evidence: Evidence::Words, patterns: &[
             "already exists", "already exist", "already taken", "already in use by", "already been used",
             "already registered", "already been taken", "already assigned", "already a member",
@@ -4860,7 +4882,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "duplicates an existing", "another {} with the same", "another {} with that", "same name exists",
             "slot {} is taken", "email in use", "name in use", "is already in use", "conflicts with another",
             "conflicts with an existing", "overlaps with",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "words.stale", meaning: Meaning::Stale, evidence: Evidence::Words, patterns: &[
             "has been modified", "has been updated by", "has been updated since", "was modified",
             "was updated by", "was updated since", "have been modified", "has been changed",
@@ -4887,7 +4909,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "been edited by someone", "been edited since", "been changed by another",
             "been changed by someone", "been changed since", "was modified by", "was edited by",
             "was changed by someone", "not up to date", "not up-to-date", "edit conflicts", "edited since",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "words.state", meaning: Meaning::State, evidence: Evidence::Words, patterns: &[
             "must be {} before", "must be stopped", "has to be {} before", "has to be stopped",
             "must {} first", "has to be {} first", "call {} first", "run {} first", "open {} first",
@@ -4936,7 +4958,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "not yet published", "not yet started", "not yet open", "it still contains", "unsaved changes",
             "not been approved", "has to be closed", "has to be opened", "must open a", "must start a",
             "must connect",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "words.held", meaning: Meaning::Held, evidence: Evidence::Words, patterns: &[
             "is locked by", "locked by another", "is held by", "held by another", "reserved by",
             "reserved by {} until", "held by", "held by {} until", "locked by", "locked by {} until",
@@ -4975,7 +4997,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "someone else is editing", "someone else is using", "someone else is working",
             "someone else is currently", "someone else is updating", "someone else is modifying",
             "someone else is already editing",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "words.upstream_json", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: &[
             "unexpected token '<'", "unexpected token <", "is not valid json", "is not a function",
             "is not subscriptable", "is not iterable", "is not callable", "is not defined",
@@ -5008,7 +5030,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "not enough values to unpack", "dictionary changed size", "assertionerror:", "indexerror:",
             "unsupported operand type(s)", "referenceerror", "returned html instead",
             "invalid memory address or nil pointer", "index out of bounds: the len",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "words.fault", meaning: Meaning::Fault, evidence: Evidence::Words, patterns: &[
             "payment failed", "verification failed", "transfer failed", "execution failed", "command failed",
             "operation failed", "request failed", "task failed", "job failed", "build failed",
@@ -5019,7 +5041,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "exit status", "failed unexpectedly", "corrupted", "checksum mismatch", "segfault",
             "is corrupted", "unexpected failure", "unexpected exception", "fatal error", "something broke",
             "broke on our", "went wrong", "malfunction", "failed with an unknown",
-        ], frame: None },
+        ], beside: None },
     ]),
     ("everyday", &[
         Rule { id: "everyday.missing", meaning: Meaning::Missing, evidence: Evidence::Words, patterns: &[
@@ -5060,7 +5082,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "no subtitles", "available for this video", "available for this page",
             "available for this document", "0 documents match", "0 results match", "0 records match",
             "0 rows match", "0 items match", "0 files match", "no manual entry for",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "everyday.stale", meaning: Meaning::Stale, evidence: Evidence::Words, patterns: &[
             "edited {} while you were", "edited after you opened", "edited by someone else",
             "edited by somebody else", "changed {} while you were", "changed after you opened",
@@ -5078,7 +5100,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "changed under you", "changed underneath you", "is older than the one",
             "is older than the {} on the server", "is older than the version", "is older than what we have",
             "reload to continue",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "everyday.exists", meaning: Meaning::Exists, evidence: Evidence::Words, patterns: &[
             "already spoken for", "already have an account", "already have a {} with",
             "already have an {} with", "already have a {} called", "already have a {} named",
@@ -5099,7 +5121,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "unavailable. please select a different", "unavailable. please choose a different",
             "unavailable. please pick a different", "unavailable. try a different",
             "unavailable. try again with a different",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "everyday.state", meaning: Meaning::State, evidence: Evidence::Words, patterns: &[
             "already left the", "already gone out", "already on its way", "already out for",
             "already been sent", "already been delivered", "already been posted",
@@ -5114,7 +5136,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "to unlock first", "unlock it first", "use {} to stop", "use {} to unlock",
             "use {} to cancel it", "use {} to end it", "close the other", "end the current",
             "stop the current", "finish the current", "stop the running",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "everyday.held", meaning: Meaning::Held, evidence: Evidence::Words, patterns: &[
             "is editing this {} right now", "is editing this {} at the moment",
             "is editing the {} right now", "is editing the {} at the moment", "is editing it right now",
@@ -5123,7 +5145,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "is using the {} right now", "is working on this {} right now", "is working on the {} right now",
             "is working on it right now", "has this {} open", "has this {} locked", "still being prepared",
             "still being generated", "still being rendered", "still being compiled", "still being assembled",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "everyday.invalid", meaning: Meaning::Invalid, evidence: Evidence::Words, patterns: &[
             "forgot to tell us", "forgot to say which", "forgot to say what", "forgot to include",
             "forgot to enter", "forgot to give", "forgot to add", "forgot to fill in", "please enter a",
@@ -5147,7 +5169,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "requires passing", "requires specifying", "requires providing the same",
             "not available. available:", "available languages:", "available options:", "available values:",
             "exceeds {} character limit", "exceeds {} size limit",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "everyday.denied", meaning: Meaning::Denied, evidence: Evidence::Words, patterns: &[
             "not on the guest list", "not on the invite list", "isn't part of your subscription",
             "isn't part of your plan", "not included in your subscription", "isn't included in your",
@@ -5165,17 +5187,17 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "subscription doesn't cover", "subscription doesn't include", "must agree before",
             "have to be a {} to do", "have to be an {} to do", "only {} can see", "only {} can view",
             "only {} can edit", "only {} can use",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "everyday.quota", meaning: Meaning::Quota, evidence: Evidence::Words, patterns: &[
             "limit of your plan", "limit of your free plan", "limit of your trial", "limit of the free plan",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "everyday.auth", meaning: Meaning::Unauthenticated, evidence: Evidence::Words, patterns: &[
             "couldn't verify who you are", "could not verify who you are", "can't verify who you are",
             "cannot verify who you are", "couldn't confirm who you are", "could not confirm who you are",
             "don't know who you are", "do not know who you are", "sign back in", "log back in",
             "login is already in progress", "complete login", "complete sign-in", "complete the login",
             "complete the sign-in", "finish signing in", "finish logging in",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "everyday.rate_limit", meaning: Meaning::RateLimit, evidence: Evidence::Words, patterns: &[
             "limit, come back in an hour", "limit, come back in a few", "limit, come back in a minute",
             "limit, come back in {} minutes", "limit, come back in {} seconds",
@@ -5186,7 +5208,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "reached your hourly limit", "reached the hourly limit", "hit your hourly limit",
             "hit the hourly limit", "need to slow down", "can send another {} in", "can make another {} in",
             "can post another {} in", "requests faster than", "messages faster than",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "everyday.unavailable", meaning: Meaning::Unavailable, evidence: Evidence::Words, patterns: &[
             "a bit overwhelmed", "overwhelmed at the moment", "overwhelmed right now",
             "isn't reachable at the moment", "isn't reachable right now", "is not reachable at the moment",
@@ -5201,19 +5223,19 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "we are updating our systems", "temporarily out of order", "more traffic than usual",
             "unusually high traffic", "busier than usual", "busier than normal", "catching our breath",
             "catching its breath", "is reloading", "is still reloading", "node is behind by",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "everyday.lost", meaning: Meaning::Lost, evidence: Evidence::Words, patterns: &[
             "connection to {} dropped", "connection to {} was dropped", "connection to {} broke",
             "connection was interrupted", "connection got interrupted", "lost contact with",
             "the line went dead",
-        ], frame: None },
+        ], beside: None },
         Rule { id: "everyday.no_answer", meaning: Meaning::TimedOut, evidence: Evidence::Words, patterns: &[
             "isn't responding at the moment", "isn't responding right now", "isn't answering at the moment",
             "isn't answering right now", "aren't responding at the moment", "aren't responding right now",
             "hung up before answering", "hung up without answering", "hung up before it answered",
             "never got an answer from", "never heard back from", "did not hear back from",
             "didn't hear back from",
-        ], frame: None },
+        ], beside: None },
     ]),
 ];
 
