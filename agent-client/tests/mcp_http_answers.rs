@@ -187,6 +187,26 @@ async fn what_a_refusal_says_is_shown_and_not_asked_again() {
             ),
             "HTTP 403 Forbidden: not from this network",
         ),
+        (
+            response(
+                "401 Unauthorized",
+                "content-type: application/json\r\n",
+                r#"{"error":"invalid_token","error_description":"the token has expired"}"#,
+            ),
+            "HTTP 401 Unauthorized: the token has expired",
+        ),
+        (
+            response("403 Forbidden", "", "not from here\n\nask the owner\n"),
+            "HTTP 403 Forbidden: not from here ask the owner",
+        ),
+        (
+            response(
+                "403 Forbidden",
+                "content-type: text/html\r\n",
+                "<html><p>no</p></html>",
+            ),
+            "HTTP 403 Forbidden",
+        ),
     ] {
         let at_start = answer.clone();
         let server = HttpServer::new(None, move |_, _| at_start.clone().into()).await;

@@ -16,6 +16,7 @@ use rmcp::transport::streamable_http_client::{
     AuthRequiredError, SseError, StreamableHttpClient, StreamableHttpError, StreamableHttpPostResponse,
     StreamableHttpResponseLimits,
 };
+use serde_json::Value;
 use sse_stream::Sse;
 use tokio::time::timeout;
 
@@ -72,12 +73,19 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// What its JSON-RPC error says.
-    pub(super) fn json_rpc_message(&self) -> Option<String> {
-        match serde_json::from_str(&self.body).ok()? {
-            ServerJsonRpcMessage::Error(error) => Some(error.error.message.into_owned()),
-            _ => None,
-        }
+    /// What it says in words: the message of an error in JSON, or a plain text.
+    pub(super) fn said(&self) -> Option<String> {
+        const NAMES: [&str; 4] = ["error_description", "message", "detail", "error"];
+        let text = self.body.trim();
+        let Ok(body) = serde_json::from_str::<Value>(text) else {
+            return (!text.starts_with(['<', '{', '['])).then(|| text.to_owned());
+        };
+        let member = |object: &Value| {
+            let texts = NAMES.iter().filter_map(|name| object.get(name)?.as_str());
+            texts.map(str::to_owned).next()
+        };
+        // JSON-RPC, and what many gateways do
+        body.get("error").and_then(member).or_else(|| member(&body))
     }
 
     /// The media type, without its parameters.
