@@ -92,7 +92,7 @@ pub(super) static ANNOUNCEMENTS: &[(Announcement, &[&str])] = &[
         "response status", "http_status", "httpcode", "http_code", "httpstatus", "http response",
         "http status code", "returned http", "server responded with", "api error", "http_error",
         "error code", "httperror", "http statuscode", "status text", "returned error", "unexpected response",
-        "unexpected status", "bad status", "response",
+        "unexpected status", "unexpected status code", "bad status", "response",
     ]),
     (Announcement::Failure, &[
         "error", "code", "failed with", "got", "received", "failed", "returned", "replied with", "with a",
