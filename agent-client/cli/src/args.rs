@@ -207,7 +207,7 @@ pub(crate) struct CallArgs {
     /// A policy, as a JSON file
     #[arg(long, value_name = "FILE")]
     pub(crate) policy: Option<PathBuf>,
-    /// The longest time for one attempt, in seconds
+    /// The longest time for connecting, and then for one attempt, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) timeout: std::time::Duration,
     /// The longest time for the whole call, waits included, in seconds
