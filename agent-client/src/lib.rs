@@ -21,8 +21,6 @@ pub use adapters::{send_with, Route};
 pub use assess::{
     assess_failure, assess_outcome, assess_reading, assess_text, AssessContext, Assessment, OutcomeKind,
 };
-#[doc(hidden)]
-pub use toolerror::random;
 #[cfg(feature = "tokio")]
 pub use driver::TokioSleep;
 pub use driver::{
@@ -37,6 +35,8 @@ pub use engine::{
 pub use mcp::{
     AgentClient, AgentClientBuilder, CallEvent, CallFailure, CallToolResponse, FailedAttempt, ToolCall,
 };
+#[doc(hidden)]
+pub use toolerror::random;
 
 // The blocks of the project's README compile and run.
 #[cfg(all(doctest, feature = "mcp"))]

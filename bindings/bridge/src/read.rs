@@ -60,9 +60,7 @@ pub fn read<'a>(kind: &str, input: &'a [u8], mode: &str, now_ms: Option<i64>) ->
         "call_tool_result" => Ok(read_result(input, mode)),
         "json_rpc_error" => Ok(read_json_rpc(input, mode)),
         "http_response" => http_json(&input, mode, now_ms),
-        "connection_error" => {
-            Ok(failure(&input, mode.as_str())?.outcome)
-        }
+        "connection_error" => Ok(failure(&input, mode.as_str())?.outcome),
         _ => Err(Misuse::new(format_args!("unknown kind `{kind}`"))),
     }
 }

@@ -100,7 +100,5 @@ pub(crate) fn to_json_rpc(
     error: &Bound<'_, PyAny>,
     options: Option<&Bound<'_, EmitOptions>>,
 ) -> PyResult<String> {
-    guarded(|| {
-        Ok(error_value::leaving(error)?.to_json_rpc(&emit(options)))
-    })
+    guarded(|| Ok(error_value::leaving(error)?.to_json_rpc(&emit(options))))
 }

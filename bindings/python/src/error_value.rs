@@ -206,7 +206,9 @@ impl ErrorValue {
     /// The same value with more members in `data`.
     fn with_data(&self, members: &Bound<'_, PyDict>) -> PyResult<Self> {
         guarded(|| {
-            to_json::merged(ToolError::internal(""), members.as_any()).checked().map_err(refuse)?;
+            to_json::merged(ToolError::internal(""), members.as_any())
+                .checked()
+                .map_err(refuse)?;
             Ok(self.changed(to_json::merged(self.error().clone(), members.as_any())))
         })
     }

@@ -105,7 +105,9 @@ pub(crate) fn read_failure<'py>(
         if same && !error.exhausted() {
             return Ok((Some(own.clone()), found.id));
         }
-        let like = py.import(intern!(py, "toolerror._errors"))?.getattr(intern!(py, "_like"))?;
+        let like = py
+            .import(intern!(py, "toolerror._errors"))?
+            .getattr(intern!(py, "_like"))?;
         let revised = Bound::new(py, value.get().revised(error))?;
         Ok((Some(like.call1((own, revised))?), found.id))
     })

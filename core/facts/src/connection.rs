@@ -184,7 +184,10 @@ impl Facts {
         unique(CLASSES, self.classes.classes.iter().map(|row| row.class.as_str()))?;
         unique(TEXTS, self.texts.texts.iter().map(|row| row.text.as_str()))?;
         let wrappers = &self.wrappers.transport_wrappers;
-        if wrappers.iter().any(|row| row.class.is_none() && row.text.is_none()) {
+        if wrappers
+            .iter()
+            .any(|row| row.class.is_none() && row.text.is_none())
+        {
             return Err(format!("{WRAPPERS}: a row needs a class or a text"));
         }
         self.known(ERRNOS, self.errnos.errnos.iter().map(|row| &row.kind))?;

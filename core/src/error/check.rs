@@ -27,7 +27,9 @@ impl ToolError {
         for (name, value) in self.members_json() {
             if let Some(must) = requirement(name).filter(|_| !fits(name, value)) {
                 let shown = cut(value, SHOWN);
-                return Err(Misuse::new(format_args!("`{name}` must be {must}, not `{shown}`")));
+                return Err(Misuse::new(format_args!(
+                    "`{name}` must be {must}, not `{shown}`"
+                )));
             }
         }
         Ok(self)

@@ -14,5 +14,7 @@ pub fn unexpected(error: ToolError, what: &str, text: &str, expose: bool) -> Too
     } else {
         format!("{what} failed unexpectedly")
     };
-    error.with_message(message).with_member("error_id", format!("{:016x}", random()))
+    error
+        .with_message(message)
+        .with_member("error_id", format!("{:016x}", random()))
 }

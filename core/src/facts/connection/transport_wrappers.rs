@@ -30,7 +30,9 @@ impl TransportWrapper {
 fn same_class(row: &str, class: &str) -> bool {
     let class = class.trim_start_matches(['*', '&']);
     if let Some(module) = row.strip_suffix(".*") {
-        return class.strip_prefix(module).is_some_and(|rest| rest.starts_with('.'));
+        return class
+            .strip_prefix(module)
+            .is_some_and(|rest| rest.starts_with('.'));
     }
     let last = row.rsplit("::").next().and_then(|name| name.rsplit('.').next());
     class == row || last == Some(class)

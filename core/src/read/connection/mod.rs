@@ -68,7 +68,10 @@ pub fn read_failure(failure: &FailureDescription, mode: Mode) -> FailureReading 
             let original = Cow::Owned(message);
             (Outcome::Failure(found.reading.with_original(original)), found.id)
         }
-        Basis::Kind(governing) => (by_tables(failure, Some(governing), judged.hidden, message, mode), None),
+        Basis::Kind(governing) => (
+            by_tables(failure, Some(governing), judged.hidden, message, mode),
+            None,
+        ),
         Basis::Nothing => (by_tables(failure, None, judged.hidden, message, mode), None),
     };
     let outcome = match (outcome, judged.given_up) {
@@ -82,7 +85,10 @@ pub fn read_failure(failure: &FailureDescription, mode: Mode) -> FailureReading 
 }
 
 /// What the tables say; in mode `classify` also the words, where the tables know nothing.
-#[cfg_attr(not(feature = "classify"), expect(unused_variables, reason = "words need them"))]
+#[cfg_attr(
+    not(feature = "classify"),
+    expect(unused_variables, reason = "words need them")
+)]
 fn by_tables(
     failure: &FailureDescription,
     governing: Option<GoverningKind>,
@@ -118,8 +124,7 @@ fn by_tables(
 
 /// The texts of an error and its causes, the outermost first.
 fn texts_of(failure: &FailureDescription) -> impl Iterator<Item = &str> {
-    let nodes = std::iter::successors(Some(failure), |node| node.cause.as_deref()).take(MAX_CHAIN);
-    nodes.flat_map(|node| {
+    causes::speaking(failure).flat_map(|node| {
         let source = node.source.iter().take(MAX_CHAIN).map(String::as_str);
         node.message.as_deref().into_iter().chain(source)
     })
