@@ -411,7 +411,7 @@ fn updates_of_many_threads_linearise() {
     });
     for name in &names {
         let key = keys.get(name);
-        // whatever the order: the furthest gate stays, and 20 of 64 retries were paid with half a token each
+        // whatever the order: the latest not-before time stays, and 20 of 64 retries were paid with half a token each
         assert_eq!(key.not_before_ms(), 63 + 1000);
         assert!(key.tokens(&policy) < 0.5);
     }

@@ -12,7 +12,7 @@ Gem::Specification.new do |spec|
   spec.required_ruby_version = ">= 3.1"
   # the native library inside is this platform's
   spec.platform = Gem::Platform.local
-  files = ["lib/**/*", "sig/*.rbs", "README.md", "CHANGELOG.md"]
+  files = ["lib/**/*", "sig/*.rbs", "README.md", "CHANGELOG.md", "LICENSE-*"]
   spec.files = Dir.glob(files, base: __dir__).reject { |path| File.directory?(path) }
   # ffi: calls the native library; the generated code is written for it
   spec.add_runtime_dependency "ffi", "~> 1.15"

@@ -15,6 +15,8 @@ mod error;
 
 mod facts;
 
+mod delay;
+
 mod emit;
 
 mod reading;
@@ -51,7 +53,7 @@ pub use read::wrap::ErrorMappers;
 pub use reading::{Disposition, Input, Mode, Outcome, Reading};
 #[cfg(feature = "rmcp")]
 pub use server::rmcp::{read_call_tool_result, results, WithToolErrors};
-pub use text::delay::parse_date_ms;
+pub use text::date::parse_date_ms;
 #[cfg(feature = "derive")]
 pub use toolerror_derive::ToolErrorFrom;
 pub use write::tool_result::ResultOptions;

@@ -21,7 +21,7 @@ use crate::reading::Mode;
 use crate::recognise::forms::code::ProfileCode;
 use crate::recognise::forms::data::{GOOGLE_REASONS, SHARED_CODES, SHARED_CODES_IN_TEXTS, SHARED_CODE_RULE};
 use crate::recognise::forms::profiles::BUILT_IN;
-use crate::recognise::rule::Rule;
+use crate::recognise::rule::{Rule, System};
 use crate::recognise::rules;
 use crate::recognise::rules::MARKS;
 
@@ -30,6 +30,7 @@ pub fn all() -> Vec<(&'static str, Value)> {
     vec![
         ("classifier", classifier()),
         ("connection", connection()),
+        ("delays", crate::delay::table()),
         ("http", http()),
         ("http_headers", http_headers()),
         ("json_rpc", json_rpc()),
@@ -37,7 +38,7 @@ pub fn all() -> Vec<(&'static str, Value)> {
         ("profiles", profiles()),
         ("redaction", crate::redact::table()),
         ("types", types()),
-        ("words", words()),
+        ("vocabulary", vocabulary()),
         ("wrappers", wrappers()),
     ]
 }
@@ -54,6 +55,7 @@ fn classifier() -> Value {
         json!({
             "id": rule.id,
             "family": family,
+            "beside": rule.beside.map(System::as_str),
             "meaning": terms.name,
             "type": terms.error_type,
             "recoverable": terms.error_type.default_recoverable(),
@@ -83,7 +85,7 @@ fn types() -> Value {
     })
 }
 
-fn words() -> Value {
+fn vocabulary() -> Value {
     json!({
         "mode": Mode::ALL.map(Mode::as_str),
         "effects": Effects::ALL,

@@ -51,6 +51,11 @@ fn server_program() -> PathBuf {
     let program = profile.join("examples").join("rmcp_server");
     if !program.exists() {
         let target = profile.parent().unwrap();
+        // the folder of the profile `dev` has another name
+        let profile = match profile.file_name().unwrap().to_str().unwrap() {
+            "debug" => "dev",
+            other => other,
+        };
         let status = Command::new(env!("CARGO"))
             .args([
                 "build",
@@ -60,6 +65,8 @@ fn server_program() -> PathBuf {
                 "rmcp",
                 "--example",
                 "rmcp_server",
+                "--profile",
+                profile,
             ])
             .env("CARGO_TARGET_DIR", target)
             .status()

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Turns the examples from the field into vectors (SPEC 7.2): corpus.py CORPUS.jsonl FOLDER
+"""Turns examples from the field into vectors (SPEC 7.2): corpus.py EXAMPLES.jsonl... FOLDER
 
-`corpus-exact.json` holds the answers that bind mode `exact`; `corpus-safety.json` says for every example and mode that
-a call is not repeated where that is not one of the accepted decisions.
+Of each file NAME.jsonl: `NAME-exact.json` holds the answers that bind mode `exact`, `NAME-best.json` those of mode
+`classify`, and `NAME-safety.json` says for every example and mode that a call is not retried where a retry is not one
+of the accepted decisions. Contested examples have no best answer.
 """
 
 import itertools
@@ -19,21 +20,30 @@ ACTIONS = {
     "give_up": ["give_up"],
     None: [None],
 }
+FACTS = ["read_only", "idempotent", "side_effects"]
 NO_RETRY = ["fix_input", "try_alternative", "negotiate", "escalate", "give_up", None]
 
 
 def request(row, mode):
     value = row["input"]
-    if row["encoding"] == "segments":
+    encoding = row.get("encoding", "utf8")
+    if encoding == "segments":
         value = {"segments": value}
-    elif row["encoding"] == "base64":
+    elif encoding == "base64":
         value = {"b64": value}
     elif isinstance(value, dict):
         value = {name: member for name, member in value.items() if name != "address"}  # not a member of SPEC 7.2
     members = {"op": "assess", "kind": KINDS.get(row["kind"], row["kind"]), "input": value, "mode": mode}
     if row.get("context"):
-        members["context"] = row["context"]
+        members["context"] = context(row["context"])
     return members
+
+
+def context(members):
+    """The facts about the tool stand in a member of their own (SPEC 7.2)."""
+    tool = {name: members[name] for name in FACTS if name in members}
+    rest = {name: member for name, member in members.items() if name not in FACTS}
+    return {**rest, "tool": {**rest.get("tool", {}), **tool}} if tool else rest
 
 
 def accepted(answer, name, plural):
@@ -79,6 +89,10 @@ def accepted_answers(answer):
     return subsets
 
 
+def best(row):
+    return form(accepted_answers({**row["best"], "recoverable": None, "accept_recoverable": []}))
+
+
 def safe(row, mode):
     known = row["strict"] if mode == "exact" else row["best"]
     retry = ["retry"] if "retry_unchanged" in decisions(known) + decisions(row["best"]) else []
@@ -89,28 +103,40 @@ def case(row, topic, mode, expect):
     return {
         "id": f"{topic}-{row['id']}-{mode}",
         "clause": "7.2.1",
-        "title": row["title"],
+        "title": row.get("title", row["why"]),
         **request(row, mode),
         "expect": expect,
     }
 
 
-def main(corpus, folder):
-    rows = [json.loads(line) for line in pathlib.Path(corpus).read_text("utf-8").splitlines() if line.strip()]
-    topics = {
-        "corpus-exact": [case(row, "corpus-exact", "exact", exact(row)) for row in rows],
-        "corpus-safety": [
-            case(row, "corpus-safety", mode, safe(row, mode))
+def is_about_exact(row):
+    """The second kind of file, which names no encoding, repeats the best answer for mode `exact`."""
+    return row["strict"]["confidence"] == "certain" or "encoding" in row
+
+
+def vectors(name, rows):
+    of_exact = filter(is_about_exact, rows)
+    return {
+        f"{name}-exact": [case(row, f"{name}-exact", "exact", exact(row)) for row in of_exact],
+        f"{name}-best": [case(row, f"{name}-best", "classify", best(row)) for row in rows if not row.get("contested")],
+        f"{name}-safety": [
+            case(row, f"{name}-safety", mode, safe(row, mode))
             for row in rows
             for mode in ("exact", "unwrap", "classify")
         ],
     }
-    for topic, cases in topics.items():
-        file = {"topic": topic, "clause": "7.2", "cases": cases}
-        pathlib.Path(folder, f"{topic}.json").write_text(json.dumps(file, indent=1), "utf-8")
+
+
+def main(*arguments):
+    *files, folder = map(pathlib.Path, arguments)
+    for file in files:
+        rows = [json.loads(line) for line in file.read_text("utf-8").splitlines() if line.strip()]
+        for topic, cases in vectors(file.stem, rows).items():
+            vector_file = {"topic": topic, "clause": "7.2", "cases": cases}
+            (folder / f"{topic}.json").write_text(json.dumps(vector_file, indent=1), "utf-8")
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
+    if len(sys.argv) < 3:
         sys.exit(__doc__)
     main(*sys.argv[1:])

@@ -180,6 +180,15 @@ pub(crate) struct CallArgs {
     /// The longest time for the whole call, waits included, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) deadline: Option<std::time::Duration>,
+    /// Start the time of the attempt anew whenever the server reports progress; --deadline still bounds the call
+    #[arg(long)]
+    pub(crate) reset_on_progress: bool,
+    /// The longest answer that is read, in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = 16 << 20, value_parser = clap::value_parser!(u32).range(1024..))]
+    pub(crate) max_answer: u32,
+    /// Set how far errors are interpreted: exact, unwrap or classify
+    #[arg(long, value_name = "MODE", default_value = "unwrap", value_parser = mode)]
+    pub(crate) mode: Mode,
     /// Send this idempotency key with every attempt; the server must do the work for it only once
     #[arg(long, value_name = "KEY")]
     pub(crate) idempotency_key: Option<String>,

@@ -82,6 +82,15 @@ impl OwnedFailure {
         self
     }
 
+    /// The same failure with another error.
+    #[cfg(feature = "mcp")]
+    pub(crate) fn map_error(self, map: impl FnOnce(ToolError) -> ToolError) -> Self {
+        Self {
+            error: map(self.error),
+            ..self
+        }
+    }
+
     /// The error.
     pub const fn error(&self) -> &ToolError {
         &self.error

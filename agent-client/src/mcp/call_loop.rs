@@ -114,7 +114,10 @@ impl<'a> CallLoop<'a> {
             number,
             delivery: error.to_failure().delivery,
             wire: error.wire.clone(),
-            error: error.into_error(),
+            error: match decision.delay_ms() {
+                Some(_) => error.into_error(),
+                None => error.into_last_error(),
+            },
             decision,
             started: Duration::from_millis(started_ms.saturating_sub(self.session.call().start_ms())),
             took: Duration::from_millis(now().mono_ms.saturating_sub(started_ms)),

@@ -184,6 +184,15 @@ impl Attempts {
 pub enum CallEvent<'a> {
     /// The connection to the server was lost and is made again.
     Reconnecting,
+    /// The first connection failed.
+    NotConnected {
+        /// The number of the attempt, from 1.
+        attempt: u32,
+        /// What happened.
+        error: &'a ToolError,
+        /// How long until the next attempt; `None` if there is none.
+        delay: Option<Duration>,
+    },
     /// A call is sent.
     Sending {
         /// The tool.

@@ -127,11 +127,10 @@ pub fn http<'h>(
 /// A status as the core takes it: any number that a response can have, and some more (SPEC §1.7.6).
 fn status_of(status: i64) -> Result<u16, Misuse> {
     u16::try_from(status).map_err(|_| {
-        let why = format_args!(
+        Misuse::new(format_args!(
             "`status` must be a whole number from 0 to {}, not `{status}`",
             u16::MAX
-        );
-        Misuse::new(why)
+        ))
     })
 }
 

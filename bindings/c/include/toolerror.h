@@ -94,7 +94,7 @@ enum te_action
  {
   // Before a call: send it, after the delay.
   TE_ACTION_SEND = 0,
-  // Repeat the same call after the delay.
+  // Make the same call again after the delay.
   TE_ACTION_RETRY = 1,
   // Change the arguments and call once more.
   TE_ACTION_FIX_INPUT = 2,

@@ -174,9 +174,11 @@ function optionsOf(options: Mode | ReadOptions | undefined): ReadOptions {
 
 function modeAt(mode: Mode): number {
   const at = MODES.indexOf(mode);
-  if (at >= 0) return at;
-  check(mode, 'a string', 'mode');
-  throw new MisuseError(`unknown mode \`${mode}\`: must be one of ${MODES.join(', ')}`);
+  if (at < 0) {
+    check(mode, 'a string', 'mode');
+    native.retryAfter('', mode); // refuses it, in the words of all languages
+  }
+  return at;
 }
 
 /** Reads an error text. Total: any text or bytes give an error. The second argument is a mode or {@link ReadOptions}. */
@@ -192,7 +194,7 @@ export function read(text: string | Uint8Array, options?: Mode | ReadOptions): R
 export function readAs(kind: InputKind, input: unknown, options?: Mode | ReadOptions): Outcome {
   const asked = optionsOf(options);
   const { mode = 'exact', now } = asked;
-  modeAt(mode);
+  check(mode, 'a string', 'mode');
   check(kind, 'a string', 'kind');
   const given = inputText(input);
   const packed = native.readAs(kind, given, mode, milliseconds(now));

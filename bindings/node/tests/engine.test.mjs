@@ -100,7 +100,7 @@ test('what the driver decides is what the trace says', () => {
   }
 });
 
-test('a gate that a server closed holds back all calls of the key', () => {
+test('a not-before time that a server set holds back all calls of the key', () => {
   const engine = new Engine();
   engine.call({ key: 's/t' }, at(0)).failed(new TransientError('x', { data: { retry_after: 10 } }), undefined, at(0));
   const { action, delayMs } = engine.call({ key: 's/t' }, at(0)).admit(at(1000));
@@ -131,7 +131,7 @@ test('a call that succeeds at once gives its value', async () => {
   assert.ok(JSON.parse(engine.keyState('s/t')).failing < before.failing);
 });
 
-test('a call that fails is repeated after the delay', async () => {
+test('a call that fails is retried after the delay', async () => {
   const attempts = [];
   const { result, tookMs } = await inFakeTime(() =>
     retry(
@@ -148,7 +148,7 @@ test('a call that fails is repeated after the delay', async () => {
   assert.ok(tookMs >= 10_000 && tookMs < 25_000, `${tookMs} ms`);
 });
 
-test('what cannot be repeated stops with the last error', async () => {
+test('what cannot be retried stops with the last error', async () => {
   const denied = new PermissionError('token lacks the scope');
   const stop = await stopped(retry(() => Promise.reject(denied), { engine: new Engine() }));
   assert.ok(stop instanceof Stopped);
@@ -193,7 +193,7 @@ test('results that failed are failures', async () => {
   assert.deepEqual([stop.decision.action, stop.error.message], ['try_alternative', 'gone']);
 });
 
-test('foreign failures are read, and an unknown outcome is not repeated where that is unsafe', async () => {
+test('foreign failures are read, and an unknown outcome is not retried where that is unsafe', async () => {
   const reset = () => {
     throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
   };
@@ -378,7 +378,7 @@ test("the errors of an MCP client are read by the protocol's tables", async () =
   assert.equal(gone.decision.action, 'give_up');
 });
 
-test('what one driver has refused to repeat, no other one around it repeats', async () => {
+test('what one driver has refused to retry, no other one around it retries', async () => {
   const lost = () => wrap(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
   let calls = 0;
   const act = () => {

@@ -290,6 +290,23 @@ test('the console shows the members', () => {
   assert.equal(inspect(error), 'ConflictError: held { recoverable: false, data: { a: 1 }, mine: 2 }');
 });
 
+test('the console shows no secrets', () => {
+  const cause = new Error('GET https://a:hunter2@db.invalid failed', { cause: { password: 'hunter2' } });
+  const inner = new NotFoundError('gone', { data: { token: 'hunter2' }, cause });
+  const error = new ConflictError('sent $& with password=hunter2', { data: { apiKey: 'hunter2', seat: '7a' }, cause: inner });
+  for (const options of [{}, { colors: true }, { depth: 0 }, { depth: 8 }]) {
+    const shown = inspect(error, options);
+    assert.doesNotMatch(shown, /hunter2/);
+    assert.match(shown, /^ConflictError: sent \$& with password=\[redacted\]\n +at .*value\.test/);
+  }
+  const deep = inspect(error, { depth: 8 });
+  assert.match(deep, /data: \{ apiKey: '\[redacted\]', seat: '7a' \}/);
+  assert.match(deep, /NotFoundError: gone\n.*token: '\[redacted\]'.*https:\/\/\[redacted\]@db\.invalid failed/s);
+  const long = inspect(new ConflictError('x'.repeat(1 << 20)));
+  assert.ok(long.length < 20_000);
+  assert.equal(error.data.apiKey, 'hunter2');
+});
+
 test('worker threads load the package and hand errors over by their plain form', async () => {
   const source = `
     const { parentPort } = require('node:worker_threads');

@@ -371,7 +371,7 @@ def test_an_error_that_was_pickled_before_is_still_read():
 
 
 def refused(sends):
-    """A function whose own driver does not repeat it."""
+    """A function whose own driver does not retry it."""
 
     @retry("bank/transfer", engine=QUICK, side_effects=True)
     def transfer():

@@ -219,9 +219,9 @@ def milliseconds(seconds: float | None) -> int | None:
     if seconds is None:
         return None
     if not isinstance(seconds, (int, float)):
-        raise MisuseError(f"a time-out must be a number of seconds, not `{type(seconds).__name__}`")
+        raise MisuseError(f"a timeout must be a number of seconds, not `{type(seconds).__name__}`")
     if seconds != seconds:
-        raise MisuseError("a time-out must be a number of seconds, not `nan`")
+        raise MisuseError("a timeout must be a number of seconds, not `nan`")
     return None if seconds > 1e12 else int(max(0, seconds) * 1000)
 
 

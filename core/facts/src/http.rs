@@ -155,6 +155,7 @@ fn statuses() -> Result<Vec<Generated>, String> {
 struct HeaderFile {
     delays: Vec<Header>,
     forbidding_retry: Vec<Forbidding>,
+    challenging: Vec<Challenging>,
     exhausted: String,
 }
 
@@ -182,6 +183,15 @@ enum Form {
 #[serde(deny_unknown_fields)]
 struct Forbidding {
     name: String,
+    #[serde(rename = "source")]
+    _source: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Challenging {
+    name: String,
+    value: String,
     #[serde(rename = "source")]
     _source: String,
 }
@@ -232,6 +242,13 @@ fn headers() -> Result<Vec<Generated>, String> {
         "FORBIDDING_RETRY",
         "&str",
         file.forbidding_retry.iter().map(|row| literal(&row.name)),
+    );
+    let challenging = file.challenging.iter();
+    rust.table(
+        "Headers that say, with this value, that a person has to prove to be one.",
+        "CHALLENGING",
+        "(&str, &str)",
+        challenging.map(|row| format!("({}, {})", literal(&row.name), literal(&row.value))),
     );
     rust.line("\n/// The header that says, with the value 0, that a rate limit is used up.");
     rust.line(&format!(

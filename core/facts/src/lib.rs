@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 mod connection;
+mod delays;
 mod http;
 mod json_rpc;
 mod load;
@@ -47,6 +48,7 @@ pub fn generate() -> Result<Vec<Generated>, String> {
         types::generate()?,
         vocabulary::generate()?,
         members::generate()?,
+        delays::generate()?,
         http::generate()?,
         json_rpc::generate()?,
         connection::generate()?,

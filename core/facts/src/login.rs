@@ -12,6 +12,9 @@ const FILE: &str = "login.toml";
 struct File {
     phrases: Vec<String>,
     continuations: Vec<String>,
+    challenges: Vec<String>,
+    passing: Vec<String>,
+    maintenance: Vec<String>,
     places: Vec<String>,
 }
 
@@ -23,6 +26,21 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
         "What may follow such a phrase.",
         "CONTINUATIONS",
         &file.continuations,
+    );
+    rust.text_table(
+        "What the titles of pages begin with that ask for a person, in lower case.",
+        "CHALLENGES",
+        &file.challenges,
+    );
+    rust.text_table(
+        "Words by which such a page says that it passes by itself.",
+        "PASSING",
+        &file.passing,
+    );
+    rust.text_table(
+        "Parts of the title of a page of a site that is being worked on.",
+        "MAINTENANCE",
+        &file.maintenance,
     );
     rust.text_table(
         "Parts of the path, or of the host's name, of such a page.",

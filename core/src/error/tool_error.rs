@@ -242,7 +242,6 @@ impl ToolError {
 
     /// Takes one member out of `data`.
     #[must_use]
-    #[cfg(feature = "classify")]
     pub(crate) fn without_member(mut self, key: &str) -> Self {
         let mut kept = String::new();
         let others = view::Members::of(&self.0.data).filter(|m| view::decode(m.0) != key);
@@ -362,6 +361,9 @@ impl ToolError {
     /// assert!(!error.recoverable());
     /// assert!(ToolError::from_json("connection refused").is_err());
     /// ```
+    ///
+    /// # Errors
+    /// Any other text. What came from outside belongs into [`read`](crate::read), which takes everything.
     pub fn from_json(text: &str) -> Result<Self, Misuse> {
         exact(text)
             .map(|found| found.error)

@@ -23,5 +23,14 @@ pub(crate) const FORBIDDING_RETRY: &[&str] = &[
     "x-should-retry",
 ];
 
+/// Headers that say, with this value, that a person has to prove to be one.
+#[rustfmt::skip]
+pub(crate) const CHALLENGING: &[(&str, &str)] = &[
+    ("cf-mitigated", "challenge"),
+    ("x-amzn-waf-action", "challenge"),
+    ("x-amzn-waf-action", "captcha"),
+    ("x-vercel-mitigated", "challenge"),
+];
+
 /// The header that says, with the value 0, that a rate limit is used up.
 pub(crate) const EXHAUSTED: &str = "x-ratelimit-remaining";

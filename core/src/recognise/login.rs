@@ -4,7 +4,7 @@ use crate::error::{ErrorType, ToolError};
 use crate::recognise::login_data::{CONTINUATIONS, PHRASES, PLACES};
 
 /// A page is looked at to this length, in bytes: its title stands at its beginning.
-const MAX_HEAD: usize = 16 * 1024;
+pub(super) const MAX_HEAD: usize = 16 * 1024;
 /// A title of more words that ends in such a phrase is about signing in.
 const MAX_WORDS: usize = 3;
 /// The status of sites that take a client for a robot.
@@ -53,7 +53,7 @@ fn leads_to_login(location: &str) -> bool {
         .any(|part| PLACES.iter().any(|place| part.eq_ignore_ascii_case(place)))
 }
 
-fn is_html(content_type: Option<&str>, body: &str) -> bool {
+pub(super) fn is_html(content_type: Option<&str>, body: &str) -> bool {
     let media_type = content_type
         .and_then(|value| value.split(';').next())
         .map(str::trim);
@@ -67,7 +67,7 @@ fn is_html(content_type: Option<&str>, body: &str) -> bool {
 }
 
 /// The title of a page, in lower case.
-fn title(body: &str) -> Option<String> {
+pub(super) fn title(body: &str) -> Option<String> {
     let head = crate::text::cut(body, MAX_HEAD).to_ascii_lowercase();
     let (_, after) = head.split_once("<title")?;
     let (_, inner) = after.split_once('>')?;

@@ -3,6 +3,7 @@
 //! [`second_opinion`] is the only door. Readers ask it in mode `classify`, after the closed tables have said what a
 //! status or a code means by itself. Nothing of this is compiled without the feature `classify`.
 
+mod challenge;
 mod engine;
 pub(crate) mod forms;
 mod login;
@@ -16,6 +17,7 @@ use crate::error::{Delivery, ErrorType, ToolError};
 use crate::json::{view, Source};
 use crate::reading::{Finding, Verdict};
 use crate::text::is_blank;
+use crate::unwrap::said::{plain, said};
 pub(crate) use forms::http_body::JsonRpcBody;
 
 /// A failure that recognition is asked about, by the way it arrived.
@@ -66,6 +68,8 @@ pub(crate) struct Response<'a> {
     pub(crate) content_type: Option<&'a str>,
     pub(crate) location: Option<&'a str>,
     pub(crate) body: &'a Source<'a>,
+    /// A header says that a person is asked for.
+    pub(crate) challenged: bool,
     /// The delay that the headers ask for, in seconds.
     pub(crate) delay: Option<f64>,
     /// The body as a response of JSON-RPC; it counts where the status is below 400.
@@ -85,6 +89,8 @@ pub(crate) struct Success<'a> {
     pub(crate) status: u16,
     pub(crate) content_type: Option<&'a str>,
     pub(crate) location: Option<&'a str>,
+    /// A header says that a person is asked for.
+    pub(crate) challenged: bool,
     pub(crate) body: &'a Source<'a>,
     /// The body as a response of JSON-RPC.
     pub(crate) json_rpc: JsonRpcBody,
@@ -103,8 +109,14 @@ pub(crate) fn second_opinion(question: Question<'_>) -> Option<Verdict> {
     }
 }
 
-/// A form, else words. A text that is a JSON string is read by what it says.
+/// A form, else words. A text that is a JSON string or a printed value is read by what it says.
 fn of_text(source: &Source<'_>) -> Option<Verdict> {
+    if let Some(said) = said(source.text()) {
+        let verdict = by_form(&Source::new(&said)).or_else(|| engine::classify(&[&said], source.text()));
+        if verdict.is_some() {
+            return verdict;
+        }
+    }
     match json_string(source.text()) {
         Some(text) => by_form(&Source::new(&text)).or_else(|| engine::classify(&[&text], source.text())),
         None => by_form(source).or_else(|| engine::classify_source(source)),
@@ -128,13 +140,15 @@ fn of_tool_result(result: &ToolResult<'_>) -> Option<Verdict> {
         let all = [&Source::new(result.text), &Source::new(result.structured)];
         engine::caution(&verdict.error, &all).unwrap_or(verdict)
     });
-    cautious.or_else(|| engine::classify(&[result.text, result.structured], result.text))
+    cautious.or_else(|| engine::classify(&[&plain(result.text), result.structured], result.text))
 }
 
 /// Words where the code says nothing, else what they say against it.
 fn of_code(code: &Code<'_>) -> Option<Verdict> {
     let words = code.vague.and_then(|delivery| {
-        let verdict = engine::classify(code.texts, code.message)?;
+        let texts: Vec<Cow<'_, str>> = code.texts.iter().map(|text| plain(text)).collect();
+        let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
+        let verdict = engine::classify(&texts, code.message)?;
         Some(Verdict {
             delivery: verdict.delivery.or(Some(delivery)),
             ..verdict
@@ -173,11 +187,22 @@ fn of_response(response: &Response<'_>) -> Option<Verdict> {
         })
     };
     let login = || login::asked(status, response.location, response.content_type, body.text());
+    let page = || {
+        let delay = response.delay.is_some();
+        challenge::page(
+            status,
+            response.challenged,
+            delay,
+            response.content_type,
+            body.text(),
+        )
+    };
     if response.is_final {
         return form().map(|error| unnamed(error, delivery));
     }
     let found = form()
         .or_else(login)
+        .or_else(page)
         .map(|error| unnamed(error, delivery))
         .or_else(|| {
             let verdict = engine::classify_response(status, body, response.message)?;
@@ -199,7 +224,16 @@ fn of_success(success: Success<'_>) -> Option<Verdict> {
     let form = forms::http_body::classify_http_body(status, body.text(), None, success.json_rpc);
     let login = || {
         let asked = || login::asked(status, success.location, success.content_type, body.text());
-        (!success.is_final).then(asked).flatten()
+        let page = || {
+            challenge::page(
+                status,
+                success.challenged,
+                false,
+                success.content_type,
+                body.text(),
+            )
+        };
+        (!success.is_final).then(|| asked().or_else(page)).flatten()
     };
     let error = form.map(|(error, _)| error).or_else(login)?;
     Some(cautious(unnamed(error, Delivery::Unknown), body))

@@ -125,6 +125,26 @@ pub(crate) struct Rule {
     pub(crate) meaning: Meaning,
     pub(crate) evidence: Evidence,
     pub(crate) patterns: &'static [&'static str],
+    /// The system that its short codes need evidence of beside them.
+    pub(crate) beside: Option<System>,
+}
+
+/// Systems that give short codes, which mean nothing elsewhere (SPEC 3.6.22).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum System {
+    Database,
+}
+
+impl System {
+    #[cfg_attr(
+        not(feature = "tables"),
+        expect(dead_code, reason = "only the tables print it")
+    )]
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            System::Database => "database",
+        }
+    }
 }
 
 /// Texts that are no evidence for a type but change what evidence is worth.
@@ -134,8 +154,6 @@ pub(crate) enum Mark {
     Done,
     /// Somebody gives the agent orders: no retry.
     Order,
-    /// A delay may follow.
-    Delay,
 }
 
 impl Mark {
@@ -147,7 +165,6 @@ impl Mark {
         match self {
             Mark::Done => "done",
             Mark::Order => "order",
-            Mark::Delay => "delay",
         }
     }
 }

@@ -43,6 +43,8 @@ pub(super) struct Rule {
     pub(super) meaning: String,
     pub(super) evidence: String,
     pub(super) patterns: Vec<String>,
+    /// The system that must be spoken of where a match is a short code.
+    pub(super) beside: Option<String>,
     pub(super) why: String,
     pub(super) source: String,
     pub(super) examples: Vec<String>,

@@ -23,6 +23,7 @@ pub(super) fn table(facts: &Facts) -> Result<String, String> {
 /// In the order of the names.
 fn row(family: &str, rule: &Rule, meaning: &Meaning) -> Value {
     json!({
+        "beside": rule.beside,
         "counter_examples": rule.counter_examples,
         "delivery": meaning.delivery,
         "effects": meaning.effects,

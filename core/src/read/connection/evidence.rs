@@ -6,6 +6,7 @@ use crate::facts::connection::kind::FailureKind;
 use crate::facts::connection::texts::Clue;
 use crate::facts::connection::{classes, codes, texts};
 use crate::read::connection::description::FailureDescription;
+use crate::read::connection::foreign;
 
 /// What a chain of causes says, the outermost first.
 #[derive(Debug, Default)]
@@ -122,6 +123,12 @@ pub(crate) fn clue_of(node: &FailureDescription, runtime: Option<&str>) -> Clue 
     let class = node.classes().find_map(classes::find);
     let in_connect = matches!(node.syscall.as_deref(), Some("connect" | "getaddrinfo"));
     let connecting = in_connect || class.is_some_and(|class| class.connecting);
+    if let Some(kind) = foreign::kind(node, runtime) {
+        return Clue {
+            kind: Some(kind),
+            connecting: in_connect,
+        };
+    }
     let code = node.code.as_deref();
     let code = code.or_else(|| node.class.as_deref()?.strip_prefix("Errno::"));
     if let Some(kind) = code.and_then(codes::of_code) {

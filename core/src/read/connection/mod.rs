@@ -4,6 +4,7 @@ mod causes;
 pub(crate) mod description;
 pub(crate) mod error;
 mod evidence;
+mod foreign;
 #[cfg(feature = "reqwest")]
 mod reqwest;
 mod scrub;

@@ -2,9 +2,10 @@
 
 use crate::error::{Delivery, Effects, ErrorType};
 use crate::facts::http_status;
+use crate::recognise::engine::mail::Reply;
 use crate::recognise::engine::matcher::Hit;
 use crate::recognise::engine::weights;
-use crate::recognise::rule::Evidence;
+use crate::recognise::rule::{Evidence, System};
 use crate::text::cut;
 
 /// The longest evidence that a verdict names, in bytes: evidence is for logs, and must fit on one line there.
@@ -24,6 +25,8 @@ pub(crate) struct Finding {
     pub(crate) is_status: bool,
     /// Whether it says that the failure lasts.
     pub(crate) lasts: bool,
+    /// What the texts of the failure must speak of for it to count.
+    pub(crate) beside: Option<System>,
     /// How much of the text the pattern itself is, in bytes.
     pub(crate) length: usize,
     /// The words that the rule has matched.
@@ -45,6 +48,7 @@ impl Finding {
             recoverable: terms.error_type.default_recoverable(),
             is_status: false,
             lasts: rule.evidence == Evidence::Lasting,
+            beside: None,
             length: hit.length,
             text: cut(text, MAX_EVIDENCE).to_owned(),
         }
@@ -56,6 +60,25 @@ impl Finding {
         Self {
             weight: finding.weight.max(weights::NAME),
             ..finding
+        }
+    }
+
+    /// What a reply of a mail server says.
+    pub(crate) fn of_mail(reply: &Reply, text: &str) -> Self {
+        let terms = reply.meaning.terms();
+        Self {
+            rule: "mail.reply",
+            weight: reply.weight,
+            error_type: terms.error_type,
+            reason: terms.reason,
+            effects: terms.effects,
+            delivery: terms.delivery,
+            recoverable: terms.error_type.default_recoverable(),
+            is_status: false,
+            lasts: false,
+            beside: None,
+            length: reply.span.len(),
+            text: cut(text, MAX_EVIDENCE).to_owned(),
         }
     }
 
@@ -72,9 +95,31 @@ impl Finding {
             recoverable: row.recoverable,
             is_status: true,
             lasts: false,
+            beside: None,
             length: 3,
             text: cut(text, MAX_EVIDENCE).to_owned(),
         })
+    }
+
+    /// Whether it speaks of a quota and of no period, plan or payment.
+    pub(crate) fn is_vague_quota(&self) -> bool {
+        let text = self.text.to_ascii_lowercase();
+        let finer = [
+            "day", "dai", "week", "month", "year", "plan", "bill", "current", "free", "account", "credit",
+        ];
+        self.reason == Some("quota")
+            && text.contains(' ')
+            && text.contains("quota")
+            && !finer.iter().any(|word| text.contains(word))
+    }
+
+    /// Whether it is the code of a rate limit: `jobRateLimitExceeded`.
+    pub(crate) fn is_rate_code(&self) -> bool {
+        let text = self.text.to_ascii_lowercase();
+        self.reason == Some("rate_limit")
+            && !self.is_status
+            && !text.contains(' ')
+            && text.ends_with("exceeded")
     }
 
     /// Whether it leads to a retry of the same call.

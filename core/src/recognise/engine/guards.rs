@@ -5,9 +5,10 @@ use std::ops::Range;
 use crate::recognise::engine::data::{CODE_KEYS, TEXT_KEYS};
 use crate::recognise::engine::keys::is_key;
 use crate::recognise::engine::masks::Masks;
+use crate::recognise::engine::matcher::Hit;
 use crate::recognise::engine::mention;
 use crate::recognise::engine::words::Words;
-use crate::recognise::rule::{Evidence, Meaning, Rule};
+use crate::recognise::rule::{Evidence, Meaning};
 
 /// What the guards know of a text.
 #[derive(Clone, Copy, Debug)]
@@ -19,16 +20,22 @@ pub(crate) struct Guards<'a> {
 
 impl Guards<'_> {
     /// Whether a match of a rule survives.
-    pub(crate) fn pass_rule(&self, rule: &Rule, span: &Range<usize>) -> bool {
+    pub(crate) fn pass_rule(&self, hit: &Hit) -> bool {
+        let (rule, span) = (hit.rule, &hit.span);
         let is_code = matches!(rule.evidence, Evidence::Code | Evidence::WeakCode);
         let in_words = matches!(
             rule.evidence,
             Evidence::Phrase | Evidence::Words | Evidence::Lasting
         );
-        if self.is_masked(span, is_code) || (in_words && is_address(self.text, span)) {
+        let hot = rule.meaning.is_hot();
+        if self.is_masked(span, is_code, hot) || (in_words && is_address(self.text, span)) {
             return false;
         }
-        if rule.meaning.is_hot() {
+        let is_turned = |gap| self.words.is_turned(self.text, gap, hot);
+        if hit.gaps.iter().any(is_turned) {
+            return false;
+        }
+        if hot {
             return self.may_retry(span);
         }
         let can_be_negated = in_words || rule.meaning == Meaning::Quota;
@@ -37,7 +44,7 @@ impl Guards<'_> {
 
     /// Whether a status survives; `hot` says that it leads to a retry.
     pub(crate) fn pass_status(&self, span: &Range<usize>, hot: bool) -> bool {
-        !self.is_masked(span, true) && (!hot || self.may_retry(span))
+        !self.is_masked(span, true, hot) && (!hot || self.may_retry(span))
     }
 
     /// Whether a machine name survives.
@@ -62,21 +69,30 @@ impl Guards<'_> {
     }
 
     /// Whether a match is in a stack trace, or wholly inside of quotes and not the value of a known member.
-    fn is_masked(&self, span: &Range<usize>, is_code: bool) -> bool {
+    fn is_masked(&self, span: &Range<usize>, is_code: bool, hot: bool) -> bool {
         if self.masks.in_frame(span.start) {
             return true;
         }
         // a pattern may begin with a quoted name; what is wholly inside of quotes is somebody's words
         let quote = self.masks.quote(span.start).filter(|quote| span.end <= quote.end);
         quote.is_some_and(|quote| {
-            let is_value = (is_code && quote == span && is_key(self.text, quote.start, CODE_KEYS))
+            let is_value = (!hot && is_argument(self.text, quote))
+                || (is_code && quote == span && is_key(self.text, quote.start, CODE_KEYS))
                 || is_key(self.text, quote.start, TEXT_KEYS);
             !is_value
         })
     }
 
     /// Whether nothing around a match speaks against a retry.
-    fn may_retry(&self, span: &Range<usize>) -> bool {
+    pub(crate) fn may_retry(&self, span: &Range<usize>) -> bool {
+        // `Transport channel closed, when Client(…)`: what closed it decides
+        let cause = self
+            .text
+            .get(span.end..)
+            .and_then(|rest| rest.strip_prefix(", when "));
+        if cause.is_some_and(|cause| cause.starts_with(char::is_uppercase)) {
+            return false;
+        }
         let unclosed = self.masks.unclosed(span.start);
         if unclosed.is_some_and(|quote| !is_key(self.text, quote.start, TEXT_KEYS)) {
             return false;
@@ -86,6 +102,18 @@ impl Guards<'_> {
             || self.words.is_noun_part(self.text, span.end)
             || mention::is_mention(self.text, self.words, span))
     }
+}
+
+/// Whether a quote is all that a printed value holds: `HttpRequest("…")`.
+fn is_argument(text: &str, quote: &Range<usize>) -> bool {
+    let before = text.get(..quote.start).unwrap_or("");
+    let before = before
+        .strip_suffix(['"', '\''])
+        .and_then(|before| before.strip_suffix('('));
+    let after = text.get(quote.end..).unwrap_or("");
+    let closed = after.get(1..).is_some_and(|rest| rest.starts_with(')'));
+    let name = before.and_then(|before| before.rsplit(|c: char| !c.is_ascii_alphanumeric()).next());
+    closed && name.is_some_and(|name| name.starts_with(|c: char| c.is_ascii_uppercase()))
 }
 
 /// Whether a match is part of a URL, a path or a domain name.

@@ -25,6 +25,8 @@ pub(crate) struct Hit {
     head_end: usize,
     /// Bytes of the pattern, without what its gaps stand for.
     pub(crate) length: usize,
+    /// What its gaps stand for.
+    pub(crate) gaps: Vec<Range<usize>>,
 }
 
 /// All that was found, each kind in the order in which it ends in the text, the longest first.
@@ -220,16 +222,19 @@ impl Hits {
             Owner::Status(_) => {}
             Owner::Rule(rule) => {
                 let head_end = head.end;
-                self.rules.extend(pattern.span(text, head).map(|span| Hit {
-                    rule,
-                    span,
-                    head_end,
-                    length: pattern.length(),
-                }));
+                let mut gaps = Vec::new();
+                self.rules
+                    .extend(pattern.span(text, head, &mut gaps).map(|span| Hit {
+                        rule,
+                        span,
+                        head_end,
+                        length: pattern.length(),
+                        gaps,
+                    }));
             }
             Owner::Mark(mark) => {
                 self.marks
-                    .extend(pattern.span(text, head).map(|span| (mark, span)));
+                    .extend(pattern.span(text, head, &mut Vec::new()).map(|span| (mark, span)));
             }
         }
     }

@@ -5,15 +5,16 @@
 //! to a retry.
 
 mod assessment;
+mod beside;
 mod caution;
 #[cfg(test)]
 mod coverage;
 mod data;
-mod delay;
 mod finding;
 mod guards;
 mod json;
 mod keys;
+mod mail;
 mod masks;
 mod matcher;
 mod mention;

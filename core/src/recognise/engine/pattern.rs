@@ -108,8 +108,13 @@ impl Pattern {
         self.head.len() + self.rest.iter().map(|part| part.text.len()).sum::<usize>()
     }
 
-    /// The whole span of a match whose head is at `head`.
-    pub(crate) fn span(&self, text: &str, head: Range<usize>) -> Option<Range<usize>> {
+    /// The whole span of a match whose head is at `head`; adds what its gaps stand for.
+    pub(crate) fn span(
+        &self,
+        text: &str,
+        head: Range<usize>,
+        gaps: &mut Vec<Range<usize>>,
+    ) -> Option<Range<usize>> {
         // most candidates end here: the head is the beginning of a longer word
         let closed = self.word_end || !self.rest.is_empty();
         if closed && !is_edge(text, head.end) {
@@ -132,6 +137,7 @@ impl Pattern {
             if matches!(self.owner, Owner::Mark(_)) && gap.contains(": ") {
                 return None;
             }
+            gaps.push(from..end - part.text.len());
         }
         if (self.word_end && !is_edge(text, end)) || (self.segment_end && !places::ends_segment(text, end)) {
             return None;

@@ -9,7 +9,7 @@ const REACH: usize = 40;
 /// Statuses of one text that count: a chain of gateways has fewer.
 const MAX_STATUSES: usize = 16;
 /// Numbers that are looked at; a text with more of them is a table (SPEC 3.6.17).
-const MAX_NUMBERS: usize = 1024;
+pub(crate) const MAX_NUMBERS: usize = 1024;
 
 /// What words before a number make of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +44,8 @@ impl Announced {
 pub(crate) struct Status {
     pub(crate) code: u16,
     pub(crate) span: Range<usize>,
+    /// Whether it is the message of a class: `UnexpectedResponse: 422 (…)`.
+    pub(crate) of_class: bool,
 }
 
 /// All statuses in known positions, at most 16.
@@ -56,6 +58,7 @@ pub(crate) fn find(text: &str, announced: &Announced) -> Vec<Status> {
         .filter_map(|number| {
             Some(Status {
                 code: number.code,
+                of_class: number.is_behind_class(),
                 span: number.position(announced, opening)?,
             })
         })
@@ -64,7 +67,7 @@ pub(crate) fn find(text: &str, announced: &Announced) -> Vec<Status> {
 }
 
 /// Where numbers of three digits stand that begin with 4 or 5.
-fn numbers(text: &str) -> impl Iterator<Item = usize> + '_ {
+pub(crate) fn numbers(text: &str) -> impl Iterator<Item = usize> + '_ {
     let bytes = text.as_bytes();
     memchr::memchr2_iter(b'4', b'5', bytes).filter(|at| {
         let digits = bytes.get(*at..at + 3);
@@ -127,7 +130,8 @@ impl<'a> Number<'a> {
             }
         }
         let opens = self.span.start <= opening && self.is_followed();
-        (opens || self.is_behind_url() || self.is_in_brackets()).then(|| self.span.clone())
+        let is_status = opens || self.is_behind_url() || self.is_in_brackets() || self.is_behind_class();
+        is_status.then(|| self.span.clone())
     }
 
     /// `404.5` is none.
@@ -198,6 +202,23 @@ impl<'a> Number<'a> {
         let token = self.words.rsplit([' ', '\n']).next().unwrap_or("");
         let is_url = token.contains("://") || (token.starts_with('/') && token.len() > 1);
         is_url && self.before.ends_with(": ")
+    }
+
+    /// Whether it is the first thing that a class of errors says: `ServerException: 403`, `ApiException: (404)`.
+    fn is_behind_class(&self) -> bool {
+        let Some(class) = self.before.trim_end_matches(['(', '[']).strip_suffix(": ") else {
+            return false;
+        };
+        let class = class
+            .rsplit(|c: char| !c.is_ascii_alphanumeric())
+            .next()
+            .unwrap_or("");
+        let is_class = ["Error", "Exception", "Response", "Failure", "Status"]
+            .iter()
+            .any(|end| class.len() > end.len() && class.ends_with(end));
+        is_class
+            && class.starts_with(|c: char| c.is_ascii_uppercase())
+            && (self.closes() || self.after.starts_with(" ("))
     }
 
     /// Whether it is in brackets behind words of a failure: `the request failed (404)`.

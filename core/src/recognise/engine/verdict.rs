@@ -5,7 +5,6 @@ use crate::json::object::ObjectWriter;
 use crate::json::Source;
 use crate::reading::{self, Verdict};
 use crate::recognise::engine::assessment::Assessment;
-use crate::recognise::engine::delay::Delay;
 use crate::recognise::engine::finding::Finding;
 use crate::recognise::engine::weights;
 
@@ -41,11 +40,6 @@ impl Assessment {
         if let Some(reason) = chosen.reason {
             data.text("reason", reason);
         }
-        match self.delay.as_ref().filter(|_| chosen.is_hot()) {
-            Some(Delay::Seconds(seconds)) => data.number("retry_after", *seconds),
-            Some(Delay::Date(when)) => data.text("retry_after", when),
-            None => {}
-        }
         let error = ToolError::from_parts(
             chosen.error_type,
             or_default(message.to_owned(), chosen.error_type),
@@ -70,6 +64,7 @@ impl Assessment {
             // a finer reason for the same says what to do instead of waiting
             let finer = |other: &Finding| {
                 let is_plain = matches!(other.reason, Some("exists" | "stale")) && other.text.contains(' ');
+                let is_plain = is_plain && !other.is_status;
                 (best.is_status || is_plain)
                     && other.error_type == ErrorType::Conflict
                     && other.reason.is_some()
@@ -81,7 +76,14 @@ impl Assessment {
 
     /// The strongest finding that fits; after an order one that leads to no retry.
     pub(crate) fn strongest(&self, fits: impl Fn(&Finding) -> bool) -> Option<&Finding> {
-        let allowed = |finding: &&Finding| !(self.ordered && finding.is_hot()) && fits(finding);
+        let rate_code = self.findings.iter().any(Finding::is_rate_code);
+        let counts = |finding: &Finding| {
+            let is_size = finding.lasts || finding.error_type == ErrorType::Validation;
+            let is_left = self.passes && is_size || rate_code && finding.is_vague_quota();
+            (finding.beside.is_none() || self.database) && !is_left
+        };
+        let allowed =
+            |finding: &&Finding| !(self.ordered && finding.is_hot()) && counts(finding) && fits(finding);
         // the last of equal ones is the greatest: from the end, so that it is the first in the text
         let findings = self.findings.iter().rev().filter(allowed);
         findings.max_by_key(|finding| (finding.weight, !finding.is_hot(), finding.length))

@@ -26,6 +26,10 @@ pub(crate) enum Kind {
     Echo,
     /// It says what a value must be.
     Demand,
+    /// It is evidence of a database.
+    Database,
+    /// It is evidence of a mail server.
+    Mail,
 }
 
 /// A word of a list, and where it stands.
@@ -48,7 +52,10 @@ impl Words {
         let next = text.get(span.end..).and_then(|after| after.chars().next());
         let goes_on =
             next.is_some_and(is_part) && text.get(..span.end).is_some_and(|word| word.ends_with(is_part));
-        if !(last.is_some_and(is_part) || goes_on) {
+        // a quote opens a text as well
+        let goes_before =
+            last.is_some_and(|c| is_part(c) && !(matches!(kind, Kind::Database | Kind::Mail) && c == '\''));
+        if !(goes_before || goes_on) {
             self.0.push(Word { kind, span });
         }
     }
@@ -69,6 +76,30 @@ impl Words {
             let between = text.get(word.span.end..start).unwrap_or("");
             word.kind == Kind::Negation && split(between).take(4).count() < 4
         })
+    }
+
+    /// Whether a word inside of what a gap stands for turns the statement around: `the quota was not exceeded`. Where it
+    /// must not lead to a retry, a condition or a wish does so too: `the request to a may have timed out`.
+    pub(crate) fn is_turned(&self, text: &str, gap: &Range<usize>, hot: bool) -> bool {
+        let kinds: &[Kind] = if hot {
+            &[Kind::Reset, Kind::Negation, Kind::Hedge]
+        } else {
+            &[Kind::Reset, Kind::Negation, Kind::Condition]
+        };
+        let last = self
+            .inside(gap.clone())
+            .iter()
+            .rev()
+            .find(|word| kinds.contains(&word.kind));
+        last.is_some_and(|word| {
+            let between = text.get(word.span.end..gap.end).unwrap_or("");
+            word.kind != Kind::Reset && (hot || split(between).take(3).count() < 3)
+        })
+    }
+
+    /// Whether there is a word of a kind.
+    pub(crate) fn has(&self, kind: Kind) -> bool {
+        self.0.iter().any(|word| word.kind == kind)
     }
 
     /// Whether the clause of a match tells of the past.

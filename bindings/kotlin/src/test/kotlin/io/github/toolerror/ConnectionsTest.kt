@@ -34,13 +34,13 @@ class ConnectionsTest {
 
     private fun request(uri: URI) = HttpRequest.newBuilder(uri).timeout(Duration.ofMillis(300)).build()
 
-    private fun client(connectMs: Long = 5000) =
+    private fun client(connectMs: Long = 30_000) =
         HttpClient.newBuilder().connectTimeout(Duration.ofMillis(connectMs)).build()
 
     private fun send(uri: URI, client: HttpClient = client()) =
         client.send(request(uri), HttpResponse.BodyHandlers.ofString())
 
-    private fun old(uri: URI, connectMs: Int = 5000) = (uri.toURL().openConnection() as HttpURLConnection).run {
+    private fun old(uri: URI, connectMs: Int = 30_000) = (uri.toURL().openConnection() as HttpURLConnection).run {
         connectTimeout = connectMs
         readTimeout = 300
         responseCode
@@ -151,7 +151,7 @@ class ConnectionsTest {
     }
 
     @Test
-    fun `a call that may have arrived is not repeated blindly`() = serving({}) { port ->
+    fun `a call that may have arrived is not retried blindly`() = serving({}) { port ->
         val options = CallOptions("s/t", readOnly = false, idempotent = false)
         val stopped = assertThrows(StoppedException::class.java) {
             Engine().retryBlocking(options) { send(url(port)) }

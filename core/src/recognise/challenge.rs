@@ -1,0 +1,51 @@
+//! Pages for people that answer in place of a service: a challenge for robots, a refusal, a site under maintenance
+//! (SPEC 3.5.23), in mode `classify`.
+
+use crate::error::{ErrorType, ToolError};
+use crate::recognise::login::{is_html, title};
+use crate::recognise::login_data::{CHALLENGES, MAINTENANCE, PASSING};
+
+/// The error of a response that asks a person to prove to be one, or that says that the site is being worked on.
+///
+/// `challenged` is what the headers say, `delay` whether they say when to come back. A page of a success counts only
+/// when its title says nothing else.
+pub(crate) fn page(
+    status: u16,
+    challenged: bool,
+    delay: bool,
+    content_type: Option<&str>,
+    body: &str,
+) -> Option<ToolError> {
+    let refused = || {
+        let message = format!("HTTP {status}: the site asks for a person, or has shut out the client");
+        ToolError::new(ErrorType::Permission, message)
+    };
+    if challenged {
+        return Some(refused());
+    }
+    if !is_html(content_type, body) {
+        return None;
+    }
+    let title = title(body)?;
+    let title = title.trim();
+    let begins = |phrase: &&str| {
+        let rest = title
+            .strip_prefix(*phrase)
+            .map(|rest| rest.trim_matches(['.', '!', ' ', '…']));
+        rest.is_some_and(|rest| rest.is_empty() || status >= 400)
+    };
+    if CHALLENGES.iter().any(begins) {
+        let passes = PASSING.iter().any(|words| has(body, words));
+        return (!passes).then(refused);
+    }
+    let is_maintenance = status >= 500 && !delay && MAINTENANCE.iter().any(|words| title.contains(words));
+    is_maintenance.then(|| {
+        let message = format!("HTTP {status}: the site is being worked on");
+        ToolError::new(ErrorType::Transient, message).with_recoverable(false)
+    })
+}
+
+fn has(body: &str, words: &str) -> bool {
+    let head = crate::text::cut(body, super::login::MAX_HEAD);
+    head.to_ascii_lowercase().contains(words)
+}

@@ -1,0 +1,91 @@
+//! What has to stand around a short code: numbers and words of a few letters mean something only beside evidence of the
+//! system that gives them (SPEC 3.6.22).
+
+use std::ops::Range;
+
+use crate::recognise::engine::places;
+use crate::recognise::rule::{Rule, System};
+
+/// How far before a code a level is looked for, in bytes: a level, its sign and two blanks.
+const REACH: usize = 12;
+/// Levels by which databases begin a line; everybody writes the first one.
+const ERROR: &str = "ERROR:";
+const LEVELS: &[&str] = &["FATAL:", "PANIC:"];
+
+/// What a match needs beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Need {
+    /// It says by itself what it is.
+    Nothing,
+    /// Evidence of a system, anywhere in the texts of the failure.
+    Evidence(System),
+    /// It is the number of something else.
+    Other,
+}
+
+/// What a match of a rule needs.
+pub(crate) fn need(text: &str, rule: &Rule, span: &Range<usize>) -> Need {
+    let matched = text.get(span.clone()).unwrap_or("");
+    let Some(system) = rule.beside.filter(|_| is_short_code(matched)) else {
+        return Need::Nothing;
+    };
+    let before = text.get(..span.start).unwrap_or("");
+    let after = text.get(span.end..).unwrap_or("");
+    if is_port(before) || is_in_sentence(before, after) {
+        Need::Other
+    } else if is_announced(text, span, matched, rule) || is_beside_state(before, after) {
+        Need::Nothing
+    } else {
+        Need::Evidence(system)
+    }
+}
+
+/// Whether one of its words is a number or a number with letters; a name with `_` is a name.
+fn is_short_code(matched: &str) -> bool {
+    let mut words = matched.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+    words.any(|word| word.bytes().any(|byte| byte.is_ascii_digit()) && !word.contains('_'))
+}
+
+/// `db-1:53300`
+fn is_port(before: &str) -> bool {
+    let host = before.strip_suffix(':').unwrap_or("");
+    host.ends_with(|c: char| c.is_ascii_alphanumeric() || c == ']')
+}
+
+/// Whether the sentence goes on behind its brackets: `ticket (40001) was refused`.
+fn is_in_sentence(before: &str, after: &str) -> bool {
+    let rest = after.strip_prefix(") ").filter(|_| before.ends_with('('));
+    rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_lowercase()))
+}
+
+/// Whether a level of a database announces it: `ERROR:  40001: …`, `FATAL: … (57P03)`, `ERROR: … (42710)`.
+fn is_announced(text: &str, span: &Range<usize>, matched: &str, rule: &Rule) -> bool {
+    let window = places::before(text, span.start, REACH).trim_end_matches(' ');
+    let after = text.get(span.end..).unwrap_or("");
+    let begins = |level: &str| window.ends_with(level);
+    if after.starts_with(": ") && (begins(ERROR) || LEVELS.iter().any(|level| begins(level))) {
+        return true;
+    }
+    let before = text.get(..span.start).unwrap_or("");
+    let line = before.rsplit('\n').next().unwrap_or("").trim_start();
+    let ends = after.strip_prefix(')').is_some_and(|rest| {
+        let rest = rest.trim_start_matches(['.', ' ', '\r']);
+        rest.is_empty() || rest.starts_with('\n')
+    });
+    // a number behind the level that everybody writes may be any number
+    let is_number = matched.bytes().all(|byte| byte.is_ascii_digit());
+    let is_level = line.starts_with(ERROR) && !(is_number && rule.meaning.is_hot())
+        || LEVELS.iter().any(|level| line.starts_with(level));
+    ends && before.ends_with('(') && is_level
+}
+
+/// Whether a number and a state stand side by side, as MySQL writes them: `1213 (40001)`.
+fn is_beside_state(before: &str, after: &str) -> bool {
+    let is_state =
+        |text: &str| text.len() == 5 && text.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase());
+    let behind = after.strip_prefix(" (").and_then(|rest| rest.get(..6));
+    let number = before.strip_suffix(" (").unwrap_or("");
+    let is_number = number.ends_with(|c: char| c.is_ascii_digit());
+    behind.is_some_and(|rest| rest.strip_suffix(')').is_some_and(is_state))
+        || is_number && after.starts_with(')')
+}
