@@ -194,6 +194,15 @@ impl Run {
         }
     }
 
+    /// The last error of this call, which its driver has ended: when the error leaves the process, it says so
+    /// (SPEC §1.9.52).
+    pub fn given_up(&self, error: ToolError) -> ToolError {
+        match self.last.and_then(|decision| decision.reason()) {
+            Some(reason) => error.given_up(reason.as_str()),
+            None => error,
+        }
+    }
+
     /// The state of the call as JSON, for [`Engine::restore`].
     pub fn save(&self) -> String {
         serde_json::to_string(self.session.call()).unwrap_or_default() // never: a call has only names for keys

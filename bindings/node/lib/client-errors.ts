@@ -1,8 +1,8 @@
 // What a client of MCP threw, with what its HTTP response said: the errors of the SDKs have no headers.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { readHttp, readingOf, readJsonRpc, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
+import { readHttp, readJsonRpc, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
 import { partsOf } from './response.js';
-import { chain, findToolError, fromError, member } from './wrap.js';
+import { member, readThrown, type ReadThrown } from './wrap.js';
 
 /** What a send of a call has seen of HTTP: the SDKs' errors have status and text of a response, but no headers. */
 interface Seen {
@@ -54,16 +54,18 @@ export function agentFetch(inner: typeof fetch = fetch): typeof fetch {
 
 /** Reads what a client of MCP threw: its errors of the protocol and of HTTP, else as {@link fromError} does. */
 export function fromThrown(thrown: unknown, options: ReadOptions, seen?: HttpParts): Outcome {
-  const own = findToolError(thrown);
-  const reading = own && readingOf(own); // how far the call came, which its text does not say
-  if (reading !== undefined) return reading;
-  for (const error of own === undefined ? chain(thrown) : []) {
-    const answered = protocolError(error);
-    if (answered !== undefined) return readJsonRpc({ error: answered }, options);
+  return readClientError(thrown, options, seen).outcome;
+}
+
+/** As {@link fromThrown}, with the error itself. */
+export function readClientError(thrown: unknown, options: ReadOptions, seen?: HttpParts): ReadThrown {
+  const answered = (error: unknown): Outcome | undefined => {
+    const answer = protocolError(error);
+    if (answer !== undefined) return readJsonRpc({ error: answer }, options);
     const response = httpError(error);
-    if (response !== undefined) return readHttp(seen?.status === response.status ? seen : response, options);
-  }
-  return fromError(thrown, options);
+    return response && readHttp(seen?.status === response.status ? seen : response, options);
+  };
+  return readThrown(thrown, options, [], answered);
 }
 
 /** Error classes of @modelcontextprotocol/sdk 1, of version 2, and of @ai-sdk/mcp. */

@@ -4,7 +4,7 @@ import { Engine, type Admission, type Call, type CallFacts, type Decision, type 
 import { fromText, ToolError, type AnyToolError } from './error.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
-import { read, Reading, readJsonRpc, readResult, type Outcome, type ReadOptions } from './reading.js';
+import { keepGivenUp, read, Reading, readJsonRpc, readResult, type Outcome, type ReadOptions } from './reading.js';
 import { decided, later, sleep } from './retry.js';
 import { sending, type Sent } from './client-errors.js';
 import { withCause } from './wrap.js';
@@ -258,6 +258,7 @@ class DrivenCall {
   #ended(decision: Exclude<Admission, { action: 'send' }>, error = this.error ?? notSent(decision)): AnyToolError {
     const { history, call, request } = this;
     const tookMs = performance.now() - this.began;
+    keepGivenUp(error, decision.reason);
     const value = new CallFailure({ error, decision, history, tookMs, call, request });
     return Object.defineProperty(error, 'failure', { value, configurable: true, writable: true });
   }

@@ -42,6 +42,7 @@ __all__ = [
     "plain",
     "protocol_error",
     "read",
+    "read_failure",
     "read_http",
     "read_kind",
     "refill",
