@@ -113,7 +113,7 @@ fn driving(criterion: &mut Criterion) {
 }
 
 /// What others charge for the next delay: tower's budget and backoff together, backon's and our delays. They know no
-/// class table, no gate and no replay safety, so this is not the same work.
+/// class table, no not-before time and no replay safety, so this is not the same work.
 fn others(criterion: &mut Criterion) {
     let budget = TpsBudget::new(Duration::from_secs(10), 10, 0.2);
     let longest = Duration::from_secs(20);

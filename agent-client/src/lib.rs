@@ -35,6 +35,8 @@ pub use engine::{
 pub use mcp::{
     AgentClient, AgentClientBuilder, CallEvent, CallFailure, CallToolResponse, FailedAttempt, ToolCall,
 };
+#[doc(hidden)]
+pub use toolerror::random;
 
 // The blocks of the project's README compile and run.
 #[cfg(all(doctest, feature = "mcp"))]

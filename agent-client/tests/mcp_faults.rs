@@ -202,8 +202,10 @@ async fn a_server_that_never_greets_is_refused_in_time() {
 async fn a_server_that_goes_before_it_greets_says_how() {
     let server = Server::raw(r#"echo $$ >> "$DIR/pid"; echo "no config" >&2; exit 78"#);
     let error = impatient().spawn(server.command()).await.unwrap_err();
-    assert_eq!(error.error_type(), ErrorType::Transient);
-    assert!(error.message().contains("exit status: 78"), "{error}");
+    assert_eq!(
+        error.to_string(),
+        "[INTERNAL] the server did not start (exit status: 78): no config"
+    );
     server.is_gone().await;
 }
 

@@ -4,6 +4,7 @@
 // From the ground up: each floor knows only those before it. `tests/run house` checks it. Blank lines keep rustfmt from
 // sorting them.
 mod misuse;
+mod random;
 mod text;
 
 pub mod json;
@@ -13,6 +14,8 @@ mod redact;
 mod error;
 
 mod facts;
+
+mod delay;
 
 mod emit;
 
@@ -37,9 +40,11 @@ pub mod tables;
 pub use emit::EmitOptions;
 pub use error::{Conflict, Delivery, Effects, ErrorType, Limit, Phase, ToolError, Violation};
 pub use misuse::Misuse;
-pub use read::connection::description::FailureDescription;
+#[doc(hidden)]
+pub use random::random;
+pub use read::connection::description::{CarriedBy, CarriedError, FailureDescription};
 pub use read::connection::error::read_error;
-pub use read::connection::read_connection;
+pub use read::connection::{read_connection, read_failure, FailureReading};
 pub use read::http::read_http;
 pub use read::json_rpc::{self, read_json_rpc};
 pub use read::text::read;
@@ -48,7 +53,7 @@ pub use read::wrap::ErrorMappers;
 pub use reading::{Disposition, Input, Mode, Outcome, Reading};
 #[cfg(feature = "rmcp")]
 pub use server::rmcp::{read_call_tool_result, results, WithToolErrors};
-pub use text::delay::parse_date_ms;
+pub use text::date::parse_date_ms;
 #[cfg(feature = "derive")]
 pub use toolerror_derive::ToolErrorFrom;
 pub use write::tool_result::ResultOptions;

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::error::members;
+#[cfg(feature = "classify")]
+use crate::delay::Asked;
 use crate::error::parse::Found;
 use crate::error::{Delivery, ErrorType, ToolError};
 use crate::misuse::Misuse;
@@ -11,7 +12,15 @@ use crate::text::{cut, is_blank, MAX_TEXT};
 /// How much of such a text becomes the message.
 const KEPT_OF_TOO_LONG: usize = 8 << 10;
 
-/// How much a reader accepts (SPEC §1.4).
+/// How far a reader interprets its input (SPEC §1.4).
+///
+/// ```
+/// use toolerror::{read, ErrorType, Mode};
+/// let text = r#"Error executing tool publish: {"type":"PERMISSION","message":"viewers may not publish"}"#;
+/// assert_eq!(read(text, Mode::Exact).error().error_type(), ErrorType::Internal); // not the contract: a legacy text
+/// assert_eq!(read(text, Mode::Unwrap).error().error_type(), ErrorType::Permission);
+/// assert_eq!("classify".parse::<Mode>().unwrap(), Mode::Classify);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mode {
     /// The contract read literally: the whole text is one object whose `type` is one of the six.
@@ -55,6 +64,13 @@ impl std::str::FromStr for Mode {
 }
 
 /// Where the error of a reading comes from (SPEC §7.2).
+///
+/// ```
+/// use toolerror::{read, read_http, Disposition, Mode};
+/// assert_eq!(read("it broke", Mode::Exact).disposition(), Disposition::Legacy);
+/// let gone = read_http(410, [], "", Mode::Exact, None).failure().unwrap();
+/// assert_eq!(gone.disposition(), Disposition::Mapped);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Disposition {
     /// A ToolError was read as such.
@@ -79,7 +95,15 @@ impl Disposition {
     }
 }
 
-/// What reading found: the error, and how it was found.
+/// What a reader found: the error, and how it was found (SPEC §1.4.51).
+///
+/// ```
+/// use toolerror::{read, Mode};
+/// let reading = read(r#"Error: {"type":"TRANSIENT","message":"busy","data":{"retry_after":"2s"}}"#, Mode::Unwrap);
+/// assert_eq!(reading.error().message(), "busy");
+/// assert_eq!(reading.retry_after(None), Some(2.0)); // seconds
+/// assert_eq!(reading.wrappers().len(), 1); // the prefix `Error: `
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading<'a> {
     pub(crate) error: ToolError,
@@ -139,7 +163,10 @@ impl<'a> Reading<'a> {
     pub fn with_error(self, error: ToolError) -> Reading<'static> {
         Reading {
             original: Cow::Owned(error.to_json()),
-            error: error.with_delivery(self.delivery()),
+            error: match error.delivery() {
+                None => error.with_delivery(self.delivery()),
+                Some(_) => error,
+            },
             disposition: self.disposition,
             mode: self.mode,
             asked: self.asked,
@@ -147,6 +174,13 @@ impl<'a> Reading<'a> {
             extra: None,
             finding: None,
         }
+    }
+
+    /// As [`ToolError::given_up`], for what was read.
+    #[must_use]
+    pub fn given_up(mut self, reason: &str) -> Self {
+        self.error = self.error.given_up(reason);
+        self
     }
 
     /// Whether a ToolError was read or had to be made.
@@ -210,7 +244,7 @@ impl<'a> Reading<'a> {
     pub fn retry_after(&self, now_ms: Option<i64>) -> Option<f64> {
         match self.asked {
             Mode::Exact => self.error.retry_after_seconds(),
-            Mode::Unwrap | Mode::Classify => members::loose_delay(|key| self.error.member(key), now_ms),
+            Mode::Unwrap | Mode::Classify => self.error.asked(now_ms).seconds(now_ms),
         }
     }
 
@@ -265,6 +299,15 @@ impl<'a> Reading<'a> {
         self
     }
 
+    /// The same with the delay that the texts of the failure ask for, where the same call may be sent again.
+    #[cfg(feature = "classify")]
+    pub(crate) fn with_asked(mut self, asked: Asked, now_ms: Option<i64>) -> Self {
+        if self.error.may_pass() && self.asked != Mode::Exact {
+            self.error = self.error.with_asked(asked, now_ms);
+        }
+        self
+    }
+
     /// A reading of a text that is no ToolError.
     pub(crate) fn legacy(original: Cow<'a, str>, asked: Mode) -> Self {
         let (message, data) = if original.len() > MAX_TEXT {
@@ -304,7 +347,16 @@ impl Reading<'_> {
     }
 }
 
-/// What a tool result says about the call.
+/// What came back, read: a failure or none.
+///
+/// ```
+/// use toolerror::{read_result, Mode, Outcome};
+/// let fine = r#"{"content":[{"type":"text","text":"42"}]}"#;
+/// assert_eq!(read_result(fine, Mode::Exact), Outcome::NotAnError);
+/// let failed = r#"{"isError":true,"content":[{"type":"text","text":"no such page"}]}"#;
+/// let reading = read_result(failed, Mode::Exact).failure().unwrap();
+/// assert_eq!(reading.error().message(), "no such page");
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome<'a> {
     /// The call failed.

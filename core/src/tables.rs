@@ -6,7 +6,9 @@ use serde_json::{json, Value};
 use crate::error::member_data::MEMBERS;
 use crate::error::members::Cut;
 use crate::error::{Delivery, Effects, ErrorType, Phase};
-use crate::facts::connection::data::{CLASSES, ERRNOS, RUNTIME_CODES, TEXTS, WIN32_CODES};
+use crate::facts::connection::data::{
+    CLASSES, ERRNOS, RUNTIME_CODES, TEXTS, TRANSPORT_WRAPPERS, WIN32_CODES,
+};
 use crate::facts::connection::kind::FailureKind;
 use crate::facts::connection::texts::Place;
 use crate::facts::http_header_data::DELAYS;
@@ -19,7 +21,7 @@ use crate::reading::Mode;
 use crate::recognise::forms::code::ProfileCode;
 use crate::recognise::forms::data::{GOOGLE_REASONS, SHARED_CODES, SHARED_CODES_IN_TEXTS, SHARED_CODE_RULE};
 use crate::recognise::forms::profiles::BUILT_IN;
-use crate::recognise::rule::{Frame, Rule};
+use crate::recognise::rule::{Rule, System};
 use crate::recognise::rules;
 use crate::recognise::rules::MARKS;
 
@@ -28,6 +30,7 @@ pub fn all() -> Vec<(&'static str, Value)> {
     vec![
         ("classifier", classifier()),
         ("connection", connection()),
+        ("delays", crate::delay::table()),
         ("http", http()),
         ("http_headers", http_headers()),
         ("json_rpc", json_rpc()),
@@ -35,7 +38,7 @@ pub fn all() -> Vec<(&'static str, Value)> {
         ("profiles", profiles()),
         ("redaction", crate::redact::table()),
         ("types", types()),
-        ("words", words()),
+        ("vocabulary", vocabulary()),
         ("wrappers", wrappers()),
     ]
 }
@@ -52,7 +55,7 @@ fn classifier() -> Value {
         json!({
             "id": rule.id,
             "family": family,
-            "frame": rule.frame.map(Frame::as_str),
+            "beside": rule.beside.map(System::as_str),
             "meaning": terms.name,
             "type": terms.error_type,
             "recoverable": terms.error_type.default_recoverable(),
@@ -82,7 +85,7 @@ fn types() -> Value {
     })
 }
 
-fn words() -> Value {
+fn vocabulary() -> Value {
     json!({
         "mode": Mode::ALL.map(Mode::as_str),
         "effects": Effects::ALL,
@@ -167,8 +170,13 @@ fn connection() -> Value {
             "connecting": row.connecting,
         })
     });
+    let wrappers = rows(
+        TRANSPORT_WRAPPERS,
+        |row| json!({"runtime": row.runtime, "class": row.class, "text": row.text}),
+    );
     json!({
         "kinds": kinds, "errnos": errnos, "codes": codes, "windows": windows, "classes": classes, "texts": texts,
+        "transport_wrappers": wrappers,
     })
 }
 

@@ -346,7 +346,7 @@ fn the_strictest_of_a_group_governs() {
             NotSent,
         ),
         (
-            r#"{"class":"TypeError","cause":{"errors":[{"errors":[{"class":"gaierror"}]}]}}"#,
+            r#"{"class":"TypeError","message":"fetch failed","cause":{"errors":[{"errors":[{"class":"gaierror"}]}]}}"#,
             Transient,
             NotSent,
         ),

@@ -83,7 +83,7 @@ fn they_reach_waits_refusals_and_all_that_is_no_failure() {
     has("a success or a request for input", &|_, answer| {
         decision(answer, &Value::is_null)
     });
-    has("a gate that holds a call back", &|_, answer| {
+    has("a not-before time that holds a call back", &|_, answer| {
         decision(answer, &|d| {
             d["action"] == "send" && d["delay_ms"].as_u64() > Some(0)
         })

@@ -1,8 +1,8 @@
 //! The policy as a `BackoffBuilder` of the crate backon.
 
 use backon::BackoffBuilder;
+use toolerror::random;
 
-use crate::driver::random;
 use crate::engine::{Delays, Policy};
 
 /// Each build has other jitter. For a custom seed, use [`Policy::delays`].

@@ -4,17 +4,31 @@ use std::fmt;
 
 use toolerror::{Reading, ToolError};
 
-use crate::engine::{Delivery, Failure};
+use crate::engine::{Delivery, Failure, GiveUpReason};
 
 /// An error that a driver can decide about.
 pub trait ToFailure {
     /// The failure for the engine.
     fn to_failure(&self) -> Failure<'_>;
+
+    /// The error of a call that was given up: when it leaves the process, it says so (SPEC §1.9.52).
+    #[must_use]
+    fn given_up(self, reason: GiveUpReason) -> Self
+    where
+        Self: Sized,
+    {
+        let _ = reason;
+        self
+    }
 }
 
 impl ToFailure for ToolError {
     fn to_failure(&self) -> Failure<'_> {
         Failure::new(self)
+    }
+
+    fn given_up(self, reason: GiveUpReason) -> Self {
+        Self::given_up(self, reason.as_str())
     }
 }
 
@@ -22,6 +36,10 @@ impl ToFailure for Reading<'_> {
     /// Dates in `retry_after` count as absent here; [`Failure::from_reading`] takes a clock.
     fn to_failure(&self) -> Failure<'_> {
         Failure::from_reading(self, None)
+    }
+
+    fn given_up(self, reason: GiveUpReason) -> Self {
+        Self::given_up(self, reason.as_str())
     }
 }
 
@@ -64,6 +82,15 @@ impl OwnedFailure {
         self
     }
 
+    /// The same failure with another error.
+    #[cfg(feature = "mcp")]
+    pub(crate) fn map_error(self, map: impl FnOnce(ToolError) -> ToolError) -> Self {
+        Self {
+            error: map(self.error),
+            ..self
+        }
+    }
+
     /// The error.
     pub const fn error(&self) -> &ToolError {
         &self.error
@@ -81,6 +108,11 @@ impl ToFailure for OwnedFailure {
             .with_delivery(self.delivery)
             .with_retry_after(self.retry_after_s)
             .with_legacy(self.legacy)
+    }
+
+    fn given_up(self, reason: GiveUpReason) -> Self {
+        let error = self.error.given_up(reason.as_str());
+        Self { error, ..self }
     }
 }
 

@@ -32,8 +32,6 @@ mod stopped;
 pub use cancel::{Cancel, Cancelled};
 pub use failure::{OwnedFailure, ToFailure};
 pub use meta::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
-#[cfg(feature = "backon")]
-pub(crate) use retry::random;
 pub use retry::{Reply, Retry};
 #[cfg(feature = "mcp")]
 pub(crate) use sleep::whole_ms;

@@ -1,7 +1,8 @@
 //! The settings of one call, and what the blocking and the async driver do between two waits.
 
-use std::hash::{BuildHasher as _, Hasher as _};
 use std::time::Duration;
+
+use toolerror::random;
 
 use super::cancel::Cancel;
 use super::failure::ToFailure;
@@ -38,7 +39,8 @@ pub struct Retry<'a> {
 }
 
 impl<'a> Retry<'a> {
-    /// A call of the tool that `key` names, `server/tool`. The call shares the state of this key with others.
+    /// A call of the tool that `key` names, `server/tool`. The call shares the state of this key with others; with an
+    /// empty key it shares nothing.
     pub fn new(policy: &'a Policy, keys: &'a Keys, key: &'a str) -> Self {
         Self {
             policy,
@@ -120,11 +122,6 @@ impl<'a> Retry<'a> {
     }
 }
 
-/// A number that differs each time: std's hash seeds come from the operating system.
-pub(crate) fn random() -> u64 {
-    std::hash::RandomState::new().build_hasher().finish()
-}
-
 /// What a driver does next.
 pub(super) enum Step {
     /// Make the call; the number of the attempt.
@@ -187,8 +184,13 @@ impl<E: ToFailure> RunningCall<'_, E> {
     }
 
     pub(super) fn stopped(self, decision: Decision) -> Box<Stopped<E>> {
+        let given_up = decision.reason();
+        let error = self.last_error.map(|error| match given_up {
+            Some(reason) => error.given_up(reason),
+            None => error,
+        });
         Box::new(Stopped {
-            error: self.last_error,
+            error,
             decision,
             call: self.session.into_call(),
         })

@@ -204,7 +204,7 @@ impl Serialize for Decision {
     }
 }
 
-/// Whether a call may be sent.
+/// Whether a call may be sent (SPEC §2.3).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Admission {
     /// Send it after the delay, in milliseconds. After a delay that is not 0 ask again: others may have been told

@@ -26,6 +26,8 @@ pub(super) enum ReasonClass {
     /// `state`, `order`: another call must come first.
     NeedsOtherCall,
     RateLimit,
+    /// `exhausted`: a driver has already retried the call.
+    Exhausted,
 }
 
 impl Signals {
@@ -34,10 +36,8 @@ impl Signals {
         for (name, value) in error.members_json() {
             match name {
                 "conflicts" => signals.has_holders = value.starts_with("[{") || !error.conflicts().is_empty(),
-                "effects" => {
-                    signals.may_have_acted =
-                        matches!(value, r#""partial""# | r#""unknown""# | r#""complete""#);
-                }
+                // a word that is none of the four counts as `unknown`
+                "effects" => signals.may_have_acted = value.starts_with('"') && value != r#""none""#,
                 "reason" => signals.reason = ReasonClass::from_json(value),
                 "retry_after" => signals.retry_after_s = value.parse().ok().and_then(valid_delay_s),
                 // members are sorted: no signal comes after `retry_after`
@@ -55,6 +55,7 @@ impl ReasonClass {
             r#""stale""# | r#""exists""# | r#""idempotency""# => Self::NeedsOtherInput,
             r#""state""# | r#""order""# => Self::NeedsOtherCall,
             r#""rate_limit""# => Self::RateLimit,
+            r#""exhausted""# => Self::Exhausted,
             _ => Self::Other,
         }
     }

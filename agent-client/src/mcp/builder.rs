@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rmcp::ClientLifecycleMode;
 use tokio::process::Command;
-use toolerror::ToolError;
+use toolerror::{Mode, ToolError};
 
 use super::client::AgentClient;
 use super::connection::Target;
@@ -69,6 +69,12 @@ impl AgentClientBuilder {
         self
     }
 
+    /// Sets how far errors are interpreted. Default: [`Mode::Unwrap`].
+    pub fn with_mode(mut self, mode: Mode) -> Self {
+        self.settings.mode = mode;
+        self
+    }
+
     /// Sets whether to trust the server's hints about which tools only read, or are idempotent. Default: no, so a call
     /// that may have been carried out is never retried.
     pub fn with_trust_hints(mut self, on: bool) -> Self {
@@ -82,19 +88,35 @@ impl AgentClientBuilder {
         self
     }
 
+    /// Sets whether progress that the server reports of a call starts the time of its attempt anew. Default: no.
+    ///
+    /// With it, only a deadline bounds a call whose server reports progress forever.
+    pub fn with_reset_on_progress(mut self, on: bool) -> Self {
+        self.settings.reset_on_progress = on;
+        self
+    }
+
+    /// Sets whether what a server writes to its standard error is passed on to that of this process. Default: yes. The
+    /// last lines are in the error of a server that does not start, in both cases.
+    pub fn with_forwarded_stderr(mut self, on: bool) -> Self {
+        self.settings.forward_stderr = on;
+        self
+    }
+
     /// Sets the longest time for a call, all attempts and waits included. Default: no limit but those of the attempts.
     pub fn with_deadline(mut self, deadline: Duration) -> Self {
         self.settings.deadline = Some(deadline);
         self
     }
 
-    /// Sets the longest time for connecting, and for starting the server. Default: 30 s.
+    /// Sets the longest time for connecting and for starting the server, retries included. Default: 30 s.
     pub fn with_connect_timeout(mut self, timeout: Duration) -> Self {
         self.settings.connect_timeout = timeout;
         self
     }
 
-    /// Sets the longest message in bytes that a server may send. Default: 16 MiB.
+    /// Sets the longest message in bytes that a server may send. Default: 16 MiB (16,777,216). A longer answer ends the
+    /// call with INTERNAL.
     pub fn with_max_message(mut self, bytes: usize) -> Self {
         self.settings.max_message = bytes;
         self
@@ -126,8 +148,9 @@ impl AgentClientBuilder {
 
     /// Starts a server as a child process and connects to it over its standard input and output.
     ///
-    /// Standard error stays as `command` sets it. The server runs in its own process group, which is killed when the
-    /// client is dropped. A program that ends by `exit` or by a signal must [`close`](AgentClient::close) the client first.
+    /// Its standard error is read ([`with_forwarded_stderr`](Self::with_forwarded_stderr)). The server runs in its own
+    /// process group, which ends when the client is dropped. A program that ends by `exit` or by a signal must
+    /// [`close`](AgentClient::close) the client first.
     ///
     /// # Errors
     /// The command cannot be started, or the server does not answer as MCP requires.

@@ -82,8 +82,12 @@ impl AgentClient {
             .await
     }
 
-    /// Ends the connection in an orderly way. A server that this client started gets a few seconds to exit by itself.
-    pub async fn close(self) {
+    /// Ends the connection in an orderly way. The server is told which calls are cancelled. One that this client started
+    /// gets a few seconds to exit when its input is closed, then it is asked to (SIGTERM), then it is killed, each time
+    /// with all that it started.
+    ///
+    /// A call after that connects again.
+    pub async fn close(&self) {
         self.server.close().await;
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use toolerror::ToolError;
+use toolerror::{Effects, ToolError};
 
 use super::call::ToolCall;
 use super::send_error::seconds;
@@ -71,7 +71,10 @@ impl CallFailure {
         request: ToolCall,
     ) -> Self {
         Self(Box::new(Parts {
-            error,
+            error: match decision.reason() {
+                Some(reason) => error.given_up(reason.as_str()),
+                None => error,
+            },
             decision,
             history: attempts.0,
             took,
@@ -148,6 +151,13 @@ impl fmt::Debug for CallFailure {
     }
 }
 
+impl From<CallFailure> for ToolError {
+    /// The last error. When it leaves the process, it says that the call was given up (SPEC §1.9.52).
+    fn from(failure: CallFailure) -> Self {
+        failure.0.error
+    }
+}
+
 /// The error is its source, so `ToolError::from_error` finds it.
 impl std::error::Error for CallFailure {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
@@ -160,6 +170,13 @@ impl std::error::Error for CallFailure {
 pub(super) struct Attempts(Vec<FailedAttempt>);
 
 impl Attempts {
+    /// Whether one of them may have been carried out.
+    pub(super) fn has_lost_reply(&self) -> bool {
+        self.0
+            .iter()
+            .any(|attempt| attempt.error.effects() == Some(Effects::Unknown))
+    }
+
     pub(super) fn push(&mut self, attempt: FailedAttempt) {
         if self.0.len() >= MAX_ATTEMPTS {
             self.0.remove(0);
@@ -174,6 +191,15 @@ impl Attempts {
 pub enum CallEvent<'a> {
     /// The connection to the server was lost and is made again.
     Reconnecting,
+    /// The first connection failed.
+    NotConnected {
+        /// The number of the attempt, from 1.
+        attempt: u32,
+        /// What happened.
+        error: &'a ToolError,
+        /// How long until the next attempt; `None` if there is none.
+        delay: Option<Duration>,
+    },
     /// A call is sent.
     Sending {
         /// The tool.

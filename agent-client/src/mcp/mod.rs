@@ -21,16 +21,23 @@
 mod builder;
 mod call;
 mod call_loop;
+mod chunks;
 mod client;
 mod connection;
 mod facts;
 mod failure;
 mod http;
+mod http_client;
+mod in_flight;
+mod incoming;
+mod last_words;
 mod process;
 mod sdk_error;
 mod send_error;
 mod server;
 mod settings;
+mod sse;
+mod start;
 mod stdout_guard;
 
 pub use builder::AgentClientBuilder;

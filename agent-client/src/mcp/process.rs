@@ -6,25 +6,35 @@ use std::time::Duration;
 
 use process_wrap::tokio::{ChildWrapper, CommandWrap};
 use tokio::process::{ChildStdin, ChildStdout, Command};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
+
+use super::last_words::LastWords;
 
 /// How long a server may take to go after its input has been closed, and again after it was asked to.
 const GRACE: Duration = Duration::from_millis(1500);
 
-/// How long a drop may wait for the system to take a killed process away.
-const REAP: Duration = Duration::from_millis(200);
+/// How long what a server has started may take to go after the server itself has gone.
+const HELPERS_GRACE: Duration = Duration::from_millis(300);
+
+/// How long a drop may wait: for the server to go when it is asked to, and for the system to take it away.
+const LAST_GRACE: Duration = Duration::from_millis(200);
 
 #[cfg(unix)]
 const SIGTERM: i32 = 15;
 
-/// A running server, the first of a process group of its own. Dropped, it is killed with its group and reaped.
+/// A running server, the first of a process group of its own. Dropped, it is ended with its group and reaped.
 pub(super) struct Process {
     child: Box<dyn ChildWrapper>,
+    last_words: Option<LastWords>,
+    has_gone: bool,
 }
 
 /// The command with what a server of ours needs: pipes, and a group by which all of its processes can be reached.
 pub(super) fn wrap(mut command: Command) -> CommandWrap {
-    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut command = CommandWrap::from(command);
     #[cfg(unix)]
     command.wrap(process_wrap::tokio::ProcessGroup::leader());
@@ -34,11 +44,18 @@ pub(super) fn wrap(mut command: Command) -> CommandWrap {
 }
 
 impl Process {
-    /// Starts the server.
-    pub(super) fn start(command: &mut CommandWrap) -> io::Result<(Self, ChildStdout, ChildStdin)> {
+    /// Starts the server. `forward_stderr` passes its standard error on to that of this process.
+    pub(super) fn start(
+        command: &mut CommandWrap,
+        forward_stderr: bool,
+    ) -> io::Result<(Self, ChildStdout, ChildStdin)> {
         let mut process = Self {
             child: command.spawn()?,
+            last_words: None,
+            has_gone: false,
         };
+        let stderr = process.child.stderr().take();
+        process.last_words = stderr.map(|stderr| LastWords::of(stderr, forward_stderr));
         let pipes = (process.child.stdout().take(), process.child.stdin().take());
         match pipes {
             (Some(stdout), Some(stdin)) => Ok((process, stdout, stdin)),
@@ -48,20 +65,49 @@ impl Process {
 
     /// How it ended, if it ends within `limit`.
     pub(super) async fn exit(&mut self, limit: Duration) -> Option<ExitStatus> {
-        timeout(limit, self.child.wait()).await.ok()?.ok()
+        let status = timeout(limit, self.child.wait()).await.ok()?.ok();
+        self.has_gone |= status.is_some();
+        status
     }
 
-    /// Waits for it to go; its input must be closed. When it stays it is asked to go, and then killed.
+    /// The last lines of its standard error. `None` if it wrote none.
+    pub(super) async fn last_words(&mut self) -> Option<String> {
+        let last_words = self.last_words.as_mut()?;
+        last_words.finish().await;
+        last_words.told()
+    }
+
+    /// Waits for it to go; its input must be closed. When it stays it is asked to go, and then killed. What it has started
+    /// goes the same way.
     pub(super) async fn end(mut self) {
-        if self.exit(GRACE).await.is_some() {
-            return;
-        }
-        #[cfg(unix)]
-        if self.child.signal(SIGTERM).is_ok() && self.exit(GRACE).await.is_some() {
-            return;
+        if self.exit(GRACE).await.is_none() {
+            self.ask_to_go();
+            self.exit(GRACE).await;
+        } else if self.ask_to_go() {
+            sleep(HELPERS_GRACE).await;
         }
         if self.child.start_kill().is_ok() {
-            let _ = self.exit(GRACE).await;
+            self.exit(GRACE).await;
+        }
+        if let Some(last_words) = &mut self.last_words {
+            last_words.finish().await;
+        }
+    }
+
+    /// Whether there is anybody left to ask.
+    fn ask_to_go(&self) -> bool {
+        #[cfg(unix)]
+        return self.child.signal(SIGTERM).is_ok();
+        #[cfg(not(unix))]
+        false
+    }
+
+    fn wait_blocking(&mut self, limit: Duration) {
+        const STEP: Duration = Duration::from_millis(1);
+        let mut waited = Duration::ZERO;
+        while waited < limit && matches!(self.child.try_wait(), Ok(None)) {
+            std::thread::sleep(STEP);
+            waited += STEP;
         }
     }
 }
@@ -69,12 +115,10 @@ impl Process {
 impl Drop for Process {
     /// Also after the server itself has gone, since what it started may still be there.
     fn drop(&mut self) {
-        const STEP: Duration = Duration::from_millis(1);
-        let _ = self.child.start_kill();
-        let mut waited = Duration::ZERO;
-        while waited < REAP && matches!(self.child.try_wait(), Ok(None)) {
-            std::thread::sleep(STEP);
-            waited += STEP;
+        if !self.has_gone && self.ask_to_go() {
+            self.wait_blocking(LAST_GRACE);
         }
+        let _ = self.child.start_kill();
+        self.wait_blocking(LAST_GRACE);
     }
 }

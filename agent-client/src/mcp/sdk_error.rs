@@ -7,40 +7,44 @@ use rmcp::ServiceError;
 use toolerror::ToolError;
 
 use super::http;
-use super::send_error::SendError;
+use super::send_error::{Reader, SendError};
 use crate::engine::Delivery;
 
 /// How far a chain of sources is followed; a longer one may be a cycle.
 const MAX_CHAIN: usize = 128;
 
 /// A call that failed in the SDK. `closed` says why the connection is gone, if that is known.
-pub(super) fn from_service(error: &ServiceError, closed: Option<SendError>, now_ms: i64) -> SendError {
+pub(super) fn from_service(error: &ServiceError, closed: Option<SendError>, reader: Reader) -> SendError {
     match error {
-        ServiceError::McpError(error) => SendError::from_json_rpc(error, now_ms),
+        ServiceError::McpError(error) => SendError::from_json_rpc(error, reader),
         ServiceError::TransportSend(error) => {
-            closed.unwrap_or_else(|| from_transport(error.error.as_ref(), now_ms))
+            closed.unwrap_or_else(|| from_transport(error.error.as_ref(), reader))
         }
         ServiceError::TransportClosed => closed.unwrap_or_else(SendError::closed),
         ServiceError::Timeout { timeout } => SendError::timed_out(*timeout, Delivery::Unknown),
         ServiceError::Cancelled { .. } => SendError::cancelled(&error.to_string()),
         ServiceError::UnexpectedResponse => {
             let text = "the server's response does not answer a tool call";
-            SendError::new(ToolError::internal(text), Delivery::Unknown)
+            SendError::lost(ToolError::internal(text))
         }
-        _ => SendError::new(ToolError::internal(error.to_string()), Delivery::Unknown),
+        _ => SendError::lost(ToolError::internal(error.to_string())),
     }
 }
 
 /// A connection that could not be made: no call was sent.
-pub(super) fn from_start(error: &ClientInitializeError, closed: Option<SendError>, now_ms: i64) -> SendError {
+pub(super) fn from_start(
+    error: &ClientInitializeError,
+    closed: Option<SendError>,
+    reader: Reader,
+) -> SendError {
     use ClientInitializeError as Start;
     let failed = match error {
         Start::TransportError { error, .. } => {
-            closed.unwrap_or_else(|| from_transport(error.error.as_ref(), now_ms))
+            closed.unwrap_or_else(|| from_transport(error.error.as_ref(), reader))
         }
         Start::ConnectionClosed(_) => closed.unwrap_or_else(SendError::closed),
-        Start::JsonRpcError(error) => SendError::from_json_rpc(error, now_ms),
-        Start::LegacyFallbackFailed { fallback, .. } => from_start(fallback, closed, now_ms),
+        Start::JsonRpcError(error) => SendError::from_json_rpc(error, reader),
+        Start::LegacyFallbackFailed { fallback, .. } => from_start(fallback, closed, reader),
         Start::ExpectedInitResponse(_) | Start::ExpectedInitResult(_) => {
             let text = "the server's response does not answer `initialize`";
             SendError::new(ToolError::internal(text), Delivery::NotSent)
@@ -51,10 +55,10 @@ pub(super) fn from_start(error: &ClientInitializeError, closed: Option<SendError
 }
 
 /// An error of the transport, or of a layer below it.
-fn from_transport(error: &(dyn Error + 'static), now_ms: i64) -> SendError {
+fn from_transport(error: &(dyn Error + 'static), reader: Reader) -> SendError {
     let chain = std::iter::successors(Some(error), |error| (*error).source());
     let failed = chain
         .take(MAX_CHAIN)
-        .find_map(|error| http::send_error(error, now_ms));
-    failed.unwrap_or_else(|| SendError::from_error(error, now_ms))
+        .find_map(|error| http::send_error(error, reader));
+    failed.unwrap_or_else(|| SendError::from_error(error, reader))
 }

@@ -4,10 +4,23 @@ use std::error::Error;
 use std::time::Duration;
 
 use rmcp::model::{CallToolResult, ErrorData};
-use toolerror::{json_rpc, read_error, read_result_value, Mode, Outcome, Reading, ToolError};
+use toolerror::{
+    json_rpc, read_error, read_result_value, Effects, ErrorType, Mode, Outcome, Reading, ToolError,
+};
 
 use crate::driver::{OwnedFailure, ToFailure as _};
 use crate::engine::{Delivery, Failure};
+
+/// The longest foreign text in a message, in characters.
+const MAX_LINE: usize = 300;
+
+/// How errors are read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reader {
+    pub(super) mode: Mode,
+    /// The wall clock.
+    pub(super) now_ms: i64,
+}
 
 /// A failure, with what only an MCP client knows of it.
 #[derive(Debug)]
@@ -17,6 +30,12 @@ pub(super) struct SendError {
     pub(super) wire: Option<String>,
     /// The server says that the call was cancelled.
     pub(super) cancelled: bool,
+    /// The session is gone: nothing more can be sent on this connection.
+    pub(super) session_lost: bool,
+    /// The tool may have run, whatever the error's type is.
+    reply_lost: bool,
+    /// What the caller gets instead, when there is no further attempt.
+    last: Option<ToolError>,
 }
 
 impl SendError {
@@ -29,12 +48,65 @@ impl SendError {
             failure,
             wire: None,
             cancelled: false,
+            session_lost: false,
+            reply_lost: false,
+            last: None,
         }
     }
 
-    /// The error.
+    /// The reply is lost, or cannot be read: the tool may have run.
+    pub(super) fn lost(error: ToolError) -> Self {
+        Self {
+            reply_lost: true,
+            ..Self::new(error, Delivery::Unknown)
+        }
+    }
+
+    /// The session is gone, and with it the connection.
+    pub(super) fn of_lost_session(self) -> Self {
+        Self {
+            session_lost: true,
+            ..self
+        }
+    }
+
+    /// Sets what the caller gets when there is no further attempt.
+    pub(super) fn with_last(self, error: ToolError) -> Self {
+        Self {
+            last: Some(error),
+            ..self
+        }
+    }
+
+    /// The same failure in other words.
+    pub(super) fn with_message(self, message: String) -> Self {
+        Self {
+            failure: self.failure.map_error(|error| error.with_message(message)),
+            ..self
+        }
+    }
+
+    /// The error. A lost reply states its effects: whoever reads it later must not call again (SPEC §1.9.32).
     pub(super) fn into_error(self) -> ToolError {
+        let error = self.failure.error();
+        let is_lost = self.reply_lost || error.error_type() == ErrorType::Transient;
+        if is_lost && self.to_failure().delivery == Delivery::Unknown && error.effects().is_none() {
+            return self.failure.into_error().with_effects(Effects::Unknown);
+        }
         self.failure.into_error()
+    }
+
+    /// The error that the caller gets, because there is no further attempt.
+    pub(super) fn into_last_error(mut self) -> ToolError {
+        match self.last.take() {
+            Some(error) => error,
+            None => self.into_error(),
+        }
+    }
+
+    /// The error, without what [`into_error`](Self::into_error) adds.
+    pub(super) fn error(&self) -> &ToolError {
+        self.failure.error()
     }
 
     /// The failure, for the engine.
@@ -50,8 +122,9 @@ impl SendError {
 
     /// The connection is gone for an unknown reason.
     pub(super) fn closed() -> Self {
-        let text = "the server closed the connection before it answered";
-        Self::new(ToolError::transient(text), Delivery::Unknown)
+        Self::lost(ToolError::transient(
+            "the server closed the connection before it answered",
+        ))
     }
 
     /// The server says that the call was cancelled.
@@ -71,32 +144,32 @@ impl SendError {
     }
 
     /// What was read. The delivery is that of the text or ToolError: its `effects` may say how far the call came.
-    pub(super) fn from_reading(reading: &Reading<'_>, now_ms: i64) -> Self {
-        Self::from_failure(OwnedFailure::from_reading(reading, Some(now_ms)))
+    pub(super) fn from_reading(reading: &Reading<'_>, reader: Reader) -> Self {
+        Self::from_failure(OwnedFailure::from_reading(reading, Some(reader.now_ms)))
     }
 
     /// The failure in a tool result. `None` for a result without one.
-    pub(super) fn from_result(result: &CallToolResult, now_ms: i64) -> Option<Self> {
+    pub(super) fn from_result(result: &CallToolResult, reader: Reader) -> Option<Self> {
         if result.is_error != Some(true) {
             return None;
         }
         let value = serde_json::to_value(result).ok()?;
-        let reading = read_result_value(&value, Mode::Unwrap).failure()?;
+        let reading = read_result_value(&value, reader.mode).failure()?;
         let texts = result.content.iter().filter_map(|block| block.as_text());
         let texts: Vec<&str> = texts.map(|text| text.text.as_str()).collect();
         let wire = (!texts.is_empty()).then(|| texts.join("\n"));
         Some(Self {
             wire,
-            ..Self::from_reading(&reading, now_ms)
+            ..Self::from_reading(&reading, reader)
         })
     }
 
     /// A JSON-RPC error of the server.
-    pub(super) fn from_json_rpc(error: &ErrorData, now_ms: i64) -> Self {
+    pub(super) fn from_json_rpc(error: &ErrorData, reader: Reader) -> Self {
         let data = error.data.as_ref().map(ToString::to_string);
         let code = i64::from(error.code.0);
-        let failed = match json_rpc::from_code(code, &error.message, data.as_deref(), Mode::Unwrap) {
-            Outcome::Failure(reading) => Self::from_reading(&reading, now_ms),
+        let failed = match json_rpc::from_code(code, &error.message, data.as_deref(), reader.mode) {
+            Outcome::Failure(reading) => Self::from_reading(&reading, reader),
             Outcome::PassThrough | Outcome::NotAnError => Self::cancelled(error.message.as_ref()),
         };
         Self {
@@ -106,12 +179,31 @@ impl SendError {
     }
 
     /// An error of this process, by its chain of sources (SPEC §1.8).
-    pub(super) fn from_error(error: &(dyn Error + 'static), now_ms: i64) -> Self {
+    pub(super) fn from_error(error: &(dyn Error + 'static), reader: Reader) -> Self {
         match read_error(error) {
-            Outcome::Failure(reading) => Self::from_reading(&reading, now_ms),
+            Outcome::Failure(reading) => Self::from_reading(&reading, reader),
             _ => Self::new(ToolError::internal(error.to_string()), Delivery::Unknown),
         }
     }
+}
+
+/// Foreign text in one line of at most 300 characters.
+pub(super) fn one_line(text: &str) -> String {
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
+    let mut line = String::new();
+    for word in words.filter(|word| !word.is_empty()) {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+        if line.len() > MAX_LINE {
+            let cut = line.char_indices().nth(MAX_LINE).map_or(line.len(), |(at, _)| at);
+            line.truncate(cut);
+            line.push('…');
+            break;
+        }
+    }
+    line
 }
 
 /// `15 ms`, `1.5 s`, `60 s`.

@@ -1,19 +1,27 @@
 //! The server: its tools, and one attempt of a call, on a connection that is made again when it was lost.
 
+use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use rmcp::model::{CallToolRequestParams, CallToolResponse, Tool};
-use tokio::time::timeout;
+use tokio::sync::Notify;
+use tokio::time::{sleep_until, Instant};
 
 use super::connection::{Connection, Target};
 use super::facts;
 use super::failure::CallEvent;
 use super::send_error::SendError;
 use super::settings::Settings;
-use crate::driver::{Sleep as _, TokioSleep};
-use crate::engine::{Delivery, Facts};
+use crate::driver::{whole_ms, Sleep as _, TokioSleep};
+use crate::engine::{Admission, Call, Delivery, Facts, Keys, Session};
+
+/// Longer than any program runs.
+const FOREVER: Duration = Duration::from_secs(10 * 365 * 24 * 3600);
+
+/// Under which name the policy knows the attempts to connect.
+const CONNECTING: &str = "initialize";
 
 /// A server that calls can be sent to.
 pub(super) struct Server {
@@ -32,8 +40,57 @@ impl Server {
             connection: tokio::sync::Mutex::new(None),
             tools: RwLock::new(Arc::new([])),
         };
-        server.connection().await?;
+        server.first_connection().await?;
         Ok(server)
+    }
+
+    /// Nothing has been sent before, so it is tried again as the policy says, until the time for connecting is over.
+    async fn first_connection(&self) -> Result<(), SendError> {
+        let settings = &self.settings;
+        let (start, limit) = (TokioSleep.now(), settings.connect_timeout);
+        let begun = Instant::now();
+        let deadline_ms = start.mono_ms.saturating_add(whole_ms(limit));
+        let call = Call::new(CONNECTING, CONNECTING, start).with_deadline_ms(Some(deadline_ms));
+        let keys = Keys::new();
+        let mut session = Session::new(&settings.policy, &keys, CONNECTING, call, settings.seed);
+        let mut last_error = None;
+        loop {
+            match (session.admit(TokioSleep.now()), last_error.take()) {
+                (
+                    Admission::Send {
+                        delay_ms: delay_ms @ 1..,
+                    },
+                    error,
+                ) => {
+                    TokioSleep.sleep(Duration::from_millis(delay_ms)).await;
+                    last_error = error;
+                    continue; // ask again
+                }
+                (Admission::GiveUp(_), Some(error)) => return Err(error),
+                _ => {}
+            }
+            let attempt = session.next_attempt();
+            let spent = if attempt == 1 {
+                Duration::ZERO
+            } else {
+                begun.elapsed()
+            };
+            let Err(error) = self.connection(limit.saturating_sub(spent)).await else {
+                return Ok(());
+            };
+            let decision = session.failed(&error.to_failure(), TokioSleep.now());
+            let delay = decision.delay_ms().map(Duration::from_millis);
+            settings.notify(CallEvent::NotConnected {
+                attempt,
+                error: error.error(),
+                delay,
+            });
+            let Some(delay) = delay else {
+                return Err(error);
+            };
+            TokioSleep.sleep(delay).await;
+            last_error = Some(error);
+        }
     }
 
     /// The tools that the server listed when the connection was made.
@@ -55,14 +112,29 @@ impl Server {
         params: CallToolRequestParams,
         deadline_ms: Option<u64>,
     ) -> Result<CallToolResponse, SendError> {
-        let now_ms = TokioSleep.now().mono_ms;
-        let rest = deadline_ms.map(|at| Duration::from_millis(at.saturating_sub(now_ms)));
-        let limit = self.settings.attempt_timeout.min(rest.unwrap_or(Duration::MAX));
+        let now = (Instant::now(), TokioSleep.now().mono_ms);
+        let rest = deadline_ms.map(|at| Duration::from_millis(at.saturating_sub(now.1)));
+        let limit = self.settings.attempt_timeout;
+        let end = rest.and_then(|rest| now.0.checked_add(rest));
         let sent = AtomicBool::new(false);
-        match timeout(limit, self.send(params, &sent)).await {
-            Ok(answer) => answer,
-            Err(_) if sent.load(Ordering::Relaxed) => Err(SendError::timed_out(limit, Delivery::Unknown)),
-            Err(_) => Err(SendError::timed_out(limit, Delivery::NotSent)),
+        let progress = Arc::new(Notify::new());
+        let mut answer = pin!(self.send(params, &sent, Arc::clone(&progress)));
+        let mut since = now.0;
+        loop {
+            let until = [since.checked_add(limit), end].into_iter().flatten().min();
+            let until = until.unwrap_or(now.0 + FOREVER);
+            tokio::select! {
+                answer = &mut answer => return answer,
+                () = sleep_until(until) => {
+                    let delivery = if sent.load(Ordering::Relaxed) {
+                        Delivery::Unknown
+                    } else {
+                        Delivery::NotSent
+                    };
+                    return Err(SendError::timed_out(until.saturating_duration_since(since), delivery));
+                }
+                () = progress.notified(), if self.settings.reset_on_progress => since = Instant::now(),
+            }
         }
     }
 
@@ -70,24 +142,26 @@ impl Server {
         &self,
         params: CallToolRequestParams,
         sent: &AtomicBool,
+        progress: Arc<Notify>,
     ) -> Result<CallToolResponse, SendError> {
-        let connection = self.connection().await.map_err(SendError::not_sent)?;
+        let connection = self.connection(self.settings.connect_timeout).await;
+        let connection = connection.map_err(SendError::not_sent)?;
         sent.store(true, Ordering::Relaxed);
-        // when this future is dropped, the SDK tells the server that the request is cancelled
-        match connection.peer().call_tool_once(params).await {
+        // when this future is dropped, the server is told that the request is cancelled
+        match connection.call_tool(params, progress).await {
             Ok(CallToolResponse::Complete(result)) => {
-                match SendError::from_result(&result, TokioSleep.now().wall_ms) {
+                match SendError::from_result(&result, self.settings.reader()) {
                     Some(error) => Err(error),
                     None => Ok(result.into()),
                 }
             }
             Ok(response) => Ok(response),
-            Err(error) => Err(connection.send_error(&error, TokioSleep.now().wall_ms).await),
+            Err(error) => Err(connection.send_error(&error, self.settings.reader()).await),
         }
     }
 
-    /// The connection, made again if it was lost.
-    async fn connection(&self) -> Result<Arc<Connection>, SendError> {
+    /// The connection, made again within `limit` if it was lost.
+    async fn connection(&self, limit: Duration) -> Result<Arc<Connection>, SendError> {
         let mut slot = self.connection.lock().await;
         if let Some(connection) = slot.as_ref() {
             if !connection.is_lost() {
@@ -96,7 +170,7 @@ impl Server {
             self.settings.notify(CallEvent::Reconnecting);
             *slot = None;
         }
-        let made = Connection::open(&self.target, &self.settings, TokioSleep.now().wall_ms).await?;
+        let made = Connection::open(&self.target, &self.settings, limit).await?;
         *self.tools.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(made.tools());
         let connection = Arc::new(made);
         *slot = Some(Arc::clone(&connection));

@@ -5,8 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rmcp::ClientLifecycleMode;
+use toolerror::Mode;
 
 use super::failure::CallEvent;
+use super::send_error::Reader;
+use crate::driver::{Sleep as _, TokioSleep};
 use crate::engine::Policy;
 
 /// Called with what happens during calls.
@@ -16,7 +19,10 @@ pub(super) type Observer = Arc<dyn Fn(CallEvent<'_>) + Send + Sync>;
 #[derive(Clone)]
 pub(super) struct Settings {
     pub(super) policy: Policy,
+    pub(super) mode: Mode,
     pub(super) trust_hints: bool,
+    pub(super) reset_on_progress: bool,
+    pub(super) forward_stderr: bool,
     pub(super) attempt_timeout: Duration,
     pub(super) deadline: Option<Duration>,
     pub(super) connect_timeout: Duration,
@@ -30,7 +36,10 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             policy: Policy::default(),
+            mode: Mode::Unwrap,
             trust_hints: false,
+            reset_on_progress: false,
+            forward_stderr: true,
             attempt_timeout: Duration::from_secs(60),
             deadline: None,
             connect_timeout: Duration::from_secs(30),
@@ -43,6 +52,14 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// How errors are read, at this time.
+    pub(super) fn reader(&self) -> Reader {
+        Reader {
+            mode: self.mode,
+            now_ms: TokioSleep.now().wall_ms,
+        }
+    }
+
     pub(super) fn notify(&self, event: CallEvent<'_>) {
         if let Some(observer) = &self.observer {
             observer(event);

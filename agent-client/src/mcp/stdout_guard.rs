@@ -1,4 +1,4 @@
-//! Limits for what a server writes to its standard output; beyond them it is cut off.
+//! What a server writes to its standard output, line by line: made readable, and cut off beyond the limits.
 
 use std::fmt;
 use std::io;
@@ -7,6 +7,8 @@ use std::sync::{Arc, OnceLock};
 use std::task::{ready, Context, Poll};
 
 use tokio::io::{AsyncRead, ReadBuf};
+
+use super::incoming;
 
 /// How many bytes that are not a message are tolerated in a row: banners, log lines, a backtrace.
 const MAX_JUNK: usize = 1 << 20;
@@ -36,16 +38,30 @@ impl fmt::Display for BadOutput {
 pub(super) struct Cutoff(Arc<OnceLock<BadOutput>>);
 
 impl Cutoff {
+    pub(super) fn set(&self, bad_output: BadOutput) {
+        let _ = self.0.set(bad_output); // the first one counts
+    }
+
     pub(super) fn bad_output(&self) -> Option<BadOutput> {
         self.0.get().copied()
     }
 }
 
-/// A stream of lines that ends at the first bad output, so that memory and time stay bounded whatever the server writes.
+/// A stream of whole lines that ends at the first bad output, so that memory and time stay bounded whatever the server
+/// writes.
+///
+/// Each line comes out as [`incoming::readable`] makes it, and the last one has a line break even where the server forgot
+/// it. Until the server has answered for the first time, an error without a known id answers `initialize`.
 pub(super) struct StdoutGuard<R> {
     inner: R,
     lines: Lines,
     cutoff: Cutoff,
+    line: Vec<u8>,
+    /// Lines for the reader, and how much of them it has.
+    ready: Vec<u8>,
+    given: usize,
+    has_answered: bool,
+    has_ended: bool,
 }
 
 impl<R> StdoutGuard<R> {
@@ -57,7 +73,68 @@ impl<R> StdoutGuard<R> {
             kind: Kind::Unseen,
             junk: 0,
         };
-        Self { inner, lines, cutoff }
+        Self {
+            inner,
+            lines,
+            cutoff,
+            line: Vec::new(),
+            ready: Vec::new(),
+            given: 0,
+            has_answered: false,
+            has_ended: false,
+        }
+    }
+
+    /// Takes what the server wrote; nothing is its end.
+    fn take(&mut self, bytes: &[u8]) {
+        if bytes.is_empty() {
+            self.has_ended = true;
+            if !self.line.is_empty() {
+                self.line.push(b'\n');
+                self.finish_line();
+            }
+        }
+        for part in bytes.split_inclusive(|byte| *byte == b'\n') {
+            if let Err(bad_output) = self.lines.part(part) {
+                self.cutoff.set(bad_output);
+                self.has_ended = true;
+                self.line = Vec::new();
+                return;
+            }
+            self.line.extend_from_slice(part);
+            if part.ends_with(b"\n") {
+                self.finish_line();
+            }
+        }
+    }
+
+    fn finish_line(&mut self) {
+        let line = std::mem::take(&mut self.line);
+        let mut text = incoming::readable(&line);
+        if !self.has_answered {
+            if let Some(correlated) = incoming::correlated(&text, None) {
+                text = (correlated + "\n").into();
+            }
+            self.has_answered = incoming::is_answer(&text);
+        }
+        self.ready.extend_from_slice(text.as_bytes());
+        if !text.ends_with('\n') {
+            self.ready.push(b'\n');
+        }
+    }
+
+    /// Gives the reader what is ready. Whether there was something.
+    fn give(&mut self, buffer: &mut ReadBuf<'_>) -> bool {
+        let rest = self.ready.get(self.given..).unwrap_or_default();
+        let fits = rest.get(..buffer.remaining()).unwrap_or(rest);
+        buffer.put_slice(fits);
+        let (given, all) = (fits.len(), fits.len() == rest.len());
+        self.given = self.given.saturating_add(given);
+        if all {
+            self.ready = Vec::new();
+            self.given = 0;
+        }
+        given > 0
     }
 }
 
@@ -67,15 +144,11 @@ impl<R: AsyncRead + Unpin> AsyncRead for StdoutGuard<R> {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        if self.cutoff.bad_output().is_some() {
-            return Poll::Ready(Ok(())); // the end of the stream
-        }
-        let before = buffer.filled().len();
-        ready!(Pin::new(&mut self.inner).poll_read(context, buffer))?;
-        let fresh = buffer.filled().get(before..).unwrap_or_default();
-        if let Err(bad_output) = self.lines.see(fresh) {
-            buffer.set_filled(before);
-            let _ = self.cutoff.0.set(bad_output);
+        while !self.give(buffer) && !self.has_ended {
+            let mut space = [0; 8192];
+            let mut read = ReadBuf::new(&mut space);
+            ready!(Pin::new(&mut self.inner).poll_read(context, &mut read))?;
+            self.take(read.filled());
         }
         Poll::Ready(Ok(()))
     }
@@ -100,13 +173,6 @@ enum Kind {
 }
 
 impl Lines {
-    fn see(&mut self, bytes: &[u8]) -> Result<(), BadOutput> {
-        for part in bytes.split_inclusive(|byte| *byte == b'\n') {
-            self.part(part)?;
-        }
-        Ok(())
-    }
-
     /// A line or a part of one.
     fn part(&mut self, part: &[u8]) -> Result<(), BadOutput> {
         const BLANK: &[u8] = b" \t\r\n\xEF\xBB\xBF"; // with the three bytes of a BOM
@@ -158,7 +224,8 @@ mod tests {
     async fn messages_and_some_noise_pass() {
         let text = b"starting up\n\xEF\xBB\xBF{\"a\":1}\r\n\n  [1]\n{\"b\"";
         for piece in [1, 7, 1000] {
-            assert_eq!(read(text, piece).await, (text.len(), None));
+            // the last line gets its line break
+            assert_eq!(read(text, piece).await, (text.len() + 1, None));
         }
     }
 

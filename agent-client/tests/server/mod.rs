@@ -9,9 +9,11 @@ use std::time::{Duration, Instant};
 use rmcp::model::CallToolResponse;
 use tokio::process::Command;
 
-/// The start of every server: it answers `initialize` and `tools/list`, and says where it is in `$DIR/pid`.
+/// The start of every server: it says in `$DIR/pid` where it is.
+const SAYS_WHO: &str = "echo $$ >> \"$DIR/pid\"\n";
+
+/// It answers `initialize` and `tools/list`.
 const SPEAKS_MCP: &str = r#"
-echo $$ >> "$DIR/pid"
 id() { printf '%s' "$1" | sed 's/.*"id":\([0-9]*\).*/\1/'; }
 reply() { printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$(id "$line")" "$1"; }
 error() { printf '{"jsonrpc":"2.0","id":%s,"error":%s}\n' "$(id "$line")" "$1"; }
@@ -43,7 +45,12 @@ pub(crate) struct Server {
 impl Server {
     /// A server that runs `on_call` for each call of a tool; `$n` counts them.
     pub(crate) fn new(on_call: &str) -> Self {
-        Self::raw(&format!("{SPEAKS_MCP}{on_call}{END}"))
+        Self::with_start_and_end("", on_call, "")
+    }
+
+    /// As `new`; it does `first` before it speaks, and `last` when its input has ended.
+    pub(crate) fn with_start_and_end(first: &str, on_call: &str, last: &str) -> Self {
+        Self::raw(&format!("{SAYS_WHO}{first}\n{SPEAKS_MCP}{on_call}{END}{last}"))
     }
 
     /// A server that does nothing but what `script` says.

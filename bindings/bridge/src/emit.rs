@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use toolerror::http::HttpForm;
-use toolerror::{Delivery, EmitOptions, ResultOptions};
+use toolerror::{Delivery, EmitOptions, ResultOptions, ToolError};
 
 use crate::Misuse;
 
@@ -97,11 +97,13 @@ pub struct Writing {
     pub form: HttpForm,
     /// How far the call came whose error this is, where it is known (SPEC §1.9.32).
     pub delivery: Option<Delivery>,
+    /// Why a driver gave that call up, where one did (SPEC §1.9.52).
+    pub given_up: Option<String>,
 }
 
 impl Writing {
     /// From JSON: `{"redact", "sensitive_keys", "only_sensitive_keys", "message_limit", "text_limit",
-    /// "structured_content", "meta_key", "form", "delivery"}`, all of which may be absent. A limit is a number of bytes.
+    /// "structured_content", "meta_key", "form", "delivery", "given_up"}`, all of which may be absent. A limit is a number of bytes.
     ///
     /// ```
     /// use toolerror::http::HttpForm;
@@ -132,12 +134,30 @@ impl Writing {
                 .form
                 .map_or(Ok(HttpForm::default()), |form| http_form(&form))?,
             delivery: members.delivery,
+            given_up: members.given_up,
         })
+    }
+
+    /// An error with what is known of its call beside its text.
+    pub fn error(&self, error: ToolError) -> ToolError {
+        known(error, self.delivery, self.given_up.as_deref())
     }
 
     /// The options of a tool result.
     pub fn result_options(self) -> ResultOptions {
         result_options(self.emit, self.structured_content, self.meta_key)
+    }
+}
+
+/// An error with what its text does not say: how far the call came, and why a driver gave it up.
+pub fn known(error: ToolError, delivery: Option<Delivery>, given_up: Option<&str>) -> ToolError {
+    let error = match delivery {
+        None => error,
+        delivery => error.with_delivery(delivery),
+    };
+    match given_up {
+        None => error,
+        Some(reason) => error.given_up(reason),
     }
 }
 
@@ -190,6 +210,7 @@ struct WritingMembers {
     meta_key: Option<String>,
     form: Option<String>,
     delivery: Option<Delivery>,
+    given_up: Option<String>,
 }
 
 /// A number of bytes; one that no text reaches means no limit.

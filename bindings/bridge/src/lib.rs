@@ -10,26 +10,24 @@ mod failure_facts;
 mod limits;
 mod panic;
 mod profile;
-mod random;
 mod read;
 mod reading;
 mod returned;
 mod server;
 mod words;
 
-pub use emit::{http_form, result_options, Emission, Writing};
+pub use emit::{http_form, known, result_options, Emission, Writing};
 pub use engine::{Answer, Engine, Run};
 pub use failure_facts::FailureFacts;
 pub use limits::{MAX_CHAIN, MAX_HISTORY, MAX_TOOL_PAGES};
 pub use panic::guard;
 pub use profile::AnyProfile;
-pub use random::random;
-pub use read::{assess, context, http, read, read_owned, trace, KINDS};
+pub use read::{assess, context, failure, http, read, read_owned, trace, KINDS};
 pub use reading::ReadingParts;
 pub use server::{
     emitted_result, ended, ended_with, ended_word, invalid_arguments, protocol_error, span_error_type,
     span_of_call, unknown_tool_by_text, violations, SpanOfCall, DRIVER_META,
 };
-pub use toolerror::Misuse;
+pub use toolerror::{random, FailureReading, Misuse};
 pub use toolerror_agent::engine::{not_sent_error, NOT_SENT_ADVICE};
-pub use words::{is_connection_class, words};
+pub use words::words;

@@ -7,7 +7,8 @@ use serde_json::{Map, Value};
 use toolerror::http::{StatusOverride, StatusTable};
 use toolerror::json::canonical_json;
 use toolerror::{
-    read_connection, read_http, read_json_rpc, read_result, ErrorType, FailureDescription, Mode, Outcome,
+    read_failure, read_http, read_json_rpc, read_result, ErrorType, FailureDescription, FailureReading, Mode,
+    Outcome,
 };
 use toolerror_agent::engine::CallSpec;
 use toolerror_agent::trace::{run_trace, TraceEvent};
@@ -59,13 +60,28 @@ pub fn read<'a>(kind: &str, input: &'a [u8], mode: &str, now_ms: Option<i64>) ->
         "call_tool_result" => Ok(read_result(input, mode)),
         "json_rpc_error" => Ok(read_json_rpc(input, mode)),
         "http_response" => http_json(&input, mode, now_ms),
-        "connection_error" => {
-            let described = FailureDescription::from_json(&input);
-            let described = described.ok_or_else(|| Misuse::new("`input` describes no failure"))?;
-            Ok(read_connection(&described, mode))
-        }
+        "connection_error" => Ok(failure(&input, mode.as_str())?.outcome),
         _ => Err(Misuse::new(format_args!("unknown kind `{kind}`"))),
     }
+}
+
+/// Reads a failure that its runtime describes (SPEC §7.2.7), and says which of the errors that it carries governs.
+///
+/// ```
+/// use toolerror_bridge::failure;
+/// let described = r#"{"class":"RuntimeError","cause":{"error":{"type":"TRANSIENT","message":"busy"},"id":7}}"#;
+/// let found = failure(described, "unwrap").unwrap();
+/// assert_eq!(found.id, Some(7));
+/// assert_eq!(found.outcome.failure().unwrap().delivery(), Some(toolerror::Delivery::Unknown));
+/// ```
+///
+/// # Errors
+/// An unknown mode; a text that is not a JSON object.
+pub fn failure(described: &str, mode: &str) -> Result<FailureReading, Misuse> {
+    let mode: Mode = mode.parse().map_err(Misuse::new)?;
+    let described = FailureDescription::from_json(described);
+    let described = described.ok_or_else(|| Misuse::new("`input` describes no failure"))?;
+    Ok(read_failure(&described, mode))
 }
 
 /// As [`read`], and what was found borrows nothing from the input.

@@ -1,8 +1,5 @@
 //! The closed sets of words, out of the core: the one source of every binding's word lists.
 
-use std::collections::HashSet;
-use std::sync::OnceLock;
-
 use toolerror::profile::Profile;
 use toolerror::{bindings, Delivery, Effects, ErrorType, Mode, Phase};
 use toolerror_agent::engine::{Action, Detail, GiveUpReason};
@@ -43,19 +40,6 @@ pub fn words() -> Vec<(&'static str, Vec<&'static str>)> {
         ("profile", Profile::all().map(Profile::name).collect()),
         ("member", bindings::member_names()),
     ]
-}
-
-/// Whether the table of connection failures has a class of this name (SPEC §1.8).
-///
-/// ```
-/// assert!(toolerror_bridge::is_connection_class("ConnectionRefusedError"));
-/// assert!(!toolerror_bridge::is_connection_class("KeyError"));
-/// ```
-pub fn is_connection_class(name: &str) -> bool {
-    static NAMES: OnceLock<HashSet<&'static str>> = OnceLock::new();
-    NAMES
-        .get_or_init(|| bindings::connection_classes().collect())
-        .contains(name)
 }
 
 #[cfg(test)]

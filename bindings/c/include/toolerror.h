@@ -94,7 +94,7 @@ enum te_action
  {
   // Before a call: send it, after the delay.
   TE_ACTION_SEND = 0,
-  // Repeat the same call after the delay.
+  // Make the same call again after the delay.
   TE_ACTION_RETRY = 1,
   // Change the arguments and call once more.
   TE_ACTION_FIX_INPUT = 2,
@@ -570,6 +570,9 @@ te_status te_engine_key_state(const struct te_engine *engine, struct te_str key,
 
 // Sets the state of a key to one that was saved.
 te_status te_engine_set_key_state(const struct te_engine *engine, struct te_str key, struct te_str saved);
+
+// Forgets the state of a key, such as one of a server that is gone: a later call on it begins afresh.
+te_status te_engine_forget(const struct te_engine *engine, struct te_str key);
 
 // Runs a list of events through an engine with fresh states (SPEC 7.2.9): policy (or no text), call and events are
 // JSON, and so is the answer.

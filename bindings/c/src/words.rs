@@ -98,7 +98,7 @@ pub enum te_action {
     /// Before a call: send it, after the delay.
     #[default]
     Send = 0,
-    /// Repeat the same call after the delay.
+    /// Make the same call again after the delay.
     Retry = 1,
     /// Change the arguments and call once more.
     FixInput = 2,

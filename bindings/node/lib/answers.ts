@@ -32,21 +32,50 @@ export function ofRefusal(parts: HttpParts, posted: Posted, hasSession: boolean,
   const { status } = parts;
   const message = objectIn(parts.body ?? '');
   const error = message && errorOf(message);
-  const own = error !== undefined && message?.['id'] === posted.id;
-  if (own && ![401, 403, 429].includes(status)) return { outcome: readJsonRpc({ error }, asked), lost: false };
-  const stray = error !== undefined && !own && isStray(message) ? error.message : undefined;
-  const found = readHttp(parts, asked);
-  const text = withMore(found instanceof Reading ? found.error.message : `HTTP ${status}`, stray);
-  if (hasSession && (status === 404 || (status === 400 && stray !== undefined && /session/i.test(stray)))) {
-    // 503: it was rejected, and may be sent again
-    return { outcome: readJsonRpc({ error: { code: 503, message: `${LOST_SESSION}${text}` } }, asked), lost: true };
+  if (error !== undefined && isAnswer(message, posted) && ![401, 403, 429].includes(status)) {
+    return { outcome: readJsonRpc({ error }, asked), lost: false };
   }
-  const changed = found instanceof Reading && text !== found.error.message;
-  return { outcome: changed ? readJsonRpc({ error: { code: status, message: text, data: found.error.data } }, asked) : found, lost: false };
+  const found = readHttp(parts, asked);
+  const begin = found instanceof Reading ? found.error.message : `HTTP ${status}`;
+  const structured = found instanceof Reading && found.disposition === 'structured';
+  const text = structured ? begin : withMore(begin, said(parts.body ?? ''));
+  const namesSession = error !== undefined && isStray(message) && /session/i.test(error.message);
+  if (hasSession && (status === 404 || (status === 400 && namesSession))) {
+    // 425: it was rejected, and may be sent again
+    return { outcome: readJsonRpc({ error: { code: 425, message: `${LOST_SESSION}${text}` } }, asked), lost: true };
+  }
+  if (!(found instanceof Reading) || text === begin) return { outcome: found, lost: false };
+  return { outcome: inOtherWords(found, status, text, asked), lost: false };
+}
+
+/** The same failure with more words. */
+function inOtherWords({ error, delivery }: Reading, status: number, message: string, asked: ReadOptions): Outcome {
+  const { data } = error;
+  // 425 says of a status without a delay, too, that the call was rejected on purpose
+  const code = delivery === 'rejected' && status >= 500 && error.retryAfter === undefined ? 425 : status;
+  const outcome = readJsonRpc({ error: { code, message, data } }, asked);
+  const same = outcome instanceof Reading && outcome.error.type === error.type && outcome.error.recoverable === error.recoverable;
+  if (same) return outcome;
+  return readJsonRpc({ error: { code, message, data: { ...error.toJSON(), message } } }, asked);
+}
+
+/** What a body says in words: the message of an error in JSON, or a plain text. */
+function said(body: string): string {
+  const text = body.trim();
+  const found = valueIn(text);
+  if (found === undefined) return /^[<{[]/.test(text) ? '' : text;
+  for (const holder of [(found as { error?: unknown } | null)?.error, found]) {
+    if (typeof holder !== 'object' || holder === null) continue;
+    for (const name of ['error_description', 'message', 'detail', 'error']) {
+      const value = (holder as Members)[name];
+      if (typeof value === 'string') return value;
+    }
+  }
+  return '';
 }
 
 /** Why a success is none: what its body says in this mode, else that no MCP server answers. */
-export function ofNoMessage(parts: HttpParts, asked: ReadOptions): AnyToolError {
+function ofNoMessage(parts: HttpParts, asked: ReadOptions): AnyToolError {
   const found = readHttp(parts, asked);
   const error = found instanceof Reading ? found.error : ToolError.build('INTERNAL', noMessage(parts), { data: { effects: 'unknown' } });
   return error.type === 'TRANSIENT' ? withUnknownEffects(error) : error;
@@ -74,13 +103,17 @@ export function withUnknownEffects(error: AnyToolError): AnyToolError {
   return ToolError.from(`${error.toJson().slice(0, -2)}${dataJson === '{}' ? '' : ','}"effects":"unknown"}}`);
 }
 
-/** A message of MCP, or several, in which an error without a known id has the request's; `undefined` for all else. */
-export function correlated(body: string, posted: Posted): string | undefined {
+/** The answer in a body, in which an error without a known id has the request's; or why it is none. */
+export function ofSuccess(parts: HttpParts, posted: Posted, asked: ReadOptions): string | AnyToolError {
+  const { body = '' } = parts;
   const found = valueIn(body);
-  if (Array.isArray(found)) return found.length > 0 && found.every(isMessage) ? body : undefined;
-  if (!isMessage(found)) return undefined;
-  const error = errorOf(found);
-  return error !== undefined && isStray(found) ? answer(posted, error) : body;
+  const messages: unknown[] = Array.isArray(found) ? found : [found];
+  if (messages.length === 0 || !messages.every(isMessage)) return ofNoMessage(parts, asked);
+  const error = Array.isArray(found) ? undefined : errorOf(found as Members);
+  if (error !== undefined && isStray(found as Members)) return answer(posted, error);
+  if (messages.some((message) => isAnswer(message as Members, posted))) return body;
+  const text = "the server's response to a request is the answer to another one, or none";
+  return ToolError.build('INTERNAL', text, { data: { effects: 'unknown' } });
 }
 
 /** The events of an answer. When they end with nothing to wait for, the answer is that they have ended. */
@@ -113,7 +146,7 @@ function eventLine(line: string, posted: Posted, seen: { answered: boolean; resu
   const message = objectIn(Buffer.from(line.slice('data:'.length), 'latin1').toString());
   const error = message && errorOf(message);
   if (error === undefined) return line;
-  seen.answered ||= isStray(message) || message?.['id'] === posted.id;
+  seen.answered ||= isStray(message) || isAnswer(message, posted);
   return isStray(message) ? `data: ${Buffer.from(answer(posted, error)).toString('latin1')}` : line;
 }
 
@@ -147,13 +180,18 @@ function isStray(message: Members | undefined): boolean {
   return message !== undefined && (id === undefined || id === null || id === 'server-error');
 }
 
+/** Whether a response has the request's id. Some servers turn the number into a string. */
+function isAnswer(message: Members | undefined, posted: Posted): boolean {
+  return message !== undefined && !('method' in message) && String(message['id']) === String(posted.id);
+}
+
 function isMessage(value: unknown): value is Members {
   if (typeof value !== 'object' || value === null || (value as Members)['jsonrpc'] !== '2.0') return false;
   return 'method' in value || 'result' in value || errorOf(value as Members) !== undefined;
 }
 
-function withMore(text: string, more: string | undefined): string {
-  const line = oneLine(more ?? '');
+function withMore(text: string, more: string): string {
+  const line = oneLine(more);
   return line === '' || text.includes(line) ? text : `${text}: ${line}`;
 }
 

@@ -1,15 +1,18 @@
 // What a client of MCP threw, with what its HTTP response said: the errors of the SDKs have no headers.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { correlated, events, mediaTypeOf, ofNoMessage, ofRefusal, postedIn, type Posted } from './answers.js';
-import { readHttp, readingOf, readJsonRpc, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
+import { events, mediaTypeOf, ofRefusal, ofSuccess, postedIn, type Posted } from './answers.js';
+import { readHttp, readJsonRpc, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
 import { partsOf } from './response.js';
-import { chain, findToolError, fromError, member } from './wrap.js';
+import { member, readThrown, type ReadThrown } from './wrap.js';
 
 /** What a send of a call has seen of HTTP: the SDKs' errors have status and text of a response, but no headers. */
-interface Seen {
-  readonly asked: ReadOptions;
+interface HttpSeen {
   status?: number;
   outcome?: Outcome;
+}
+
+interface Seen extends HttpSeen {
+  readonly asked: ReadOptions;
 }
 
 const sends = new AsyncLocalStorage<Seen>();
@@ -133,17 +136,17 @@ async function refusal(response: Response, posted: Posted, session: Session | un
 /** A success as the client needs it: each ends its call. */
 async function heard(response: Response, posted: Posted, asked: ReadOptions): Promise<Response> {
   const { status, statusText, headers, body } = response;
-  if (status === 202 || status === 204 || !response.ok) return response;
+  if (status === 202 || !response.ok) return response; // 202: the answer comes on another stream
   const mediaType = mediaTypeOf(headers.get('content-type'));
   if (mediaType === 'text/event-stream' && body !== null) {
     return new Response(streamOf(events(body, posted)), { status, statusText, headers });
   }
   const text = await response.text();
-  const message = correlated(text, posted);
-  if (message === undefined) throw ofNoMessage({ ...partsOf(response), status, body: text }, asked);
+  const message = ofSuccess({ ...partsOf(response), status, body: text }, posted, asked);
+  if (typeof message !== 'string') throw message;
   const plain = new Headers(headers);
   plain.set('content-type', 'application/json');
-  return new Response(message, { status, statusText, headers: plain });
+  return new Response(message, { statusText, headers: plain });
 }
 
 function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
@@ -160,19 +163,20 @@ function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
 }
 
 /** Reads what a client of MCP threw: its errors of the protocol and of HTTP, else as {@link fromError} does. */
-export function fromThrown(thrown: unknown, options: ReadOptions, seen?: Pick<Seen, 'status' | 'outcome'>): Outcome {
-  const own = findToolError(thrown);
-  const reading = own && readingOf(own); // how far the call came, which its text does not say
-  if (reading !== undefined) return reading;
-  for (const error of own === undefined ? chain(thrown) : []) {
-    const answered = protocolError(error);
-    if (answered !== undefined) return readJsonRpc({ error: answered }, options);
+export function fromThrown(thrown: unknown, options: ReadOptions, seen?: HttpSeen): Outcome {
+  return readClientError(thrown, options, seen).outcome;
+}
+
+/** As {@link fromThrown}, with the error itself. */
+export function readClientError(thrown: unknown, options: ReadOptions, seen?: HttpSeen): ReadThrown {
+  const answered = (error: unknown): Outcome | undefined => {
+    const answer = protocolError(error);
+    if (answer !== undefined) return readJsonRpc({ error: answer }, options);
     const response = httpError(error);
-    if (response !== undefined) {
-      return seen?.outcome !== undefined && seen.status === response.status ? seen.outcome : readHttp(response, options);
-    }
-  }
-  return fromError(thrown, options);
+    if (response === undefined) return undefined;
+    return seen?.outcome !== undefined && seen.status === response.status ? seen.outcome : readHttp(response, options);
+  };
+  return readThrown(thrown, options, [], answered);
 }
 
 /** Error classes of @modelcontextprotocol/sdk 1, of version 2, and of @ai-sdk/mcp. */

@@ -5,7 +5,7 @@ import { Engine, type Admission, type Call, type CallFacts, type Decision, type 
 import { fromText, ToolError, type AnyToolError } from './error.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
-import { keepReading, read, Reading, readJsonRpc, readResult, type Outcome, type ReadOptions } from './reading.js';
+import { keepGivenUp, keepReading, read, Reading, readJsonRpc, readResult, type Outcome, type ReadOptions } from './reading.js';
 import { decided, later, sleep } from './retry.js';
 import { sending, type Sent } from './client-errors.js';
 import { withCause } from './wrap.js';
@@ -166,6 +166,9 @@ type SendResult = Sent<unknown> | { readonly late: number };
 
 /** One call, from its first attempt to its answer or to the decision that its caller must carry out. */
 class DrivenCall {
+  /** An attempt may have been carried out. */
+  #replyLost: boolean;
+
   constructor(
     readonly options: DriverOptions,
     readonly request: CallRequest,
@@ -174,7 +177,9 @@ class DrivenCall {
     readonly began: number,
     public history: readonly FailedAttempt[] = [],
     public error: AnyToolError | undefined = undefined,
-  ) {}
+  ) {
+    this.#replyLost = history.some((attempt) => attempt.error.effects === 'unknown');
+  }
 
   async run(): Promise<unknown> {
     const { signal } = this.request;
@@ -275,6 +280,7 @@ class DrivenCall {
     const decision = this.call.failed(outcome, delivery && { delivery });
     const error = told(outcome, delivery ?? outcome.delivery, decision.action !== 'retry');
     this.error = thrown === undefined ? error : withCause(error, thrown);
+    this.#replyLost ||= error.effects === 'unknown';
     const now = performance.now();
     const attempt = { number, error: this.error, decision, startedMs: started - this.began, tookMs: now - started };
     this.history = Object.freeze([...this.history, Object.freeze(attempt)].slice(-native.MAX_HISTORY));
@@ -282,9 +288,12 @@ class DrivenCall {
     return decision.delayMs ?? 0;
   }
 
-  #ended(decision: Exclude<Admission, { action: 'send' }>, error = this.error ?? notSent(decision)): AnyToolError {
+  #ended(decision: Exclude<Admission, { action: 'send' }>, last = this.error ?? notSent(decision)): AnyToolError {
+    const invites = last.type === 'TRANSIENT' || last.type === 'CONFLICT';
+    const error = this.#replyLost && invites ? lost(last) : last;
     const { history, call, request } = this;
     const tookMs = performance.now() - this.began;
+    keepGivenUp(error, decision.reason);
     const value = new CallFailure({ error, decision, history, tookMs, call, request });
     return Object.defineProperty(error, 'failure', { value, configurable: true, writable: true });
   }
@@ -294,10 +303,15 @@ class DrivenCall {
 function told({ error }: Reading, delivery: Delivery | undefined, last: boolean): AnyToolError {
   if (error.type !== 'TRANSIENT') return error;
   if (last && error.message.startsWith(LOST_SESSION)) return ToolError.build('NOT_FOUND', error.message);
-  if (delivery !== 'unknown') return error;
-  const lost = withUnknownEffects(error);
-  if (lost !== error) keepReading(error, lost);
-  return lost;
+  return delivery === 'unknown' ? lost(error) : error;
+}
+
+/** The error of a call that may have been carried out. */
+function lost(error: AnyToolError): AnyToolError {
+  const made = withUnknownEffects(error);
+  if (made === error) return error;
+  keepReading(error, made);
+  return 'cause' in error ? withCause(made, error.cause) : made;
 }
 
 function notSent({ reason, retryAfter }: Decision): AnyToolError {

@@ -56,6 +56,28 @@ interface ConventionalMembers {
   readonly truncated?: boolean;
 }
 
+type Inspect = (value: unknown, options: object) => string;
+const INSPECT = Symbol.for('nodejs.util.inspect.custom');
+
+/** A cause as it is shown: another package's form of it can show anything. */
+class MaskedCause {
+  readonly #cause: unknown;
+
+  constructor(cause: unknown) {
+    this.#cause = cause;
+  }
+
+  [INSPECT](_depth: number, options: object, inspect: Inspect): string {
+    // colours would stand between a name and its value
+    return masked(inspect(this.#cause, { ...options, colors: false, stylize: String }));
+  }
+}
+
+/** A text with its secrets masked, cut like a message. */
+function masked(text: string): string {
+  return messageOf(native.emitted(native.build('INTERNAL', text)), 'INTERNAL');
+}
+
 const NONE: readonly never[] = Object.freeze([]);
 
 /**
@@ -216,7 +238,7 @@ export abstract class ToolError extends Error {
   static build(type: ErrorType, message?: string, options?: ToolErrorOptions): AnyToolError {
     if (!TYPES.includes(type)) {
       check(type, 'a string', 'type');
-      throw new MisuseError(`unknown error type \`${type}\`: must be one of ${TYPES.join(', ')}`);
+      native.build(type, ''); // refuses it, in the words of all languages
     }
     return new CLASSES[type](message, options);
   }
@@ -245,15 +267,14 @@ export abstract class ToolError extends Error {
     return ToolError.is(value) && value.type === type;
   }
 
-  [Symbol.for('nodejs.util.inspect.custom')](
-    depth: number,
-    options: object,
-    inspect: (value: unknown, options: object) => string,
-  ): string {
-    const head = this.stack ?? `${this.name}: ${this.message}`;
+  /** What the console and logs show. Nobody has chosen options there, so it is masked and cut as at emission (SPEC 1.9.48). */
+  [INSPECT](depth: number, options: object, inspect: Inspect): string {
+    const { message, data } = fromText(native.emitted(this.#text));
+    const head = masked((this.stack ?? `${this.name}: ${this.message}`).replace(this.message, () => message));
     if (depth < 0) return head;
-    const { recoverable, data, cause } = this;
-    const more: object = Object.assign({ recoverable }, data && { data }, cause !== undefined && { cause }, this);
+    const { recoverable, cause } = this;
+    const shown = cause !== undefined && { cause: ToolError.is(cause) ? cause : new MaskedCause(cause) };
+    const more: object = Object.assign({ recoverable }, data && { data }, shown, this);
     return `${head} ${inspect(more, options)}`;
   }
 

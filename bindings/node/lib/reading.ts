@@ -62,6 +62,19 @@ export function keepReading(error: AnyToolError, changed: AnyToolError): void {
   if (reading !== undefined) readings.set(changed, reading);
 }
 
+/** Errors of calls that a driver gave up, with the reason. */
+const givenUp = new WeakMap<object, string>();
+
+/** Why a driver gave up the call that this error ended. @internal */
+export function givenUpOf(error: object): string | undefined {
+  return givenUp.get(error);
+}
+
+/** Notes that a driver gave up the call: when its error leaves the process, it says so (SPEC 1.9.52). @internal */
+export function keepGivenUp(error: AnyToolError | undefined, reason: string | undefined): void {
+  if (error !== undefined && reason !== undefined) givenUp.set(error, reason);
+}
+
 /** What reading found: the error, and how it was found. */
 export class Reading {
   /** The error. */
@@ -161,9 +174,11 @@ function optionsOf(options: Mode | ReadOptions | undefined): ReadOptions {
 
 function modeAt(mode: Mode): number {
   const at = MODES.indexOf(mode);
-  if (at >= 0) return at;
-  check(mode, 'a string', 'mode');
-  throw new MisuseError(`unknown mode \`${mode}\`: must be one of ${MODES.join(', ')}`);
+  if (at < 0) {
+    check(mode, 'a string', 'mode');
+    native.retryAfter('', mode); // refuses it, in the words of all languages
+  }
+  return at;
 }
 
 /** Reads an error text. Total: any text or bytes give an error. The second argument is a mode or {@link ReadOptions}. */
@@ -179,7 +194,7 @@ export function read(text: string | Uint8Array, options?: Mode | ReadOptions): R
 export function readAs(kind: InputKind, input: unknown, options?: Mode | ReadOptions): Outcome {
   const asked = optionsOf(options);
   const { mode = 'exact', now } = asked;
-  modeAt(mode);
+  check(mode, 'a string', 'mode');
   check(kind, 'a string', 'kind');
   const given = inputText(input);
   const packed = native.readAs(kind, given, mode, milliseconds(now));

@@ -24,7 +24,7 @@ impl Options {
 
     /// The error of this text, with what is known of it beside.
     fn error(&self, text: &str) -> Result<ToolError> {
-        Ok(error_of(text)?.with_delivery(self.0.delivery))
+        Ok(self.0.error(error_of(text)?))
     }
 }
 

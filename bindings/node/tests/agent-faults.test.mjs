@@ -44,19 +44,23 @@ for (const [name, { Client, Http, Stdio }] of Object.entries(SDKS)) {
     for (const [tool, text, sends] of [
       ['null_400', '[VALIDATION] HTTP 400 Bad Request: Bad Request: Missing session ID', 1],
       ['none_404', '[NOT_FOUND] HTTP 404 Not Found: Bad Request: Missing session ID', 1],
-      ['null_503', '[TRANSIENT] HTTP 503 Service Unavailable: overloaded', 3],
+      ['null_503', '[TRANSIENT] HTTP 503 Service Unavailable: out of order', 1],
+      ['null_429', '[TRANSIENT] HTTP 429 Too Many Requests: too fast', 3],
       ['null_200', '[VALIDATION] no such argument: é', 1],
       ['server_error_event', '[VALIDATION] no such argument: é', 1],
       // with the call's own id it is an error of the protocol, whatever the status, but where the status says more
       ['own_400', '[VALIDATION] no such argument', 1],
-      ['own_401', '[PERMISSION] HTTP 401 Unauthorized', 1],
+      ['own_401', '[PERMISSION] HTTP 401 Unauthorized: no such argument', 1],
       ['plain_401', '[PERMISSION] HTTP 401 Unauthorized: token expired', 1],
       ['plain_403', '[PERMISSION] HTTP 403 Forbidden: project is archived', 1],
+      ['oauth_401', '[PERMISSION] HTTP 401 Unauthorized: the token has expired', 1],
+      ['nested_403', '[PERMISSION] HTTP 403 Forbidden: the API is disabled', 1],
+      ['page_403', '[PERMISSION] HTTP 403 Forbidden', 1],
     ]) {
       test(`${tool} ends the call at once`, async (t) => {
         const found = await failure(t, tool, { options: { sessions: false } });
         assert.deepEqual([`${found.error}`, found.sends], [text, sends]);
-        assert.equal(found.error.effects, undefined);
+        assert.equal(found.error.effects, tool === 'null_503' ? 'unknown' : undefined);
       });
     }
 
@@ -69,6 +73,7 @@ for (const [name, { Client, Http, Stdio }] of Object.entries(SDKS)) {
       const { agent } = await agentOf(t);
       assert.match(texts(await agent.callTool({ name: 'html_in_text' }))[0], /^<!doctype html>/);
       assert.deepEqual(texts(await agent.callTool({ name: 'strange_event' })), ['é']);
+      for (const tool of ['text_type', 'string_id']) assert.deepEqual(texts(await agent.callTool({ name: tool })), ['found']);
     });
 
     for (const [tool, text] of [
@@ -85,6 +90,20 @@ for (const [name, { Client, Http, Stdio }] of Object.entries(SDKS)) {
         }
       });
     }
+
+    for (const tool of ['other_200', 'note_200']) {
+      test(`${tool}: the answer to another request is none`, async (t) => {
+        const { error, sends } = await failure(t, tool, { call: { readOnly: true } });
+        const text = "[INTERNAL] the server's response to a request is the answer to another one, or none";
+        assert.deepEqual([`${error}`, error.effects, sends], [text, 'unknown', 1]);
+      });
+    }
+
+    test('an earlier lost reply is not forgotten', async (t) => {
+      const { error, sends } = await failure(t, 'lost_then_429', { call: { readOnly: true } });
+      assert.deepEqual([error.message, error.effects, sends], ['HTTP 429 Too Many Requests: not now', 'unknown', 3]);
+      assert.deepEqual(error.failure.history.map((attempt) => attempt.error.effects), ['unknown', undefined, undefined]);
+    });
 
     test('a stream that ends without an answer is a lost reply', async (t) => {
       const { error, sends } = await failure(t, 'cut_event');

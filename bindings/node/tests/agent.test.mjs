@@ -65,7 +65,7 @@ describe('every client with every server', { concurrency: 4 }, () => {
         for (const end of ends) await end();
       });
 
-      test('a transient failure is repeated with the number of the attempt', async () => {
+      test('a transient failure is retried with the number of the attempt', async () => {
         const agent = agentClient(client, { seed: 7 });
         const params = { name: 'flaky', arguments: {}, _meta: { 'example.com/x': 1 } };
         const result = await agent.callTool(params, { idempotencyKey: 'order-17' });
@@ -117,7 +117,7 @@ describe('every client with every server', { concurrency: 4 }, () => {
         assert.deepEqual(attempts(shop, 'limited'), [1, 2, 1, 2]);
       });
 
-      test('a lost answer is not repeated, and the server is told', async () => {
+      test('a lost answer is not retried, and the server is told', async () => {
         const agent = agentClient(client, { attemptTimeoutMs: 500 });
         const lost = await thrown(agent.callTool({ name: 'send_mail' }));
         assert.equal(lost.toString(), '[TRANSIENT] no answer within 0.5 s');
@@ -185,11 +185,11 @@ test('no attempt starts after the deadline', async (t) => {
   const began = performance.now();
   const first = await thrown(agent.callTool({ name: 'wait_long' }));
   assert.equal(first.failure.decision.reason, 'deadline');
-  const gated = await thrown(agent.callTool({ name: 'wait_long' })); // the server has asked for 30 s
-  assert.deepEqual([gated.failure.decision.reason, gated.failure.history.length], ['deadline', 0]);
-  assert.match(gated.message, /^not sent: deadline$/);
-  assert.ok(gated.retryAfter > 25);
-  assert.match(`${gated.failure}`, /\(give_up: deadline, not sent\)$/);
+  const held = await thrown(agent.callTool({ name: 'wait_long' })); // the server has asked for 30 s
+  assert.deepEqual([held.failure.decision.reason, held.failure.history.length], ['deadline', 0]);
+  assert.match(held.message, /^not sent: deadline$/);
+  assert.ok(held.retryAfter > 25);
+  assert.match(`${held.failure}`, /\(give_up: deadline, not sent\)$/);
   const late = await thrown(agent.callTool({ name: 'send_mail' }, { timeoutMs: 500 }));
   assert.match(late.message, /^no answer within 0\.\d+ s$/);
   assert.ok(performance.now() - began < 3000);
@@ -220,7 +220,7 @@ for (const name of ['sdk 1, HTTP', 'sdk 2, HTTP']) {
     const [refused, sent] = shop.calls('limited_rate');
     assert.equal(refused.status, 429);
     assert.ok(sent.at - refused.at >= 1000, `${sent.at - refused.at} ms`);
-    assert.deepEqual(texts(await call('down_for_a_moment')), ['through']); // 503: it was not done
+    assert.deepEqual(texts(await call('down_for_a_moment')), ['through']); // 503, refused on purpose: it was not done
     const unknown = await thrown(call('behind_a_gateway'));
     assert.deepEqual([unknown.type, unknown.failure.decision.reason], ['TRANSIENT', 'unsafe_replay']);
     assert.deepEqual(texts(await agent.callTool({ name: 'behind_a_gateway' }, { readOnly: true })), ['through']);
@@ -267,8 +267,8 @@ test('sessions that share an engine share the state of their tools', async (t) =
   assert.equal(agent.engine, engine);
   assert.equal(agent.client, one.client);
   await thrown(agent.callTool({ name: 'wait_long' }));
-  const gated = await thrown(agentClient(other.client, { engine, timeoutMs: 1000 }).callTool({ name: 'wait_long' }));
-  assert.match(gated.message, /^not sent/);
+  const held = await thrown(agentClient(other.client, { engine, timeoutMs: 1000 }).callTool({ name: 'wait_long' }));
+  assert.match(held.message, /^not sent/);
   await thrown(agentClient(other.client, { engine, server: 'b', timeoutMs: 1000 }).callTool({ name: 'wait_long' }));
   assert.deepEqual([one.shop.calls('wait_long').length, other.shop.calls('wait_long').length], [1, 1]);
 });

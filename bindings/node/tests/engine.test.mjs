@@ -100,7 +100,7 @@ test('what the driver decides is what the trace says', () => {
   }
 });
 
-test('a gate that a server closed holds back all calls of the key', () => {
+test('a not-before time that a server set holds back all calls of the key', () => {
   const engine = new Engine();
   engine.call({ key: 's/t' }, at(0)).failed(new TransientError('x', { data: { retry_after: 10 } }), undefined, at(0));
   const { action, delayMs } = engine.call({ key: 's/t' }, at(0)).admit(at(1000));
@@ -121,6 +121,19 @@ test('a call and the state of a key can be saved', () => {
   assert.throws(() => engine.restore('s/t', 'nonsense'), MisuseError);
 });
 
+test('a key is forgotten, and calls without a key share nothing', async () => {
+  const engine = new Engine();
+  const throttle = (key) => engine.call({ key }, at(0)).failed(new TransientError('x', { data: { retry_after: 10 } }), undefined, at(0));
+  throttle('s/t');
+  throttle('s/u');
+  engine.forget('s/t');
+  assert.equal(engine.call({ key: 's/t' }, at(0)).admit(at(1)).delayMs, 0);
+  assert.ok(engine.call({ key: 's/u' }, at(0)).admit(at(1)).delayMs >= 9000);
+  throttle('');
+  assert.equal(engine.call({ key: '' }, at(0)).admit(at(1)).delayMs, 0);
+  assert.equal(await retry(() => 'at once', { engine }), 'at once');
+});
+
 test('a call that succeeds at once gives its value', async () => {
   const engine = new Engine();
   assert.equal(await retry(({ attempt }) => attempt, { engine, key: 's/t' }), 1);
@@ -131,7 +144,7 @@ test('a call that succeeds at once gives its value', async () => {
   assert.ok(JSON.parse(engine.keyState('s/t')).failing < before.failing);
 });
 
-test('a call that fails is repeated after the delay', async () => {
+test('a call that fails is retried after the delay', async () => {
   const attempts = [];
   const { result, tookMs } = await inFakeTime(() =>
     retry(
@@ -148,7 +161,7 @@ test('a call that fails is repeated after the delay', async () => {
   assert.ok(tookMs >= 10_000 && tookMs < 25_000, `${tookMs} ms`);
 });
 
-test('what cannot be repeated stops with the last error', async () => {
+test('what cannot be retried stops with the last error', async () => {
   const denied = new PermissionError('token lacks the scope');
   const stop = await stopped(retry(() => Promise.reject(denied), { engine: new Engine() }));
   assert.ok(stop instanceof Stopped);
@@ -193,7 +206,7 @@ test('results that failed are failures', async () => {
   assert.deepEqual([stop.decision.action, stop.error.message], ['try_alternative', 'gone']);
 });
 
-test('foreign failures are read, and an unknown outcome is not repeated where that is unsafe', async () => {
+test('foreign failures are read, and an unknown outcome is not retried where that is unsafe', async () => {
   const reset = () => {
     throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
   };
@@ -378,7 +391,7 @@ test("the errors of an MCP client are read by the protocol's tables", async () =
   assert.equal(gone.decision.action, 'give_up');
 });
 
-test('what one driver has refused to repeat, no other one around it repeats', async () => {
+test('what one driver has refused to retry, no other one around it retries', async () => {
   const lost = () => wrap(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
   let calls = 0;
   const act = () => {

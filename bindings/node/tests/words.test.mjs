@@ -13,7 +13,7 @@ const words = JSON.parse(native.words());
 const lists = createRequire(import.meta.url)(join(root, 'dist/words.js'));
 
 test('words are those of the tables', () => {
-  const { mode, effects, phase } = table('words');
+  const { mode, effects, phase } = table('vocabulary');
   assert.deepEqual([toolerror.MODES, toolerror.EFFECTS, toolerror.PHASES], [mode, effects, phase]);
   assert.deepEqual(toolerror.PROFILES.toSorted(), table('profiles').profiles.map((row) => row.profile).toSorted());
 });
@@ -40,7 +40,7 @@ test('words are those of the native part, in its order', () => {
     kind: lists.KINDS,
     disposition: lists.DISPOSITIONS,
     read_disposition: lists.READ_DISPOSITIONS,
-    member: table('words').member, // they are the members of an interface, see below
+    member: table('vocabulary').member, // they are the members of an interface, see below
   };
   assert.deepEqual(own, words);
   assert.equal(toolerror.CONTRACT_VERSION, native.CONTRACT_VERSION);

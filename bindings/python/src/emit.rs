@@ -55,11 +55,10 @@ pub(crate) fn emitted<'py>(
     options: Option<&Bound<'py, EmitOptions>>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
     guarded(|| {
-        let error = error_value::required(error)?;
-        let value = error.get();
-        match value.error().emitted(&emit(options)) {
+        let value = error_value::required(error)?;
+        match error_value::leaving(error)?.emitted(&emit(options)) {
             Cow::Borrowed(_) => Ok(None),
-            Cow::Owned(changed) => instance::of(py, value.changed(changed)).map(Some),
+            Cow::Owned(changed) => instance::of(py, value.get().changed(changed)).map(Some),
         }
     })
 }
@@ -74,10 +73,7 @@ pub(crate) fn to_result_json(
 ) -> PyResult<String> {
     guarded(|| {
         let wanted = result_options(emit(options), structured_content, meta_key.map(Text::into_string));
-        Ok(error_value::required(error)?
-            .get()
-            .error()
-            .to_result_json(&wanted))
+        Ok(error_value::leaving(error)?.to_result_json(&wanted))
     })
 }
 
@@ -93,10 +89,7 @@ pub(crate) fn to_http(
 ) -> PyResult<HttpParts> {
     guarded(|| {
         let form = toolerror_bridge::http_form(form).map_err(refuse)?;
-        let response = error_value::required(error)?
-            .get()
-            .error()
-            .to_http(form, &emit(options));
+        let response = error_value::leaving(error)?.to_http(form, &emit(options));
         Ok((response.status, response.headers, response.body))
     })
 }
@@ -107,10 +100,5 @@ pub(crate) fn to_json_rpc(
     error: &Bound<'_, PyAny>,
     options: Option<&Bound<'_, EmitOptions>>,
 ) -> PyResult<String> {
-    guarded(|| {
-        Ok(error_value::required(error)?
-            .get()
-            .error()
-            .to_json_rpc(&emit(options)))
-    })
+    guarded(|| Ok(error_value::leaving(error)?.to_json_rpc(&emit(options))))
 }

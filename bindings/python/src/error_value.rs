@@ -7,7 +7,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyMapping, PyString, PyTuple};
 use toolerror::{Delivery, Reading, ToolError};
-use toolerror_bridge::ReadingParts;
+use toolerror_bridge::{known, ReadingParts};
 
 use crate::arguments::Text;
 use crate::engine::now_ms;
@@ -81,6 +81,28 @@ impl ErrorValue {
         }
     }
 
+    /// The same failure, as far as a chain of causes leaves it: how far the call came may be less sure.
+    pub(crate) fn revised(&self, error: ToolError) -> Self {
+        match self.origin() {
+            Origin::Built => Self::built(error),
+            Origin::Read(reading) => Self::read(reading.clone().with_error(error)),
+            Origin::Saved(parts) => {
+                let mut parts = Box::new(parts.clone());
+                parts.delivery = error.delivery().or(parts.delivery);
+                Self(Inner::Saved(error, parts))
+            }
+        }
+    }
+
+    /// How far the call came, as far as that is known.
+    pub(crate) fn known_delivery(&self) -> Option<Delivery> {
+        match self.origin() {
+            Origin::Built => self.error().delivery(),
+            Origin::Read(reading) => reading.delivery(),
+            Origin::Saved(parts) => parts.delivery,
+        }
+    }
+
     pub(crate) fn error(&self) -> &ToolError {
         match &self.0 {
             Inner::Built(error) | Inner::Saved(error, _) => error,
@@ -113,6 +135,16 @@ pub(crate) fn required<'py>(error: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Er
     of(error).ok_or_else(|| refuse("`error` must be a ToolError"))
 }
 
+/// The error as it is before emission: with what its text does not say.
+pub(crate) fn leaving(error: &Bound<'_, PyAny>) -> PyResult<ToolError> {
+    let value = required(error)?;
+    let value = value.get();
+    let given_up = error.getattr(intern!(error.py(), "_given_up")).ok();
+    let given_up = given_up.and_then(|reason| reason.extract::<String>().ok());
+    let delivery = value.known_delivery();
+    Ok(known(value.error().clone(), delivery, given_up.as_deref()))
+}
+
 /// The text members of one entry of `conflicts`.
 type Conflict = (
     Option<String>,
@@ -136,6 +168,11 @@ impl ErrorValue {
     /// The type, such as `NOT_FOUND`.
     fn error_type(&self) -> &'static str {
         self.error().error_type().as_str()
+    }
+
+    /// How far the call came, as far as that is known.
+    fn delivery(&self) -> Option<&'static str> {
+        self.known_delivery().map(Delivery::as_str)
     }
 
     /// The canonical text of `data`.
@@ -168,7 +205,12 @@ impl ErrorValue {
 
     /// The same value with more members in `data`.
     fn with_data(&self, members: &Bound<'_, PyDict>) -> PyResult<Self> {
-        guarded(|| Ok(self.changed(to_json::merged(self.error().clone(), members.as_any()))))
+        guarded(|| {
+            to_json::merged(ToolError::internal(""), members.as_any())
+                .checked()
+                .map_err(refuse)?;
+            Ok(self.changed(to_json::merged(self.error().clone(), members.as_any())))
+        })
     }
 
     /// Whether a constructor that gets these parts makes this value.
@@ -338,7 +380,7 @@ fn build(
     if !members.is_empty() {
         error = to_json::merged(error, members.as_any());
     }
-    Ok(error)
+    error.checked().map_err(refuse)
 }
 
 /// The keywords that say something: `None` is as good as absent, `type` can only repeat the class's own, a delay may be

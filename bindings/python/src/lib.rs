@@ -35,8 +35,8 @@ mod _core {
     use crate::misuse::MisuseError;
     #[pymodule_export]
     use crate::read::{
-        assess, assess_error, assess_http, canonical, decode, detect, encode_as, is_connection_class, plain,
-        read, read_http, read_kind, trace,
+        assess, assess_error, assess_http, canonical, decode, detect, encode_as, plain, read, read_failure,
+        read_http, read_kind, trace,
     };
     #[pymodule_export]
     use crate::server::{

@@ -1,5 +1,6 @@
 //! From what came back to an exception.
 
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use toolerror::profile::Profiles;
@@ -76,6 +77,39 @@ pub(crate) fn read_kind<'py>(
         let input_text = Text::of(input)?;
         let outcome = toolerror_bridge::read(kind, input_text.as_bytes(), mode, now_ms).map_err(refuse)?;
         failure(input.py(), outcome)
+    })
+}
+
+/// Reads a failure and its causes, described as JSON. The description says which of the errors in `held` its nodes
+/// carry, by their position. The answer is the one of them that governs, itself or a copy that proves less, with its
+/// position; else a new error; nothing when it is nobody's failure.
+#[pyfunction]
+pub(crate) fn read_failure<'py>(
+    py: Python<'py>,
+    described: &str,
+    mode: &str,
+    held: Vec<Bound<'py, PyAny>>,
+) -> PyResult<(Option<Bound<'py, PyAny>>, Option<u32>)> {
+    guarded(|| {
+        let found = toolerror_bridge::failure(described, mode).map_err(refuse)?;
+        let Some(reading) = found.outcome.failure() else {
+            return Ok((None, None));
+        };
+        let own = found.id.and_then(|id| held.get(usize::try_from(id).ok()?));
+        let Some(own) = own else {
+            let made = instance::of(py, ErrorValue::read(reading))?;
+            return Ok((Some(made), None));
+        };
+        let (value, error) = (error_value::required(own)?, reading.into_error());
+        let same = error == *value.get().error() && error.delivery() == value.get().known_delivery();
+        if same && !error.exhausted() {
+            return Ok((Some(own.clone()), found.id));
+        }
+        let like = py
+            .import(intern!(py, "toolerror._errors"))?
+            .getattr(intern!(py, "_like"))?;
+        let revised = Bound::new(py, value.get().revised(error))?;
+        Ok((Some(like.call1((own, revised))?), found.id))
     })
 }
 
@@ -182,12 +216,6 @@ fn assessed<'py>(assessment: &Assessment, error: Option<Bound<'py, PyAny>>) -> A
             .map(|decision| Answer::from(*decision).into()),
         assessment.advice(),
     )
-}
-
-/// Whether the core's table of connection failures has a class of this name.
-#[pyfunction]
-pub(crate) fn is_connection_class(name: &str) -> bool {
-    toolerror_bridge::is_connection_class(name)
 }
 
 /// Runs events through the engine; everything is JSON.

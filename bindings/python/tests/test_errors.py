@@ -73,7 +73,8 @@ def test_keywords_become_members():
 
 
 def test_members_of_another_shape_are_absent():
-    error = InternalError("m", data={"retry_after": -1, "hint": 7, "effects": "some", "limit": [], "suggestions": [1, "a"]})
+    data = {"retry_after": -1, "hint": 7, "effects": [], "limit": [], "suggestions": [1, "a"]}
+    error = ToolError.from_dict({"type": "INTERNAL", "message": "m", "data": data})
     assert (error.retry_after, error.hint, error.effects, error.limit) == (None, None, None, None)
     assert error.suggestions == ("a",)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import datetime
+import json
 import functools
 import math
 import pathlib
@@ -84,8 +85,8 @@ REFUSED = {
     "clock": (lambda: ENGINE.call("a/b", mono_ms=-1), "`mono_ms` must be"),
     "wall clock": (lambda: ENGINE.call("a/b").admit(mono_ms=0, wall_ms=HUGE), "`wall_ms` must be"),
     "delay": (lambda: ENGINE.call("a/b").failed(TransientError("m"), retry_after=HUGE), "`retry_after` must be"),
-    "timeout": (lambda: ENGINE.call("a/b", timeout=math.nan), "a time-out must be a number of seconds, not `nan`"),
-    "timeout as text": (lambda: retry("a/b", timeout="5"), "a time-out must be a number of seconds, not `str`"),
+    "timeout": (lambda: ENGINE.call("a/b", timeout=math.nan), "a timeout must be a number of seconds, not `nan`"),
+    "timeout as text": (lambda: retry("a/b", timeout="5"), "a timeout must be a number of seconds, not `str`"),
     "key": (lambda: ENGINE.call(None), "the key of a call must be a string"),
     "key of retry": (lambda: retry(5), "the key of a call must be a string"),
     "policy": (lambda: Policy(5), "`policy` must be a mapping or its JSON, not `int`"),
@@ -106,7 +107,7 @@ REFUSED = {
     "no mapper": (lambda: ErrorMappers().add(KeyError, "x"), "a mapper must be a function, not `str`"),
     "what a mapper gives": (lambda: ErrorMappers().add(KeyError, str).wrap(KeyError()), "must give a ToolError or `None`, not `str`"),
     "a session": (lambda: AgentSession(None), "`NoneType` is not a client session of `mcp`"),
-    "time-out of a session": (lambda: AgentSession(Session(), attempt_timeout="5"), "a time-out must be a number"),
+    "timeout of a session": (lambda: AgentSession(Session(), attempt_timeout="5"), "a timeout must be a number"),
     "mode of a session": (lambda: AgentSession(Session(), mode="loose"), "unknown mode `loose`"),
     "mode of retry": (lambda: retry("a/b", mode="loose"), "unknown mode `loose`"),
     "arguments": (lambda: asyncio.run(AgentSession(Session()).call_tool("x", [1])), "`arguments` must be a mapping"),
@@ -162,11 +163,41 @@ def test_odd_texts_are_read_written_and_counted():
 
 
 def test_numbers_of_any_size_are_kept():
-    assert TransientError("m", retry_after=HUGE).retry_after is None
-    assert TransientError("m", retry_after=datetime.timedelta.max).retry_after is None
     assert toolerror.ValidationError("m", limit=toolerror.Limit("a", HUGE)).to_dict()["data"]["limit"]["max"] == HUGE
     assert ENGINE.call("a/b", timeout=math.inf).admit().action == "send"
     assert ENGINE.call("a/b", timeout=-math.inf).admit().reason == "deadline"
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        {"effects": "nothing"},
+        {"effects": ["none"]},
+        {"phase": "run"},
+        {"retry_after": "30s"},
+        {"retry_after": HUGE},
+        {"retry_after": math.nan},
+        {"retry_after": datetime.timedelta.max},
+        {"retry_after": datetime.timedelta(seconds=-1)},
+        {"conflicts": {"agent_id": "a"}},
+        {"conflicts": ["a"]},
+        {"violations": "limit is too large"},
+    ],
+    ids=lambda members: str(members)[:40],
+)
+def test_members_that_decide_and_say_nothing_are_refused_by_name(members):
+    (name,) = members
+    said = {name: value.total_seconds() if isinstance(value, datetime.timedelta) else value for name, value in members.items()}
+    for build in (
+        lambda: TransientError("m", **members),
+        lambda: TransientError("m", data=said),
+        lambda: toolerror.build("TRANSIENT", "m", data=said),
+        lambda: TransientError("m").with_data(**said),
+    ):
+        with pytest.raises(MisuseError, match=f"^`{name}` must be "):
+            build()
+    read = toolerror.read(json.dumps({"type": "TRANSIENT", "message": "m", "data": {"effects": "nothing"}}))
+    assert read.effects == "unknown" and read.with_data(a=1).to_dict()["data"] == {"a": 1, "effects": "nothing"}
 
 
 def test_deep_values_are_cut():

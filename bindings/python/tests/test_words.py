@@ -29,7 +29,7 @@ def test_literal_types_equal_the_published_tables():
         "Profile": [row["profile"] for row in published("profiles")["profiles"]],
     }
     for literal, table in (("Mode", "mode"), ("Effects", "effects"), ("Phase", "phase"), ("Member", "member")):
-        tables[literal] = published("words")[table]
+        tables[literal] = published("vocabulary")[table]
     for literal, table in tables.items():
         assert set(get_args(getattr(_words, literal))) == set(table), literal
 
@@ -45,7 +45,7 @@ def test_there_is_one_class_for_each_type():
 
 
 def test_each_conventional_member_has_a_property_and_a_keyword():
-    members = set(published("words")["member"])
+    members = set(published("vocabulary")["member"])
     properties = {name for name, value in vars(_members.Members).items() if isinstance(value, property)}
     tree = ast.parse((PACKAGE / "_errors.py").read_text())
     inits = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == "__init__"]

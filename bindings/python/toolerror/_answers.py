@@ -20,13 +20,14 @@ if TYPE_CHECKING:
 LOST_SESSION = "the server does not know the session any more: "
 
 # statuses as the codes of errors (SPEC §1.6)
-_REJECTED = 503
+_REJECTED = 425
 _NOT_SENT, _CLOSED = (522, "connection failed"), (-32000, "Connection closed")
 _STATUS_COUNTS = frozenset({401, 403, 429})
 _PASSING = frozenset({408, 425}) | _STATUS_COUNTS
 _MAX_LINE = 300
 _MAX_TITLE_SEARCH = 1 << 16
 _TITLE = re.compile(r"<title[^>]{0,200}>([^<]{0,2000})", re.IGNORECASE)
+_NO_ANSWER = "the server's response to a request is the answer to another one, or none"
 _UNKNOWN_IDS = (None, "server-error")
 
 
@@ -55,6 +56,10 @@ class Posted:
             return cls()
         return cls(message.get("id"), message["method"])
 
+    def is_answered_by(self, message: dict[str, Any] | None) -> bool:
+        """Whether it has the request's id. Some servers turn the number into a string."""
+        return message is not None and "method" not in message and str(message.get("id")) == str(self.number)
+
     def probes(self, status: int) -> bool:
         """Whether the status tells `mcp` 2 that the server speaks an older protocol."""
         return self.method == "server/discover" and status < 500 and status not in _PASSING
@@ -69,23 +74,53 @@ def of_refusal(response: Any, posted: Posted, mode: Mode, *, has_session: bool) 
     status = response.status_code
     message = _object(response.content)
     error = _error_of(message)
-    own = message is not None and message.get("id") == posted.number
-    if error is not None and own and status not in _STATUS_COUNTS:
+    if error is not None and posted.is_answered_by(message) and status not in _STATUS_COUNTS:
         return Verdict(error)
-    stray = None if error is None or own or not _is_stray(message) else error["message"]
     found = from_http(response, mode)
     members = {} if found is None else found.to_dict()
-    text = _with(members.get("message", f"HTTP {status}"), stray)
-    lost = status == 404 or (status == 400 and stray is not None and "session" in stray.lower())
-    if has_session and lost:
+    text = members.get("message", f"HTTP {status}")
+    if found is None or not _is_structured(found):
+        text = _with(text, _said(response.content))
+    if has_session and (status == 404 or (status == 400 and _names_a_session(message))):
         return Verdict({"code": _REJECTED, "message": f"{LOST_SESSION}{text}"}, lost=True)
     data = members if found is not None and _says_more(found, status) else members.get("data", {})
-    return Verdict({"code": status, "message": text, "data": data})
+    if "message" in data and data is members:
+        data = {**members, "message": text}
+    return Verdict({"code": _code(found, status), "message": text, "data": data})
+
+
+def _code(error: ToolError | None, status: int) -> int:
+    """The status, or a code that says as well that the call was rejected on purpose."""
+    rejected = error is not None and error.reading is not None and error.reading.delivery == "rejected"
+    return _REJECTED if rejected and status >= 500 and error is not None and error.retry_after is None else status
+
+
+def _names_a_session(message: dict[str, Any] | None) -> bool:
+    """Whether it is an error without a known id about a session."""
+    error = _error_of(message)
+    return error is not None and _is_stray(message) and "session" in error["message"].lower()
+
+
+def _said(body: bytes) -> str:
+    """What a body says in words: the message of an error in JSON, or a plain text."""
+    text = body.decode(errors="replace").strip()
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return "" if text.startswith(("<", "{", "[")) else text
+    holders = [found.get("error"), found] if isinstance(found, dict) else []
+    names = ("error_description", "message", "detail", "error")
+    texts = (holder.get(name) for holder in holders if isinstance(holder, dict) for name in names)
+    return next((text for text in texts if isinstance(text, str)), "")
+
+
+def _is_structured(error: ToolError) -> bool:
+    return error.reading is not None and error.reading.disposition == "structured"
 
 
 def _says_more(error: ToolError, status: int) -> bool:
     """Whether the error is more than what its status means anyway."""
-    if error.reading is not None and error.reading.disposition == "structured":
+    if _is_structured(error):
         return True
     plain = read_json_rpc({"error": {"code": status, "message": ""}})
     return plain is None or (plain.type, plain.recoverable) != (error.type, error.recoverable)
@@ -97,7 +132,11 @@ def no_mcp(response: Any, mode: Mode) -> Verdict:
     found = read_http(status, headers, body, mode) or InternalError(_no_mcp(response), effects="unknown")
     if found.type == "TRANSIENT" and found.effects is None:
         found = found.with_data(effects="unknown")
-    return Verdict({"code": -32603, "message": found.message, "data": found.to_dict()})
+    return _unreadable(found)
+
+
+def _unreadable(error: ToolError) -> Verdict:
+    return Verdict({"code": -32603, "message": error.message, "data": error.to_dict()})
 
 
 def _no_mcp(response: Any) -> str:
@@ -122,18 +161,16 @@ def of_exception(exception: Exception, posted: Posted) -> Verdict:
     return Verdict({"code": code, "message": message})
 
 
-def correlated(body: bytes, posted: Posted) -> bytes | None:
-    """A message of MCP, or several, in which an error without a known id has the request's; `None` for all else."""
-    try:
-        messages = json.loads(body)
-    except (ValueError, RecursionError):
-        return None
-    if isinstance(messages, list):
-        return body if messages and all(_is_message(message) for message in messages) else None
-    if not _is_message(messages):
-        return None
-    error = _error_of(messages)
-    return posted.error(error) if error is not None and _is_stray(messages) else body
+def of_success(response: Any, posted: Posted, mode: Mode) -> bytes | Verdict:
+    """The answer in a body, in which an error without a known id has the request's; or why it is none."""
+    body: bytes = response.content
+    message = _object(body)
+    if not _is_message(message):
+        return no_mcp(response, mode)
+    error = _error_of(message)
+    if error is not None and _is_stray(message):
+        return posted.error(error)
+    return body if posted.is_answered_by(message) else _unreadable(InternalError(_NO_ANSWER, effects="unknown"))
 
 
 async def events(inner: Any, posted: Posted, broken: type[Exception]) -> AsyncIterator[bytes]:
@@ -173,7 +210,7 @@ def _event(line: bytes, posted: Posted) -> tuple[bytes, bool]:
         return line, False
     if _is_stray(message):
         return b"data: " + posted.error(error), True
-    if message.get("id") == posted.number:
+    if posted.is_answered_by(message):
         return line, True
     return b": an error of another request, for which the SDK would end this one", False
 
@@ -205,8 +242,8 @@ def _is_message(message: Any) -> bool:
     return "method" in message or "result" in message or _error_of(message) is not None
 
 
-def _with(text: str, more: str | None) -> str:
-    line = "" if more is None else _one_line(more)
+def _with(text: str, more: str) -> str:
+    line = _one_line(more)
     return text if not line or line in text else f"{text}: {line}"
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import inspect
 import logging
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar, overload
@@ -14,7 +13,7 @@ from . import _core
 from ._core import EmitOptions, MisuseError
 from ._emit import emitted
 from ._errors import InternalError, ToolError
-from ._wrap import ErrorMappers, raised_in, read_exception, str_of
+from ._wrap import AUTHORED, ErrorMappers, read_exception, str_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -50,23 +49,17 @@ def tool_error(
     text is in the log (`toolerror`); the text itself is in the error only with `expose_internal`. So does the fault of a
     mapper that fails itself or gives something else than a ToolError.
     """
-    return _converted(exception, tool, Settings(mappers, expose_internal, options), None)
+    return _converted(exception, tool, Settings(mappers, expose_internal, options))
 
 
-def _converted(
-    exception: BaseException, tool: str, settings: Settings, outside: BaseException | None
-) -> ToolError | None:
+def _converted(exception: BaseException, tool: str, settings: Settings) -> ToolError | None:
     expose = settings.expose_internal
     try:
-        found = None if settings.mappers is None else settings.mappers.map(exception)
+        found, by = read_exception(exception, mappers=settings.mappers)
     except Exception as fault:
-        found = unforeseen(InternalError(), fault, tool, str_of(fault), expose)
-    if found is None:
-        found = raised_in(exception, outside)
-    if found is None:
-        found = read_exception(exception, outside=outside)
-        if isinstance(found, InternalError):
-            found = unforeseen(found, exception, tool, str_of(exception), expose)
+        found, by = unforeseen(InternalError(), fault, tool, str_of(fault), expose), "mapper"
+    if isinstance(found, InternalError) and by not in AUTHORED:
+        found = unforeseen(found, exception, tool, str_of(exception), expose)
     return None if found is None else emitted(found, settings.options)
 
 
@@ -129,22 +122,27 @@ def function_of(function: Any, needs: str) -> Any:
     return function if hasattr(function, "__qualname__") else type(function)
 
 
+def key_of(function: Any) -> str:
+    """The key of a function by its module and qualified name; none for a lambda, whose name says nothing."""
+    name: str = function.__qualname__
+    return "" if name.endswith("<lambda>") else f"{function.__module__}/{name}"
+
+
 class _Converting:
     """Makes a ToolError of what is raised in its block."""
 
-    __slots__ = ("_outside", "_settings", "_tool")
+    __slots__ = ("_settings", "_tool")
 
     def __init__(self, tool: str, settings: Settings) -> None:
         self._tool = tool
         self._settings = settings
-        self._outside = sys.exc_info()[1]
 
     def __enter__(self) -> None:
         pass
 
     def __exit__(self, _cls: object, exception: BaseException | None, _traceback: object) -> None:
         if isinstance(exception, Exception):
-            error = _converted(exception, self._tool, self._settings, self._outside)
+            error = _converted(exception, self._tool, self._settings)
             if error is not None:
                 raise error from cause_of(error, exception)
 

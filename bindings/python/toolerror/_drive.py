@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import sys
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -17,7 +16,7 @@ from ._engine import Call, Engine, Policy, check_names, decided, engine_of, mill
 from ._errors import InternalError, NotFoundError, ToolError, TransientError
 from ._guard import error_data, result_json
 from ._read import read_json_rpc
-from ._wrap import read_exception, str_of
+from ._wrap import give_up, read_exception, str_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -163,6 +162,7 @@ class Driver:
         failure.call.resume(arguments or {})
         drive = _DrivenCall(self, failure.request, failure.call, time.monotonic() - failure.took)
         drive.history, drive.error = [*failure.history], failure.error
+        drive.reply_lost = any(attempt.error.effects == "unknown" for attempt in failure.history)
         return await drive.run(send)
 
 
@@ -176,7 +176,8 @@ class _DrivenCall:
         self.began = began
         self.history: list[Attempt] = []
         self.error: ToolError | None = None
-        self.outside = sys.exc_info()[1]
+        self.reply_lost = False
+        """An attempt may have been carried out."""
 
     async def run(self, send: Send) -> Any:
         try:
@@ -214,7 +215,7 @@ class _DrivenCall:
             answered, result = await self._in_time(send, meta)
         except Exception as exception:
             error, cause = self._of_exception(exception), exception
-            earlier = decided(exception, self.outside)
+            earlier = decided(exception)
             if error is None:
                 raise self._ended(self.call.cancelled(), InternalError(str_of(exception))) from exception
             if earlier is not None:
@@ -230,6 +231,7 @@ class _DrivenCall:
         delivery = self.request.delivery or delivery
         decision = self.call.failed(error, delivery=delivery)
         error = _told(error, delivery, last=decision.action != "retry")
+        self.reply_lost = self.reply_lost or error.effects == "unknown"
         now = time.monotonic()
         self.history = [
             *self.history,
@@ -279,15 +281,18 @@ class _DrivenCall:
         found = error_data(exception)
         if found is not None:
             return read_json_rpc({"error": found}, self.driver.mode)
-        return read_exception(exception, self.driver.mode, self.outside)
+        return read_exception(exception, self.driver.mode).error
 
     def _ended(self, decision: Decision, error: ToolError | None = None) -> ToolError:
         error = error or self.error
         if error is None:
             error = _core.not_sent_error(decision)
+        if self.reply_lost and error.type in ("TRANSIENT", "CONFLICT") and error.effects is None:
+            error = error.with_data(effects="unknown")
         took = time.monotonic() - self.began
         failure = CallFailure(error, decision, tuple(self.history), took, self.call, self.request)
         error.failure = failure
+        give_up(error, decision)
         return error
 
 

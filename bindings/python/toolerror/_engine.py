@@ -118,6 +118,10 @@ class Engine:
         """Sets the state of a key to one that was saved."""
         self._native.set_key_state(key, saved)
 
+    def forget(self, key: str) -> None:
+        """Forgets the state of a key, such as one of a server that is gone: a later call on it begins afresh."""
+        self._native.forget(key)
+
 
 class Call:
     """A call under way. Whoever makes it asks `admit` before every send, and tells what came back.
@@ -187,9 +191,9 @@ def engine_of(engine: Engine | Policy | Mapping[str, Any] | str | None) -> Engin
     return engine if isinstance(engine, Engine) else Engine(engine)
 
 
-def decided(exception: BaseException, outside: BaseException | None) -> Decision | None:
+def decided(exception: BaseException) -> Decision | None:
     """What has been decided already about a failure in this chain, by a driver that does not retry it."""
-    for node in chain(exception, outside):
+    for node in chain(exception):
         for holder in (node, attribute(node, "failure")):
             decision = attribute(holder, "decision")
             if isinstance(decision, Decision):
@@ -219,9 +223,9 @@ def milliseconds(seconds: float | None) -> int | None:
     if seconds is None:
         return None
     if not isinstance(seconds, (int, float)):
-        raise MisuseError(f"a time-out must be a number of seconds, not `{type(seconds).__name__}`")
+        raise MisuseError(f"a timeout must be a number of seconds, not `{type(seconds).__name__}`")
     if seconds != seconds:
-        raise MisuseError("a time-out must be a number of seconds, not `nan`")
+        raise MisuseError("a timeout must be a number of seconds, not `nan`")
     return None if seconds > 1e12 else int(max(0, seconds) * 1000)
 
 

@@ -14,7 +14,7 @@ from ._core import Metrics
 from ._decorator import Settings, unforeseen
 from ._emit import emitted
 from ._errors import InternalError, ToolError
-from ._wrap import from_exception, raised_in, str_of
+from ._wrap import read_exception, str_of
 
 
 @dataclass(slots=True)
@@ -119,23 +119,19 @@ class Guard(Settings):
             schema_json = None if schema is None else _core.canonical(schema)
             wrong = _core.canonical([_violation(entry) for entry in raised.arguments])
             return self._out(_core.invalid_arguments(schema_json, _core.canonical(call.arguments), wrong))
-        mapped = None if self.mappers is None else self.mappers.map(exception)
-        if mapped is not None:
-            return self._out(mapped)
-        if isinstance(exception, ToolError):
-            return self._out(exception)
+        error, by = read_exception(exception, mappers=self.mappers)
+        if error is not None and (by == "mapper" or isinstance(exception, ToolError)):
+            return self._out(error)
         if raised.unknown or await self._is_unknown(call, exception):
             call.listed = False
             return self._out(_core.unknown_tool(call.tool))
         of_protocol = error_data(exception)
         if of_protocol is not None:
             return await self._of_protocol_error(call, exception, of_protocol)
-        error = raised_in(exception)
-        if error is not None:
+        if error is not None and by == "tool_error":
             return self._out(error)
         if raised.text is not None:
             return None
-        error = from_exception(exception)
         if error is None:
             raise Passed(exception)
         if isinstance(error, InternalError):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import functools
 import inspect
-import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
@@ -13,9 +12,9 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from ._core import NOT_SENT_ADVICE, CallSpec, Decision, MisuseError, read
-from ._decorator import function_of, is_async
+from ._decorator import function_of, is_async, key_of
 from ._engine import Call, CallFacts, Engine, Policy, check_names, decided, engine_of, milliseconds, spec_of
-from ._wrap import read_exception
+from ._wrap import give_up, read_exception
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -60,6 +59,8 @@ class Stopped(Exception):
         """The state of the call, to go on with after `fix_input` or `negotiate`. It stays in its process: `None` for one
         that was pickled."""
         self._advice = advice
+        if error is not None:
+            give_up(error, decision)
 
     @property
     def advice(self) -> str:
@@ -139,7 +140,7 @@ def _is_being_cancelled() -> bool:
 class _RetriedCall:
     """A call that a driver makes."""
 
-    __slots__ = ("call", "done", "error", "mode", "outside", "wait_ms")
+    __slots__ = ("call", "done", "error", "mode", "wait_ms")
 
     def __init__(self, call: Call, mode: Mode) -> None:
         self.call = call
@@ -147,7 +148,6 @@ class _RetriedCall:
         self.done = False
         self.wait_ms = 0
         self.error: ToolError | None = None
-        self.outside = sys.exc_info()[1]
 
     def admit(self) -> int:
         """The number of the attempt, or 0 after which to wait `wait_ms` first."""
@@ -163,8 +163,8 @@ class _RetriedCall:
 
     def raised(self, exception: BaseException) -> bool:
         """Whether the call is to be made again. What is nobody's failure goes on its way."""
-        error = None if _is_being_cancelled() else read_exception(exception, self.mode, self.outside)
-        decision = None if error is None else decided(exception, self.outside)
+        error = None if _is_being_cancelled() else read_exception(exception, self.mode).error
+        decision = None if error is None else decided(exception)
         if error is None or decision is not None:
             self.call.cancelled()
             if decision is None or isinstance(exception, Stopped):
@@ -252,7 +252,7 @@ class Retry:
         named = function_of(function, "retry")
         if inspect.isgeneratorfunction(function) or inspect.isasyncgenfunction(function):
             raise MisuseError("a generator cannot be retried, its items are already out: put `retry` on what it calls")
-        spec = self._spec or spec_of(f"{named.__module__}/{named.__qualname__}", **self._facts)
+        spec = self._spec or spec_of(key_of(named), **self._facts)
         made: Any = (self._async if is_async(function) else self._blocking)(function, spec)
         return functools.wraps(function)(made)  # type: ignore[return-value]
 
@@ -309,8 +309,8 @@ def retry(key: str | None = None, **settings: Unpack[RetrySettings]) -> Retry: .
 def retry(key: Any = None, **settings: Any) -> Any:
     """Makes a call again while the policy says so: a decorator, or an iterator over attempts; sync and async.
 
-    `key` is `server/tool`; without it a decorator uses the function's module and name. `engine` holds the policy and
-    the state of all keys: share one. `timeout` is in seconds: no attempt starts after it. What is stated about the tool
+    `key` is `server/tool`; without it a decorator uses the function's module and qualified name, and calls of a lambda
+    share nothing. `engine` holds the policy and the state of all keys: share one. `timeout` is in seconds: no attempt starts after it. What is stated about the tool
     (`read_only`, `idempotent`, `side_effects`, `method`, `idempotency_key`) decides whether a call with an unknown
     outcome may be retried; nothing stated, the policy decides.
 

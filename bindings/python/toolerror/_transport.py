@@ -7,21 +7,14 @@ import importlib.util
 from typing import TYPE_CHECKING, Any
 
 from . import _core
-from ._answers import (
-    Posted,
-    Verdict,
-    correlated,
-    events,
-    no_mcp,
-    of_exception,
-    of_refusal,
-)
+from ._answers import Posted, Verdict, events, of_exception, of_refusal, of_success
 
 if TYPE_CHECKING:
     from ._words import Mode
 
 _SESSION = "mcp-session-id"
-_NOTHING = frozenset({202, 204})
+_ACCEPTED = 202
+"""The answer comes on another stream."""
 _INITIALIZED = b'{"jsonrpc":"2.0","method":"notifications/initialized"}'
 
 
@@ -87,7 +80,7 @@ def _client_class(library: Any) -> Any:
                 if verdict.lost and session is not None:
                     session.number = None
                 return _answer(request, posted, verdict)
-            if posted.number is None or not response.is_success or response.status_code in _NOTHING:
+            if posted.number is None or not response.is_success or response.status_code == _ACCEPTED:
                 return response
             if posted.method == "initialize" and _SESSION in response.headers:
                 number = response.headers[_SESSION]
@@ -96,13 +89,13 @@ def _client_class(library: Any) -> Any:
                 if "content-encoding" not in response.headers:
                     response.stream = Stream(response.stream, posted)
                 return response
-            body = await response.aread()
-            message = correlated(body, posted)
-            if message is None:
-                return _answer(request, posted, no_mcp(response, self._mode))
-            if message is body and _media_type(response) == "application/json":
+            await response.aread()
+            answer = of_success(response, posted, self._mode)
+            if isinstance(answer, Verdict):
+                return _answer(request, posted, answer)
+            if answer is response.content and _media_type(response) == "application/json":
                 return response
-            return _json(request, message, response.headers.get(_SESSION))
+            return _json(request, answer, response.headers.get(_SESSION))
 
         async def _opened(self, session: _Session, posted: Posted) -> Verdict | None:
             """Opens a lost session anew; why that failed, if it did."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from errno import errorcode
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from . import _core
 from ._errors import InternalError, ToolError
@@ -20,8 +20,11 @@ if TYPE_CHECKING:
 E_ = TypeVar("E_", bound=BaseException)
 Mapper = Callable[[Any], "ToolError | None"]
 
-_MAX_DEPTH = 40
-_MAX_MEMBERS = 64
+_MAX_NODES = 1000
+"""How many exceptions of a chain with its groups are described."""
+_MAX_TEXT = 4_000_000
+"""How many characters of their texts are described in all."""
+_MAX_BASES = 16
 
 
 class ErrorMappers:
@@ -46,30 +49,40 @@ class ErrorMappers:
 
     def map(self, exception: BaseException) -> ToolError | None:
         """The first answer. What a mapper raises goes on its way; `MisuseError` for an answer that is not a ToolError."""
+        return self.answer(chain(exception))[1]
+
+    def answer(self, nodes: Iterable[BaseException]) -> tuple[BaseException | None, ToolError | None]:
+        """The first answer, and the exception that it is about."""
         for cls, mapper in self._all:
-            for node in chain(exception):
+            for node in nodes:
                 found = mapper(node) if isinstance(node, cls) else None
                 if isinstance(found, ToolError):
-                    return found
+                    return node, found
                 if found is not None:
                     raise MisuseError(f"a mapper must give a ToolError or `None`, not `{type(found).__name__}`")
-        return None
+        return None, None
 
     def wrap(self, exception: object) -> ToolError:
         """As `wrap`, after the mappers."""
-        found = self.map(exception) if isinstance(exception, BaseException) else None
-        return wrap(exception) if found is None else _caused_by(found, exception)
+        return _wrap(exception, self)
 
 
 def wrap(exception: object) -> ToolError:
-    """Any exception as a ToolError: the one in its chain of causes, else what the tables say of it, else an
-    `InternalError` with its text. The exception itself stays the cause of the result.
+    """Any exception as a ToolError: the one in its chain of explicit causes (`raise … from`), else what the tables say of
+    it, else an `InternalError` with its text. The exception itself stays the cause of the result.
+
+    A cause gives the type, never the proof that nothing was done: behind an exception that is not a known wrapper of a
+    transport library, the error that is sent on says `effects="unknown"`. Of a group the strictest member governs.
 
     What is nobody's failure is raised again: cancellation, `KeyboardInterrupt`, `SystemExit`, `GeneratorExit`.
     """
+    return _wrap(exception, None)
+
+
+def _wrap(exception: object, mappers: ErrorMappers | None) -> ToolError:
     if not isinstance(exception, BaseException):
         return InternalError("failed without an error" if exception is None else str_of(exception))
-    found = from_exception(exception)
+    found = read_exception(exception, mappers=mappers).error
     if found is None:
         raise exception
     return found
@@ -77,31 +90,38 @@ def wrap(exception: object) -> ToolError:
 
 def from_exception(exception: BaseException, mode: Mode = "exact") -> ToolError | None:
     """As `wrap`, in the mode of an agent that reads a failure. `None` for what is nobody's failure."""
-    return read_exception(exception, mode)
+    return read_exception(exception, mode).error
+
+
+class ReadException(NamedTuple):
+    """What an exception was read as."""
+
+    error: ToolError | None
+    """`None` for what is nobody's failure."""
+    by: str | None = None
+    """Where it comes from: `mapper`, `tool_error` (one in its chain), `response`; `None`: from the tables."""
+
+
+AUTHORED = frozenset({"mapper", "tool_error"})
+"""Errors of these have words that their author has chosen for the caller."""
 
 
 def read_exception(
-    exception: BaseException, mode: Mode = "exact", outside: BaseException | None = None
-) -> ToolError | None:
-    """As `from_exception`. Python hangs what is being handled behind all that is raised meanwhile: `outside` was being
-    handled before the call began and says nothing about it.
-    """
-    if not is_foreign_exception(exception):
-        return exception if isinstance(exception, ToolError) else None
-    found = raised_in(exception, outside)
-    if found is not None:
-        return found
-    found = _of_status(exception, outside) or _of_response(exception, mode, outside)
-    if found is None:
-        found = _core.read_kind("connection_error", _core.canonical(describe(exception, outside)), mode, None)
-    return None if found is None else _caused_by(found, exception)
-
-
-def raised_in(exception: BaseException, outside: BaseException | None = None) -> ToolError | None:
-    """The ToolError in a chain of causes, where nothing in it is a cancellation."""
+    exception: BaseException, mode: Mode = "exact", *, mappers: ErrorMappers | None = None
+) -> ReadException:
+    """The error that governs an exception with its causes and groups, and where it comes from."""
     if not isinstance(exception, Exception):
-        return None
-    return next((node for node in chain(exception, outside) if isinstance(node, ToolError)), None)
+        return ReadException(exception if isinstance(exception, ToolError) else None)
+    plain = exception.__cause__ is None and exception.__context__ is None
+    if plain and isinstance(exception, ToolError) and mappers is None:
+        return ReadException(exception, "tool_error")
+    description = _Description(mode, mappers)
+    nodes = {"runtime": "python", **description.chain(exception)}
+    nodes.setdefault("given_up", _given_up_before(exception))
+    described = _core.canonical(nodes)
+    found, position = _core.read_failure(described, mode, [error for error, _ in description.held])
+    by = None if position is None else description.held[position][1]
+    return ReadException(None if found is None else _caused_by(found, exception), by)
 
 
 def is_foreign_exception(value: object) -> TypeIs[Exception]:
@@ -113,15 +133,6 @@ def _caused_by(error: ToolError, exception: object) -> ToolError:
     if error is not exception and error.__cause__ is None and isinstance(exception, BaseException):
         error.__cause__ = exception
     return error
-
-
-def _of_status(exception: BaseException, outside: BaseException | None) -> ToolError | None:
-    """What gRPC's status or the error code of AWS says, which their clients keep in an exception."""
-    for node in chain(exception, outside):
-        found = _of_grpc(node) or _of_aws(node)
-        if found is not None:
-            return found
-    return None
 
 
 def _of_grpc(exception: BaseException) -> ToolError | None:
@@ -164,25 +175,24 @@ def attribute(value: object, name: str) -> Any:
         return None
 
 
-def _of_response(exception: BaseException, mode: Mode, outside: BaseException | None) -> ToolError | None:
+def _of_response(exception: BaseException, mode: Mode) -> ToolError | None:
     """What a response says that an HTTP library has turned into an exception."""
-    for node in chain(exception, outside):
-        for holder in (attribute(node, "response"), node):
-            try:
-                status, headers, body = parts_of_response(holder)
-            except MisuseError:
-                continue
-            found = _core.read_http(status, headers, body, mode, None) if 400 <= status <= 599 else None
-            if found is not None:
-                return found
+    for holder in (attribute(exception, "response"), exception):
+        try:
+            status, headers, body = parts_of_response(holder)
+        except MisuseError:
+            continue
+        found = _core.read_http(status, headers, body, mode, None) if 400 <= status <= 599 else None
+        if found is not None:
+            return found
     return None
 
 
-def chain(exception: BaseException, outside: BaseException | None = None) -> list[BaseException]:
+def chain(exception: BaseException) -> list[BaseException]:
     """The exception and what caused it, the outermost first; the members of groups after the group."""
     found: list[BaseException] = []
     waiting: list[BaseException] = [exception]
-    seen: set[int] = {id(outside)}
+    seen: set[int] = set()
     while waiting and len(found) < _core.MAX_CHAIN:
         node = waiting.pop(0)
         if id(node) in seen:
@@ -194,40 +204,140 @@ def chain(exception: BaseException, outside: BaseException | None = None) -> lis
     return found
 
 
-def describe(exception: BaseException, outside: BaseException | None = None) -> dict[str, Any]:
+def describe(exception: BaseException) -> dict[str, Any]:
     """What Python shows of an exception and its causes, in the form of SPEC §7.2.7."""
-    return {"runtime": "python", **_node(exception, frozenset({id(outside)}), 0)}
+    return {"runtime": "python", **_Description("exact", None).chain(exception)}
 
 
-def _node(exception: BaseException, seen: frozenset[int], depth: int) -> dict[str, Any]:
-    node: dict[str, Any] = {"class": _class_of(exception), "message": str_of(exception)}
-    number = attribute(exception, "errno")
-    if isinstance(exception, OSError) and isinstance(number, int):
-        node["errno"] = number
-        # the numbers of the table are those of Linux
-        if sys.platform != "linux" and number in errorcode and type(exception).__module__ == "builtins":
-            node["code"] = errorcode[number]
-    own = attribute(exception, "__dict__")
-    code = own.get("code") if isinstance(own, dict) else None
-    if isinstance(code, str):
-        node["code"] = code
-    if depth < _MAX_DEPTH:
-        inside = seen | {id(exception)}
-        cause = _cause_of(exception)
-        if cause is not None and id(cause) not in inside:
-            node["cause"] = _node(cause, inside, depth + 1)
-        members = [member for member in _members_of(exception) if id(member) not in inside]
+class _Description:
+    """Describes an exception with its causes and groups, and holds the ToolErrors that it carries. All meaning is in the
+    native part."""
+
+    __slots__ = ("_left", "_mappers", "_mode", "_room", "held")
+
+    def __init__(self, mode: Mode, mappers: ErrorMappers | None) -> None:
+        self._mode: Mode = mode
+        self._mappers = mappers
+        self._left = _MAX_NODES
+        self._room = _MAX_TEXT
+        self.held: list[tuple[ToolError, str]] = []
+
+    def chain(self, exception: BaseException, around: frozenset[int] = frozenset()) -> dict[str, Any]:
+        nodes = self._nodes(exception, around)
+        around = around.union(map(id, nodes))
+        about, answer = (None, None) if self._mappers is None else self._mappers.answer(nodes)
+        described: list[dict[str, Any]] = []
+        found = False
+        for node in nodes:
+            one = self._node(node, around)
+            carried = self._carried(node, answer if node is about else None, found)
+            if carried is not None:
+                found = True
+                one.update(carried)
+            described.append(one)
+        for outer, inner in zip(described, described[1:]):
+            outer["cause"] = inner
+        return described[0] if described else {}
+
+    def _nodes(self, exception: BaseException, around: frozenset[int]) -> list[BaseException]:
+        """The exception and what caused it, without groups."""
+        nodes: list[BaseException] = []
+        seen = set(around)
+        node: BaseException | None = exception
+        while node is not None and id(node) not in seen and self._left > 0 and len(nodes) < _core.MAX_CHAIN:
+            seen.add(id(node))
+            self._left -= 1
+            nodes.append(node)
+            node = _cause_of(node)
+        return nodes
+
+    def _node(self, exception: BaseException, around: frozenset[int]) -> dict[str, Any]:
+        names = [_name_of(cls) for cls in type(exception).__mro__[: _MAX_BASES + 1]]
+        node: dict[str, Any] = {"class": names[0], "bases": names[1:], "message": self._text(exception)}
+        number = attribute(exception, "errno")
+        if isinstance(exception, OSError) and isinstance(number, int):
+            node["errno"] = number
+            # the numbers of the table are those of Linux
+            if sys.platform != "linux" and number in errorcode and type(exception).__module__ == "builtins":
+                node["code"] = errorcode[number]
+        own = attribute(exception, "__dict__")
+        code = own.get("code") if isinstance(own, dict) else None
+        if isinstance(code, str):
+            node["code"] = code
+        given_up = given_up_of(exception)
+        if given_up is not None:
+            node["given_up"] = given_up
+        members = [member for member in _members_of(exception) if id(member) not in around]
         if members:
-            node["errors"] = [_node(member, inside, depth + 1) for member in members]
-    return node
+            node["errors"] = [self.chain(member, around) for member in members if self._left > 0]
+            if self._left <= 0:
+                node["errors"].append({})  # of those that are left out nothing is known
+        return node
+
+    def _text(self, exception: BaseException) -> str:
+        text = str_of(exception)[: self._room]
+        self._room -= len(text)
+        return text
+
+    def _carried(self, exception: BaseException, answer: ToolError | None, found: bool) -> dict[str, Any] | None:
+        """The ToolError that a mapper makes of an exception, that it is, or that its response or status says. Behind one
+        that was found, no response is asked for: that may have to be read first."""
+        error: ToolError | None
+        if answer is not None:
+            error, by = answer, "mapper"
+        elif isinstance(exception, ToolError):
+            error, by = exception, "tool_error"
+        elif found:
+            return None
+        else:
+            error, by = _of_grpc(exception) or _of_aws(exception) or _of_response(exception, self._mode), "response"
+        if error is None:
+            return None
+        self.held.append((error, by))
+        return {
+            "error": error.to_json(),
+            "delivery": error._value.delivery(),
+            "by": by,
+            "id": len(self.held) - 1,
+        }
 
 
-def _class_of(exception: BaseException) -> str:
-    """The first class that the core knows, from the exception's own upwards; else its own."""
-    for cls in type(exception).__mro__:
-        if _core.is_connection_class(cls.__name__):
-            return cls.__name__
-    return type(exception).__name__
+def given_up_of(exception: BaseException) -> str | None:
+    """Why a driver gave up the call that this exception ended, or else what it decided."""
+    given_up = attribute(exception, "_given_up")
+    if isinstance(given_up, str):
+        return given_up
+    for holder in (exception, attribute(exception, "failure")):
+        decision = attribute(holder, "decision")
+        if isinstance(decision, _core.Decision):
+            return decision.reason or decision.action
+    return None
+
+
+def _given_up_before(exception: BaseException) -> str | None:
+    """Why a driver gave up whose error was being handled when this one was raised: what it was is no cause, but its calls
+    were made."""
+    node = exception
+    for _ in range(_core.MAX_CHAIN):
+        context = None if node.__suppress_context__ else node.__context__
+        if context is None:
+            return None
+        node = context
+        given_up = given_up_of(node)
+        if given_up is not None:
+            return given_up
+    return None
+
+
+def give_up(error: ToolError, decision: _core.Decision) -> None:
+    """Notes on the error of a call that a driver gave it up: when the error leaves the process, it says so."""
+    if decision.reason is not None:
+        error._given_up = decision.reason
+
+
+def _name_of(cls: type) -> str:
+    """The name of a class with its module; those of Python itself are known without."""
+    return cls.__name__ if cls.__module__ == "builtins" else f"{cls.__module__}.{cls.__name__}"
 
 
 def str_of(value: object) -> str:
@@ -241,10 +351,9 @@ def str_of(value: object) -> str:
 
 
 def _cause_of(exception: BaseException) -> BaseException | None:
+    """What an exception says itself that it was caused by. What was only being handled (`__context__`) says nothing."""
     if exception.__cause__ is not None:
         return exception.__cause__
-    if exception.__context__ is not None and not exception.__suppress_context__:
-        return exception.__context__
     # urllib and urllib3 keep the cause in `reason`, requests as its argument
     inner = attribute(exception, "reason")
     arguments = attribute(exception, "args")
@@ -257,4 +366,4 @@ def _members_of(exception: BaseException) -> tuple[BaseException, ...]:
     members = attribute(exception, "exceptions")
     if not isinstance(members, tuple):
         return ()
-    return tuple(member for member in members if isinstance(member, BaseException))[:_MAX_MEMBERS]
+    return tuple(member for member in members if isinstance(member, BaseException))

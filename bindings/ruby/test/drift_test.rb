@@ -20,11 +20,11 @@ class DriftTest < Minitest::Test
   def test_the_words_are_those_of_the_library_and_of_the_tables
     others = %w[disposition kind member profile read_disposition]
     assert_equal ToolerrorCore.words.except(*others), LISTS
-    table("words").each { |name, words| assert_equal words, LISTS.fetch(name), name unless name == "member" }
+    table("vocabulary").each { |name, words| assert_equal words, LISTS.fetch(name), name unless name == "member" }
   end
 
   def test_each_conventional_member_has_a_method
-    members = table("words")["member"].to_set(&:to_sym)
+    members = table("vocabulary")["member"].to_set(&:to_sym)
     assert_equal members, ToolerrorCore::Members.public_instance_methods(false).to_set - %i[==]
     error = ToolError::Internal.new
     members.each { |name| assert(error.respond_to?(name) || error.respond_to?("#{name}?"), name) }

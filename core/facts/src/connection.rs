@@ -15,6 +15,7 @@ const RUNTIME_CODES: &str = "connection/runtime_codes.toml";
 const WIN32: &str = "connection/win32.toml";
 const CLASSES: &str = "connection/classes.toml";
 const TEXTS: &str = "connection/texts.toml";
+const WRAPPERS: &str = "connection/transport_wrappers.toml";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -121,6 +122,22 @@ struct TextRow {
     source: String,
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TransportWrappers {
+    transport_wrappers: Vec<TransportWrapper>,
+    sources: Sources,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TransportWrapper {
+    runtime: String,
+    class: Option<String>,
+    text: Option<String>,
+    source: String,
+}
+
 #[derive(Clone, Copy, Debug, Deserialize, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Place {
@@ -138,6 +155,7 @@ struct Facts {
     windows: Win32Codes,
     classes: Classes,
     texts: Texts,
+    wrappers: TransportWrappers,
 }
 
 impl Facts {
@@ -150,6 +168,7 @@ impl Facts {
             windows: load::file(WIN32)?,
             classes: load::file(CLASSES)?,
             texts: load::file(TEXTS)?,
+            wrappers: load::file(WRAPPERS)?,
         };
         facts.check()?;
         Ok(facts)
@@ -164,6 +183,13 @@ impl Facts {
         )?;
         unique(CLASSES, self.classes.classes.iter().map(|row| row.class.as_str()))?;
         unique(TEXTS, self.texts.texts.iter().map(|row| row.text.as_str()))?;
+        let wrappers = &self.wrappers.transport_wrappers;
+        if wrappers
+            .iter()
+            .any(|row| row.class.is_none() && row.text.is_none())
+        {
+            return Err(format!("{WRAPPERS}: a row needs a class or a text"));
+        }
         self.known(ERRNOS, self.errnos.errnos.iter().map(|row| &row.kind))?;
         self.known(RUNTIME_CODES, self.codes.codes.iter().map(|row| &row.kind))?;
         self.known(WIN32, self.windows.numbers.iter().map(|row| &row.kind))?;
@@ -214,7 +240,12 @@ impl Facts {
                 "source": self.texts.sources.get(&row.source)?,
             }))
         });
+        let wrappers = self.wrappers.transport_wrappers.iter().map(|row| {
+            let source = self.wrappers.sources.get(&row.source)?;
+            Ok(json!({"runtime": row.runtime, "class": row.class, "text": row.text, "source": source}))
+        });
         Ok(json!({
+            "transport_wrappers": wrappers.collect::<Result<Vec<_>, String>>()?,
             "kinds": kinds.collect::<Vec<_>>(),
             "errnos": errnos.collect::<Vec<_>>(),
             "codes": codes.collect::<Result<Vec<_>, String>>()?,
@@ -274,7 +305,15 @@ impl Facts {
             "use crate::facts::connection::codes::{Errno, RuntimeCode, Win32Code};",
             "use crate::facts::connection::kind::FailureKind;",
             "use crate::facts::connection::texts::{FixedText, Place};",
+            "use crate::facts::connection::transport_wrappers::TransportWrapper;",
         ]);
+        self.numbers(&mut rust);
+        self.names(&mut rust);
+        rust.finish()
+    }
+
+    /// Errno values, codes of runtimes and numbers of Windows.
+    fn numbers(&self, rust: &mut RustFile) {
         let rows = self.errnos.errnos.iter().map(|row| {
             format!(
                 "Errno {{ code: {}, linux: {}, darwin: {}, winsock: {}, text: {}, kind: {} }}",
@@ -319,6 +358,10 @@ impl Facts {
             "Win32Code",
             rows,
         );
+    }
+
+    /// Classes, fixed texts, and the wrappers of both.
+    fn names(&self, rust: &mut RustFile) {
         let rows = self.classes.classes.iter().map(|row| {
             format!(
                 "ErrorClass {{ name: {}, kind: {}, by_text: {}, connecting: {} }}",
@@ -349,7 +392,20 @@ impl Facts {
             "FixedText",
             rows,
         );
-        rust.finish()
+        let rows = self.wrappers.transport_wrappers.iter().map(|row| {
+            format!(
+                "TransportWrapper {{ runtime: {}, class: {}, text: {} }}",
+                literal(&row.runtime),
+                literal(&row.class),
+                literal(&row.text)
+            )
+        });
+        rust.table(
+            "The errors that are known to add nothing to what caused them.",
+            "TRANSPORT_WRAPPERS",
+            "TransportWrapper",
+            rows,
+        );
     }
 }
 

@@ -9,6 +9,8 @@
 #![forbid(unsafe_code)]
 
 mod connection;
+mod deeds;
+mod delays;
 mod http;
 mod json_rpc;
 mod load;
@@ -47,12 +49,14 @@ pub fn generate() -> Result<Vec<Generated>, String> {
         types::generate()?,
         vocabulary::generate()?,
         members::generate()?,
+        delays::generate()?,
         http::generate()?,
         json_rpc::generate()?,
         connection::generate()?,
         wrappers::generate()?,
         profiles::generate()?,
         login::generate()?,
+        deeds::generate()?,
         rules::generate()?,
         redaction::generate()?,
     ];

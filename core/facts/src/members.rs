@@ -13,7 +13,6 @@ const FILE: &str = "members.toml";
 #[serde(deny_unknown_fields)]
 struct File {
     members: Vec<Member>,
-    delays: Vec<Delay>,
     conflict: Vec<String>,
 }
 
@@ -53,13 +52,6 @@ enum Cut {
     Never,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Delay {
-    name: String,
-    unit: f64,
-}
-
 fn load() -> Result<File, String> {
     let file: File = load::file(FILE)?;
     unique(FILE, file.members.iter().map(|member| member.name.as_str()))?;
@@ -90,16 +82,6 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
         "MEMBERS",
         "ConventionalMember",
         members,
-    );
-    let delays = file
-        .delays
-        .iter()
-        .map(|delay| format!("({}, {})", literal(&delay.name), literal(delay.unit)));
-    rust.table(
-        "The members that may hold a delay, and the seconds of its unit; the first that does wins.",
-        "DELAYS",
-        "(&str, f64)",
-        delays,
     );
     rust.table(
         "The members of an entry of `conflicts`.",

@@ -14,10 +14,10 @@ pub(crate) struct RustFile {
 impl RustFile {
     /// A file below `core/src`; `about` says what stands in it, `from` names its data files.
     pub(crate) fn new(path: &'static str, about: &str, from: &str) -> Self {
-        let head = format!(
-            "//! {about}\n//!\n//! Generated from `core/facts/data/{from}` by `cargo run -p toolerror-facts`: edit that, not this file.\n"
-        );
-        Self { path, text: head }
+        Self {
+            path,
+            text: head(about, from),
+        }
     }
 
     /// The `use` lines, sorted as rustfmt sorts them.
@@ -66,6 +66,13 @@ impl RustFile {
             text: self.text,
         }
     }
+}
+
+/// The head of each generated file: what stands in it, and the data files that it comes from.
+pub(crate) fn head(about: &str, from: &str) -> String {
+    format!(
+        "//! {about}\n//!\n//! Generated from `core/facts/data/{from}` by `cargo run -p toolerror-facts`: edit that, not this file.\n"
+    )
 }
 
 /// A literal: a string in quotes, a number, `Some(…)` or `None`.

@@ -31,5 +31,5 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
         "member": members::names()?,
         "phase": words(&file.phase),
     });
-    Ok(vec![published::table("words", table)?])
+    Ok(vec![published::table("vocabulary", table)?])
 }

@@ -5,7 +5,7 @@ pub(crate) mod limits;
 use std::borrow::Cow;
 
 use crate::emit::limits::Limits;
-use crate::error::{Delivery, Effects, ErrorType, ToolError};
+use crate::error::{Delivery, Effects, ErrorType, ToolError, EXHAUSTED};
 use crate::redact::{self, SensitiveKeys};
 
 /// What happens to an error on its way out of the process (SPEC §1.9). Default: secrets are masked, long texts are cut.
@@ -119,15 +119,20 @@ impl Default for EmitOptions {
 }
 
 impl ToolError {
-    /// The error as it may leave the process: secrets masked, then cut to the limits (SPEC §1.9). A TRANSIENT of
-    /// which nobody knows how far the call came says so in `data.effects`, whatever the options are (SPEC §1.9.32).
+    /// The error as it may leave the process: secrets masked, then cut to the limits (SPEC §1.9). Whatever the options
+    /// are, it says in `data.effects` when nobody knows how far the call came (SPEC §1.9.32), and in `data.reason` when a
+    /// driver has given the call up (SPEC §1.9.52).
     ///
     /// Borrowed when nothing has to change. A changed error has no source: that one may still know the secret.
     pub fn emitted(&self, options: &EmitOptions) -> Cow<'_, ToolError> {
         let mut emitted = Cow::Borrowed(self);
-        let lost = self.delivery() == Some(Delivery::Unknown) && self.error_type() == ErrorType::Transient;
+        let lost = self.delivery() == Some(Delivery::Unknown) && self.error_type() != ErrorType::Internal;
         if lost && self.effects().is_none() {
             emitted = Cow::Owned(self.clone().with_effects(Effects::Unknown));
+        }
+        if self.exhausted() {
+            let given_up = emitted.into_owned().with_recoverable(false);
+            emitted = Cow::Owned(given_up.with_reason(EXHAUSTED));
         }
         if let Some(masked) = options
             .redaction

@@ -5,14 +5,14 @@ use std::str::FromStr;
 
 use crate::misuse::Misuse;
 
-/// Whether a failed call has reached the tool: what the safety of a retry depends on (SPEC §1.8).
+/// Whether a failed call has reached the tool: what the safety of a retry depends on (SPEC §1.8). Sorted from the safest.
 ///
 /// ```
 /// use toolerror::{json_rpc, Delivery, Mode};
 /// let timed_out = json_rpc::from_code(-32001, "Request timed out", None, Mode::Exact).failure().unwrap();
 /// assert_eq!(timed_out.delivery(), Some(Delivery::Unknown));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Delivery {
     /// The call never left: retrying it cannot do anything twice.

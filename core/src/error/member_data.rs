@@ -28,16 +28,6 @@ pub(crate) const MEMBERS: &[ConventionalMember] = &[
     ConventionalMember { name: "truncated", cut: Cut::Never },
 ];
 
-/// The members that may hold a delay, and the seconds of its unit; the first that does wins.
-#[rustfmt::skip]
-pub(crate) const DELAYS: &[(&str, f64)] = &[
-    ("retry_after_ms", 0.001),
-    ("retry_after", 1.0),
-    ("retryAfter", 1.0),
-    ("retry_after_seconds", 1.0),
-    ("retryAfterSeconds", 1.0),
-];
-
 /// The members of an entry of `conflicts`.
 #[rustfmt::skip]
 pub(crate) const CONFLICT_MEMBERS: &[&str] = &[

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use crate::error::member_data::{DELAYS, MEMBERS};
+use crate::error::member_data::MEMBERS;
 use crate::error::parse::exact;
 use crate::error::{Conflict, Effects, Limit, Phase, ToolError, Violation};
 use crate::json::view;
@@ -45,18 +45,6 @@ impl Cut {
         let members = MEMBERS.iter().filter(move |member| member.cut == self);
         members.map(|member| member.name)
     }
-}
-
-/// The delay in the members of an object, in seconds, in every form that servers use (SPEC §1.4). Dates count from
-/// `now_ms`, in milliseconds since 1970.
-pub(crate) fn loose_delay<'a>(member: impl Fn(&str) -> Option<&'a str>, now_ms: Option<i64>) -> Option<f64> {
-    DELAYS.iter().find_map(|(key, unit)| {
-        let value = member(key)?;
-        match view::as_str(value) {
-            Some(text) => delay::words(text.trim(), *unit, now_ms),
-            None => delay::number(value.parse().ok()?, *unit, now_ms),
-        }
-    })
 }
 
 macro_rules! text_members {
@@ -181,9 +169,10 @@ impl ToolError {
         self.with_member("limit", limit)
     }
 
-    /// `data.effects`: what the failed call has already changed.
+    /// `data.effects`: what the failed call has already changed. A word that is none of the four counts as `unknown`.
     pub fn effects(&self) -> Option<Effects> {
-        Effects::from_word(&view::as_str(self.member("effects")?)?)
+        let word = view::as_str(self.member("effects")?)?;
+        Some(Effects::from_word(&word).unwrap_or(Effects::Unknown))
     }
 
     /// Sets `data.effects`.

@@ -59,6 +59,8 @@ struct Inner {
     data: String,
     source: Option<Arc<dyn Error + Send + Sync>>,
     delivery: Option<Delivery>,
+    /// A driver has used up what its policy allows for the call (SPEC §1.9.52).
+    exhausted: bool,
     /// The foreign forms that it was read from, the latest last (SPEC §3.0).
     #[cfg(feature = "classify")]
     origin: Vec<Arc<Frame>>,
@@ -92,6 +94,7 @@ impl ToolError {
             data: if data == "{}" { String::new() } else { data },
             source: None,
             delivery: None,
+            exhausted: false,
             #[cfg(feature = "classify")]
             origin: Vec::new(),
         }))
@@ -239,7 +242,6 @@ impl ToolError {
 
     /// Takes one member out of `data`.
     #[must_use]
-    #[cfg(feature = "classify")]
     pub(crate) fn without_member(mut self, key: &str) -> Self {
         let mut kept = String::new();
         let others = view::Members::of(&self.0.data).filter(|m| view::decode(m.0) != key);
@@ -290,6 +292,16 @@ impl ToolError {
     #[must_use]
     pub fn with_delivery(mut self, delivery: impl Into<Option<Delivery>>) -> Self {
         self.0.delivery = delivery.into();
+        self
+    }
+
+    /// Whether a driver has used up what its policy allows for the call ([`given_up`](Self::given_up)).
+    pub fn exhausted(&self) -> bool {
+        self.0.exhausted
+    }
+
+    pub(crate) fn with_exhausted(mut self) -> Self {
+        self.0.exhausted = true;
         self
     }
 
@@ -349,6 +361,9 @@ impl ToolError {
     /// assert!(!error.recoverable());
     /// assert!(ToolError::from_json("connection refused").is_err());
     /// ```
+    ///
+    /// # Errors
+    /// Any other text. What came from outside belongs into [`read`](crate::read), which takes everything.
     pub fn from_json(text: &str) -> Result<Self, Misuse> {
         exact(text)
             .map(|found| found.error)
@@ -360,7 +375,8 @@ impl ToolError {
     /// `data_json` is the JSON text of an object; `None` and `"null"` stand for none.
     ///
     /// # Errors
-    /// [`Misuse`] when the type is not one of the six or `data_json` is no object.
+    /// [`Misuse`] when the type is not one of the six, `data_json` is no object, or a member is refused by
+    /// [`checked`](Self::checked).
     #[cfg(feature = "bindings")]
     pub fn build(
         error_type: &str,
@@ -378,7 +394,7 @@ impl ToolError {
             let object = data.as_deref().and_then(view::as_object);
             error.merge(object.ok_or_else(|| Misuse::new("`data` must be a JSON object"))?);
         }
-        Ok(error)
+        error.checked()
     }
 }
 

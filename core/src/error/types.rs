@@ -150,7 +150,14 @@ fn text_or_number(value: &str) -> Option<String> {
     view::as_str(value).map(Into::into)
 }
 
-/// One thing that is wrong with the arguments: an entry of `data.violations`.
+/// One thing that is wrong with the arguments: an entry of `data.violations` (SPEC §1.3.8).
+///
+/// ```
+/// use toolerror::{ToolError, Violation};
+/// let error = ToolError::validation("bad arguments")
+///     .with_violations([Violation::new("/limit", "maximum", "must be at most 100")]);
+/// assert_eq!(error.violations()[0].path, "/limit");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub struct Violation {
@@ -182,7 +189,14 @@ impl Violation {
     }
 }
 
-/// The limit that was passed: `data.limit`.
+/// The limit that was passed: `data.limit` (SPEC §1.3.8).
+///
+/// ```
+/// use toolerror::{Limit, ToolError};
+/// let limit = Limit::new("attachment", 10.0).with_actual(12.5).with_unit("MB");
+/// let error = ToolError::validation("the attachment is too large").with_limit(limit);
+/// assert_eq!(error.limit().unwrap().max, 10.0);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Limit {

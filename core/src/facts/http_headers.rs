@@ -1,7 +1,8 @@
 //! Headers that ask for a wait (SPEC §1.7, `spec/tables/http_headers.json`).
 
-use crate::facts::http_header_data::{CHALLENGING, DELAYS, EXHAUSTED, FORBIDDING_RETRY};
-use crate::text::delay;
+use crate::delay::names::{self, counts};
+use crate::facts::http_header_data::{CHALLENGING, DELAYS, EXHAUSTED, FORBIDDING_RETRY, OVERLOADED};
+use crate::text::{date, delay};
 
 /// How the value of a header is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +48,8 @@ pub(crate) struct Relevant<'a> {
     pub(crate) location: Option<&'a str>,
     /// The server says that a retry cannot help.
     pub(crate) forbids_retry: bool,
+    /// The server says that it has too much to do.
+    pub(crate) overloaded: bool,
     /// A person is asked to prove to be one.
     #[cfg_attr(
         not(feature = "classify"),
@@ -72,6 +75,8 @@ impl<'a> Relevant<'a> {
                 relevant.location = relevant.location.or(Some(value));
             } else if FORBIDDING_RETRY.iter().any(|known| is(known)) {
                 relevant.forbids_retry |= value.eq_ignore_ascii_case("false");
+            } else if OVERLOADED.iter().any(|known| is(known)) {
+                relevant.overloaded |= !value.eq_ignore_ascii_case("false");
             } else if CHALLENGING.iter().any(|(known, _)| is(known)) {
                 let says = |of: &(&str, &str)| is(of.0) && value.eq_ignore_ascii_case(of.1);
                 relevant.challenged |= CHALLENGING.iter().any(says);
@@ -80,6 +85,11 @@ impl<'a> Relevant<'a> {
             }
         }
         relevant
+    }
+
+    /// What time it is: by the server, else by the caller's clock.
+    pub(crate) fn now_ms(&self, now_ms: Option<i64>) -> Option<i64> {
+        self.date_ms.or(now_ms)
     }
 
     fn values(&self, name: &'static str) -> impl Iterator<Item = &'a str> + '_ {
@@ -100,7 +110,18 @@ impl<'a> Relevant<'a> {
 
     /// Whether nothing remains of a rate limit.
     pub(crate) fn exhausted(&self) -> bool {
-        self.values(EXHAUSTED).any(|value| number(value) == Some(0.0))
+        self.values(EXHAUSTED).any(|value| counts(value).contains(&0.0))
+    }
+
+    /// The longest wait for those buckets of a reset of which nothing remains; a date stands alone.
+    fn used_up(&self, name: &'static str, remaining: &'static str, now_ms: Option<i64>) -> Option<f64> {
+        let left: Vec<f64> = self.values(remaining).flat_map(counts).collect();
+        let items = |value: &'a str| match seconds(value, now_ms) {
+            Some(_) => vec![value],
+            None => value.split(',').collect(),
+        };
+        let resets: Vec<&str> = self.values(name).flat_map(items).collect();
+        longest(names::used_up(resets, Some(&left)).into_iter(), now_ms)
     }
 
     /// The longest valid value of a header: a retry must not come earlier than any of them asks.
@@ -108,19 +129,13 @@ impl<'a> Relevant<'a> {
         if self.found.is_empty() {
             return None;
         }
-        let now_ms = self.date_ms.or(now_ms);
-        let read = |value: &str| match row.form {
+        let now_ms = self.now_ms(now_ms);
+        let read = |value: &'a str| match row.form {
             HeaderForm::Delay => seconds(value, now_ms).or_else(|| longest(value.split(','), now_ms)),
             HeaderForm::Milliseconds => number(value).and_then(|_| delay::words(value, 1e-3, now_ms)),
             HeaderForm::Items => items(value, now_ms),
-            HeaderForm::Reset { .. } => seconds(value, now_ms),
+            HeaderForm::Reset { remaining } => self.used_up(row.name, remaining, now_ms),
         };
-        if let Some(remaining) = row.remaining() {
-            let mut left = self.values(remaining).filter_map(number);
-            if left.any(|left| left > 0.0) {
-                return None;
-            }
-        }
         self.values(row.name).filter_map(read).reduce(f64::max)
     }
 }
@@ -169,7 +184,7 @@ fn items(value: &str, now_ms: Option<i64>) -> Option<f64> {
 
 /// Milliseconds since 1970 of a date.
 fn date_ms(value: &str) -> Option<i64> {
-    delay::parse_date_ms(value).or_else(|| delay::parse_date_ms(&as_fixdate(value)?))
+    date::parse_date_ms(value).or_else(|| date::parse_date_ms(&as_fixdate(value)?))
 }
 
 /// The two old forms of an HTTP-date (RFC 9110 section 5.6.7) in the new one.

@@ -23,6 +23,8 @@ pub(crate) const WRAPPERS: &[Wrapper] = &[
     Wrapper { name: "remote method", before: "Error invoking remote method '{quoted}': ", after: "" },
     Wrapper { name: "error posting", before: "Error POSTing to endpoint (HTTP {int}): ", after: "" },
     Wrapper { name: "streamable http error", before: "Streamable HTTP error: ", after: "" },
+    Wrapper { name: "tool use error", before: "<tool_use_error>", after: "</tool_use_error>" },
+    Wrapper { name: "error executing mcp tool", before: "Error executing MCP tool: ", after: "" },
     Wrapper { name: "exception class", before: "ToolError: ", after: "" },
     Wrapper { name: "exception class", before: "ToolException: ", after: "" },
     Wrapper { name: "error", before: "Error: ", after: "" },

@@ -318,7 +318,9 @@ fn python_escape(chars: &mut std::str::Chars<'_>) -> Escape {
         't' => return Escape::Char('\t'),
         'a' => return Escape::Char('\u{7}'),
         'v' => return Escape::Char('\u{b}'),
+        '0' => return Escape::Char('\0'),
         'x' => 2,
+        'u' if chars.as_str().starts_with('{') => return braced(chars),
         'u' => 4,
         'U' => 8,
         _ => return Escape::Unknown,
@@ -337,6 +339,21 @@ fn python_escape(chars: &mut std::str::Chars<'_>) -> Escape {
         return Escape::Surrogate(code);
     }
     Escape::Char(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER))
+}
+
+/// The number in `\u{1f600}` of Rust and JavaScript.
+fn braced(chars: &mut std::str::Chars<'_>) -> Escape {
+    let Some((number, rest)) = chars.as_str().trim_start_matches('{').split_once('}') else {
+        return Escape::End;
+    };
+    let code = (number.len() <= 6)
+        .then(|| u32::from_str_radix(number, 16).ok())
+        .flatten();
+    *chars = rest.chars();
+    Escape::Char(
+        code.and_then(char::from_u32)
+            .unwrap_or(char::REPLACEMENT_CHARACTER),
+    )
 }
 
 /// The character of a surrogate pair whose first half was read; U+FFFD when no second half follows.
@@ -376,6 +393,18 @@ pub(crate) fn python_bytes(text: &str) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
+/// The string literal that a text begins with, and what follows it.
+pub(crate) fn string(text: &str) -> Option<(String, &str)> {
+    let mut reader = Reader {
+        rest: text,
+        depth: 0,
+        partial: None,
+        cut_key: None,
+    };
+    let said = reader.string().ok()?;
+    Some((said, reader.rest))
+}
+
 /// The argument of `SomeError('…')`, as Python's `repr` prints an exception with one text.
 pub(crate) fn python_exception(text: &str) -> Option<String> {
     let (class, rest) = text.split_once('(')?;
@@ -383,13 +412,7 @@ pub(crate) fn python_exception(text: &str) -> Option<String> {
     if !["ToolError", "ToolException"].contains(&class) {
         return None;
     }
-    let mut reader = Reader {
-        rest,
-        depth: 0,
-        partial: None,
-        cut_key: None,
-    };
-    let said = reader.string().ok()?;
-    let end = reader.rest.strip_prefix(',').unwrap_or(reader.rest);
+    let (said, rest) = string(rest)?;
+    let end = rest.strip_prefix(',').unwrap_or(rest);
     (end == ")").then_some(said)
 }

@@ -47,6 +47,9 @@ struct Span {
 /// assert_eq!(canonical_json(r#"{ "b": 1e2, "a": "A" }"#).unwrap(), r#"{"a":"A","b":100}"#);
 /// assert!(canonical_json("{").is_err());
 /// ```
+///
+/// # Errors
+/// A text that is not JSON, or JSON that is nested deeper than 128 levels.
 pub fn canonical_json(text: &str) -> Result<String, Misuse> {
     canonical(text).map_err(|_| Misuse::new(format!("text is not JSON of at most {MAX_DEPTH} open brackets")))
 }
@@ -57,7 +60,6 @@ pub(crate) fn canonical(text: &str) -> Result<String, Fault> {
 }
 
 /// As [`canonical`], for a value that will stand inside `depth` open brackets: `null` where it would go too deep.
-#[cfg(any(feature = "classify", feature = "bindings"))]
 pub(crate) fn pruned_inside(text: &str, depth: usize) -> Result<String, Fault> {
     let mut scanner = Scanner::new(text, depth);
     scanner.prune = true;

@@ -4,13 +4,13 @@
 
 use std::borrow::Cow;
 
-use crate::error::members::loose_delay;
+use crate::delay::Asked;
 use crate::error::{Delivery, Effects, ErrorType, ToolError};
 use crate::facts::http_status;
 use crate::facts::json_rpc::{
     without_prefixes, TextMeaning, CODES, INVALID_PARAMS, RESOURCE_NOT_FOUND, SDK_TEXTS,
 };
-use crate::json::{scan, view};
+use crate::json::{scan, view, Source};
 use crate::read::http::table::StatusMeaning;
 use crate::read::{text, tool_result};
 use crate::reading::{Input, Mode, Outcome, Reading};
@@ -103,11 +103,10 @@ fn assess<'a>(
     let Some(mapped) = map(code, message, data, mode) else {
         return Outcome::PassThrough;
     };
-    let error = match data.and_then(|data| delay_in(data, mode)) {
-        Some(seconds) => mapped.error.clone().with_member("retry_after", seconds),
-        None => mapped.error.clone(),
-    };
-    let mut reading = Reading::mapped(error, mapped.delivery, mode, original);
+    let error = with_delay(mapped.error.clone(), data.unwrap_or(""), message, mode);
+    let status = code.and_then(|code| u16::try_from(code).ok()).unwrap_or_default();
+    let delivery = http_status::delivery(status, mapped.delivery, error.member("retry_after").is_some());
+    let mut reading = Reading::mapped(error, delivery, mode, original);
     reading.mode = mapped.mode;
     #[cfg(feature = "classify")]
     if mode == Mode::Classify {
@@ -118,13 +117,14 @@ fn assess<'a>(
         let texts = [message, data.unwrap_or("")];
         let verdict = second_opinion(Question::Code(Code {
             base: &reading.error,
-            vague: is_vague.then_some(mapped.delivery),
-            delivery: Some(mapped.delivery),
+            vague: is_vague.then_some(delivery),
+            status: Some(status),
             texts: &texts,
             against: &texts,
             message,
         }));
         reading = reading.with_verdict(verdict);
+        reading.error = with_delay(reading.error, data.unwrap_or(""), message, mode);
     }
     Outcome::Failure(reading)
 }
@@ -191,11 +191,16 @@ fn map(code: Option<i64>, message: &str, data: Option<&str>, mode: Mode) -> Opti
     mapped(of(ErrorType::Internal), Delivery::Unknown)
 }
 
-/// The delay in `error.data`, in seconds, read as in a ToolError (SPEC §1.4).
-fn delay_in(data: &str, mode: Mode) -> Option<f64> {
-    let data = view::as_object(data)?;
-    match mode {
-        Mode::Exact => delay::in_range(view::get(data, "retry_after")?.parse().ok()?),
-        Mode::Unwrap | Mode::Classify => loose_delay(|key| view::get(data, key), None),
+/// The error with the delay that `error.data` or the message asks for.
+fn with_delay(error: ToolError, data: &str, message: &str, mode: Mode) -> ToolError {
+    if mode == Mode::Exact {
+        let seconds = view::as_object(data).and_then(|data| view::get(data, "retry_after")?.parse().ok());
+        return match seconds.and_then(delay::in_range) {
+            Some(seconds) => error.with_member("retry_after", seconds),
+            None => error,
+        };
     }
+    let in_words = error.may_pass();
+    let asked = Asked::of(&[&Source::new(data), &Source::new(message)], in_words);
+    error.with_asked(asked, None)
 }

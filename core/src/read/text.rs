@@ -1,5 +1,7 @@
 //! Reading an error text (SPEC §1.4): total, in bounded time and memory.
 
+#[cfg(feature = "classify")]
+use crate::delay::Asked;
 use crate::json::Source;
 use crate::reading::{Input, Mode, Reading};
 #[cfg(feature = "classify")]
@@ -27,7 +29,9 @@ pub fn read<'a>(text: impl Into<Input<'a>>, mode: Mode) -> Reading<'a> {
     #[cfg(feature = "classify")]
     if mode == Mode::Classify && original.len() <= MAX_TEXT {
         let verdict = second_opinion(Question::Text(&source));
-        return Reading::legacy(original, mode).with_verdict(verdict);
+        let asked = verdict.is_some().then(|| Asked::of(&[&source], true));
+        let reading = Reading::legacy(original, mode).with_verdict(verdict);
+        return reading.with_asked(asked.unwrap_or_default(), None);
     }
     Reading::legacy(original, mode)
 }

@@ -4,6 +4,10 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+#[cfg(feature = "classify")]
+use crate::delay::Asked;
+#[cfg(feature = "classify")]
+use crate::json::Source;
 use crate::json::{canonical, scan, view};
 use crate::reading::{Input, Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
@@ -77,9 +81,17 @@ pub(crate) fn read_canonical<'a>(result: &str, original: Cow<'a, str>, mode: Mod
     } else {
         None
     };
+    #[cfg(feature = "classify")]
+    let asked = verdict.is_some().then(|| {
+        let blocks = blocks.iter().map(|text| Source::new(text));
+        let sources: Vec<Source<'_>> = blocks.chain(structured_content.map(Source::new)).collect();
+        Asked::of(&sources.iter().collect::<Vec<_>>(), true)
+    });
     let reading = Reading::legacy(Cow::Owned(text), mode);
     #[cfg(feature = "classify")]
-    let reading = reading.with_verdict(verdict);
+    let reading = reading
+        .with_verdict(verdict)
+        .with_asked(asked.unwrap_or_default(), None);
     Outcome::Failure(reading.with_original(original))
 }
 

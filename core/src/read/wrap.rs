@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::error::chain::chain;
 use crate::error::ToolError;
-use crate::read::connection::error::read_error;
+use crate::read::connection::error::{adds_nothing, read_error};
 use crate::reading::Outcome;
 
 impl ToolError {
@@ -93,11 +93,17 @@ impl ErrorMappers {
         read.with_source(error)
     }
 
-    /// The first answer of a mapper.
+    /// The first answer of a mapper. Behind an error that no table knows, it proves nothing (SPEC §1.9.50).
     pub(crate) fn map(&self, error: &(dyn Error + 'static)) -> Option<ToolError> {
-        self.0
-            .iter()
-            .find_map(|map| chain(error).find_map(|error| map(error)))
+        let asked = |map: &Arc<Mapper>| {
+            let mut hidden = false;
+            chain(error).find_map(|error| {
+                let found = map(error).map(|found| if hidden { found.without_proof() } else { found });
+                hidden |= !adds_nothing(error, &error.to_string());
+                found
+            })
+        };
+        self.0.iter().find_map(asked)
     }
 }
 

@@ -33,6 +33,8 @@ pub(crate) enum Meaning {
     RateLimit,
     /// Not able to answer at the moment, and it has not begun.
     Unavailable,
+    /// Not able to answer, and nothing says that it was asked: a proxy may have passed the call on.
+    Down,
     /// The call was never sent.
     NotSent,
     /// No answer in time; the call may have been carried out.
@@ -125,24 +127,24 @@ pub(crate) struct Rule {
     pub(crate) meaning: Meaning,
     pub(crate) evidence: Evidence,
     pub(crate) patterns: &'static [&'static str],
-    /// Evidence that its short codes need beside them.
-    pub(crate) frame: Option<Frame>,
+    /// The system that its short codes need evidence of beside them.
+    pub(crate) beside: Option<System>,
 }
 
 /// Systems that give short codes, which mean nothing elsewhere (SPEC 3.6.22).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Frame {
+pub(crate) enum System {
     Database,
 }
 
-impl Frame {
+impl System {
     #[cfg_attr(
         not(feature = "tables"),
         expect(dead_code, reason = "only the tables print it")
     )]
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
-            Frame::Database => "database",
+            System::Database => "database",
         }
     }
 }
@@ -154,8 +156,6 @@ pub(crate) enum Mark {
     Done,
     /// Somebody gives the agent orders: no retry.
     Order,
-    /// A delay may follow.
-    Delay,
 }
 
 impl Mark {
@@ -167,7 +167,6 @@ impl Mark {
         match self {
             Mark::Done => "done",
             Mark::Order => "order",
-            Mark::Delay => "delay",
         }
     }
 }

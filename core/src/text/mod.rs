@@ -1,5 +1,6 @@
 //! Plain text: cutting it, the blanks around it, delays and dates in it.
 
+pub(crate) mod date;
 pub(crate) mod delay;
 
 /// A longer text is not parsed.

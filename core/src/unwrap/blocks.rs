@@ -22,6 +22,11 @@ pub(crate) fn printed_result(
             view::get(result, "structuredContent").or_else(|| view::get(result, "structured_content"));
         found.extend(read_text(view::as_object(content?)?));
     }
+    governed(found)
+}
+
+/// The error that governs several ones, with the others under `data.errors`.
+pub(crate) fn governed(mut found: Vec<Found>) -> Option<Found> {
     let governing = governing(found.iter().map(|found| &found.error))?;
     let cut = found.iter().any(|found| found.cut);
     let mut chosen = found.remove(governing);

@@ -3,6 +3,9 @@
 
 pub(crate) mod blocks;
 mod peel;
+mod printed;
+#[cfg(feature = "classify")]
+pub(crate) mod said;
 
 use std::borrow::Cow;
 

@@ -8,7 +8,8 @@ use crate::error::{ErrorType, ToolError};
 use crate::facts::wrappers::{MAX_LAYERS, SUFFIXES, WRAPPERS};
 use crate::json::{lenient, scan, view, Source};
 use crate::text::is_blank;
-use crate::unwrap::blocks::printed_result;
+use crate::unwrap::blocks::{governed, printed_result};
+use crate::unwrap::printed;
 
 /// JSON texts inside JSON strings, at most.
 const MAX_STRINGS: usize = 3;
@@ -59,7 +60,12 @@ impl Peeler {
                 return self.string("json string", &view::as_str(value)?);
             }
             // in a string only JSON counts: Python prints a key that somebody typed as `"[TRANSIENT] it's"`
-            b'[' if self.strings == 0 => return display_form(whole),
+            b'[' if self.strings == 0 => return display_form(whole).or_else(|| self.printed(text)),
+            b'[' | b'T' | b'C' | b'c' => {
+                if let Some(found) = self.printed(text) {
+                    return Some(found);
+                }
+            }
             b'`' => {
                 let inner = fenced(text)?;
                 return self.layer("code fence", inner);
@@ -86,6 +92,18 @@ impl Peeler {
             }
         }
         None
+    }
+
+    /// Content or a message that a program has printed.
+    fn printed(&mut self, text: &str) -> Option<Found> {
+        let blocks = printed::blocks(text)?;
+        self.wrappers.push("printed content");
+        self.strings += 1;
+        if self.strings > MAX_STRINGS || self.wrappers.len() >= MAX_LAYERS {
+            return None;
+        }
+        let found = blocks.iter().filter_map(|text| self.text(text)).collect();
+        governed(found)
     }
 
     /// A text that begins with `{`: an object, an envelope, or an object that something broke.
@@ -138,6 +156,13 @@ impl Peeler {
             }
             let inner = view::as_object(error)?;
             return self.layer("error envelope", inner);
+        }
+        if let (Some(_), Some(response)) = (view::get(outer, "name"), view::get(outer, "response")) {
+            let has_error = view::get(response, "error").is_some();
+            return has_error.then(|| self.layer("function response", response))?;
+        }
+        if view::get(outer, "type") == Some("\"text\"") {
+            return self.string("text block", &view::as_str(view::get(outer, "text")?)?);
         }
         if view::get(outer, "content").is_some() {
             self.wrappers.push("call tool result");

@@ -4,7 +4,14 @@ use crate::emit::EmitOptions;
 use crate::error::ToolError;
 use crate::json::write;
 
-/// What a tool result holds beside its one text block (default: nothing), and what may leave the process.
+/// What a tool result holds beside its one text block (default: nothing), and what may leave the process (SPEC §1.5).
+///
+/// ```
+/// use toolerror::{ResultOptions, ToolError};
+/// let options = ResultOptions::new().with_structured_content(true);
+/// let result = ToolError::conflict("held").to_result_json(&options);
+/// assert!(result.contains(r#""isError":true"#) && result.contains("structuredContent"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ResultOptions {

@@ -204,12 +204,17 @@ static CONNECTION_ERROR: Object = object(
         ("cause", Shape::Object(&CONNECTION_ERROR)),
         ("source", Shape::List(&Shape::Text)),
         ("errors", Shape::List(&Shape::Object(&CONNECTION_ERROR))),
+        ("bases", Shape::List(&Shape::Word)),
+        ("error", Shape::AnyObject),
+        ("by", Shape::Names(&["mapper", "response"])),
+        ("delivery", Shape::Word),
+        ("given_up", Shape::Word),
     ],
 );
 
 static CALL: Object = object(
     "call",
-    &[("key", Shape::Word)],
+    &[("key", Shape::Str)],
     &[
         ("id", Shape::Str),
         ("deadline_ms", Shape::Integer),

@@ -1,11 +1,10 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
-use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::time::Duration;
 
 use backoff::backoff::Backoff;
-use toolerror_agent::{engine::Delays, Policy};
+use toolerror_agent::{engine::Delays, random, Policy};
 
 /// The delays between the calls of one operation, as [`Policy::delays`] gives them.
 ///
@@ -54,9 +53,4 @@ impl Backoff for PolicyBackoff {
     fn next_backoff(&mut self) -> Option<Duration> {
         self.delays.next()
     }
-}
-
-/// A number that differs each time: std's hash seeds come from the operating system.
-fn random() -> u64 {
-    RandomState::new().build_hasher().finish()
 }

@@ -2,18 +2,21 @@
 
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tokio::process::Command;
-use toolerror::{ErrorType, ToolError};
-use toolerror_agent::{AgentClient, AgentClientBuilder, CallEvent, CallFailure, Policy, ToolCall};
+use toolerror::ToolError;
+use toolerror_agent::{AgentClient, CallEvent, CallFailure, Policy, ToolCall};
 
 use crate::args::CallArgs;
+use crate::input::policy;
 use crate::mcp::{block_on, response_json};
 use crate::output::{self, misleads, visible, Done, Stop};
+
+/// The code of an error of a command that the system cannot run.
+const NOT_STARTED: &str = "command_not_started";
 
 /// Exit code after an interrupt, as shells have it.
 const INTERRUPTED: u8 = 130;
@@ -24,66 +27,83 @@ pub(crate) fn run(args: &CallArgs) -> Done {
     if !arguments.is_object() {
         return Err(Stop::usage("--args", "must be a JSON object"));
     }
-    let policy = match &args.policy {
-        Some(file) => policy(file)?,
-        None => Policy::default(),
-    };
+    let start = Instant::now();
+    let policy = policy(args.policy.as_deref())?;
     block_on(async {
+        let mut interrupt = Interrupt::new();
         tokio::select! {
-            done = call(args, arguments, policy) => done,
-            code = interrupted() => Ok(ExitCode::from(code)),
+            connected = connect(args, policy) => match connected? {
+                Ok(client) => call(args, arguments, client, start, interrupt).await,
+                Err(error) => Ok(failed(&error, None)),
+            },
+            // dropping what is connecting ends the server with all that it started
+            code = interrupt.comes() => Ok(ExitCode::from(code)),
         }
     })?
 }
 
-/// Waits for an interrupt. Dropping the client then ends the server with all that it started.
+/// The signals that end the program. They are caught from the start, so none is lost between two steps.
 #[cfg(unix)]
-async fn interrupted() -> u8 {
-    use tokio::signal::unix::{signal, Signal, SignalKind};
-    async fn comes(signal: std::io::Result<Signal>) {
-        match signal {
-            Ok(mut signal) => drop(signal.recv().await),
+struct Interrupt(Vec<(tokio::signal::unix::SignalKind, tokio::signal::unix::Signal)>);
+
+#[cfg(unix)]
+impl Interrupt {
+    fn new() -> Self {
+        use tokio::signal::unix::{signal, SignalKind};
+        let kinds = [
+            SignalKind::interrupt(),
+            SignalKind::terminate(),
+            SignalKind::hangup(),
+            SignalKind::quit(),
+        ];
+        let signals = kinds
+            .into_iter()
+            .filter_map(|kind| Some((kind, signal(kind).ok()?)));
+        Self(signals.collect())
+    }
+
+    /// Waits for one; the exit code after it, as shells have it.
+    async fn comes(&mut self) -> u8 {
+        std::future::poll_fn(|context| {
+            for (kind, signal) in &mut self.0 {
+                if signal.poll_recv(context).is_ready() {
+                    let code = u8::try_from(128 + kind.as_raw_value()).unwrap_or(INTERRUPTED);
+                    return std::task::Poll::Ready(code);
+                }
+            }
+            std::task::Poll::Pending
+        })
+        .await
+    }
+}
+
+/// The signal that ends the program.
+#[cfg(not(unix))]
+struct Interrupt;
+
+#[cfg(not(unix))]
+impl Interrupt {
+    fn new() -> Self {
+        Self
+    }
+
+    /// Waits for it; the exit code after it.
+    async fn comes(&mut self) -> u8 {
+        match tokio::signal::ctrl_c().await {
+            Ok(()) => INTERRUPTED,
             Err(_) => std::future::pending().await,
         }
     }
-    let (hangup, quit, terminate) = (SignalKind::hangup(), SignalKind::quit(), SignalKind::terminate());
-    let code = |kind: SignalKind| u8::try_from(128 + kind.as_raw_value()).unwrap_or(INTERRUPTED);
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => INTERRUPTED,
-        () = comes(signal(hangup)) => code(hangup),
-        () = comes(signal(quit)) => code(quit),
-        () = comes(signal(terminate)) => code(terminate),
-    }
 }
 
-/// Waits for an interrupt.
-#[cfg(not(unix))]
-async fn interrupted() -> u8 {
-    match tokio::signal::ctrl_c().await {
-        Ok(()) => INTERRUPTED,
-        Err(_) => std::future::pending().await,
-    }
-}
-
-fn policy(file: &Path) -> Result<Policy, Stop> {
-    let name = format!("--policy `{}`", file.display());
-    let text = std::fs::read_to_string(file).map_err(|error| Stop::usage(&name, error))?;
-    Policy::from_json(&text).map_err(|error| Stop::usage(&name, error))
-}
-
-async fn call(args: &CallArgs, arguments: Value, policy: Policy) -> Done {
-    let start = Instant::now();
-    let limit = args.timeout.min(args.deadline.unwrap_or(Duration::MAX));
-    let builder = AgentClient::builder()
-        .with_policy(policy)
-        .with_trust_hints(args.trust_hints)
-        .with_attempt_timeout(args.timeout)
-        .with_connect_timeout(limit)
-        .with_observer(|event| report(&event));
-    let client = match connect(args, builder).await? {
-        Ok(client) => client,
-        Err(error) => return Ok(failed(&error, None)),
-    };
+/// Calls the tool, and ends the connection in an orderly way, also after an interrupt. A second interrupt does not wait.
+async fn call(
+    args: &CallArgs,
+    arguments: Value,
+    client: AgentClient,
+    start: Instant,
+    mut interrupt: Interrupt,
+) -> Done {
     let mut call = ToolCall::new(&args.tool, arguments);
     if let Some(key) = &args.idempotency_key {
         call = call.with_idempotency_key(key);
@@ -91,22 +111,38 @@ async fn call(args: &CallArgs, arguments: Value, policy: Policy) -> Done {
     if let Some(deadline) = args.deadline {
         call = call.with_deadline(deadline.saturating_sub(start.elapsed()));
     }
-    match client.call(call).await {
-        Ok(response) => {
-            output::print(&format!("{}\n", response_json(response)))?;
-            client.close().await;
-            Ok(ExitCode::SUCCESS)
-        }
-        // dropping the client ends the server at once
-        Err(failure) => Ok(failed(failure.error(), Some(&failure))),
+    let answer = tokio::select! {
+        answer = client.call(call) => Ok(answer),
+        code = interrupt.comes() => Err(code),
+    };
+    let mut done = Ok(ExitCode::SUCCESS);
+    if let Ok(Ok(response)) = &answer {
+        // the result does not wait for the server's end
+        done = output::print(&format!("{}\n", response_json(response.clone()))).map(|()| ExitCode::SUCCESS);
+    }
+    tokio::select! {
+        () = client.close() => {}
+        code = interrupt.comes() => return Ok(ExitCode::from(code)),
+    }
+    match answer {
+        Ok(Ok(_)) => done,
+        // the error is the last line, after all that the server wrote while it ended
+        Ok(Err(failure)) => Ok(failed(failure.error(), Some(&failure))),
+        Err(code) => Ok(ExitCode::from(code)),
     }
 }
 
 /// Connects. An invalid address or command is a usage error.
-async fn connect(
-    args: &CallArgs,
-    builder: AgentClientBuilder,
-) -> Result<Result<AgentClient, ToolError>, Stop> {
+async fn connect(args: &CallArgs, policy: Policy) -> Result<Result<AgentClient, ToolError>, Stop> {
+    let builder = AgentClient::builder()
+        .with_policy(policy)
+        .with_mode(args.mode)
+        .with_trust_hints(args.trust_hints)
+        .with_attempt_timeout(args.timeout)
+        .with_connect_timeout(args.timeout.min(args.deadline.unwrap_or(Duration::MAX)))
+        .with_reset_on_progress(args.reset_on_progress)
+        .with_max_message(usize::try_from(args.max_answer).unwrap_or(usize::MAX))
+        .with_observer(|event| report(&event));
     if let Some(url) = &args.url {
         let host = url
             .strip_prefix("http://")
@@ -125,7 +161,7 @@ async fn connect(
     let mut command = Command::new(program);
     command.args(rest);
     match builder.spawn(command).await {
-        Err(error) if matches!(error.error_type(), ErrorType::NotFound | ErrorType::Permission) => {
+        Err(error) if error.code().as_deref() == Some(NOT_STARTED) => {
             let name = format!("CMD `{}`", program.to_string_lossy());
             Err(Stop::usage(&name, error.message()))
         }
@@ -163,6 +199,20 @@ fn report(event: &CallEvent<'_>) {
             say(&format!("attempt {}: {error}", attempt.number));
         }
         CallEvent::Waiting { delay, .. } => say(&format!("waiting {:.1} s", delay.as_secs_f64())),
+        CallEvent::NotConnected {
+            attempt,
+            error,
+            delay,
+            ..
+        } => {
+            say(&format!(
+                "connecting, attempt {attempt}: {}",
+                visible(&error.to_string())
+            ));
+            if let Some(delay) = delay {
+                say(&format!("waiting {:.1} s", delay.as_secs_f64()));
+            }
+        }
         CallEvent::Reconnecting => say("reconnecting"),
         _ => {}
     }

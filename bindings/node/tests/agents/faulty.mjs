@@ -15,7 +15,8 @@ const ANSWERS = {
   null_400: () => [400, JSON_TYPE, error(null)],
   none_404: () => [404, JSON_TYPE, error(undefined)],
   server_error_500: () => [500, JSON_TYPE, error('server-error', -32603, 'Error handling POST request')],
-  null_503: () => [503, JSON_TYPE, error(null, -32000, 'overloaded')],
+  null_503: () => [503, JSON_TYPE, error(null, -32000, 'out of order')],
+  null_429: () => [429, JSON_TYPE, error(null, -32000, 'too fast')],
   null_200: () => [200, JSON_TYPE, error(null, -32602, 'no such argument: é')],
   server_error_event: () => [200, EVENTS, event(error('server-error', -32602, 'no such argument: é'))],
   // what only looks alike
@@ -25,6 +26,9 @@ const ANSWERS = {
   // refusals
   plain_401: () => [401, TEXT, 'token expired'],
   plain_403: () => [403, TEXT, 'project is archived'],
+  oauth_401: () => [401, JSON_TYPE, '{"error": "invalid_token", "error_description": "the token has expired"}'],
+  nested_403: () => [403, JSON_TYPE, '{"error": {"message": "the API is disabled"}}'],
+  page_403: () => [403, PAGE, HTML],
   // no MCP server
   page_200: () => [200, PAGE, HTML],
   untitled_200: () => [200, PAGE, '<p>hello</p>'],
@@ -32,6 +36,12 @@ const ANSWERS = {
   other_json_200: () => [200, JSON_TYPE, '{"ok": true}'],
   no_messages_200: () => [200, JSON_TYPE, '[]'],
   html_in_text: (id) => [200, JSON_TYPE, found(id, HTML)],
+  text_type: (id) => [200, TEXT, found(id)],
+  string_id: (id) => [200, JSON_TYPE, found(String(id))],
+  // the answer to another request, or none
+  other_200: () => [200, JSON_TYPE, found(4711)],
+  note_200: () => [200, JSON_TYPE, NOTE],
+  lost_then_429: (_, sends) => (sends === 1 ? [200, EVENTS, ': soon\n\n'] : [429, TEXT, 'not now']),
   // lost
   gone_404: () => [404, TEXT, 'no such session'],
   gone_400: () => [400, JSON_TYPE, error(null, -32600, 'Bad Request: Unknown session')],
@@ -56,7 +66,7 @@ export async function faulty(hooks, { refusals = [], sessions = true } = {}) {
     if (method === 'tools/list') return [200, JSON_TYPE, JSON.stringify({ jsonrpc: '2.0', id, result: { tools: [] } })];
     state.calls.push({ tool: params?.name, session });
     if (sessions && !state.known.has(session)) return [404, TEXT, 'no such session'];
-    return (ANSWERS[params?.name] ?? ((id) => [200, JSON_TYPE, found(id)]))(id);
+    return (ANSWERS[params?.name] ?? ((id) => [200, JSON_TYPE, found(id)]))(id, state.sends(params?.name).length);
   }
 
   const server = createServer(async (request, response) => {

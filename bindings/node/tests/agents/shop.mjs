@@ -89,7 +89,7 @@ function make() {
 /** What stands before the server answers these once. */
 const BEFORE = {
   limited_rate: [429, { 'Retry-After': '1' }],
-  down_for_a_moment: [503, {}],
+  down_for_a_moment: [503, { 'x-envoy-overloaded': 'true' }],
   behind_a_gateway: [502, {}],
 };
 

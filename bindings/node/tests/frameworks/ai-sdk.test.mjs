@@ -32,7 +32,7 @@ async function toolsOf(t, shop, transport = new Stdio({ command: shop.command, a
 }
 
 for (const how of ['stdio', 'HTTP']) {
-  test(`a transient failure is repeated before the model sees it, over ${how}`, async (t) => {
+  test(`a transient failure is retried before the model sees it, over ${how}`, async (t) => {
     const shop = shopOf(t, '2');
     const tools = await toolsOf(t, shop, how === 'HTTP' ? { type: 'http', url: await shop.http() } : undefined);
     const { told } = await run(forAiSdk(tools), [['flaky', {}]]);
@@ -57,7 +57,7 @@ test('the model gets the error and what to do', async (t) => {
   assert.equal(shop.calls('forbidden').length, 1);
 });
 
-test('a lost answer is repeated only where hints say that it is safe', async (t) => {
+test('a lost answer is retried only where hints say that it is safe', async (t) => {
   const shop = shopOf(t, '2');
   const tools = await toolsOf(t, shop);
   const lost = await run(forAiSdk(tools, { attemptTimeoutMs: 500 }), [['send_mail', {}], ['search', {}]]);
@@ -83,7 +83,7 @@ test('what HTTP says counts, with what the server asks for', async (t) => {
   assert.ok(sent.at - refused.at >= 1000, `${sent.at - refused.at} ms`);
 });
 
-test("one's own tools are repeated, too, and an abort ends a wait at once", async () => {
+test("one's own tools are retried, too, and an abort ends a wait at once", async () => {
   let calls = 0;
   const lease = tool({
     description: 'Takes a lease',

@@ -34,7 +34,7 @@ const shown = (message) => message.content.slice(message.content.indexOf('{')).s
 const attempts = (shop, tool) => shop.calls(tool).map(({ meta }) => meta[ATTEMPT]);
 
 for (const [how, connection, generation] of [['stdio', stdio, '1'], ['HTTP', http, '2']]) {
-  test(`a transient failure is repeated before the model sees it, over ${how}`, async (t) => {
+  test(`a transient failure is retried before the model sees it, over ${how}`, async (t) => {
     const shop = shopOf(t, generation);
     const { tools } = await clientOf(t, { shop: await connection(shop) });
     const [message] = await run(tools, [['flaky', {}]]);
@@ -57,7 +57,7 @@ test('the model gets the error and what to do', async (t) => {
   assert.equal(shop.calls('forbidden').length, 1);
 });
 
-test('a lost answer is repeated only where hints say that it is safe', async (t) => {
+test('a lost answer is retried only where hints say that it is safe', async (t) => {
   const shop = shopOf(t, '1');
   const { client, tools } = await clientOf(t, { shop: stdio(shop) }, { attemptTimeoutMs: 500 });
   const [message] = await run(tools, [['send_mail', {}]]);

@@ -3,7 +3,6 @@
 import http.server
 import json
 import threading
-import time
 
 HTML = "<!doctype html><html><head><title>Welcome\n to nginx</title></head><body>It works</body></html>"
 
@@ -25,7 +24,8 @@ ANSWERS = {
     "null_400": lambda number: (400, JSON, error(None)),
     "none_404": lambda number: (404, JSON, NO_ID),
     "server_error_500": lambda number: (500, JSON, error("server-error", -32603, "Error handling POST request")),
-    "null_503": lambda number: (503, JSON, error(None, -32000, "overloaded")),
+    "null_503": lambda number: (503, JSON, error(None, -32000, "out of order")),
+    "null_429": lambda number: (429, JSON, error(None, -32000, "too fast")),
     "null_200": lambda number: (200, JSON, error(None, -32602, "no such argument")),
     "server_error_event": lambda number: (200, EVENTS, event(error("server-error", -32602, "no such argument"))),
     # what only looks alike
@@ -35,12 +35,21 @@ ANSWERS = {
     # refusals
     "plain_401": lambda number: (401, TEXT, "token expired"),
     "plain_403": lambda number: (403, TEXT, "project is archived"),
+    "oauth_401": lambda number: (401, JSON, '{"error": "invalid_token", "error_description": "the token has expired"}'),
+    "nested_403": lambda number: (403, JSON, '{"error": {"message": "the API is disabled"}}'),
+    "page_403": lambda number: (403, PAGE, HTML),
     # no MCP server
     "page_200": lambda number: (200, PAGE, HTML),
     "untitled_200": lambda number: (200, PAGE, "<p>hello</p>"),
     "empty_200": lambda number: (200, TEXT, ""),
     "other_json_200": lambda number: (200, JSON, '{"ok": true}'),
+    "array_200": lambda number: (200, JSON, "[]"),
     "html_in_text": lambda number: (200, JSON, found(number, HTML)),
+    "text_type": lambda number: (200, TEXT, found(number)),
+    "string_id": lambda number: (200, JSON, found(str(number))),
+    # the answer to another request, or none
+    "other_200": lambda number: (200, JSON, found(4711)),
+    "note_200": lambda number: (200, JSON, NO_ID_NOTE),
     # lost
     "gone_404": lambda number: (404, TEXT, "no such session"),
     "gone_400": lambda number: (400, JSON, error(None, -32600, "Bad Request: Unknown session")),
@@ -114,8 +123,8 @@ class Faulty:
         self.calls.append((tool, session))
         if self.sessions and session not in self.known:
             return 404, TEXT, "no such session"
-        if tool == "slow":
-            time.sleep(2)
+        if tool == "lost_then_429":
+            return (200, EVENTS, ": soon\n\n") if len(self.sends(tool)) == 1 else (429, TEXT, "not now")
         return ANSWERS.get(tool, lambda number: (200, JSON, found(number)))(number)
 
     def sends(self, tool):

@@ -57,14 +57,18 @@ def failure(tool, *, mode="unwrap", sessions=True, **options):
     [
         ("null_400", "[VALIDATION] HTTP 400 Bad Request: Bad Request: Missing session ID", 1),
         ("none_404", "[NOT_FOUND] HTTP 404 Not Found: Bad Request: Missing session ID", 1),
-        ("null_503", "[TRANSIENT] HTTP 503 Service Unavailable: overloaded", 3),
+        ("null_503", "[TRANSIENT] HTTP 503 Service Unavailable: out of order", 1),
+        ("null_429", "[TRANSIENT] HTTP 429 Too Many Requests: too fast", 3),
         ("null_200", "[VALIDATION] no such argument", 1),
         ("server_error_event", "[VALIDATION] no such argument", 1),
         # with the call's own id it is an error of the protocol, whatever the status, but where the status says more
         ("own_400", "[VALIDATION] no such argument", 1),
-        ("own_401", "[PERMISSION] HTTP 401 Unauthorized", 1),
+        ("own_401", "[PERMISSION] HTTP 401 Unauthorized: no such argument", 1),
         ("plain_401", "[PERMISSION] HTTP 401 Unauthorized: token expired", 1),
         ("plain_403", "[PERMISSION] HTTP 403 Forbidden: project is archived", 1),
+        ("oauth_401", "[PERMISSION] HTTP 401 Unauthorized: the token has expired", 1),
+        ("nested_403", "[PERMISSION] HTTP 403 Forbidden: the API is disabled", 1),
+        ("page_403", "[PERMISSION] HTTP 403 Forbidden", 1),
     ],
 )
 def test_an_answer_without_the_calls_id_ends_the_call_at_once(tool, text, sends):
@@ -83,6 +87,8 @@ def test_what_is_not_the_answer_ends_no_call():
         async with opened(url) as agent:
             await agent.initialize()
             assert (await agent.call_tool("html_in_text")).content[0].text.startswith("<!doctype html>")
+            assert (await agent.call_tool("text_type")).content[0].text == "found"
+            assert (await agent.call_tool("string_id")).content[0].text == "found"
             # an error of nobody's, and a notification, come before the answer
             with anyio.move_on_after(15) as scope:
                 assert (await agent.call_tool("strange_event", read_only=True)).content[0].text == "found"
@@ -99,6 +105,7 @@ def test_what_is_not_the_answer_ends_no_call():
         ("untitled_200", "HTTP 200, text/html"),
         ("empty_200", "HTTP 200 without a body"),
         ("other_json_200", "HTTP 200, its JSON is not an MCP message"),
+        ("array_200", "HTTP 200, its JSON is not an MCP message"),
     ],
 )
 @pytest.mark.parametrize("mode", ["exact", "unwrap"])
@@ -106,6 +113,20 @@ def test_a_success_that_is_no_message_says_that_no_mcp_server_is_there(tool, tex
     raised, sent = failure(tool, mode=mode, read_only=True)
     assert str(raised) == f"[INTERNAL] no MCP server answers at this URL: {text}"
     assert (raised.effects, sent) == ("unknown", 1)
+
+
+@pytest.mark.parametrize("tool", ["other_200", "note_200"])
+def test_the_answer_to_another_request_is_none(tool):
+    raised, sent = failure(tool, read_only=True)
+    assert str(raised) == "[INTERNAL] the server's response to a request is the answer to another one, or none"
+    assert (raised.effects, sent) == ("unknown", 1)
+
+
+def test_an_earlier_lost_reply_is_not_forgotten():
+    raised, sent = failure("lost_then_429", read_only=True)
+    assert (raised.message, raised.effects, sent) == ("HTTP 429 Too Many Requests: not now", "unknown", 3)
+    effects = [attempt.error.effects for attempt in CallFailure.of(raised).history]
+    assert effects == ["unknown", None, None]
 
 
 def test_a_stream_that_ends_without_an_answer_is_a_lost_reply():
@@ -121,7 +142,7 @@ def test_a_stream_that_ends_without_an_answer_is_a_lost_reply():
 
 
 def test_a_refusal_leaves_the_effects_alone():
-    raised, _ = failure("null_503", sessions=False)
+    raised, _ = failure("null_429", sessions=False)
     assert raised.effects is None
 
 

@@ -44,7 +44,7 @@ pub(super) struct Rule {
     pub(super) evidence: String,
     pub(super) patterns: Vec<String>,
     /// The system that must be spoken of where a match is a short code.
-    pub(super) frame: Option<String>,
+    pub(super) beside: Option<String>,
     pub(super) why: String,
     pub(super) source: String,
     pub(super) examples: Vec<String>,

@@ -23,13 +23,13 @@ pub(super) fn table(facts: &Facts) -> Result<String, String> {
 /// In the order of the names.
 fn row(family: &str, rule: &Rule, meaning: &Meaning) -> Value {
     json!({
+        "beside": rule.beside,
         "counter_examples": rule.counter_examples,
         "delivery": meaning.delivery,
         "effects": meaning.effects,
         "evidence": rule.evidence,
         "examples": rule.examples,
         "family": family,
-        "frame": rule.frame,
         "id": rule.id,
         "meaning": meaning.name,
         "patterns": rule.patterns,

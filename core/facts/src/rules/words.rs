@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 use serde::Deserialize;
 
 use crate::rules::pattern;
-use crate::rules::rust::{camel, list, HEAD};
+use crate::rules::rust::{camel, list};
+use crate::rust::head;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -15,7 +16,6 @@ pub(super) struct Words {
     announcement: Vec<Kind>,
     list: Vec<List>,
     status_phrase: Vec<StatusPhrase>,
-    unit: Vec<Unit>,
 }
 
 /// Words of a kind.
@@ -48,14 +48,6 @@ struct StatusPhrase {
     words: Vec<String>,
 }
 
-/// A unit of time.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Unit {
-    seconds: f64,
-    words: Vec<String>,
-}
-
 impl Words {
     pub(super) fn check(&self) -> Result<(), String> {
         for kind in self.guard.iter().chain(&self.announcement) {
@@ -73,16 +65,12 @@ impl Words {
         {
             return Err("status phrases are not in the order of their status".into());
         }
-        let units: Vec<String> = self.unit.iter().flat_map(|unit| unit.words.clone()).collect();
-        check_list("units", "-", false, &units)
+        Ok(())
     }
 
     /// The tables in Rust.
     pub(super) fn rust(&self) -> String {
-        let mut out = String::from(
-            "//! The words of the engine, out of `core/facts/data/words.toml`, where their reasons stand.\n",
-        );
-        out.push_str(HEAD);
+        let mut out = head("The words of the engine.", "words.toml");
         out.push_str("\nuse crate::recognise::engine::status::Announcement;\nuse crate::recognise::engine::words::Kind;\n");
         kinds(&mut out, "GUARDS", "Kind", &self.guard);
         kinds(&mut out, "ANNOUNCEMENTS", "Announcement", &self.announcement);
@@ -98,14 +86,6 @@ impl Words {
         out.push_str("\n/// By their status.\n#[rustfmt::skip]\npub(super) static STATUS_PHRASES: &[(u16, &[&str])] = &[\n");
         for row in &self.status_phrase {
             let _ = writeln!(out, "    ({}, &{:?}),", row.status, row.words);
-        }
-        out.push_str(
-            "];\n\n/// In seconds.\n#[rustfmt::skip]\npub(super) static UNITS: &[(&str, f64)] = &[\n",
-        );
-        for unit in &self.unit {
-            for word in &unit.words {
-                let _ = writeln!(out, "    ({word:?}, {:?}),", unit.seconds);
-            }
         }
         out.push_str("];\n");
         out

@@ -19,5 +19,20 @@ pub(crate) struct ErrorClass {
 pub(crate) fn find(class: &str) -> Option<&'static ErrorClass> {
     let class = class.trim_start_matches(['*', '&']);
     let row = |name: &str| CLASSES.iter().find(|row| row.name == name);
-    row(class).or_else(|| row(class.rsplit("::").next()?.rsplit(['.', '$', '/']).next()?))
+    let last = class.rsplit("::").next().unwrap_or(class);
+    let last = last.rsplit(['.', '$', '/', '\\']).next().unwrap_or(last);
+    row(class).or_else(|| row(last)).or_else(|| ending(last))
+}
+
+/// The longest class of three words or more that a name ends with: `MyRemoteProtocolError`.
+fn ending(class: &str) -> Option<&'static ErrorClass> {
+    let is_specific = |row: &&ErrorClass| {
+        row.name.bytes().filter(u8::is_ascii_uppercase).count() >= 3 && !row.name.contains(':')
+    };
+    let ends = |row: &&ErrorClass| {
+        let prefix = class.strip_suffix(row.name).unwrap_or("");
+        prefix.ends_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit()) && !prefix.starts_with("No")
+    };
+    let rows = CLASSES.iter().filter(is_specific).filter(ends);
+    rows.max_by_key(|row| row.name.len())
 }

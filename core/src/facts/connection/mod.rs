@@ -7,3 +7,4 @@ pub(crate) mod data;
 pub(crate) mod kind;
 mod kind_data;
 pub(crate) mod texts;
+pub(crate) mod transport_wrappers;

@@ -1,7 +1,9 @@
 //! A failure described by what its runtime shows (SPEC §1.8).
 
+use crate::error::parse::exact;
+use crate::error::{Delivery, ToolError};
 use crate::json::{scan, view};
-use crate::text::{is_blank, MAX_TEXT};
+use crate::text::is_blank;
 
 /// A failure as another language's runtime shows it: class, code, errno, message, and what caused it (SPEC §1.8).
 ///
@@ -20,6 +22,8 @@ pub struct FailureDescription {
     pub runtime: Option<String>,
     /// The name of the error's class, with or without its module.
     pub class: Option<String>,
+    /// The names of the classes that it derives from, the nearest first.
+    pub bases: Vec<String>,
     /// The runtime's word for it, such as `ECONNREFUSED`.
     pub code: Option<String>,
     /// The number of the operating system.
@@ -34,6 +38,33 @@ pub struct FailureDescription {
     pub source: Vec<String>,
     /// The errors of a group.
     pub errors: Vec<FailureDescription>,
+    /// The ToolError that this error is, or that was made from it.
+    pub carries: Option<CarriedError>,
+    /// The error of a driver: why it gave the call up, or else what it decided (SPEC §2.2).
+    pub given_up: Option<String>,
+}
+
+/// A ToolError in a chain of causes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CarriedError {
+    /// The error, with its delivery where that is known.
+    pub error: ToolError,
+    /// Where it comes from.
+    pub by: CarriedBy,
+    /// By what its owner knows it: [`read_failure`](crate::read_failure) says which error governs.
+    pub id: Option<u32>,
+}
+
+/// Where a ToolError in a chain of causes comes from; the first of these that a chain has wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum CarriedBy {
+    /// A mapper of the caller made it.
+    Mapper,
+    /// The error itself is one.
+    ToolError,
+    /// It was read from a response or a status that the error holds.
+    Response,
 }
 
 macro_rules! with_text {
@@ -89,12 +120,31 @@ impl FailureDescription {
         self
     }
 
+    /// Sets the names of the classes that its class derives from.
+    #[must_use]
+    pub fn with_bases(mut self, bases: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.bases = bases.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Sets the ToolError that this error is.
+    #[must_use]
+    pub fn with_tool_error(mut self, error: ToolError) -> Self {
+        self.carries = Some(CarriedError {
+            error,
+            by: CarriedBy::ToolError,
+            id: None,
+        });
+        self
+    }
+
     /// Reads the JSON text of a description; nothing when it is no object.
     ///
-    /// Members that are unknown or of another kind count as absent; a number as `code` counts by its digits.
+    /// Members that are unknown or of another kind count as absent; a number as `code` counts by its digits. `error` is
+    /// a ToolError or its text, which `by` (`mapper`, `response`), `delivery` and `id` tell more about.
     pub fn from_json(text: &str) -> Option<Self> {
         let text = text.trim_matches(is_blank);
-        let text = (text.len() <= MAX_TEXT).then(|| scan::canonical(text).ok())??;
+        let text = scan::pruned_inside(text, 0).ok()?; // a chain may be longer than JSON is deep
         view::as_object(&text).map(Self::of_object)
     }
 
@@ -107,13 +157,18 @@ impl FailureDescription {
         Self {
             runtime: text("runtime"),
             class: text("class"),
+            bases: items("bases").filter_map(view::as_str).map(Into::into).collect(),
             code: text("code").or_else(|| number("code").map(|code| code.to_string())),
             errno: number("errno"),
             syscall: text("syscall"),
             message: text("message"),
             cause: view::get(object, "cause").and_then(Self::of_value).map(Box::new),
             source: text("source").into_iter().chain(source).collect(),
-            errors: items("errors").filter_map(Self::of_value).collect(),
+            errors: items("errors")
+                .map(|member| Self::of_value(member).unwrap_or_default())
+                .collect(),
+            carries: CarriedError::of_object(object),
+            given_up: text("given_up"),
         }
     }
 
@@ -123,5 +178,23 @@ impl FailureDescription {
             Some(text) => Some(Self::default().with_message(text)),
             None => view::as_object(value).map(Self::of_object),
         }
+    }
+}
+
+impl CarriedError {
+    fn of_object(object: &str) -> Option<Self> {
+        let text = |key| view::as_str(view::get(object, key)?);
+        let value = view::get(object, "error")?;
+        let error = exact(view::as_str(value).as_deref().unwrap_or(value))?.error;
+        let delivery: Option<Delivery> = text("delivery").and_then(|word| word.parse().ok());
+        Some(Self {
+            error: error.with_delivery(delivery),
+            by: match text("by").as_deref() {
+                Some("mapper") => CarriedBy::Mapper,
+                Some("response") => CarriedBy::Response,
+                _ => CarriedBy::ToolError,
+            },
+            id: view::get(object, "id").and_then(|id| id.parse().ok()),
+        })
     }
 }

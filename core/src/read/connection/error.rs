@@ -8,7 +8,7 @@ use crate::error::parse::Found;
 use crate::error::ToolError;
 use crate::facts::connection::codes::Platform;
 use crate::facts::connection::texts::Clue;
-use crate::facts::connection::{codes, texts};
+use crate::facts::connection::{codes, texts, transport_wrappers};
 use crate::read::connection::evidence::Evidence;
 use crate::read::connection::{joined, outcome};
 use crate::reading::{Mode, Outcome, Reading};
@@ -35,10 +35,10 @@ const HERE: Platform = if cfg!(windows) {
 /// assert_eq!(reading.delivery(), Some(Delivery::NotSent));
 /// ```
 pub fn read_error(error: &(dyn Error + 'static)) -> Outcome<'static> {
-    if let Some(found) = ToolError::from_error(error) {
+    if let Some(found) = tool_error_in(error) {
         let original = found.message().to_owned().into();
         let found = Found {
-            error: found.clone(),
+            error: found,
             extra: None,
             cut: false,
         };
@@ -47,24 +47,54 @@ pub fn read_error(error: &(dyn Error + 'static)) -> Outcome<'static> {
     let mut evidence = Evidence::default();
     let mut texts: Vec<String> = Vec::new();
     for error in chain(error) {
+        let text = error.to_string();
         #[cfg(feature = "reqwest")]
         if let Some(error) = error.downcast_ref::<reqwest::Error>() {
-            if let Some(outcome) = crate::read::connection::reqwest::status(error) {
+            if let Some(outcome) = crate::read::connection::reqwest::status(error, evidence.hidden()) {
                 return outcome;
             }
-            evidence.note(crate::read::connection::reqwest::clue(error));
-            texts.push(error.to_string());
-            continue;
         }
-        let text = error.to_string();
-        evidence.note(match error.downcast_ref::<io::Error>() {
-            Some(error) => of_io(error),
-            None => texts::read(&text, HERE),
-        });
+        evidence.note(clue_of(error, &text));
+        evidence.wrapped(adds_nothing(error, &text));
         texts.push(text);
     }
     let message = joined(texts.iter().map(String::as_str));
     outcome(evidence.governing(), message, Mode::Exact)
+}
+
+/// The ToolError in a chain of sources. Behind an error that no table knows it proves nothing (SPEC §1.9.50).
+pub(crate) fn tool_error_in(error: &(dyn Error + 'static)) -> Option<ToolError> {
+    let mut hidden = false;
+    for error in chain(error) {
+        if let Some(found) = error.downcast_ref::<ToolError>() {
+            let found = found.clone();
+            return Some(if hidden { found.without_proof() } else { found });
+        }
+        hidden |= !adds_nothing(error, &error.to_string());
+    }
+    None
+}
+
+fn clue_of(error: &(dyn Error + 'static), text: &str) -> Clue {
+    #[cfg(feature = "reqwest")]
+    if let Some(error) = error.downcast_ref::<reqwest::Error>() {
+        return crate::read::connection::reqwest::clue(error);
+    }
+    match error.downcast_ref::<io::Error>() {
+        Some(error) => of_io(error),
+        None => texts::read(text, HERE),
+    }
+}
+
+/// Whether an error says no more than what caused it: a transport's own, or one of the fixed texts of runtimes.
+pub(crate) fn adds_nothing(error: &(dyn Error + 'static), text: &str) -> bool {
+    #[cfg(feature = "reqwest")]
+    if error.is::<reqwest::Error>() {
+        return true;
+    }
+    let clue = texts::read(text, HERE);
+    let fixed = clue.kind.is_some() || clue.connecting;
+    fixed || error.is::<io::Error>() || transport_wrappers::adds_nothing(Some("rust"), None, text)
 }
 
 fn of_io(error: &io::Error) -> Clue {

@@ -1,8 +1,10 @@
 //! Failures between a caller and a service (SPEC §1.8).
 
+mod causes;
 pub(crate) mod description;
 pub(crate) mod error;
 mod evidence;
+mod foreign;
 #[cfg(feature = "reqwest")]
 mod reqwest;
 mod scrub;
@@ -16,7 +18,7 @@ use crate::facts::connection::kind::FailureKind;
 use crate::reading::{Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
 use crate::recognise::{second_opinion, Code, Question};
-use crate::unwrap::structured_part;
+use causes::Basis;
 use description::FailureDescription;
 use evidence::GoverningKind;
 
@@ -36,37 +38,94 @@ const MAX_PARTS: usize = 8;
 /// assert_eq!(read_connection(&cancelled, Mode::Exact), Outcome::PassThrough);
 /// ```
 pub fn read_connection(failure: &FailureDescription, mode: Mode) -> Outcome<'static> {
+    read_failure(failure, mode).outcome
+}
+
+/// What a failure was read as, and which of the errors that it carries that is.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct FailureReading {
+    /// What was read.
+    pub outcome: Outcome<'static>,
+    /// The error that governs, where it is one that the description [`carries`](FailureDescription::carries) with an id.
+    pub id: Option<u32>,
+}
+
+/// As [`read_connection`], for whoever holds the errors that the description carries (SPEC §1.9.1, §1.9.49).
+///
+/// ```
+/// use toolerror::{read_failure, Delivery, FailureDescription, Mode, ToolError};
+/// let inner = FailureDescription::default().with_tool_error(ToolError::transient("busy"));
+/// let failure = FailureDescription::default().with_class("RuntimeError").with_cause(inner);
+/// let reading = read_failure(&failure, Mode::Exact).outcome.failure().unwrap();
+/// assert_eq!(reading.error().to_string(), "[TRANSIENT] busy");
+/// assert_eq!(reading.delivery(), Some(Delivery::Unknown)); // whoever raised the RuntimeError may have acted before
+/// ```
+pub fn read_failure(failure: &FailureDescription, mode: Mode) -> FailureReading {
+    let judged = causes::judge(failure, mode);
     let message = message(failure);
-    if mode != Mode::Exact {
-        if let Some(reading) = texts_of(failure).find_map(|text| structured_part(text, mode)) {
-            return Outcome::Failure(reading.with_original(Cow::Owned(message)));
+    let (outcome, id) = match judged.basis {
+        Basis::Found(found) => {
+            let original = Cow::Owned(message);
+            (Outcome::Failure(found.reading.with_original(original)), found.id)
         }
-    }
-    let governing = evidence::evidence(failure).governing();
+        Basis::Kind(governing) => (
+            by_tables(failure, Some(governing), judged.hidden, message, mode),
+            None,
+        ),
+        Basis::Nothing => (by_tables(failure, None, judged.hidden, message, mode), None),
+    };
+    let outcome = match (outcome, judged.given_up) {
+        (Outcome::Failure(mut reading), Some(reason)) => {
+            reading.error = reading.error.given_up(&reason);
+            Outcome::Failure(reading)
+        }
+        (outcome, _) => outcome,
+    };
+    FailureReading { outcome, id }
+}
+
+/// What the tables say; in mode `classify` also the words, where the tables know nothing.
+#[cfg_attr(
+    not(feature = "classify"),
+    expect(unused_variables, reason = "words need them")
+)]
+fn by_tables(
+    failure: &FailureDescription,
+    governing: Option<GoverningKind>,
+    hidden: bool,
+    message: String,
+    mode: Mode,
+) -> Outcome<'static> {
     let outcome = outcome(governing, message, mode);
     #[cfg(feature = "classify")]
     if let (Outcome::Failure(reading), Mode::Classify) = (&outcome, mode) {
-        // words count only where the table knows nothing
         let vague =
             governing.is_none_or(|governing| matches!(governing.kind, FailureKind::Other | FailureKind::Tls));
-        let words: Vec<&str> = texts_of(failure).chain(failure.class.as_deref()).collect();
+        // the module says nothing about the failure
+        let class = failure.class.as_deref();
+        let class = class.and_then(|class| class.rsplit(['.', '$', '/']).next());
+        let words: Vec<&str> = texts_of(failure).chain(class).collect();
         let verdict = second_opinion(Question::Code(Code {
             base: reading.error(),
             vague: vague.then_some(Delivery::Unknown),
-            delivery: None,
+            status: None,
             texts: &words,
             against: &[reading.original()],
             message: reading.original(),
         }));
-        return Outcome::Failure(reading.clone().with_verdict(verdict));
+        let mut reading = reading.clone().with_verdict(verdict);
+        if hidden && reading.delivery() != Some(Delivery::Unknown) {
+            reading.error = reading.error.without_proof();
+        }
+        return Outcome::Failure(reading);
     }
     outcome
 }
 
 /// The texts of an error and its causes, the outermost first.
 fn texts_of(failure: &FailureDescription) -> impl Iterator<Item = &str> {
-    let nodes = std::iter::successors(Some(failure), |node| node.cause.as_deref()).take(MAX_CHAIN);
-    nodes.flat_map(|node| {
+    causes::speaking(failure).flat_map(|node| {
         let source = node.source.iter().take(MAX_CHAIN).map(String::as_str);
         node.message.as_deref().into_iter().chain(source)
     })
@@ -121,5 +180,5 @@ fn error(verdict: Option<GoverningKind>, message: &str) -> Option<(ToolError, De
         Some(reason) => error.with_reason(reason),
         None => error,
     };
-    Some((error, verdict.delivery()))
+    Some((error, verdict.delivery))
 }

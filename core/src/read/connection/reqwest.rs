@@ -8,16 +8,16 @@ use crate::read::connection::error::convert;
 use crate::reading::{Mode, Outcome, Reading};
 
 /// What a status says, when the error is one (`error_for_status`).
-pub(crate) fn status(error: &reqwest::Error) -> Option<Outcome<'static>> {
+/// Behind an error that no table knows, it proves nothing.
+pub(crate) fn status(error: &reqwest::Error, hidden: bool) -> Option<Outcome<'static>> {
     let row = http_status::find(error.status()?.as_u16())?;
     let mapped = ToolError::from_status(error.status()?.as_u16()).ok()?;
     let original = mapped.message().to_owned().into();
-    Some(Outcome::Failure(Reading::mapped(
-        mapped,
-        row.delivery,
-        Mode::Exact,
-        original,
-    )))
+    let mut reading = Reading::mapped(mapped, row.delivery, Mode::Exact, original);
+    if hidden {
+        reading.error = reading.error.without_proof();
+    }
+    Some(Outcome::Failure(reading))
 }
 
 /// What the flags say. A failure in the body carries only the flag of decoding: its sources say what it was.

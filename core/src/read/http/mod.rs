@@ -7,11 +7,12 @@ pub(crate) mod parts;
 mod reqwest;
 pub(crate) mod table;
 
+use crate::delay::Asked;
 #[cfg(feature = "classify")]
 use crate::error::Delivery;
 use crate::error::{ErrorType, ToolError};
 use crate::facts::http_headers::Relevant;
-#[cfg(feature = "classify")]
+use crate::facts::http_status;
 use crate::json::Source;
 use crate::misuse::Misuse;
 #[cfg(feature = "classify")]
@@ -91,6 +92,15 @@ struct Response<'a, 'h> {
     is_final: bool,
 }
 
+/// The delays that a body asks for.
+#[derive(Default)]
+struct BodyAsks {
+    /// By members alone.
+    members: Asked,
+    /// Also in words.
+    all: Asked,
+}
+
 impl<'a> Response<'a, '_> {
     /// Reads a response whose status is an error: a ToolError in the body, else status and headers, and in mode
     /// `classify` what the body says beyond them.
@@ -99,8 +109,12 @@ impl<'a> Response<'a, '_> {
             reading.asked = self.mode;
             return self.with_delay(reading);
         }
-        let delivery = meaning.delivery;
+        let by_status = meaning.delivery;
         let (error, mode_found) = self.by_status(meaning);
+        let asked = self.body_asks();
+        let error = self.with_asked(error, &asked);
+        let is_refusal = error.member("retry_after").is_some() || self.headers.overloaded;
+        let delivery = http_status::delivery(self.status, by_status, is_refusal);
         #[cfg(feature = "classify")]
         let verdict = self.second_opinion(&error, delivery);
         let mut reading = Reading::mapped(error, delivery, self.mode, std::mem::take(&mut self.body.text));
@@ -108,7 +122,7 @@ impl<'a> Response<'a, '_> {
         #[cfg(feature = "classify")]
         if verdict.is_some() {
             reading = self.with_delay(reading.with_verdict(verdict));
-            reading.error = self.unless_forbidden(reading.error);
+            reading.error = self.unless_forbidden(self.with_asked(reading.error, &asked));
         }
         reading
     }
@@ -172,12 +186,32 @@ impl<'a> Response<'a, '_> {
         error
     }
 
-    /// The delay of the headers, where the error names none.
+    /// The delay of the headers, where the error names none, or beyond mode `exact` a shorter one.
     fn with_delay(&self, mut reading: Reading<'a>) -> Reading<'a> {
-        if let (Some(seconds), None) = (self.delay, reading.retry_after(self.now_ms)) {
-            reading.error = reading.error.with_member("retry_after", seconds);
+        let named = reading.retry_after(self.now_ms);
+        if let (Some(seconds), true) = (self.delay, named.is_none() || self.mode != Mode::Exact) {
+            let asked = Asked::in_seconds(seconds);
+            reading.error = reading.error.with_asked(asked, self.headers.now_ms(self.now_ms));
         }
         reading
+    }
+
+    /// The delays that the body asks for.
+    fn body_asks(&self) -> BodyAsks {
+        if self.mode == Mode::Exact {
+            return BodyAsks::default();
+        }
+        let body = Source::new(&self.body.text);
+        BodyAsks {
+            members: Asked::of(&[&body], false),
+            all: Asked::of(&[&body], true),
+        }
+    }
+
+    /// The error with the delay of the body where that is longer; words count where the call may be sent again.
+    fn with_asked(&self, error: ToolError, asks: &BodyAsks) -> ToolError {
+        let asked = if error.may_pass() { asks.all } else { asks.members };
+        error.with_asked(asked, self.headers.now_ms(self.now_ms))
     }
 
     /// Reads a response whose status is no error: in mode `classify` its body may say that it is one.
@@ -204,7 +238,9 @@ impl<'a> Response<'a, '_> {
             self.mode,
             self.body.text.clone(),
         );
-        Some(base.with_verdict(Some(verdict)))
+        let reading = base.with_verdict(Some(verdict));
+        let now_ms = self.headers.now_ms(self.now_ms);
+        Some(self.with_delay(reading.with_asked(self.body_asks().all, now_ms)))
     }
 
     /// The body as a response of JSON-RPC, which counts where the status does not say that the call failed.

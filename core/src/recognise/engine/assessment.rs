@@ -5,28 +5,34 @@ use std::ops::Range;
 use crate::error::ErrorType;
 use crate::facts::wrappers::without_wrappers;
 use crate::json::Source;
-use crate::recognise::engine::delay::Delay;
+use crate::recognise::engine::beside::{self, Need};
 use crate::recognise::engine::finding::Finding;
-use crate::recognise::engine::frame::{self, Need};
 use crate::recognise::engine::guards::Guards;
+use crate::recognise::engine::mail::{self, Reply};
 use crate::recognise::engine::masks::Masks;
 use crate::recognise::engine::matcher::Hit;
+use crate::recognise::engine::status::Status;
 use crate::recognise::engine::words::{Kind, Words};
-use crate::recognise::engine::{data, delay, json, matcher, names, places, status};
+use crate::recognise::engine::{data, json, matcher, names, places, status, weights};
 use crate::recognise::rule::{Evidence, Mark};
 use crate::text::is_blank;
 
 /// All that was found, in the order in which it was found.
 #[derive(Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "four independent facts about the texts"
+)]
 pub(crate) struct Assessment {
     pub(crate) findings: Vec<Finding>,
     /// Something has been done already.
     pub(crate) done: bool,
     /// No retry, whatever else was found.
     pub(crate) ordered: bool,
-    pub(crate) delay: Option<Delay>,
     /// The texts speak of a database.
     pub(crate) database: bool,
+    /// The system says that it passes by itself.
+    pub(crate) passes: bool,
 }
 
 impl Assessment {
@@ -80,7 +86,8 @@ impl Assessment {
         self.database |= hits.words.has(Kind::Database);
         let statuses = status::find(text, &hits.announced);
         let names = names::find(text);
-        if hits.is_empty() && statuses.is_empty() && names.is_empty() {
+        let mail = mail::find(text, hits.words.has(Kind::Mail));
+        if hits.is_empty() && statuses.is_empty() && names.is_empty() && mail.is_empty() {
             return;
         }
         let guards = Guards {
@@ -88,7 +95,9 @@ impl Assessment {
             masks: &Masks::of(text),
             words: &hits.words,
         };
-        self.statuses(guards, &statuses);
+        self.mail(guards, &mail);
+        let is_mail = |found: &Status| mail.iter().any(|reply| found.span.contains(&reply.span.start));
+        self.statuses(guards, statuses.iter().filter(|found| !is_mail(found)));
         self.rules(guards, &hits.rules);
         for (mark, span) in &hits.marks {
             if !guards.masks.in_frame(span.start) {
@@ -103,10 +112,26 @@ impl Assessment {
         }
     }
 
-    fn statuses(&mut self, guards: Guards<'_>, statuses: &[status::Status]) {
+    fn mail(&mut self, guards: Guards<'_>, replies: &[Reply]) {
+        for reply in replies {
+            let matched = guards.text.get(reply.span.clone()).unwrap_or("");
+            if !reply.meaning.is_hot() || guards.may_retry(&reply.span) {
+                self.findings.push(Finding::of_mail(reply, matched));
+            }
+        }
+    }
+
+    fn statuses<'s>(&mut self, guards: Guards<'_>, statuses: impl Iterator<Item = &'s Status>) {
         for found in statuses {
             let matched = guards.text.get(found.span.clone()).unwrap_or("");
-            let finding = Finding::of_status(found.code, matched);
+            let finding = Finding::of_status(found.code, matched).map(|finding| Finding {
+                weight: if found.of_class {
+                    weights::of_class_status(found.code)
+                } else {
+                    finding.weight
+                },
+                ..finding
+            });
             let passed = finding.filter(|finding| guards.pass_status(&found.span, finding.is_hot()));
             self.findings.extend(passed);
         }
@@ -116,20 +141,24 @@ impl Assessment {
         for (at, hit) in hits.iter().enumerate() {
             if !is_part(hits, at, hit) && guards.pass_rule(hit) {
                 let matched = guards.text.get(hit.span.clone()).unwrap_or("");
-                let need = frame::need(guards.text, hit.rule, &hit.span);
-                self.add_framed(Finding::of_hit(hit, matched), need);
+                let need = beside::need(guards.text, hit.rule, &hit.span);
+                let mut finding = Finding::of_hit(hit, matched);
+                if names::in_brackets_of_class(guards.text, &hit.span) {
+                    finding.weight = finding.weight.max(weights::BRACKETS);
+                }
+                self.add_beside(finding, need);
             }
         }
     }
 
-    /// Adds a finding that may need a frame.
-    fn add_framed(&mut self, finding: Finding, need: Need) {
-        let frame = match need {
+    /// Adds a finding that may need evidence of a system beside it.
+    fn add_beside(&mut self, finding: Finding, need: Need) {
+        let beside = match need {
             Need::Nothing => None,
-            Need::Evidence(frame) => Some(frame),
+            Need::Evidence(system) => Some(system),
             Need::Other => return,
         };
-        self.findings.push(Finding { frame, ..finding });
+        self.findings.push(Finding { beside, ..finding });
     }
 
     /// Adds what changes the worth of evidence.
@@ -148,10 +177,6 @@ impl Assessment {
                 self.done |= counts && !words.is_denied(text, span.start);
             }
             Mark::Order => self.ordered = true,
-            Mark::Delay if self.delay.is_none() => {
-                self.delay = delay::read(matched, rest);
-            }
-            Mark::Delay => {}
         }
     }
 
@@ -164,7 +189,19 @@ impl Assessment {
         let hits = matcher::find_in_name(&spaced);
         let counts = |hit: &&Hit| !hits.words.is_denied(&spaced, hit.span.start);
         let is_hot = |hit: &Hit| hit.rule.meaning.is_hot();
-        let cold = hits.rules.iter().filter(counts).any(|hit| !is_hot(hit));
+        // `connection does not exist` is more than `does not exist`
+        let is_part = |hit: &Hit| {
+            let wider = |other: &&Hit| other.span.start <= hit.span.start && hit.span.end <= other.span.end;
+            hits.rules
+                .iter()
+                .filter(wider)
+                .any(|other| other.span.len() > hit.span.len() && is_hot(other))
+        };
+        let cold = hits
+            .rules
+            .iter()
+            .filter(counts)
+            .any(|hit| !is_hot(hit) && !is_part(hit));
         let fits = |hit: &&Hit| counts(hit) && is_hot(hit) != cold && !(past && is_hot(hit));
         // of several the one that takes in most of the name
         let fitting = hits.rules.iter().filter(fits);
@@ -176,8 +213,8 @@ impl Assessment {
     pub(crate) fn code(&mut self, code: &str) {
         for hit in &matcher::find(code).rules {
             if hit.span == (0..code.len()) {
-                let need = frame::need(code, hit.rule, &hit.span);
-                self.add_framed(Finding::of_hit(hit, code), need);
+                let need = beside::need(code, hit.rule, &hit.span);
+                self.add_beside(Finding::of_hit(hit, code), need);
             }
         }
         self.name(code, false);

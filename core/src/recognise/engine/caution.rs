@@ -59,7 +59,7 @@ pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdic
 }
 
 /// Whether a text is short enough for the message of one failure.
-fn is_message(text: &str) -> bool {
+pub(crate) fn is_message(text: &str) -> bool {
     let is_object = text.trim_start().starts_with(['{', '[']);
     text.len() <= if is_object { MAX_OBJECT } else { MAX_MESSAGE }
 }

@@ -99,19 +99,13 @@ fn every_pattern_of_a_rule_speaks() {
 /// Whether a mark does in some text what it is for.
 fn marks(mark: Mark, pattern: &str) -> bool {
     let text = sample(pattern);
-    let texts = [
-        text.clone(),
-        format!("{text} x"),
-        format!("{text} 5s"),
-        format!("{text}: 5 seconds"),
-    ];
+    let texts = [text.clone(), format!("{text} x")];
     texts.iter().any(|text| {
         let mut assessment = Assessment::default();
         assessment.add(&Source::new(text));
         match mark {
             Mark::Done => assessment.done,
             Mark::Order => assessment.ordered,
-            Mark::Delay => assessment.delay.is_some(),
         }
     })
 }

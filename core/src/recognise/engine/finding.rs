@@ -2,9 +2,10 @@
 
 use crate::error::{Delivery, Effects, ErrorType};
 use crate::facts::http_status;
+use crate::recognise::engine::mail::Reply;
 use crate::recognise::engine::matcher::Hit;
 use crate::recognise::engine::weights;
-use crate::recognise::rule::{Evidence, Frame};
+use crate::recognise::rule::{Evidence, Meaning, System};
 use crate::text::cut;
 
 /// The longest evidence that a verdict names, in bytes: evidence is for logs, and must fit on one line there.
@@ -12,6 +13,10 @@ const MAX_EVIDENCE: usize = 160;
 
 /// One piece of evidence that has passed the guards.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "four independent properties of a match"
+)]
 pub(crate) struct Finding {
     /// The rule's id in `spec/tables/classifier.json`.
     pub(crate) rule: &'static str,
@@ -22,10 +27,12 @@ pub(crate) struct Finding {
     pub(crate) delivery: Option<Delivery>,
     pub(crate) recoverable: bool,
     pub(crate) is_status: bool,
+    /// A refusal where other words show that it was on purpose, though by itself it says nothing of the delivery.
+    pub(crate) may_be_refused: bool,
     /// Whether it says that the failure lasts.
     pub(crate) lasts: bool,
     /// What the texts of the failure must speak of for it to count.
-    pub(crate) frame: Option<Frame>,
+    pub(crate) beside: Option<System>,
     /// How much of the text the pattern itself is, in bytes.
     pub(crate) length: usize,
     /// The words that the rule has matched.
@@ -46,8 +53,9 @@ impl Finding {
             delivery: terms.delivery,
             recoverable: terms.error_type.default_recoverable(),
             is_status: false,
+            may_be_refused: rule.meaning == Meaning::Down,
             lasts: rule.evidence == Evidence::Lasting,
-            frame: None,
+            beside: None,
             length: hit.length,
             text: cut(text, MAX_EVIDENCE).to_owned(),
         }
@@ -59,6 +67,26 @@ impl Finding {
         Self {
             weight: finding.weight.max(weights::NAME),
             ..finding
+        }
+    }
+
+    /// What a reply of a mail server says.
+    pub(crate) fn of_mail(reply: &Reply, text: &str) -> Self {
+        let terms = reply.meaning.terms();
+        Self {
+            rule: "mail.reply",
+            weight: reply.weight,
+            error_type: terms.error_type,
+            reason: terms.reason,
+            effects: terms.effects,
+            delivery: terms.delivery,
+            recoverable: terms.error_type.default_recoverable(),
+            is_status: false,
+            may_be_refused: false,
+            lasts: false,
+            beside: None,
+            length: reply.span.len(),
+            text: cut(text, MAX_EVIDENCE).to_owned(),
         }
     }
 
@@ -74,11 +102,33 @@ impl Finding {
             delivery: (row.error_type == ErrorType::Transient).then_some(row.delivery),
             recoverable: row.recoverable,
             is_status: true,
+            may_be_refused: code == http_status::UNAVAILABLE,
             lasts: false,
-            frame: None,
+            beside: None,
             length: 3,
             text: cut(text, MAX_EVIDENCE).to_owned(),
         })
+    }
+
+    /// Whether it speaks of a quota and of no period, plan or payment.
+    pub(crate) fn is_vague_quota(&self) -> bool {
+        let text = self.text.to_ascii_lowercase();
+        let finer = [
+            "day", "dai", "week", "month", "year", "plan", "bill", "current", "free", "account", "credit",
+        ];
+        self.reason == Some("quota")
+            && text.contains(' ')
+            && text.contains("quota")
+            && !finer.iter().any(|word| text.contains(word))
+    }
+
+    /// Whether it is the code of a rate limit: `jobRateLimitExceeded`.
+    pub(crate) fn is_rate_code(&self) -> bool {
+        let text = self.text.to_ascii_lowercase();
+        self.reason == Some("rate_limit")
+            && !self.is_status
+            && !text.contains(' ')
+            && text.ends_with("exceeded")
     }
 
     /// Whether it leads to a retry of the same call.

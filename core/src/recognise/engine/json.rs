@@ -4,6 +4,7 @@ use crate::json::{view, Source};
 use crate::recognise::engine::assessment::Assessment;
 use crate::recognise::engine::data;
 use crate::text::is_blank;
+use crate::unwrap::said::plain;
 
 /// Objects inside objects that are looked into: `{"error":{"errors":[{…}]}}` is the deepest that APIs write.
 const MAX_DEPTH: usize = 3;
@@ -53,16 +54,17 @@ fn differ(array: &str) -> bool {
 
 /// Whether a member by which systems say how a failure is to be taken says that a retry is of no use.
 fn refuses(key: &str, value: &str) -> bool {
-    let key = plain(key);
+    let key = plain_key(key);
     let is_in = |keys: &[&str]| keys.contains(&key.as_str());
     (is_in(data::RETRYABLE_KEYS) && is_word(value, &["false", "no"]))
         || (is_in(data::PERMANENT_KEYS) && is_word(value, &["true", "yes"]))
+        || (key == "durability" && is_word(value, &["permanent"]))
         || (is_in(data::PERIOD_KEYS) && is_word(value, data::JSON_PERIODS))
 }
 
 /// Whether a member says that something was done.
 fn counts_deeds(key: &str, value: &str) -> bool {
-    let key = plain(key);
+    let key = plain_key(key);
     let is_in = |keys: &[&str]| keys.contains(&key.as_str());
     let is_some = || {
         value
@@ -75,7 +77,7 @@ fn counts_deeds(key: &str, value: &str) -> bool {
 }
 
 /// A key in lower case, without what stands between its words.
-fn plain(key: &str) -> String {
+fn plain_key(key: &str) -> String {
     let letters = key.chars().filter(|c| !matches!(c, '_' | '-' | ' '));
     letters.map(|c| c.to_ascii_lowercase()).collect()
 }
@@ -124,6 +126,10 @@ impl<'a> Members<'a> {
             .any(|value| value.starts_with('[') && differ(value));
         assessment.done |= self.0.iter().any(|(key, value)| counts_deeds(key, value));
         assessment.database |= self.is_of_database();
+        // Elasticsearch says so of each of its circuit breakers
+        assessment.passes |= self
+            .get("durability")
+            .is_some_and(|value| is_word(value, &["transient"]));
         self.codes(assessment);
         self.statuses(assessment);
         self.texts(assessment, depth);
@@ -166,12 +172,12 @@ impl<'a> Members<'a> {
                 Some(text) => {
                     let may_be_a_word = key.eq_ignore_ascii_case("message") || key == "stderr";
                     if may_be_a_word || text.contains(' ') {
-                        assessment.words(&text);
+                        assessment.words(&plain(&text));
                     }
                 }
                 // several messages: the first one, or the object that holds it
                 None => match view::as_str(first(value)) {
-                    Some(text) => assessment.words(&text),
+                    Some(text) => assessment.words(&plain(&text)),
                     None => Self::of(first(value)).collect(assessment, depth - 1),
                 },
             }

@@ -5,16 +5,17 @@
 //! to a retry.
 
 mod assessment;
+mod beside;
 mod caution;
 #[cfg(test)]
 mod coverage;
 mod data;
-mod delay;
+mod deeds;
 mod finding;
-mod frame;
 mod guards;
 mod json;
 mod keys;
+mod mail;
 mod masks;
 mod matcher;
 mod mention;
@@ -29,5 +30,6 @@ mod weights;
 mod words;
 
 pub(crate) use caution::caution;
-pub(crate) use response::classify_response;
+pub(crate) use deeds::{is_deed_of_tool, names_deed};
+pub(crate) use response::{classify_response, says_refused};
 pub(crate) use verdict::{classify, classify_source};

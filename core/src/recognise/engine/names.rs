@@ -59,6 +59,28 @@ pub(crate) fn find(text: &str) -> Vec<Range<usize>> {
     found
 }
 
+/// Whether a place is in the brackets that end a line which a class of errors begins:
+/// `FileNotFoundException: /a (Permission denied)`.
+pub(crate) fn in_brackets_of_class(text: &str, span: &Range<usize>) -> bool {
+    let before = text.get(..span.start).unwrap_or("");
+    let after = text.get(span.end..).unwrap_or("");
+    let line = before.rsplit('\n').next().unwrap_or("");
+    let rest = after.split('\n').next().unwrap_or("").trim_end();
+    let Some((head, words)) = line.rsplit_once('(') else {
+        return false;
+    };
+    let is_end = rest
+        .trim_end_matches(['.', '。', ' '])
+        .strip_suffix(')')
+        .is_some_and(|rest| !rest.contains(['(', ')']));
+    let class = head.split(": ").next().unwrap_or("");
+    let class = class.rsplit(['.', ' ', '\\']).next().unwrap_or("");
+    let is_class = class.len() < head.len()
+        && is_name(class)
+        && (class.ends_with("Exception") || class.ends_with("Error"));
+    is_end && is_class && !words.contains(')') && !words.contains(['{', '}', '='])
+}
+
 /// The identifier in a run of its bytes, with the names of the modules that it is in: it begins with a letter.
 fn token(text: &str, run: Range<usize>) -> Range<usize> {
     let letter = text

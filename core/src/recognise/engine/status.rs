@@ -6,10 +6,12 @@ use crate::recognise::engine::{data, places};
 
 /// How far around a number is looked, in bytes: the longest announcement and the longest phrase fit.
 const REACH: usize = 40;
+/// How far before a number its line is looked at for a class, in bytes.
+const LINE_REACH: usize = 256;
 /// Statuses of one text that count: a chain of gateways has fewer.
 const MAX_STATUSES: usize = 16;
 /// Numbers that are looked at; a text with more of them is a table (SPEC 3.6.17).
-const MAX_NUMBERS: usize = 1024;
+pub(crate) const MAX_NUMBERS: usize = 1024;
 
 /// What words before a number make of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +46,8 @@ impl Announced {
 pub(crate) struct Status {
     pub(crate) code: u16,
     pub(crate) span: Range<usize>,
+    /// Whether it is the message of a class: `UnexpectedResponse: 422 (…)`.
+    pub(crate) of_class: bool,
 }
 
 /// All statuses in known positions, at most 16.
@@ -56,6 +60,7 @@ pub(crate) fn find(text: &str, announced: &Announced) -> Vec<Status> {
         .filter_map(|number| {
             Some(Status {
                 code: number.code,
+                of_class: number.is_of_class(announced),
                 span: number.position(announced, opening)?,
             })
         })
@@ -64,7 +69,7 @@ pub(crate) fn find(text: &str, announced: &Announced) -> Vec<Status> {
 }
 
 /// Where numbers of three digits stand that begin with 4 or 5.
-fn numbers(text: &str) -> impl Iterator<Item = usize> + '_ {
+pub(crate) fn numbers(text: &str) -> impl Iterator<Item = usize> + '_ {
     let bytes = text.as_bytes();
     memchr::memchr2_iter(b'4', b'5', bytes).filter(|at| {
         let digits = bytes.get(*at..at + 3);
@@ -127,7 +132,8 @@ impl<'a> Number<'a> {
             }
         }
         let opens = self.span.start <= opening && self.is_followed();
-        (opens || self.is_behind_url() || self.is_in_brackets()).then(|| self.span.clone())
+        let is_status = opens || self.is_behind_url() || self.is_in_brackets() || self.is_behind_class();
+        is_status.then(|| self.span.clone())
     }
 
     /// `404.5` is none.
@@ -200,6 +206,25 @@ impl<'a> Number<'a> {
         is_url && self.before.ends_with(": ")
     }
 
+    /// Whether a class of errors says it, at first or as what it calls a status: `ApiError: m, status code: 422`.
+    fn is_of_class(&self, announced: &Announced) -> bool {
+        let is_status = announced
+            .ending_at(self.words_end, Announcement::Status)
+            .is_some();
+        self.is_behind_class()
+            || is_status && {
+                let line = places::before(self.text, self.span.start, LINE_REACH);
+                let line = line.rsplit('\n').next().unwrap_or("");
+                line.split_once(": ").is_some_and(|(class, _)| is_class(class))
+            }
+    }
+
+    /// Whether it is the first thing that a class of errors says: `ServerException: 403`, `ApiException: (404)`.
+    fn is_behind_class(&self) -> bool {
+        let class = self.before.trim_end_matches(['(', '[']).strip_suffix(": ");
+        class.is_some_and(is_class) && (self.closes() || self.after.starts_with(" ("))
+    }
+
     /// Whether it is in brackets behind words of a failure: `the request failed (404)`.
     fn is_in_brackets(&self) -> bool {
         let bracketed = self.before.ends_with(['(', '[']) && self.after.starts_with([')', ']']);
@@ -208,4 +233,23 @@ impl<'a> Number<'a> {
             data::STATUS_FAILURES.iter().any(|word| words.contains(word))
         }
     }
+}
+
+/// Whether a text ends with the name of a class of errors.
+fn is_class(text: &str) -> bool {
+    let class = text
+        .rsplit(|c: char| !c.is_ascii_alphanumeric())
+        .next()
+        .unwrap_or("");
+    let is_error = [
+        "Error",
+        "Exception",
+        "Response",
+        "Failure",
+        "Status",
+        "StatusCode",
+    ]
+    .iter()
+    .any(|end| class.len() > end.len() && class.ends_with(end));
+    is_error && class.starts_with(|c: char| c.is_ascii_uppercase())
 }

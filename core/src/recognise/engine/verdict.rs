@@ -1,11 +1,12 @@
 //! From all the evidence to one verdict (SPEC 3.6.2, 3.6.12).
 
-use crate::error::{or_default, Effects, ErrorType, ToolError};
+use crate::delay::Asked;
+use crate::error::{or_default, Delivery, Effects, ErrorType, ToolError};
 use crate::json::object::ObjectWriter;
 use crate::json::Source;
 use crate::reading::{self, Verdict};
 use crate::recognise::engine::assessment::Assessment;
-use crate::recognise::engine::delay::Delay;
+use crate::recognise::engine::data;
 use crate::recognise::engine::finding::Finding;
 use crate::recognise::engine::weights;
 
@@ -41,22 +42,41 @@ impl Assessment {
         if let Some(reason) = chosen.reason {
             data.text("reason", reason);
         }
-        match self.delay.as_ref().filter(|_| chosen.is_hot()) {
-            Some(Delay::Seconds(seconds)) => data.number("retry_after", *seconds),
-            Some(Delay::Date(when)) => data.text("retry_after", when),
-            None => {}
-        }
         let error = ToolError::from_parts(
             chosen.error_type,
             or_default(message.to_owned(), chosen.error_type),
             chosen.recoverable,
             data.in_order(),
         );
+        let delivery = match partial {
+            Some(_) => chosen.delivery.and(Some(Delivery::Unknown)),
+            None if chosen.may_be_refused && self.is_refusal(&Source::new(message)) => {
+                Some(Delivery::Rejected)
+            }
+            None => chosen.delivery,
+        };
         Verdict {
             error,
-            delivery: chosen.delivery,
+            delivery,
             finding: Some(reading::Finding::new(chosen.rule, &chosen.text)),
         }
+    }
+
+    /// Whether the words show that nothing was begun: somebody has too much to do, says when to come back, or was not
+    /// reached at all. What was lost on the way takes that back.
+    pub(crate) fn is_refusal(&self, text: &Source<'_>) -> bool {
+        let says = |finding: &Finding| finding.is_hot() && !finding.may_be_refused;
+        let is_lost = |finding: &Finding| says(finding) && finding.delivery == Some(Delivery::Unknown);
+        let is_overload = |finding: &Finding| {
+            let text = finding.text.to_ascii_lowercase();
+            let in_words = || data::OVERLOAD_WORDS.iter().any(|word| text.contains(word));
+            says(finding) && (finding.reason == Some("rate_limit") || in_words())
+        };
+        let strongest = self.strongest(says);
+        let is_unreached = strongest.is_some_and(|finding| finding.delivery == Some(Delivery::NotSent));
+        let is_asked =
+            || Asked::of(&[text], true) != Asked::default() || self.findings.iter().any(is_overload);
+        is_unreached || !self.findings.iter().any(is_lost) && is_asked()
     }
 
     /// The finding that governs: the strongest, of equal ones one that leads to no retry.
@@ -70,6 +90,7 @@ impl Assessment {
             // a finer reason for the same says what to do instead of waiting
             let finer = |other: &Finding| {
                 let is_plain = matches!(other.reason, Some("exists" | "stale")) && other.text.contains(' ');
+                let is_plain = is_plain && !other.is_status;
                 (best.is_status || is_plain)
                     && other.error_type == ErrorType::Conflict
                     && other.reason.is_some()
@@ -81,9 +102,14 @@ impl Assessment {
 
     /// The strongest finding that fits; after an order one that leads to no retry.
     pub(crate) fn strongest(&self, fits: impl Fn(&Finding) -> bool) -> Option<&Finding> {
-        let is_framed = |finding: &Finding| finding.frame.is_none() || self.database;
+        let rate_code = self.findings.iter().any(Finding::is_rate_code);
+        let counts = |finding: &Finding| {
+            let is_size = finding.lasts || finding.error_type == ErrorType::Validation;
+            let is_left = self.passes && is_size || rate_code && finding.is_vague_quota();
+            (finding.beside.is_none() || self.database) && !is_left
+        };
         let allowed =
-            |finding: &&Finding| !(self.ordered && finding.is_hot()) && is_framed(finding) && fits(finding);
+            |finding: &&Finding| !(self.ordered && finding.is_hot()) && counts(finding) && fits(finding);
         // the last of equal ones is the greatest: from the end, so that it is the first in the text
         let findings = self.findings.iter().rev().filter(allowed);
         findings.max_by_key(|finding| (finding.weight, !finding.is_hot(), finding.length))

@@ -12,6 +12,9 @@ pub(crate) const QUOTA: u8 = 40;
 pub(crate) const RATE_LIMIT: u8 = 34;
 /// A machine code in its own spelling, above a status: gateways choose the status, the system itself writes the code.
 pub(crate) const CODE: u8 = 30;
+/// Words in the brackets behind a class, and a status that it says, above the class and its code: what the system said,
+/// not how it was named.
+pub(crate) const BRACKETS: u8 = 31;
 /// A status that means one thing, above codes that wrap others: `14 UNAVAILABLE: 413` is too large, not unavailable.
 pub(crate) const STATUS: u8 = 28;
 /// A machine code that often wraps a better one, above names and texts: it is still the system's own.
@@ -54,6 +57,16 @@ const fn of_evidence(evidence: Evidence) -> u8 {
         Evidence::Name => NAME,
         Evidence::Phrase => PHRASE,
         Evidence::Words | Evidence::Lasting => WORDS,
+    }
+}
+
+/// How much a status counts that is the message of a class: the class is only named after it. 500 says nothing new.
+pub(crate) const fn of_class_status(code: u16) -> u8 {
+    let weight = of_status(code);
+    if code < 500 && weight < BRACKETS {
+        BRACKETS
+    } else {
+        weight
     }
 }
 

@@ -28,6 +28,8 @@ pub(crate) enum Kind {
     Demand,
     /// It is evidence of a database.
     Database,
+    /// It is evidence of a mail server.
+    Mail,
 }
 
 /// A word of a list, and where it stands.
@@ -51,7 +53,8 @@ impl Words {
         let goes_on =
             next.is_some_and(is_part) && text.get(..span.end).is_some_and(|word| word.ends_with(is_part));
         // a quote opens a text as well
-        let goes_before = last.is_some_and(|c| is_part(c) && !(kind == Kind::Database && c == '\''));
+        let goes_before =
+            last.is_some_and(|c| is_part(c) && !(matches!(kind, Kind::Database | Kind::Mail) && c == '\''));
         if !(goes_before || goes_on) {
             self.0.push(Word { kind, span });
         }

@@ -1,11 +1,11 @@
 //! The error that a foreign form gives, under construction.
 
-use crate::error::members::loose_delay;
+use crate::delay::names::of_members;
 use crate::error::{Delivery, ErrorType, ToolError};
-use crate::json::object::HasMembers;
 use crate::json::object::ObjectWriter;
 use crate::json::view;
 use crate::recognise::forms::code::ProfileCode;
+use crate::recognise::forms::input::Object;
 
 /// An error under construction, read from a foreign form.
 pub(crate) struct ErrorDraft {
@@ -73,23 +73,24 @@ impl ErrorDraft {
         self.set_words("", row.effects);
     }
 
-    /// The delay that an object or its `error` names where a retry may help, else that of the headers.
+    /// The longest of the delays that an object or its `error` names where a retry may help, and of that of the headers.
     ///
     /// Nothing where the profile has found one.
-    pub(crate) fn add_delay<'a>(&mut self, body: impl HasMembers<'a>, header: Option<f64>) {
+    pub(crate) fn add_delay(&mut self, body: &Object, header: Option<f64>) {
         if self.embedded.is_some() || self.data.has("retry_after") {
             return;
         }
         let is_transient = self.error_type == ErrorType::Transient;
         let named = is_transient.then(|| Self::delay(body)).flatten();
-        if let Some(seconds) = named.or(header) {
+        if let Some(seconds) = named.into_iter().chain(header).reduce(f64::max) {
             self.data.number("retry_after", seconds);
         }
     }
 
-    fn delay<'a>(body: impl HasMembers<'a>) -> Option<f64> {
-        let inner = body.get("error").unwrap_or("");
-        loose_delay(|key| view::get(inner, key).or_else(|| body.get(key)), None)
+    fn delay(body: &Object) -> Option<f64> {
+        let inner = view::Members::of(body.get("error").unwrap_or(""));
+        let named = |members| of_members(members, None).seconds(None);
+        named(inner).or_else(|| named(view::Members::of(body.as_str())))
     }
 
     /// The error; `data.code` is the code in the profile's name space.

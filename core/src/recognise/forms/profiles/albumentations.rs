@@ -6,17 +6,18 @@ use crate::json::view;
 use crate::recognise::forms::built_in::BuiltInProfile;
 use crate::recognise::forms::code::find;
 use crate::recognise::forms::data::{
-    ALBUMENTATIONS, ALBUMENTATIONS_CODES, ALBUMENTATIONS_LEGACY, ALBUMENTATIONS_SEVERITIES,
+    ALBUMENTATIONS, ALBUMENTATIONS_CODES, ALBUMENTATIONS_LEGACY, ALBUMENTATIONS_NUMBERS,
+    ALBUMENTATIONS_SEVERITIES,
 };
 use crate::recognise::forms::draft::ErrorDraft;
-use crate::recognise::forms::input::{array, boolean, object, string, ForeignInput, Object};
+use crate::recognise::forms::input::{array, boolean, member_number, object, string, ForeignInput, Object};
 use crate::recognise::forms::writing::{embedded, Writing};
 
 pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     table: ALBUMENTATIONS,
     decode,
     encode: Some(encode),
-    evidence: |body, _| object(body, "error_details").is_some(),
+    evidence: |body, _| object(body, "error_details").is_some() || number(body).is_some(),
 };
 
 /// What the server that exists answers inside a success.
@@ -33,6 +34,9 @@ fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
         return None;
     }
     let is_failure = failed == Some(true) || boolean(body, "success") == Some(false);
+    if let Some(number) = number(body) {
+        return Some(of_dictionary(body, number));
+    }
     let carried = first_text(body).filter(|_| is_failure).and_then(embedded);
     let details = object(body, "error_details").or_else(|| is_details(body).then_some(body.as_str()));
     let draft = match (details, array(body, "errors").filter(|_| is_failure)) {
@@ -47,6 +51,40 @@ fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     };
     draft.embedded = carried;
     Some(draft)
+}
+
+/// The number of the dictionary that the server's exceptions become.
+fn number(body: &Object) -> Option<i64> {
+    let number = member_number(body, "error_code").filter(|_| boolean(body, "error") == Some(true))?;
+    let has = |key: &&str| string(body, key).is_some();
+    let is_own = ["user_message", "recovery_suggestion", "error_name"]
+        .iter()
+        .filter(|key| has(key))
+        .count()
+        >= 2;
+    is_own.then_some(number)
+}
+
+/// The outer number wins over the name and over what `context` repeats: a class of the server sets it last.
+fn of_dictionary(body: &Object, number: i64) -> ErrorDraft {
+    let number = number.to_string();
+    let named = |row: &&&str| row.split_once(' ').is_some_and(|(known, _)| known == number);
+    let name = ALBUMENTATIONS_NUMBERS
+        .iter()
+        .find(named)
+        .and_then(|row| row.split_once(' '));
+    let name = name.map_or_else(
+        || string(body, "error_name").unwrap_or_default(),
+        |(_, name)| name.into(),
+    );
+    let message = string(body, "message").or_else(|| string(body, "user_message"));
+    let row = find(ALBUMENTATIONS_CODES, &name);
+    let mut draft = ErrorDraft::new(row, &name, &message.unwrap_or_default(), None);
+    if let Some(hint) = string(body, "recovery_suggestion") {
+        draft.data.text("hint", &hint);
+    }
+    draft.data.copy(body, &["user_message"]);
+    draft
 }
 
 /// The text of the first block.
@@ -123,8 +161,14 @@ fn decode_legacy(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> 
     } else {
         view::as_str(first_text(body)?)?
     };
-    let message = text
-        .strip_prefix("❌ Error: ")
-        .or_else(|| text.strip_prefix("❌ "))?;
-    Some(ErrorDraft::new(None, "", message.trim(), None))
+    let mut lines = text.lines().map(str::trim_start);
+    let line = lines.find_map(|line| line.strip_prefix("❌ "))?;
+    let at = text.len() - text.split_once(line)?.1.len() - line.len();
+    let message = text.get(at..)?;
+    let message = message.strip_prefix("Error: ").unwrap_or(message).trim();
+    let coded = message.split_once(": ").and_then(|(code, rest)| {
+        let row = find(ALBUMENTATIONS_CODES, code)?;
+        Some(ErrorDraft::new(Some(row), code, rest, None))
+    });
+    Some(coded.unwrap_or_else(|| ErrorDraft::new(None, "", message, None)))
 }

@@ -151,7 +151,7 @@ class ConnectionsTest {
     }
 
     @Test
-    fun `a call that may have arrived is not repeated blindly`() = serving({}) { port ->
+    fun `a call that may have arrived is not retried blindly`() = serving({}) { port ->
         val options = CallOptions("s/t", readOnly = false, idempotent = false)
         val stopped = assertThrows(StoppedException::class.java) {
             Engine().retryBlocking(options) { send(url(port)) }

@@ -35,14 +35,14 @@ class DriftTest {
 
     @Test
     fun `the words are those of the tables`() {
-        for ((name, words) in members(table("words")) - "member") {
+        for ((name, words) in members(table("vocabulary")) - "member") {
             assertEquals(items(words).map(::text), lists.getValue(name).map { it.word }, name)
         }
     }
 
     @Test
     fun `each conventional member has a property`() {
-        val members = items(members(table("words")).getValue("member")).map(::text).toSet()
+        val members = items(members(table("vocabulary")).getValue("member")).map(::text).toSet()
         val snake = { name: String -> name.replace(Regex("[A-Z]")) { "_" + it.value.lowercase() } }
         val fields = Members::class.java.declaredFields.map { it.name }.filter { it != "Companion" }
         assertEquals(members, fields.map(snake).toSet())

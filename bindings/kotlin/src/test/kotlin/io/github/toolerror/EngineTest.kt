@@ -37,7 +37,7 @@ class EngineTest {
     private fun stopped(run: () -> Unit): StoppedException = assertThrows(StoppedException::class.java, run)
 
     @Test
-    fun `a call is repeated after the delay that the server asks for`() {
+    fun `a call is retried after the delay that the server asks for`() {
         val attempts = mutableListOf<Int>()
         val value = engine.retryBlocking("mail/search") { attempt ->
             attempts.add(attempt)
@@ -50,7 +50,7 @@ class EngineTest {
     }
 
     @Test
-    fun `what is not repeated stops the call with an instruction`() {
+    fun `what is not retried stops the call with an instruction`() {
         val thrown = ToolException.NotFound("no such lease")
         val stopped = stopped { engine.retryBlocking<Unit>("s/t") { throw thrown } }
         assertEquals("try_alternative after 1 call: [NOT_FOUND] no such lease", stopped.message)
@@ -105,6 +105,8 @@ class EngineTest {
         assertEquals(Action.RETRY, call.failed(ToolException.Transient("busy")).action)
         val other = Engine(engine.policyJson, clock)
         other.setKeyState("s/t", engine.keyState("s/t"))
+        engine.forget("s/t")
+        assertEquals(Engine().keyState("s/t"), engine.keyState("s/t"))
         val restored = other.restore("s/t", call.save(), 7)
         assertEquals(1, restored.attempts)
         assertThrows(MisuseException::class.java) { other.restore("s/t", "{}") }
@@ -144,7 +146,7 @@ class EngineTest {
     }
 
     @Test
-    fun `the suspending driver repeats and gives up alike`() = blocking {
+    fun `the suspending driver retries and gives up alike`() = blocking {
         val quickly = Engine(quick)
         var attempts = 0
         val value = quickly.retry("s/t") { attempt ->
@@ -158,7 +160,7 @@ class EngineTest {
     }
 
     @Test
-    fun `cancellation is the caller's, a time-out inside is the tool's`() = blocking {
+    fun `cancellation is the caller's, a timeout inside is the tool's`() = blocking {
         val call = Engine().call("s/t")
         val job = async { call.retry { throw ToolException.Transient("busy", mapOf("retry_after" to 20)) } }
         delay(50)

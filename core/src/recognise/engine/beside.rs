@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::recognise::engine::places;
-use crate::recognise::rule::{Frame, Rule};
+use crate::recognise::rule::{Rule, System};
 
 /// How far before a code a level is looked for, in bytes: a level, its sign and two blanks.
 const REACH: usize = 12;
@@ -18,7 +18,7 @@ pub(crate) enum Need {
     /// It says by itself what it is.
     Nothing,
     /// Evidence of a system, anywhere in the texts of the failure.
-    Evidence(Frame),
+    Evidence(System),
     /// It is the number of something else.
     Other,
 }
@@ -26,7 +26,7 @@ pub(crate) enum Need {
 /// What a match of a rule needs.
 pub(crate) fn need(text: &str, rule: &Rule, span: &Range<usize>) -> Need {
     let matched = text.get(span.clone()).unwrap_or("");
-    let Some(frame) = rule.frame.filter(|_| is_short_code(matched)) else {
+    let Some(system) = rule.beside.filter(|_| is_short_code(matched)) else {
         return Need::Nothing;
     };
     let before = text.get(..span.start).unwrap_or("");
@@ -36,7 +36,7 @@ pub(crate) fn need(text: &str, rule: &Rule, span: &Range<usize>) -> Need {
     } else if is_announced(text, span, matched, rule) || is_beside_state(before, after) {
         Need::Nothing
     } else {
-        Need::Evidence(frame)
+        Need::Evidence(system)
     }
 }
 
@@ -62,8 +62,8 @@ fn is_in_sentence(before: &str, after: &str) -> bool {
 fn is_announced(text: &str, span: &Range<usize>, matched: &str, rule: &Rule) -> bool {
     let window = places::before(text, span.start, REACH).trim_end_matches(' ');
     let after = text.get(span.end..).unwrap_or("");
-    let begins = |level: &&str| window.ends_with(level);
-    if after.starts_with(": ") && (begins(&ERROR) || LEVELS.iter().any(|level| begins(&level))) {
+    let begins = |level: &str| window.ends_with(level);
+    if after.starts_with(": ") && (begins(ERROR) || LEVELS.iter().any(|level| begins(level))) {
         return true;
     }
     let before = text.get(..span.start).unwrap_or("");

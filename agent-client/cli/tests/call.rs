@@ -1,0 +1,242 @@
+//! `toolerror call` and servers that fail (SPEC §2.5): what it prints, how it exits, and what it leaves behind.
+#![cfg(unix)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a panic here is a failed test"
+)]
+
+mod common;
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use common::{command, run, Run};
+use serde_json::{json, Value};
+
+/// A server as a shell script that runs `on_call` for each call of a tool.
+fn script(on_call: &str) -> String {
+    let head = r#"id() { printf '%s' "$1" | sed 's/.*"id":\([0-9]*\).*/\1/'; }
+reply() { printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$(id "$line")" "$1"; }
+ok() { reply "{\"content\":[{\"type\":\"text\",\"text\":\"$1\"}]}"; }
+while read -r line; do case "$line" in
+*'"method":"initialize"'*) reply '{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"sh","version":"1"}}';;
+*'"method":"tools/list"'*) reply '{"tools":[{"name":"t","inputSchema":{"type":"object"}}]}';;
+*'"method":"tools/call"'*) "#;
+    format!("{head}{on_call};; esac; done")
+}
+
+fn call(script: &str, options: &[&str]) -> Run {
+    run(
+        &[&["call", "t"], options, &["--", "sh", "-c", script]].concat(),
+        "",
+    )
+}
+
+fn printed_error(run: &Run) -> Value {
+    serde_json::from_str(run.err.lines().last().unwrap()).unwrap()
+}
+
+/// The action for the line that `call` printed, when somebody reads it later.
+fn read_again(run: &Run, mode: &str) -> Value {
+    let line = run.err.lines().last().unwrap();
+    let read = common::run(&["read", "--json", "--mode", mode], line);
+    let assessment: Value = serde_json::from_str(&read.out).unwrap();
+    assessment["decision"]["action"].clone()
+}
+
+/// A server on HTTP that gives each request the next answer, the last one again and again.
+fn http(answers: Vec<String>) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/mcp", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        let mut answers = answers.into_iter().peekable();
+        let mut last = String::new();
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let mut reader = BufReader::new(stream.try_clone().unwrap());
+            let (mut length, mut line) = (0, String::new());
+            while reader.read_line(&mut line).unwrap_or(0) > 2 {
+                if let Some(value) = line.to_ascii_lowercase().strip_prefix("content-length:") {
+                    length = value.trim().parse().unwrap();
+                }
+                line.clear();
+            }
+            let _ = reader.read_exact(&mut vec![0; length]);
+            last = answers.next().unwrap_or(last);
+            let _ = stream.write_all(last.as_bytes());
+        }
+    });
+    url
+}
+
+fn response(status: &str, content_type: &str, body: &str) -> String {
+    let length = body.len();
+    format!("HTTP/1.1 {status}\r\ncontent-type: {content_type}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}")
+}
+
+#[test]
+fn a_lost_reply_states_its_effects_and_is_not_retried_by_who_reads_the_line() {
+    for (on_call, options) in [("kill -9 $$", &[][..]), (":", &["--timeout", "1"])] {
+        let lost = call(&script(on_call), options);
+        assert_eq!(lost.code, 14, "{}", lost.err);
+        assert_eq!(printed_error(&lost)["data"]["effects"], "unknown", "{}", lost.err);
+        for mode in ["exact", "unwrap", "classify"] {
+            assert_ne!(read_again(&lost, mode), "retry", "{mode}: {}", lost.err);
+        }
+    }
+    // the server has answered: nothing is unknown
+    let busy = script(
+        r#"reply '{"content":[{"type":"text","text":"{\"type\":\"TRANSIENT\",\"message\":\"busy\"}"}],"isError":true}'"#,
+    );
+    let refused = call(&busy, &[]);
+    assert_eq!(refused.code, 14, "{}", refused.err);
+    assert_eq!(printed_error(&refused)["data"], Value::Null);
+}
+
+#[test]
+fn an_error_at_initialize_ends_with_the_code_of_its_type() {
+    for (error_type, code) in [
+        ("NOT_FOUND", 10),
+        ("CONFLICT", 11),
+        ("PERMISSION", 13),
+        ("INTERNAL", 15),
+    ] {
+        let error =
+            json!({"code": -32603, "message": "m", "data": {"type": error_type, "message": "not now"}});
+        let body = json!({"jsonrpc": "2.0", "id": 0, "error": error}).to_string();
+        let stdio = call(&format!("read -r line; printf '%s\\n' '{body}'; exit 1"), &[]);
+        let url = http(vec![response("200 OK", "application/json", &body)]);
+        let over_http = run(&["call", "--url", &url, "t"], "");
+        for refused in [stdio, over_http] {
+            assert_eq!(refused.code, code, "{error_type}: {}", refused.err);
+            assert_eq!(printed_error(&refused)["message"], "not now");
+        }
+    }
+}
+
+#[test]
+fn a_server_that_does_not_start_is_one_attempt_and_says_why() {
+    let failed = call(
+        "echo 'password=hunter2hunter2' >&2; echo 'KeyError: DATABASE_URL' >&2; exit 1",
+        &[],
+    );
+    assert_eq!(failed.code, 15, "{}", failed.err);
+    assert_eq!(
+        failed.err.matches("connecting, attempt").count(),
+        1,
+        "{}",
+        failed.err
+    );
+    let message = printed_error(&failed)["message"].as_str().unwrap().to_owned();
+    assert_eq!(
+        message,
+        "the server did not start (exit status: 1): password=[redacted] | KeyError: DATABASE_URL"
+    );
+    let missing = call("exec no-such-program-anywhere", &[]);
+    assert_eq!(missing.code, 10, "{}", missing.err);
+}
+
+#[test]
+fn connecting_is_retried_within_policy_and_deadline() {
+    let busy = response("503 Service Unavailable", "text/plain", "starting");
+    let tried = run(&["call", "--url", &http(vec![busy.clone()]), "t"], "");
+    assert_eq!(tried.code, 14, "{}", tried.err);
+    assert_eq!(
+        tried.err.matches("connecting, attempt").count(),
+        3,
+        "{}",
+        tried.err
+    );
+    let start = Instant::now();
+    let late = run(
+        &["call", "--url", &http(vec![busy]), "--deadline", "0.001", "t"],
+        "",
+    );
+    assert_eq!(late.code, 14, "{}", late.err);
+    assert!(start.elapsed() < Duration::from_secs(15));
+}
+
+#[test]
+fn pages_and_refusals_say_what_they_are() {
+    let page = response("200 OK", "text/html", "<html><title>Welcome</title></html>");
+    let no_server = run(&["call", "--url", &http(vec![page]), "t"], "");
+    assert_eq!(no_server.code, 15, "{}", no_server.err);
+    assert_eq!(
+        printed_error(&no_server)["message"],
+        "no MCP server answers at this URL: HTTP 200, text/html, \"Welcome\""
+    );
+    let refusal = response("401 Unauthorized", "text/plain", "the token has expired");
+    let refused = run(&["call", "--url", &http(vec![refusal]), "t"], "");
+    assert_eq!(refused.code, 13, "{}", refused.err);
+    assert_eq!(
+        printed_error(&refused)["message"],
+        "HTTP 401 Unauthorized: the token has expired"
+    );
+}
+
+#[test]
+fn the_limit_of_an_answer_and_the_mode_are_options() {
+    let long = script(r#"ok "$(head -c 5000 /dev/zero | tr '\0' x)""#);
+    let cut = call(&long, &["--max-answer", "4000"]);
+    assert_eq!(cut.code, 15, "{}", cut.err);
+    assert_eq!(
+        printed_error(&cut)["message"],
+        "the server sent a message of more than 4000 bytes"
+    );
+    assert_eq!(call(&long, &[]).code, 0);
+
+    let legacy = script(
+        r#"reply '{"content":[{"type":"text","text":"401 Unauthorized: bad token"}],"isError":true}'"#,
+    );
+    assert_eq!(call(&legacy, &[]).code, 15);
+    assert_eq!(call(&legacy, &["--mode", "classify"]).code, 13);
+}
+
+#[test]
+fn progress_extends_an_attempt_where_asked_for() {
+    let works = script(
+        r#"token=$(printf '%s' "$line" | sed 's/.*"progressToken":\([0-9]*\).*/\1/')
+for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.2
+printf '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":%s}}\n' "$token" "$i"
+done; ok done"#,
+    );
+    let patient = call(&works, &["--timeout", "1", "--reset-on-progress"]);
+    assert_eq!(patient.code, 0, "{}", patient.err);
+    assert_eq!(call(&works, &["--timeout", "1"]).code, 14);
+}
+
+#[test]
+fn a_signal_ends_a_call_in_order() {
+    for (signal, code) in [("INT", 130), ("TERM", 143)] {
+        let dir = std::env::temp_dir().join(format!("toolerror-signal-{signal}-{}", std::process::id()));
+        std::fs::create_dir_all(&dir).unwrap();
+        let notes = |name: &str| std::fs::read_to_string(dir.join(name)).unwrap_or_default();
+        let server = format!(
+            "cd {}; trap 'echo TERM >> end' TERM; {}; echo EOF >> end; while :; do sleep 0.1; done",
+            PathBuf::from(&dir).display(),
+            script(r#"echo up >> up;; *'"method":"notifications/cancelled"'*) echo cancelled >> end"#),
+        );
+        let mut child = command(&["call", "t", "--", "sh", "-c", &server])
+            .stdin(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let until = Instant::now() + Duration::from_secs(30);
+        while notes("up").is_empty() {
+            assert!(Instant::now() < until, "the call has not come");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let sent = std::process::Command::new("kill")
+            .args([&format!("-{signal}"), &child.id().to_string()])
+            .status();
+        assert!(sent.unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), Some(code));
+        assert_eq!(notes("end"), "cancelled\nEOF\nTERM\n");
+        std::fs::remove_dir_all(&dir).unwrap();
+    }
+}

@@ -1,0 +1,395 @@
+//! Posts to a server over streamable HTTP. Unlike the SDK's client it keeps what a refusal says, and it never leaves a
+//! request without an answer that the server has given (SPEC §2.5).
+
+use std::collections::HashMap;
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_core::Stream;
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue, ACCEPT, CONTENT_TYPE, WWW_AUTHENTICATE};
+use reqwest::{RequestBuilder, Response, StatusCode};
+use rmcp::model::{ClientJsonRpcMessage, ClientRequest, ErrorData, RequestId, ServerJsonRpcMessage};
+use rmcp::transport::streamable_http_client::{
+    AuthRequiredError, SseError, StreamableHttpClient, StreamableHttpError, StreamableHttpPostResponse,
+    StreamableHttpResponseLimits,
+};
+use serde_json::Value;
+use sse_stream::Sse;
+use tokio::time::timeout;
+
+use super::incoming;
+use super::sse::Events;
+use super::stdout_guard::Cutoff;
+
+const SESSION_ID: &str = "Mcp-Session-Id";
+const LAST_EVENT_ID: &str = "Last-Event-Id";
+const EVENT_STREAM: &str = "text/event-stream";
+const ACCEPTED: &str = "text/event-stream, application/json";
+
+/// The longest body of a refusal that is read, and for how long.
+const MAX_REFUSAL: usize = 1 << 20;
+const REFUSAL_TIME: Duration = Duration::from_secs(2);
+
+type Failure = StreamableHttpError<HttpFailure>;
+type SseStream = Pin<Box<dyn Stream<Item = Result<Sse, SseError>> + Send>>;
+
+/// A client of one server.
+#[derive(Clone)]
+pub(super) struct HttpClient {
+    inner: reqwest::Client,
+    cutoff: Cutoff,
+}
+
+/// Why a POST gave no message.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum HttpFailure {
+    /// The request failed before there was a response.
+    #[error(transparent)]
+    Request(#[from] reqwest::Error),
+    /// A response whose status is not a success.
+    #[error("HTTP {0:?}")]
+    Refused(Box<Answer>),
+    /// The server does not know the session any more.
+    #[error("session lost: HTTP {0:?}")]
+    SessionLost(Box<Answer>),
+    /// A success without a message of MCP.
+    #[error("no MCP message: HTTP {0:?}")]
+    NoMessage(Box<Answer>),
+    /// A message that does not answer the request.
+    #[error("a message that is not the answer")]
+    NoAnswer,
+    #[error("an answer of more than {0} bytes")]
+    TooLong(usize),
+}
+
+/// A response that is no message. `Debug` shows its status only: headers and body may hold secrets.
+pub(super) struct Answer {
+    pub(super) status: StatusCode,
+    pub(super) headers: HeaderMap,
+    pub(super) body: String,
+}
+
+impl Answer {
+    /// What it says in words: the message of an error in JSON, or a plain text.
+    pub(super) fn said(&self) -> Option<String> {
+        const NAMES: [&str; 4] = ["error_description", "message", "detail", "error"];
+        let text = self.body.trim();
+        let Ok(body) = serde_json::from_str::<Value>(text) else {
+            return (!text.starts_with(['<', '{', '['])).then(|| text.to_owned());
+        };
+        let member = |object: &Value| {
+            let texts = NAMES.iter().filter_map(|name| object.get(name)?.as_str());
+            texts.map(str::to_owned).next()
+        };
+        // JSON-RPC, and what many gateways do
+        body.get("error").and_then(member).or_else(|| member(&body))
+    }
+
+    /// The media type, without its parameters.
+    pub(super) fn media_type(&self) -> Option<&str> {
+        let value = self.headers.get(CONTENT_TYPE)?.to_str().ok()?;
+        value.split(';').next().map(str::trim)
+    }
+}
+
+impl fmt::Debug for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.status)
+    }
+}
+
+impl HttpClient {
+    pub(super) fn new(inner: reqwest::Client, cutoff: Cutoff) -> Self {
+        Self { inner, cutoff }
+    }
+
+    async fn post(
+        self,
+        request: RequestBuilder,
+        message: ClientJsonRpcMessage,
+        has_session: bool,
+        limits: StreamableHttpResponseLimits,
+    ) -> Result<StreamableHttpPostResponse, Failure> {
+        let response = request
+            .json(&message)
+            .send()
+            .await
+            .map_err(HttpFailure::Request)?;
+        let ClientJsonRpcMessage::Request(request) = message else {
+            // nobody waits for an answer; the next request meets the same refusal
+            return Ok(StreamableHttpPostResponse::Accepted);
+        };
+        let status = response.status();
+        if status == StatusCode::ACCEPTED {
+            // the answer comes on another stream
+            return Ok(StreamableHttpPostResponse::Accepted);
+        }
+        if !status.is_success() {
+            return refused(response, &request.request, request.id, has_session).await;
+        }
+        let session = response.headers().get(SESSION_ID);
+        let session = session.and_then(|id| id.to_str().ok()).map(str::to_owned);
+        if has_media_type(&response, EVENT_STREAM) {
+            let events = self.events(response, limits.max_sse_event_size, Some(request.id));
+            return Ok(StreamableHttpPostResponse::Sse(events, session));
+        }
+        let headers = response.headers().clone();
+        let body = body(response, limits.max_json_response_size).await?;
+        let text = incoming::readable(&body);
+        let text = match incoming::correlated(&text, Some(&request.id)) {
+            Some(correlated) => correlated.into(),
+            None => text,
+        };
+        match serde_json::from_str(&text) {
+            Ok(message) if !answers(&message, &request.id) => Err(HttpFailure::NoAnswer.into()),
+            Ok(message) => Ok(StreamableHttpPostResponse::Json(message, session)),
+            Err(_) => Err(HttpFailure::NoMessage(Box::new(Answer {
+                status,
+                headers,
+                body: text.into_owned(),
+            }))
+            .into()),
+        }
+    }
+
+    fn events(&self, response: Response, max_event: usize, request: Option<RequestId>) -> SseStream {
+        Box::pin(Events::new(response, max_event, request, self.cutoff.clone()))
+    }
+
+    async fn get(self, request: RequestBuilder, max_event: usize) -> Result<SseStream, Failure> {
+        let response = request.send().await.map_err(HttpFailure::Request)?;
+        match response.status() {
+            StatusCode::METHOD_NOT_ALLOWED | StatusCode::NOT_FOUND => Err(Failure::ServerDoesNotSupportSse),
+            StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
+                let challenge = response.headers().get(WWW_AUTHENTICATE);
+                let challenge = challenge
+                    .and_then(|value| value.to_str().ok())
+                    .unwrap_or_default();
+                Err(Failure::AuthRequired(AuthRequiredError::new(
+                    challenge.to_owned(),
+                )))
+            }
+            status if !status.is_success() => {
+                let answer = refusal(response).await;
+                Err(HttpFailure::Refused(Box::new(answer)).into())
+            }
+            _ if has_media_type(&response, EVENT_STREAM) => Ok(self.events(response, max_event, None)),
+            _ => Err(Failure::ServerDoesNotSupportSse),
+        }
+    }
+}
+
+impl From<HttpFailure> for Failure {
+    fn from(failure: HttpFailure) -> Self {
+        Failure::Client(failure)
+    }
+}
+
+impl StreamableHttpClient for HttpClient {
+    type Error = HttpFailure;
+
+    fn post_message(
+        &self,
+        uri: Arc<str>,
+        message: ClientJsonRpcMessage,
+        session_id: Option<Arc<str>>,
+        auth_header: Option<String>,
+        custom_headers: HashMap<HeaderName, HeaderValue>,
+    ) -> impl Future<Output = Result<StreamableHttpPostResponse, Failure>> + Send + '_ {
+        let limits = StreamableHttpResponseLimits::default();
+        self.post_message_with_response_limits(uri, message, session_id, auth_header, custom_headers, limits)
+    }
+
+    fn post_message_with_response_limits(
+        &self,
+        uri: Arc<str>,
+        message: ClientJsonRpcMessage,
+        session_id: Option<Arc<str>>,
+        auth_header: Option<String>,
+        custom_headers: HashMap<HeaderName, HeaderValue>,
+        limits: StreamableHttpResponseLimits,
+    ) -> impl Future<Output = Result<StreamableHttpPostResponse, Failure>> + Send + '_ {
+        let has_session = session_id.is_some();
+        let request = self.inner.post(uri.as_ref()).header(ACCEPT, ACCEPTED);
+        let request = with_headers(request, session_id, auth_header, custom_headers);
+        self.clone().post(request, message, has_session, limits)
+    }
+
+    async fn delete_session(
+        &self,
+        uri: Arc<str>,
+        session_id: Arc<str>,
+        auth_header: Option<String>,
+        custom_headers: HashMap<HeaderName, HeaderValue>,
+    ) -> Result<(), Failure> {
+        let request = with_headers(
+            self.inner.delete(uri.as_ref()),
+            Some(session_id),
+            auth_header,
+            custom_headers,
+        );
+        // a server that keeps the session is none of our business
+        request
+            .send()
+            .await
+            .map(drop)
+            .map_err(|error| HttpFailure::Request(error).into())
+    }
+
+    fn get_stream(
+        &self,
+        uri: Arc<str>,
+        session_id: Option<Arc<str>>,
+        last_event_id: Option<String>,
+        auth_header: Option<String>,
+        custom_headers: HashMap<HeaderName, HeaderValue>,
+    ) -> impl Future<Output = Result<SseStream, Failure>> + Send + '_ {
+        let max_event = StreamableHttpResponseLimits::default().max_sse_event_size;
+        self.get_stream_with_max_sse_event_size(
+            uri,
+            session_id,
+            last_event_id,
+            auth_header,
+            custom_headers,
+            max_event,
+        )
+    }
+
+    fn get_stream_with_max_sse_event_size(
+        &self,
+        uri: Arc<str>,
+        session_id: Option<Arc<str>>,
+        last_event_id: Option<String>,
+        auth_header: Option<String>,
+        custom_headers: HashMap<HeaderName, HeaderValue>,
+        max_sse_event_size: usize,
+    ) -> impl Future<Output = Result<SseStream, Failure>> + Send + '_ {
+        let mut request = self.inner.get(uri.as_ref()).header(ACCEPT, ACCEPTED);
+        if let Some(id) = last_event_id {
+            request = request.header(LAST_EVENT_ID, id);
+        }
+        let request = with_headers(request, session_id, auth_header, custom_headers);
+        self.clone().get(request, max_sse_event_size)
+    }
+}
+
+/// Whether a message is the answer to a request. Some servers turn the number of an id into a string.
+fn answers(message: &ServerJsonRpcMessage, request: &RequestId) -> bool {
+    let id = match message {
+        ServerJsonRpcMessage::Response(response) => Some(&response.id),
+        ServerJsonRpcMessage::Error(error) => error.id.as_ref(),
+        _ => None,
+    };
+    id.is_some_and(|id| id == request || id.to_string() == request.to_string())
+}
+
+fn with_headers(
+    mut request: RequestBuilder,
+    session_id: Option<Arc<str>>,
+    auth_header: Option<String>,
+    custom_headers: HashMap<HeaderName, HeaderValue>,
+) -> RequestBuilder {
+    if let Some(token) = auth_header {
+        request = request.bearer_auth(token);
+    }
+    if let Some(id) = session_id {
+        request = request.header(SESSION_ID, id.as_ref());
+    }
+    request.headers(custom_headers.into_iter().collect())
+}
+
+/// What a request is told whose response is not a success.
+async fn refused(
+    response: Response,
+    request: &ClientRequest,
+    id: RequestId,
+    has_session: bool,
+) -> Result<StreamableHttpPostResponse, Failure> {
+    let answer = refusal(response).await;
+    let status = answer.status;
+    let error = match serde_json::from_str(&answer.body) {
+        Ok(ServerJsonRpcMessage::Error(error)) => Some(error),
+        _ => None,
+    };
+    let keeps_status = matches!(
+        status,
+        StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN | StatusCode::TOO_MANY_REQUESTS
+    );
+    if let Some(error) = error.clone().filter(|_| !keeps_status) {
+        let message = ServerJsonRpcMessage::Error(error);
+        if answers(&message, &id) {
+            return Ok(StreamableHttpPostResponse::Json(message, None));
+        }
+    }
+    let is_probe = matches!(request, ClientRequest::DiscoverRequest(_)) && !has_session;
+    if is_probe && status.is_client_error() && !keeps_status {
+        // an older server: the SDK tries `initialize` next
+        let error = error.map_or_else(
+            || ErrorData::invalid_request(format!("HTTP {status}"), None),
+            |error| error.error,
+        );
+        let message = ServerJsonRpcMessage::error(error, Some(id));
+        return Ok(StreamableHttpPostResponse::Json(message, None));
+    }
+    let is_lost =
+        has_session && is_session_lost(status, error.as_ref().map(|error| error.error.message.as_ref()));
+    let answer = Box::new(answer);
+    let failure = if is_lost {
+        HttpFailure::SessionLost(answer)
+    } else {
+        HttpFailure::Refused(answer)
+    };
+    Err(failure.into())
+}
+
+/// Whether a refusal, with the message of its error, says that there is no such session.
+fn is_session_lost(status: StatusCode, message: Option<&str>) -> bool {
+    match status {
+        StatusCode::NOT_FOUND => true,
+        StatusCode::BAD_REQUEST => message.is_some_and(|text| text.to_ascii_lowercase().contains("session")),
+        _ => false,
+    }
+}
+
+/// A response that is not a success, with as much of its body as comes soon.
+async fn refusal(mut response: Response) -> Answer {
+    let mut body = Vec::new();
+    let read = async {
+        while let Ok(Some(chunk)) = response.chunk().await {
+            body.extend_from_slice(&chunk);
+            if body.len() > MAX_REFUSAL {
+                break;
+            }
+        }
+    };
+    let _ = timeout(REFUSAL_TIME, read).await;
+    Answer {
+        status: response.status(),
+        headers: response.headers().clone(),
+        body: String::from_utf8_lossy(&body).into_owned(),
+    }
+}
+
+/// A whole body, of at most `max` bytes.
+async fn body(mut response: Response, max: usize) -> Result<Vec<u8>, HttpFailure> {
+    let mut body = Vec::new();
+    while let Some(chunk) = response.chunk().await? {
+        if body.len().saturating_add(chunk.len()) > max {
+            return Err(HttpFailure::TooLong(max));
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body)
+}
+
+fn has_media_type(response: &Response, media_type: &str) -> bool {
+    let value = response
+        .headers()
+        .get(CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok());
+    let found = value.and_then(|value| value.split(';').next());
+    found.is_some_and(|found| found.trim().eq_ignore_ascii_case(media_type))
+}

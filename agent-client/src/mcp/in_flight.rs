@@ -1,0 +1,113 @@
+//! The calls that a connection waits for: their progress, and the notice to the server that nobody waits any more.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rmcp::model::{CancelledNotificationParam, ProgressToken, RequestId};
+use rmcp::{Peer, RoleClient};
+use tokio::sync::Notify;
+
+const REASON: &str = "nobody waits for the answer any more";
+
+/// Calls by the token under which the server reports their progress. All clones are one.
+#[derive(Clone, Default)]
+pub(super) struct Progress(Arc<Mutex<HashMap<ProgressToken, Arc<Notify>>>>);
+
+impl Progress {
+    /// The server reports progress of a call.
+    pub(super) fn reported(&self, token: &ProgressToken) {
+        let calls = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(call) = calls.get(token) {
+            call.notify_one();
+        }
+    }
+
+    fn watch(&self, token: ProgressToken, call: Arc<Notify>) {
+        let mut calls = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        calls.insert(token, call);
+    }
+
+    fn forget(&self, token: &ProgressToken) {
+        let mut calls = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        calls.remove(token);
+    }
+}
+
+/// Requests that were dropped before their answer came. All clones are one.
+#[derive(Clone)]
+pub(super) struct Abandoned {
+    peer: Peer<RoleClient>,
+    ids: Arc<Mutex<Vec<RequestId>>>,
+    /// Held while the server is told, so that the connection is not closed meanwhile.
+    telling: Arc<tokio::sync::Mutex<()>>,
+}
+
+impl Abandoned {
+    pub(super) fn new(peer: Peer<RoleClient>) -> Self {
+        Self {
+            peer,
+            ids: Arc::default(),
+            telling: Arc::default(),
+        }
+    }
+
+    /// Tells the server about all of them.
+    pub(super) async fn tell(&self) {
+        let _turn = self.telling.lock().await;
+        loop {
+            let id = self.ids.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let Some(id) = id else { return };
+            let notice = CancelledNotificationParam::new(Some(id), Some(REASON.to_owned()));
+            let _ = self.peer.notify_cancelled(notice).await;
+        }
+    }
+
+    fn add(&self, id: RequestId) {
+        self.ids.lock().unwrap_or_else(PoisonError::into_inner).push(id);
+        let this = self.clone();
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            runtime.spawn(async move { this.tell().await });
+        }
+    }
+}
+
+/// A request in flight. Dropped before it has been answered, the server is told that it is cancelled.
+pub(super) struct InFlight {
+    id: Option<RequestId>,
+    token: ProgressToken,
+    progress: Progress,
+    abandoned: Abandoned,
+}
+
+impl InFlight {
+    /// Reports the request's progress to `call`.
+    pub(super) fn new(
+        id: RequestId,
+        token: ProgressToken,
+        call: Arc<Notify>,
+        progress: Progress,
+        abandoned: Abandoned,
+    ) -> Self {
+        progress.watch(token.clone(), call);
+        Self {
+            id: Some(id),
+            token,
+            progress,
+            abandoned,
+        }
+    }
+
+    /// The request was answered, or cannot be any more.
+    pub(super) fn finish(mut self) {
+        self.id = None;
+    }
+}
+
+impl Drop for InFlight {
+    fn drop(&mut self) {
+        self.progress.forget(&self.token);
+        if let Some(id) = self.id.take() {
+            self.abandoned.add(id);
+        }
+    }
+}

@@ -1,0 +1,283 @@
+"""What a cause says of a call, and what it does not prove: nothing is done twice."""
+
+import asyncio
+import os
+import sys
+
+import pytest
+
+import toolerror
+from toolerror import (
+    ErrorMappers,
+    InternalError,
+    NotFoundError,
+    PermissionDeniedError,
+    Stopped,
+    ToolError,
+    TransientError,
+    retry,
+    tool_errors,
+)
+
+groups = pytest.mark.skipif(sys.version_info < (3, 11), reason="exception groups came with Python 3.11")
+
+
+def group(*members):
+    return ExceptionGroup("g", members)  # noqa: F821
+
+
+def caused(outer, inner):
+    outer.__cause__ = inner
+    return outer
+
+
+def handled_while(inner, outer):
+    """`outer`, raised while `inner` was being handled."""
+    try:
+        try:
+            raise inner
+        except type(inner):
+            raise outer
+    except type(outer) as raised:
+        return raised
+
+
+def library(name, module):
+    return type(name, (Exception,), {"__module__": module})
+
+
+REFUSED = ConnectionRefusedError(111, "Connection refused")
+DONE = RuntimeError("order written, notification failed")
+
+
+def failures():
+    """Exceptions after which the work may have been done, whatever stands behind them."""
+    yield "context", handled_while(TransientError("busy", effects="none"), RuntimeError("audit broke after the mail"))
+    yield "context of a connection", handled_while(ConnectionRefusedError(111, "r"), RuntimeError("audit broke"))
+    yield "cause", caused(RuntimeError("audit broke"), TransientError("busy", effects="none"))
+    yield "refused connection", caused(RuntimeError("order written"), ConnectionRefusedError(111, "r"))
+    yield "built-in error", caused(ConnectionError("order written"), ConnectionRefusedError(111, "r"))
+    yield "subclass of a library's", caused(
+        type("NotifyFailed", (library("ConnectionError", "requests.exceptions"),), {})("order written"), ConnectionRefusedError(111, "r")
+    )
+    response = type("Response", (), {"status_code": 429, "headers": {}, "content": b""})()
+    limited = type("HTTPStatusError", (Exception,), {"response": response})("429")
+    yield "response", caused(RuntimeError("order written"), limited)
+    if sys.version_info >= (3, 11):
+        yield "group", group(TransientError("busy", effects="none"), ValueError("audit broke"))
+        yield "group of a lost reply", group(TransientError("busy", effects="none"), ConnectionResetError(104, "r"))
+        yield "group behind", caused(RuntimeError("order written"), group(TransientError("busy")))
+
+
+CASES = [pytest.param(failure, id=name) for name, failure in failures()]
+
+
+@pytest.mark.parametrize("failure", CASES)
+def test_nothing_is_done_twice(failure):
+    sent = []
+
+    @retry("mail/send", side_effects=True, sleep=lambda seconds: None)
+    def send():
+        sent.append(1)
+        raise failure
+
+    with pytest.raises(Stopped):
+        send()
+    assert len(sent) == 1
+
+
+@pytest.mark.parametrize("failure", CASES)
+def test_what_leaves_the_process_does_not_invite_another_call(failure):
+    @tool_errors(name="send")
+    def send():
+        raise failure
+
+    with pytest.raises(ToolError) as raised:
+        send()
+    left = ToolError.from_json(toolerror.emitted(raised.value).to_json())
+    assert left.type == "INTERNAL" or left.effects == "unknown"
+    decision = toolerror.assess(left, context={"tool": {"side_effects": True}}).decision
+    assert decision.action == "give_up"
+
+
+def test_what_was_only_being_handled_gives_no_text():
+    failure = handled_while(TransientError("password is hunter2"), FileNotFoundError(2, "No such file"))
+    error = toolerror.wrap(failure)
+    assert isinstance(error, NotFoundError) and "hunter2" not in error.to_json()
+    assert "hunter2" not in toolerror.wrap(handled_while(KeyError("hunter2"), ValueError("v"))).to_json()
+
+
+PROVEN = [
+    REFUSED,
+    caused(library("ConnectError", "httpx")("x"), caused(library("ConnectError", "httpcore")("x"), REFUSED)),
+    caused(library("ConnectionError", "requests.exceptions")("x"), REFUSED),
+    caused(library("ClientConnectorError", "aiohttp.client_exceptions")("x"), REFUSED),
+]
+
+
+@pytest.mark.parametrize("failure", PROVEN, ids=lambda failure: type(failure).__module__)
+def test_a_library_s_own_wrapper_takes_nothing_from_the_proof(failure):
+    error = toolerror.wrap(failure)
+    assert error.reading.delivery == "not_sent" and toolerror.emitted(error).effects is None
+
+
+def test_a_tool_error_behind_a_library_s_wrapper_is_that_very_one():
+    inner = TransientError("busy", effects="none")
+    assert toolerror.wrap(caused(library("ReadError", "httpx")("x"), inner)) is inner
+
+
+def test_a_word_that_is_worse_stays():
+    inner = TransientError("busy", effects="partial")
+    assert toolerror.wrap(caused(DONE, inner)).effects == "partial"
+    unproven = toolerror.wrap(caused(DONE, TransientError("busy", effects="none")))
+    assert unproven.effects == "unknown"
+
+
+def test_the_answer_of_a_mapper_about_a_cause_proves_nothing():
+    mappers = ErrorMappers().add(KeyError, lambda error: TransientError("full", effects="none"))
+    assert mappers.wrap(KeyError("k")).effects == "none"
+    assert mappers.wrap(caused(RuntimeError("order written"), KeyError("k"))).effects == "unknown"
+
+
+@groups
+def test_of_a_group_the_strictest_governs_and_the_worst_is_said():
+    denied = PermissionDeniedError("no")
+    assert toolerror.wrap(group(TransientError("busy"), denied)) is denied
+    assert isinstance(toolerror.wrap(group(TransientError("busy"), ValueError("v"))), InternalError)
+    merged = toolerror.wrap(group(TransientError("a", effects="none"), TransientError("b", effects="partial")))
+    assert merged.effects == "partial"
+    mappers = ErrorMappers().add(KeyError, lambda error: PermissionDeniedError("mapped"))
+    assert mappers.wrap(group(TransientError("busy"), KeyError("k"))).message == "mapped"
+
+
+@groups
+def test_a_real_task_group_gives_the_strictest_of_its_tasks(caplog):
+    async def fails(error):
+        raise error
+
+    @tool_errors(name="order")
+    async def order():
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(fails(TransientError("busy", effects="none")))
+            tasks.create_task(fails(ValueError("the ledger is broken")))
+
+    with pytest.raises(InternalError) as raised:
+        asyncio.run(order())
+    assert "the ledger is broken" in caplog.text and raised.value.error_id in caplog.text
+    assert "ledger" not in raised.value.to_json()
+
+
+@pytest.mark.parametrize("mode", ["exact", "unwrap", "classify"])
+def test_errors_of_any_size_give_an_error(mode):
+    huge = "x" * 6_000_000
+    assert isinstance(toolerror.from_exception(ValueError(huge), mode), ToolError)
+    deep = ValueError("v")
+    for number in range(5000):
+        deep = caused(RuntimeError(str(number)), deep)
+    assert isinstance(toolerror.from_exception(deep, mode), ToolError)
+    many = caused(RuntimeError(huge), caused(RuntimeError(huge), ConnectionResetError(104, huge)))
+    assert isinstance(toolerror.from_exception(many, mode), ToolError)
+
+
+@groups
+def test_groups_of_any_size_give_an_error():
+    wide = group(*[TransientError(str(number)) for number in range(3000)])
+    assert isinstance(toolerror.wrap(wide), ToolError)
+    tower = group(TransientError("a"))
+    for _ in range(200):
+        tower = group(tower, TransientError("b"))
+    assert isinstance(toolerror.wrap(tower), ToolError)
+
+
+@pytest.mark.parametrize("raised_as", ["the error itself", "Stopped", "another error", "another error meanwhile"])
+def test_what_a_driver_has_exhausted_says_so_when_it_leaves(raised_as):
+    inner = []
+
+    @retry("backend/read", read_only=True, sleep=lambda seconds: None)
+    def backend():
+        inner.append(1)
+        raise TransientError("busy", retry_after=0.001)
+
+    @tool_errors(name="outer")
+    def tool():
+        try:
+            return backend()
+        except Stopped as stopped:
+            if raised_as == "the error itself":
+                raise stopped.error from None
+            if raised_as == "another error":
+                raise TransientError("the backend is busy") from stopped
+            if raised_as == "another error meanwhile":
+                raise TransientError("the backend is busy")
+            raise
+
+    @retry("outer/tool", read_only=True, sleep=lambda seconds: None)
+    def agent():
+        try:
+            return tool()
+        except ToolError as error:
+            raise ToolError.from_json(error.to_json()) from None  # as it comes over the wire
+
+    with pytest.raises(Stopped) as stopped:
+        agent()
+    assert len(inner) == 3 and stopped.value.decision.reason == "server_forbids"
+    error = stopped.value.error
+    assert (error.reason, error.recoverable) == ("exhausted", False)
+    if not raised_as.startswith("another error"):
+        assert error.retry_after == 0.001
+
+
+def test_what_was_not_safe_to_retry_says_so_when_it_leaves():
+    @retry("mail/send", side_effects=True)
+    def send():
+        raise ConnectionResetError(104, "reset")
+
+    with pytest.raises(Stopped) as stopped:
+        send()
+    assert stopped.value.decision.reason == "unsafe_replay"
+    assert toolerror.emitted(stopped.value.error).effects == "unknown"
+    assert toolerror.emitted(toolerror.wrap(stopped.value)).effects == "unknown"
+
+
+def draws():
+    """Values that no two processes may share: a number of an error and a wait."""
+
+    @tool_errors(name="x")
+    def tool():
+        raise ValueError("v")
+
+    waits = []
+
+    @retry("a/b", sleep=waits.append)
+    def busy():
+        raise TransientError("busy")
+
+    try:
+        tool()
+    except ToolError as error:
+        number = error.error_id
+    try:
+        busy()
+    except Stopped:
+        pass
+    return number, waits
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_workers_that_are_forked_draw_other_numbers():
+    draws()  # the parent has drawn before
+    found = []
+    for _ in range(6):
+        read, write = os.pipe()
+        child = os.fork()
+        if child == 0:
+            os.write(write, repr(draws()).encode())
+            os._exit(0)
+        os.close(write)
+        with os.fdopen(read) as pipe:
+            found.append(pipe.read())
+        os.waitpid(child, 0)
+    numbers, waits = zip(*(eval(one) for one in found))
+    assert len(set(numbers)) == 6
+    assert len({tuple(one) for one in waits}) == 6

@@ -1,0 +1,215 @@
+//! How servers say when to come back: `delays.toml`.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::load::{self, unique};
+use crate::rust::{literal, RustFile};
+use crate::{published, Generated};
+
+const FILE: &str = "delays.toml";
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    own: Vec<Own>,
+    names: Vec<Name>,
+    remaining: Vec<String>,
+    echoes: Vec<String>,
+    announcements: Vec<String>,
+    follow_ups: Vec<String>,
+    measures: Vec<String>,
+    fillers: Vec<String>,
+    numbers: BTreeMap<String, f64>,
+    units: Vec<Unit>,
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Own {
+    key: String,
+    unit: f64,
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Name {
+    key: String,
+    #[serde(default = "seconds")]
+    unit: f64,
+    #[serde(default)]
+    first: bool,
+    #[serde(default)]
+    reset: bool,
+    #[serde(default)]
+    member_only: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Unit {
+    seconds: f64,
+    words: Vec<String>,
+}
+
+fn seconds() -> f64 {
+    1.0
+}
+
+impl File {
+    fn check(&self) -> Result<(), String> {
+        unique(FILE, self.names.iter().map(|row| row.key.as_str()))?;
+        let others = self.names.iter().skip_while(|row| row.first);
+        if !others.is_sorted_by(|row, next| !next.first && row.key < next.key) {
+            return Err(format!("{FILE}: the names are not in their order"));
+        }
+        let lists = [
+            &self.remaining,
+            &self.echoes,
+            &self.announcements,
+            &self.follow_ups,
+            &self.measures,
+            &self.fillers,
+        ];
+        for list in lists {
+            unique(FILE, list.iter().map(String::as_str))?;
+        }
+        let is_plain = |name: &String| name.bytes().all(|byte| byte.is_ascii_lowercase());
+        let names = self.names.iter().map(|row| &row.key);
+        if let Some(name) = names
+            .chain(&self.remaining)
+            .chain(&self.echoes)
+            .find(|name| !is_plain(name))
+        {
+            return Err(format!("{FILE}: `{name}` has more than lower-case letters"));
+        }
+        let is_lower =
+            |text: &String| !text.is_empty() && !text.bytes().any(|byte| byte.is_ascii_uppercase());
+        let texts = lists.into_iter().skip(2).flatten();
+        if let Some(text) = texts.clone().find(|text| !is_lower(text)) {
+            return Err(format!("{FILE}: `{text}` is not in lower case"));
+        }
+        Ok(())
+    }
+
+    /// Units by their words, the longest first: `ms` is no `m`.
+    fn units<'a>(&'a self) -> Vec<(&'a str, f64)> {
+        let words = |unit: &'a Unit| unit.words.iter().map(move |word| (word.as_str(), unit.seconds));
+        let mut units: Vec<(&str, f64)> = self.units.iter().flat_map(words).collect();
+        units.sort_by_key(|(word, _)| (std::cmp::Reverse(word.len()), *word));
+        units
+    }
+}
+
+/// A number with a sign between thousands where it is long.
+fn number(value: f64) -> String {
+    let text = literal(value);
+    match text.split_once('.') {
+        Some((whole, fraction)) if whole.len() == 6 => {
+            let (thousands, rest) = whole.split_at_checked(3).unwrap_or((whole, ""));
+            format!("{thousands}_{rest}.{fraction}")
+        }
+        _ => text,
+    }
+}
+
+/// The texts in their order.
+fn sorted(texts: &[String]) -> Vec<String> {
+    let mut texts = texts.to_vec();
+    texts.sort();
+    texts
+}
+
+pub(crate) fn generate() -> Result<Vec<Generated>, String> {
+    let file: File = load::file(FILE)?;
+    file.check()?;
+    let mut rust = RustFile::new("delay/data.rs", "How servers say when to come back.", FILE);
+    rust.uses(&["use crate::delay::names::Name;"]);
+    let own = file
+        .own
+        .iter()
+        .map(|row| format!("({}, {})", literal(&row.key), literal(row.unit)));
+    rust.table(
+        "The members that hold the delay of a ToolError, and the seconds of their unit; the first that does counts.",
+        "OWN",
+        "(&str, f64)",
+        own,
+    );
+    let mut names: Vec<(usize, &Name)> = file.names.iter().enumerate().collect();
+    names.sort_by_key(|(_, row)| row.key.as_str());
+    let rows = names.iter().map(|(at, row)| {
+        format!(
+            "Name {{ key: {}, unit: {}, rank: {}, reset: {}, member_only: {} }}",
+            literal(&row.key),
+            literal(row.unit),
+            literal(row.first.then_some(at)),
+            row.reset,
+            row.member_only
+        )
+    });
+    rust.table("The names of delays, sorted.", "NAMES", "Name", rows);
+    for (about, name, texts) in [
+        (
+            "How many calls a server still allows, sorted.",
+            "REMAINING",
+            sorted(&file.remaining),
+        ),
+        (
+            "Members whose content says nothing about the failure, sorted.",
+            "ECHOES",
+            sorted(&file.echoes),
+        ),
+        (
+            "Words that announce a delay, sorted.",
+            "ANNOUNCEMENTS",
+            sorted(&file.announcements),
+        ),
+        (
+            "Words behind an amount that make it a delay, sorted.",
+            "FOLLOW_UPS",
+            sorted(&file.follow_ups),
+        ),
+        (
+            "Words before an announcement that make it a measurement.",
+            "MEASURES",
+            file.measures.clone(),
+        ),
+        (
+            "Words between an announcement and what it announces.",
+            "FILLERS",
+            file.fillers.clone(),
+        ),
+    ] {
+        rust.text_table(about, name, &texts);
+    }
+    let numbers = file
+        .numbers
+        .iter()
+        .map(|(word, number)| format!("({}, {})", literal(word), literal(number)));
+    rust.table("Numbers in words.", "NUMBERS", "(&str, f64)", numbers);
+    let units = file.units();
+    let units = units
+        .iter()
+        .map(|(word, seconds)| format!("({}, {})", literal(word), number(*seconds)));
+    rust.table(
+        "Units in seconds, the longest word first.",
+        "UNITS",
+        "(&str, f64)",
+        units,
+    );
+    let table = json!({
+        "own": file.own,
+        "names": file.names,
+        "remaining": sorted(&file.remaining),
+        "echoes": file.echoes,
+        "announcements": sorted(&file.announcements),
+        "follow_ups": sorted(&file.follow_ups),
+        "measures": file.measures,
+        "fillers": file.fillers,
+        "numbers": file.numbers,
+        "units": file.units().into_iter().map(|(word, seconds)| json!({"word": word, "seconds": seconds})).collect::<Vec<_>>(),
+    });
+    Ok(vec![published::table("delays", table)?, rust.finish()])
+}

@@ -1,0 +1,95 @@
+//! Amounts of time in words: `20s`, `41m7s`, `2 minutes and 30 seconds`, `an hour`.
+
+use crate::delay::data::{NUMBERS, UNITS};
+use crate::text::delay::{in_range, number, Moment};
+
+/// Amounts with units in a row (`1 day 2h 3m 4s`): no text has more.
+const MAX_PARTS: usize = 4;
+
+/// An amount that a text is as a whole; a number alone has this unit.
+pub(crate) fn whole(text: &str, unit: f64) -> Option<Moment> {
+    let (moment, rest) = prefix(text, Some(unit))?;
+    rest.is_empty().then_some(moment)
+}
+
+/// The amount that a text begins with, and what follows it. Without a unit of its own a number has `unit`; without that
+/// it is no amount.
+pub(crate) fn prefix(text: &str, unit: Option<f64>) -> Option<(Moment, &str)> {
+    let (mut seconds, mut rest, mut any) = (0.0, text, false);
+    for _ in 0..MAX_PARTS {
+        let Some((amount, tail)) = amount(rest) else { break };
+        let Some((per_unit, tail)) = unit_of(tail.trim_start_matches([' ', '-'])) else {
+            if any {
+                break;
+            }
+            // `a few minutes` is no 1
+            let is_number = text.starts_with(|c: char| c.is_ascii_digit());
+            return plain(amount, tail, unit.filter(|_| is_number)?);
+        };
+        seconds += if per_unit < 1.0 {
+            amount / per_unit.recip()
+        } else {
+            amount * per_unit
+        };
+        (any, rest) = (true, tail);
+        let next = tail.trim_start_matches([' ', ',']);
+        let next = next.strip_prefix("and ").unwrap_or(next);
+        if amount_follows(next) {
+            rest = next;
+        }
+    }
+    let rounded = (seconds * 1e6).round() / 1e6;
+    any.then(|| Some((Moment::In(in_range(rounded)?), rest)))?
+}
+
+/// A number without a unit, unless what follows makes it something else: `12:30`, `50%`, `3 attempts`.
+fn plain(amount: f64, tail: &str, unit: f64) -> Option<(Moment, &str)> {
+    let goes_on = tail.starts_with([':', '%', '/', '-', '.']) && !tail.starts_with(". ") && tail != "."
+        || tail.starts_with(char::is_alphanumeric)
+        || tail.starts_with('_');
+    let next = tail.trim_start();
+    let is_count = [
+        "attempts", "tries", "retries", "times", "requests", "calls", "more",
+    ]
+    .iter()
+    .any(|word| next.starts_with(word));
+    (!goes_on && !is_count).then(|| Some((number(amount, unit)?, tail)))?
+}
+
+/// Whether another amount with a unit follows.
+fn amount_follows(text: &str) -> bool {
+    amount(text).is_some_and(|(_, tail)| unit_of(tail.trim_start_matches([' ', '-'])).is_some())
+}
+
+/// A number in digits or in words.
+fn amount(text: &str) -> Option<(f64, &str)> {
+    if !text.starts_with(|c: char| c.is_ascii_digit()) {
+        let end = text.find([' ', '-'])?;
+        let (word, tail) = text.split_at_checked(end)?;
+        let (_, number) = NUMBERS
+            .iter()
+            .find(|(known, _)| word.eq_ignore_ascii_case(known))?;
+        return Some((*number, tail));
+    }
+    let digits = text
+        .find(|c: char| !(c.is_ascii_digit() || c == '.' || c == ','))
+        .unwrap_or(text.len());
+    let number = text.get(..digits)?.trim_end_matches(['.', ',']);
+    // a comma stands before three digits, as in `396,156`
+    let is_grouped = number
+        .split(',')
+        .skip(1)
+        .all(|part| part.split('.').next().is_some_and(|part| part.len() == 3));
+    let value: f64 = number.replace(',', "").parse().ok().filter(|_| is_grouped)?;
+    Some((value, text.get(number.len()..)?))
+}
+
+/// The unit that a text begins with, as a whole word.
+fn unit_of(text: &str) -> Option<(f64, &str)> {
+    UNITS.iter().find_map(|(word, seconds)| {
+        let head = text.get(..word.len())?;
+        let tail = text.get(word.len()..)?;
+        let is_word = head.eq_ignore_ascii_case(word) && !tail.starts_with(|c: char| c.is_alphabetic());
+        is_word.then_some((*seconds, tail))
+    })
+}

@@ -1,0 +1,208 @@
+//! When to come back, as servers say it: by members and headers under many names, and in words (SPEC 1.4.55 to 1.4.58).
+//!
+//! One reader for texts, tool results, JSON-RPC errors and bodies of responses: a failure may say it anywhere, and a
+//! retry must not come earlier than the longest of all asks.
+
+mod amount;
+mod data;
+pub(crate) mod names;
+mod sentence;
+
+use crate::error::{ErrorType, ToolError};
+use crate::json::{view, Source};
+use crate::text::date::rfc3339_text;
+use crate::text::delay::{self, Moment};
+use crate::text::is_blank;
+use names::Key;
+
+/// A longer text is a page or a report, in bytes: it speaks of much beside the failure.
+const MAX_TEXT: usize = 256 << 10;
+/// Objects inside objects that are looked into: no API writes more.
+const MAX_DEPTH: usize = 8;
+
+/// Delays that differ by less are the same one in other precision, in seconds: `26.66s` and `26.660853464s`.
+const SAME: f64 = 0.01;
+
+/// When to come back: the longest delay, and the latest point in time.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Asked {
+    seconds: Option<f64>,
+    at_ms: Option<f64>,
+}
+
+impl Asked {
+    pub(crate) fn in_seconds(seconds: f64) -> Self {
+        Self {
+            seconds: Some(seconds),
+            at_ms: None,
+        }
+    }
+
+    pub(crate) fn add(&mut self, moment: Moment) {
+        let (place, value) = match moment {
+            Moment::In(seconds) => (&mut self.seconds, seconds),
+            Moment::At(ms) => (&mut self.at_ms, ms),
+        };
+        *place = Some(place.map_or(value, |old| old.max(value)));
+    }
+
+    fn add_all(&mut self, moments: impl IntoIterator<Item = Moment>) {
+        moments.into_iter().for_each(|moment| self.add(moment));
+    }
+
+    fn and(mut self, other: Self) -> Self {
+        self.add_all(other.seconds.map(Moment::In));
+        self.add_all(other.at_ms.map(Moment::At));
+        self
+    }
+
+    /// The longest, in seconds from now.
+    pub(crate) fn seconds(&self, now_ms: Option<i64>) -> Option<f64> {
+        let at = self.at_ms.and_then(|ms| Moment::At(ms).seconds(now_ms));
+        self.seconds.into_iter().chain(at).reduce(f64::max)
+    }
+
+    /// What texts ask for, JSON by its members. `in_words`: sentences count as well.
+    pub(crate) fn of(texts: &[&Source<'_>], in_words: bool) -> Self {
+        let mut asked = Self::default();
+        for source in texts.iter().filter(|source| source.text().len() <= MAX_TEXT) {
+            let is_json = source
+                .text()
+                .trim_start_matches(is_blank)
+                .starts_with(['{', '[', '"']);
+            match source.canonical() {
+                Ok(value) if is_json => asked.value(value, in_words, MAX_DEPTH),
+                _ if in_words => asked = asked.and(sentence::read(source.text())),
+                _ => {}
+            }
+        }
+        asked
+    }
+
+    /// Adds what a JSON value asks for.
+    fn value(&mut self, value: &str, in_words: bool, depth: usize) {
+        match value.as_bytes().first() {
+            Some(b'{') if depth > 0 => {
+                *self = self.and(names::of_members(view::Members::of(value), None));
+                for (key, value) in view::Members::of(value) {
+                    if Key::of(key).is_none() {
+                        self.value(value, in_words, depth - 1);
+                    }
+                }
+            }
+            Some(b'[') if depth > 0 => {
+                view::items(value).for_each(|item| self.value(item, in_words, depth - 1));
+            }
+            Some(b'"') if in_words => {
+                *self = self.and(sentence::read(&view::as_str(value).unwrap_or_default()));
+            }
+            _ => {}
+        }
+    }
+}
+
+impl ToolError {
+    /// What the contract's members of `data` ask for: the first name of `retry_after` that has a value, and `reset_at`.
+    pub(crate) fn asked(&self, now_ms: Option<i64>) -> Asked {
+        let mut asked = Asked::default();
+        let read = |key, unit| {
+            let value = self.member(key)?;
+            match view::as_str(value) {
+                Some(text) => delay::moment(text.trim(), unit),
+                None => delay::number(value.parse().ok()?, unit),
+            }
+        };
+        for (key, unit) in data::OWN {
+            let moment = read(*key, *unit);
+            asked.add_all(moment);
+            if moment.is_some_and(|moment| moment.seconds(now_ms).is_some()) {
+                break;
+            }
+        }
+        asked.add_all(read("reset_at", 1.0));
+        asked
+    }
+
+    /// Whether the same call may be sent again after a wait.
+    pub(crate) fn may_pass(&self) -> bool {
+        match self.error_type() {
+            ErrorType::Transient => self.recoverable(),
+            ErrorType::Conflict => self.reason().is_none(),
+            _ => false,
+        }
+    }
+
+    /// The error with the longest of its own delay and of what else is asked for. A point in time without a clock stays
+    /// one: it is `retry_after` by itself, or `reset_at` beside a delay.
+    pub(crate) fn with_asked(self, asked: Asked, now_ms: Option<i64>) -> Self {
+        let own = self.asked(now_ms);
+        let all = own.and(asked);
+        let is_more = |all: Option<f64>, own: Option<f64>, least| match (all, own) {
+            (Some(all), Some(own)) => all - own >= least,
+            (all, own) => all != own,
+        };
+        let is_longer = is_more(all.seconds(now_ms), own.seconds(now_ms), SAME)
+            || now_ms.is_none() && is_more(all.at_ms, own.at_ms, 1.0);
+        if !is_longer {
+            return self;
+        }
+        let at_ms = all.at_ms.filter(|_| now_ms.is_none());
+        let seconds = all.seconds(now_ms);
+        let error = self.without_delay_names();
+        match (seconds, at_ms.map(rfc3339_text)) {
+            (Some(seconds), Some(at)) => error
+                .with_member("retry_after", seconds)
+                .with_member("reset_at", at),
+            (Some(seconds), None) => error.with_member("retry_after", seconds),
+            (None, Some(at)) => error.with_member("retry_after", at),
+            (None, None) => error,
+        }
+    }
+
+    /// Without the other names of `retry_after`, which would count before it.
+    fn without_delay_names(self) -> Self {
+        let own = data::OWN.iter().map(|(key, _)| key);
+        own.fold(self, |error, key| match error.member(key) {
+            Some(_) => error.without_member(key),
+            None => error,
+        })
+    }
+}
+
+/// The table of names and words, as it is in the library.
+#[cfg(feature = "tables")]
+pub(crate) fn table() -> serde_json::Value {
+    use serde_json::json;
+    let mut names: Vec<_> = data::NAMES.iter().collect();
+    names.sort_by_key(|row| row.rank.unwrap_or(usize::MAX));
+    let names = names.into_iter().map(|row| {
+        json!({
+            "key": row.key,
+            "unit": row.unit,
+            "first": row.rank.is_some(),
+            "reset": row.reset,
+            "member_only": row.member_only,
+        })
+    });
+    let units = data::UNITS
+        .iter()
+        .map(|(word, seconds)| json!({"word": word, "seconds": seconds}));
+    let numbers = data::NUMBERS
+        .iter()
+        .map(|(word, number)| ((*word).to_owned(), json!(number)));
+    let own = data::OWN
+        .iter()
+        .map(|(key, unit)| json!({"key": key, "unit": unit}));
+    json!({
+        "own": own.collect::<Vec<_>>(),
+        "names": names.collect::<Vec<_>>(),
+        "remaining": data::REMAINING,
+        "echoes": data::ECHOES,
+        "announcements": data::ANNOUNCEMENTS,
+        "follow_ups": data::FOLLOW_UPS,
+        "measures": data::MEASURES,
+        "fillers": data::FILLERS,
+        "numbers": numbers.collect::<serde_json::Map<_, _>>(),
+        "units": units.collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,308 @@
+//! Delays in a text: keys with a value, and words that announce an amount of time or a point in time.
+//!
+//! One pass over the words of the text; each looks at a fixed number of bytes around it.
+
+use crate::delay::data::{ANNOUNCEMENTS, FILLERS, FOLLOW_UPS, MEASURES};
+use crate::delay::names::{counts, texts, Key, Left, Name, MAX_NAME};
+use crate::delay::{amount, Asked};
+use crate::text::cut;
+use crate::text::date;
+use crate::text::delay::Moment;
+
+/// How far behind a key or an announcement is read, in bytes: fillers, an amount and a date.
+const REACH: usize = 96;
+/// How far before an announcement is read for what it measures, in bytes.
+const BEFORE: usize = 16;
+/// Keys of one text that count.
+const MAX_KEYS: usize = 64;
+/// Fillers before an amount.
+const MAX_FILLERS: usize = 4;
+
+/// What a text asks for.
+pub(crate) fn read(text: &str) -> Asked {
+    let mut found = Found::default();
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        if !byte.is_ascii_alphanumeric() {
+            at += 1;
+            continue;
+        }
+        let end = at + word_length(bytes.get(at..).unwrap_or_default());
+        found.word(text, at, end);
+        at = end;
+    }
+    found.asked()
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
+}
+
+fn word_length(bytes: &[u8]) -> usize {
+    bytes
+        .iter()
+        .position(|byte| !is_word(*byte))
+        .unwrap_or(bytes.len())
+}
+
+#[derive(Default)]
+struct Found {
+    asked: Asked,
+    left: Left,
+    /// Windows that end: they count by what is left, which may stand behind them.
+    resets: Vec<(&'static Name, Vec<Moment>)>,
+    keys: usize,
+}
+
+impl Found {
+    /// Adds what stands at the word from `at` to `end`.
+    fn word(&mut self, text: &str, at: usize, end: usize) {
+        let word = text.get(at..end).unwrap_or("");
+        let rest = line(text, end);
+        if word.len() <= MAX_NAME && self.keys < MAX_KEYS {
+            if let (Some(value), Some(key)) = (value_of(word, rest), Key::of(word)) {
+                self.keys += 1;
+                return self.key(key, value);
+            }
+        }
+        for words in beginning(ANNOUNCEMENTS, text, at) {
+            let after = line(text, at + words.len());
+            if !is_measure(words, text, at) {
+                self.asked.add_all(announced(words, after));
+            }
+        }
+        if beginning(FOLLOW_UPS, text, at).next().is_some() {
+            self.asked.add_all(amount_before(text, at));
+        }
+    }
+
+    /// Adds the value of a key.
+    fn key(&mut self, key: Key, value: &str) {
+        match key {
+            Key::Remaining(name) => self.left.add(name, counts(numbers(value))),
+            Key::Delay(name) if name.member_only => {}
+            Key::Delay(name) => {
+                let list = Some(numbers(value)).filter(|list| name.reset && list.contains(','));
+                let one = || moment(value, Some(name.unit)).into_iter().collect();
+                let moments = list.map_or_else(one, |list| texts(name, list));
+                self.resets.push((name, moments));
+            }
+            Key::Echo => {}
+        }
+    }
+
+    fn asked(mut self) -> Asked {
+        for (name, moments) in self.resets {
+            self.asked.add_all(self.left.used_up(name, moments));
+        }
+        self.asked
+    }
+}
+
+/// What follows a place on its line, within reach.
+fn line(text: &str, at: usize) -> &str {
+    let rest = cut(text.get(at..).unwrap_or(""), REACH);
+    rest.split('\n').next().unwrap_or("")
+}
+
+/// What follows a key and its sign; a name with signs of its own may do without (`Retry-After 30`).
+fn value_of<'a>(word: &str, rest: &'a str) -> Option<&'a str> {
+    let quotes: &[char] = &['"', '\'', '`', '\\', '*'];
+    let sign = rest.trim_start_matches(quotes).trim_start_matches(' ');
+    let value = sign.strip_prefix("=>").or_else(|| sign.strip_prefix([':', '=']));
+    let is_machine = word.contains(['_', '-']);
+    let value = value.or_else(|| rest.strip_prefix(' ').filter(|_| is_machine))?;
+    let value = value.trim_start_matches(|c: char| c == ' ' || c == '[' || quotes.contains(&c));
+    Some(value.strip_prefix("Some(").unwrap_or(value))
+}
+
+/// The numbers and commas that a value begins with.
+fn numbers(value: &str) -> &str {
+    let end = value.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',' | ' ')));
+    let run = value.get(..end.unwrap_or(value.len())).unwrap_or("");
+    run.trim_end_matches([' ', ',', '.'])
+}
+
+/// The texts of a sorted list that a text goes on with, as whole words in any ASCII case.
+fn beginning<'a>(
+    list: &'static [&'static str],
+    text: &'a str,
+    at: usize,
+) -> impl Iterator<Item = &'static str> + 'a {
+    let first = text.as_bytes().get(at).map_or(0, u8::to_ascii_lowercase);
+    let first_of = |words: &&str| words.bytes().next().unwrap_or_default();
+    let from = list.partition_point(|words| first_of(words) < first);
+    let near = list.get(from..).unwrap_or_default().iter();
+    let near = near.take_while(move |words| first_of(words) == first);
+    near.copied().filter(move |words| {
+        let head = text.get(at..at + words.len());
+        let next = text.as_bytes().get(at + words.len());
+        head.is_some_and(|head| head.eq_ignore_ascii_case(words))
+            && next.is_none_or(|next| !(next.is_ascii_alphanumeric() || *next == b'_'))
+    })
+}
+
+/// Whether what stands before an announcement makes it a measurement; `retry` and `try` announce in any case.
+fn is_measure(words: &str, text: &str, at: usize) -> bool {
+    let before = text.get(at.saturating_sub(BEFORE)..at).unwrap_or("").trim_end();
+    !words.starts_with("retry")
+        && !words.starts_with("try")
+        && MEASURES.iter().any(|measure| {
+            let from = before.len().checked_sub(measure.len());
+            let end = from.and_then(|from| before.get(from..));
+            end.is_some_and(|end| end.eq_ignore_ascii_case(measure))
+        })
+}
+
+/// What follows an announcement. A number alone is a delay in seconds behind `after`, else only a point in time.
+fn announced(words: &str, after: &str) -> Option<Moment> {
+    let signs: &[char] = &[' ', ':', '=', '"', '\'', '~', '(', '≈', '`', '*', '\\', '[', ','];
+    let unit = words.ends_with("after").then_some(1.0);
+    let mut rest = after.trim_start_matches(signs);
+    for _ in 0..=MAX_FILLERS {
+        if let Some(found) = moment(rest, unit) {
+            return Some(found);
+        }
+        rest = after_filler(rest)?.trim_start_matches(signs);
+    }
+    None
+}
+
+/// What follows a filler.
+fn after_filler(text: &str) -> Option<&str> {
+    FILLERS.iter().find_map(|filler| {
+        let (head, tail) = text.split_at_checked(filler.len())?;
+        let ends = tail.starts_with([' ', ':', '=', '~']);
+        (head.eq_ignore_ascii_case(filler) && ends).then_some(tail)
+    })
+}
+
+/// The point in time or the amount that a text begins with. A number alone has this unit; without one it is no amount,
+/// but may be a point in time by its size.
+fn moment(text: &str, unit: Option<f64>) -> Option<Moment> {
+    if let Some((ms, _)) = date::prefix(text) {
+        return Some(Moment::At(ms));
+    }
+    let (text, unit) = match text.strip_prefix("(ms)") {
+        Some(rest) => (rest.trim_start_matches([' ', ':', '=']), unit.map(|_| 1e-3)),
+        None => (text, unit),
+    };
+    if let Some((found, _)) = amount::prefix(text, unit) {
+        return Some(found);
+    }
+    let is_point = |found: &Moment| matches!(found, Moment::At(_));
+    let (found, _) = amount::prefix(text, Some(1.0))?;
+    Some(found).filter(is_point)
+}
+
+/// The amount that ends where a place begins.
+fn amount_before(text: &str, at: usize) -> Option<Moment> {
+    let from = (at.saturating_sub(REACH)..=at).find(|from| text.is_char_boundary(*from))?;
+    let window = text.get(from..at)?.trim_end_matches([' ', ')', ',']);
+    let mut starts_word = true;
+    for (start, c) in window.char_indices() {
+        if starts_word && c.is_ascii_alphanumeric() {
+            let found = amount::prefix(window.get(start..)?, None);
+            if let Some((moment, "")) = found {
+                return Some(moment);
+            }
+        }
+        starts_word = !c.is_alphanumeric() && c != '.';
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::delay::sentence::*;
+
+    fn seconds(text: &str) -> Option<f64> {
+        read(text).seconds(Some(1_795_780_800_000)) // 2026-11-27T12:00:00Z
+    }
+
+    #[test]
+    fn every_announcement_announces() {
+        for words in ANNOUNCEMENTS {
+            assert_eq!(
+                seconds(&format!("Please {words} 20 seconds.")),
+                Some(20.0),
+                "{words}"
+            );
+        }
+        for words in FOLLOW_UPS {
+            assert_eq!(
+                seconds(&format!("leave it 20 seconds {words}")),
+                Some(20.0),
+                "{words}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_announced_is_read() {
+        for (text, expected) in [
+            ("try again in 20s", 20.0),
+            ("try again in 1.5s. Visit", 1.5),
+            ("try again in 250ms", 0.25),
+            ("Retry after 41m7s", 2467.0),
+            ("retry after 396,156 seconds", 396_156.0),
+            ("retry after: 30", 30.0),
+            ("{\"retry_after\": 1.2}", 1.2),
+            ("retry_after_ms=1500", 1.5),
+            ("{\\\"retryAfter\\\":30}", 30.0),
+            ("try again in 15 minutes", 900.0),
+            ("try again in about an hour", 3600.0),
+            ("wait 2 minutes and 30 seconds", 150.0),
+            ("retry after 1h2m", 3720.0),
+            ("wait at least 5 seconds before", 5.0),
+            ("Expected available in 52 seconds.", 52.0),
+            ("Rate limit reset at: 2026-11-27 12:30 UTC", 1800.0),
+            ("limit resets at 1795780860", 60.0),
+            ("resets on Nov 27, 2026 at 12:01 PM UTC", 60.0),
+            ("X-RateLimit-Remaining: 0, X-RateLimit-Reset: 1795780860", 60.0),
+            (
+                "X-RateLimit-Reset: 2, 1209600\nX-RateLimit-Remaining: 0, 4711",
+                2.0,
+            ),
+            ("too many requests, suspended_time=1800", 1800.0),
+            ("Retry-After 30", 30.0),
+            ("leave 30 seconds before retrying", 30.0),
+            ("retry in 1s or wait 5s", 5.0),
+        ] {
+            assert_eq!(seconds(text), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_only_looks_like_a_delay_is_none() {
+        for text in [
+            "timed out in 20 seconds",
+            "session expires in 300 s",
+            "took 41 s",
+            "Operation timed out after 5001 milliseconds",
+            "timed out again after 30 s",
+            "connection reset after 20 ms",
+            "lock wait 50 s",
+            "max wait 30 s",
+            "wait 5 more",
+            "try again in a few minutes",
+            "retry after a few minutes",
+            "retry after fixing the input",
+            "retry after 3 attempts",
+            "try again in Chrome 90",
+            "retry after -5",
+            "retry_after: -5",
+            "retry after 12:30",
+            "expires_in: 3600",
+            "timeout=30",
+            "timestamp: 1795780860",
+            "max_retry_after=60",
+            "resets at 2026-11-27 11:59 UTC",
+            "resets at 2026-11-27 14:30",
+            "X-RateLimit-Remaining: 12, X-RateLimit-Reset: 1795780860",
+        ] {
+            assert_eq!(seconds(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! What the error of a call says once somebody else gets it: what is not proven, and what must not be tried again.
+
+use crate::error::{Delivery, Effects, ToolError};
+
+/// The `reason` of an error whose call a driver has given up, so that no driver around it starts again.
+pub(crate) const EXHAUSTED: &str = "exhausted";
+
+/// The reasons for which a driver gives up that hold for every caller (SPEC §1.9.52).
+const EXHAUSTING: [&str; 3] = ["attempts_exhausted", "suppressed", "budget_exhausted"];
+
+impl ToolError {
+    /// The error of a call that a driver has given up for this reason (SPEC §2.2.2). When it leaves the process, it says
+    /// so (SPEC §1.9.52): after `attempts_exhausted`, `suppressed` and `budget_exhausted` by `recoverable:false` and the
+    /// reason `exhausted`, after `unsafe_replay` by `effects:"unknown"`. Its text in this process stays.
+    ///
+    /// ```
+    /// use toolerror::{EmitOptions, ToolError};
+    /// let error = ToolError::transient("busy").given_up("attempts_exhausted");
+    /// assert_eq!(error, ToolError::transient("busy"));
+    /// let emitted = error.emitted(&EmitOptions::default()).into_owned();
+    /// assert_eq!((emitted.recoverable(), emitted.reason().as_deref()), (false, Some("exhausted")));
+    /// ```
+    #[must_use]
+    pub fn given_up(self, reason: &str) -> Self {
+        match reason {
+            "unsafe_replay" => self.without_proof(),
+            reason if EXHAUSTING.contains(&reason) => self.with_exhausted(),
+            _ => self,
+        }
+    }
+
+    /// The error of a call of which nothing proves that it did nothing (SPEC §1.9.50).
+    #[must_use]
+    pub(crate) fn without_proof(self) -> Self {
+        let error = match self.effects() {
+            Some(Effects::None) => self.with_effects(Effects::Unknown),
+            _ => self,
+        };
+        error.with_delivery(Delivery::Unknown)
+    }
+
+    /// How far the call came, also where only `effects` tell.
+    pub(crate) fn delivery_or_effects(&self) -> Delivery {
+        let by_effects = match self.effects() {
+            None | Some(Effects::None) => Delivery::Rejected,
+            Some(Effects::Partial | Effects::Complete | Effects::Unknown) => Delivery::Unknown,
+        };
+        self.delivery().unwrap_or(by_effects)
+    }
+}

@@ -1,0 +1,310 @@
+//! Walking a failure, its causes and the members of groups: what governs, and what is proven (SPEC §1.9.49 to §1.9.51).
+
+use std::borrow::Cow;
+
+use crate::error::chain::MAX_CHAIN;
+use crate::error::parse::Found;
+use crate::error::{Delivery, Effects, ErrorType, ToolError};
+use crate::facts::connection::codes::Platform;
+use crate::facts::connection::kind::FailureKind;
+use crate::facts::connection::{texts, transport_wrappers};
+use crate::read::connection::description::{CarriedBy, CarriedError, FailureDescription};
+use crate::read::connection::evidence::{clue_of, Evidence, GoverningKind};
+use crate::reading::{Disposition, Mode, Reading};
+use crate::unwrap::structured_part;
+
+/// Groups inside groups that are looked into.
+const MAX_GROUPS: usize = 32;
+
+/// The runtime whose causes are set by themselves: what was being handled when the error was raised.
+const RUBY: &str = "ruby";
+
+/// What a failure with all its causes comes to.
+pub(crate) struct Judged {
+    pub(crate) basis: Basis,
+    /// An error of no known wrapper stands around a part of it.
+    pub(crate) hidden: bool,
+    /// Why a driver gave the call up.
+    pub(crate) given_up: Option<String>,
+}
+
+pub(crate) enum Basis {
+    /// A ToolError in it.
+    Found(FoundError),
+    /// What the tables say; a cancellation is a kind, too.
+    Kind(GoverningKind),
+    /// No table knows anything of it.
+    Nothing,
+}
+
+/// A ToolError that was found in a chain.
+pub(crate) struct FoundError {
+    pub(crate) reading: Reading<'static>,
+    pub(crate) id: Option<u32>,
+    by: By,
+}
+
+/// What is looked for first in a chain, in this order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum By {
+    Carried(CarriedBy),
+    /// The text of an error reads as one.
+    Text,
+}
+
+impl FoundError {
+    fn carried(carried: &CarriedError, mode: Mode) -> Self {
+        let error = carried.error.clone();
+        let original = Cow::Owned(error.message().to_owned());
+        let found = Found {
+            error,
+            extra: None,
+            cut: false,
+        };
+        let mut reading = Reading::structured(found, Mode::Exact, mode, original);
+        if carried.by == CarriedBy::Response {
+            reading.disposition = Disposition::Mapped;
+        }
+        Self {
+            reading,
+            id: carried.id,
+            by: By::Carried(carried.by),
+        }
+    }
+
+    fn text(text: &str, mode: Mode) -> Option<Self> {
+        let reading = structured_part(text, mode)?.into_owned();
+        Some(Self {
+            reading,
+            id: None,
+            by: By::Text,
+        })
+    }
+
+    fn without_proof(mut self) -> Self {
+        self.reading.error = self.reading.error.without_proof();
+        self
+    }
+}
+
+/// The errors of a chain that speak of the call, the outermost first. In Ruby what stands behind an error of no known
+/// wrapper was only being handled.
+pub(crate) fn speaking(failure: &FailureDescription) -> impl Iterator<Item = &FailureDescription> {
+    let mut runtime = None;
+    let mut hidden = false;
+    let nodes = std::iter::successors(Some(failure), |node| node.cause.as_deref()).take(MAX_CHAIN);
+    nodes.take_while(move |node| {
+        runtime = node.runtime.as_deref().or(runtime);
+        let speaks = !hidden;
+        hidden |= runtime == Some(RUBY) && !node.adds_nothing(runtime);
+        speaks
+    })
+}
+
+pub(crate) fn judge(failure: &FailureDescription, mode: Mode) -> Judged {
+    judge_chain(failure, None, mode, MAX_GROUPS)
+}
+
+fn judge_chain(failure: &FailureDescription, runtime: Option<&str>, mode: Mode, groups: usize) -> Judged {
+    let mut chain = Chain {
+        mode,
+        found: None,
+        evidence: Evidence::default(),
+        given_up: None,
+    };
+    let mut runtime = runtime;
+    for node in std::iter::successors(Some(failure), |node| node.cause.as_deref()).take(MAX_CHAIN) {
+        runtime = node.runtime.as_deref().or(runtime);
+        if chain.evidence.hidden() && runtime == Some(RUBY) {
+            // no cause, but a driver that gave up before has made its calls
+            chain.note_given_up(node);
+            continue;
+        }
+        chain.own(node);
+        if node.is_group() {
+            chain.group(node, runtime, groups);
+            break;
+        }
+        chain.clues(node, runtime);
+    }
+    chain.judged()
+}
+
+/// One chain of causes, as far as it was walked.
+struct Chain {
+    mode: Mode,
+    found: Option<FoundError>,
+    evidence: Evidence,
+    given_up: Option<String>,
+}
+
+impl Chain {
+    /// What an error says for sure: that it is a ToolError, and that a driver gave up.
+    fn own(&mut self, node: &FailureDescription) {
+        self.note_given_up(node);
+        if let Some(carried) = &node.carries {
+            self.offer(FoundError::carried(carried, self.mode));
+        }
+        if self.mode != Mode::Exact {
+            let text = node.message.as_deref();
+            self.offer_text(text.unwrap_or_default());
+        }
+    }
+
+    fn note_given_up(&mut self, node: &FailureDescription) {
+        if self.given_up.is_none() {
+            self.given_up.clone_from(&node.given_up);
+        }
+    }
+
+    fn offer_text(&mut self, text: &str) {
+        if self.found.is_none() {
+            if let Some(found) = FoundError::text(text, self.mode) {
+                self.offer(found);
+            }
+        }
+    }
+
+    fn offer(&mut self, found: FoundError) {
+        if self.found.as_ref().is_none_or(|first| found.by < first.by) {
+            let hidden = self.evidence.hidden();
+            self.found = Some(if hidden { found.without_proof() } else { found });
+        }
+    }
+
+    /// What the tables say of an error and of the texts of its causes.
+    fn clues(&mut self, node: &FailureDescription, runtime: Option<&str>) {
+        self.evidence.note(clue_of(node, runtime));
+        self.evidence.wrapped(node.adds_nothing(runtime));
+        let platform = Platform::of(runtime);
+        for text in node.source.iter().take(MAX_CHAIN) {
+            if self.mode != Mode::Exact {
+                self.offer_text(text);
+            }
+            let clue = texts::read(text, platform);
+            self.evidence.note(clue);
+            let known = clue.kind.is_some() || clue.connecting;
+            self.evidence
+                .wrapped(known || transport_wrappers::adds_nothing(runtime, None, text));
+        }
+    }
+
+    /// The strictest of a group's members governs, and what caused the group is one of them. How far the call came is
+    /// what the worst of them says.
+    fn group(&mut self, node: &FailureDescription, runtime: Option<&str>, groups: usize) {
+        let own = clue_of(node, runtime).kind.unwrap_or(FailureKind::Other);
+        let Some(groups) = groups.checked_sub(1) else {
+            return self.evidence.note_group(own, Delivery::Unknown);
+        };
+        let nodes = node.errors.iter().chain(node.cause.as_deref());
+        let judged = nodes.map(|member| judge_chain(member, runtime, self.mode, groups));
+        let judged: Vec<Judged> = judged.collect();
+        if self.given_up.is_none() {
+            self.given_up = judged.iter().find_map(|member| member.given_up.clone());
+        }
+        // a cancelled member says nothing beside one that failed
+        let failed = judged.iter().any(|member| !member.is_cancelled());
+        let members = judged.into_iter();
+        let members: Vec<Judged> = members
+            .filter(|member| !failed || !member.is_cancelled())
+            .collect();
+        let worst = members.iter().map(Judged::delivery).max();
+        let worst = worst.unwrap_or(Delivery::Unknown);
+        let effects = members.iter().find_map(Judged::changed);
+        let strictest = members.into_iter().min_by_key(|member| member.caution(own));
+        match strictest.map(|member| member.basis) {
+            Some(Basis::Found(mut found)) => {
+                let error = &mut found.reading.error;
+                if let Some(effects) = effects.filter(|_| !changed(error)) {
+                    *error = error.clone().with_effects(effects);
+                }
+                if worst == Delivery::Unknown && error.delivery_or_effects() != Delivery::Unknown {
+                    *error = error.clone().without_proof();
+                }
+                self.offer(found);
+            }
+            Some(Basis::Kind(governing)) => self.evidence.note_group(governing.kind, worst),
+            Some(Basis::Nothing) | None => self.evidence.note_group(own, worst),
+        }
+    }
+
+    fn judged(self) -> Judged {
+        let basis = match (self.found, self.evidence.governing()) {
+            (Some(found), _) => Basis::Found(found),
+            (None, Some(governing)) => Basis::Kind(governing),
+            (None, None) => Basis::Nothing,
+        };
+        Judged {
+            basis,
+            hidden: self.evidence.hidden(),
+            given_up: self.given_up,
+        }
+    }
+}
+
+impl Judged {
+    fn is_cancelled(&self) -> bool {
+        matches!(&self.basis, Basis::Kind(governing) if governing.kind == FailureKind::Cancelled)
+    }
+
+    fn delivery(&self) -> Delivery {
+        match &self.basis {
+            Basis::Found(found) => found.reading.error.delivery_or_effects(),
+            Basis::Kind(governing) => governing.delivery,
+            Basis::Nothing => Delivery::Unknown,
+        }
+    }
+
+    /// What it says to have changed, or to have perhaps changed.
+    fn changed(&self) -> Option<Effects> {
+        match &self.basis {
+            Basis::Found(found) => found
+                .reading
+                .error
+                .effects()
+                .filter(|_| changed(&found.reading.error)),
+            Basis::Kind(_) | Basis::Nothing => None,
+        }
+    }
+
+    /// Sorts the members of a group: the one that allows least first, of equal ones the one that came farthest.
+    fn caution(&self, own: FailureKind) -> (usize, std::cmp::Reverse<Delivery>) {
+        let of_kind = |kind: FailureKind| kind.meaning().map(|meaning| meaning.error_type);
+        let error_type = match &self.basis {
+            Basis::Found(found) => Some(found.reading.error.error_type()),
+            Basis::Kind(governing) => of_kind(governing.kind),
+            Basis::Nothing => of_kind(own),
+        };
+        let rank = error_type
+            .and_then(|error_type| ErrorType::STRICTEST_FIRST.iter().position(|t| *t == error_type));
+        (rank.unwrap_or(usize::MAX), std::cmp::Reverse(self.delivery()))
+    }
+}
+
+/// Whether an error says that something has changed, or may have.
+fn changed(error: &ToolError) -> bool {
+    error.effects().is_some_and(|effects| effects != Effects::None)
+}
+
+impl FailureDescription {
+    /// The names of its class and of those that it derives from, the nearest first.
+    pub(crate) fn classes(&self) -> impl Iterator<Item = &str> {
+        let bases = self.bases.iter().map(String::as_str);
+        self.class.as_deref().into_iter().chain(bases)
+    }
+
+    fn is_group(&self) -> bool {
+        !self.errors.is_empty()
+    }
+
+    /// Whether it says no more than what caused it: a known wrapper, or one of the fixed texts of a runtime.
+    fn adds_nothing(&self, runtime: Option<&str>) -> bool {
+        let text = self.message.as_deref().unwrap_or_default();
+        let nameless = self.class.is_none() && self.code.is_none() && self.errno.is_none();
+        let fixed = || {
+            let clue = texts::read(text, Platform::of(runtime));
+            clue.kind.is_some() || clue.connecting
+        };
+        transport_wrappers::adds_nothing(runtime, self.class.as_deref(), text) || (nameless && fixed())
+    }
+}

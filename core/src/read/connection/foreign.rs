@@ -1,0 +1,78 @@
+//! Numbers of libcurl and atoms of Elixir and Erlang, which stand where other runtimes have a code (SPEC 1.8.23).
+
+use crate::facts::connection::codes;
+use crate::facts::connection::kind::FailureKind;
+use crate::read::connection::description::FailureDescription;
+
+/// What stands before a number of libcurl in a text.
+const CURL: &[&str] = &["cURL error ", "curl error ", "Curl error: ", "curl: ("];
+/// The numbers of libcurl; larger ones in PHP are errnos.
+const CURL_NUMBERS: std::ops::RangeInclusive<u16> = 1..=99;
+/// Texts of libcurl for a timeout before a connection stood.
+const CONNECTING: &[&str] = &[
+    "Connection timed out",
+    "Connection timeout",
+    "Resolving timed out",
+    "SSL connection timeout",
+];
+/// Atoms of one term that are looked at.
+const MAX_ATOMS: usize = 8;
+/// What stands before an atom in a printed term.
+const ATOMS: &[&str] = &["reason: :", "{:error, :", "{:error, {:"];
+
+/// The kind of what libcurl or Elixir reports.
+pub(super) fn kind(node: &FailureDescription, runtime: Option<&str>) -> Option<FailureKind> {
+    curl(node, runtime).or_else(|| atom(node, runtime))
+}
+
+fn curl(node: &FailureDescription, runtime: Option<&str>) -> Option<FailureKind> {
+    let message = node.message.as_deref().unwrap_or("");
+    let is_curl = matches!(runtime, Some("php" | "curl" | "libcurl"))
+        || node
+            .class
+            .as_deref()
+            .is_some_and(|class| class.starts_with("pycurl."));
+    let code = || node.code.as_deref()?.parse::<u16>().ok();
+    let errno = || u16::try_from(node.errno?).ok();
+    let stated = || code().or_else(errno).filter(|_| is_curl);
+    let number = number_in(message)
+        .or_else(stated)
+        .filter(|number| CURL_NUMBERS.contains(number))?;
+    let kind = codes::of_code(&format!("curl:{number}"))?;
+    let connecting = CONNECTING.iter().any(|text| message.contains(text));
+    Some(if kind == FailureKind::TimedOut && connecting {
+        FailureKind::ConnectTimeout
+    } else {
+        kind
+    })
+}
+
+fn number_in(message: &str) -> Option<u16> {
+    let rest = CURL.iter().find_map(|head| Some(message.split_once(head)?.1))?;
+    let end = rest.find(|c: char| !c.is_ascii_digit())?;
+    rest.get(..end)?.parse().ok()
+}
+
+fn atom(node: &FailureDescription, runtime: Option<&str>) -> Option<FailureKind> {
+    let is_beam = matches!(runtime, Some("elixir" | "erlang"));
+    let message = node.message.as_deref().unwrap_or("");
+    let inside = ATOMS.iter().find_map(|head| Some(message.split_once(head)?.1));
+    let code = node
+        .code
+        .as_deref()
+        .filter(|code| is_beam || code.starts_with(':'));
+    let text = || is_beam.then(|| message.replace(' ', "_"));
+    let word = code.or(inside).map(str::to_owned).or_else(text)?;
+    // of a tuple the one that says most: `{:tls_alert, {:unknown_ca, …}}`
+    let atoms = word.split(':').take(MAX_ATOMS);
+    let kinds = atoms.filter_map(|atom| kind_of_atom(atom.trim_start_matches('{')));
+    kinds.max_by_key(|kind| kind.rank())
+}
+
+fn kind_of_atom(text: &str) -> Option<FailureKind> {
+    let end = text
+        .find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '-')))
+        .unwrap_or(text.len());
+    let name = text.get(..end).filter(|name| !name.is_empty())?;
+    codes::of_code(&format!(":{name}")).or_else(|| codes::of_code(&name.to_ascii_uppercase()))
+}

@@ -1,0 +1,124 @@
+//! Replies of mail servers: their numbers of three digits are no statuses of HTTP (SPEC 3.6.24).
+
+use std::ops::Range;
+
+use crate::recognise::engine::{data, places, status, weights};
+use crate::recognise::rule::Meaning;
+
+/// Replies of one text that count: a server gives one to each recipient.
+const MAX_REPLIES: usize = 16;
+/// How far before a number the word for mail or for HTTP is looked for, in bytes.
+const REACH: usize = 24;
+/// What may stand between a number and its enhanced code: `550-5.1.1`, `(550, b'5.1.1 …')`.
+const BETWEEN: &[&str] = &[" ", "-", ", b'", ", '", ", \"", " #", ": "];
+
+/// A reply of a mail server.
+#[derive(Clone, Debug)]
+pub(crate) struct Reply {
+    pub(crate) span: Range<usize>,
+    pub(crate) meaning: Meaning,
+    pub(crate) weight: u8,
+}
+
+/// The replies in a text; `in_mail` says that it speaks of a mail server, where also a number alone is one.
+pub(crate) fn find(text: &str, in_mail: bool) -> Vec<Reply> {
+    let numbers = status::numbers(text).take(status::MAX_NUMBERS);
+    let replies = numbers.filter_map(|at| reply(text, at, in_mail));
+    replies.take(MAX_REPLIES).collect()
+}
+
+fn reply(text: &str, at: usize, in_mail: bool) -> Option<Reply> {
+    let code: u16 = text.get(at..at + 3)?.parse().ok()?;
+    if !data::MAIL_REPLIES.iter().any(|known| *known == code.to_string()) {
+        return None;
+    }
+    let after = places::after(text, at + 3, REACH);
+    let mut between = BETWEEN.iter().filter_map(|signs| after.strip_prefix(signs));
+    if let Some((subject, detail, length)) = between.find_map(|rest| enhanced(rest, code)) {
+        let start = text.len() - text.get(at + 3..)?.len();
+        return Some(Reply {
+            span: at..start + length,
+            meaning: by_enhanced(code, subject, detail),
+            weight: weights::CODE,
+        });
+    }
+    (in_mail && stands_alone(text, at)).then(|| Reply {
+        span: at..at + 3,
+        meaning: by_number(code),
+        weight: weights::VAGUE_STATUS,
+    })
+}
+
+/// Subject, detail and length of an enhanced code of the class of a reply: `5.1.1`.
+fn enhanced(text: &str, code: u16) -> Option<(u16, u16, usize)> {
+    let end = text
+        .find(|c: char| !(c.is_ascii_digit() || c == '.'))
+        .unwrap_or(text.len());
+    let token = text.get(..end)?.trim_end_matches('.');
+    let mut parts = token
+        .split('.')
+        .map(|part| part.parse::<u16>().ok().filter(|_| part.len() <= 3));
+    let class = parts.next()??;
+    let (subject, detail) = (parts.next()??, parts.next()??);
+    (class == code / 100 && parts.next().is_none()).then_some((subject, detail, token.len()))
+}
+
+/// Whether a number opens a segment, or stands behind a word for mail or for an error, and not behind one for HTTP.
+fn stands_alone(text: &str, at: usize) -> bool {
+    let before = places::before(text, at, REACH).to_ascii_lowercase();
+    let words = before.trim_end_matches([' ', ':', '=', '(', '[', '"', '\'', '<']);
+    let is_http = ["http", "status", "api"].iter().any(|word| before.contains(word));
+    let follows = data::MAIL_ANNOUNCEMENTS.iter().any(|word| words.ends_with(word));
+    // `451 recipients have no name`
+    let after = places::after(text, at + 3, REACH);
+    let opens = after
+        .strip_prefix([' ', '-'])
+        .is_some_and(|rest| rest.starts_with(char::is_uppercase));
+    !is_http && (follows || places::starts_segment(text, at) && (opens || places::ends_segment(text, at + 3)))
+}
+
+/// RFC 3463, with what large providers write instead.
+fn by_enhanced(code: u16, subject: u16, detail: u16) -> Meaning {
+    let is_login = matches!(code, 530 | 534 | 535 | 538);
+    match (code / 100, subject, detail) {
+        (_, 2, 2) | (5, 4, 5) => Meaning::Quota,
+        (4, _, _) => Meaning::Unavailable,
+        (_, 7, 8 | 9) => Meaning::Unauthenticated,
+        (_, 7, _) if is_login => Meaning::Unauthenticated,
+        (_, 7, _) | (_, 2, 1) | (_, 1, 7 | 8) => Meaning::Denied,
+        (_, 1 | 2, 3) | (_, 3, 4) | (_, 5 | 6, _) => Meaning::Invalid,
+        (_, 1, _) | (_, 4, 1 | 4) => Meaning::Missing,
+        _ => Meaning::Fault,
+    }
+}
+
+/// RFC 5321, where no enhanced code says more.
+fn by_number(code: u16) -> Meaning {
+    match code {
+        421 | 450 | 451 | 452 | 454 => Meaning::Unavailable,
+        530 | 534 | 535 | 538 => Meaning::Unauthenticated,
+        550 | 551 => Meaning::Missing,
+        552 => Meaning::Quota,
+        500..=504 | 553 | 555 => Meaning::Invalid,
+        _ => Meaning::Fault,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::recognise::engine::mail::*;
+
+    #[test]
+    fn numbers_of_mail_are_told_from_others() {
+        let meaning = |text: &str, in_mail| find(text, in_mail).first().map(|reply| reply.meaning);
+        assert_eq!(meaning("550 5.1.1 no", false), Some(Meaning::Missing));
+        assert_eq!(meaning("(550, b'5.7.1 no')", false), Some(Meaning::Denied));
+        assert_eq!(meaning("550-5.2.2 full", false), Some(Meaning::Quota));
+        assert_eq!(meaning("SMTP 451", true), Some(Meaning::Unavailable));
+        assert_eq!(meaning("SMTP 451", false), None);
+        assert_eq!(meaning("HTTP 503", true), None);
+        assert_eq!(meaning("404 4.1.1", true), None);
+        assert_eq!(meaning("550 4.1.1", false), None);
+        assert_eq!(meaning("550 5.1.1.1", false), None);
+    }
+}

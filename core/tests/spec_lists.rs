@@ -1,0 +1,155 @@
+//! What SPEC.md lists for its readers is what the tables say.
+#![expect(clippy::unwrap_used, reason = "a panic here is a failed test")]
+
+#[path = "common/published.rs"]
+mod published;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+/// The text of a clause before its example.
+fn clause(number: &str) -> String {
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec/SPEC.md");
+    let spec = fs::read_to_string(spec).unwrap();
+    let text = spec.split(&format!("### {number} ")).nth(1).unwrap();
+    text.split("\nExample:").next().unwrap().to_owned()
+}
+
+/// The words in backticks, but for those of the heading.
+fn quoted(text: &str) -> BTreeSet<String> {
+    let words = text.split_once('\n').unwrap().1.split('`').skip(1).step_by(2);
+    words.map(str::to_owned).collect()
+}
+
+/// The rows of the table of a clause: what the first column lists, and the second column.
+fn pairs(number: &str) -> BTreeMap<String, String> {
+    let text = clause(number);
+    let rows = text.lines().filter(|line| line.starts_with('|')).skip(2);
+    let pairs = rows.flat_map(|row| {
+        let mut cells = row.split('|').skip(1).map(str::trim);
+        let (names, value) = (cells.next().unwrap(), cells.next().unwrap());
+        let names = names.split(", ").map(|name| name.trim_matches('`').to_owned());
+        names.map(|name| (name, value.to_owned())).collect::<Vec<_>>()
+    });
+    pairs.collect()
+}
+
+fn texts(rows: &Value, member: &str) -> BTreeSet<String> {
+    let rows = rows.as_array().unwrap().iter();
+    rows.map(|row| row[member].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn default_messages() {
+    let types = published::table("types");
+    let rows = types.as_array().unwrap().iter().map(|row| {
+        let [name, message] = ["type", "default_message"].map(|member| row[member].as_str().unwrap());
+        (name.to_owned(), format!("`{message}`"))
+    });
+    assert_eq!(pairs("1.1.5"), rows.collect());
+}
+
+#[test]
+fn conventional_members() {
+    let listed: BTreeSet<String> = ["1.3.3", "1.3.4", "1.3.5", "1.3.6", "1.3.7", "1.3.8"]
+        .iter()
+        .flat_map(|number| quoted(&clause(number)))
+        .collect();
+    let members = texts(&published::table("members"), "name");
+    let missing: Vec<_> = members.difference(&listed).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn statuses() {
+    let table = published::table("http");
+    let mut listed = pairs("1.7.1");
+    assert_eq!(listed.remove("5xx").as_deref(), Some("TRANSIENT"));
+    listed.extend(pairs("1.7.2"));
+    let rows = table.as_array().unwrap().iter();
+    // the last rows are for classes of statuses
+    for (row, status) in rows.filter_map(|row| Some((row, row["status"].as_u64()?))) {
+        let expected = match listed.remove(&status.to_string()) {
+            Some(error_type) => error_type,
+            None if status >= 500 => "TRANSIENT".to_owned(),
+            None => "VALIDATION".to_owned(),
+        };
+        assert_eq!(row["type"], *expected, "{status}");
+    }
+    assert!(listed.is_empty(), "{listed:?}");
+}
+
+#[test]
+fn codes_of_json_rpc() {
+    let table = published::table("json_rpc");
+    let mut listed = pairs("1.6.1");
+    let rows = table["codes"].as_array().unwrap().iter();
+    // a cancellation has no type
+    for row in rows.filter(|row| row["type"].is_string()) {
+        let code = row["code"].to_string();
+        let type_named = listed.remove(&code).unwrap_or_else(|| "INTERNAL".to_owned());
+        let type_named = type_named.split(':').next().unwrap();
+        assert_eq!(row["type"], *type_named, "{code}");
+    }
+    assert!(listed.is_empty(), "{listed:?}");
+}
+
+#[test]
+fn kinds_of_connection_failures() {
+    let table = published::table("connection");
+    let all = texts(&table["kinds"], "kind");
+    let named =
+        |number: &str| -> BTreeSet<String> { quoted(&clause(number)).intersection(&all).cloned().collect() };
+    let of = |error_type: &str, delivery: &str| -> BTreeSet<String> {
+        let kinds = table["kinds"].as_array().unwrap().iter();
+        let kinds = kinds.filter(|kind| kind["type"] == error_type && kind["delivery"] == delivery);
+        kinds
+            .map(|kind| kind["kind"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    assert_eq!(named("1.8.1"), of("TRANSIENT", "not_sent"));
+    assert_eq!(named("1.8.2"), of("TRANSIENT", "unknown"));
+    assert!(named("1.8.3").is_superset(&of("PERMISSION", "not_sent")));
+    assert_eq!(named("1.8.5"), of("VALIDATION", "not_sent"));
+    let mut internal = of("INTERNAL", "unknown");
+    assert!(internal.remove("other"), "1.8.7 is for all others");
+    assert_eq!(named("1.8.4"), internal);
+    let mut files = pairs("1.8.6");
+    // what stands beside a kind explains it
+    let kind = |cell: &str| cell.split('`').next().unwrap().to_owned();
+    files.retain(|cell, _| all.contains(&kind(cell)));
+    assert_eq!(files.len(), 7);
+    for (cell, error_type) in files {
+        let rows = table["kinds"].as_array().unwrap();
+        let row = rows.iter().find(|row| row["kind"] == kind(&cell)).unwrap();
+        let reason = error_type.split('`').nth(3);
+        assert!(error_type.starts_with(row["type"].as_str().unwrap()), "{cell}");
+        assert_eq!(
+            (row["reason"].as_str(), &row["delivery"]),
+            (reason, &Value::from("rejected")),
+            "{cell}"
+        );
+    }
+}
+
+#[test]
+fn places_of_a_sign_in() {
+    let data = fs::read_to_string(toolerror_facts::root().join("core/facts/data/login.toml")).unwrap();
+    let places = data
+        .split("places = [")
+        .nth(1)
+        .unwrap()
+        .split(']')
+        .next()
+        .unwrap();
+    let places: BTreeSet<String> = places.split('"').skip(1).step_by(2).map(str::to_owned).collect();
+    let listed = quoted(&clause("1.7.32"));
+    let prose = ["classify", "reason", "unauthenticated", "Location"].map(str::to_owned);
+    assert_eq!(
+        listed.difference(&prose.into()).cloned().collect::<BTreeSet<_>>(),
+        places
+    );
+}
