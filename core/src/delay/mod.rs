@@ -35,6 +35,12 @@ fn same(text: &str, lower: &str) -> bool {
         || !text.is_ascii() && text.chars().flat_map(char::to_lowercase).eq(lower.chars())
 }
 
+/// Whether the words of a text say when to come back.
+#[cfg(feature = "classify")]
+pub(crate) fn is_announced(text: &str) -> bool {
+    text.len() <= MAX_TEXT && sentence::read(text) != Asked::default()
+}
+
 /// When to come back: the longest delay, and the latest point in time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Asked {
@@ -153,6 +159,12 @@ impl ToolError {
             ErrorType::Conflict => self.reason().is_none(),
             _ => false,
         }
+    }
+
+    /// Whether words that name a delay count: where the call may be sent again, and for a quota, which may end by itself.
+    pub(crate) fn heeds_words(&self) -> bool {
+        let is_quota = self.error_type() == ErrorType::Permission && self.reason().as_deref() == Some("quota");
+        self.may_pass() || is_quota
     }
 
     /// The error with the longest of its own delay and of what else is asked for. A point in time without a clock stays

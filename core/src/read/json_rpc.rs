@@ -198,7 +198,7 @@ fn with_delay(error: ToolError, data: &str, message: &str, mode: Mode) -> ToolEr
             None => error,
         };
     }
-    let in_words = error.may_pass();
+    let in_words = error.heeds_words();
     let asked = Asked::of(&[&Source::new(data), &Source::new(message)], in_words);
     error.with_asked(asked, None)
 }

@@ -28,6 +28,6 @@ mod verdict;
 mod weights;
 mod words;
 
-pub(crate) use caution::caution;
+pub(crate) use caution::{caution, quota_behind};
 pub(crate) use response::classify_response;
 pub(crate) use verdict::{classify, classify_source};

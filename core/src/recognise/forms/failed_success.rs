@@ -29,7 +29,23 @@ pub(super) fn says_failed(body: &Object) -> bool {
     let alone = ["data", "result"]
         .iter()
         .all(|key| matches!(body.get(key), None | Some("null")));
-    denied || numbered || named || graph || described && coded && alone
+    denied || numbered || named || graph || described && coded && alone || by_outcome(body, alone)
+}
+
+/// Whether a status, a refusal or a count of failures in the body says it.
+fn by_outcome(body: &Object, alone: bool) -> bool {
+    let is_text = |object: &str, key| string(object, key).is_some_and(|text| !text.is_empty());
+    let is_failed_status = |key| member_number(body, key).is_some_and(|code: i64| (400..600).contains(&code));
+    let by_status = ["status_code", "statusCode"].into_iter().any(is_failed_status);
+    let has_words = ["error_message", "error", "message"]
+        .into_iter()
+        .any(|key| is_text(body.as_str(), key));
+    let refused = string(body, "resultCode").is_some_and(|code| code == "Refused" || code == "Error");
+    let none = member_number(body, "success") == Some(0_i64);
+    let all_failed = none && member_number(body, "failure").is_some_and(|count: i64| count > 0);
+    let data = object(body, "data").unwrap_or("");
+    let in_data = member_number(data, "errcode").is_some_and(|code: i64| code != 0) && is_text(data, "error");
+    by_status && has_words && alone || refused && is_text(body.as_str(), "refusalReason") || all_failed || in_data
 }
 
 /// What the body of such a success says, in its own words.
