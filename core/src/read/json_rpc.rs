@@ -15,6 +15,8 @@ use crate::read::http::table::StatusMeaning;
 use crate::read::{text, tool_result};
 use crate::reading::{Input, Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
+use crate::reading::Verdict;
+#[cfg(feature = "classify")]
 use crate::recognise::{second_opinion, Code, Question};
 use crate::text::{delay, is_blank, MAX_TEXT};
 use crate::unwrap::structured_part;
@@ -112,16 +114,19 @@ fn assess<'a>(
         let is_vague = mapped.error.error_type() == ErrorType::Internal
             && !matches!(code, Some(-32700 | -32600))
             && mapped.error.data_json().is_none();
+        // servers use the code of an invalid request for callers that they do not let in, too
+        let is_refused = code == Some(-32600) && mapped.error.data_json().is_none();
         let texts = [message, data.unwrap_or("")];
         let verdict = second_opinion(Question::Code(Code {
             base: &reading.error,
-            vague: is_vague.then_some(mapped.delivery),
+            vague: (is_vague || is_refused).then_some(mapped.delivery),
             delivery: Some(mapped.delivery),
             texts: &texts,
             against: &texts,
             message,
         }));
-        reading = reading.with_verdict(verdict);
+        let counts = |verdict: &Verdict| !is_refused || verdict.error.error_type() == ErrorType::Permission;
+        reading = reading.with_verdict(verdict.filter(counts));
         reading.error = with_delay(reading.error, data.unwrap_or(""), message, mode);
     }
     Outcome::Failure(reading)

@@ -248,8 +248,8 @@ pub(super) static CODE_KEYS: &[&str] = &[
 pub(super) static TEXT_KEYS: &[&str] = &[
     "message", "error", "detail", "msg", "reason", "error_description", "title", "errorMessage",
     "error_message", "err", "Message", "statusText", "status_message", "details", "cause", "errmsg", "fault",
-    "faultstring", "stderr", "user_message", "summary", "desc", "text", "error_msg", "errMsg", "mensagem",
-    "mensaje", "xMotivo", "refusalReason",
+    "faultstring", "stderr", "user_message", "summary", "desc", "error_msg", "errMsg", "mensagem", "mensaje",
+    "xMotivo", "refusalReason",
 ];
 
 #[rustfmt::skip]
