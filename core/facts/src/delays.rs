@@ -22,8 +22,10 @@ struct File {
     follow_ups: Vec<String>,
     measures: Vec<String>,
     fillers: Vec<String>,
+    joins: Vec<String>,
     numbers: BTreeMap<String, f64>,
     units: Vec<Unit>,
+    zones: Vec<Zone>,
 }
 
 #[derive(Deserialize, Serialize)]
@@ -54,6 +56,13 @@ struct Unit {
     words: Vec<String>,
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Zone {
+    hours: f64,
+    names: Vec<String>,
+}
+
 fn seconds() -> f64 {
     1.0
 }
@@ -72,6 +81,7 @@ impl File {
             &self.follow_ups,
             &self.measures,
             &self.fillers,
+            &self.joins,
         ];
         for list in lists {
             unique(FILE, list.iter().map(String::as_str))?;
@@ -91,7 +101,19 @@ impl File {
         if let Some(text) = texts.clone().find(|text| !is_lower(text)) {
             return Err(format!("{FILE}: `{text}` is not in lower case"));
         }
-        Ok(())
+        unique(FILE, self.units().into_iter().map(|(word, _)| word))?;
+        unique(FILE, self.zones().into_iter().map(|(name, _)| name))
+    }
+
+    /// Zones by their names, in seconds east of UTC.
+    fn zones(&self) -> Vec<(&str, f64)> {
+        let mut zones = Vec::new();
+        for zone in &self.zones {
+            let seconds = zone.hours * 3600.0;
+            zones.extend(zone.names.iter().map(|name| (name.as_str(), seconds)));
+        }
+        zones.sort_by_key(|(name, _)| *name);
+        zones
     }
 
     /// Units by their words, the longest first: `ms` is no `m`.
@@ -181,6 +203,11 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
             "FILLERS",
             file.fillers.clone(),
         ),
+        (
+            "Words between the parts of an amount.",
+            "JOINS",
+            file.joins.clone(),
+        ),
     ] {
         rust.text_table(about, name, &texts);
     }
@@ -199,6 +226,16 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
         "(&str, f64)",
         units,
     );
+    let zones = file.zones();
+    let zones = zones
+        .iter()
+        .map(|(name, seconds)| format!("({}, {})", literal(name), number(*seconds)));
+    rust.table(
+        "Zones in seconds east of UTC, by their names.",
+        "ZONES",
+        "(&str, f64)",
+        zones,
+    );
     let table = json!({
         "own": file.own,
         "names": file.names,
@@ -209,6 +246,8 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
         "measures": file.measures,
         "fillers": file.fillers,
         "numbers": file.numbers,
+        "joins": file.joins,
+        "zones": file.zones().into_iter().map(|(name, seconds)| json!({"name": name, "seconds": seconds})).collect::<Vec<_>>(),
         "units": file.units().into_iter().map(|(word, seconds)| json!({"word": word, "seconds": seconds})).collect::<Vec<_>>(),
     });
     Ok(vec![published::table("delays", table)?, rust.finish()])

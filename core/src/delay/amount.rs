@@ -1,6 +1,7 @@
 //! Amounts of time in words: `20s`, `41m7s`, `2 minutes and 30 seconds`, `an hour`.
 
-use crate::delay::data::{NUMBERS, UNITS};
+use crate::delay::data::{JOINS, NUMBERS, UNITS};
+use crate::delay::{is_unspaced, same};
 use crate::text::delay::{in_range, number, Moment};
 
 /// Amounts with units in a row (`1 day 2h 3m 4s`): no text has more.
@@ -33,7 +34,8 @@ pub(crate) fn prefix(text: &str, unit: Option<f64>) -> Option<(Moment, &str)> {
         };
         (any, rest) = (true, tail);
         let next = tail.trim_start_matches([' ', ',']);
-        let next = next.strip_prefix("and ").unwrap_or(next);
+        let joined = |join: &&str| next.strip_prefix(*join)?.strip_prefix(' ');
+        let next = JOINS.iter().find_map(joined).unwrap_or(next);
         if amount_follows(next) {
             rest = next;
         }
@@ -66,9 +68,7 @@ fn amount(text: &str) -> Option<(f64, &str)> {
     if !text.starts_with(|c: char| c.is_ascii_digit()) {
         let end = text.find([' ', '-'])?;
         let (word, tail) = text.split_at_checked(end)?;
-        let (_, number) = NUMBERS
-            .iter()
-            .find(|(known, _)| word.eq_ignore_ascii_case(known))?;
+        let (_, number) = NUMBERS.iter().find(|(known, _)| same(word, known))?;
         return Some((*number, tail));
     }
     let digits = text
@@ -87,9 +87,9 @@ fn amount(text: &str) -> Option<(f64, &str)> {
 /// The unit that a text begins with, as a whole word.
 fn unit_of(text: &str) -> Option<(f64, &str)> {
     UNITS.iter().find_map(|(word, seconds)| {
-        let head = text.get(..word.len())?;
-        let tail = text.get(word.len()..)?;
-        let is_word = head.eq_ignore_ascii_case(word) && !tail.starts_with(|c: char| c.is_alphabetic());
+        let (head, tail) = text.split_at_checked(word.len())?;
+        let ends = word.ends_with(is_unspaced) || !tail.starts_with(|c: char| c.is_alphabetic());
+        let is_word = same(head, word) && ends;
         is_word.then_some((*seconds, tail))
     })
 }

@@ -4,7 +4,7 @@
 //! retry must not come earlier than the longest of all asks.
 
 mod amount;
-mod data;
+pub(crate) mod data;
 pub(crate) mod names;
 mod sentence;
 
@@ -13,6 +13,7 @@ use crate::json::{view, Source};
 use crate::text::date::rfc3339_text;
 use crate::text::delay::{self, Moment};
 use crate::text::is_blank;
+use crate::text::next::Next;
 use names::Key;
 
 /// A longer text is a page or a report, in bytes: it speaks of much beside the failure.
@@ -23,18 +24,37 @@ const MAX_DEPTH: usize = 8;
 /// Delays that differ by less are the same one in other precision, in seconds: `26.66s` and `26.660853464s`.
 const SAME: f64 = 0.01;
 
+/// Whether a sign belongs to a script that writes no blanks between its words.
+fn is_unspaced(c: char) -> bool {
+    matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}')
+}
+
+/// Whether two texts are the same in any case; the second one is in lower case.
+fn same(text: &str, lower: &str) -> bool {
+    text.eq_ignore_ascii_case(lower)
+        || !text.is_ascii() && text.chars().flat_map(char::to_lowercase).eq(lower.chars())
+}
+
+/// Whether the words of a text say when to come back.
+#[cfg(feature = "classify")]
+pub(crate) fn is_announced(text: &str) -> bool {
+    text.len() <= MAX_TEXT && sentence::read(text) != Asked::default()
+}
+
 /// When to come back: the longest delay, and the latest point in time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Asked {
     seconds: Option<f64>,
     at_ms: Option<f64>,
+    /// A time of day; the first of a failure.
+    next: Option<Next>,
 }
 
 impl Asked {
     pub(crate) fn in_seconds(seconds: f64) -> Self {
         Self {
             seconds: Some(seconds),
-            at_ms: None,
+            ..Self::default()
         }
     }
 
@@ -42,6 +62,10 @@ impl Asked {
         let (place, value) = match moment {
             Moment::In(seconds) => (&mut self.seconds, seconds),
             Moment::At(ms) => (&mut self.at_ms, ms),
+            Moment::Next(next) => {
+                self.next = self.next.or(Some(next));
+                return;
+            }
         };
         *place = Some(place.map_or(value, |old| old.max(value)));
     }
@@ -53,13 +77,15 @@ impl Asked {
     fn and(mut self, other: Self) -> Self {
         self.add_all(other.seconds.map(Moment::In));
         self.add_all(other.at_ms.map(Moment::At));
+        self.add_all(other.next.map(Moment::Next));
         self
     }
 
     /// The longest, in seconds from now.
     pub(crate) fn seconds(&self, now_ms: Option<i64>) -> Option<f64> {
         let at = self.at_ms.and_then(|ms| Moment::At(ms).seconds(now_ms));
-        self.seconds.into_iter().chain(at).reduce(f64::max)
+        let next = self.next.and_then(|next| Moment::Next(next).seconds(now_ms));
+        self.seconds.into_iter().chain(at).chain(next).reduce(f64::max)
     }
 
     /// What texts ask for, JSON by its members. `in_words`: sentences count as well.
@@ -108,7 +134,10 @@ impl ToolError {
         let read = |key, unit| {
             let value = self.member(key)?;
             match view::as_str(value) {
-                Some(text) => delay::moment(text.trim(), unit),
+                Some(text) => {
+                    let text = text.trim();
+                    delay::moment(text, unit).or_else(|| Next::of_text(text).map(Moment::Next))
+                }
                 None => delay::number(value.parse().ok()?, unit),
             }
         };
@@ -132,6 +161,13 @@ impl ToolError {
         }
     }
 
+    /// Whether words that name a delay count: where the call may be sent again, and for a quota, which may end by itself.
+    pub(crate) fn heeds_words(&self) -> bool {
+        let is_quota =
+            self.error_type() == ErrorType::Permission && self.reason().as_deref() == Some("quota");
+        self.may_pass() || is_quota
+    }
+
     /// The error with the longest of its own delay and of what else is asked for. A point in time without a clock stays
     /// one: it is `retry_after` by itself, or `reset_at` beside a delay.
     pub(crate) fn with_asked(self, asked: Asked, now_ms: Option<i64>) -> Self {
@@ -142,14 +178,15 @@ impl ToolError {
             (all, own) => all != own,
         };
         let is_longer = is_more(all.seconds(now_ms), own.seconds(now_ms), SAME)
-            || now_ms.is_none() && is_more(all.at_ms, own.at_ms, 1.0);
+            || now_ms.is_none() && (is_more(all.at_ms, own.at_ms, 1.0) || all.next != own.next);
         if !is_longer {
             return self;
         }
-        let at_ms = all.at_ms.filter(|_| now_ms.is_none());
+        let point = all.at_ms.map(rfc3339_text).or_else(|| all.next.map(Next::text));
+        let point = point.filter(|_| now_ms.is_none());
         let seconds = all.seconds(now_ms);
         let error = self.without_delay_names();
-        match (seconds, at_ms.map(rfc3339_text)) {
+        match (seconds, point) {
             (Some(seconds), Some(at)) => error
                 .with_member("retry_after", seconds)
                 .with_member("reset_at", at),
@@ -190,6 +227,9 @@ pub(crate) fn table() -> serde_json::Value {
     let numbers = data::NUMBERS
         .iter()
         .map(|(word, number)| ((*word).to_owned(), json!(number)));
+    let zones = data::ZONES
+        .iter()
+        .map(|(name, seconds)| json!({"name": name, "seconds": seconds}));
     let own = data::OWN
         .iter()
         .map(|(key, unit)| json!({"key": key, "unit": unit}));
@@ -203,6 +243,8 @@ pub(crate) fn table() -> serde_json::Value {
         "measures": data::MEASURES,
         "fillers": data::FILLERS,
         "numbers": numbers.collect::<serde_json::Map<_, _>>(),
+        "joins": data::JOINS,
         "units": units.collect::<Vec<_>>(),
+        "zones": zones.collect::<Vec<_>>(),
     })
 }

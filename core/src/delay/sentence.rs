@@ -4,10 +4,11 @@
 
 use crate::delay::data::{ANNOUNCEMENTS, FILLERS, FOLLOW_UPS, MEASURES};
 use crate::delay::names::{counts, texts, Key, Left, Name, MAX_NAME};
-use crate::delay::{amount, Asked};
+use crate::delay::{amount, is_unspaced, same, Asked};
 use crate::text::cut;
 use crate::text::date;
 use crate::text::delay::Moment;
+use crate::text::next::Next;
 
 /// How far behind a key or an announcement is read, in bytes: fillers, an amount and a date.
 const REACH: usize = 96;
@@ -21,15 +22,21 @@ const MAX_FILLERS: usize = 4;
 /// What a text asks for.
 pub(crate) fn read(text: &str) -> Asked {
     let mut found = Found::default();
-    let bytes = text.as_bytes();
     let mut at = 0;
-    while let Some(byte) = bytes.get(at) {
-        if !byte.is_ascii_alphanumeric() {
-            at += 1;
-            continue;
+    let mut before = ' ';
+    while let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) {
+        let end = if c.is_ascii_alphanumeric() {
+            at + word_length(text.as_bytes().get(at..).unwrap_or_default())
+        } else {
+            at + c.len_utf8()
+        };
+        if is_unspaced(c) || c.is_alphanumeric() && (is_unspaced(before) || !before.is_alphabetic()) {
+            found.word(text, at, end);
         }
-        let end = at + word_length(bytes.get(at..).unwrap_or_default());
-        found.word(text, at, end);
+        before = text
+            .get(at..end)
+            .and_then(|word| word.chars().next_back())
+            .unwrap_or(' ');
         at = end;
     }
     found.asked()
@@ -81,7 +88,11 @@ impl Found {
     fn key(&mut self, key: Key, value: &str) {
         match key {
             Key::Remaining(name) => self.left.add(name, counts(numbers(value))),
-            Key::Delay(name) if name.member_only => {}
+            // an everyday word announces a point in time, no amount: `reset: 1795867260`
+            Key::Delay(name) if name.member_only => {
+                let point = moment(value, Some(1.0)).filter(|found| matches!(found, Moment::At(_)));
+                self.resets.push((name, point.into_iter().collect()));
+            }
             Key::Delay(name) => {
                 let list = Some(numbers(value)).filter(|list| name.reset && list.contains(','));
                 let one = || moment(value, Some(name.unit)).into_iter().collect();
@@ -124,22 +135,24 @@ fn numbers(value: &str) -> &str {
     run.trim_end_matches([' ', ',', '.'])
 }
 
-/// The texts of a sorted list that a text goes on with, as whole words in any ASCII case.
+/// The texts of a sorted list that a text goes on with, as whole words in any case.
 fn beginning<'a>(
     list: &'static [&'static str],
     text: &'a str,
     at: usize,
 ) -> impl Iterator<Item = &'static str> + 'a {
-    let first = text.as_bytes().get(at).map_or(0, u8::to_ascii_lowercase);
-    let first_of = |words: &&str| words.bytes().next().unwrap_or_default();
+    let rest = text.get(at..).unwrap_or("");
+    let first = rest.chars().next().and_then(|c| c.to_lowercase().next());
+    let first_of = |words: &&str| words.chars().next();
     let from = list.partition_point(|words| first_of(words) < first);
     let near = list.get(from..).unwrap_or_default().iter();
     let near = near.take_while(move |words| first_of(words) == first);
     near.copied().filter(move |words| {
-        let head = text.get(at..at + words.len());
-        let next = text.as_bytes().get(at + words.len());
-        head.is_some_and(|head| head.eq_ignore_ascii_case(words))
-            && next.is_none_or(|next| !(next.is_ascii_alphanumeric() || *next == b'_'))
+        let Some((head, tail)) = rest.split_at_checked(words.len()) else {
+            return false;
+        };
+        let goes_on = tail.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        same(head, words) && (!goes_on || words.ends_with(is_unspaced))
     })
 }
 
@@ -159,9 +172,14 @@ fn is_measure(words: &str, text: &str, at: usize) -> bool {
 fn announced(words: &str, after: &str) -> Option<Moment> {
     let signs: &[char] = &[' ', ':', '=', '"', '\'', '~', '(', '≈', '`', '*', '\\', '[', ','];
     let unit = words.ends_with("after").then_some(1.0);
+    let spans = ["after", "in", "for", "of", "wait"];
+    let may_be_clock = !spans.iter().any(|span| words.ends_with(span));
     let mut rest = after.trim_start_matches(signs);
     for _ in 0..=MAX_FILLERS {
-        if let Some(found) = moment(rest, unit) {
+        let clock = || Next::prefix(rest).map(|(next, _)| Moment::Next(next));
+        let date = date::prefix(rest).map(|(ms, _)| Moment::At(ms));
+        let found = date.or_else(|| may_be_clock.then(clock).flatten());
+        if let Some(found) = found.or_else(|| moment(rest, unit)) {
             return Some(found);
         }
         rest = after_filler(rest)?.trim_start_matches(signs);
@@ -173,8 +191,8 @@ fn announced(words: &str, after: &str) -> Option<Moment> {
 fn after_filler(text: &str) -> Option<&str> {
     FILLERS.iter().find_map(|filler| {
         let (head, tail) = text.split_at_checked(filler.len())?;
-        let ends = tail.starts_with([' ', ':', '=', '~']);
-        (head.eq_ignore_ascii_case(filler) && ends).then_some(tail)
+        let ends = tail.starts_with([' ', ':', '=', '~']) || filler.ends_with(is_unspaced);
+        (same(head, filler) && ends).then_some(tail)
     })
 }
 
@@ -202,13 +220,13 @@ fn amount_before(text: &str, at: usize) -> Option<Moment> {
     let window = text.get(from..at)?.trim_end_matches([' ', ')', ',']);
     let mut starts_word = true;
     for (start, c) in window.char_indices() {
-        if starts_word && c.is_ascii_alphanumeric() {
+        if starts_word && (c.is_alphanumeric() && !is_unspaced(c)) {
             let found = amount::prefix(window.get(start..)?, None);
             if let Some((moment, "")) = found {
                 return Some(moment);
             }
         }
-        starts_word = !c.is_alphanumeric() && c != '.';
+        starts_word = is_unspaced(c) || !c.is_alphanumeric() && c != '.';
     }
     None
 }
@@ -269,6 +287,24 @@ mod tests {
             ("Retry-After 30", 30.0),
             ("leave 30 seconds before retrying", 30.0),
             ("retry in 1s or wait 5s", 5.0),
+            ("Access resets at 9:57 AM GMT-3.", 3420.0),
+            ("resets 6:30pm (Asia/Calcutta)", 3600.0),
+            ("available again at 12h30", 1800.0),
+            ("try again at Nov 27th, 2026 12:43 PM.", 2580.0),
+            ("reset: Some(1795780860)", 60.0),
+            ("try again in 2 days 17 hours 14 minutes", 234_840.0),
+            ("请求过于频繁，请在60秒后重试", 60.0),
+            ("请等待 2 分钟 30 秒", 150.0),
+            ("60초 후에 다시 시도하세요", 60.0),
+            ("30秒後に再試行してください", 30.0),
+            ("Попробуйте через 5 минут", 300.0),
+            ("Spróbuj ponownie po 50 minutach i 36 sekundach.", 3036.0),
+            ("probeer het over 3 minuten opnieuw", 180.0),
+            ("Bitte in 2 Stunden und 5 Minuten erneut versuchen", 7500.0),
+            ("Réinitialisation dans environ 3 heures", 10_800.0),
+            ("Inténtalo de nuevo en 1 hora", 3600.0),
+            ("Limite excedido, aguarde 1 minuto.", 60.0),
+            ("Riprova tra 10 secondi", 10.0),
         ] {
             assert_eq!(seconds(text), Some(expected), "{text}");
         }
@@ -294,6 +330,12 @@ mod tests {
             "retry after -5",
             "retry_after: -5",
             "retry after 12:30",
+            "reset: 30",
+            "resets at 12:30 XYZ",
+            "连接等待 60 秒后超时",
+            "через 30 секунд истечёт",
+            "5秒後にタイムアウト",
+            "la sesión caduca en 5 minutos",
             "expires_in: 3600",
             "timeout=30",
             "timestamp: 1795780860",

@@ -14,6 +14,7 @@ pub(crate) const DELAYS: &[DelayHeader] = &[
     DelayHeader { name: "ratelimit", form: HeaderForm::Items, overrides: false },
     DelayHeader { name: "ratelimit-reset", form: HeaderForm::Reset { remaining: "ratelimit-remaining" }, overrides: false },
     DelayHeader { name: "x-ratelimit-reset", form: HeaderForm::Reset { remaining: "x-ratelimit-remaining" }, overrides: false },
+    DelayHeader { name: "x-rate-limit-reset", form: HeaderForm::Reset { remaining: "x-rate-limit-remaining" }, overrides: false },
 ];
 
 /// Headers that say, with the value `false`, that a retry is of no use.

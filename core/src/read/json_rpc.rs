@@ -13,6 +13,8 @@ use crate::facts::json_rpc::{
 use crate::json::{scan, view, Source};
 use crate::read::http::table::StatusMeaning;
 use crate::read::{text, tool_result};
+#[cfg(feature = "classify")]
+use crate::reading::Verdict;
 use crate::reading::{Input, Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
 use crate::recognise::{second_opinion, Code, Question};
@@ -114,16 +116,19 @@ fn assess<'a>(
         let is_vague = mapped.error.error_type() == ErrorType::Internal
             && !matches!(code, Some(-32700 | -32600))
             && mapped.error.data_json().is_none();
+        // servers use the code of an invalid request for callers that they do not let in, too
+        let is_refused = code == Some(-32600) && mapped.error.data_json().is_none();
         let texts = [message, data.unwrap_or("")];
         let verdict = second_opinion(Question::Code(Code {
             base: &reading.error,
-            vague: is_vague.then_some(delivery),
+            vague: (is_vague || is_refused).then_some(delivery),
             status: Some(status),
             texts: &texts,
             against: &texts,
             message,
         }));
-        reading = reading.with_verdict(verdict);
+        let counts = |verdict: &Verdict| !is_refused || verdict.error.error_type() == ErrorType::Permission;
+        reading = reading.with_verdict(verdict.filter(counts));
         reading.error = with_delay(reading.error, data.unwrap_or(""), message, mode);
     }
     Outcome::Failure(reading)
@@ -200,7 +205,7 @@ fn with_delay(error: ToolError, data: &str, message: &str, mode: Mode) -> ToolEr
             None => error,
         };
     }
-    let in_words = error.may_pass();
+    let in_words = error.heeds_words();
     let asked = Asked::of(&[&Source::new(data), &Source::new(message)], in_words);
     error.with_asked(asked, None)
 }

@@ -325,6 +325,9 @@ fn unnamed(error: ToolError, delivery: Delivery) -> Verdict {
 
 /// The verdict, or the one that the words of the body put in its place.
 fn cautious(verdict: Verdict, body: &Source<'_>) -> Verdict {
+    if let Some(quota) = engine::quota_behind(&verdict.error, body) {
+        return quota;
+    }
     engine::caution(&verdict.error, &[body]).unwrap_or(verdict)
 }
 
@@ -335,7 +338,7 @@ fn by_form(source: &Source<'_>) -> Option<Verdict> {
     }
     // of gRPC's own texts the words say more than their code
     let (error, rule) = forms::text::classify_text(source).filter(|(_, rule)| *rule != "grpc")?;
-    let against = engine::caution(&error, &[source]);
+    let against = engine::caution(&error, &[source]).or_else(|| engine::quota_behind(&error, source));
     let delivery = error.delivery().or_else(|| forms::delivery::delivery_of(&error));
     Some(against.unwrap_or(Verdict {
         error,

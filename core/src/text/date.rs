@@ -1,4 +1,6 @@
-//! Points in time as servers write them, in milliseconds since 1970. A time without a zone is none.
+//! Points in time as servers write them, in milliseconds since 1970.
+
+use crate::delay::data::ZONES;
 
 /// The last millisecond of the year 9999.
 pub(crate) const MAX_MS: f64 = 253_402_300_799_999.0;
@@ -99,7 +101,7 @@ fn clock(text: &str) -> Option<f64> {
     of_day(h, m, s, fraction)
 }
 
-fn of_day(h: i64, m: i64, s: i64, fraction: &str) -> Option<f64> {
+pub(super) fn of_day(h: i64, m: i64, s: i64, fraction: &str) -> Option<f64> {
     if h > 23 || m > 59 || s > 60 || fraction.is_empty() {
         return None;
     }
@@ -142,8 +144,8 @@ pub(crate) fn prefix(text: &str) -> Option<(f64, &str)> {
     Some((ms?, cursor.rest))
 }
 
-struct Cursor<'a> {
-    rest: &'a str,
+pub(super) struct Cursor<'a> {
+    pub(super) rest: &'a str,
 }
 
 impl<'a> Cursor<'a> {
@@ -160,26 +162,7 @@ impl<'a> Cursor<'a> {
 
     /// A date with the name of its month.
     fn named(&mut self) -> Option<f64> {
-        let mut word = self.word();
-        let is_day = |word: &str| {
-            DAYS.iter()
-                .any(|day| word.get(..3).is_some_and(|head| head.eq_ignore_ascii_case(day)))
-        };
-        if is_day(word) {
-            self.gap();
-            word = self.word();
-        }
-        let (month, day) = if word.is_empty() {
-            let day = self.number(2)?;
-            self.ordinal();
-            self.gap();
-            (month_of(self.word())?, day)
-        } else {
-            self.gap();
-            let day = self.number(2)?;
-            self.ordinal();
-            (month_of(word)?, day)
-        };
+        let (month, day) = self.month_and_day()?;
         let before_year = self.rest;
         self.gap();
         let early = self.number(4).filter(|_| !self.rest.starts_with(':'));
@@ -192,6 +175,30 @@ impl<'a> Cursor<'a> {
             self.number(4)
         })?;
         point(year, month, day, seconds - zone)
+    }
+
+    /// `Sat, 28 Nov`, `November 28th`
+    pub(super) fn month_and_day(&mut self) -> Option<(i64, i64)> {
+        let mut word = self.word();
+        let is_day = |word: &str| {
+            DAYS.iter()
+                .any(|day| word.get(..3).is_some_and(|head| head.eq_ignore_ascii_case(day)))
+        };
+        if is_day(word) {
+            self.gap();
+            word = self.word();
+        }
+        if word.is_empty() {
+            let day = self.number(2)?;
+            self.ordinal();
+            self.gap();
+            Some((month_of(self.word())?, day))
+        } else {
+            self.gap();
+            let day = self.number(2)?;
+            self.ordinal();
+            Some((month_of(word)?, day))
+        }
     }
 
     /// Seconds of the day, and of the zone.
@@ -211,6 +218,7 @@ impl<'a> Cursor<'a> {
             }
         }
         self.sign(&[' ']);
+        let mut has_half = false;
         for (half, hours) in [("AM", 0), ("PM", 12)] {
             if self
                 .rest
@@ -219,14 +227,30 @@ impl<'a> Cursor<'a> {
             {
                 h = (1..=12).contains(&h).then_some(h % 12 + hours)?;
                 self.rest = self.rest.get(2..)?;
-                self.sign(&[' ']);
+                has_half = true;
                 break;
             }
         }
-        Some((of_day(h, m, s, fraction)?, self.zone()?))
+        // a time for people, who write no zone
+        let zone = if has_half { self.zone_if_any() } else { self.zone() };
+        Some((of_day(h, m, s, fraction)?, zone?))
     }
 
-    /// `Z`, `UTC`, `GMT`, `+01:00`, `+0100`, `+0000 UTC`.
+    /// As [`Cursor::zone`]; a text without a zone means UTC, unless it names one that is not known.
+    pub(super) fn zone_if_any(&mut self) -> Option<f64> {
+        let before = self.rest;
+        self.sign(&[' ']);
+        if let Some(seconds) = self.zone() {
+            return Some(seconds);
+        }
+        self.rest = before;
+        let next = before.trim_start_matches(' ');
+        let word = next.split(|c: char| !c.is_alphabetic()).next().unwrap_or("");
+        let is_zone = word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_uppercase());
+        (!is_zone && !next.starts_with('(')).then_some(0.0)
+    }
+
+    /// `Z`, `UTC`, `GMT`, `+01:00`, `+0100`, `+0000 UTC`, `GMT-3`, and the names of the table.
     fn zone(&mut self) -> Option<f64> {
         let opened = self.sign(&['(']);
         let sign = if self.sign(&['+']) {
@@ -247,17 +271,38 @@ impl<'a> Cursor<'a> {
             }
             seconds
         } else {
-            let word = self.word();
-            ["Z", "UTC", "GMT"]
-                .iter()
-                .any(|zone| word.eq_ignore_ascii_case(zone))
-                .then_some(0.0)?
+            self.named_zone()?
         };
         (!opened || self.sign(&[')'])).then_some(seconds)
     }
 
+    /// A zone by its name; behind `GMT` and `UTC` an offset may follow.
+    fn named_zone(&mut self) -> Option<f64> {
+        let rest = self
+            .rest
+            .trim_start_matches(|c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '_'));
+        let name = self.rest.strip_suffix(rest)?;
+        self.rest = rest;
+        let is = |zone: &str| name.eq_ignore_ascii_case(zone);
+        if !(is("Z") || is("UTC") || is("GMT")) {
+            return ZONES
+                .iter()
+                .find(|(zone, _)| is(zone))
+                .map(|(_, seconds)| *seconds);
+        }
+        let sign = match rest.as_bytes() {
+            [b'+', digit, ..] if digit.is_ascii_digit() => 1.0,
+            [b'-', digit, ..] if digit.is_ascii_digit() => -1.0,
+            _ => return Some(0.0),
+        };
+        self.rest = rest.get(1..)?;
+        let hours = self.number(2)?;
+        let minutes = if self.sign(&[':']) { self.number_of(2)? } else { 0 };
+        Some(sign * zone_seconds(hours, minutes)?)
+    }
+
     /// A number of 1 to `width` digits.
-    fn number(&mut self, width: usize) -> Option<i64> {
+    pub(super) fn number(&mut self, width: usize) -> Option<i64> {
         let rest = self.rest.trim_start_matches(|c: char| c.is_ascii_digit());
         let number = self.rest.strip_suffix(rest)?;
         let fits = (1..=width).contains(&number.len()) && (width != 4 || number.len() == 4);
@@ -267,14 +312,14 @@ impl<'a> Cursor<'a> {
     }
 
     /// The number of the next `width` digits.
-    fn number_of(&mut self, width: usize) -> Option<i64> {
+    pub(super) fn number_of(&mut self, width: usize) -> Option<i64> {
         let (number, rest) = self.rest.split_at_checked(width)?;
         let number = digits(number, width)?;
         self.rest = rest;
         Some(number)
     }
 
-    fn sign(&mut self, signs: &[char]) -> bool {
+    pub(super) fn sign(&mut self, signs: &[char]) -> bool {
         let rest = self.rest.strip_prefix(signs);
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
@@ -289,7 +334,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// What stands between the parts of a date.
-    fn gap(&mut self) {
+    pub(super) fn gap(&mut self) {
         let rest = self.rest.trim_start_matches([' ', ',', '-']);
         self.rest = rest.strip_prefix("at ").unwrap_or(rest);
     }
@@ -303,7 +348,7 @@ impl<'a> Cursor<'a> {
 }
 
 /// Milliseconds since 1970 of a second of a day.
-fn point(year: i64, month: i64, day: i64, seconds: f64) -> Option<f64> {
+pub(super) fn point(year: i64, month: i64, day: i64, seconds: f64) -> Option<f64> {
     let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     let length = match month {
         2 => 28 + i64::from(leap),
@@ -330,7 +375,7 @@ fn point(year: i64, month: i64, day: i64, seconds: f64) -> Option<f64> {
 }
 
 /// Year, month and day of a day since 1970.
-fn civil(days: i64) -> (i64, i64, i64) {
+pub(super) fn civil(days: i64) -> (i64, i64, i64) {
     let days = days + 719_468;
     let era = days.div_euclid(146_097);
     let day_of_era = days.rem_euclid(146_097);
@@ -378,7 +423,7 @@ mod tests {
             "2026-13-28 14:31 UTC",
             "2026-11-28 24:31 UTC",
             "2026-11-28 13:31 PM UTC",
-            "2026-11-28 14:31 PST",
+            "2026-11-28 14:31 XST",
             "14:31 UTC",
             "2026-11-28",
             "28 Nov 14:31 UTC",

@@ -1,6 +1,7 @@
 //! Delays, in all the forms that servers write them by themselves (SPEC §1.4).
 
 use crate::text::date;
+use crate::text::next::Next;
 
 /// The longest delay that counts, in seconds; larger numbers are points in time.
 pub(crate) const MAX_SECONDS: f64 = 1e9;
@@ -14,6 +15,8 @@ pub(crate) enum Moment {
     In(f64),
     /// At a point in time, in milliseconds since 1970.
     At(f64),
+    /// At the next such time of day, or day of the year.
+    Next(Next),
 }
 
 impl Moment {
@@ -26,6 +29,7 @@ impl Moment {
         match self {
             Moment::In(seconds) => Some(seconds),
             Moment::At(ms) => in_range((ms - now_ms? as f64) / 1000.0),
+            Moment::Next(next) => Moment::At(next.ms(now_ms?)?).seconds(now_ms),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod date;
 pub(crate) mod delay;
+pub(crate) mod next;
 
 /// A longer text is not parsed.
 pub(crate) const MAX_TEXT: usize = 4 << 20;

@@ -71,6 +71,14 @@ pub(crate) fn read(message: &str, platform: Platform) -> Clue {
     let named = number.and_then(|number| codes::of_number(number, platform));
     let named = named.or_else(|| codes::of_text(trimmed(last)));
     note(named.or_else(|| codes::of_text(without_note(last))), false);
+    // Python's own number of Windows says more than the errno that it stands for
+    if message.starts_with("[WinError ") {
+        let number = errno(message).0;
+        note(
+            number.and_then(|number| codes::of_number(number, Platform::Windows)),
+            false,
+        );
+    }
     clue
 }
 

@@ -112,7 +112,7 @@ impl<'a> Response<'a, '_> {
         let by_status = meaning.delivery;
         let (error, mode_found) = self.by_status(meaning);
         let asked = self.body_asks();
-        let error = self.with_asked(error, &asked);
+        let error = self.with_asked(self.unless_it_passes(error, &asked), &asked);
         let is_refusal = error.member("retry_after").is_some() || self.headers.overloaded;
         let delivery = http_status::delivery(self.status, by_status, is_refusal);
         #[cfg(feature = "classify")]
@@ -155,6 +155,16 @@ impl<'a> Response<'a, '_> {
             };
         }
         (self.unless_forbidden(error), mode)
+    }
+
+    /// 413 with a delay in the members of its body is a limit of calls, no size.
+    fn unless_it_passes(&self, error: ToolError, asks: &BodyAsks) -> ToolError {
+        let now_ms = self.headers.now_ms(self.now_ms);
+        let is_limit = self.status == 413 && self.mode == Mode::Classify && !self.is_final;
+        if is_limit && asks.members.seconds(now_ms).is_some() {
+            return error.with_type(ErrorType::Transient).with_reason("rate_limit");
+        }
+        error
     }
 
     /// What recognition says of the body in mode `classify`, if it says anything.
@@ -210,7 +220,11 @@ impl<'a> Response<'a, '_> {
 
     /// The error with the delay of the body where that is longer; words count where the call may be sent again.
     fn with_asked(&self, error: ToolError, asks: &BodyAsks) -> ToolError {
-        let asked = if error.may_pass() { asks.all } else { asks.members };
+        let asked = if error.heeds_words() {
+            asks.all
+        } else {
+            asks.members
+        };
         error.with_asked(asked, self.headers.now_ms(self.now_ms))
     }
 

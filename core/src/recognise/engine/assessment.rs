@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::delay;
 use crate::error::ErrorType;
 use crate::facts::wrappers::without_wrappers;
 use crate::json::Source;
@@ -33,6 +34,8 @@ pub(crate) struct Assessment {
     pub(crate) database: bool,
     /// The system says that it passes by itself.
     pub(crate) passes: bool,
+    /// The words say when to come back.
+    pub(crate) ends: bool,
 }
 
 impl Assessment {
@@ -84,6 +87,7 @@ impl Assessment {
             return;
         }
         self.database |= hits.words.has(Kind::Database);
+        self.ends |= delay::is_announced(text);
         let statuses = status::find(text, &hits.announced);
         let names = names::find(text);
         let mail = mail::find(text, hits.words.has(Kind::Mail));

@@ -1,6 +1,6 @@
 //! What words say against the retry that a code or a status asks for (SPEC 3.6.18).
 
-use crate::error::ErrorType::{Conflict, Internal, Permission, Transient};
+use crate::error::ErrorType::{Conflict, Internal, Permission, Transient, Validation};
 use crate::error::{Effects, ToolError};
 use crate::json::Source;
 use crate::reading::{self, Verdict};
@@ -56,6 +56,29 @@ pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdic
     }
     let done = assessment.done && error.effects().is_none();
     done.then(|| verdict(error.clone().with_effects(Effects::Partial), DONE, ""))
+}
+
+/// A quota that words name behind a code for all refusals of a request, as `invalid_request_error` is.
+pub(crate) fn quota_behind(error: &ToolError, text: &Source<'_>) -> Option<Verdict> {
+    if error.error_type() != Validation || !is_message(text.text()) {
+        return None;
+    }
+    let code = error.code()?;
+    let mut assessment = Assessment::default();
+    assessment.add(text);
+    let is_umbrella = |finding: &Finding| {
+        let name = code.rsplit('/').next();
+        finding.weight == weights::WEAK_CODE && name == Some(finding.text.as_str())
+    };
+    if !assessment.findings.iter().any(is_umbrella) {
+        return None;
+    }
+    let quota = assessment.strongest(|_| true)?;
+    let is_quota = quota.reason == Some("quota") && quota.text.contains(' ');
+    is_quota.then(|| {
+        let changed = error.clone().with_type(Permission).with_reason("quota");
+        verdict(changed, quota.rule, &quota.text)
+    })
 }
 
 /// Whether a text is short enough for the message of one failure.

@@ -248,14 +248,15 @@ pub(super) static NAME_ANNOUNCEMENTS: &[&str] = &[
 pub(super) static CODE_KEYS: &[&str] = &[
     "code", "type", "status", "error", "reason", "__type", "errorCode", "error_code", "name", "err", "kind",
     "errno", "errorType", "error_type", "error_name", "sqlState", "sqlstate", "codeName", "Code", "Status",
-    "statusText", "category", "subcode", "error_subtype",
+    "statusText", "category", "subcode", "error_subtype", "issue",
 ];
 
 #[rustfmt::skip]
 pub(super) static TEXT_KEYS: &[&str] = &[
     "message", "error", "detail", "msg", "reason", "error_description", "title", "errorMessage",
     "error_message", "err", "Message", "statusText", "status_message", "details", "cause", "errmsg", "fault",
-    "faultstring", "stderr", "user_message", "summary", "desc",
+    "faultstring", "stderr", "user_message", "summary", "desc", "error_msg", "errMsg", "mensagem", "mensaje",
+    "xMotivo", "refusalReason",
 ];
 
 #[rustfmt::skip]

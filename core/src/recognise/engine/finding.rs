@@ -122,6 +122,17 @@ impl Finding {
             && !finer.iter().any(|word| text.contains(word))
     }
 
+    /// Whether it is a quota of each day and no more: `requests per day`.
+    pub(crate) fn is_daily(&self) -> bool {
+        self.reason == Some("quota") && self.text.to_ascii_lowercase().ends_with("per day")
+    }
+
+    /// Whether it says in words that a rate limit has been reached.
+    pub(crate) fn is_rate_limit_in_words(&self) -> bool {
+        let text = self.text.to_ascii_lowercase();
+        self.reason == Some("rate_limit") && text.contains("rate limit")
+    }
+
     /// Whether it is the code of a rate limit: `jobRateLimitExceeded`.
     pub(crate) fn is_rate_code(&self) -> bool {
         let text = self.text.to_ascii_lowercase();

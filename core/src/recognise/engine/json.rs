@@ -178,7 +178,12 @@ impl<'a> Members<'a> {
                 // several messages: the first one, or the object that holds it
                 None => match view::as_str(first(value)) {
                     Some(text) => assessment.words(&plain(&text)),
-                    None => Self::of(first(value)).collect(assessment, depth - 1),
+                    None => {
+                        if let Some(text) = view::get(first(value), "text").and_then(view::as_str) {
+                            assessment.words(&plain(&text));
+                        }
+                        Self::of(first(value)).collect(assessment, depth - 1);
+                    }
                 },
             }
         }

@@ -1,6 +1,6 @@
 //! What the words of a response change in what its status says (SPEC 3.5.18).
 
-use crate::error::Delivery;
+use crate::error::{Delivery, ErrorType};
 use crate::facts::http_status;
 use crate::facts::http_status::Headers;
 use crate::json::Source;
@@ -42,7 +42,9 @@ impl Assessment {
             // a header may make these TRANSIENT as well (SPEC 1.7.23)
             let is_vague = http_status::find(status).is_some_and(|row| row.headers != Headers::Keep);
             let is_hidden = (status == 400 || is_vague) && is_limit;
-            return (is_sure && (is_hidden || status == 400)).then(|| best.clone());
+            // a request that is right in its form and refused for who has sent it
+            let is_refused = status == 422 && best.error_type == ErrorType::Permission;
+            return (is_sure && (is_hidden || is_refused || status == 400)).then(|| best.clone());
         }
         if by_status.is_bare_conflict() {
             // what was sent does not match what is there

@@ -103,9 +103,12 @@ impl Assessment {
     /// The strongest finding that fits; after an order one that leads to no retry.
     pub(crate) fn strongest(&self, fits: impl Fn(&Finding) -> bool) -> Option<&Finding> {
         let rate_code = self.findings.iter().any(Finding::is_rate_code);
+        let rate_limit = self.findings.iter().any(Finding::is_rate_limit_in_words);
         let counts = |finding: &Finding| {
             let is_size = finding.lasts || finding.error_type == ErrorType::Validation;
-            let is_left = self.passes && is_size || rate_code && finding.is_vague_quota();
+            let is_left = self.passes && is_size
+                || rate_code && finding.is_vague_quota()
+                || self.ends && rate_limit && finding.is_daily();
             (finding.beside.is_none() || self.database) && !is_left
         };
         let allowed =

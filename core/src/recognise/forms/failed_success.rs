@@ -29,12 +29,37 @@ pub(super) fn says_failed(body: &Object) -> bool {
     let alone = ["data", "result"]
         .iter()
         .all(|key| matches!(body.get(key), None | Some("null")));
-    denied || numbered || named || graph || described && coded && alone
+    denied || numbered || named || graph || described && coded && alone || by_outcome(body, alone)
+}
+
+/// Whether a status, a refusal or a count of failures in the body says it.
+fn by_outcome(body: &Object, alone: bool) -> bool {
+    let is_text = |object: &str, key| string(object, key).is_some_and(|text| !text.is_empty());
+    let is_failed_status = |key| member_number(body, key).is_some_and(|code: i64| (400..600).contains(&code));
+    let by_status = ["status_code", "statusCode"].into_iter().any(is_failed_status);
+    let has_words = ["error_message", "error", "message"]
+        .into_iter()
+        .any(|key| is_text(body.as_str(), key));
+    let refused = string(body, "resultCode").is_some_and(|code| code == "Refused" || code == "Error");
+    let none = member_number(body, "success") == Some(0_i64);
+    let all_failed = none && member_number(body, "failure").is_some_and(|count: i64| count > 0);
+    let in_data = object(body, "data").is_some_and(says_failed_inside);
+    by_status && has_words && alone
+        || refused && is_text(body.as_str(), "refusalReason")
+        || all_failed
+        || in_data
+}
+
+/// Whether the data of a success are a failure: `{"data":{"errcode":1002,"error":"…"}}`.
+fn says_failed_inside(data: &str) -> bool {
+    let has_code = member_number(data, "errcode").is_some_and(|code: i64| code != 0);
+    has_code && string(data, "error").is_some_and(|text| !text.is_empty())
 }
 
 /// What the body of such a success says, in its own words.
 pub(super) fn failure(body: &Object) -> (ToolError, &'static str) {
-    let source = Source::new(body.as_str());
+    let inner = object(body, "data").filter(|data| says_failed_inside(data));
+    let source = Source::new(inner.unwrap_or(body.as_str()));
     let (error, rule) = classify_text(&source).unwrap_or_else(|| {
         let verdict = engine::classify_source(&source);
         let error = verdict.map_or_else(|| ToolError::internal(""), |verdict| verdict.error);
