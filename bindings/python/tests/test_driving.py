@@ -84,8 +84,9 @@ def test_a_bare_closure_shares_nothing():
         raise PermissionDeniedError("m", reason="rate_limit", retry_after=60)
 
     for _ in range(2):  # the second is not held back by the first
-        with pytest.raises(PermissionDeniedError):
+        with pytest.raises(Stopped) as stopped:
             retry(engine=engine)(lambda: throttled())()
+        assert stopped.value.decision.action == "escalate"
     assert retry(engine=engine)(lambda: 1)() == 1
 
 
