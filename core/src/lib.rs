@@ -38,7 +38,7 @@ pub mod server;
 pub mod tables;
 
 pub use emit::EmitOptions;
-pub use error::{Conflict, Delivery, Effects, ErrorType, Limit, Phase, ToolError, Violation};
+pub use error::{Chain, Conflict, Delivery, Effects, ErrorType, Limit, Phase, ToolError, Violation};
 pub use misuse::Misuse;
 #[doc(hidden)]
 pub use random::random;

@@ -4,14 +4,11 @@ use std::error::Error;
 
 use rmcp::service::ClientInitializeError;
 use rmcp::ServiceError;
-use toolerror::ToolError;
+use toolerror::{Chain, ToolError};
 
 use super::http;
 use super::send_error::{Reader, SendError};
 use crate::engine::Delivery;
-
-/// How far a chain of sources is followed; a longer one may be a cycle.
-const MAX_CHAIN: usize = 128;
 
 /// A call that failed in the SDK. `closed` says why the connection is gone, if that is known.
 pub(super) fn from_service(error: &ServiceError, closed: Option<SendError>, reader: Reader) -> SendError {
@@ -56,9 +53,6 @@ pub(super) fn from_start(
 
 /// An error of the transport, or of a layer below it.
 fn from_transport(error: &(dyn Error + 'static), reader: Reader) -> SendError {
-    let chain = std::iter::successors(Some(error), |error| (*error).source());
-    let failed = chain
-        .take(MAX_CHAIN)
-        .find_map(|error| http::send_error(error, reader));
+    let failed = Chain::new(error).find_map(|error| http::send_error(error, reader));
     failed.unwrap_or_else(|| SendError::from_error(error, reader))
 }

@@ -16,7 +16,7 @@ pub struct FailureFacts {
 
 impl FailureFacts {
     /// What a reading tells. `now_ms` is the wall clock in milliseconds since 1970; without it dates are not understood.
-    pub fn of_reading(reading: &Reading<'_>, now_ms: Option<i64>) -> Self {
+    pub fn from_reading(reading: &Reading<'_>, now_ms: Option<i64>) -> Self {
         let failure = Failure::from_reading(reading, now_ms);
         Self {
             delivery: reading.delivery(),

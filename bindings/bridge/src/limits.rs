@@ -1,11 +1,14 @@
 //! How far a binding follows what its runtime hands over. The walk itself is the binding's: objects stay in their
 //! language.
 
+use toolerror::Chain;
+
 /// How many errors of a chain of causes are looked at. A longer chain may be a cycle.
 ///
 /// It is as much as the core follows, and the most levels that JSON may have (SPEC §1.2): a description of a chain
 /// without groups is read whole.
-pub const MAX_CHAIN: u32 = 128;
+#[expect(clippy::cast_possible_truncation, reason = "it is a small number")]
+pub const MAX_CHAIN: u32 = Chain::MAX as u32;
 
 /// How many failed attempts a driver remembers of one call: the last ones.
 pub const MAX_HISTORY: u32 = 8;

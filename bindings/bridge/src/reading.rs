@@ -44,7 +44,7 @@ impl ReadingParts {
     /// assert_eq!((parts.disposition.as_str(), parts.legacy), ("legacy", true));
     /// ```
     pub fn new(reading: &Reading<'_>, now_ms: Option<i64>) -> Self {
-        let facts = FailureFacts::of_reading(reading, now_ms);
+        let facts = FailureFacts::from_reading(reading, now_ms);
         Self {
             disposition: reading.disposition().as_str().to_owned(),
             mode: reading.mode().as_str().to_owned(),

@@ -1,7 +1,7 @@
 //! The rules of a server's middleware as JSON in and out, for hosts of other languages (SPEC §1.9, §1.10).
 
 use serde_json::Value;
-use toolerror::server::{self, Ended, Given};
+use toolerror::server::{self, Ended, ReturnedError};
 use toolerror::{EmitOptions, ErrorType, ToolError, Violation};
 use toolerror_agent::driver::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
 
@@ -91,10 +91,10 @@ pub fn protocol_error(
     let message = error.get("message").and_then(Value::as_str).unwrap_or_default();
     let data = error.get("data").filter(|data| !data.is_null());
     Ok(match server::given(tool, code, message, data, || listed) {
-        Given::Error(error) => ("error", Some(error)),
-        Given::Unforeseen(error) => ("unforeseen", Some(error)),
-        Given::Protocol => ("protocol", None),
-        Given::Cancelled => ("cancelled", None),
+        ReturnedError::Error(error) => ("error", Some(error)),
+        ReturnedError::Unforeseen(error) => ("unforeseen", Some(error)),
+        ReturnedError::Protocol => ("protocol", None),
+        ReturnedError::Cancelled => ("cancelled", None),
     })
 }
 
@@ -108,7 +108,7 @@ pub fn protocol_error(
 /// ```
 pub fn unknown_tool_by_text(tool: &str, message: &str) -> Option<ToolError> {
     match server::given(tool, INVALID_PARAMS, message, None, || false) {
-        Given::Error(error) if is_unknown_tool(&error) => Some(error),
+        ReturnedError::Error(error) if is_unknown_tool(&error) => Some(error),
         _ => None,
     }
 }

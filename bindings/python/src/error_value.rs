@@ -6,7 +6,7 @@ use std::hash::{Hash as _, Hasher as _};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyMapping, PyString, PyTuple};
-use toolerror::{Delivery, Reading, ToolError};
+use toolerror::{Delivery, EmitOptions, Reading, ToolError};
 use toolerror_bridge::{known, ReadingParts};
 
 use crate::arguments::Text;
@@ -170,6 +170,10 @@ impl ErrorValue {
         self.error().error_type().as_str()
     }
 
+    fn message(&self) -> &str {
+        self.error().message()
+    }
+
     /// How far the call came, as far as that is known.
     fn delivery(&self) -> Option<&'static str> {
         self.known_delivery().map(Delivery::as_str)
@@ -201,6 +205,15 @@ impl ErrorValue {
     /// Whether a retry may help when nobody says anything else of this type.
     fn default_recoverable(&self) -> bool {
         self.error().error_type().default_recoverable()
+    }
+
+    /// What is shown for debugging: the same value without its secrets (SPEC §1.9.48).
+    fn masked(&self) -> PyResult<Self> {
+        guarded(|| {
+            let error = self.error().clone().with_delivery(None);
+            let options = EmitOptions::new().without_limits();
+            Ok(Self::built(error.emitted(&options).into_owned()))
+        })
     }
 
     /// The same value with more members in `data`.

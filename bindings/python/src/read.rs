@@ -97,8 +97,8 @@ pub(crate) fn read_failure<'py>(
         };
         let own = found.id.and_then(|id| held.get(usize::try_from(id).ok()?));
         let Some(own) = own else {
-            let made = instance::of(py, ErrorValue::read(reading))?;
-            return Ok((Some(made), None));
+            let exception = instance::of(py, ErrorValue::read(reading))?;
+            return Ok((Some(exception), None));
         };
         let (value, error) = (error_value::required(own)?, reading.into_error());
         let same = error == *value.get().error() && error.delivery() == value.get().known_delivery();

@@ -211,6 +211,17 @@ def test_repr_copy_and_pickle_give_the_same_error(error):
         assert (str(made), made.to_json(), hash(made)) == (str(error), error.to_json(), hash(error))
 
 
+@pytest.mark.parametrize("data", [{"password": "hunter2", "n": 1}, {"url": "https://a:hunter2@host/"}, {"n": 1}])
+def test_repr_shows_no_secret(data):
+    error = PermissionDeniedError("no access with Bearer hunter2hunter2", **data)
+    read = toolerror.read(error.to_json().replace(',"data"', ',"other":1,"data"'))
+    for shown in (repr(error), repr(read), repr([error]), f"{error!r}"):
+        assert "hunter2" not in shown and "[redacted]" in shown
+        assert "'n': 1" in shown or "n" not in data
+    # the error itself stays as it is
+    assert error.message.endswith("hunter2hunter2") and error.to_dict()["data"] == data
+
+
 def test_copies_keep_class_attributes_notes_and_cause():
     error = LeaseGone("m", a=1)
     error.__cause__ = NotFoundError("inner", b=2)

@@ -171,15 +171,17 @@ class ToolError(Members, Exception):
         return f"[{self.type}] {self.message}"
 
     def __repr__(self) -> str:
-        name = type(self).__name__
-        parts = [repr(self.message)]
-        if self.recoverable is not self._value.default_recoverable():
+        # it goes to logs, where nobody chose options: masked as at emission (SPEC 1.9.48)
+        name, value = type(self).__name__, self._value.masked()
+        message, data = value.message(), value.data(True)
+        parts = [repr(message)]
+        if self.recoverable is not value.default_recoverable():
             parts.append(f"recoverable={self.recoverable}")
-        if self._value.data_json() is not None:
-            parts.append(f"data={self._value.data(True)!r}")
-        if self._value.is_rebuilt_by(self.message, self._value.data(True)):
+        if value.data_json() is not None:
+            parts.append(f"data={data!r}")
+        if value.is_rebuilt_by(message, data):
             return f"{name}({', '.join(parts)})"
-        return f"{name}.from_json({self.to_json()!r})"
+        return f"{name}.from_json({value.json()!r})"
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, ToolError):

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use crate::http::printed_headers;
 use crate::load::{self, unique};
 use crate::rust::{literal, RustFile};
 use crate::{published, Generated};
@@ -68,6 +69,33 @@ fn seconds() -> f64 {
 }
 
 impl File {
+    /// Adds the headers of `http_headers.toml`; the names with `first` have theirs among them already.
+    fn with_headers(mut self) -> Result<Self, String> {
+        for header in printed_headers()? {
+            match self.names.iter().find(|row| row.key == header.key) {
+                Some(row)
+                    if row.first
+                        && row.unit.to_bits() == header.unit.to_bits()
+                        && row.reset == header.reset => {}
+                Some(row) => return Err(format!("{FILE}: `{}` is a header of http_headers.toml", row.key)),
+                None => self.names.push(Name {
+                    key: header.key,
+                    unit: header.unit,
+                    first: false,
+                    reset: header.reset,
+                    member_only: false,
+                }),
+            }
+            self.remaining.extend(header.remaining);
+        }
+        // the names with `first` keep their order
+        self.names.sort_by(|row, next| {
+            let of = |row: &Name| (!row.first).then(|| row.key.clone());
+            of(row).cmp(&of(next))
+        });
+        Ok(self)
+    }
+
     fn check(&self) -> Result<(), String> {
         unique(FILE, self.names.iter().map(|row| row.key.as_str()))?;
         let others = self.names.iter().skip_while(|row| row.first);
@@ -146,6 +174,8 @@ fn sorted(texts: &[String]) -> Vec<String> {
 
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let file: File = load::file(FILE)?;
+    file.check()?;
+    let file = file.with_headers()?;
     file.check()?;
     let mut rust = RustFile::new("delay/data.rs", "How servers say when to come back.", FILE);
     rust.uses(&["use crate::delay::names::Name;"]);

@@ -197,8 +197,37 @@ struct Challenging {
     _source: String,
 }
 
+/// A header that names a delay, without the signs in it, as a text may print it.
+pub(crate) struct PrintedHeader {
+    pub(crate) key: String,
+    pub(crate) unit: f64,
+    pub(crate) reset: bool,
+    /// The header that says how many calls the server still allows.
+    pub(crate) remaining: Option<String>,
+}
+
+/// The headers whose whole value is a delay.
+pub(crate) fn printed_headers() -> Result<Vec<PrintedHeader>, String> {
+    let key = |name: &str| name.replace('-', "");
+    let file: HeaderFile = load::file(HEADERS)?;
+    let delays = file.delays.iter().filter(|row| !matches!(row.form, Form::Items));
+    let printed = delays.map(|row| PrintedHeader {
+        key: key(&row.name),
+        unit: if matches!(row.form, Form::Milliseconds) {
+            1e-3
+        } else {
+            1.0
+        },
+        reset: matches!(row.form, Form::Reset),
+        remaining: row.remaining.as_deref().map(key),
+    });
+    Ok(printed.collect())
+}
+
+const HEADERS: &str = "http_headers.toml";
+
 fn headers() -> Result<Vec<Generated>, String> {
-    const FILE: &str = "http_headers.toml";
+    const FILE: &str = HEADERS;
     let file: HeaderFile = load::file(FILE)?;
     unique(FILE, file.delays.iter().map(|row| row.name.as_str()))?;
     if let Some(row) = file

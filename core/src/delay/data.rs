@@ -113,6 +113,8 @@ pub(crate) const NAMES: &[Name] = &[
     Name { key: "waittimems", unit: 0.001, rank: None, reset: false, member_only: false },
     Name { key: "waittimeseconds", unit: 1.0, rank: None, reset: false, member_only: false },
     Name { key: "windowresetat", unit: 1.0, rank: None, reset: true, member_only: false },
+    Name { key: "xamzretryafter", unit: 0.001, rank: None, reset: false, member_only: false },
+    Name { key: "xmsretryafterms", unit: 0.001, rank: None, reset: false, member_only: false },
     Name { key: "xratelimitreset", unit: 1.0, rank: None, reset: true, member_only: false },
     Name { key: "xratelimitresetafter", unit: 1.0, rank: None, reset: true, member_only: false },
     Name { key: "xratelimitresetrequests", unit: 1.0, rank: None, reset: true, member_only: false },

@@ -10,7 +10,7 @@ use crate::redact::{self, SensitiveKeys};
 
 /// What happens to an error on its way out of the process (SPEC §1.9). Default: secrets are masked, long texts are cut.
 ///
-/// Tool results, HTTP answers, JSON-RPC errors, the server middleware and the proxy go by it.
+/// Tool results, HTTP responses, JSON-RPC errors and the server middleware go by it.
 /// [`ToolError::to_json`], [`ToolError::build`] and profiles do not: they never cut and never mask.
 ///
 /// ```

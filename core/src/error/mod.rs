@@ -1,12 +1,12 @@
 //! The value: what a failed tool call says (SPEC §1.1, §1.3).
 
-pub(crate) mod chain;
+mod chain;
 #[cfg(feature = "bindings")]
 mod check;
 mod debug;
 mod delivery;
 mod error_type;
-mod given_up;
+mod exhausted;
 pub(crate) mod member_data;
 pub(crate) mod members;
 pub(crate) mod parse;
@@ -18,9 +18,10 @@ mod tool_error;
 mod type_data;
 mod types;
 
+pub use chain::Chain;
 pub use delivery::Delivery;
 pub use error_type::ErrorType;
-pub(crate) use given_up::EXHAUSTED;
+pub(crate) use exhausted::EXHAUSTED;
 #[cfg(feature = "classify")]
 pub(crate) use tool_error::or_default;
 pub use tool_error::ToolError;

@@ -288,7 +288,7 @@ impl ToolError {
         self.0.delivery
     }
 
-    /// Says how far the failed call came; `None` when that is not known to be known.
+    /// Says how far the failed call came; `None` when that is unknown.
     #[must_use]
     pub fn with_delivery(mut self, delivery: impl Into<Option<Delivery>>) -> Self {
         self.0.delivery = delivery.into();

@@ -51,10 +51,6 @@ pub(crate) struct Relevant<'a> {
     /// The server says that it has too much to do.
     pub(crate) overloaded: bool,
     /// A person is asked to prove to be one.
-    #[cfg_attr(
-        not(feature = "classify"),
-        expect(dead_code, reason = "only recognition reads it")
-    )]
     pub(crate) challenged: bool,
     date_ms: Option<i64>,
 }

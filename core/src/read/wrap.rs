@@ -4,8 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::error::chain::chain;
-use crate::error::ToolError;
+use crate::error::{Chain, ToolError};
 use crate::read::connection::error::{adds_nothing, read_error};
 use crate::reading::Outcome;
 
@@ -97,7 +96,7 @@ impl ErrorMappers {
     pub(crate) fn map(&self, error: &(dyn Error + 'static)) -> Option<ToolError> {
         let asked = |map: &Arc<Mapper>| {
             let mut hidden = false;
-            chain(error).find_map(|error| {
+            Chain::new(error).find_map(|error| {
                 let found = map(error).map(|found| if hidden { found.without_proof() } else { found });
                 hidden |= !adds_nothing(error, &error.to_string());
                 found

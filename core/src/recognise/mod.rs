@@ -18,7 +18,7 @@ use crate::facts::http_status;
 use crate::json::{view, Source};
 use crate::reading::{Finding, Verdict};
 use crate::text::is_blank;
-use crate::unwrap::said::{plain, said};
+use crate::unwrap::printed_value::{plain, said};
 pub(crate) use engine::is_deed_of_tool;
 pub(crate) use forms::http_body::JsonRpcBody;
 

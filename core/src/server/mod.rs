@@ -29,7 +29,7 @@ pub(crate) use crate::server::emitted::emitted_text;
 pub(crate) use crate::server::emitted::emitted_value;
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::returned::UNKNOWN_TOOL;
-pub use crate::server::returned::{given, unknown_tool, Given};
+pub use crate::server::returned::{given, unknown_tool, ReturnedError};
 pub use crate::server::unexpected::unexpected;
 
 pub use crate::server::metrics::{Ended, Metrics, MetricsSnapshot, ToolCounts};

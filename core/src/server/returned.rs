@@ -17,7 +17,7 @@ const URL_ELICITATION_REQUIRED: i64 = -32042;
 
 /// What becomes of an error of the protocol that a tool gave; most clients do not show one to the model.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Given {
+pub enum ReturnedError {
     /// It becomes this ToolError.
     Error(ToolError),
     /// It becomes what [`unexpected`](crate::server::unexpected) makes of this one.
@@ -42,22 +42,22 @@ pub fn given(
     message: &str,
     data: Option<&Value>,
     listed: impl FnOnce() -> bool,
-) -> Given {
+) -> ReturnedError {
     let text = data.map(Value::to_string);
     let Outcome::Failure(reading) = json_rpc::from_code(code, message, text.as_deref(), Mode::Exact) else {
-        return Given::Cancelled;
+        return ReturnedError::Cancelled;
     };
     let embedded = reading.disposition() == Disposition::Structured;
     let read = reading.into_error();
     if embedded {
-        return Given::Error(read);
+        return ReturnedError::Error(read);
     }
     if is_of_the_protocol(code) {
-        return Given::Protocol;
+        return ReturnedError::Protocol;
     }
     let read = if read.reason().as_deref() == Some(UNKNOWN_TOOL) {
         if !listed() {
-            return Given::Error(unknown_tool(tool));
+            return ReturnedError::Error(unknown_tool(tool));
         }
         ToolError::validation(message) // the tool's own words
     } else if code == RESOURCE_NOT_FOUND {
@@ -66,11 +66,11 @@ pub fn given(
         read
     };
     if read.error_type() == ErrorType::Internal {
-        return Given::Unforeseen(read);
+        return ReturnedError::Unforeseen(read);
     }
     let own = read.data();
     let read = read.replace_data(data);
-    Given::Error(match own {
+    ReturnedError::Error(match own {
         Some(own) => read.with_data(own),
         None => read,
     })

@@ -5,7 +5,7 @@ pub(crate) mod blocks;
 mod peel;
 mod printed;
 #[cfg(feature = "classify")]
-pub(crate) mod said;
+pub(crate) mod printed_value;
 
 use std::borrow::Cow;
 

@@ -2,9 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::error::chain::MAX_CHAIN;
 use crate::error::parse::Found;
-use crate::error::{Delivery, Effects, ErrorType, ToolError};
+use crate::error::{Chain, Delivery, Effects, ErrorType, ToolError};
 use crate::facts::connection::codes::Platform;
 use crate::facts::connection::kind::FailureKind;
 use crate::facts::connection::{texts, transport_wrappers};
@@ -92,7 +91,7 @@ impl FoundError {
 pub(crate) fn speaking(failure: &FailureDescription) -> impl Iterator<Item = &FailureDescription> {
     let mut runtime = None;
     let mut hidden = false;
-    let nodes = std::iter::successors(Some(failure), |node| node.cause.as_deref()).take(MAX_CHAIN);
+    let nodes = std::iter::successors(Some(failure), |node| node.cause.as_deref()).take(Chain::MAX);
     nodes.take_while(move |node| {
         runtime = node.runtime.as_deref().or(runtime);
         let speaks = !hidden;
@@ -106,14 +105,14 @@ pub(crate) fn judge(failure: &FailureDescription, mode: Mode) -> Judged {
 }
 
 fn judge_chain(failure: &FailureDescription, runtime: Option<&str>, mode: Mode, groups: usize) -> Judged {
-    let mut chain = Chain {
+    let mut chain = Causes {
         mode,
         found: None,
         evidence: Evidence::default(),
         given_up: None,
     };
     let mut runtime = runtime;
-    for node in std::iter::successors(Some(failure), |node| node.cause.as_deref()).take(MAX_CHAIN) {
+    for node in std::iter::successors(Some(failure), |node| node.cause.as_deref()).take(Chain::MAX) {
         runtime = node.runtime.as_deref().or(runtime);
         if chain.evidence.hidden() && runtime == Some(RUBY) {
             // no cause, but a driver that gave up before has made its calls
@@ -131,14 +130,14 @@ fn judge_chain(failure: &FailureDescription, runtime: Option<&str>, mode: Mode, 
 }
 
 /// One chain of causes, as far as it was walked.
-struct Chain {
+struct Causes {
     mode: Mode,
     found: Option<FoundError>,
     evidence: Evidence,
     given_up: Option<String>,
 }
 
-impl Chain {
+impl Causes {
     /// What an error says for sure: that it is a ToolError, and that a driver gave up.
     fn own(&mut self, node: &FailureDescription) {
         self.note_given_up(node);
@@ -177,7 +176,7 @@ impl Chain {
         self.evidence.note(clue_of(node, runtime));
         self.evidence.wrapped(node.adds_nothing(runtime));
         let platform = Platform::of(runtime);
-        for text in node.source.iter().take(MAX_CHAIN) {
+        for text in node.source.iter().take(Chain::MAX) {
             if self.mode != Mode::Exact {
                 self.offer_text(text);
             }

@@ -3,9 +3,8 @@
 use std::error::Error;
 use std::io;
 
-use crate::error::chain::chain;
 use crate::error::parse::Found;
-use crate::error::ToolError;
+use crate::error::{Chain, ToolError};
 use crate::facts::connection::codes::Platform;
 use crate::facts::connection::texts::Clue;
 use crate::facts::connection::{codes, texts, transport_wrappers};
@@ -46,7 +45,7 @@ pub fn read_error(error: &(dyn Error + 'static)) -> Outcome<'static> {
     }
     let mut evidence = Evidence::default();
     let mut texts: Vec<String> = Vec::new();
-    for error in chain(error) {
+    for error in Chain::new(error) {
         let text = error.to_string();
         #[cfg(feature = "reqwest")]
         if let Some(error) = error.downcast_ref::<reqwest::Error>() {
@@ -65,7 +64,7 @@ pub fn read_error(error: &(dyn Error + 'static)) -> Outcome<'static> {
 /// The ToolError in a chain of sources. Behind an error that no table knows it proves nothing (SPEC §1.9.50).
 pub(crate) fn tool_error_in(error: &(dyn Error + 'static)) -> Option<ToolError> {
     let mut hidden = false;
-    for error in chain(error) {
+    for error in Chain::new(error) {
         if let Some(found) = error.downcast_ref::<ToolError>() {
             let found = found.clone();
             return Some(if hidden { found.without_proof() } else { found });

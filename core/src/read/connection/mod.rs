@@ -11,8 +11,7 @@ mod scrub;
 
 use std::borrow::Cow;
 
-use crate::error::chain::MAX_CHAIN;
-use crate::error::{Delivery, ToolError};
+use crate::error::{Chain, Delivery, ToolError};
 #[cfg(feature = "classify")]
 use crate::facts::connection::kind::FailureKind;
 use crate::reading::{Mode, Outcome, Reading};
@@ -126,7 +125,7 @@ fn by_tables(
 /// The texts of an error and its causes, the outermost first.
 fn texts_of(failure: &FailureDescription) -> impl Iterator<Item = &str> {
     causes::speaking(failure).flat_map(|node| {
-        let source = node.source.iter().take(MAX_CHAIN).map(String::as_str);
+        let source = node.source.iter().take(Chain::MAX).map(String::as_str);
         node.message.as_deref().into_iter().chain(source)
     })
 }

@@ -4,7 +4,7 @@ use crate::json::{view, Source};
 use crate::recognise::engine::assessment::Assessment;
 use crate::recognise::engine::data;
 use crate::text::is_blank;
-use crate::unwrap::said::plain;
+use crate::unwrap::printed_value::plain;
 
 /// Objects inside objects that are looked into: `{"error":{"errors":[{…}]}}` is the deepest that APIs write.
 const MAX_DEPTH: usize = 3;

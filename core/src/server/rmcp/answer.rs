@@ -19,7 +19,7 @@ use crate::server::rmcp::panics::Panic;
 use crate::server::rmcp::result::read_call_tool_result;
 use crate::server::rmcp::server::WithToolErrors;
 use crate::server::rmcp::{panics, scope};
-use crate::server::{emitted_text, emitted_value, Given, UNKNOWN_TOOL};
+use crate::server::{emitted_text, emitted_value, ReturnedError, UNKNOWN_TOOL};
 
 /// An answer of rmcp.
 type Answer = Result<CallToolResponse, ErrorData>;
@@ -87,16 +87,16 @@ impl<S: ServerHandler> WithToolErrors<S> {
         let (code, text) = (i64::from(error.code.0), &error.message);
         let listed = || self.tool(tool).is_some();
         match server::given(tool, code, text, error.data.as_ref(), listed) {
-            Given::Error(given) => self.failed(&given),
-            Given::Unforeseen(read) => {
+            ReturnedError::Error(given) => self.failed(&given),
+            ReturnedError::Unforeseen(read) => {
                 let what = format!("tool {tool:?}");
                 self.failed(&panics::unexpected(read, &what, text, self.expose_internal))
             }
-            Given::Cancelled => (Err(error), Ended::Cancelled),
-            Given::Protocol if error.code == ErrorCode::METHOD_NOT_FOUND && !listed() => {
+            ReturnedError::Cancelled => (Err(error), Ended::Cancelled),
+            ReturnedError::Protocol if error.code == ErrorCode::METHOD_NOT_FOUND && !listed() => {
                 (Err(error), Ended::UnknownTool)
             }
-            Given::Protocol => (Err(error), Ended::Unstructured),
+            ReturnedError::Protocol => (Err(error), Ended::Unstructured),
         }
     }
 
