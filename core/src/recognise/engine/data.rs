@@ -280,7 +280,7 @@ pub(super) static MAIL_ANNOUNCEMENTS: &[&str] = &[
 pub(super) static ERROR_KEYS: &[&str] = &[
     "error", "errors", "message", "code", "status", "statusCode", "detail", "error_description", "__type",
     "fault", "err", "errorCode", "error_code", "errorMessage", "msg", "Message", "Error", "Code", "reason",
-    "root_cause", "errorMessages", "errmsg", "error_message",
+    "root_cause", "errorMessages", "errmsg", "error_message", "$fault",
 ];
 
 #[rustfmt::skip]
@@ -291,7 +291,7 @@ pub(super) static STATUS_KEYS: &[&str] = &[
 
 #[rustfmt::skip]
 pub(super) static PART_KEYS: &[&str] = &[
-    "errorMessages", "errors", "Error", "Errors", "response", "body", "extensions", "data",
+    "errorMessages", "errors", "Error", "Errors", "response", "body", "extensions", "data", "$metadata",
 ];
 
 #[rustfmt::skip]
