@@ -63,7 +63,7 @@ impl Found {
         self.posts |= is_in(data::UNSAFE_METHODS, &lower) && token.is_method_that_does();
         self.posts |= token.is_called() && is_in(data::FRAME_VERBS, &lower);
         let is_command = is_in(data::COMMANDS, &lower) && token.raw.bytes().all(|b| b.is_ascii_uppercase());
-        self.sure |= is_command && !token.after.starts_with([':', '.', '/']);
+        self.sure |= is_command && !token.after.starts_with(['.', '/']);
         self.sure |= token.is_path_that_does(&lower);
         self.does |= is_in(data::DOERS, &lower) && !token.is_host() || token.is_mail_port();
         if token.raw.bytes().any(|b| b.is_ascii_uppercase() || b == b'_') {
