@@ -27,6 +27,18 @@ struct File {
     fillers: Vec<String>,
     announcements: Vec<String>,
     methods: Vec<String>,
+    unsafe_methods: Vec<String>,
+    reading_paths: Vec<String>,
+    thinkers: Vec<String>,
+    doing_paths: Vec<String>,
+    frame_verbs: Vec<String>,
+    goods: Vec<String>,
+    doers: Vec<String>,
+    mail_ports: Vec<String>,
+    commands: Vec<String>,
+    phrases: Vec<String>,
+    foreign_verbs: Vec<String>,
+    foreign_links: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -52,6 +64,20 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let mut rust = RustFile::new("recognise/engine/deeds/data.rs", "Words that name a deed.", FILE);
     for (about, name, words) in lists(&file) {
         rust.text_table(about, name, &sorted(words)?);
+    }
+    for (about, name, words) in [
+        ("Words that together speak of a write.", "PHRASES", &file.phrases),
+        (
+            "Stems of deeds in other languages.",
+            "FOREIGN_VERBS",
+            &file.foreign_verbs,
+        ),
+        ("Stems that take them back.", "FOREIGN_LINKS", &file.foreign_links),
+    ] {
+        let mut words = words.clone();
+        words.sort();
+        words.dedup();
+        rust.text_table(about, name, &words);
     }
     Ok(vec![rust.finish()])
 }
@@ -124,6 +150,52 @@ fn lists(file: &File) -> Vec<(&'static str, &'static str, Vec<&str>)> {
             texts(&file.announcements),
         ),
         ("Methods of HTTP.", "METHODS", texts(&file.methods)),
+    ]
+    .into_iter()
+    .chain(lists_of_calls(file))
+    .collect()
+}
+
+/// The lists for what is no sentence: methods, addresses, stacks, systems and commands.
+fn lists_of_calls(file: &File) -> Vec<(&'static str, &'static str, Vec<&str>)> {
+    vec![
+        (
+            "Methods of HTTP that are not safe to do twice.",
+            "UNSAFE_METHODS",
+            texts(&file.unsafe_methods),
+        ),
+        (
+            "In a path: even a POST only reads.",
+            "READING_PATHS",
+            texts(&file.reading_paths),
+        ),
+        (
+            "Systems that compute an answer.",
+            "THINKERS",
+            texts(&file.thinkers),
+        ),
+        (
+            "Last parts of addresses that are deeds.",
+            "DOING_PATHS",
+            texts(&file.doing_paths),
+        ),
+        (
+            "Functions of a stack that are deeds.",
+            "FRAME_VERBS",
+            texts(&file.frame_verbs),
+        ),
+        ("What a verb in a stack is done to.", "GOODS", texts(&file.goods)),
+        ("Systems that are there to do.", "DOERS", texts(&file.doers)),
+        (
+            "Ports at which mail is handed in.",
+            "MAIL_PORTS",
+            texts(&file.mail_ports),
+        ),
+        (
+            "Commands of stores, in lower case.",
+            "COMMANDS",
+            texts(&file.commands),
+        ),
     ]
 }
 

@@ -14,7 +14,7 @@ use crate::recognise::engine::masks::Masks;
 use crate::recognise::engine::matcher::Hit;
 use crate::recognise::engine::status::Status;
 use crate::recognise::engine::words::{Kind, Words};
-use crate::recognise::engine::{data, json, matcher, names, places, status, weights};
+use crate::recognise::engine::{data, json, matcher, names, oversize, places, status, weights};
 use crate::recognise::rule::{Evidence, Mark};
 use crate::text::is_blank;
 
@@ -99,6 +99,7 @@ impl Assessment {
             masks: &Masks::of(text),
             words: &hits.words,
         };
+        self.oversize(text);
         self.mail(guards, &mail);
         let is_mail = |found: &Status| mail.iter().any(|reply| found.span.contains(&reply.span.start));
         self.statuses(guards, statuses.iter().filter(|found| !is_mail(found)));
@@ -123,6 +124,11 @@ impl Assessment {
                 self.findings.push(Finding::of_mail(reply, matched));
             }
         }
+    }
+
+    /// What asks for more than its limit will never fit, whatever a limit of rates says.
+    fn oversize(&mut self, text: &str) {
+        self.findings.extend(oversize::find(text).map(Finding::of_oversize));
     }
 
     fn statuses<'s>(&mut self, guards: Guards<'_>, statuses: impl Iterator<Item = &'s Status>) {
@@ -172,6 +178,8 @@ impl Assessment {
         let rest = text.get(span.end..).unwrap_or("");
         match mark {
             Mark::Order if forbids_haste(before, matched, rest) => {}
+            // the message of every `AggregateException`, which mostly holds one
+            Mark::Order if before.ends_with("One or more ") => {}
             Mark::Done => {
                 let is_joined = before.ends_with(['-', '<', '/', ':']);
                 // `limit of 100 messages`

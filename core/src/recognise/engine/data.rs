@@ -87,12 +87,12 @@ pub(super) static GUARDS: &[(Kind, &[&str])] = &[
 #[rustfmt::skip]
 pub(super) static ANNOUNCEMENTS: &[(Announcement, &[&str])] = &[
     (Announcement::Status, &[
-        "status code", "statuscode", "status_code", "status", "http", "http/1.1", "http/1.0", "http/2",
-        "http/2.0", "http/3", "response code", "http error", "http status", "http code", "responded with",
-        "response status", "http_status", "httpcode", "http_code", "httpstatus", "http response",
-        "http status code", "returned http", "server responded with", "api error", "http_error",
-        "error code", "httperror", "http statuscode", "status text", "returned error", "unexpected response",
-        "unexpected status", "unexpected status code", "bad status", "response",
+        "status code", "statuscode", "status_code", "errorcode", "status", "http", "http/1.1", "http/1.0",
+        "http/2", "http/2.0", "http/3", "response code", "http error", "http status", "http code",
+        "responded with", "response status", "http_status", "httpcode", "http_code", "httpstatus",
+        "http response", "http status code", "returned http", "server responded with", "api error",
+        "http_error", "error code", "httperror", "http statuscode", "status text", "returned error",
+        "unexpected response", "unexpected status", "unexpected status code", "bad status", "response",
     ]),
     (Announcement::Failure, &[
         "error", "code", "failed with", "got", "received", "failed", "returned", "replied with", "with a",
@@ -281,7 +281,7 @@ pub(super) static MAIL_ANNOUNCEMENTS: &[&str] = &[
 pub(super) static ERROR_KEYS: &[&str] = &[
     "error", "errors", "message", "code", "status", "statusCode", "detail", "error_description", "__type",
     "fault", "err", "errorCode", "error_code", "errorMessage", "msg", "Message", "Error", "Code", "reason",
-    "root_cause", "errorMessages", "errmsg", "error_message",
+    "root_cause", "errorMessages", "errmsg", "error_message", "$fault",
 ];
 
 #[rustfmt::skip]
@@ -292,7 +292,7 @@ pub(super) static STATUS_KEYS: &[&str] = &[
 
 #[rustfmt::skip]
 pub(super) static PART_KEYS: &[&str] = &[
-    "errorMessages", "errors", "Error", "Errors", "response", "body", "extensions", "data",
+    "errorMessages", "errors", "Error", "Errors", "response", "body", "extensions", "data", "$metadata",
 ];
 
 #[rustfmt::skip]

@@ -90,6 +90,25 @@ impl Finding {
         }
     }
 
+    /// What a request says that is larger than its limit.
+    pub(crate) fn of_oversize(text: &str) -> Self {
+        Self {
+            rule: "limit.oversize",
+            weight: weights::OVERRIDE,
+            error_type: ErrorType::Validation,
+            reason: None,
+            effects: None,
+            delivery: None,
+            recoverable: ErrorType::Validation.default_recoverable(),
+            is_status: false,
+            may_be_refused: false,
+            lasts: true,
+            beside: None,
+            length: text.len(),
+            text: cut(text, MAX_EVIDENCE).to_owned(),
+        }
+    }
+
     /// A status means what its row says.
     pub(crate) fn of_status(code: u16, text: &str) -> Option<Self> {
         let row = http_status::find(code)?;

@@ -20,6 +20,7 @@ mod masks;
 mod matcher;
 mod mention;
 mod names;
+mod oversize;
 mod pattern;
 mod places;
 mod response;

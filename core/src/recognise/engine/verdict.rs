@@ -53,6 +53,10 @@ impl Assessment {
             None if chosen.may_be_refused && self.is_refusal(&Source::new(message)) => {
                 Some(Delivery::Rejected)
             }
+            // `error 500 … try again later` does not say that nothing was done
+            None if chosen.weight <= weights::WORDS && self.has_failed() => {
+                chosen.delivery.and(Some(Delivery::Unknown))
+            }
             None => chosen.delivery,
         };
         Verdict {
@@ -60,6 +64,12 @@ impl Assessment {
             delivery,
             finding: Some(reading::Finding::new(chosen.rule, &chosen.text)),
         }
+    }
+
+    /// Whether a status says that the server failed at the call.
+    fn has_failed(&self) -> bool {
+        let fails = |finding: &Finding| finding.is_status && finding.error_type == ErrorType::Internal;
+        self.findings.iter().any(fails)
     }
 
     /// Whether the words show that nothing was begun: somebody has too much to do, says when to come back, or was not

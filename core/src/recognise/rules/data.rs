@@ -177,6 +177,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "mcp.url_elicitation", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
             "-32042",
         ], beside: None },
+        Rule { id: "mcp.unavailable_tool", meaning: Meaning::UnknownTool, evidence: Evidence::Phrase, patterns: &[
+            "call unavailable tool", "tried to call an unavailable tool",
+        ], beside: None },
     ]),
     ("files", &[
         Rule { id: "files.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: &[
@@ -766,6 +769,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "ERR_UNEXPECTED_PROXY_AUTH", "ERR_FILE_VIRUS_INFECTED", "[WinError 10013]", "(os error 10013)",
             "WSAEACCES", "Error 1020", "Error 1009", "error code: 1020", "error code: 1009",
             "error code: 1006",
+        ], beside: None },
+        Rule { id: "kubectl.openapi", meaning: Meaning::Lost, evidence: Evidence::Override, patterns: &[
+            "failed to download openapi",
         ], beside: None },
     ]),
     ("network", &[
@@ -2395,6 +2401,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "this module is not yet installed", "module not installed", "inconsistent dependency lock file",
             "required plugins are not installed", "run terraform init", "state snapshot was created by",
         ], beside: None },
+        Rule { id: "docker.pull_rate", meaning: Meaning::RateLimit, evidence: Evidence::Override, patterns: &[
+            "toomanyrequests:", "internal server error (\"toomanyrequests",
+        ], beside: None },
     ]),
     ("git", &[
         Rule { id: "git.auth", meaning: Meaning::Unauthenticated, evidence: Evidence::Phrase, patterns: &[
@@ -2719,7 +2728,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "unknownmethodexception", "unknowncommandexception", "unabletocapturescreen",
             "unable to capture screen", "screenshotexception", "evaluation failed",
         ], beside: None },
-        Rule { id: "browser.busy", meaning: Meaning::Held, evidence: Evidence::Phrase, patterns: &[
+        Rule { id: "browser.busy", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: &[
             "browser is already in use", "is already in use for", "user data directory is already in use",
             "profile is in use", "profile appears to be in use", "singletonlock",
         ], beside: None },
@@ -4047,6 +4056,62 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "currently in maintenance", "currently under maintenance", "too busy to handle",
             "is too busy to", "too busy, try", "too busy, please",
         ], beside: None },
+        Rule { id: "refusals.conflict", meaning: Meaning::Held, evidence: Evidence::Phrase, patterns: &[
+            "conflict occurred", "conflict {} saving", "conflicting write {} saving",
+            "write conflict occurred", "version conflict occurred", "conflicts with another write",
+            "conflicts with another update", "conflicts with another request",
+            "conflicts with another transaction", "exclusive consumer is already",
+            "exclusive subscriber is already", "exclusive lock is already", "already has an exclusive",
+            "consumer is already connected",
+        ], beside: None },
+        Rule { id: "refusals.done_already", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: &[
+            "already captured", "already refunded", "already voided", "already settled", "already cashed",
+            "already redeemed", "transaction has already been completed",
+            "transaction has already been captured", "transaction has already been paid",
+            "transaction has already been refunded", "transaction has already been processed",
+            "transaction has already been settled", "payment has already been completed",
+            "payment has already been captured", "payment has already been paid",
+            "payment has already been refunded", "payment has already been processed",
+            "payment has already been settled", "order has already been completed",
+            "order has already been captured", "order has already been paid",
+            "order has already been refunded", "order has already been processed",
+            "order has already been settled", "charge has already been completed",
+            "charge has already been captured", "charge has already been paid",
+            "charge has already been refunded", "charge has already been processed",
+            "charge has already been settled", "cannot publish over", "publish failed put 403",
+            "publish failed put 409", "known transaction:", "^already known$",
+            "replacement transaction underpriced",
+        ], beside: None },
+        Rule { id: "refusals.unverified", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: &[
+            "email is not verified", "email is not yet verified", "email has not been verified",
+            "email is unverified", "e-mail is not verified", "e-mail is not yet verified",
+            "e-mail has not been verified", "e-mail is unverified", "phone is not verified",
+            "phone is not yet verified", "phone has not been verified", "phone is unverified",
+            "domain is not verified", "domain is not yet verified", "domain has not been verified",
+            "domain is unverified", "account is not verified", "account is not yet verified",
+            "account has not been verified", "account is unverified", "address is not verified",
+            "address is not yet verified", "address has not been verified", "address is unverified",
+            "number is not verified", "number is not yet verified", "number has not been verified",
+            "number is unverified", "identity is not verified", "identity is not yet verified",
+            "identity has not been verified", "identity is unverified", "business is not verified",
+            "business is not yet verified", "business has not been verified", "business is unverified",
+            "organization is not verified", "organization is not yet verified",
+            "organization has not been verified", "organization is unverified", "identity failed the check",
+            "identities failed the check",
+        ], beside: None },
+        Rule { id: "refusals.unconfirmed", meaning: Meaning::Interrupted, evidence: Evidence::Override, patterns: &[
+            "was not confirmed in", "was not confirmed within", "was not mined in", "was not mined within",
+            "is not confirmed in", "is not confirmed within", "is not mined in", "is not mined within",
+            "failed to confirm in", "failed to confirm within", "transaction was not mined",
+            "unknown if it succeeded", "unclear if it succeeded", "not known if it succeeded",
+            "result is ambiguous", "result of the commit is unknown", "result of the transaction is unknown",
+            "result of the write is unknown", "commit status is unknown", "commit state is unknown",
+        ], beside: None },
+        Rule { id: "refusals.credits", meaning: Meaning::Quota, evidence: Evidence::Override, patterns: &[
+            "used all available credits", "reached its {} spending limit", "exceeded its {} spending limit",
+            "hit its {} spending limit", "reached {} monthly spending limit",
+            "exceeded {} monthly spending limit", "and limit {} per day", "raise your spending limit",
+        ], beside: None },
     ]),
     ("words", &[
         Rule { id: "words.invalid", meaning: Meaning::Invalid, evidence: Evidence::Words, patterns: &[
@@ -4729,6 +4794,18 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "car is currently not available", "car is no longer available", "car unavailable",
             "flight is unavailable", "flight is currently unavailable", "flight is not available",
             "flight is currently not available", "flight is no longer available", "flight unavailable",
+        ], beside: None },
+        Rule { id: "lasting.context", meaning: Meaning::Invalid, evidence: Evidence::Lasting, patterns: &[
+            "context size has been exceeded", "context size was exceeded", "context size is exceeded",
+            "context length has been exceeded", "context length was exceeded", "context length is exceeded",
+            "context window has been exceeded", "context window was exceeded", "context window is exceeded",
+            "exceeds the context size", "exceeds the context window", "exceeds the context length",
+            "exceeds the available context size", "exceed context size", "exceed context window",
+        ], beside: None },
+        Rule { id: "lasting.cached", meaning: Meaning::Fault, evidence: Evidence::Lasting, patterns: &[
+            "failure was cached in the local", "is not be reattempted until", "is not reattempted until",
+            "will not be reattempted until", "will not reattempted until", "resolution is not reattempted",
+            "resolution will not be reattempted",
         ], beside: None },
     ]),
     ("files", &[

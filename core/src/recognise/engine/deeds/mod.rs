@@ -4,11 +4,13 @@
 //!
 //! - a verb with its object: `failed to send the newsletter`, `creating the invoice`, `the mail was not sent`;
 //! - a noun that something happened to: `transfer failed`;
-//! - the name of a tool: `refund_payment`.
+//! - the name of a tool: `refund_payment`;
+//! - a call in another form: a method with its address, a function of a stack, a command, a system that is there to do.
 //!
 //! What a program opens for itself (`failed to create a connection`), what a transport does with its bytes (`error
 //! sending request`), and what is only looked at (`booking list`, `failed to load the orders`) is no deed.
 
+mod calls;
 mod data;
 mod name;
 mod sentence;
@@ -61,6 +63,9 @@ fn in_value(key: &str, value: &str, depth: usize) -> bool {
 
 /// Whether a text in words names a deed.
 fn in_text(text: &str) -> bool {
+    if calls::names_deed(text) {
+        return true;
+    }
     let words = words::split(text);
     let named = || (0..words.len()).filter_map(|at| name_at(&words, at));
     if named().any(|says| says == name::Says::Deed) {

@@ -52,7 +52,12 @@ pub(super) fn is_subject(words: &[Word<'_>], at: usize) -> bool {
     let rest = || after(words, at);
     let is_read = |word: &Word<'_>| is_in(data::READ_DONES, &word.lower) && word.lower != "read";
     let ended = rest().find(|word| word.is_wording() && !is_in(data::CARRIERS, &word.lower));
-    let says_how = ended.is_none_or(|word| is_in(data::OUTCOMES, &word.lower));
+    // `CANCEL (err 8)`: the verb by itself is a word of a protocol
+    let is_code = word.raw.bytes().all(|b| b.is_ascii_uppercase()) && !is_in(data::NOUNS, &word.lower);
+    let ends_at_once = words.get(at + 1).is_some_and(|next| {
+        next.segment == word.segment && is_in(data::OUTCOMES, &next.lower)
+    });
+    let says_how = ends_at_once || ended.map_or(!is_code, |word| is_in(data::OUTCOMES, &word.lower));
     says_how && !rest().any(is_read)
 }
 

@@ -1,0 +1,233 @@
+//! Deeds in texts that are no sentences: methods with their addresses, functions of a stack, commands of stores,
+//! systems that are there to send or to pay, and words of other languages (SPEC 3.6.30).
+
+use crate::recognise::engine::deeds::data;
+use crate::recognise::engine::deeds::words::is_in;
+use crate::recognise::engine::names;
+
+/// How far an address goes, in bytes.
+const MAX_ADDRESS: usize = 512;
+
+/// Reads that hints to people use as well: `please check your network`, `timed out reading data`.
+const VAGUE_READS: &[&str] = &["check", "checking", "read", "reading", "show", "view"];
+
+/// What was found in one text.
+#[derive(Debug, Default)]
+struct Found {
+    /// A POST or a function that does one.
+    posts: bool,
+    /// A system that computes an answer, to which a POST does nothing.
+    thinks: bool,
+    /// A system that is there to do something.
+    does: bool,
+    /// A word that says that something is looked at.
+    reads: bool,
+    /// What is a deed without any doubt.
+    sure: bool,
+}
+
+/// One word of letters, digits and `_`, and where it stands.
+#[derive(Clone, Copy, Debug)]
+struct Token<'a> {
+    raw: &'a str,
+    before: &'a str,
+    after: &'a str,
+}
+
+/// Whether a text names a deed in another form than a sentence or the name of a tool.
+pub(super) fn names_deed(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    if data::PHRASES.iter().any(|phrase| lower.contains(phrase))
+        || sets_rows(&lower)
+        || in_other_words(&lower)
+    {
+        return true;
+    }
+    let mut found = Found::default();
+    for token in tokens(text) {
+        found.add(token);
+        if found.sure {
+            return true;
+        }
+    }
+    // `dial tcp` was never sent; what is unavailable took nothing
+    let posts = found.posts && !lower.contains("dial tcp") && !lower.contains("dial udp");
+    let does = found.does && !found.reads && !lower.contains("unavailable");
+    (posts || does) && !found.thinks
+}
+
+impl Found {
+    fn add(&mut self, token: Token<'_>) {
+        let lower = token.raw.to_ascii_lowercase();
+        self.thinks |= is_in(data::THINKERS, &lower);
+        self.posts |= is_in(data::UNSAFE_METHODS, &lower) && token.is_method_that_does();
+        self.posts |= token.is_called() && is_in(data::FRAME_VERBS, &lower);
+        let is_command = is_in(data::COMMANDS, &lower) && token.raw.bytes().all(|b| b.is_ascii_uppercase());
+        self.sure |= is_command && !token.after.starts_with(['.', '/']);
+        self.sure |= token.is_path_that_does(&lower);
+        self.does |= is_in(data::DOERS, &lower) && !token.is_host() || token.is_mail_port();
+        if token.raw.bytes().any(|b| b.is_ascii_uppercase() || b == b'_') {
+            self.add_parts(token);
+        } else {
+            self.reads |= is_read(&lower);
+        }
+    }
+
+    /// Adds the words that an identifier is made of.
+    fn add_parts(&mut self, token: Token<'_>) {
+        let spaced = names::spaced(token.raw);
+        let mut verb = false;
+        let is_called = token.is_called();
+        for word in spaced.split(' ') {
+            self.does |= is_in(data::DOERS, word);
+            // a stack has functions of all kinds: `listOnTimeout`
+            self.reads |= !is_called && is_read(word);
+            self.sure |= verb && is_called && is_in(data::GOODS, word);
+            verb |= is_in(data::BASES, word) || is_in(data::NAME_VERBS, word);
+        }
+    }
+}
+
+fn is_read(word: &str) -> bool {
+    let is_verb = is_in(data::READ_BASES, word) || is_in(data::READ_DOINGS, word);
+    is_verb && !VAGUE_READS.contains(&word)
+}
+
+impl Token<'_> {
+    /// Whether it is called in a stack: `Client.post(`, ``in `post'``, `in post`, `<Post>d__15`.
+    fn is_called(&self) -> bool {
+        let with_brackets = self.before.ends_with(['.', ':', '#', '>', '$'])
+            && (self.after.starts_with('(') || self.after.starts_with(" ("));
+        let with_brackets = with_brackets || self.before.ends_with("at ") && self.after.starts_with(" (");
+        let of_state_machine = self.before.ends_with('<') && self.after.starts_with(">d__");
+        let is_frame =
+            self.before.ends_with("in `") || self.before.ends_with("in '") || self.before.ends_with('#');
+        let ends_line = self.after.is_empty() || self.after.starts_with(['\n', '\r']);
+        with_brackets || of_state_machine || is_frame || self.before.ends_with(", in ") && ends_line
+    }
+
+    /// Whether a word for a method is one, of a call that does something.
+    fn is_method_that_does(&self) -> bool {
+        let before = self
+            .before
+            .trim_end_matches([' ', '"', '\'', ':', '=', '\\'])
+            .to_ascii_lowercase();
+        if before.ends_with("method")
+            || before.ends_with("-x")
+            || before.ends_with("type") && self.is_quoted()
+        {
+            return true;
+        }
+        let rest = self
+            .after
+            .trim_start_matches([' ', '"', '\'', ':', '\\', '(', '<', '`']);
+        if rest.len() == self.after.len() {
+            return false;
+        }
+        let rest = rest
+            .strip_prefix("for ")
+            .or(rest.strip_prefix("to "))
+            .unwrap_or(rest);
+        let rest = rest.trim_start_matches(['"', '\'', '\\']);
+        let is_title = self.raw.starts_with(|c: char| c.is_ascii_uppercase());
+        let is_address =
+            rest.starts_with("http") && rest.contains("://") || is_title && rest.starts_with('/');
+        is_address && !reads_only(address(rest))
+    }
+
+    fn is_quoted(&self) -> bool {
+        self.before.ends_with(['"', '\'']) && self.after.starts_with(['"', '\'', '\\'])
+    }
+
+    /// Whether it is the last part of an address that is a deed: `/v1/payments`.
+    fn is_path_that_does(&self, lower: &str) -> bool {
+        self.before.ends_with('/')
+            && is_in(data::DOING_PATHS, lower)
+            && !self.after.starts_with(['/', '?', '.', '-'])
+            && !reads_before(self.before)
+    }
+
+    /// Whether it is part of the name of a host: `api.stripe.com`.
+    fn is_host(&self) -> bool {
+        let next = self.after.as_bytes();
+        let goes_on = next.first() == Some(&b'.') && next.get(1).is_some_and(u8::is_ascii_lowercase);
+        goes_on || self.before.ends_with("://")
+    }
+
+    /// Whether it is the port of a mail server: `smtp.a.invalid:587`.
+    fn is_mail_port(&self) -> bool {
+        let is_host = self
+            .before
+            .strip_suffix(':')
+            .is_some_and(|host| host.ends_with(|c: char| c.is_ascii_alphanumeric()) && host.contains('.'));
+        is_host && data::MAIL_PORTS.contains(&self.raw)
+    }
+}
+
+/// What an address is made of, up to its end.
+fn address(text: &str) -> &str {
+    let text = crate::text::cut(text, MAX_ADDRESS);
+    let end = text.find(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | ')' | '>' | '`' | '\\'));
+    text.get(..end.unwrap_or(text.len())).unwrap_or(text)
+}
+
+/// Whether the path of an address says that a call of it only reads or computes.
+fn reads_only(address: &str) -> bool {
+    let lower = address.to_ascii_lowercase();
+    lower
+        .split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
+        .any(|part| is_in(data::READING_PATHS, part) || is_in(data::THINKERS, part))
+}
+
+/// Whether the address that ends here stands behind a method that reads.
+fn reads_before(before: &str) -> bool {
+    let start = before.rfind(char::is_whitespace).unwrap_or(0);
+    let words = before.get(..start).unwrap_or("").trim_end().to_ascii_lowercase();
+    words.ends_with("get") || words.ends_with("head")
+}
+
+/// Whether it holds a statement of SQL that changes rows: `update items set …`.
+fn sets_rows(lower: &str) -> bool {
+    lower.split("update ").skip(1).any(|rest| {
+        let mut words = rest.split_whitespace().skip(1);
+        words.next() == Some("set") && words.next().is_some() && rest.contains('=')
+    })
+}
+
+/// Whether a line in another language names a deed, and no link, message or read.
+fn in_other_words(lower: &str) -> bool {
+    let has = |line: &str, stems: &[&str]| stems.iter().any(|stem| begins_in(line, stem));
+    lower
+        .split(['\n', ':', '：', '。', '，', ';'])
+        .any(|line| has(line, data::FOREIGN_VERBS) && !has(line, data::FOREIGN_LINKS))
+}
+
+/// Whether a word begins with a stem; in a writing without blanks it may stand anywhere.
+fn begins_in(line: &str, stem: &str) -> bool {
+    let is_dense = |c: char| c >= '\u{2e80}';
+    line.match_indices(stem).any(|(at, _)| {
+        let last = line.get(..at).and_then(|before| before.chars().next_back());
+        stem.starts_with(is_dense)
+            || !last.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '/' | '.' | '-'))
+    })
+}
+
+/// The words of letters, digits and `_`.
+fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut at = 0;
+    text.split(move |c: char| !is_part(c)).filter_map(move |raw| {
+        let start = at;
+        at += raw.len();
+        let end = at;
+        at += text
+            .get(at..)
+            .and_then(|rest| rest.chars().next())
+            .map_or(0, char::len_utf8);
+        (!raw.is_empty()).then(|| Token {
+            raw,
+            before: crate::recognise::engine::places::before(text, start, MAX_ADDRESS),
+            after: text.get(end..).unwrap_or(""),
+        })
+    })
+}
