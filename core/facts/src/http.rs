@@ -198,6 +198,7 @@ struct Challenging {
 }
 
 /// A header that names a delay, without the signs in it, as a text may print it.
+#[derive(PartialEq)]
 pub(crate) struct PrintedHeader {
     pub(crate) key: String,
     pub(crate) unit: f64,
@@ -221,7 +222,14 @@ pub(crate) fn printed_headers() -> Result<Vec<PrintedHeader>, String> {
         reset: matches!(row.form, Form::Reset),
         remaining: row.remaining.as_deref().map(key),
     });
-    Ok(printed.collect())
+    let mut headers: Vec<PrintedHeader> = Vec::new();
+    for header in printed {
+        // without their dashes, some have one name
+        if !headers.contains(&header) {
+            headers.push(header);
+        }
+    }
+    Ok(headers)
 }
 
 const HEADERS: &str = "http_headers.toml";

@@ -49,7 +49,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "is not a known tool", "tool {} is not registered", "no tool called", "there is no tool",
             "tool {} is not known", "tool {} does not exist", "tool {} was not found",
             "tool name {} not found", "invalid tool name", "tool does not exist", "no handler for tool",
-            "could not find tool", "call unavailable tool", "^tool {} disabled$",
+            "could not find tool", "call unavailable tool", "call an unavailable tool", "^tool {} disabled$",
         ], beside: None },
         Rule { id: "mcp.method", meaning: Meaning::UnknownTool, evidence: Evidence::Code, patterns: &[
             "-32601", "^Method not found", "error -32601", "code: -32601",
@@ -176,9 +176,6 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         ], beside: None },
         Rule { id: "mcp.url_elicitation", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
             "-32042",
-        ], beside: None },
-        Rule { id: "mcp.unavailable_tool", meaning: Meaning::UnknownTool, evidence: Evidence::Phrase, patterns: &[
-            "call unavailable tool", "tried to call an unavailable tool",
         ], beside: None },
     ]),
     ("files", &[
@@ -4079,8 +4076,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "charge has already been captured", "charge has already been paid",
             "charge has already been refunded", "charge has already been processed",
             "charge has already been settled", "cannot publish over", "publish failed put 403",
-            "publish failed put 409", "known transaction:", "^already known$",
-            "replacement transaction underpriced",
+            "publish failed put 409",
         ], beside: None },
         Rule { id: "refusals.unverified", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: &[
             "email is not verified", "email is not yet verified", "email has not been verified",
