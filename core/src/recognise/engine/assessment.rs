@@ -128,7 +128,8 @@ impl Assessment {
 
     /// What asks for more than its limit will never fit, whatever a limit of rates says.
     fn oversize(&mut self, text: &str) {
-        self.findings.extend(oversize::find(text).map(Finding::of_oversize));
+        self.findings
+            .extend(oversize::find(text).map(Finding::of_oversize));
     }
 
     fn statuses<'s>(&mut self, guards: Guards<'_>, statuses: impl Iterator<Item = &'s Status>) {

@@ -54,9 +54,9 @@ pub(super) fn is_subject(words: &[Word<'_>], at: usize) -> bool {
     let ended = rest().find(|word| word.is_wording() && !is_in(data::CARRIERS, &word.lower));
     // `CANCEL (err 8)`: the verb by itself is a word of a protocol
     let is_code = word.raw.bytes().all(|b| b.is_ascii_uppercase()) && !is_in(data::NOUNS, &word.lower);
-    let ends_at_once = words.get(at + 1).is_some_and(|next| {
-        next.segment == word.segment && is_in(data::OUTCOMES, &next.lower)
-    });
+    let ends_at_once = words
+        .get(at + 1)
+        .is_some_and(|next| next.segment == word.segment && is_in(data::OUTCOMES, &next.lower));
     let says_how = ends_at_once || ended.map_or(!is_code, |word| is_in(data::OUTCOMES, &word.lower));
     says_how && !rest().any(is_read)
 }
