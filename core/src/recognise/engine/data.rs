@@ -87,12 +87,12 @@ pub(super) static GUARDS: &[(Kind, &[&str])] = &[
 #[rustfmt::skip]
 pub(super) static ANNOUNCEMENTS: &[(Announcement, &[&str])] = &[
     (Announcement::Status, &[
-        "status code", "statuscode", "status_code", "errorcode", "status", "http", "http/1.1", "http/1.0",
-        "http/2", "http/2.0", "http/3", "response code", "http error", "http status", "http code",
-        "responded with", "response status", "http_status", "httpcode", "http_code", "httpstatus",
-        "http response", "http status code", "returned http", "server responded with", "api error",
-        "http_error", "error code", "httperror", "http statuscode", "status text", "returned error",
-        "unexpected response", "unexpected status", "unexpected status code", "bad status", "response",
+        "status code", "statuscode", "status_code", "status", "http", "http/1.1", "http/1.0", "http/2",
+        "http/2.0", "http/3", "response code", "http error", "http status", "http code", "responded with",
+        "response status", "http_status", "httpcode", "http_code", "httpstatus", "http response",
+        "http status code", "returned http", "server responded with", "api error", "http_error",
+        "error code", "httperror", "http statuscode", "status text", "returned error", "unexpected response",
+        "unexpected status", "unexpected status code", "bad status", "response",
     ]),
     (Announcement::Failure, &[
         "error", "code", "failed with", "got", "received", "failed", "returned", "replied with", "with a",

@@ -4100,7 +4100,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "is not confirmed in", "is not confirmed within", "is not mined in", "is not mined within",
             "failed to confirm in", "failed to confirm within", "transaction was not mined",
             "unknown if it succeeded", "unclear if it succeeded", "not known if it succeeded",
-            "result is ambiguous", "result of the commit is unknown", "result of the transaction is unknown",
+            "result of the commit is unknown", "result of the transaction is unknown",
             "result of the write is unknown", "commit status is unknown", "commit state is unknown",
         ], beside: None },
         Rule { id: "refusals.credits", meaning: Meaning::Quota, evidence: Evidence::Override, patterns: &[

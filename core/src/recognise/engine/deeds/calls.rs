@@ -13,6 +13,7 @@ const VAGUE_READS: &[&str] = &["check", "checking", "read", "reading", "show", "
 
 /// What was found in one text.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts about one text")]
 struct Found {
     /// A POST or a function that does one.
     posts: bool,
