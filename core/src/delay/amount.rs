@@ -68,9 +68,7 @@ fn amount(text: &str) -> Option<(f64, &str)> {
     if !text.starts_with(|c: char| c.is_ascii_digit()) {
         let end = text.find([' ', '-'])?;
         let (word, tail) = text.split_at_checked(end)?;
-        let (_, number) = NUMBERS
-            .iter()
-            .find(|(known, _)| same(word, known))?;
+        let (_, number) = NUMBERS.iter().find(|(known, _)| same(word, known))?;
         return Some((*number, tail));
     }
     let digits = text

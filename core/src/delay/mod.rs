@@ -163,7 +163,8 @@ impl ToolError {
 
     /// Whether words that name a delay count: where the call may be sent again, and for a quota, which may end by itself.
     pub(crate) fn heeds_words(&self) -> bool {
-        let is_quota = self.error_type() == ErrorType::Permission && self.reason().as_deref() == Some("quota");
+        let is_quota =
+            self.error_type() == ErrorType::Permission && self.reason().as_deref() == Some("quota");
         self.may_pass() || is_quota
     }
 

@@ -13,9 +13,9 @@ use crate::facts::json_rpc::{
 use crate::json::{scan, view, Source};
 use crate::read::http::table::StatusMeaning;
 use crate::read::{text, tool_result};
-use crate::reading::{Input, Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
 use crate::reading::Verdict;
+use crate::reading::{Input, Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
 use crate::recognise::{second_opinion, Code, Question};
 use crate::text::{delay, is_blank, MAX_TEXT};

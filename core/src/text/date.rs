@@ -232,11 +232,7 @@ impl<'a> Cursor<'a> {
             }
         }
         // a time for people, who write no zone
-        let zone = if has_half {
-            self.zone_if_any()
-        } else {
-            self.zone()
-        };
+        let zone = if has_half { self.zone_if_any() } else { self.zone() };
         Some((of_day(h, m, s, fraction)?, zone?))
     }
 
@@ -282,12 +278,18 @@ impl<'a> Cursor<'a> {
 
     /// A zone by its name; behind `GMT` and `UTC` an offset may follow.
     fn named_zone(&mut self) -> Option<f64> {
-        let rest = self.rest.trim_start_matches(|c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '_'));
+        let rest = self
+            .rest
+            .trim_start_matches(|c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '_'));
         let name = self.rest.strip_suffix(rest)?;
         self.rest = rest;
         let is = |zone: &str| name.eq_ignore_ascii_case(zone);
-        if !(is("Z") || is("UTC") || is("GMT")) {
-            return ZONES.iter().find(|(zone, _)| is(zone)).map(|(_, seconds)| *seconds);
+        let is_posix = is("Etc/GMT"); // west of UTC are those with a plus
+        if !(is_posix || is("Z") || is("UTC") || is("GMT")) {
+            return ZONES
+                .iter()
+                .find(|(zone, _)| is(zone))
+                .map(|(_, seconds)| *seconds);
         }
         let sign = match rest.as_bytes() {
             [b'+', digit, ..] if digit.is_ascii_digit() => 1.0,
@@ -297,6 +299,7 @@ impl<'a> Cursor<'a> {
         self.rest = rest.get(1..)?;
         let hours = self.number(2)?;
         let minutes = if self.sign(&[':']) { self.number_of(2)? } else { 0 };
+        let sign: f64 = if is_posix { -sign } else { sign };
         Some(sign * zone_seconds(hours, minutes)?)
     }
 

@@ -137,7 +137,9 @@ impl Cursor<'_> {
             self.rest = before;
             any.then_some(h)?
         };
-        let ends = !self.rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, ':' | '%' | '/'));
+        let ends = !self
+            .rest
+            .starts_with(|c: char| c.is_alphanumeric() || matches!(c, ':' | '%' | '/'));
         ends.then(|| of_day(h, m, s, "0"))?
     }
 }
@@ -149,7 +151,11 @@ mod tests {
     /// 2026-11-28T12:00:00Z
     const NOW: i64 = 1_795_867_200_000;
 
-    #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "a test")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_precision_loss,
+        reason = "a test"
+    )]
     fn seconds(text: &str) -> Option<i64> {
         let (next, _) = Next::prefix(text)?;
         assert_eq!(Next::of_text(&next.text()), Some(next), "{text}");
@@ -178,7 +184,19 @@ mod tests {
 
     #[test]
     fn what_is_no_time_of_day_is_absent() {
-        for text in ["5", "5 minutes", "12:3", "24:30", "13pm", "0am", "5h30m", "6:30pm (Moon/Base)", "12:30 XYZ", "noon", ""] {
+        for text in [
+            "5",
+            "5 minutes",
+            "12:3",
+            "24:30",
+            "13pm",
+            "0am",
+            "5h30m",
+            "6:30pm (Moon/Base)",
+            "12:30 XYZ",
+            "noon",
+            "",
+        ] {
             assert_eq!(seconds(text), None, "{text}");
         }
     }

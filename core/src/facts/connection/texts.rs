@@ -74,7 +74,10 @@ pub(crate) fn read(message: &str, platform: Platform) -> Clue {
     // Python's own number of Windows says more than the errno that it stands for
     if message.starts_with("[WinError ") {
         let number = errno(message).0;
-        note(number.and_then(|number| codes::of_number(number, Platform::Windows)), false);
+        note(
+            number.and_then(|number| codes::of_number(number, Platform::Windows)),
+            false,
+        );
     }
     clue
 }

@@ -217,7 +217,11 @@ impl<'a> Response<'a, '_> {
 
     /// The error with the delay of the body where that is longer; words count where the call may be sent again.
     fn with_asked(&self, error: ToolError, asks: &BodyAsks) -> ToolError {
-        let asked = if error.heeds_words() { asks.all } else { asks.members };
+        let asked = if error.heeds_words() {
+            asks.all
+        } else {
+            asks.members
+        };
         error.with_asked(asked, self.headers.now_ms(self.now_ms))
     }
 

@@ -171,7 +171,7 @@ impl<'a> Members<'a> {
             match view::as_str(value) {
                 Some(text) => {
                     let may_be_a_word = key.eq_ignore_ascii_case("message") || key == "stderr";
-                    if may_be_a_word || text.contains(' ') {
+                    if may_be_a_word || text.contains(' ') || !text.is_ascii() {
                         assessment.words(&plain(&text));
                     }
                 }

@@ -44,7 +44,10 @@ fn by_outcome(body: &Object, alone: bool) -> bool {
     let none = member_number(body, "success") == Some(0_i64);
     let all_failed = none && member_number(body, "failure").is_some_and(|count: i64| count > 0);
     let in_data = object(body, "data").is_some_and(says_failed_inside);
-    by_status && has_words && alone || refused && is_text(body.as_str(), "refusalReason") || all_failed || in_data
+    by_status && has_words && alone
+        || refused && is_text(body.as_str(), "refusalReason")
+        || all_failed
+        || in_data
 }
 
 /// Whether the data of a success are a failure: `{"data":{"errcode":1002,"error":"…"}}`.
@@ -56,7 +59,8 @@ fn says_failed_inside(data: &str) -> bool {
 /// What the body of such a success says, in its own words.
 pub(super) fn failure(body: &Object) -> (ToolError, &'static str) {
     let inner = object(body, "data").filter(|data| says_failed_inside(data));
-    let source = Source::new(inner.unwrap_or(body.as_str()));
+    let refusal = string(body, "refusalReason");
+    let source = Source::new(refusal.as_deref().or(inner).unwrap_or(body.as_str()));
     let (error, rule) = classify_text(&source).unwrap_or_else(|| {
         let verdict = engine::classify_source(&source);
         let error = verdict.map_or_else(|| ToolError::internal(""), |verdict| verdict.error);
