@@ -74,7 +74,9 @@ fn whole(request: &[u8]) -> bool {
 }
 
 const OK: &str = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 4\r\n\r\nfine";
-const BUSY: &str = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+const BUSY: &str =
+    "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nX-Envoy-Overloaded: true\r\nContent-Length: 0\r\n\r\n";
+const BARE: &str = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
 const LATER: &str =
     "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n";
 const GATEWAY: &str = "HTTP/1.1 504 Gateway Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
@@ -96,6 +98,15 @@ async fn what_was_refused_is_sent_again_with_its_body() {
     let requests = server.requests();
     assert_eq!(requests.len(), 3);
     assert!(requests.iter().all(|request| request.ends_with("\r\n\r\nhello")));
+}
+
+#[tokio::test]
+async fn a_bare_503_is_not_sent_again_to_where_something_may_have_changed() {
+    let server = Server::answering(&[BARE, OK]).await;
+    let request = Client::new().post(&server.url).body("hello");
+    let response = send_with(&quick(), &Keys::new(), "local/x", request).await;
+    assert_eq!(server.requests().len(), 1);
+    assert!(response.is_err());
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use common::FakeSleep;
-use toolerror::{ToolError, Violation};
+use toolerror::{EmitOptions, ToolError, Violation};
 use toolerror_agent::driver::{BlockingSleep, Cancel, OwnedFailure, Reply, Retry, Stopped, ThreadSleep};
 use toolerror_agent::engine::{
     decide, Action, Call, Clock, Delivery, Event, Facts, Failure, GiveUpReason, Health, KeyState, Keys,
@@ -20,6 +20,66 @@ use toolerror_agent::engine::{
 };
 
 const KEY: &str = "server/tool";
+
+#[test]
+fn what_a_driver_has_exhausted_says_so_when_it_leaves() {
+    let (policy, keys, sleep) = (Policy::default(), Keys::new(), FakeSleep::default());
+    let calls = Cell::new(0);
+    let backend = |_| {
+        calls.set(calls.get() + 1);
+        Err::<(), _>(transient(1).with_code("shop/busy"))
+    };
+    let tool = |_| {
+        let inner_keys = Keys::new();
+        let retry = Retry::new(&policy, &inner_keys, "backend/read");
+        let stopped = retry.run_blocking(&sleep, backend).unwrap_err();
+        let error = stopped.into_parts().0.unwrap();
+        assert!(error.recoverable(), "in this process the text stays");
+        let left = error.emitted(&EmitOptions::default()).to_json();
+        Err::<(), _>(ToolError::from_json(&left).unwrap()) // as it comes over the wire
+    };
+    let stopped = Retry::new(&policy, &keys, KEY)
+        .run_blocking(&sleep, tool)
+        .unwrap_err();
+    assert_eq!(
+        calls.get(),
+        3,
+        "three retries inside of three retries are three calls"
+    );
+    assert_eq!(stopped.decision().reason(), Some(GiveUpReason::ServerForbids));
+    let error = stopped.error().unwrap();
+    assert_eq!(error.reason().as_deref(), Some("exhausted"));
+    assert_eq!(
+        (
+            error.recoverable(),
+            error.retry_after_seconds(),
+            error.code().as_deref()
+        ),
+        (false, Some(1.0), Some("shop/busy"))
+    );
+}
+
+#[test]
+fn what_was_not_safe_to_retry_says_so_when_it_leaves() {
+    let (policy, keys) = (Policy::default(), Keys::new());
+    let facts = Facts {
+        side_effects: Some(true),
+        ..Facts::default()
+    };
+    let lost = || OwnedFailure::from(ToolError::transient("reset")).with_delivery(Delivery::Unknown);
+    let stopped = Retry::new(&policy, &keys, KEY)
+        .with_facts(facts)
+        .run_blocking(&FakeSleep::default(), |_| Err::<(), _>(lost()))
+        .unwrap_err();
+    assert_eq!(stopped.decision().reason(), Some(GiveUpReason::UnsafeReplay));
+    let emitted = stopped
+        .error()
+        .unwrap()
+        .error()
+        .emitted(&EmitOptions::default())
+        .into_owned();
+    assert_eq!(emitted.effects(), Some(toolerror::Effects::Unknown));
+}
 
 fn transient(retry_after_s: u32) -> ToolError {
     ToolError::transient("busy").with_member("retry_after", retry_after_s)

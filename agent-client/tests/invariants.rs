@@ -1,4 +1,4 @@
-//! The invariants of SPEC §2.5, over random traces. `TOOLERROR_FULL=1` runs 100 times as many.
+//! What always holds in the engine (SPEC §2.1 to §2.4), over random traces. `TOOLERROR_FULL=1` runs 100 times as many.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,

@@ -187,6 +187,26 @@ async fn what_a_refusal_says_is_shown_and_not_asked_again() {
             ),
             "HTTP 403 Forbidden: not from this network",
         ),
+        (
+            response(
+                "401 Unauthorized",
+                "content-type: application/json\r\n",
+                r#"{"error":"invalid_token","error_description":"the token has expired"}"#,
+            ),
+            "HTTP 401 Unauthorized: the token has expired",
+        ),
+        (
+            response("403 Forbidden", "", "not from here\n\nask the owner\n"),
+            "HTTP 403 Forbidden: not from here ask the owner",
+        ),
+        (
+            response(
+                "403 Forbidden",
+                "content-type: text/html\r\n",
+                "<html><p>no</p></html>",
+            ),
+            "HTTP 403 Forbidden",
+        ),
     ] {
         let at_start = answer.clone();
         let server = HttpServer::new(None, move |_, _| at_start.clone().into()).await;
@@ -291,4 +311,53 @@ async fn a_server_that_dies_during_a_call_ends_the_attempt() {
         assert_eq!(failure.decision().reason(), Some(GiveUpReason::UnsafeReplay));
         assert_eq!(calls, 1);
     }
+}
+
+#[tokio::test]
+async fn a_response_that_is_not_the_answer_ends_the_call() {
+    let others = [
+        json!({"jsonrpc": "2.0", "id": 4711, "result": {"content": []}}),
+        json!({"jsonrpc": "2.0", "method": "notifications/message", "params": {"level": "info", "data": 1}}),
+    ];
+    for other in others {
+        let (failure, _) = failure(move |_, _| json_response("200 OK", &other)).await;
+        assert_eq!(
+            failure.error().to_string(),
+            "[INTERNAL] the server's response to a request is the answer to another one, or none"
+        );
+    }
+    let (failed, _) = failure(|_, _| response("204 No Content", "", "").into()).await;
+    assert_eq!(
+        failed.error().to_string(),
+        "[INTERNAL] no MCP server answers at this URL: HTTP 204 without a body"
+    );
+    // the same id as a text
+    let server = HttpServer::new(
+        None,
+        on_call(|request, _| {
+            let result = json!({"content": [{"type": "text", "text": "fine"}]});
+            let id = request["id"].to_string();
+            json_response("200 OK", &json!({"jsonrpc": "2.0", "id": id, "result": result}))
+        }),
+    )
+    .await;
+    let client = patient().http(&server.url).await.unwrap();
+    assert_eq!(text(client.call_tool("plain", json!({})).await.unwrap()), "fine");
+    client.close().await;
+}
+
+#[tokio::test]
+async fn an_earlier_lost_reply_is_not_forgotten() {
+    let answer = |_: &Value, count| match count {
+        1 => response("504 Gateway Timeout", "", "").into(),
+        _ => response("503 Service Unavailable", "retry-after: 1\r\n", "").into(),
+    };
+    let server = HttpServer::new(None, on_call(answer)).await;
+    let client = patient().with_trust_hints(true).http(&server.url).await.unwrap();
+    let failure = fail(&client, "reads").await;
+    assert_eq!(failure.decision().reason(), Some(GiveUpReason::AttemptsExhausted));
+    assert_eq!(failure.error().message(), "HTTP 503 Service Unavailable");
+    assert_eq!(failure.error().effects(), Some(Effects::Unknown));
+    assert_eq!(failure.history()[2].error.effects(), None);
+    client.close().await;
 }

@@ -1,4 +1,4 @@
-//! Faults that others have made (SPEC §2.7), as far as they concern the engine.
+//! Faults that others have made, as far as they concern the engine.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,

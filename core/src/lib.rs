@@ -13,9 +13,9 @@ mod redact;
 
 mod error;
 
-mod facts;
-
 mod delay;
+
+mod facts;
 
 mod emit;
 

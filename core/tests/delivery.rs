@@ -28,13 +28,17 @@ fn unknown_is_said_in_every_form() {
 
 #[test]
 fn an_answer_of_a_gateway_is_unknown_too() {
-    for (status, said) in [(504, true), (500, true), (503, false), (429, false)] {
+    for (status, said) in [(504, true), (500, true), (503, true), (429, false)] {
         let Outcome::Failure(reading) = read_http(status, [], "", Mode::Exact, None) else {
             panic!("{status} is a failure");
         };
         let effects = reading.into_error().emitted(&EmitOptions::new()).effects();
         assert_eq!(effects, said.then_some(Effects::Unknown), "{status}");
     }
+    let refused = read_http(503, [("Retry-After", "1")], "", Mode::Exact, None)
+        .failure()
+        .unwrap();
+    assert_eq!(refused.into_error().emitted(&EmitOptions::new()).effects(), None);
 }
 
 #[test]

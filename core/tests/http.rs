@@ -74,14 +74,22 @@ fn the_seeds_table_and_the_cases_beside_it() {
 #[test]
 fn delivery_follows_the_status() {
     for (statuses, delivery) in [
-        (&[400, 404, 409, 429, 499, 503][..], Delivery::Rejected),
-        (&[408, 500, 502, 504, 524, 599, 0, 600], Delivery::Unknown),
+        (&[400, 404, 409, 429, 499][..], Delivery::Rejected),
+        (&[408, 500, 502, 503, 504, 524, 599, 0, 600], Delivery::Unknown),
         (&[522, 525, 526], Delivery::NotSent),
     ] {
         for status in statuses {
             let reading = read(*status, &[], "", Mode::Exact);
             assert_eq!(reading.delivery(), Some(delivery), "{status}");
         }
+    }
+    for (name, value) in [
+        ("Retry-After", "1"),
+        ("X-Envoy-Overloaded", "true"),
+        ("x-envoy-overloaded", ""),
+    ] {
+        let reading = read(503, &[(name, value)], "", Mode::Exact);
+        assert_eq!(reading.delivery(), Some(Delivery::Rejected), "{name}");
     }
 }
 

@@ -35,7 +35,7 @@ fn the_code_decides() {
         (12, ErrorType::Internal, Delivery::Unknown),
         (408, ErrorType::Transient, Delivery::Unknown),
         (404, ErrorType::NotFound, Delivery::Rejected),
-        (503, ErrorType::Transient, Delivery::Rejected),
+        (503, ErrorType::Transient, Delivery::Unknown),
         (504, ErrorType::Transient, Delivery::Unknown),
         (399, ErrorType::Internal, Delivery::Unknown),
         (600, ErrorType::Internal, Delivery::Unknown),

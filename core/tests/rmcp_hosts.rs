@@ -68,7 +68,10 @@ impl ServerHandler for Server {
             "conflict" => ToolError::conflict("`lease` is held")
                 .with_member("retry_after", 3)
                 .with_member("conflicts", [json!({"agent_id": "a-7"})]),
-            "chained" => ToolError::not_found("no such note").with_member("hint", "List the notes first."),
+            "chained" => {
+                let inner = ToolError::not_found("no such note").with_member("hint", "List the notes first.");
+                ToolError::wrap(anyhow::Error::new(inner).context("while reading"))
+            }
             "mapped" => ToolError::permission("ask Eve, not Bearer 1f0c9a7e"),
             "leaky" => ToolError::permission("no access with Bearer 1f0c9a7e").with_member("apiKey", "k-1"),
             "crash" => panic!("the password is hunter2"),

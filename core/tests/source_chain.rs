@@ -10,7 +10,7 @@ use std::fmt;
 use std::io;
 
 use anyhow::Context;
-use toolerror::{ErrorMappers, ErrorType, ToolError};
+use toolerror::{Delivery, Effects, EmitOptions, ErrorMappers, ErrorType, ToolError};
 
 /// An error around another, as thiserror makes them.
 #[derive(Debug)]
@@ -83,6 +83,40 @@ fn wrap_keeps_what_is_found_and_the_context_stays_in_the_chain() {
     assert_eq!(foreign.error_type(), ErrorType::Internal);
     assert_eq!(foreign.message(), "disk on fire");
     assert!(foreign.source().unwrap().downcast_ref::<io::Error>().is_some());
+}
+
+#[test]
+fn a_cause_gives_the_type_never_the_proof_that_nothing_was_done() {
+    let none = || ToolError::transient("busy").with_effects(Effects::None);
+    let refused = || io::Error::from(io::ErrorKind::ConnectionRefused);
+    let emitted = |error: ToolError| error.emitted(&EmitOptions::default()).effects();
+    // an error that no table knows
+    for error in [
+        ToolError::wrap(Outer(Box::new(none()))),
+        ToolError::wrap(anyhow::Error::new(none()).context("order written, notification failed")),
+        ToolError::wrap(Outer(Box::new(refused()))),
+        ToolError::wrap(anyhow::Error::new(refused()).context("order written, notification failed")),
+        ErrorMappers::new()
+            .with(|_: &io::Error| Some(ToolError::transient("full").with_effects(Effects::None)))
+            .wrap(Outer(Box::new(refused()))),
+    ] {
+        assert_eq!(error.error_type(), ErrorType::Transient);
+        assert_eq!(error.delivery(), Some(Delivery::Unknown));
+        assert_eq!(emitted(error), Some(Effects::Unknown));
+    }
+    let partial = ToolError::wrap(Outer(Box::new(none().with_effects(Effects::Partial))));
+    assert_eq!(emitted(partial), Some(Effects::Partial));
+    // the error itself, and a wrapper that adds nothing
+    for error in [ToolError::wrap(none()), ToolError::wrap(io::Error::other(none()))] {
+        assert_eq!((error.delivery(), emitted(error)), (None, Some(Effects::None)));
+    }
+    for error in [
+        ToolError::wrap(refused()),
+        ToolError::wrap(io::Error::other(refused())),
+    ] {
+        assert_eq!(error.delivery(), Some(Delivery::NotSent));
+        assert_eq!(emitted(error), None);
+    }
 }
 
 #[test]

@@ -16,11 +16,12 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # them that do not know each other.
 FLOORS = {
     "core/src": [
-        ["misuse"],
+        ["misuse", "random"],
         ["text"],
         ["json"],
         ["redact"],
         ["error"],
+        ["delay"],
         ["facts"],
         ["emit"],
         ["reading"],

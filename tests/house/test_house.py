@@ -5,6 +5,7 @@ import tempfile
 import unittest
 
 import check
+import clauses
 import imports
 
 
@@ -85,6 +86,27 @@ class Faults(unittest.TestCase):
         root = tree({"lib.rs": "", "new.rs": ""})
         faults = list(check.floor_faults(root, [["lib"]], imports.graph(root)))
         self.assertEqual(faults, ["new.rs: is on no floor"])
+
+
+class Clauses(unittest.TestCase):
+    KNOWN = clauses.clauses("# a\n\n## 1.4 Texts\n\n### 1.4.44 One\n\n### 1.4.55 Two\n\n## 3.6 Words\n")
+
+    def faults(self, text):
+        return clauses.faults(text, self.KNOWN)
+
+    def test_a_clause_is_named_in_full_or_by_what_it_is_part_of(self):
+        self.assertEqual(self.faults("// SPEC 1.4.44, 1.4.55 and 1.4, SPEC §3, SPEC §3.6."), [])
+
+    def test_a_clause_that_is_not_there_is_found_in_each_way_of_naming(self):
+        for text in ["SPEC 2.5", "SPEC §2.5", "(SPEC 1.4.44, 2.5)", "SPEC 1.4.44 to 2.5", "SPEC §1.4–§2.5", "SPEC\n/// §2.5"]:
+            self.assertEqual(self.faults(text), ["2.5"], text)
+
+    def test_the_specification_of_another_project_is_not_this_one(self):
+        self.assertEqual(self.faults("emcp SPEC.md 10.1, RFC 9110 section 10.2.3, version 2.5"), [])
+
+    def test_the_specification_names_itself_without_its_name(self):
+        bare = clauses.BARE.findall
+        self.assertEqual(clauses.faults("as in 1.4.44 and 1.4.99; `5.1.1` of a mail server", self.KNOWN, bare), ["1.4.99"])
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::{error::ErrorKind, Parser, Subcommand, ValueEnum};
 use toolerror::profile::Profile;
 use toolerror::Mode;
+use toolerror_agent::Method;
 
 use crate::output;
 use crate::simulate::Scenario;
@@ -40,6 +41,7 @@ pub(crate) enum Command {
 toolerror http 503 -H 'Retry-After: 30'\n  \
 curl -s URL | toolerror http 422 --body - --json\n  \
 toolerror http 402 --body answer.json --profile stripe\n  \
+toolerror http 504 --method POST --side-effects\n  \
 curl -si URL | toolerror read --kind http\n\n\
 `toolerror read --help` lists the profiles. If the response is not an error in the form of the profile, the exit code is 3.")]
     Http(HttpArgs),
@@ -101,6 +103,8 @@ pub(crate) struct ReadArgs {
     #[arg(long, value_name = "NAME|FILE.json", conflicts_with_all = ["mode", "kind"])]
     pub(crate) profile: Option<String>,
     #[command(flatten)]
+    pub(crate) facts: FactArgs,
+    #[command(flatten)]
     pub(crate) output: OutputArgs,
     /// Read this file instead of standard input
     #[arg(value_name = "FILE")]
@@ -139,7 +143,36 @@ pub(crate) struct HttpArgs {
     #[arg(long, value_name = "NAME|FILE.json", conflicts_with = "mode")]
     pub(crate) profile: Option<String>,
     #[command(flatten)]
+    pub(crate) facts: FactArgs,
+    #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+/// What the caller of `read` and `http` knows of the call.
+#[derive(clap::Args)]
+#[command(next_help_heading = "What is known of the call")]
+pub(crate) struct FactArgs {
+    /// The HTTP method; GET, HEAD, OPTIONS, PUT and DELETE are safe to repeat
+    #[arg(long, value_name = "METHOD", value_parser = method)]
+    pub(crate) method: Option<Method>,
+    /// Whether the tool only reads
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) read_only: Option<bool>,
+    /// Whether calling the tool twice has the effects of calling it once
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) idempotent: Option<bool>,
+    /// Whether the tool changes anything
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) side_effects: Option<bool>,
+    /// The name of the tool: for exceptions of the policy, and in --mode classify for what it does
+    #[arg(long, value_name = "NAME")]
+    pub(crate) tool: Option<String>,
+    /// A policy, as a JSON file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) policy: Option<PathBuf>,
+    /// The time for dates in the input, RFC 3339 [default: the clock]
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(crate) now: Option<i64>,
 }
 
 /// How `read` and `http` print what they have read.
@@ -174,7 +207,7 @@ pub(crate) struct CallArgs {
     /// A policy, as a JSON file
     #[arg(long, value_name = "FILE")]
     pub(crate) policy: Option<PathBuf>,
-    /// The longest time for one attempt, in seconds
+    /// The longest time for connecting, and then for one attempt, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) timeout: std::time::Duration,
     /// The longest time for the whole call, waits included, in seconds
@@ -246,6 +279,7 @@ fn read_help() -> String {
 echo '{{\"type\":\"TRANSIENT\",\"message\":\"busy\"}}' | toolerror read\n  \
 echo 'Error executing tool x: {{\"type\":\"CONFLICT\",\"message\":\"held\"}}' | toolerror read --mode unwrap --json\n  \
 echo 'connect ECONNREFUSED 127.0.0.1:5432' | toolerror read --mode classify --explain\n  \
+echo 'read timed out' | toolerror read --mode classify --tool send_mail\n  \
 toolerror read --kind result result.json\n  \
 toolerror read --profile slack answer.json\n  \
 toolerror read --profile acme.json answer.json\n\n\
@@ -257,6 +291,17 @@ the exit code is 3.",
 
 fn mode(name: &str) -> Result<Mode, toolerror::Misuse> {
     name.parse()
+}
+
+fn method(name: &str) -> Result<Method, String> {
+    let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphabetic() || b == b'-');
+    is_name
+        .then(|| Method::from_name(name))
+        .ok_or_else(|| "must be the name of an HTTP method".to_owned())
+}
+
+fn time(text: &str) -> Result<i64, String> {
+    toolerror::parse_date_ms(text).ok_or_else(|| "must be a date such as 2026-11-28T12:00:00Z".to_owned())
 }
 
 fn scenario(name: &str) -> Result<Scenario, String> {

@@ -3,21 +3,42 @@
 use std::fmt::Write as _;
 
 use serde_json::{json, Value};
-use toolerror::{Outcome, Reading, ToolError};
-use toolerror_agent::{assess_outcome, AssessContext, Assessment, OutcomeKind};
+use toolerror::{Delivery, Effects, Outcome, Reading, ToolError};
+use toolerror_agent::{assess_outcome, AssessContext, Assessment, Facts, OutcomeKind};
 
-use crate::args::OutputArgs;
-use crate::input::now_ms;
-use crate::output::{self, visible, Done, Paint};
+use crate::args::{FactArgs, OutputArgs};
+use crate::input::{now_ms, policy};
+use crate::output::{self, visible, Done, Paint, Stop};
+
+impl FactArgs {
+    /// What the caller knows of the call.
+    fn context(&self) -> Result<AssessContext, Stop> {
+        Ok(AssessContext {
+            now_ms: self.now_ms(),
+            tool: self.tool.clone().unwrap_or_default(),
+            facts: Facts {
+                read_only: self.read_only,
+                idempotent: self.idempotent,
+                side_effects: self.side_effects,
+                method: self.method,
+                ..Facts::default()
+            },
+            policy: policy(self.policy.as_deref())?,
+            ..AssessContext::default()
+        })
+    }
+
+    /// The time for dates in the input.
+    pub(crate) fn now_ms(&self) -> Option<i64> {
+        self.now.or_else(now_ms)
+    }
+}
 
 /// Prints what an outcome is and what to do next. The exit code is that of the error's type.
-pub(crate) fn show(outcome: Outcome<'_>, output: OutputArgs) -> Done {
-    let context = AssessContext {
-        now_ms: now_ms(),
-        ..AssessContext::default()
-    };
+pub(crate) fn show(outcome: Outcome<'_>, facts: &FactArgs, output: OutputArgs) -> Done {
+    let context = facts.context()?;
     let assessment = assess_outcome(&outcome, &context);
-    let reading = outcome.failure();
+    let reading = outcome.failure().map(|reading| reading.of_tool(&context.tool));
     let text = if output.json {
         as_json(&assessment, reading.as_ref())
     } else {
@@ -34,6 +55,11 @@ fn as_json(assessment: &Assessment, reading: Option<&Reading<'_>>) -> String {
         members.insert("evidence".into(), json!(evidence(reading)));
         members.insert("mode".into(), json!(reading.mode().as_str()));
         members.insert("wrappers".into(), json!(reading.wrappers()));
+        members.insert("delivery".into(), json!(reading.delivery().map(Delivery::as_str)));
+        members.insert(
+            "effects".into(),
+            json!(reading.error().effects().map(Effects::as_str)),
+        );
         members.insert("advice".into(), json!(assessment.advice()));
         let extra = reading
             .extra()
@@ -79,6 +105,9 @@ fn for_people(assessment: &Assessment, reading: Option<&Reading<'_>>, paint: Pai
     line("found", &found);
     if let Some(data) = error.data_json() {
         line("data", &visible(data));
+    }
+    if let Some(delivery) = reading.delivery() {
+        line("delivery", delivery.as_str());
     }
     if explain {
         let none = match assessment.outcome().as_str() {

@@ -5,14 +5,14 @@ use std::path::Path;
 use toolerror::profile::{CustomProfile, Profile};
 use toolerror::{read, Mode, Outcome};
 
-use crate::args::OutputArgs;
+use crate::args::{FactArgs, OutputArgs};
 use crate::assessment::show;
 use crate::input::read_input;
 use crate::output::{visible, Done, Stop};
 
 /// Reads an input in the form of one system, by the name of a profile or the file of a custom one, and prints it. An
 /// input in another form is not a success, because it may be an error that this profile does not know.
-pub(crate) fn read_as(name: &str, input: &str, output: OutputArgs) -> Done {
+pub(crate) fn read_as(name: &str, input: &str, facts: &FactArgs, output: OutputArgs) -> Done {
     let is_file = Path::new(name)
         .extension()
         .is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
@@ -41,5 +41,9 @@ pub(crate) fn read_as(name: &str, input: &str, output: OutputArgs) -> Done {
             visible(name)
         ))
     })?;
-    show(Outcome::Failure(read(error.to_json(), Mode::Exact)), output)
+    show(
+        Outcome::Failure(read(error.to_json(), Mode::Exact)),
+        facts,
+        output,
+    )
 }

@@ -4,6 +4,8 @@ use std::io::Read as _;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use toolerror_agent::Policy;
+
 use crate::output::Stop;
 
 /// More input than this is refused.
@@ -29,6 +31,16 @@ pub(crate) fn read_input(file: Option<&Path>) -> Result<Vec<u8>, Stop> {
         return Err(Stop::usage(&name, "longer than 64 MiB"));
     }
     Ok(bytes)
+}
+
+/// The policy in a JSON file; without one the default.
+pub(crate) fn policy(file: Option<&Path>) -> Result<Policy, Stop> {
+    let Some(file) = file else {
+        return Ok(Policy::default());
+    };
+    let name = format!("--policy `{}`", file.display());
+    let text = std::fs::read_to_string(file).map_err(|error| Stop::usage(&name, error))?;
+    Policy::from_json(&text).map_err(|error| Stop::usage(&name, error))
 }
 
 /// The wall clock in milliseconds since 1970.

@@ -2,11 +2,10 @@
 
 use toolerror::{read_http, Mode, Outcome};
 
-use crate::input::now_ms;
 use crate::output::Stop;
 
 /// Reads a response: status line, headers, an empty line, body.
-pub(crate) fn read_response(input: &[u8], mode: Mode) -> Result<Outcome<'static>, Stop> {
+pub(crate) fn read_response(input: &[u8], mode: Mode, now_ms: Option<i64>) -> Result<Outcome<'static>, Stop> {
     let text = String::from_utf8_lossy(input);
     let mut lines = text.split_inclusive('\n');
     let status_line = lines.next().unwrap_or_default();
@@ -23,5 +22,5 @@ pub(crate) fn read_response(input: &[u8], mode: Mode) -> Result<Outcome<'static>
         .map(|(name, value)| (name.trim(), value.trim()))
         .collect();
     let body: String = lines.collect();
-    Ok(read_http(status, headers, body, mode, now_ms()))
+    Ok(read_http(status, headers, body, mode, now_ms))
 }

@@ -14,7 +14,7 @@ use serde_json::Value;
 use toolerror_conformance::{random_input, random_trace, Corpus};
 
 /// A tenth of what `tests/differential` runs by default.
-const INPUTS: u64 = 2000;
+const INPUTS: u64 = 4000;
 const TRACES: u64 = 100;
 
 const KINDS: [&str; 5] = [

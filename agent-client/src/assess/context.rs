@@ -17,7 +17,8 @@ pub struct AssessContext {
     pub now_ms: Option<i64>,
     /// How often this call has failed in this way, this failure included.
     pub failures: u32,
-    /// The tool's name, for the policy's exceptions by tool.
+    /// The tool's name, for the policy's exceptions by tool, and in mode `classify` for what the tool does (SPEC
+    /// §3.6.29).
     pub tool: String,
     /// What the caller knows about the tool.
     pub facts: Facts,

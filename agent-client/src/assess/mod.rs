@@ -190,10 +190,16 @@ pub fn assess_outcome(outcome: &Outcome<'_>, context: &AssessContext) -> Assessm
     }
 }
 
-/// Assesses a reading.
+/// Assesses a reading. In mode `classify` the tool's name counts as well (SPEC §3.6.29).
 pub fn assess_reading(reading: &Reading<'_>, context: &AssessContext) -> Assessment {
-    let failure = Failure::from_reading(reading, context.now_ms);
-    assess_failure(reading.disposition(), failure, context)
+    let failed = |reading: &Reading<'_>| {
+        let failure = Failure::from_reading(reading, context.now_ms);
+        assess_failure(reading.disposition(), failure, context)
+    };
+    if context.tool.is_empty() {
+        return failed(reading);
+    }
+    failed(&reading.clone().of_tool(&context.tool))
 }
 
 /// Assesses a failure whose error was found as `disposition` says: the decision after `context.failures` such failures

@@ -39,7 +39,8 @@ pub struct Retry<'a> {
 }
 
 impl<'a> Retry<'a> {
-    /// A call of the tool that `key` names, `server/tool`. The call shares the state of this key with others.
+    /// A call of the tool that `key` names, `server/tool`. The call shares the state of this key with others; with an
+    /// empty key it shares nothing.
     pub fn new(policy: &'a Policy, keys: &'a Keys, key: &'a str) -> Self {
         Self {
             policy,

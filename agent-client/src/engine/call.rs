@@ -42,6 +42,9 @@ pub struct Call {
     pub(super) deadline_ms: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     arguments: Option<Hash>,
+    /// It is not sent before this time, whatever holds for others of its key.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(super) not_before_ms: u64,
     pub(super) attempts: u32,
     pub(super) fixes: u32,
     /// The call has been sent and is not answered yet.
@@ -64,6 +67,7 @@ impl Call {
             start_ms: start.mono_ms,
             deadline_ms: None,
             arguments: None,
+            not_before_ms: 0,
             attempts: 0,
             fixes: 0,
             in_flight: false,
@@ -165,6 +169,11 @@ impl Call {
     pub(super) fn can_start_at(&self, at_ms: u64) -> bool {
         self.deadline_ms.is_none_or(|deadline_ms| at_ms < deadline_ms)
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn is_zero(ms: &u64) -> bool {
+    *ms == 0
 }
 
 /// How many failures a call remembers.

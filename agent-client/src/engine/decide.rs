@@ -16,11 +16,12 @@ const THROTTLE_SPREAD_MS: u64 = 1000;
 
 /// Asks before every send of a call whether it may go, and when (SPEC §2.4).
 ///
-/// After the server's `retry_after`, no call of the key starts before that time; `admit` waits for it if the deadline
-/// allows. After a delay that is not 0, ask again.
+/// After the server's `retry_after` the call does not start before that time, and after one of a TRANSIENT or a rate limit
+/// no call of the key does; `admit` waits for it if the deadline allows. After a delay that is not 0, ask again.
 pub fn admit(policy: &Policy, call: &mut Call, key: &mut KeyState, clock: Clock, seed: u64) -> Admission {
     let now_ms = clock.mono_ms;
-    let rest_ms = key.not_before_ms().saturating_sub(now_ms);
+    let not_before_ms = key.not_before_ms().max(call.not_before_ms);
+    let rest_ms = not_before_ms.saturating_sub(now_ms);
     let give_up = |reason| {
         Admission::GiveUp(Decision {
             retry_after_s: (rest_ms > 0).then(|| to_seconds(rest_ms)),
@@ -100,7 +101,7 @@ pub(super) fn fail(
 ) -> Decision {
     let now_ms = clock.mono_ms;
     call.answered();
-    note(policy, key, failure, now_ms);
+    note(policy, call, key, failure, now_ms);
     let mut decision = judge(policy, call, key, failure, now_ms, seed);
     if matches!(decision.action, Action::Retry | Action::GiveUp) {
         decision.retry_after_s = failure.retry_after();
@@ -124,11 +125,12 @@ pub fn preview(
     decide(policy, &mut call.clone(), &mut { *key }, event, clock, seed)
 }
 
-/// Notes what a failure means for all calls of the key.
-fn note(policy: &Policy, key: &mut KeyState, failure: &Failure<'_>, now_ms: u64) {
+/// Notes what a failure means for all calls of the key, and when this call may be sent again.
+fn note(policy: &Policy, call: &mut Call, key: &mut KeyState, failure: &Failure<'_>, now_ms: u64) {
     key.advance(policy, now_ms);
     let retry_after = failure.retry_after();
-    match failure.error.error_type() {
+    let error_type = failure.error.error_type();
+    match error_type {
         // a server that says when to come back is well enough to say so
         ErrorType::Transient if retry_after.is_some() => {}
         ErrorType::Transient => key.observe(policy, true),
@@ -137,8 +139,15 @@ fn note(policy: &Policy, key: &mut KeyState, failure: &Failure<'_>, now_ms: u64)
         }
         ErrorType::Internal => {}
     }
-    if let Some(seconds) = retry_after {
-        key.throttle_until(now_ms.saturating_add(to_ms(seconds)));
+    let Some(seconds) = retry_after else {
+        return;
+    };
+    let until_ms = now_ms.saturating_add(to_ms(seconds));
+    // every other error speaks of one resource, which other calls need not use
+    if error_type == ErrorType::Transient || failure.signals.reason == ReasonClass::RateLimit {
+        key.throttle_until(until_ms);
+    } else {
+        call.not_before_ms = call.not_before_ms.max(until_ms);
     }
 }
 

@@ -38,6 +38,11 @@ impl KeyState {
         self.not_before_ms
     }
 
+    /// Whether it says no more than the state of a key without calls, whatever its time.
+    pub(super) fn is_fresh(&self) -> bool {
+        self.failing == 0.0 && self.tokens.is_none() && self.not_before_ms <= self.at_ms
+    }
+
     /// Lets health recover and tokens come back for the time that went by. A clock that goes back changes nothing.
     #[expect(
         clippy::cast_precision_loss,

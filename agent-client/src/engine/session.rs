@@ -27,6 +27,7 @@ use super::call::Call;
 use super::decide::{admit, cancel, decide, fail};
 use super::decision::{Admission, Decision};
 use super::event::{Clock, Event, Failure};
+use super::key::KeyState;
 use super::keys::Keys;
 use super::policy::Policy;
 
@@ -52,13 +53,15 @@ pub struct Session<'a> {
     policy: Shared<'a, Policy>,
     keys: Shared<'a, Keys>,
     key: Cow<'a, str>,
+    /// The state of a call without a key.
+    own: KeyState,
     call: Call,
     seed: u64,
 }
 
 impl<'a> Session<'a> {
     /// A session of a call that begins, or that was saved. `key` names the state that the call shares with others,
-    /// `server/tool`; `seed` is that of the jitter.
+    /// `server/tool`; a call with an empty key shares nothing (SPEC §2.1.12). `seed` is that of the jitter.
     pub fn new(
         policy: impl Into<Shared<'a, Policy>>,
         keys: impl Into<Shared<'a, Keys>>,
@@ -70,6 +73,7 @@ impl<'a> Session<'a> {
             policy: policy.into(),
             keys: keys.into(),
             key: key.into(),
+            own: KeyState::default(),
             call,
             seed,
         }
@@ -77,16 +81,12 @@ impl<'a> Session<'a> {
 
     /// Asks whether the call may be sent now. After a delay that is not 0, wait and ask again.
     pub fn admit(&mut self, now: Clock) -> Admission {
-        let (policy, call, seed) = (&*self.policy, &mut self.call, self.seed);
-        self.keys
-            .update(&self.key, |key| admit(policy, call, key, now, seed))
+        self.step(|policy, call, key, seed| admit(policy, call, key, now, seed))
     }
 
     /// The call failed: what to do now. After a `retry`, wait for its delay and [`admit`](Self::admit) the call again.
     pub fn failed(&mut self, failure: &Failure<'_>, now: Clock) -> Decision {
-        let (policy, call, seed) = (&*self.policy, &mut self.call, self.seed);
-        self.keys
-            .update(&self.key, |key| fail(policy, call, key, failure, now, seed))
+        self.step(|policy, call, key, seed| fail(policy, call, key, failure, now, seed))
     }
 
     /// The call succeeded.
@@ -125,9 +125,16 @@ impl<'a> Session<'a> {
     }
 
     fn answered(&mut self, event: Event<'_>, now: Clock) {
+        self.step(|policy, call, key, seed| decide(policy, call, key, event, now, seed));
+    }
+
+    /// One step, with the state of the key locked meanwhile.
+    fn step<R>(&mut self, work: impl FnOnce(&Policy, &mut Call, &mut KeyState, u64) -> R) -> R {
         let (policy, call, seed) = (&*self.policy, &mut self.call, self.seed);
-        self.keys
-            .update(&self.key, |key| decide(policy, call, key, event, now, seed));
+        if self.key.is_empty() {
+            return work(policy, call, &mut self.own, seed);
+        }
+        self.keys.update(&self.key, |key| work(policy, call, key, seed))
     }
 }
 

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use rmcp::model::CallToolResponse;
-use toolerror::ToolError;
+use toolerror::{Effects, ErrorType, ToolError};
 
 use super::call::ToolCall;
 use super::failure::{Attempts, CallEvent, CallFailure, FailedAttempt};
@@ -144,6 +144,11 @@ impl<'a> CallLoop<'a> {
         let call = self.session.into_call();
         let took = Duration::from_millis(now().mono_ms.saturating_sub(call.start_ms()));
         let error = self.last_error.unwrap_or_else(|| not_admitted(&decision));
+        let error = if self.attempts.has_lost_reply() {
+            with_unknown_effects(error)
+        } else {
+            error
+        };
         CallFailure::new(error, decision, self.attempts, took, call, self.request)
     }
 }
@@ -152,6 +157,15 @@ fn session<'a>(server: &'a Server, keys: &'a Keys, call: Call) -> Session<'a> {
     let (policy, seed) = (&server.settings.policy, server.settings.seed);
     let tool = call.tool().to_owned();
     Session::new(policy, keys, tool, call, seed)
+}
+
+/// The error of a call of which an earlier attempt may have been carried out: whoever reads it must not call again.
+fn with_unknown_effects(error: ToolError) -> ToolError {
+    let invites = matches!(error.error_type(), ErrorType::Transient | ErrorType::Conflict);
+    if invites && error.effects().is_none() {
+        return error.with_effects(Effects::Unknown);
+    }
+    error
 }
 
 fn now() -> Clock {

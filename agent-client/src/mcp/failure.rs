@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use toolerror::ToolError;
+use toolerror::{Effects, ToolError};
 
 use super::call::ToolCall;
 use super::send_error::seconds;
@@ -170,6 +170,13 @@ impl std::error::Error for CallFailure {
 pub(super) struct Attempts(Vec<FailedAttempt>);
 
 impl Attempts {
+    /// Whether one of them may have been carried out.
+    pub(super) fn has_lost_reply(&self) -> bool {
+        self.0
+            .iter()
+            .any(|attempt| attempt.error.effects() == Some(Effects::Unknown))
+    }
+
     pub(super) fn push(&mut self, attempt: FailedAttempt) {
         if self.0.len() >= MAX_ATTEMPTS {
             self.0.remove(0);

@@ -12,7 +12,7 @@ use rmcp::transport::streamable_http_client::{
     StreamableHttpClientTransportConfig, StreamableHttpError as Http,
 };
 use rmcp::transport::StreamableHttpClientTransport;
-use toolerror::{read_http, Outcome, ToolError};
+use toolerror::{read_http, Disposition, Outcome, ToolError};
 
 use super::http_client::{Answer, HttpClient, HttpFailure};
 use super::send_error::{one_line, Reader, SendError};
@@ -103,19 +103,26 @@ fn from_failure(failure: &HttpFailure, reader: Reader) -> SendError {
         HttpFailure::Refused(answer) => refused(answer, reader),
         HttpFailure::SessionLost(answer) => session_lost(answer, reader),
         HttpFailure::NoMessage(answer) => no_message(answer, reader),
+        HttpFailure::NoAnswer => {
+            let text = "the server's response to a request is the answer to another one, or none";
+            SendError::lost(ToolError::internal(text))
+        }
         HttpFailure::TooLong(max) => {
             SendError::lost(ToolError::internal(BadOutput::TooLong(*max).to_string()))
         }
     }
 }
 
-/// By the table of SPEC §1.7, with what a JSON-RPC error in the body says.
+/// By the table of SPEC §1.7, with what the body says.
 fn refused(answer: &Answer, reader: Reader) -> SendError {
     let status = answer.status.as_u16();
     let Some(reading) = read(answer, reader).failure() else {
         return SendError::lost(ToolError::internal(format!("HTTP {status} for a call")));
     };
-    let said = answer.json_rpc_message().map(|text| one_line(&text));
+    if reading.disposition() == Disposition::Structured {
+        return SendError::from_reading(&reading, reader); // the server's own words
+    }
+    let said = answer.said().map(|text| one_line(&text));
     let shown = reading.error().message();
     match said.filter(|said| !said.is_empty() && !shown.contains(said.as_str())) {
         Some(said) => {

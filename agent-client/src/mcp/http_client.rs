@@ -16,6 +16,7 @@ use rmcp::transport::streamable_http_client::{
     AuthRequiredError, SseError, StreamableHttpClient, StreamableHttpError, StreamableHttpPostResponse,
     StreamableHttpResponseLimits,
 };
+use serde_json::Value;
 use sse_stream::Sse;
 use tokio::time::timeout;
 
@@ -57,6 +58,9 @@ pub(super) enum HttpFailure {
     /// A success without a message of MCP.
     #[error("no MCP message: HTTP {0:?}")]
     NoMessage(Box<Answer>),
+    /// A message that does not answer the request.
+    #[error("a message that is not the answer")]
+    NoAnswer,
     #[error("an answer of more than {0} bytes")]
     TooLong(usize),
 }
@@ -69,12 +73,19 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// What its JSON-RPC error says.
-    pub(super) fn json_rpc_message(&self) -> Option<String> {
-        match serde_json::from_str(&self.body).ok()? {
-            ServerJsonRpcMessage::Error(error) => Some(error.error.message.into_owned()),
-            _ => None,
-        }
+    /// What it says in words: the message of an error in JSON, or a plain text.
+    pub(super) fn said(&self) -> Option<String> {
+        const NAMES: [&str; 4] = ["error_description", "message", "detail", "error"];
+        let text = self.body.trim();
+        let Ok(body) = serde_json::from_str::<Value>(text) else {
+            return (!text.starts_with(['<', '{', '['])).then(|| text.to_owned());
+        };
+        let member = |object: &Value| {
+            let texts = NAMES.iter().filter_map(|name| object.get(name)?.as_str());
+            texts.map(str::to_owned).next()
+        };
+        // JSON-RPC, and what many gateways do
+        body.get("error").and_then(member).or_else(|| member(&body))
     }
 
     /// The media type, without its parameters.
@@ -112,7 +123,8 @@ impl HttpClient {
             return Ok(StreamableHttpPostResponse::Accepted);
         };
         let status = response.status();
-        if matches!(status, StatusCode::ACCEPTED | StatusCode::NO_CONTENT) {
+        if status == StatusCode::ACCEPTED {
+            // the answer comes on another stream
             return Ok(StreamableHttpPostResponse::Accepted);
         }
         if !status.is_success() {
@@ -132,6 +144,7 @@ impl HttpClient {
             None => text,
         };
         match serde_json::from_str(&text) {
+            Ok(message) if !answers(&message, &request.id) => Err(HttpFailure::NoAnswer.into()),
             Ok(message) => Ok(StreamableHttpPostResponse::Json(message, session)),
             Err(_) => Err(HttpFailure::NoMessage(Box::new(Answer {
                 status,
@@ -263,6 +276,16 @@ impl StreamableHttpClient for HttpClient {
     }
 }
 
+/// Whether a message is the answer to a request. Some servers turn the number of an id into a string.
+fn answers(message: &ServerJsonRpcMessage, request: &RequestId) -> bool {
+    let id = match message {
+        ServerJsonRpcMessage::Response(response) => Some(&response.id),
+        ServerJsonRpcMessage::Error(error) => error.id.as_ref(),
+        _ => None,
+    };
+    id.is_some_and(|id| id == request || id.to_string() == request.to_string())
+}
+
 fn with_headers(
     mut request: RequestBuilder,
     session_id: Option<Arc<str>>,
@@ -295,12 +318,11 @@ async fn refused(
         status,
         StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN | StatusCode::TOO_MANY_REQUESTS
     );
-    let ours = error.as_ref().and_then(|error| error.id.as_ref()) == Some(&id);
-    if let Some(error) = error.clone().filter(|_| ours && !keeps_status) {
-        return Ok(StreamableHttpPostResponse::Json(
-            ServerJsonRpcMessage::Error(error),
-            None,
-        ));
+    if let Some(error) = error.clone().filter(|_| !keeps_status) {
+        let message = ServerJsonRpcMessage::Error(error);
+        if answers(&message, &id) {
+            return Ok(StreamableHttpPostResponse::Json(message, None));
+        }
     }
     let is_probe = matches!(request, ClientRequest::DiscoverRequest(_)) && !has_session;
     if is_probe && status.is_client_error() && !keeps_status {

@@ -82,6 +82,11 @@ impl Engine {
         self.keys.set(key, state);
         Ok(())
     }
+
+    /// Forgets the state of a key: a later call on it begins afresh.
+    pub fn forget(&self, key: &str) {
+        self.keys.forget(key);
+    }
 }
 
 /// What the engine answers: plain words and numbers.
@@ -186,6 +191,15 @@ impl Run {
             (None, _) => NOT_SENT_ADVICE.to_owned(),
             (Some(_), None) => String::new(),
             (Some(error), Some(decision)) => decision.advice(error),
+        }
+    }
+
+    /// The last error of this call, which its driver has ended: when the error leaves the process, it says so
+    /// (SPEC §1.9.52).
+    pub fn given_up(&self, error: ToolError) -> ToolError {
+        match self.last.and_then(|decision| decision.reason()) {
+            Some(reason) => error.given_up(reason.as_str()),
+            None => error,
         }
     }
 

@@ -15,6 +15,8 @@ pub const MAX_TOOL_PAGES: u32 = 1000;
 
 #[cfg(test)]
 mod tests {
+    use toolerror::ErrorType;
+
     use super::*;
     use crate::read;
 
@@ -27,12 +29,12 @@ mod tests {
 
     #[test]
     fn the_core_follows_a_chain_as_far() {
-        let reason = |length| {
+        let read_as = |length| {
             let input = chain(length);
             let outcome = read("connection_error", input.as_bytes(), "exact", None);
-            Some(outcome.ok()?.failure()?.delivery()?.as_str())
+            Some(outcome.ok()?.failure()?.error().error_type())
         };
-        assert_eq!(reason(MAX_CHAIN), Some("not_sent"));
-        assert_eq!(reason(MAX_CHAIN + 1), None);
+        assert_eq!(read_as(MAX_CHAIN), Some(ErrorType::Transient));
+        assert_eq!(read_as(MAX_CHAIN + 1), Some(ErrorType::Internal));
     }
 }

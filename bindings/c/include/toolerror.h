@@ -571,6 +571,9 @@ te_status te_engine_key_state(const struct te_engine *engine, struct te_str key,
 // Sets the state of a key to one that was saved.
 te_status te_engine_set_key_state(const struct te_engine *engine, struct te_str key, struct te_str saved);
 
+// Forgets the state of a key, such as one of a server that is gone: a later call on it begins afresh.
+te_status te_engine_forget(const struct te_engine *engine, struct te_str key);
+
 // Runs a list of events through an engine with fresh states (SPEC 7.2.9): policy (or no text), call and events are
 // JSON, and so is the answer.
 te_status te_trace(struct te_str policy,

@@ -7,6 +7,7 @@ use std::ffi::c_void;
 use std::ptr;
 use std::time::Duration;
 
+use toolerror::Outcome;
 use toolerror_bridge::Misuse;
 
 use crate::handle::{free, required, slot};
@@ -114,7 +115,7 @@ pub unsafe extern "C" fn te_retry(
                 Next::Wait(wait_ms) => wait(run, &driver, wait_ms, outcome, &mut next),
                 Next::Stop(reply) => {
                     (*outcome).reply = reply;
-                    return te_status::Ok;
+                    return note_given_up(run, &(*outcome).last);
                 }
             }
         };
@@ -122,6 +123,27 @@ pub unsafe extern "C" fn te_retry(
             return went;
         }
     }
+}
+
+/// The last error says that the call was given up, once it leaves the process.
+///
+/// # Safety
+/// `run` is as the header says, and `last` holds handles of its own.
+unsafe fn note_given_up(run: *const te_run, last: &te_failure) -> te_status {
+    guard(|| {
+        // SAFETY: as this function's contract
+        let (run, error, reading) =
+            unsafe { (required(run, "run")?, last.error.as_mut(), last.reading.as_mut()) };
+        let run = run.lock();
+        if let Some(error) = error {
+            error.0 = run.given_up(error.0.clone());
+        }
+        if let Some(te_reading(Outcome::Failure(reading))) = reading {
+            let error = run.given_up(reading.error().clone());
+            *reading = reading.clone().with_error(error);
+        }
+        Ok(te_status::Ok)
+    })
 }
 
 /// Clears `outcome`, and refuses what `te_retry` cannot begin with.

@@ -163,6 +163,17 @@ pub unsafe extern "C" fn te_engine_set_key_state(
     })
 }
 
+/// Forgets the state of a key, such as one of a server that is gone: a later call on it begins afresh.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_engine_forget(engine: *const te_engine, key: te_str) -> te_status {
+    guard(|| {
+        // SAFETY: the caller's handle and text, as the header says
+        let (engine, key) = unsafe { (required(engine, "engine")?, key.text("key")?) };
+        engine.0.forget(&key);
+        Ok(te_status::Ok)
+    })
+}
+
 /// Runs a list of events through an engine with fresh states (SPEC 7.2.9): policy (or no text), call and events are
 /// JSON, and so is the answer.
 #[unsafe(no_mangle)]

@@ -184,6 +184,7 @@ static void no_null_is_followed(void) {
   CHECK_MISUSE(te_engine_policy(NULL, &text), "`engine` is NULL");
   CHECK_MISUSE(te_engine_key_state(NULL, none, &text), "`engine` is NULL");
   CHECK_MISUSE(te_engine_set_key_state(NULL, none, none), "`engine` is NULL");
+  CHECK_MISUSE(te_engine_forget(NULL, none), "`engine` is NULL");
   CHECK_MISUSE(te_run_begin(NULL, none, now, 0, &run), "`engine` is NULL");
   CHECK_MISUSE(te_run_restore(NULL, none, none, 0, &run), "`engine` is NULL");
   CHECK_MISUSE(te_run_admit(NULL, now, &answer), "`run` is NULL");
@@ -313,6 +314,7 @@ static void a_run_asks_and_is_told(void) {
   CHECK(answer.action == TE_ACTION_RETRY && answer.attempt == 1 && answer.delay_ms >= 0);
   CHECK_OK(te_run_save(run, &saved));
   CHECK_OK(te_engine_key_state(engine, te_s("s/t"), &state));
+  CHECK_OK(te_engine_forget(engine, te_s("s/t")));
   te_run_free(&run);
   te_engine_free(&engine);
   CHECK_OK(te_engine_new(te_s("{\"max_attempts\":2}"), &engine));

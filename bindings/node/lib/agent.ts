@@ -1,10 +1,12 @@
 // Clients of MCP whose calls of tools go by a policy: `agentClient`.
-import { check, checkOptions } from './check.js';
+import { check, checkAllOptions, checkOptions } from './check.js';
+import { watch } from './client-errors.js';
 import type { CallFacts, Engine } from './engine.js';
-import { CallFailure, Driver, factsOf, type DriverOptions, type ToolHints } from './drive.js';
+import { CallFailure, Driver, factsOf, type DriverOptions, type Send, type ToolHints } from './drive.js';
 import type { AnyToolError } from './error.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
+import { watchStart } from './start.js';
 
 type Any = any;
 
@@ -12,6 +14,7 @@ type Any = any;
 export interface McpClient {
   callTool(params: Any, ...rest: Any[]): Promise<unknown>;
   listTools(params?: Any, ...rest: Any[]): Promise<{ tools: readonly object[]; nextCursor?: string | undefined }>;
+  connect?(transport: Any, ...rest: Any[]): Promise<void>;
 }
 
 /** How an {@link agentClient} goes about calls. */
@@ -20,6 +23,8 @@ export interface AgentOptions extends DriverOptions {
   server?: string | undefined;
   /** Believes what the server says of its tools: without, a call that may have been carried out is never retried. */
   trustHints?: boolean | undefined;
+  /** Progress of a call starts the time limit of its attempt anew. The limit of the whole call stays. */
+  resetTimeoutOnProgress?: boolean | undefined;
 }
 
 /** What can be said for one call. The rest goes to the client: `onprogress`, `timeout` of an attempt, and so on. */
@@ -31,6 +36,8 @@ export interface AgentCallOptions extends Pick<CallFacts, 'readOnly' | 'idempote
    * it.
    */
   idempotencyKey?: string | undefined;
+  /** As in {@link AgentOptions}, for this call. */
+  resetTimeoutOnProgress?: boolean | undefined;
   /** Gives the call up: also in the middle of a wait or of an attempt, at once, with the signal's reason. */
   signal?: AbortSignal | undefined;
 }
@@ -39,8 +46,19 @@ export interface AgentCallOptions extends Pick<CallFacts, 'readOnly' | 'idempote
 type OwnOptions<C extends McpClient> =
   Required<Parameters<C['callTool']>> extends [Any, Any, infer O] ? O : Required<Parameters<C['callTool']>> extends [Any, infer O] ? O : object;
 
+/** How {@link AgentClient.connect} goes about it. */
+export interface ConnectOptions {
+  /** The limit of all attempts and waits, in milliseconds. Default: 30 000. */
+  timeoutMs?: number | undefined;
+  /** Gives it up, with the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+
+/** A transport that the client can connect to. */
+type TransportOf<C extends McpClient> = C extends { connect(transport: infer T, ...rest: Any[]): Any } ? T : never;
+
 /** A client whose calls of tools go by a policy. */
-export type AgentClient<C extends McpClient> = Omit<C, 'callTool'> & {
+export type AgentClient<C extends McpClient> = Omit<C, 'callTool' | 'connect'> & {
   /** The client itself. */
   readonly client: C;
   /** The policy and the state of all tools. */
@@ -58,6 +76,15 @@ export type AgentClient<C extends McpClient> = Omit<C, 'callTool'> & {
    * are those of the call.
    */
   resume(error: AnyToolError, args: object | undefined, options?: { signal?: AbortSignal }): ReturnType<C['callTool']>;
+  /**
+   * Connects until the server has greeted or the policy says otherwise: `connect(() => new StdioClientTransport(…))`.
+   * Each attempt needs a transport of its own, so it takes a function; a transport goes to the client as it is.
+   *
+   * Nothing has been sent before, so what passes is retried. A failure is thrown as its ToolError. Where a server's
+   * process does not start, the message has its exit status and, with `stderr: 'pipe'`, its last lines.
+   */
+  connect(transport: () => TransportOf<C> | PromiseLike<TransportOf<C>>, options?: ConnectOptions): Promise<void>;
+  connect(transport: TransportOf<C>, ...rest: Any[]): Promise<void>;
 };
 
 /**
@@ -66,6 +93,9 @@ export type AgentClient<C extends McpClient> = Omit<C, 'callTool'> & {
  *
  * A call that is safe to retry is retried as the engine says. A request for input and a task handle are neither
  * success nor failure and are returned as they are.
+ *
+ * The SDK ends the server's process, reads its pipes and opens streams again: the size of a message, bytes that are not
+ * UTF-8 and errors without an id over stdio are the SDK's (SPEC 2.5.2, 2.5.7, 2.5.9, 2.5.10).
  *
  * @throws MisuseError for anything but such a client.
  */
@@ -79,8 +109,13 @@ export function agentClient<C extends McpClient>(client: C, options: AgentOption
     engine: agent.driver.engine,
     callTool: (params: Params, ...rest: object[]) => agent.call(params, rest),
     resume: (error: AnyToolError, args: unknown, more?: { signal?: AbortSignal }) => agent.resume(error, args, more?.signal),
+    ...(typeof client.connect === 'function' && {
+      connect: (transport: unknown, ...rest: object[]) => agent.connect(transport, rest),
+    }),
   }) as unknown as AgentClient<C>;
 }
+
+type OnProgress = (...progress: Any[]) => unknown;
 
 interface Params {
   readonly name: string;
@@ -92,8 +127,12 @@ interface Params {
 const NO_TIMEOUT = 2 ** 31 - 1;
 
 /** @internal */
-export const AGENT = { server: 'a string', trustHints: 'a boolean' } as const;
+export const AGENT = { server: 'a string', trustHints: 'a boolean', resetTimeoutOnProgress: 'a boolean' } as const;
+const CONNECT = { timeoutMs: 'a number', signal: 'an object' } as const;
+/** Greeting a server changes nothing. */
+const GREETING = { readOnly: true, idempotent: true, sideEffects: false } as const;
 const CALL = {
+  resetTimeoutOnProgress: 'a boolean',
   timeoutMs: 'a number',
   idempotencyKey: 'a string',
   readOnly: 'a boolean',
@@ -105,6 +144,7 @@ class Agent {
   readonly driver: Driver;
   readonly #server: string;
   readonly #trusted: boolean;
+  readonly #resets: boolean;
   #hints: Map<string, ToolHints | undefined> | undefined;
 
   constructor(
@@ -114,6 +154,33 @@ class Agent {
     this.driver = new Driver(options, AGENT);
     this.#server = options.server ?? 'mcp';
     this.#trusted = options.trustHints ?? false;
+    this.#resets = options.resetTimeoutOnProgress ?? false;
+  }
+
+  async connect(transport: unknown, rest: readonly object[]): Promise<void> {
+    const { client } = this;
+    if (typeof transport !== 'function') return client.connect?.(transport, ...rest);
+    const options = (rest[0] ?? {}) as ConnectOptions;
+    checkAllOptions(options, CONNECT);
+    const open = transport as () => unknown;
+    let first: unknown = await open();
+    watch(first, client);
+    const send: Send = async (_args, _meta, signal) => {
+      const opened = first ?? (await open());
+      first = undefined;
+      watch(opened, client);
+      const start = watchStart(opened);
+      try {
+        await client.connect?.(opened, { timeout: NO_TIMEOUT, signal });
+      } catch (thrown) {
+        const why = await start.whyNot(thrown);
+        await closed(opened);
+        throw why ?? thrown;
+      }
+    };
+    const { timeoutMs = 30_000, signal } = options;
+    const request = { tool: 'initialize', args: undefined, facts: GREETING, timeoutMs, signal, send, delivery: 'not_sent' } as const;
+    await this.driver.call(this.#server, request, client);
   }
 
   async call(params: Params, rest: readonly object[]): Promise<unknown> {
@@ -123,6 +190,7 @@ class Agent {
     checkOptions(callOptions, CALL);
     const began = performance.now();
     const { timeoutMs = this.driver.options.timeoutMs, idempotencyKey, signal, readOnly, idempotent, sideEffects, ...own } = callOptions;
+    const { resetTimeoutOnProgress: resets = this.#resets, onprogress } = own as { resetTimeoutOnProgress?: boolean; onprogress?: OnProgress };
     const stated = { readOnly, idempotent, sideEffects };
     const facts = Object.values(stated).some((fact) => fact !== undefined) ? stated : await this.#facts(params.name, signal, timeoutMs);
     // version 1 has the schema of the result between the two; version 2 hands a request for input to nobody unless asked
@@ -136,9 +204,13 @@ class Agent {
       timeoutMs: timeoutMs === undefined ? undefined : timeoutMs - (performance.now() - began),
       idempotencyKey,
       signal,
-      send: (args: unknown, meta: object, signal: AbortSignal) => {
+      send: (args: unknown, meta: object, signal: AbortSignal, progressed: () => void) => {
+        const reset: OnProgress = (...progress) => {
+          progressed();
+          return onprogress?.(...progress);
+        };
         const sent = { ...params, ...(args !== undefined && { arguments: args }), _meta: { ...params._meta, ...meta } };
-        return this.client.callTool(sent, ...between, { ...options, signal });
+        return this.client.callTool(sent, ...between, { ...options, ...(resets && { onprogress: reset }), signal });
       },
     };
     return this.driver.call(this.#server, request, this.client);
@@ -169,6 +241,15 @@ class Agent {
       if (!cursor) break;
     }
     return found;
+  }
+}
+
+/** Ends what a failed connection has left, whoever has begun with it. */
+async function closed(transport: unknown): Promise<void> {
+  try {
+    await (transport as { close?(): Promise<void> }).close?.();
+  } catch {
+    // it was not open
   }
 }
 

@@ -1,12 +1,18 @@
 // What a client of MCP threw, with what its HTTP response said: the errors of the SDKs have no headers.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { readHttp, readingOf, readJsonRpc, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
+import { events, mediaTypeOf, ofRefusal, ofSuccess, postedIn, type Posted } from './answers.js';
+import { readHttp, readJsonRpc, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
 import { partsOf } from './response.js';
-import { chain, findToolError, fromError, member } from './wrap.js';
+import { member, readThrown, type ReadThrown } from './wrap.js';
 
 /** What a send of a call has seen of HTTP: the SDKs' errors have status and text of a response, but no headers. */
-interface Seen {
-  response?: HttpParts;
+interface HttpSeen {
+  status?: number;
+  outcome?: Outcome;
+}
+
+interface Seen extends HttpSeen {
+  readonly asked: ReadOptions;
 }
 
 const sends = new AsyncLocalStorage<Seen>();
@@ -16,12 +22,12 @@ let noting = false;
 
 /** Notes the responses that failed while `work` runs, and reads what it throws by them. */
 export async function sending<T>(client: unknown, work: () => PromiseLike<T>, asked: ReadOptions): Promise<Sent<T>> {
-  watch(member(client, 'transport'));
-  const seen: Seen = {};
+  watch(member(client, 'transport'), client);
+  const seen: Seen = { asked };
   try {
     return { value: await (noting ? sends.run(seen, work) : work()) };
   } catch (thrown) {
-    return { thrown, outcome: fromThrown(thrown, asked, seen.response) };
+    return { thrown, outcome: fromThrown(thrown, asked, seen) };
   }
 }
 
@@ -29,41 +35,148 @@ export async function sending<T>(client: unknown, work: () => PromiseLike<T>, as
 export type Sent<T> = { readonly value: T } | { readonly thrown: unknown; readonly outcome: Outcome };
 
 /** A transport of an SDK, both generations, fetches with its own `_fetch`, where it has one. */
-function watch(transport: unknown): void {
+export function watch(transport: unknown, client: unknown): void {
   if (typeof transport !== 'object' || transport === null || !('_fetch' in transport) || watched.has(transport)) return;
   watched.add(transport);
-  transport._fetch = agentFetch(transport._fetch as typeof fetch | undefined);
+  const greeting = (): string | undefined => {
+    const [clientInfo, capabilities] = [member(client, '_clientInfo'), member(client, '_capabilities') ?? {}];
+    const protocolVersion = member(transport, 'protocolVersion') ?? '2025-06-18';
+    if (clientInfo === undefined) return undefined;
+    return JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params: { protocolVersion, capabilities, clientInfo } });
+  };
+  transport._fetch = watching(transport._fetch as typeof fetch | undefined, greeting);
 }
 
 /**
  * A `fetch` for clients whose errors say nothing of a response's headers: with it a call under a policy keeps to the
- * `Retry-After` of its server. An `agentClient` needs none; the client of the AI SDK does.
+ * `Retry-After` of its server, fails at once when no answer can come, and opens a session anew that the server does not
+ * know any more (SPEC 2.5). An `agentClient` needs none; the client of the AI SDK does.
  */
 export function agentFetch(inner: typeof fetch = fetch): typeof fetch {
+  return watching(inner, () => undefined);
+}
+
+type Init = Parameters<typeof fetch>[1];
+
+/** A session: its client knows one id for ever, which may be another by now. */
+interface Session {
+  /** Empty: the server has given none. */
+  id: string;
+  lost: boolean;
+  greeting: string | undefined;
+}
+
+const SESSION = 'mcp-session-id';
+const INITIALIZED = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
+
+function watching(inner: typeof fetch = fetch, greeting: () => string | undefined): typeof fetch {
   noting = true;
-  return async (...args) => {
-    const response = await inner(...args);
+  const sessions = new Map<string, Session>();
+  return async (input, init) => {
+    const id = new Headers(init?.headers).get(SESSION);
+    const posted = init?.method?.toUpperCase() === 'POST' ? postedIn(init.body) : { id: undefined, method: undefined };
+    const session = id === null ? undefined : known(sessions, id);
+    if (posted.id === undefined) return inner(input, carried(init, session));
     const seen = sends.getStore();
-    if (seen !== undefined && response.status >= 400) {
-      const body = await response.clone().text();
-      seen.response = { ...partsOf(response), status: response.status, body };
-    }
-    return response;
+    delete seen?.outcome;
+    const refused = session?.lost === true ? await opened(session, inner, input, init, greeting) : undefined;
+    const response = refused ?? (await inner(input, carried(init, session)));
+    if (response.status >= 400) return refusal(response, posted, refused === undefined ? session : undefined, seen);
+    const given = response.headers.get(SESSION);
+    if (given !== null && posted.method === 'initialize') sessions.set(given, { id: given, lost: false, greeting: String(init?.body) });
+    else if (given !== null && session !== undefined) sessions.set(given, session);
+    return heard(response, posted, seen?.asked ?? {});
   };
 }
 
-/** Reads what a client of MCP threw: its errors of the protocol and of HTTP, else as {@link fromError} does. */
-export function fromThrown(thrown: unknown, options: ReadOptions, seen?: HttpParts): Outcome {
-  const own = findToolError(thrown);
-  const reading = own && readingOf(own); // how far the call came, which its text does not say
-  if (reading !== undefined) return reading;
-  for (const error of own === undefined ? chain(thrown) : []) {
-    const answered = protocolError(error);
-    if (answered !== undefined) return readJsonRpc({ error: answered }, options);
-    const response = httpError(error);
-    if (response !== undefined) return readHttp(seen?.status === response.status ? seen : response, options);
+function known(sessions: Map<string, Session>, id: string): Session {
+  const session = sessions.get(id) ?? { id, lost: false, greeting: undefined };
+  sessions.set(id, session);
+  return session;
+}
+
+/** A request with the session's present id. */
+function carried(init: Init, session: Session | undefined): Init {
+  if (session === undefined) return init;
+  const headers = new Headers(init?.headers);
+  if (session.id === '') headers.delete(SESSION);
+  else headers.set(SESSION, session.id);
+  return { ...init, headers };
+}
+
+/** Opens a lost session anew; the response, if the server refuses. */
+async function opened(
+  session: Session,
+  inner: typeof fetch,
+  input: Parameters<typeof fetch>[0],
+  init: Init,
+  greeting: () => string | undefined,
+): Promise<Response | undefined> {
+  const body = session.greeting ?? greeting();
+  if (body === undefined) return undefined;
+  const response = await inner(input, { ...carried(init, { ...session, id: '' }), body });
+  if (!response.ok) return response;
+  await response.text();
+  session.id = response.headers.get(SESSION) ?? '';
+  session.lost = false;
+  await (await inner(input, { ...carried(init, session), body: INITIALIZED })).text();
+  return undefined;
+}
+
+/** Notes what a response from status 400 says; the client throws. */
+async function refusal(response: Response, posted: Posted, session: Session | undefined, seen: Seen | undefined): Promise<Response> {
+  const body = await response.clone().text();
+  const parts = { ...partsOf(response), status: response.status, body };
+  const { outcome, lost } = ofRefusal(parts, posted, session !== undefined, seen?.asked ?? {});
+  if (session !== undefined && lost) session.lost = true;
+  if (seen !== undefined) Object.assign(seen, { status: response.status, outcome });
+  return response;
+}
+
+/** A success as the client needs it: each ends its call. */
+async function heard(response: Response, posted: Posted, asked: ReadOptions): Promise<Response> {
+  const { status, statusText, headers, body } = response;
+  if (status === 202 || !response.ok) return response; // 202: the answer comes on another stream
+  const mediaType = mediaTypeOf(headers.get('content-type'));
+  if (mediaType === 'text/event-stream' && body !== null) {
+    return new Response(streamOf(events(body, posted)), { status, statusText, headers });
   }
-  return fromError(thrown, options);
+  const text = await response.text();
+  const message = ofSuccess({ ...partsOf(response), status, body: text }, posted, asked);
+  if (typeof message !== 'string') throw message;
+  const plain = new Headers(headers);
+  plain.set('content-type', 'application/json');
+  return new Response(message, { statusText, headers: plain });
+}
+
+function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks.return(undefined);
+    },
+  });
+}
+
+/** Reads what a client of MCP threw: its errors of the protocol and of HTTP, else as {@link fromError} does. */
+export function fromThrown(thrown: unknown, options: ReadOptions, seen?: HttpSeen): Outcome {
+  return readClientError(thrown, options, seen).outcome;
+}
+
+/** As {@link fromThrown}, with the error itself. */
+export function readClientError(thrown: unknown, options: ReadOptions, seen?: HttpSeen): ReadThrown {
+  const answered = (error: unknown): Outcome | undefined => {
+    const answer = protocolError(error);
+    if (answer !== undefined) return readJsonRpc({ error: answer }, options);
+    const response = httpError(error);
+    if (response === undefined) return undefined;
+    return seen?.outcome !== undefined && seen.status === response.status ? seen.outcome : readHttp(response, options);
+  };
+  return readThrown(thrown, options, [], answered);
 }
 
 /** Error classes of @modelcontextprotocol/sdk 1, of version 2, and of @ai-sdk/mcp. */
@@ -78,13 +191,13 @@ function isOf(error: unknown, classes: readonly string[]): boolean {
 }
 
 /** The error of the protocol that an error of a client stands for. */
-function protocolError(error: unknown): object | undefined {
+export function protocolError(error: unknown): { code: number; message: string; data: unknown } | undefined {
   const code = member(error, 'code');
   if (!Number.isInteger(code) || !isOf(error, OF_PROTOCOL)) return undefined;
   const prefix = `MCP error ${code as number}: `; // of version 1, on either side
   let message = String(member(error, 'message'));
   while (message.startsWith(prefix)) message = message.slice(prefix.length);
-  return { code, message, data: member(error, 'data') };
+  return { code: code as number, message, data: member(error, 'data') };
 }
 
 /** The response that an error of a client stands for. */

@@ -1,14 +1,15 @@
 // Calls of MCP tools under a policy: attempts, waits, timeouts, and what the caller gets back.
+import { LOST_SESSION, withUnknownEffects } from './answers.js';
 import { checkAllOptions, type Kinds } from './check.js';
 import { Engine, type Admission, type Call, type CallFacts, type Decision, type Policy, type PolicyObject } from './engine.js';
 import { fromText, ToolError, type AnyToolError } from './error.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
-import { read, Reading, readJsonRpc, readResult, type Outcome, type ReadOptions } from './reading.js';
+import { keepGivenUp, keepReading, read, Reading, readJsonRpc, readResult, type Outcome, type ReadOptions } from './reading.js';
 import { decided, later, sleep } from './retry.js';
 import { sending, type Sent } from './client-errors.js';
 import { withCause } from './wrap.js';
-import type { Mode } from './words.js';
+import type { Delivery, Mode } from './words.js';
 
 const [ATTEMPT_META_KEY = '', IDEMPOTENCY_META_KEY = ''] = native.driverMeta();
 
@@ -47,13 +48,23 @@ const OPTIONS: Kinds = {
   seed: 'an integer',
 };
 
+/** `progressed` starts the time limit of the attempt anew. */
+export type Send = (
+  args: unknown,
+  meta: { [key: string]: unknown },
+  signal: AbortSignal,
+  progressed: () => void,
+) => PromiseLike<unknown>;
+
 /** One call, and what its caller knows about it. */
 export interface CallRequest {
   readonly tool: string;
   readonly args: unknown;
   readonly facts: CallFacts;
   /** Sends the call once, with these members of `_meta`. */
-  readonly send: (args: unknown, meta: { [key: string]: unknown }, signal: AbortSignal) => PromiseLike<unknown>;
+  readonly send: Send;
+  /** How far any failure of the call came, where that is known beforehand. */
+  readonly delivery?: Delivery | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -155,6 +166,9 @@ type SendResult = Sent<unknown> | { readonly late: number };
 
 /** One call, from its first attempt to its answer or to the decision that its caller must carry out. */
 class DrivenCall {
+  /** An attempt may have been carried out. */
+  #replyLost: boolean;
+
   constructor(
     readonly options: DriverOptions,
     readonly request: CallRequest,
@@ -163,7 +177,9 @@ class DrivenCall {
     readonly began: number,
     public history: readonly FailedAttempt[] = [],
     public error: AnyToolError | undefined = undefined,
-  ) {}
+  ) {
+    this.#replyLost = history.some((attempt) => attempt.error.effects === 'unknown');
+  }
 
   async run(): Promise<unknown> {
     const { signal } = this.request;
@@ -190,11 +206,10 @@ class DrivenCall {
 
   /** The answer, or that there was none in time. Who gives up first, the caller or the clock, tells what is called. */
   #inTime(attempt: number): Promise<SendResult> {
-    const { args, send, signal, idempotencyKey, timeoutMs = Infinity } = this.request;
-    const { attemptTimeoutMs = 60_000 } = this.options;
+    const { args, send, signal, idempotencyKey } = this.request;
     const meta: { [key: string]: unknown } = { [ATTEMPT_META_KEY]: attempt };
     if (idempotencyKey !== undefined) meta[IDEMPOTENCY_META_KEY] = idempotencyKey;
-    const limit = Math.max(0, Math.min(attemptTimeoutMs, this.began + timeoutMs - performance.now()));
+    const limit = this.#limit();
     const own = new AbortController();
     return new Promise<SendResult>((resolve, reject) => {
       const abort = (): void => {
@@ -205,15 +220,30 @@ class DrivenCall {
         own.abort(new Error('no answer in time'));
         resolve({ late: limit });
       };
-      const stop = limit < Infinity ? later(limit, late) : undefined;
+      const start = (limit: number): (() => void) | undefined => (limit < Infinity ? later(limit, late) : undefined);
+      let stop = start(limit);
+      let over = false;
+      const progressed = (): void => {
+        if (over) return;
+        stop?.();
+        stop = start(this.#limit());
+      };
       const done = (): void => {
+        over = true;
         signal?.removeEventListener('abort', abort);
         stop?.();
       };
       signal?.addEventListener('abort', abort, { once: true });
-      const sent = sending(this.client, async () => send(args, meta, own.signal), this.#asked());
+      const sent = sending(this.client, async () => send(args, meta, own.signal, progressed), this.#asked());
       sent.then(resolve, reject).finally(done);
     });
+  }
+
+  /** How long an attempt that begins now may take. */
+  #limit(): number {
+    const { attemptTimeoutMs = 60_000 } = this.options;
+    const { timeoutMs = Infinity } = this.request;
+    return Math.max(0, Math.min(attemptTimeoutMs, this.began + timeoutMs - performance.now()));
   }
 
   #asked(): ReadOptions {
@@ -246,8 +276,11 @@ class DrivenCall {
       this.call.cancelled();
       throw this.#ended(earlier, withCause(outcome.error, thrown));
     }
-    const decision = this.call.failed(outcome);
-    this.error = thrown === undefined ? outcome.error : withCause(outcome.error, thrown);
+    const { delivery } = this.request;
+    const decision = this.call.failed(outcome, delivery && { delivery });
+    const error = told(outcome, delivery ?? outcome.delivery, decision.action !== 'retry');
+    this.error = thrown === undefined ? error : withCause(error, thrown);
+    this.#replyLost ||= error.effects === 'unknown';
     const now = performance.now();
     const attempt = { number, error: this.error, decision, startedMs: started - this.began, tookMs: now - started };
     this.history = Object.freeze([...this.history, Object.freeze(attempt)].slice(-native.MAX_HISTORY));
@@ -255,12 +288,30 @@ class DrivenCall {
     return decision.delayMs ?? 0;
   }
 
-  #ended(decision: Exclude<Admission, { action: 'send' }>, error = this.error ?? notSent(decision)): AnyToolError {
+  #ended(decision: Exclude<Admission, { action: 'send' }>, last = this.error ?? notSent(decision)): AnyToolError {
+    const invites = last.type === 'TRANSIENT' || last.type === 'CONFLICT';
+    const error = this.#replyLost && invites ? lost(last) : last;
     const { history, call, request } = this;
     const tookMs = performance.now() - this.began;
+    keepGivenUp(error, decision.reason);
     const value = new CallFailure({ error, decision, history, tookMs, call, request });
     return Object.defineProperty(error, 'failure', { value, configurable: true, writable: true });
   }
+}
+
+/** The error as its caller gets it. */
+function told({ error }: Reading, delivery: Delivery | undefined, last: boolean): AnyToolError {
+  if (error.type !== 'TRANSIENT') return error;
+  if (last && error.message.startsWith(LOST_SESSION)) return ToolError.build('NOT_FOUND', error.message);
+  return delivery === 'unknown' ? lost(error) : error;
+}
+
+/** The error of a call that may have been carried out. */
+function lost(error: AnyToolError): AnyToolError {
+  const made = withUnknownEffects(error);
+  if (made === error) return error;
+  keepReading(error, made);
+  return 'cause' in error ? withCause(made, error.cause) : made;
 }
 
 function notSent({ reason, retryAfter }: Decision): AnyToolError {

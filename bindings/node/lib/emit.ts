@@ -3,7 +3,7 @@ import { checkAllOptions, type Kinds } from './check.js';
 import { textOfError, ToolError, type AnyToolError } from './error.js';
 import { FOREIGN, forCaller, type ForeignOptions } from './foreign.js';
 import { native } from './native.js';
-import { keepReading, readingOf } from './reading.js';
+import { givenUpOf, keepReading, readingOf } from './reading.js';
 
 /** What may leave the process. Default: secrets are masked, long texts are cut (SPEC 1.9). */
 export interface EmitOptions {
@@ -81,8 +81,8 @@ export function optionsText(options: EmitOptions = {}, error?: AnyToolError): st
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     value === Infinity ? Number.MAX_SAFE_INTEGER : (value as unknown),
   ]);
-  // how far the call came is not part of the error's text
-  members.push(['delivery', error && readingOf(error)?.delivery]);
+  // how far the call came, and who gave it up, is not part of the error's text
+  members.push(['delivery', error && readingOf(error)?.delivery], ['given_up', error && givenUpOf(error)]);
   return JSON.stringify(Object.fromEntries(members));
 }
 

@@ -181,6 +181,11 @@ export class Engine {
   setKeyState(key: string, saved: string): void {
     this.#native.setKeyState(key, saved);
   }
+
+  /** Forgets the state of a key, such as one of a server that is gone: a later call on it begins afresh. */
+  forget(key: string): void {
+    this.#native.forget(key);
+  }
 }
 
 /** Members in one order: equal arguments have one text. */

@@ -1,7 +1,7 @@
 // What a caller is told of exceptions that are no ToolErrors (SPEC 1.9.4).
 import { fromText, type AnyToolError } from './error.js';
 import { native } from './native.js';
-import { findToolError, mapped, textOfThrown, wrap, type Mapper } from './wrap.js';
+import { readThrown, textOfThrown, withCause, type Mapper } from './wrap.js';
 
 /** What becomes of errors that are no ToolErrors where they leave the process (SPEC 1.9.4). */
 export interface ForeignOptions {
@@ -21,9 +21,10 @@ export const FOREIGN = { mappers: 'an array of functions', exposeInternal: 'a bo
  * of it, else an error without its text. An AbortError is thrown again.
  */
 export function forCaller(thrown: unknown, tool: string | undefined, options: ForeignOptions): AnyToolError {
-  const own = mapped(thrown, options.mappers) ?? findToolError(thrown);
-  if (own !== undefined) return own;
-  const made = wrap(thrown);
+  const { outcome, error, by } = readThrown(thrown, {}, options.mappers);
+  if (error === undefined || outcome === 'pass_through') throw thrown;
+  if (by === 'mapper' || by === 'tool_error') return by === 'mapper' ? error : withCause(error, thrown);
+  const made = withCause(error, thrown);
   return made.type === 'INTERNAL' ? unforeseen(made, thrown, tool, options) : made;
 }
 

@@ -1,5 +1,5 @@
 // What the package offers. All other modules are private.
-export { agentClient, type AgentCallOptions, type AgentClient, type AgentOptions, type McpClient } from './agent.js';
+export { agentClient, type AgentCallOptions, type AgentClient, type AgentOptions, type ConnectOptions, type McpClient } from './agent.js';
 export { assess, type AssessContext, type Assessment } from './assess.js';
 export type { Conflict, Data, Limit, Violation } from './data.js';
 export { CallFailure, type DriverOptions, type FailedAttempt, type ToolHints } from './drive.js';

@@ -31,6 +31,7 @@ export interface NativeEngine {
   restore(key: string, saved: string, seed?: string): NativeRun;
   keyState(key: string): string;
   setKeyState(key: string, saved: string): void;
+  forget(key: string): void;
 }
 
 /** The counters of tool calls. */
@@ -38,6 +39,16 @@ export interface NativeMetrics {
   record(tool: string, listed: boolean, ended: string, seconds: number): void;
   snapshot(): string;
   prometheus(): string;
+}
+
+/** A failure with its causes as it was read. */
+export interface FailureRead {
+  /** Which of the errors that it carries governs. */
+  readonly id?: number | null;
+  /** A driver has given the call up. */
+  readonly exhausted: boolean;
+  /** The reading, as `readAs` has it. */
+  readonly packed: string;
 }
 
 /** What the native part offers: texts and numbers (see `src/`). */
@@ -57,6 +68,7 @@ export interface Native {
   read(text: string, mode: number): string;
   retryAfter(text: string, mode: string, nowMs?: number): number | null;
   readAs(kind: string, input: string, mode: string, nowMs?: number): string;
+  readFailure(described: string, mode: string): FailureRead;
   assess(kind: string, input: string, mode: string, context?: string): string;
   trace(policy: string | undefined, seed: string, call: string, events: string): string;
   decode(profile: string, input: string): string | null;

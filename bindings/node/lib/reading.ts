@@ -62,6 +62,19 @@ export function keepReading(error: AnyToolError, changed: AnyToolError): void {
   if (reading !== undefined) readings.set(changed, reading);
 }
 
+/** Errors of calls that a driver gave up, with the reason. */
+const givenUp = new WeakMap<object, string>();
+
+/** Why a driver gave up the call that this error ended. @internal */
+export function givenUpOf(error: object): string | undefined {
+  return givenUp.get(error);
+}
+
+/** Notes that a driver gave up the call: when its error leaves the process, it says so (SPEC 1.9.52). @internal */
+export function keepGivenUp(error: AnyToolError | undefined, reason: string | undefined): void {
+  if (error !== undefined && reason !== undefined) givenUp.set(error, reason);
+}
+
 /** What reading found: the error, and how it was found. */
 export class Reading {
   /** The error. */

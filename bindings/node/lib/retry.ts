@@ -4,9 +4,9 @@ import type { AnyToolError } from './error.js';
 import { CALL, Call, Engine, systemClock, type CallOptions, type Decision } from './engine.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
-import { Reading, type Outcome } from './reading.js';
-import { fromThrown } from './client-errors.js';
-import { chain, findToolError, member, wrap } from './wrap.js';
+import { keepGivenUp, Reading, type Outcome } from './reading.js';
+import { readClientError } from './client-errors.js';
+import { chain, decisionOf } from './wrap.js';
 import type { Mode } from './words.js';
 
 /** What the function that makes a call is told. */
@@ -52,6 +52,7 @@ export class Stopped extends Error {
     this.decision = decision;
     this.error = error;
     this.call = call;
+    keepGivenUp(error, reason);
   }
 
   /** What to do now, in words for a model. */
@@ -157,19 +158,16 @@ async function attempted<T>(
 }
 
 function failureOf(thrown: unknown, run: Call | undefined, mode: Mode = 'unwrap'): AnyToolError | Reading {
-  const own = findToolError(thrown);
-  if (own !== undefined) return own;
-  const outcome = fromThrown(thrown, { mode, now: Date.now() });
-  if (outcome === 'pass_through') throw abandoned(run, thrown);
-  return typeof outcome === 'string' ? wrap(thrown) : outcome;
+  const { outcome, error } = readClientError(thrown, { mode, now: Date.now() });
+  if (outcome === 'pass_through' || outcome === 'not_an_error') throw abandoned(run, thrown);
+  return error === undefined || error === outcome.error ? outcome : error;
 }
 
 /** What a driver has decided whose error is in this chain: no other driver around it makes that call again. */
 export function decided(thrown: unknown): Decision | undefined {
   for (const node of chain(thrown)) {
-    const driver = member(node, 'name') === 'Stopped' ? node : member(node, 'failure');
-    const decision = member(driver, 'decision');
-    if (typeof member(decision, 'action') === 'string') return decision as Decision;
+    const decision = decisionOf(node);
+    if (decision !== undefined) return decision;
   }
   return undefined;
 }

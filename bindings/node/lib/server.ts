@@ -9,7 +9,7 @@ import { Metrics } from './metrics.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
 import { inSpan } from './span.js';
-import { findToolError, mapped, textOfThrown, wrap } from './wrap.js';
+import { readThrown, textOfThrown, withCause } from './wrap.js';
 
 /** How {@link withToolErrors} goes about failures. */
 export interface ServerOptions extends EmitOptions, ForeignOptions {
@@ -268,8 +268,8 @@ class Guard {
   async #error(call: GuardedCall, error: unknown): Promise<AnyToolError> {
     const protocolError = ofProtocol(error);
     if (protocolError !== undefined && isOf(call, error) && call.failed?.stage === 'input') return this.#invalid(call, error);
-    const own = mapped(error, this.#options.mappers);
-    if (own !== undefined) return own;
+    const read = readThrown(error, {}, this.#options.mappers);
+    if (read.error !== undefined && read.by === 'mapper') return withCause(read.error, error);
     const unknown = await this.#unknown(call, error);
     if (unknown !== undefined) {
       // version 2 answers an unknown tool with an error of the protocol
@@ -278,9 +278,9 @@ class Guard {
       return unknown;
     }
     if (protocolError !== undefined) return this.#ofProtocolError(call, error, protocolError);
-    const found = findToolError(error);
-    if (found !== undefined) return found;
-    const made = wrapped(error);
+    // where nobody has cancelled the call, an AbortError is a failure like others
+    const made = read.error === undefined ? ToolError.build('INTERNAL') : withCause(read.error, error);
+    if (read.by === 'tool_error') return made;
     if (made.type !== 'INTERNAL') return made;
     // a low-level server does not look at the arguments itself
     if (this.#high === undefined && (await this.#misfit(call))) return this.#invalid(call, error);
@@ -348,15 +348,6 @@ function readProtocolError(
 /** Whether this is what the call's tool or a check has thrown. */
 function isOf({ failed }: GuardedCall, error: unknown): boolean {
   return failed !== undefined && Object.is(failed.error, error);
-}
-
-/** As {@link wrap}; but where nobody has cancelled the call, an AbortError is a failure like others. */
-function wrapped(error: unknown): AnyToolError {
-  try {
-    return wrap(error);
-  } catch {
-    return ToolError.build('INTERNAL');
-  }
 }
 
 /** What the SDK refused, by its text, which in version 1 has the code. */

@@ -1,10 +1,12 @@
 // From anything that was thrown to a ToolError: the walk along causes and groups, and what the runtime shows.
 import { check } from './check.js';
+import type { Decision } from './engine.js';
 import { ToolError, type AnyToolError } from './error.js';
-import { native } from './native.js';
-import { partsOf } from './response.js';
-import { readAs, readHttp, type Outcome, type ReadOptions } from './reading.js';
 import { encode } from './json.js';
+import { MisuseError } from './misuse.js';
+import { native } from './native.js';
+import { givenUpOf, keepGivenUp, Reading, readAs, readHttp, readingOf, type Outcome, type ReadOptions } from './reading.js';
+import { partsOf } from './response.js';
 import type { Mode } from './words.js';
 
 /** What your own errors mean: an answer for those that it knows. */
@@ -16,13 +18,12 @@ export interface WrapOptions extends ReadOptions {
   mappers?: readonly Mapper[] | undefined;
 }
 
-/** How deep descriptions may stand inside each other (JSON ends at 128), and how many errors are described in all. */
-const MAX_DEPTH = 100;
+/** How many errors of a chain with its groups are described, and how many characters of their texts, in all. */
 const MAX_ERRORS = 1000;
+const MAX_TEXT = 4_000_000;
 
-/** A failure as this runtime shows it (SPEC 1.8); all meaning is in the native part. */
+/** A failure as this runtime shows it (SPEC 7.2.7); all meaning is in the native part. */
 interface Described {
-  runtime?: 'node';
   class?: string;
   code?: string;
   errno?: number;
@@ -30,7 +31,35 @@ interface Described {
   message?: string;
   cause?: Described;
   errors?: Described[];
+  /** The text of the ToolError that it is, or that was made from it. */
+  error?: string;
+  delivery?: string | undefined;
+  by?: CarriedBy;
+  id?: number;
+  given_up?: string;
 }
+
+/** Where a ToolError in a chain comes from. */
+type CarriedBy = 'mapper' | 'tool_error' | 'response';
+
+/** A ToolError that a chain carries. */
+interface Carried {
+  readonly error: AnyToolError;
+  readonly by: CarriedBy;
+  readonly reading?: Reading | undefined;
+}
+
+/** What something that was thrown was read as. */
+export interface ReadThrown {
+  readonly outcome: Outcome;
+  /** Where the error comes from; `undefined`: from the tables. */
+  readonly by?: CarriedBy | undefined;
+  /** The error, of a failure: the very one that was thrown, where that still holds. */
+  readonly error?: AnyToolError | undefined;
+}
+
+/** What an error of a client says by itself, where it stands for an answer of a server. */
+export type Answered = (error: unknown) => Outcome | undefined;
 
 /** One member; a getter that throws has none. */
 export function member(value: unknown, key: string): unknown {
@@ -55,58 +84,7 @@ export function chain(error: unknown): unknown[] {
   return found;
 }
 
-/** The error, what caused it, and the errors of groups, the outermost first. */
-function all(error: unknown): Set<unknown> {
-  const found = new Set<unknown>();
-  const next = [error];
-  while (next.length > 0 && found.size < MAX_ERRORS) {
-    const node = next.pop();
-    if (node === undefined || node === null || found.has(node)) continue;
-    found.add(node);
-    const errors = member(node, 'errors');
-    next.push(member(node, 'cause'), ...(Array.isArray(errors) ? errors.slice(0, MAX_ERRORS).reverse() : []));
-  }
-  return found;
-}
-
-/** The ToolError in a chain of causes, also inside of a group. */
-export function findToolError(error: unknown): AnyToolError | undefined {
-  for (const node of all(error)) if (ToolError.is(node)) return node;
-  return undefined;
-}
-
-function describeOne(error: unknown, depth: number, room: { left: number }): Described {
-  if (!isObject(error)) return { message: text(error) };
-  const described: Described = {};
-  const name = member(error, 'name');
-  const made = member(member(error, 'constructor'), 'name');
-  const named = typeof name === 'string' && name !== '' && name !== 'Error' ? name : made;
-  if (typeof named === 'string') described.class = named;
-  for (const key of ['code', 'syscall', 'message'] as const) {
-    const value = member(error, key);
-    if (typeof value === 'string') described[key] = value;
-  }
-  const errno = member(error, 'errno');
-  if (Number.isInteger(errno)) described.errno = errno as number;
-  const errors = member(error, 'errors');
-  if (Array.isArray(errors)) {
-    described.errors = errors.slice(0, room.left).map((inner: unknown) => describe(inner, depth + 2, room));
-  }
-  return described;
-}
-
-function describe(error: unknown, depth: number, room: { left: number }): Described {
-  const errors = chain(error).slice(0, Math.min(room.left, Math.max(0, MAX_DEPTH - depth)));
-  room.left -= errors.length;
-  const nodes = errors.map((node, at) => describeOne(node, depth + at, room));
-  const whole = nodes.reduceRight<Described | undefined>(
-    (cause, node) => (cause === undefined ? node : { ...node, cause }),
-    undefined,
-  );
-  return whole ?? {};
-}
-
-function text(value: unknown): string {
+function textIn(value: unknown): string {
   try {
     return String(value);
   } catch {
@@ -117,53 +95,160 @@ function text(value: unknown): string {
 /** What a thrown value says, for the log. */
 export function textOfThrown(thrown: unknown): string {
   const message = member(thrown, 'message');
-  return typeof message === 'string' ? message : text(thrown);
+  return typeof message === 'string' ? message : textIn(thrown);
 }
 
-/** The first answer of the mappers, asked about the error and what caused it. */
-export function mapped(thrown: unknown, mappers: readonly Mapper[] | undefined): AnyToolError | undefined {
-  if (mappers === undefined) return undefined;
-  check(mappers, 'an array of functions', 'mappers');
-  const errors = all(thrown);
-  for (const mapper of mappers) {
-    for (const error of errors) {
-      const found = mapper(error);
-      if (found !== undefined) return found;
+/** What a driver has decided whose error this is. */
+export function decisionOf(error: unknown): Decision | undefined {
+  const driver = member(error, 'name') === 'Stopped' ? error : member(error, 'failure');
+  const decision = member(driver, 'decision');
+  return typeof member(decision, 'action') === 'string' ? (decision as Decision) : undefined;
+}
+
+/** Describes an error with its causes and groups, and holds the ToolErrors that it carries. */
+class Description {
+  readonly held: Carried[] = [];
+  #left = MAX_ERRORS;
+  #room = MAX_TEXT;
+
+  constructor(
+    readonly asked: ReadOptions,
+    readonly mappers: readonly Mapper[],
+    readonly answered: Answered,
+  ) {}
+
+  /** The error and what caused it; the members of groups are chains of their own. */
+  chain(error: unknown, around: ReadonlySet<unknown> = new Set()): Described {
+    const inside = new Set(around);
+    const errors: unknown[] = [];
+    for (let next = error; next !== undefined && next !== null; next = member(next, 'cause')) {
+      if (inside.has(next) || this.#left <= 0 || errors.length >= native.MAX_CHAIN) break;
+      inside.add(next);
+      this.#left -= 1;
+      errors.push(next);
     }
+    const answer = this.#mapped(errors);
+    let found = false;
+    const nodes = errors.map((node) => {
+      const one = this.#one(node, inside);
+      const carried = node === answer?.about ? answer : this.#carried(node, one, found);
+      if (carried === undefined) return one;
+      found = true;
+      this.held.push(carried);
+      const delivery = carried.reading?.delivery ?? readingOf(carried.error)?.delivery;
+      return Object.assign(one, { error: carried.error.toJson(), delivery, by: carried.by, id: this.held.length - 1 });
+    });
+    return nodes.reduceRight<Described | undefined>((cause, node) => (cause ? { ...node, cause } : node), undefined) ?? {};
   }
-  return undefined;
+
+  /** The first answer of the mappers, asked about the error and what caused it. */
+  #mapped(errors: readonly unknown[]): (Carried & { about: unknown }) | undefined {
+    for (const mapper of this.mappers) {
+      for (const about of errors) {
+        const error = mapper(about);
+        if (error === undefined) continue;
+        if (!ToolError.is(error)) throw new MisuseError('a mapper must give a ToolError or undefined');
+        return { about, error, by: 'mapper' };
+      }
+    }
+    return undefined;
+  }
+
+  #one(error: unknown, inside: ReadonlySet<unknown>): Described {
+    if (!isObject(error)) return { message: this.#text(textIn(error)) };
+    const described: Described = {};
+    const name = member(error, 'name');
+    const made = member(member(error, 'constructor'), 'name');
+    const named = typeof name === 'string' && name !== '' && name !== 'Error' ? name : made;
+    if (typeof named === 'string') described.class = named;
+    for (const key of ['code', 'syscall', 'message'] as const) {
+      const value = member(error, key);
+      if (typeof value === 'string') described[key] = this.#text(value);
+    }
+    const errno = member(error, 'errno');
+    if (Number.isInteger(errno)) described.errno = errno as number;
+    const decision = decisionOf(error);
+    const givenUp = givenUpOf(error) ?? decision?.reason ?? decision?.action;
+    if (givenUp !== undefined) described.given_up = givenUp;
+    const errors = ToolError.is(error) ? undefined : member(error, 'errors');
+    if (Array.isArray(errors)) {
+      described.errors = [];
+      for (const inner of errors.slice(0, this.#left) as unknown[]) {
+        if (this.#left > 0 && !inside.has(inner)) described.errors.push(this.chain(inner, inside));
+      }
+      if (this.#left <= 0) described.errors.push({}); // of those that are left out nothing is known
+    }
+    return described;
+  }
+
+  #text(text: string): string {
+    const kept = text.slice(0, this.#room);
+    this.#room -= kept.length;
+    return kept;
+  }
+
+  /** The ToolError that an error is, or that its answer or response says. Behind one that was found none is asked for. */
+  #carried(error: unknown, one: Described, found: boolean): Carried | undefined {
+    if (ToolError.is(error)) return { error, by: 'tool_error' };
+    if (found) return undefined;
+    const response = partsOf(member(error, 'response'));
+    const outcome = this.answered(error) ?? (response && readHttp(response, this.asked));
+    if (outcome === 'pass_through') one.class = 'AbortError';
+    return outcome instanceof Reading ? { error: outcome.error, by: 'response', reading: outcome } : undefined;
+  }
+}
+
+/** What anything that was thrown is, with all that caused it: the judgement is the native part's (SPEC 1.9). */
+export function readThrown(
+  thrown: unknown,
+  asked: ReadOptions = {},
+  mappers: readonly Mapper[] = [],
+  answered: Answered = () => undefined,
+): ReadThrown {
+  check(mappers, 'an array of functions', 'mappers');
+  const description = new Description(asked, mappers, answered);
+  const described = encode({ runtime: 'node', ...description.chain(thrown) });
+  const { id, exhausted, packed } = native.readFailure(described, asked.mode ?? 'exact');
+  if (packed === 'p' || packed === 'n') return { outcome: 'pass_through' };
+  const reading = new Reading(packed, asked, '');
+  const held = id === undefined || id === null ? undefined : description.held[id];
+  if (held === undefined) return { outcome: noted(reading, exhausted), error: reading.error };
+  const { error, by } = held;
+  const delivery = held.reading?.delivery ?? readingOf(error)?.delivery;
+  const same = error.toJson() === reading.error.toJson() && delivery === reading.delivery && !exhausted;
+  if (!same) return { outcome: noted(reading, exhausted), error: reading.error, by };
+  return { outcome: held.reading ?? readingOf(error) ?? reading, error, by };
+}
+
+function noted(reading: Reading, exhausted: boolean): Reading {
+  if (exhausted) keepGivenUp(reading.error, 'attempts_exhausted');
+  return reading;
 }
 
 /**
- * Reads anything that was thrown: a ToolError in its chain of causes or inside of a group, the HTTP response that it
- * carries (axios, got), else what the runtime shows of it. An AbortError is `pass_through`.
+ * Reads anything that was thrown: a ToolError in its chain of causes or in a group, the HTTP response that it carries
+ * (axios, got), else what the runtime shows of it. An AbortError is `pass_through`.
+ *
+ * A cause gives the type, never the proof that nothing was done: behind an error that is not a known wrapper of a
+ * transport library, the delivery is `unknown`. Of a group the strictest member governs.
  */
 export function fromError(error: unknown, options?: Mode | ReadOptions): Outcome {
-  const found = findToolError(error);
-  if (found !== undefined) return readAs('error_text', found.toJson(), options);
-  for (const node of all(error)) {
-    const response = partsOf(member(node, 'response'));
-    const outcome = response === undefined ? 'not_an_error' : readHttp(response, options);
-    if (outcome !== 'not_an_error') return outcome;
-  }
-  return readAs('connection_error', encode({ runtime: 'node', ...describe(error, 0, { left: MAX_ERRORS }) }), options);
+  const asked = typeof options === 'string' ? { mode: options } : (options ?? {});
+  readAs('error_text', '', asked); // refuses a mode that is none
+  return readThrown(error, asked).outcome;
 }
 
 /**
- * Anything that was thrown as a ToolError: the one in its chain of causes unchanged, else as {@link fromError} reads
- * it, else INTERNAL with its text. The thrown value is the `cause` of what is made. An AbortError is thrown again: the
- * caller's own cancellation is not a failure of the tool.
+ * Anything that was thrown as a ToolError: the one in its chain of causes, else as {@link fromError} reads it, else
+ * INTERNAL with its text. The thrown value is the `cause` of what is made. An AbortError is thrown again: the caller's
+ * own cancellation is not a failure of the tool.
  */
 export function wrap(thrown: unknown, options?: WrapOptions): AnyToolError {
-  const own = mapped(thrown, options?.mappers);
-  if (own !== undefined) return withCause(own, thrown);
-  const found = findToolError(thrown);
-  if (found !== undefined) return found;
-  if (thrown === undefined || thrown === null) return ToolError.build('INTERNAL');
-  const outcome = fromError(thrown, options);
+  const { mappers = [], ...asked } = options ?? {};
+  const { outcome, error } = readThrown(thrown, asked, mappers);
   if (outcome === 'pass_through') throw thrown;
-  if (typeof outcome === 'string') return ToolError.build('INTERNAL', text(thrown), { cause: thrown });
-  return withCause(outcome.error, thrown);
+  if (error === undefined || thrown === undefined || thrown === null) return error ?? ToolError.build('INTERNAL');
+  return withCause(error, thrown);
 }
 
 /** The error, caused by `cause` unless it says itself what caused it. */

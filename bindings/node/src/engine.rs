@@ -159,6 +159,15 @@ impl NativeEngine {
     pub fn set_key_state(&self, key: String, saved: String) -> Result<()> {
         guard(|| self.engine.set_key_state(&key, &saved).map_err(misuse))
     }
+
+    /// Forgets the state of a key.
+    #[napi]
+    pub fn forget(&self, key: String) -> Result<()> {
+        guard(|| {
+            self.engine.forget(&key);
+            Ok(())
+        })
+    }
 }
 
 /// A call under way.

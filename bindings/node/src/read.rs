@@ -41,10 +41,42 @@ pub fn retry_after(text: String, mode: String, now_ms: Option<f64>) -> Result<Op
 pub fn read_as(kind: String, input: String, mode: String, now_ms: Option<f64>) -> Result<String> {
     guard(|| {
         let outcome = toolerror_bridge::read(&kind, input.as_bytes(), &mode, whole(now_ms));
-        Ok(match outcome.map_err(misuse)? {
-            Outcome::Failure(reading) => pack(&reading, &input),
-            Outcome::NotAnError => "n".to_owned(),
-            Outcome::PassThrough => "p".to_owned(),
+        Ok(packed(&outcome.map_err(misuse)?, &input))
+    })
+}
+
+fn packed(outcome: &Outcome<'_>, given: &str) -> String {
+    match outcome {
+        Outcome::Failure(reading) => pack(reading, given),
+        Outcome::NotAnError => "n".to_owned(),
+        Outcome::PassThrough => "p".to_owned(),
+    }
+}
+
+/// A failure with its causes as it was read.
+#[napi(object)]
+pub struct FailureRead {
+    /// Which of the errors that it carries governs.
+    pub id: Option<u32>,
+    /// A driver has given the call up.
+    pub exhausted: bool,
+    /// The reading, as `read_as` has it.
+    pub packed: String,
+}
+
+/// Reads a failure that its runtime describes (SPEC §7.2.7).
+#[napi]
+pub fn read_failure(described: String, mode: String) -> Result<FailureRead> {
+    guard(|| {
+        let found = toolerror_bridge::failure(&described, &mode).map_err(misuse)?;
+        let exhausted = match &found.outcome {
+            Outcome::Failure(reading) => reading.error().exhausted(),
+            Outcome::NotAnError | Outcome::PassThrough => false,
+        };
+        Ok(FailureRead {
+            id: found.id,
+            exhausted,
+            packed: packed(&found.outcome, ""),
         })
     })
 }

@@ -121,6 +121,7 @@ describe('every client with every server', { concurrency: 4 }, () => {
         const agent = agentClient(client, { attemptTimeoutMs: 500 });
         const lost = await thrown(agent.callTool({ name: 'send_mail' }));
         assert.equal(lost.toString(), '[TRANSIENT] no answer within 0.5 s');
+        assert.equal(lost.effects, 'unknown');
         assert.equal(lost.failure.decision.reason, 'unsafe_replay');
         // hints count only from a server that is trusted
         const untrusted = await thrown(agent.callTool({ name: 'search' }));
@@ -139,6 +140,23 @@ describe('every client with every server', { concurrency: 4 }, () => {
         const stated = await thrown(agentClient(client, { attemptTimeoutMs: 200 }).callTool({ name: 'send_mail' }, { idempotent: true }));
         assert.equal(stated.failure.decision.reason, 'attempts_exhausted');
         assert.deepEqual(attempts(shop, 'send_mail', mails), [1, 1, 2, 3]);
+      });
+
+      test('progress starts the time of an attempt anew where asked for', async () => {
+        const agent = agentClient(client, { attemptTimeoutMs: 800 });
+        const seen = [];
+        const onprogress = ({ progress }) => seen.push(progress);
+        const late = await thrown(agent.callTool({ name: 'reports' }, { onprogress }));
+        assert.deepEqual([late.message, late.effects], ['no answer within 0.8 s', 'unknown']);
+        seen.length = 0;
+        assert.deepEqual(texts(await agent.callTool({ name: 'reports' }, { onprogress, resetTimeoutOnProgress: true })), ['done']);
+        assert.deepEqual(seen, [...Array(10).keys()]);
+        const patient = agentClient(client, { attemptTimeoutMs: 800, resetTimeoutOnProgress: true });
+        assert.deepEqual(texts(await patient.callTool({ name: 'reports' })), ['done']);
+        // the deadline stays, and without progress the limit does
+        const limited = await thrown(patient.callTool({ name: 'reports' }, { timeoutMs: 1200, readOnly: true }));
+        assert.equal(limited.failure.decision.reason, 'deadline');
+        assert.equal((await thrown(patient.callTool({ name: 'send_mail' }))).message, 'no answer within 0.8 s');
       });
 
       for (const tool of ['wait_long', 'send_mail']) {
@@ -186,6 +204,7 @@ for (const name of ['sdk 1, stdio', 'sdk 2, stdio', 'sdk 2, the protocol of 2026
     assert.equal(died.type, 'TRANSIENT');
     assert.equal(died.failure.decision.reason, 'unsafe_replay');
     assert.match(died.cause.message, /closed/i);
+    assert.equal(died.effects, 'unknown');
     assert.equal(shop.calls('die').length, 1);
     const gone = await thrown(agent.callTool({ name: 'die' }));
     assert.equal(gone.failure.decision.action, 'give_up');
@@ -201,7 +220,7 @@ for (const name of ['sdk 1, HTTP', 'sdk 2, HTTP']) {
     const [refused, sent] = shop.calls('limited_rate');
     assert.equal(refused.status, 429);
     assert.ok(sent.at - refused.at >= 1000, `${sent.at - refused.at} ms`);
-    assert.deepEqual(texts(await call('down_for_a_moment')), ['through']); // 503: it was not done
+    assert.deepEqual(texts(await call('down_for_a_moment')), ['through']); // 503, refused on purpose: it was not done
     const unknown = await thrown(call('behind_a_gateway'));
     assert.deepEqual([unknown.type, unknown.failure.decision.reason], ['TRANSIENT', 'unsafe_replay']);
     assert.deepEqual(texts(await agent.callTool({ name: 'behind_a_gateway' }, { readOnly: true })), ['through']);

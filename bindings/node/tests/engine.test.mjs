@@ -121,6 +121,19 @@ test('a call and the state of a key can be saved', () => {
   assert.throws(() => engine.restore('s/t', 'nonsense'), MisuseError);
 });
 
+test('a key is forgotten, and calls without a key share nothing', async () => {
+  const engine = new Engine();
+  const throttle = (key) => engine.call({ key }, at(0)).failed(new TransientError('x', { data: { retry_after: 10 } }), undefined, at(0));
+  throttle('s/t');
+  throttle('s/u');
+  engine.forget('s/t');
+  assert.equal(engine.call({ key: 's/t' }, at(0)).admit(at(1)).delayMs, 0);
+  assert.ok(engine.call({ key: 's/u' }, at(0)).admit(at(1)).delayMs >= 9000);
+  throttle('');
+  assert.equal(engine.call({ key: '' }, at(0)).admit(at(1)).delayMs, 0);
+  assert.equal(await retry(() => 'at once', { engine }), 'at once');
+});
+
 test('a call that succeeds at once gives its value', async () => {
   const engine = new Engine();
   assert.equal(await retry(({ attempt }) => attempt, { engine, key: 's/t' }), 1);

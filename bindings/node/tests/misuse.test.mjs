@@ -63,6 +63,7 @@ const FUNCTIONS = {
   'engine.call': (a, b) => engine.call(a, b),
   'engine.restore': (a, b) => engine.restore(a, b),
   'engine.keyState': (a) => engine.keyState(a),
+  'engine.forget': (a) => engine.forget(a),
   'engine.setKeyState': (a, b) => engine.setKeyState(a, b),
   'call.admit': (a) => engine.call().admit(a),
   'call.failed': (a, b) => begun().failed(a, b),

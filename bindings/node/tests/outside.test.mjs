@@ -143,14 +143,17 @@ test("the caller's own cancellation passes through", async () => {
   assert.equal(fromError(cancelled), 'pass_through');
 });
 
-test('a ToolError in a chain of causes is found and not changed', () => {
+test('a ToolError in a chain of causes is found with its text', () => {
   const inner = new NotFoundError('no lease');
   const outer = new Error('while releasing', { cause: new Error('in between', { cause: inner }) });
-  assert.equal(wrap(outer), inner);
-  assert.equal(wrap(inner), inner);
+  assert.equal(wrap(outer).toJson(), inner.toJson());
+  assert.equal(wrap(outer).cause, outer);
+  assert.ok(wrap(inner) === inner);
   assert.equal(fromError(outer).error.toJson(), inner.toJson());
+  assert.ok(wrap(new AggregateError([new AggregateError([inner])])) === inner);
+  assert.ok(wrap(new TypeError('fetch failed', { cause: inner })) === inner);
   const group = new AggregateError([new Error('x'), new AggregateError([outer])]);
-  assert.equal(wrap(group), inner);
+  assert.equal(wrap(group).type, 'INTERNAL');
 });
 
 test('the response of a cause is read, too', async () => {

@@ -164,7 +164,10 @@ test('what nobody foresaw goes to the log, not into a result, unless that is ask
   const mapper = (error) => (error === thrown ? new NotFoundError('mapped') : undefined);
   for (const [given, text] of [
     [missing, '{"type":"NOT_FOUND","message":"ENOENT: no such file","recoverable":false}'],
-    [new Error('outer', { cause: new NotFoundError('inner') }), '{"type":"NOT_FOUND","message":"inner","recoverable":false}'],
+    [
+      new Error('outer', { cause: new NotFoundError('inner') }),
+      '{"type":"NOT_FOUND","message":"inner","recoverable":false,"data":{"effects":"unknown"}}',
+    ],
     [wrap(thrown), '{"type":"INTERNAL","message":"the pump in hall 7 is hot","recoverable":false}'],
     [thrown, '{"type":"NOT_FOUND","message":"mapped","recoverable":false}'],
   ]) {

@@ -25,7 +25,7 @@ function parse(text) {
   );
 }
 
-/** A text: a string, raw bytes, or repeated segments (SPEC 7.1). */
+/** A text: a string, raw bytes, or repeated segments (SPEC 7.2.4). */
 function textOf(input) {
   if (typeof input !== 'object' || input === null) return input;
   if (typeof input.b64 === 'string') return Buffer.from(input.b64, 'base64');

@@ -84,7 +84,8 @@ test('errors of another copy of the package are errors', () => {
   assert.ok(ToolError.is(error));
   assert.ok(error instanceof ToolError && error instanceof TransientError && !(error instanceof NotFoundError));
   assert.equal(ToolError.from(error).toJson(), error.toJson());
-  assert.equal(toolerror.wrap(new Error('outer', { cause: error })), error);
+  assert.equal(toolerror.wrap(new Error('outer', { cause: error })).toJson(), error.toJson());
+  assert.ok(toolerror.wrap(new TypeError('fetch failed', { cause: error })) === error);
   assert.equal(toolerror.toResult(error).content[0].text, error.toJson());
 });
 
@@ -268,7 +269,7 @@ test('typed members show what has the shape of the contract', () => {
     trace_id: 't1',
     truncated: true,
   };
-  const error = new ConflictError('m', { data });
+  const error = ToolError.from({ type: 'CONFLICT', message: 'm', recoverable: false, data });
   assert.equal(error.retryAfter, 1.5);
   assert.deepEqual(error.conflicts, [{ agent_id: 'a' }]);
   assert.deepEqual(error.violations, data.violations);
@@ -279,8 +280,9 @@ test('typed members show what has the shape of the contract', () => {
   assert.deepEqual(error.stateAfter, { open: true });
   assert.deepEqual(error.errors.map(String), ['[TRANSIENT] t']);
   assert.deepEqual([error.errorId, error.traceId, error.truncated], ['e1', 't1', true]);
-  const other = new ConflictError('m', { data: { retry_after: '30s', effects: 'some', conflicts: 'me' } });
-  assert.deepEqual([other.retryAfter, other.effects, other.conflicts, other.truncated], [undefined, undefined, [], false]);
+  const odd = { retry_after: '30s', effects: 'some', conflicts: 'me' };
+  const other = ToolError.from({ type: 'CONFLICT', message: 'm', recoverable: false, data: odd });
+  assert.deepEqual([other.retryAfter, other.effects, other.conflicts, other.truncated], [undefined, 'unknown', [], false]);
 });
 
 test('the console shows the members', () => {

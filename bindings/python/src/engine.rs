@@ -180,6 +180,13 @@ impl NativeEngine {
         guarded(|| self.0.set_key_state(key.as_str(), saved.as_str()).map_err(refuse))
     }
 
+    fn forget(&self, key: Text) -> PyResult<()> {
+        guarded(|| {
+            self.0.forget(key.as_str());
+            Ok(())
+        })
+    }
+
     fn restore(
         &self,
         key: Text,

@@ -72,6 +72,21 @@ def test_calls_of_one_key_share_the_gate():
     other = Engine()
     other.set_key_state("s/t", saved)
     assert json.loads(other.key_state("s/t")) == json.loads(saved)
+    engine.forget("s/t")
+    assert engine.key_state("s/t") == Engine().key_state("s/t")
+    assert engine.call("s/t", mono_ms=10).admit(mono_ms=10, wall_ms=0).delay_ms == 0
+
+
+def test_a_bare_closure_shares_nothing():
+    engine = Engine(QUICK)
+
+    def throttled():
+        raise PermissionDeniedError("m", reason="rate_limit", retry_after=60)
+
+    for _ in range(2):  # the second is not held back by the first
+        with pytest.raises(PermissionDeniedError):
+            retry(engine=engine)(lambda: throttled())()
+    assert retry(engine=engine)(lambda: 1)() == 1
 
 
 def test_a_call_can_be_saved_and_resumed():

@@ -122,6 +122,12 @@ def function_of(function: Any, needs: str) -> Any:
     return function if hasattr(function, "__qualname__") else type(function)
 
 
+def key_of(function: Any) -> str:
+    """The key of a function by its module and qualified name; none for a lambda, whose name says nothing."""
+    name: str = function.__qualname__
+    return "" if name.endswith("<lambda>") else f"{function.__module__}/{name}"
+
+
 class _Converting:
     """Makes a ToolError of what is raised in its block."""
 

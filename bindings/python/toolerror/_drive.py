@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, TypedDict
 from . import _core
 from ._core import MAX_HISTORY, Decision, MisuseError, read
 from ._decorator import cause_of
+from ._answers import LOST_SESSION
 from ._engine import Call, Engine, Policy, check_names, decided, engine_of, milliseconds
-from ._errors import InternalError, ToolError, TransientError
+from ._errors import InternalError, NotFoundError, ToolError, TransientError
 from ._guard import error_data, result_json
 from ._read import read_json_rpc
 from ._wrap import give_up, read_exception, str_of
@@ -53,6 +54,10 @@ class Request:
     idempotency_key: str | None = None
     send: Callable[[Mapping[str, Any] | None], Send] | None = None
     """How the call is sent with arguments."""
+    delivery: Delivery | None = None
+    """How far any failure of the call came, where that is known beforehand."""
+    progressed: Callable[[], None] = lambda: None
+    """Starts the time limit of the attempt under way anew."""
 
 
 @dataclass(slots=True, repr=False)
@@ -157,6 +162,7 @@ class Driver:
         failure.call.resume(arguments or {})
         drive = _DrivenCall(self, failure.request, failure.call, time.monotonic() - failure.took)
         drive.history, drive.error = [*failure.history], failure.error
+        drive.reply_lost = any(attempt.error.effects == "unknown" for attempt in failure.history)
         return await drive.run(send)
 
 
@@ -170,6 +176,8 @@ class _DrivenCall:
         self.began = began
         self.history: list[Attempt] = []
         self.error: ToolError | None = None
+        self.reply_lost = False
+        """An attempt may have been carried out."""
 
     async def run(self, send: Send) -> Any:
         try:
@@ -220,7 +228,10 @@ class _DrivenCall:
                 error = self._of_result(result)
         if error is None:
             return False, result
+        delivery = self.request.delivery or delivery
         decision = self.call.failed(error, delivery=delivery)
+        error = _told(error, delivery, last=decision.action != "retry")
+        self.reply_lost = self.reply_lost or error.effects == "unknown"
         now = time.monotonic()
         self.history = [
             *self.history,
@@ -235,14 +246,25 @@ class _DrivenCall:
 
     async def _in_time(self, send: Send, meta: dict[str, Any]) -> tuple[bool, Any]:
         """The answer; or that there was none in time, and the time."""
-        limits = [self.driver.attempt_timeout]
-        if self.request.timeout is not None:
-            limits.append(max(0.0, self.began + self.request.timeout - time.monotonic()))
-        limit = min((limit for limit in limits if limit is not None), default=None)
+        limit = self._limit()
         with _anyio().move_on_after(limit) as scope:
+
+            def progressed() -> None:
+                left = self._limit()
+                if left is not None:
+                    scope.deadline = _anyio().current_time() + left
+
+            self.request.progressed = progressed
             return True, await send(meta)
         assert scope.cancelled_caught
         return False, limit
+
+    def _limit(self) -> float | None:
+        """How long an attempt that begins now may take."""
+        limits = [self.driver.attempt_timeout]
+        if self.request.timeout is not None:
+            limits.append(max(0.0, self.began + self.request.timeout - time.monotonic()))
+        return min((limit for limit in limits if limit is not None), default=None)
 
     def _of_result(self, result: Any) -> ToolError | None:
         """The error in a result; tells the engine of one that is none."""
@@ -265,11 +287,26 @@ class _DrivenCall:
         error = error or self.error
         if error is None:
             error = _core.not_sent_error(decision)
+        if self.reply_lost and error.type in ("TRANSIENT", "CONFLICT") and error.effects is None:
+            error = error.with_data(effects="unknown")
         took = time.monotonic() - self.began
         failure = CallFailure(error, decision, tuple(self.history), took, self.call, self.request)
         error.failure = failure
         give_up(error, decision)
         return error
+
+
+def _told(error: ToolError, delivery: Delivery | None, *, last: bool) -> ToolError:
+    """The error as its caller gets it. A lost reply states its effects: whoever reads it later must not call again."""
+    if error.type != "TRANSIENT":
+        return error
+    if last and error.message.startswith(LOST_SESSION):
+        gone = NotFoundError(error.message)
+        gone.__cause__ = error.__cause__
+        return gone
+    if delivery is None and error.reading is not None:
+        delivery = error.reading.delivery
+    return error.with_data(effects="unknown") if delivery == "unknown" and error.effects is None else error
 
 
 def check_mapping(name: str, value: object) -> None:

@@ -118,6 +118,10 @@ class Engine:
         """Sets the state of a key to one that was saved."""
         self._native.set_key_state(key, saved)
 
+    def forget(self, key: str) -> None:
+        """Forgets the state of a key, such as one of a server that is gone: a later call on it begins afresh."""
+        self._native.forget(key)
+
 
 class Call:
     """A call under way. Whoever makes it asks `admit` before every send, and tells what came back.

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from ._core import NOT_SENT_ADVICE, CallSpec, Decision, MisuseError, read
-from ._decorator import function_of, is_async
+from ._decorator import function_of, is_async, key_of
 from ._engine import Call, CallFacts, Engine, Policy, check_names, decided, engine_of, milliseconds, spec_of
 from ._wrap import give_up, read_exception
 
@@ -252,7 +252,7 @@ class Retry:
         named = function_of(function, "retry")
         if inspect.isgeneratorfunction(function) or inspect.isasyncgenfunction(function):
             raise MisuseError("a generator cannot be retried, its items are already out: put `retry` on what it calls")
-        spec = self._spec or spec_of(f"{named.__module__}/{named.__qualname__}", **self._facts)
+        spec = self._spec or spec_of(key_of(named), **self._facts)
         made: Any = (self._async if is_async(function) else self._blocking)(function, spec)
         return functools.wraps(function)(made)  # type: ignore[return-value]
 
@@ -309,8 +309,8 @@ def retry(key: str | None = None, **settings: Unpack[RetrySettings]) -> Retry: .
 def retry(key: Any = None, **settings: Any) -> Any:
     """Makes a call again while the policy says so: a decorator, or an iterator over attempts; sync and async.
 
-    `key` is `server/tool`; without it a decorator uses the function's module and name. `engine` holds the policy and
-    the state of all keys: share one. `timeout` is in seconds: no attempt starts after it. What is stated about the tool
+    `key` is `server/tool`; without it a decorator uses the function's module and qualified name, and calls of a lambda
+    share nothing. `engine` holds the policy and the state of all keys: share one. `timeout` is in seconds: no attempt starts after it. What is stated about the tool
     (`read_only`, `idempotent`, `side_effects`, `method`, `idempotency_key`) decides whether a call with an unknown
     outcome may be retried; nothing stated, the policy decides.
 

@@ -24,7 +24,6 @@ _MAX_NODES = 1000
 """How many exceptions of a chain with its groups are described."""
 _MAX_TEXT = 4_000_000
 """How many characters of their texts are described in all."""
-_MAX_MEMBERS = 64
 _MAX_BASES = 16
 
 
@@ -113,10 +112,13 @@ def read_exception(
     """The error that governs an exception with its causes and groups, and where it comes from."""
     if not isinstance(exception, Exception):
         return ReadException(exception if isinstance(exception, ToolError) else None)
-    if isinstance(exception, ToolError) and exception.__cause__ is None and mappers is None:
+    plain = exception.__cause__ is None and exception.__context__ is None
+    if plain and isinstance(exception, ToolError) and mappers is None:
         return ReadException(exception, "tool_error")
     description = _Description(mode, mappers)
-    described = _core.canonical({"runtime": "python", **description.chain(exception)})
+    nodes = {"runtime": "python", **description.chain(exception)}
+    nodes.setdefault("given_up", _given_up_before(exception))
+    described = _core.canonical(nodes)
     found, position = _core.read_failure(described, mode, [error for error, _ in description.held])
     by = None if position is None else description.held[position][1]
     return ReadException(None if found is None else _caused_by(found, exception), by)
@@ -211,23 +213,23 @@ class _Description:
     """Describes an exception with its causes and groups, and holds the ToolErrors that it carries. All meaning is in the
     native part."""
 
-    __slots__ = ("_left", "_mappers", "_mode", "_room", "_seen", "held")
+    __slots__ = ("_left", "_mappers", "_mode", "_room", "held")
 
     def __init__(self, mode: Mode, mappers: ErrorMappers | None) -> None:
         self._mode: Mode = mode
         self._mappers = mappers
-        self._seen: set[int] = set()
         self._left = _MAX_NODES
         self._room = _MAX_TEXT
         self.held: list[tuple[ToolError, str]] = []
 
-    def chain(self, exception: BaseException) -> dict[str, Any]:
-        nodes = self._nodes(exception)
+    def chain(self, exception: BaseException, around: frozenset[int] = frozenset()) -> dict[str, Any]:
+        nodes = self._nodes(exception, around)
+        around = around.union(map(id, nodes))
         about, answer = (None, None) if self._mappers is None else self._mappers.answer(nodes)
         described: list[dict[str, Any]] = []
         found = False
         for node in nodes:
-            one = self._node(node)
+            one = self._node(node, around)
             carried = self._carried(node, answer if node is about else None, found)
             if carried is not None:
                 found = True
@@ -237,18 +239,19 @@ class _Description:
             outer["cause"] = inner
         return described[0] if described else {}
 
-    def _nodes(self, exception: BaseException) -> list[BaseException]:
+    def _nodes(self, exception: BaseException, around: frozenset[int]) -> list[BaseException]:
         """The exception and what caused it, without groups."""
         nodes: list[BaseException] = []
+        seen = set(around)
         node: BaseException | None = exception
-        while node is not None and id(node) not in self._seen and self._left > 0 and len(nodes) < _core.MAX_CHAIN:
-            self._seen.add(id(node))
+        while node is not None and id(node) not in seen and self._left > 0 and len(nodes) < _core.MAX_CHAIN:
+            seen.add(id(node))
             self._left -= 1
             nodes.append(node)
             node = _cause_of(node)
         return nodes
 
-    def _node(self, exception: BaseException) -> dict[str, Any]:
+    def _node(self, exception: BaseException, around: frozenset[int]) -> dict[str, Any]:
         names = [_name_of(cls) for cls in type(exception).__mro__[: _MAX_BASES + 1]]
         node: dict[str, Any] = {"class": names[0], "bases": names[1:], "message": self._text(exception)}
         number = attribute(exception, "errno")
@@ -264,9 +267,11 @@ class _Description:
         given_up = given_up_of(exception)
         if given_up is not None:
             node["given_up"] = given_up
-        members = [member for member in _members_of(exception) if id(member) not in self._seen]
+        members = [member for member in _members_of(exception) if id(member) not in around]
         if members:
-            node["errors"] = [self.chain(member) for member in members if self._left > 0]
+            node["errors"] = [self.chain(member, around) for member in members if self._left > 0]
+            if self._left <= 0:
+                node["errors"].append({})  # of those that are left out nothing is known
         return node
 
     def _text(self, exception: BaseException) -> str:
@@ -309,6 +314,21 @@ def given_up_of(exception: BaseException) -> str | None:
     return None
 
 
+def _given_up_before(exception: BaseException) -> str | None:
+    """Why a driver gave up whose error was being handled when this one was raised: what it was is no cause, but its calls
+    were made."""
+    node = exception
+    for _ in range(_core.MAX_CHAIN):
+        context = None if node.__suppress_context__ else node.__context__
+        if context is None:
+            return None
+        node = context
+        given_up = given_up_of(node)
+        if given_up is not None:
+            return given_up
+    return None
+
+
 def give_up(error: ToolError, decision: _core.Decision) -> None:
     """Notes on the error of a call that a driver gave it up: when the error leaves the process, it says so."""
     if decision.reason is not None:
@@ -346,4 +366,4 @@ def _members_of(exception: BaseException) -> tuple[BaseException, ...]:
     members = attribute(exception, "exceptions")
     if not isinstance(members, tuple):
         return ()
-    return tuple(member for member in members if isinstance(member, BaseException))[:_MAX_MEMBERS]
+    return tuple(member for member in members if isinstance(member, BaseException))

@@ -17,12 +17,16 @@ from typing import TYPE_CHECKING, Any
 from ._core import MAX_TOOL_PAGES, MisuseError
 from ._drive import Attempt, CallFailure, Driver, DriverSettings, Request, Send, check_mapping, facts_of
 from ._engine import Engine, milliseconds
-from ._errors import ToolError
+from ._errors import InternalError, ToolError
 from ._frameworks import for_langchain, for_openai_agents, for_pydantic_ai
+from ._guard import error_data
 from ._transport import http_client
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+_ENDED = {"code": -32000, "message": "Connection closed", "data": None}
+"""What the SDK says of a server's process that is gone."""
 
 
 class AgentSession:
@@ -34,7 +38,11 @@ class AgentSession:
 
     `engine` holds the policy and the state of all tools: share one between sessions, which `server` then tells apart.
     What a server says about its tools counts only with `trust_hints`: without, a call that may have been carried out is
-    never retried. `attempt_timeout` limits each attempt, `timeout` a call with all attempts and waits, in seconds.
+    never retried. `attempt_timeout` limits each attempt, `timeout` a call with all attempts and waits, in seconds. With
+    `reset_on_progress`, progress of a call starts the time limit of its attempt anew. `mode` is how failures are read.
+
+    The SDK starts and ends the server's process and reads its pipes: its exit status, its standard error, the size of a
+    message over stdio, and streams that are opened again are the SDK's (SPEC §2.5.2, §2.5.5, §2.5.7, §2.5.9, §2.5.10).
 
     Everything else of the session is there, too: `await agent.list_tools()`.
     """
@@ -45,12 +53,14 @@ class AgentSession:
         *,
         server: str = "mcp",
         trust_hints: bool = False,
+        reset_on_progress: bool = False,
         **settings: Unpack[DriverSettings],
     ) -> None:
         if not callable(getattr(session, "call_tool", None)):
             raise MisuseError(f"`{type(session).__name__}` is not a client session of `mcp`")
         self.session = session
         self.trust_hints = trust_hints
+        self.reset_on_progress = reset_on_progress
         self._driver = Driver("AgentSession", server, **settings)
         self._annotations: dict[str, Any] = {}
         # mcp 2: what is neither success nor failure is returned, not raised
@@ -65,6 +75,26 @@ class AgentSession:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.session, name)
 
+    async def initialize(self, *, timeout: float | None = 30.0) -> Any:
+        """Greets the server until it answers or the policy says otherwise; instead of the session's `initialize`.
+
+        Nothing has been sent before, so what passes is retried: a server that is not there yet, a gateway's 503. That
+        needs `http_client`. A failure is raised as its ToolError. `timeout` limits all attempts and waits, in seconds.
+        """
+
+        async def send(_meta: dict[str, Any]) -> tuple[Any]:
+            try:
+                return (await self.session.initialize(),)
+            except Exception as exception:
+                if error_data(exception) == _ENDED:
+                    raise InternalError("the server did not start: it has closed the connection") from exception
+                raise
+
+        facts = {"read_only": True, "idempotent": True, "side_effects": False}
+        request = Request("initialize", None, facts, timeout, delivery="not_sent")
+        (result,) = await self._driver.call(request, send)
+        return result
+
     async def call_tool(
         self,
         name: str,
@@ -77,6 +107,7 @@ class AgentSession:
         side_effects: bool | None = None,
         meta: Mapping[str, Any] | None = None,
         task_ttl: int | None = None,
+        reset_on_progress: bool | None = None,
         **options: Any,
     ) -> Any:
         """Calls a tool until it succeeds or the policy says otherwise.
@@ -103,6 +134,8 @@ class AgentSession:
             return lambda sent: self._send(name, arguments, {**(meta or {}), **sent}, options)
 
         request = Request(name, arguments, facts, timeout, idempotency_key, send)
+        if self.reset_on_progress if reset_on_progress is None else reset_on_progress:
+            options["progress_callback"] = _progressing(request, options.get("progress_callback"))
         return await self._driver.call(request, send(arguments))
 
     async def resume(self, error: ToolError, arguments: Mapping[str, Any] | None) -> Any:
@@ -161,6 +194,15 @@ class AgentSession:
                 await self.session.send_notification(types.ClientNotification(notification))
             except Exception:
                 return  # the connection is gone, so the server knows
+
+
+def _progressing(request: Request, callback: Any) -> Any:
+    async def progressed(progress: float, total: float | None, message: str | None) -> None:
+        request.progressed()
+        if callback is not None:
+            await callback(progress, total, message)
+
+    return progressed
 
 
 class _TaskOrResult:

@@ -79,6 +79,8 @@ class EngineTest < Minitest::Test
     other = ToolError::Engine.new(policy: @engine.policy_json, clock: @clock)
     other.set_key_state("s/t", @engine.key_state("s/t"))
     assert_equal 1, other.restore("s/t", call.save, seed: 7).attempts
+    @engine.forget("s/t")
+    assert_equal ToolError::Engine.new.key_state("s/t"), @engine.key_state("s/t")
     assert_raises(ToolError::Misuse) { other.restore("s/t", "{}") }
     assert_raises(ToolError::Misuse) { ToolError::Engine.new(policy: { unknown: 1 }) }
   end

@@ -105,7 +105,8 @@ class ErrorsTest < Minitest::Test
     rescue ToolError
       raise "outer"
     end
-    assert_equal held, ToolError.wrap(outer)
+    assert_equal "[INTERNAL] outer", ToolError.wrap(outer).to_s
+    assert_equal held, ToolError.wrap(assert_raises(ToolError) { raise held })
     assert_equal "TRANSIENT", ToolError.wrap(Errno::ECONNREFUSED.new).type
     assert_equal "[INTERNAL] no such lens", ToolError.wrap(IndexError.new("no such lens")).to_s
   end

@@ -7,7 +7,7 @@ require_relative "slices"
 
 class Unsupported < StandardError; end
 
-# A text: a string, raw bytes, or repeated segments (SPEC 7.1); nil for other JSON.
+# A text: a string, raw bytes, or repeated segments (SPEC 7.2.4); nil for other JSON.
 def bytes(json)
   return Slices.text(json) if json.start_with?('"')
   return unless json.start_with?("{")

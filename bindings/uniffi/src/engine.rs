@@ -138,6 +138,11 @@ impl Engine {
     pub fn set_key_state(&self, key: &str, saved: &str) -> Result<(), MisuseError> {
         guard(|| self.0.set_key_state(key, saved).map_err(misuse))
     }
+
+    /// Forgets the state of a key: a later call on it begins afresh.
+    pub fn forget(&self, key: &str) {
+        self.0.forget(key);
+    }
 }
 
 fn clock(mono_ms: i64, wall_ms: i64) -> Clock {

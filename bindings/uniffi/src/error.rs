@@ -1,6 +1,6 @@
 //! The value: its parts, and how it is built.
 
-use toolerror::{Delivery, ToolError};
+use toolerror::{Delivery, EmitOptions, ToolError};
 
 use crate::misuse::{guard, misuse, MisuseError};
 
@@ -44,6 +44,25 @@ pub(crate) fn error_of(text: &str) -> Result<ToolError, MisuseError> {
 pub(crate) fn error_with_delivery(text: &str, delivery: Option<&str>) -> Result<ToolError, MisuseError> {
     let delivery = delivery.map(str::parse::<Delivery>).transpose();
     Ok(error_of(text)?.with_delivery(delivery.map_err(misuse)?))
+}
+
+/// The error of a call that a driver has given up for this reason, as it leaves the process (SPEC §1.9.52).
+///
+/// # Errors
+/// A text that is not an error, an unknown delivery.
+#[uniffi::export]
+pub fn given_up(text: &str, delivery: Option<String>, reason: &str) -> Result<Parts, MisuseError> {
+    guard(|| {
+        let error = error_with_delivery(text, delivery.as_deref())?.given_up(reason);
+        Ok(leaving(&error))
+    })
+}
+
+/// The parts of an error as it leaves the process, neither masked nor cut.
+pub(crate) fn leaving(error: &ToolError) -> Parts {
+    let mut parts = Parts::from(error.emitted(&EmitOptions::raw()).as_ref());
+    parts.delivery = error.delivery().map(|delivery| delivery.as_str().to_owned());
+    parts
 }
 
 /// What an error is built from. (A record, since the Ruby generator takes an argument `false` for an absent one.)

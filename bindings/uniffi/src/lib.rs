@@ -21,13 +21,13 @@ pub use emit::{
     contract_version, display, emitted, to_http, to_json_rpc, to_result, Emit, Header, HttpResponse,
 };
 pub use engine::{Assessment, Call, Decision, Engine};
-pub use error::{build, from_json, NewError, Parts};
+pub use error::{build, from_json, given_up, NewError, Parts};
 pub use members::{members, Conflict, Limit, Members, Violation};
 #[cfg(debug_assertions)]
 pub use misuse::panic_on_request;
 pub use misuse::MisuseError;
 pub use profile::{decode, encode_as};
-pub use read::{assess, read, trace, Outcome, Reading};
+pub use read::{assess, read, read_failure, trace, FailureOutcome, Outcome, Reading};
 pub use words::{max_chain, words};
 
 uniffi::setup_scaffolding!("toolerror_core");

@@ -5,7 +5,7 @@ use toolerror_agent::OutcomeKind;
 use toolerror_bridge::ReadingParts;
 
 use crate::engine::Assessment;
-use crate::error::Parts;
+use crate::error::{leaving, Parts};
 use crate::misuse::{guard, misuse, MisuseError};
 
 /// What reading found: the error, and how it was found.
@@ -55,6 +55,39 @@ pub fn read(kind: &str, input: Vec<u8>, mode: &str, now_ms: Option<i64>) -> Resu
         Ok(Outcome {
             disposition: OutcomeKind::from(&outcome).as_str().to_owned(),
             reading: outcome.failure().map(|reading| reading_of(&reading, now_ms)),
+        })
+    })
+}
+
+/// A failure with its causes as it was read.
+#[derive(Clone, Debug, PartialEq, uniffi::Record)]
+pub struct FailureOutcome {
+    /// What came back.
+    pub outcome: Outcome,
+    /// Which of the errors that the description carries governs, by its `id`. It says all that its text says.
+    pub id: Option<u32>,
+}
+
+/// Reads a failure that its runtime describes, as JSON (SPEC §7.2.7). The error
+/// of a call that a driver has given up is as it leaves the process (SPEC §1.9.52).
+///
+/// # Errors
+/// An unknown mode; a text that is not a JSON object.
+#[uniffi::export]
+pub fn read_failure(described: &str, mode: &str, now_ms: Option<i64>) -> Result<FailureOutcome, MisuseError> {
+    guard(|| {
+        let found = toolerror_bridge::failure(described, mode).map_err(misuse)?;
+        let disposition = OutcomeKind::from(&found.outcome).as_str().to_owned();
+        let reading = found.outcome.failure().map(|reading| {
+            let mut parts = reading_of(&reading, now_ms);
+            if reading.error().exhausted() {
+                parts.error = leaving(reading.error());
+            }
+            parts
+        });
+        Ok(FailureOutcome {
+            outcome: Outcome { disposition, reading },
+            id: found.id,
         })
     })
 }

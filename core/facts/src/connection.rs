@@ -307,6 +307,13 @@ impl Facts {
             "use crate::facts::connection::texts::{FixedText, Place};",
             "use crate::facts::connection::transport_wrappers::TransportWrapper;",
         ]);
+        self.numbers(&mut rust);
+        self.names(&mut rust);
+        rust.finish()
+    }
+
+    /// Errno values, codes of runtimes and numbers of Windows.
+    fn numbers(&self, rust: &mut RustFile) {
         let rows = self.errnos.errnos.iter().map(|row| {
             format!(
                 "Errno {{ code: {}, linux: {}, darwin: {}, winsock: {}, text: {}, kind: {} }}",
@@ -351,6 +358,10 @@ impl Facts {
             "Win32Code",
             rows,
         );
+    }
+
+    /// Classes, fixed texts, and the wrappers of both.
+    fn names(&self, rust: &mut RustFile) {
         let rows = self.classes.classes.iter().map(|row| {
             format!(
                 "ErrorClass {{ name: {}, kind: {}, by_text: {}, connecting: {} }}",
@@ -395,7 +406,6 @@ impl Facts {
             "TransportWrapper",
             rows,
         );
-        rust.finish()
     }
 }
 

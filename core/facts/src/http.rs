@@ -154,7 +154,8 @@ fn statuses() -> Result<Vec<Generated>, String> {
 #[serde(deny_unknown_fields)]
 struct HeaderFile {
     delays: Vec<Header>,
-    forbidding_retry: Vec<Forbidding>,
+    forbidding_retry: Vec<Named>,
+    overloaded: Vec<Named>,
     challenging: Vec<Challenging>,
     exhausted: String,
 }
@@ -181,7 +182,7 @@ enum Form {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Forbidding {
+struct Named {
     name: String,
     #[serde(rename = "source")]
     _source: String,
@@ -242,6 +243,12 @@ fn headers() -> Result<Vec<Generated>, String> {
         "FORBIDDING_RETRY",
         "&str",
         file.forbidding_retry.iter().map(|row| literal(&row.name)),
+    );
+    rust.table(
+        "Headers by which a server says, unless their value is `false`, that it has too much to do.",
+        "OVERLOADED",
+        "&str",
+        file.overloaded.iter().map(|row| literal(&row.name)),
     );
     let challenging = file.challenging.iter();
     rust.table(

@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 mod connection;
+mod deeds;
 mod delays;
 mod http;
 mod json_rpc;
@@ -55,6 +56,7 @@ pub fn generate() -> Result<Vec<Generated>, String> {
         wrappers::generate()?,
         profiles::generate()?,
         login::generate()?,
+        deeds::generate()?,
         rules::generate()?,
         redaction::generate()?,
     ];

@@ -24,6 +24,12 @@ pub(crate) const FORBIDDING_RETRY: &[&str] = &[
     "x-should-retry",
 ];
 
+/// Headers by which a server says, unless their value is `false`, that it has too much to do.
+#[rustfmt::skip]
+pub(crate) const OVERLOADED: &[&str] = &[
+    "x-envoy-overloaded",
+];
+
 /// Headers that say, with this value, that a person has to prove to be one.
 #[rustfmt::skip]
 pub(crate) const CHALLENGING: &[(&str, &str)] = &[

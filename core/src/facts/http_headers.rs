@@ -1,7 +1,7 @@
 //! Headers that ask for a wait (SPEC §1.7, `spec/tables/http_headers.json`).
 
 use crate::delay::names::{self, counts};
-use crate::facts::http_header_data::{CHALLENGING, DELAYS, EXHAUSTED, FORBIDDING_RETRY};
+use crate::facts::http_header_data::{CHALLENGING, DELAYS, EXHAUSTED, FORBIDDING_RETRY, OVERLOADED};
 use crate::text::{date, delay};
 
 /// How the value of a header is written.
@@ -48,6 +48,8 @@ pub(crate) struct Relevant<'a> {
     pub(crate) location: Option<&'a str>,
     /// The server says that a retry cannot help.
     pub(crate) forbids_retry: bool,
+    /// The server says that it has too much to do.
+    pub(crate) overloaded: bool,
     /// A person is asked to prove to be one.
     #[cfg_attr(
         not(feature = "classify"),
@@ -73,6 +75,8 @@ impl<'a> Relevant<'a> {
                 relevant.location = relevant.location.or(Some(value));
             } else if FORBIDDING_RETRY.iter().any(|known| is(known)) {
                 relevant.forbids_retry |= value.eq_ignore_ascii_case("false");
+            } else if OVERLOADED.iter().any(|known| is(known)) {
+                relevant.overloaded |= !value.eq_ignore_ascii_case("false");
             } else if CHALLENGING.iter().any(|(known, _)| is(known)) {
                 let says = |of: &(&str, &str)| is(of.0) && value.eq_ignore_ascii_case(of.1);
                 relevant.challenged |= CHALLENGING.iter().any(says);

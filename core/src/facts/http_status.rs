@@ -27,6 +27,18 @@ pub(crate) enum Headers {
     RateLimit,
 }
 
+/// The status that a server gives when it refuses a call on purpose, and a proxy also when it has passed the call on.
+pub(crate) const UNAVAILABLE: u16 = 503;
+
+/// How far a call came, where `shown` says whether the server shows that it refused on purpose (SPEC 1.7.8).
+pub(crate) fn delivery(status: u16, by_status: Delivery, shown: bool) -> Delivery {
+    if status == UNAVAILABLE && shown {
+        Delivery::Rejected
+    } else {
+        by_status
+    }
+}
+
 impl StatusRow {
     /// The name of the status without its number.
     pub(crate) fn phrase(&self) -> &'static str {

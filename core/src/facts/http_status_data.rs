@@ -43,7 +43,7 @@ pub(crate) const STATUSES: &[StatusRow] = &[
     StatusRow { status: 500, error_type: ErrorType::Transient, recoverable: true, reason: None, headers: Headers::Keep, delivery: Delivery::Unknown, message: "HTTP 500 Internal Server Error" },
     StatusRow { status: 501, error_type: ErrorType::Transient, recoverable: false, reason: None, headers: Headers::Keep, delivery: Delivery::Unknown, message: "HTTP 501 Not Implemented" },
     StatusRow { status: 502, error_type: ErrorType::Transient, recoverable: true, reason: None, headers: Headers::Keep, delivery: Delivery::Unknown, message: "HTTP 502 Bad Gateway" },
-    StatusRow { status: 503, error_type: ErrorType::Transient, recoverable: true, reason: None, headers: Headers::Keep, delivery: Delivery::Rejected, message: "HTTP 503 Service Unavailable" },
+    StatusRow { status: 503, error_type: ErrorType::Transient, recoverable: true, reason: None, headers: Headers::Keep, delivery: Delivery::Unknown, message: "HTTP 503 Service Unavailable" },
     StatusRow { status: 504, error_type: ErrorType::Transient, recoverable: true, reason: None, headers: Headers::Keep, delivery: Delivery::Unknown, message: "HTTP 504 Gateway Timeout" },
     StatusRow { status: 505, error_type: ErrorType::Transient, recoverable: false, reason: None, headers: Headers::Keep, delivery: Delivery::Unknown, message: "HTTP 505 HTTP Version Not Supported" },
     StatusRow { status: 506, error_type: ErrorType::Transient, recoverable: false, reason: None, headers: Headers::Keep, delivery: Delivery::Unknown, message: "HTTP 506 Variant Also Negotiates" },

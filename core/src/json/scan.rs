@@ -60,7 +60,6 @@ pub(crate) fn canonical(text: &str) -> Result<String, Fault> {
 }
 
 /// As [`canonical`], for a value that will stand inside `depth` open brackets: `null` where it would go too deep.
-#[cfg(any(feature = "classify", feature = "bindings"))]
 pub(crate) fn pruned_inside(text: &str, depth: usize) -> Result<String, Fault> {
     let mut scanner = Scanner::new(text, depth);
     scanner.prune = true;

@@ -106,7 +106,9 @@ fn assess<'a>(
         return Outcome::PassThrough;
     };
     let error = with_delay(mapped.error.clone(), data.unwrap_or(""), message, mode);
-    let mut reading = Reading::mapped(error, mapped.delivery, mode, original);
+    let status = code.and_then(|code| u16::try_from(code).ok()).unwrap_or_default();
+    let delivery = http_status::delivery(status, mapped.delivery, error.member("retry_after").is_some());
+    let mut reading = Reading::mapped(error, delivery, mode, original);
     reading.mode = mapped.mode;
     #[cfg(feature = "classify")]
     if mode == Mode::Classify {
@@ -119,8 +121,8 @@ fn assess<'a>(
         let texts = [message, data.unwrap_or("")];
         let verdict = second_opinion(Question::Code(Code {
             base: &reading.error,
-            vague: (is_vague || is_refused).then_some(mapped.delivery),
-            delivery: Some(mapped.delivery),
+            vague: (is_vague || is_refused).then_some(delivery),
+            status: Some(status),
             texts: &texts,
             against: &texts,
             message,

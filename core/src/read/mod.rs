@@ -19,6 +19,7 @@
 pub(crate) mod connection;
 pub(crate) mod http;
 pub mod json_rpc;
+mod of_tool;
 pub(crate) mod text;
 pub(crate) mod tool_result;
 pub(crate) mod wrap;

@@ -26,7 +26,7 @@ pub(crate) fn page(
     if !is_html(content_type, body) {
         return None;
     }
-    let title = title(body)?;
+    let title = title(body).or_else(|| heading(body))?;
     let title = title.trim();
     let begins = |phrase: &&str| {
         let rest = title
@@ -43,6 +43,15 @@ pub(crate) fn page(
         let message = format!("HTTP {status}: the site is being worked on");
         ToolError::new(ErrorType::Transient, message).with_recoverable(false)
     })
+}
+
+/// The first heading of a page without a title, in lower case.
+fn heading(body: &str) -> Option<String> {
+    let head = crate::text::cut(body, super::login::MAX_HEAD).to_ascii_lowercase();
+    let (_, after) = head.split_once("<h1")?;
+    let (_, inner) = after.split_once('>')?;
+    let (heading, _) = inner.split_once("</h1")?;
+    Some(heading.to_owned())
 }
 
 fn has(body: &str, words: &str) -> bool {

@@ -13,12 +13,17 @@ pub(crate) mod rules;
 
 use std::borrow::Cow;
 
-use crate::error::{Delivery, ErrorType, ToolError};
+use crate::error::{Delivery, Effects, ErrorType, ToolError};
+use crate::facts::http_status;
 use crate::json::{view, Source};
 use crate::reading::{Finding, Verdict};
 use crate::text::is_blank;
 use crate::unwrap::said::{plain, said};
+pub(crate) use engine::is_deed_of_tool;
 pub(crate) use forms::http_body::JsonRpcBody;
+
+/// The rule that no pattern stands for: the failure names a deed.
+const DEED: &str = "caution.deed";
 
 /// A failure that recognition is asked about, by the way it arrived.
 pub(crate) enum Question<'a> {
@@ -52,8 +57,8 @@ pub(crate) struct Code<'a> {
     pub(crate) base: &'a ToolError,
     /// Where the code says nothing and the words decide: how far the call came when they do not say it.
     pub(crate) vague: Option<Delivery>,
-    /// How far the call came where the words only speak against a retry; nothing where the table then says nothing.
-    pub(crate) delivery: Option<Delivery>,
+    /// The code as a status of HTTP.
+    pub(crate) status: Option<u16>,
     /// The texts that are read for words.
     pub(crate) texts: &'a [&'a str],
     /// The texts that may speak against a retry.
@@ -98,15 +103,76 @@ pub(crate) struct Success<'a> {
     pub(crate) is_final: bool,
 }
 
-/// What recognition says of a failure; nothing when it adds nothing.
+/// What recognition says of a failure; nothing when it adds nothing. A deed whose answer was lost says so at last.
 pub(crate) fn second_opinion(question: Question<'_>) -> Option<Verdict> {
     match question {
-        Question::Text(source) => of_text(source),
-        Question::ToolResult(result) => of_tool_result(&result),
-        Question::Code(code) => of_code(&code),
-        Question::Response(response) => of_response(&response),
-        Question::Success(success) => of_success(success),
+        Question::Text(source) => lost_deed(of_text(source), None, &[source]),
+        Question::ToolResult(result) => {
+            let sources = [Source::new(result.text), Source::new(result.structured)];
+            lost_deed(of_tool_result(&result), None, &sources.iter().collect::<Vec<_>>())
+        }
+        Question::Code(code) => {
+            let sources: Vec<Source<'_>> = code.texts.iter().map(|text| Source::new(text)).collect();
+            let texts: Vec<&Source<'_>> = sources.iter().collect();
+            let delivery = code.base.delivery();
+            let verdict = of_code(&code).or_else(|| refusal(code.status?, code.base, delivery?, &texts));
+            lost_deed(verdict, Some((code.base, delivery)), &texts)
+        }
+        Question::Response(response) => {
+            let (base, delivery, body) = (response.base, response.delivery, [response.body]);
+            let verdict = of_response(&response).or_else(|| refusal(response.status, base, delivery, &body));
+            if response.is_final {
+                return verdict;
+            }
+            lost_deed(verdict, Some((base, Some(delivery))), &body)
+        }
+        Question::Success(success) => {
+            let body = success.body;
+            lost_deed(of_success(success), None, &[body])
+        }
     }
+}
+
+/// The verdict, or without one the error by code or status, with what it says of a deed whose answer was lost (SPEC
+/// 3.6.29).
+fn lost_deed(
+    verdict: Option<Verdict>,
+    base: Option<(&ToolError, Option<Delivery>)>,
+    texts: &[&Source<'_>],
+) -> Option<Verdict> {
+    let said = verdict.as_ref().map(|verdict| (&verdict.error, verdict.delivery));
+    let (error, delivery) = said.or(base)?;
+    if !is_lost(error, delivery) || !engine::names_deed(texts) {
+        return verdict;
+    }
+    let finding = match &verdict {
+        Some(verdict) => verdict.finding.clone(),
+        None => Some(Finding::new(DEED, "")),
+    };
+    Some(Verdict {
+        error: error.clone().with_effects(Effects::Unknown),
+        delivery,
+        finding,
+    })
+}
+
+/// The error by status where the words show that the server refused the call on purpose (SPEC 1.7.8).
+fn refusal(status: u16, base: &ToolError, by_status: Delivery, texts: &[&Source<'_>]) -> Option<Verdict> {
+    let delivery = http_status::delivery(status, by_status, true);
+    if delivery == by_status || !texts.iter().any(|text| engine::says_refused(text)) {
+        return None;
+    }
+    Some(Verdict {
+        error: base.clone(),
+        delivery: Some(delivery),
+        finding: None,
+    })
+}
+
+/// Whether nobody can say if a call that may be retried was carried out, and the error does not say it already.
+pub(crate) fn is_lost(error: &ToolError, delivery: Option<Delivery>) -> bool {
+    let is_retried = error.error_type() == ErrorType::Transient && error.recoverable();
+    is_retried && delivery == Some(Delivery::Unknown) && error.effects().is_none()
 }
 
 /// A form, else words. A text that is a JSON string or a printed value is read by what it says.
@@ -156,9 +222,10 @@ fn of_code(code: &Code<'_>) -> Option<Verdict> {
     });
     words.or_else(|| {
         let texts: Vec<Source<'_>> = code.against.iter().map(|text| Source::new(text)).collect();
+        // words against the code also take back what it says of the delivery
         let verdict = engine::caution(code.base, &texts.iter().collect::<Vec<_>>())?;
         Some(Verdict {
-            delivery: code.delivery,
+            delivery: None,
             ..verdict
         })
     })
@@ -172,6 +239,11 @@ fn of_response(response: &Response<'_>) -> Option<Verdict> {
         delivery,
         ..
     } = *response;
+    let form_delivery = |error: &ToolError| {
+        let by_code = || forms::delivery::delivery_of(error) == Some(Delivery::Rejected);
+        let is_refusal = status == http_status::UNAVAILABLE && (by_code() || engine::says_refused(body));
+        http_status::delivery(status, delivery, is_refusal)
+    };
     let form = || {
         let (error, _) = forms::http_body::classify_http_body(
             status,
@@ -203,7 +275,10 @@ fn of_response(response: &Response<'_>) -> Option<Verdict> {
     let found = form()
         .or_else(login)
         .or_else(page)
-        .map(|error| unnamed(error, delivery))
+        .map(|error| {
+            let delivery = form_delivery(&error);
+            unnamed(error, delivery)
+        })
         .or_else(|| {
             let verdict = engine::classify_response(status, body, response.message)?;
             Some(unnamed(verdict.error, verdict.delivery.unwrap_or(delivery)))

@@ -33,6 +33,8 @@ pub(crate) enum Meaning {
     RateLimit,
     /// Not able to answer at the moment, and it has not begun.
     Unavailable,
+    /// Not able to answer, and nothing says that it was asked: a proxy may have passed the call on.
+    Down,
     /// The call was never sent.
     NotSent,
     /// No answer in time; the call may have been carried out.

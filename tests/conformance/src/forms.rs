@@ -214,7 +214,7 @@ static CONNECTION_ERROR: Object = object(
 
 static CALL: Object = object(
     "call",
-    &[("key", Shape::Word)],
+    &[("key", Shape::Str)],
     &[
         ("id", Shape::Str),
         ("deadline_ms", Shape::Integer),

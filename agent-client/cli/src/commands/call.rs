@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -12,6 +11,7 @@ use toolerror::ToolError;
 use toolerror_agent::{AgentClient, CallEvent, CallFailure, Policy, ToolCall};
 
 use crate::args::CallArgs;
+use crate::input::policy;
 use crate::mcp::{block_on, response_json};
 use crate::output::{self, misleads, visible, Done, Stop};
 
@@ -28,10 +28,7 @@ pub(crate) fn run(args: &CallArgs) -> Done {
         return Err(Stop::usage("--args", "must be a JSON object"));
     }
     let start = Instant::now();
-    let policy = match &args.policy {
-        Some(file) => policy(file)?,
-        None => Policy::default(),
-    };
+    let policy = policy(args.policy.as_deref())?;
     block_on(async {
         let mut interrupt = Interrupt::new();
         tokio::select! {
@@ -97,12 +94,6 @@ impl Interrupt {
             Err(_) => std::future::pending().await,
         }
     }
-}
-
-fn policy(file: &Path) -> Result<Policy, Stop> {
-    let name = format!("--policy `{}`", file.display());
-    let text = std::fs::read_to_string(file).map_err(|error| Stop::usage(&name, error))?;
-    Policy::from_json(&text).map_err(|error| Stop::usage(&name, error))
 }
 
 /// Calls the tool, and ends the connection in an orderly way, also after an interrupt. A second interrupt does not wait.

@@ -9,7 +9,7 @@ use toolerror::read_http;
 use crate::args::HttpArgs;
 use crate::assessment::show;
 use crate::foreign::read_as;
-use crate::input::{now_ms, read_input};
+use crate::input::read_input;
 use crate::output::Done;
 
 /// Maps a status, with headers and a body.
@@ -34,10 +34,11 @@ pub(crate) fn run(args: &HttpArgs) -> Done {
             .collect();
         let body = String::from_utf8_lossy(&body);
         let whole = json!({"status": args.status, "headers": headers, "body": body});
-        return read_as(name, &whole.to_string(), args.output);
+        return read_as(name, &whole.to_string(), &args.facts, args.output);
     }
     show(
-        read_http(args.status, headers, &body, args.mode, now_ms()),
+        read_http(args.status, headers, &body, args.mode, args.facts.now_ms()),
+        &args.facts,
         args.output,
     )
 }

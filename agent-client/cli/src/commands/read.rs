@@ -13,13 +13,13 @@ use crate::wire::read_response;
 pub(crate) fn run(args: &ReadArgs) -> Done {
     let input = read_input(args.file.as_deref())?;
     if let Some(name) = &args.profile {
-        return read_as(name, &String::from_utf8_lossy(&input), args.output);
+        return read_as(name, &String::from_utf8_lossy(&input), &args.facts, args.output);
     }
     let outcome = match args.kind {
         Kind::Text => Outcome::Failure(read(&input, args.mode)),
         Kind::Result => read_result(&input, args.mode),
         Kind::JsonRpc => read_json_rpc(&input, args.mode),
-        Kind::Http => read_response(&input, args.mode)?,
+        Kind::Http => read_response(&input, args.mode, args.facts.now_ms())?,
         Kind::Connection => {
             let described = FailureDescription::from_json(&String::from_utf8_lossy(&input));
             let described = described
@@ -27,5 +27,5 @@ pub(crate) fn run(args: &ReadArgs) -> Done {
             read_connection(&described, args.mode)
         }
     };
-    show(outcome, args.output)
+    show(outcome, &args.facts, args.output)
 }

@@ -1,4 +1,4 @@
-//! A simulation that compares the policy with well-known retry rules (SPEC §2.6).
+//! A simulation that compares the policy with well-known retry rules.
 //!
 //! A discrete-event simulation of agents that call the tools of a server. It is deterministic for a seed and has no
 //! wall clock. All rules see the same arrivals and the same luck. It is a model: it shows how the rules compare, not

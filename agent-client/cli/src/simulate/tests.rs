@@ -1,4 +1,4 @@
-//! The engine with its defaults reaches the targets of SPEC §2.6: on 3 seeds, or with `TOOLERROR_FULL` on 20.
+//! The engine with its defaults reaches the targets of `docs/policy.md`: on 3 seeds, or with `TOOLERROR_FULL` on 20.
 
 use super::{run, summary, Case, Rule, Summary, Target};
 

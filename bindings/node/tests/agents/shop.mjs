@@ -47,6 +47,17 @@ const TOOLS = {
   send_mail: [{}, (_, __, signal) => sleep(30_000, text('sent'), { signal })],
   search: [READS, (n, _, signal) => (n === 1 ? sleep(30_000, text('late'), { signal }) : text('found'))],
   wait_long: [{}, async () => fail(new TransientError('busy', { data: { retry_after: 30 } }))],
+  reports: [
+    {},
+    async (_, __, ___, { sendNotification, mcpReq, _meta = mcpReq?._meta }) => {
+      for (let progress = 0; progress < 10; progress += 1) {
+        const params = { progressToken: _meta?.progressToken, progress, total: 10 };
+        if (params.progressToken !== undefined) await (mcpReq?.notify ?? sendNotification)({ method: 'notifications/progress', params });
+        await sleep(150);
+      }
+      return text('done');
+    },
+  ],
   die: [{}, () => process.exit(3)],
   die_reading: [READS, () => process.exit(3)],
   withdrawn: [{}, async () => fail(new ErrorOfProtocol(-32800, 'cancelled'))],
@@ -78,7 +89,7 @@ function make() {
 /** What stands before the server answers these once. */
 const BEFORE = {
   limited_rate: [429, { 'Retry-After': '1' }],
-  down_for_a_moment: [503, {}],
+  down_for_a_moment: [503, { 'x-envoy-overloaded': 'true' }],
   behind_a_gateway: [502, {}],
 };
 

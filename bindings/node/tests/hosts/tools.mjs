@@ -49,7 +49,7 @@ export function tools(given, metrics) {
     crash_object: { run: throwing(() => ({ message: 'the password is hunter2' })) },
     aborted: { run: throwing(() => new DOMException('the password is hunter2', 'AbortError')) },
     file: { run: async () => text(await readFile('/no/such/lease', 'utf8')) },
-    mapped: { run: throwing(() => new Error('outer', { cause: new Eve() })) },
+    mapped: { run: throwing(() => new Eve()) },
     careless: { run: throwing(() => new Careless()) },
     leaky: { run: throwing(() => new PermissionError('no access with Bearer 1f0c9a7e', { data: { apiKey: 'k-1' } })) },
     add: { input: z.object({ a: z.int(), b: z.int() }), run: ({ a, b }) => text(String(BigInt(a) + BigInt(b))) },

@@ -90,6 +90,15 @@ async def wait_long(context: Context) -> str:
 
 
 @server.tool()
+async def reports(context: Context) -> str:
+    called("reports", context)
+    for step in range(10):
+        await context.report_progress(step, 10)
+        await anyio.sleep(0.2)
+    return "done"
+
+
+@server.tool()
 async def die(context: Context) -> str:
     called("die", context)
     import os

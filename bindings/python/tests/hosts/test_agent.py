@@ -110,6 +110,7 @@ def test_a_lost_answer_of_a_tool_that_writes_is_not_repeated_and_the_server_is_t
             with pytest.raises(toolerror.TransientError, match="no answer within 0.5 s") as raised:
                 await agent.call_tool("send_mail")
             assert CallFailure.of(raised.value).decision.reason == "unsafe_replay"
+            assert raised.value.effects == "unknown"
             # hints count only from a server that is trusted
             with pytest.raises(toolerror.TransientError) as raised:
                 await agent.call_tool("search")
@@ -227,9 +228,66 @@ def test_a_server_that_dies_is_a_failure_with_an_unknown_outcome(state):
             with pytest.raises(toolerror.TransientError) as raised:
                 await agent.call_tool("die")
             assert CallFailure.of(raised.value).decision.reason == "unsafe_replay"
+            assert raised.value.effects == "unknown"
 
     anyio.run(run)
     assert len(calls(state, "die")) == 1
+
+
+def test_progress_starts_the_time_of_an_attempt_anew_where_asked_for(state):
+    seen = []
+
+    async def progressed(progress, total, message):
+        seen.append(progress)
+
+    async def run():
+        async with session_of(state) as session:
+            agent = AgentSession(session, attempt_timeout=1.0)
+            with pytest.raises(toolerror.TransientError, match="no answer within 1 s"):
+                await agent.call_tool("reports", progress_callback=progressed)
+            seen.clear()
+            result = await agent.call_tool("reports", reset_on_progress=True, progress_callback=progressed)
+            assert result.content[0].text == "done"
+            assert seen == [*range(10)]
+            agent = AgentSession(session, attempt_timeout=1.0, reset_on_progress=True)
+            assert (await agent.call_tool("reports")).content[0].text == "done"
+            # the deadline stays, and without progress the limit does
+            with pytest.raises(toolerror.TransientError) as raised:
+                await agent.call_tool("reports", timeout=1.5, read_only=True)
+            assert CallFailure.of(raised.value).decision.reason == "deadline"
+            with pytest.raises(toolerror.TransientError, match="no answer within 1 s"):
+                await agent.call_tool("send_mail")
+            await session.call_tool("counts", {})  # all that was cancelled is answered when the session ends
+
+    anyio.run(run)
+
+
+GREETS_WITH = """
+import json, sys
+number = json.loads(sys.stdin.readline())["id"]
+print(json.dumps({"jsonrpc": "2.0", "id": number, "error": json.loads(sys.argv[1])}), flush=True)
+"""
+NO_SEAT = toolerror.PermissionDeniedError("no seat left").to_dict()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (["import sys; sys.stdin.readline(); import no_such_module"], "[INTERNAL] the server did not start: it has closed the connection"),
+        ([GREETS_WITH, json.dumps({"code": -32000, "message": "x", "data": NO_SEAT})], "[PERMISSION] no seat left"),
+        ([GREETS_WITH, json.dumps({"code": -32602, "message": "no such version"})], "[VALIDATION] no such version"),
+    ],
+)
+def test_a_server_that_does_not_greet_is_not_started_again_in_vain(arguments, text):
+    async def run():
+        parameters = StdioServerParameters(command=sys.executable, args=["-c", *arguments])
+        async with stdio_client(parameters) as streams, ClientSession(*streams[:2]) as session:
+            with pytest.raises(toolerror.ToolError) as raised:
+                await AgentSession(session).initialize()
+            return raised.value
+
+    error = anyio.run(run)
+    assert (str(error), CallFailure.of(error).decision.attempt) == (text, 1)
 
 
 @pytest.mark.skipif(not find_spec("mcp_types"), reason="mcp 1 has no results that ask for input")

@@ -10,7 +10,7 @@ class ToolError
 
   # The JSON of an MCP tool result for it, on request with copies in +structuredContent+ and under a key of +_meta+.
   def to_result_json(structured_content: false, meta_key: nil, emit: EmitOptions.new)
-    Native.call { |core| core.to_result(@text, structured_content, Native.utf8?(meta_key), emit, @delivery&.to_s) }
+    Native.call { |core| core.to_result(leaving, structured_content, Native.utf8?(meta_key), emit, @delivery&.to_s) }
   end
 
   # The MCP tool result as a Hash, as the +mcp+ gem's tools return it.
@@ -20,18 +20,27 @@ class ToolError
 
   # The HTTP response for it; +form+ is <tt>problem+json</tt> (RFC 9457) or +bare+, the canonical text.
   def to_http(form: "problem+json", emit: EmitOptions.new)
-    made = Native.call { |core| core.to_http(@text, Native.utf8(form), emit, @delivery&.to_s) }
+    made = Native.call { |core| core.to_http(leaving, Native.utf8(form), emit, @delivery&.to_s) }
     HttpResponse.new(made.status, made.headers.to_h { |line| [line.name, line.value] }, made.body)
   end
 
   # The JSON of the +error+ of a JSON-RPC response.
   def to_json_rpc_json(emit: EmitOptions.new)
-    Native.call { |core| core.to_json_rpc(@text, emit, @delivery&.to_s) }
+    Native.call { |core| core.to_json_rpc(leaving, emit, @delivery&.to_s) }
   end
 
   # The error as it may leave the process: secrets masked, long texts cut.
   def emitted(emit: EmitOptions.new)
-    ToolError.send(:of, Native.call { |core| core.emitted(@text, emit, @delivery&.to_s) })
+    ToolError.send(:of, Native.call { |core| core.emitted(leaving, emit, @delivery&.to_s) })
+  end
+
+  private
+
+  # The text that leaves the process, before it is masked and cut.
+  def leaving
+    return @text unless @given_up
+
+    Native.call { |core| core.given_up(@text, @delivery&.to_s, @given_up.to_s) }.text
   end
 
   class << self

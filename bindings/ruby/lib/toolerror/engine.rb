@@ -73,6 +73,11 @@ class ToolError
     def set_key_state(key, saved)
       Native.call { @engine.set_key_state(Native.utf8(key), Native.utf8(saved)) }
     end
+
+    # Forgets the state of a key, such as one of a server that is gone: a later call on it begins afresh.
+    def forget(key)
+      @engine.forget(Native.utf8(key))
+    end
   end
 
   # A call under way: its driver asks before every send, and tells what came back.

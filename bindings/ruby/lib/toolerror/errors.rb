@@ -11,6 +11,10 @@ class ToolError
   # How far the failed call came that this error was made from, one of {DELIVERIES}; nil where it was not made from one.
   attr_reader :delivery
 
+  # Why a driver gave up the call that this error ended, one of {REASONS}; nil where none did. When the error leaves the
+  # process, it says so.
+  attr_reader :given_up
+
   # +data+: a Hash of anything; what JSON has no form for becomes null. +recoverable+: said only where it differs from
   # the default of the type. An empty message becomes the default of the type.
   def initialize(message = "", data: nil, recoverable: nil, parts: nil)
@@ -61,8 +65,11 @@ class ToolError
   def exception(message = self)
     return self if message.equal?(self)
 
-    copy = self.class.new(message, data: @data_json && Json::Raw.new(@data_json), recoverable: @recoverable)
+    said = { type: type, message: Native.utf8(message), recoverable: @recoverable, data: @data_json && Json::Raw.new(@data_json) }
+    parts = Native.call { |core| core.from_json(Json.encode(said.compact)) }
+    copy = self.class.new(parts: parts)
     copy.instance_variable_set(:@delivery, @delivery)
+    copy.instance_variable_set(:@given_up, @given_up)
     copy.set_backtrace(backtrace) if backtrace
     copy
   end
@@ -127,11 +134,10 @@ class ToolError
       of(Native.call { |core| core.from_json(Native.utf8(text)) })
     end
 
-    # Anything that was raised, total: the ToolError in its chain of causes unchanged, else what the runtime shows of a failed
-    # connection, else INTERNAL with its text.
+    # Anything that was raised, total: a ToolError itself, else what the runtime shows of a failed connection, else INTERNAL
+    # with its text. See {read_exception} about causes.
     def wrap(raised)
       return new_internal(raised) unless raised.is_a?(Exception)
-      return find(raised) if find(raised)
 
       found = read_exception(raised)
       found.is_a?(Reading) ? found.error : new_internal(text_of(raised))

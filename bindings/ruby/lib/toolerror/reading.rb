@@ -80,14 +80,20 @@ class ToolError
       read_as(:http_response, Json.encode(response), mode, now: now)
     end
 
-    # Reads what a failed connection raised; a ToolError in its chain of causes as such.
-    def read_exception(raised, mode = :unwrap, now: nil)
+    # Reads what was raised: a ToolError as such, else what the runtime shows of a failed connection.
+    #
+    # Ruby sets +cause+ by itself, to whatever was being handled. So a cause counts only behind an error of a transport
+    # library that is known to add nothing to it; +before+ (<tt>$!</tt> from before the work began) never counts.
+    def read_exception(raised, mode = :unwrap, now: nil, before: nil)
       raise Misuse, "expected an exception, got #{raised.class}" unless raised.is_a?(Exception)
 
-      found = find(raised)
-      return read_bytes(:error_text, found.to_json, mode, now, found) if found
+      held = []
+      described = Json.encode(describe(raised, before, held))
+      found = Native.call { |core| core.read_failure(described, mode.to_s, Native.milliseconds(now)) }
+      reading = found.outcome.reading
+      return found.outcome.disposition.to_sym unless reading
 
-      read_as(:connection_error, Json.encode(describe(raised)), mode, now: now)
+      Reading.new(found.outcome.disposition.to_sym, reading, found.id && same(held[found.id], reading))
     end
 
     # Reads what came back, in one of the kinds of the contract (SPEC 7.2.7): for +error_text+ that text, for the
@@ -113,33 +119,49 @@ class ToolError
 
     private
 
-    # +own+: the error that the text is of, where it is at hand.
-    def read_bytes(kind, input, mode, now, own = nil)
+    def read_bytes(kind, input, mode, now)
       bytes = Native.bytes(input)
       found = Native.call { |core| core.read(kind.to_s, bytes, mode.to_s, Native.milliseconds(now)) }
       disposition = found.disposition.to_sym
-      found.reading ? Reading.new(disposition, found.reading, own) : disposition
+      found.reading ? Reading.new(disposition, found.reading) : disposition
+    end
+
+    # The error itself, if it still says all that was read; nil when less is proven.
+    def same(own, reading)
+      own if own.to_json == reading.error.text && own.delivery&.to_s == reading.error.delivery
     end
 
     def json(value)
       value.is_a?(String) ? Native.utf8(value) : Json.encode(value)
     end
 
-    # The first ToolError in a chain of causes.
-    def find(raised)
-      chain(raised).find { |error| error.is_a?(ToolError) }
+    # How many characters of the texts of a chain are described in all.
+    MAX_TEXT = 4_000_000
+    private_constant :MAX_TEXT
+
+    def chain(raised, before)
+      following = ->(error) { error.cause.nil? || error.cause.equal?(before) ? raise(StopIteration) : error.cause }
+      Enumerator.produce(raised, &following).first(MAX_CHAIN)
     end
 
-    def chain(raised)
-      Enumerator.produce(raised) { |error| error.cause || raise(StopIteration) }.first(MAX_CHAIN)
-    end
-
-    # A failure as this runtime shows it (SPEC 1.8); all meaning is in the native part.
-    def describe(raised)
-      chain(raised).reverse.reduce(nil) do |cause, error|
-        text = text_of(error)
-        { runtime: "ruby", class: error.class.name, message: text, syscall: syscall(error, text), cause: cause }.compact
+    # A failure as this runtime shows it (SPEC 7.2.7); all meaning is in the native part. +held+ gets the ToolErrors.
+    def describe(raised, before, held)
+      room = MAX_TEXT
+      nodes = chain(raised, before).map do |error|
+        text = text_of(error)&.slice(0, room)
+        room -= text&.size || 0
+        node = { runtime: "ruby", class: error.class.name, message: text, syscall: syscall(error, text) }
+        node.merge(carried(error, held)).compact
       end
+      nodes.reverse.reduce { |cause, node| node.merge(cause: cause) }
+    end
+
+    def carried(error, held)
+      return { given_up: (error.decision.reason || error.decision.action).to_s } if error.is_a?(Stopped)
+      return {} unless error.is_a?(ToolError)
+
+      held << error
+      { error: error.to_json, delivery: error.delivery&.to_s, id: held.size - 1, given_up: error.given_up&.to_s }
     end
 
     # The text of an exception; nil when it has none.

@@ -14,6 +14,7 @@ class ToolError
       @decision = decision
       @error = error
       @call = call
+      error.instance_variable_set(:@given_up, decision.reason) unless error.frozen?
       reason = " (#{decision.reason})" if decision.reason
       calls = decision.attempt == 1 ? "1 call" : "#{decision.attempt} calls"
       super("#{decision.action}#{reason} after #{calls}#{": #{error}" if error}")
@@ -41,12 +42,13 @@ class ToolError
     # As {Engine#run}, for a call that goes on after +fix_input+ or +negotiate+.
     def run(outcome: nil, &block)
       last = nil
+      before = $! # what is being handled already is nothing that the work has done
       loop do
         admission = admit
         raise Stopped.new(admission, last, self) unless admission.action == :send
         next @clock.sleep(admission.delay_ms) if admission.delay_ms.positive?
 
-        value, failure = attempted(admission.attempt, outcome, &block)
+        value, failure = attempted(admission.attempt, outcome, before, &block)
         return value unless failure
 
         decision, last = failure
@@ -60,10 +62,10 @@ class ToolError
     private
 
     # One attempt: its value, or the decision to retry it and the error.
-    def attempted(attempt, outcome)
+    def attempted(attempt, outcome, before)
       value = yield attempt
     rescue StandardError => e
-      [nil, raised(e)]
+      [nil, raised(e, before)]
     else
       [value, found(outcome ? outcome.call(value) : :not_an_error)]
     end
@@ -77,13 +79,11 @@ class ToolError
       end
     end
 
-    def raised(exception)
-      own = ToolError.send(:find, exception)
-      return again(failed(own), own) if own
+    def raised(exception, before)
+      found = ToolError.read_exception(exception, now: Time.at(0, @clock.wall_ms, :millisecond), before: before)
+      raise exception unless found.is_a?(Reading)
 
-      described = Json.encode(ToolError.send(:describe, exception))
-      assessment = returned(:connection_error, described)
-      again(assessment.decision, assessment.error)
+      again(failed(found), found.error)
     end
 
     def again(decision, error)

@@ -87,6 +87,20 @@ impl FoundError {
     }
 }
 
+/// The errors of a chain that speak of the call, the outermost first. In Ruby what stands behind an error of no known
+/// wrapper was only being handled.
+pub(crate) fn speaking(failure: &FailureDescription) -> impl Iterator<Item = &FailureDescription> {
+    let mut runtime = None;
+    let mut hidden = false;
+    let nodes = std::iter::successors(Some(failure), |node| node.cause.as_deref()).take(MAX_CHAIN);
+    nodes.take_while(move |node| {
+        runtime = node.runtime.as_deref().or(runtime);
+        let speaks = !hidden;
+        hidden |= runtime == Some(RUBY) && !node.adds_nothing(runtime);
+        speaks
+    })
+}
+
 pub(crate) fn judge(failure: &FailureDescription, mode: Mode) -> Judged {
     judge_chain(failure, None, mode, MAX_GROUPS)
 }
@@ -102,11 +116,13 @@ fn judge_chain(failure: &FailureDescription, runtime: Option<&str>, mode: Mode, 
     for node in std::iter::successors(Some(failure), |node| node.cause.as_deref()).take(MAX_CHAIN) {
         runtime = node.runtime.as_deref().or(runtime);
         if chain.evidence.hidden() && runtime == Some(RUBY) {
-            break;
+            // no cause, but a driver that gave up before has made its calls
+            chain.note_given_up(node);
+            continue;
         }
         chain.own(node);
-        if node.is_group() && groups > 0 {
-            chain.group(node, runtime, groups - 1);
+        if node.is_group() {
+            chain.group(node, runtime, groups);
             break;
         }
         chain.clues(node, runtime);
@@ -125,15 +141,19 @@ struct Chain {
 impl Chain {
     /// What an error says for sure: that it is a ToolError, and that a driver gave up.
     fn own(&mut self, node: &FailureDescription) {
-        if self.given_up.is_none() {
-            self.given_up.clone_from(&node.given_up);
-        }
+        self.note_given_up(node);
         if let Some(carried) = &node.carries {
             self.offer(FoundError::carried(carried, self.mode));
         }
         if self.mode != Mode::Exact {
             let text = node.message.as_deref();
             self.offer_text(text.unwrap_or_default());
+        }
+    }
+
+    fn note_given_up(&mut self, node: &FailureDescription) {
+        if self.given_up.is_none() {
+            self.given_up.clone_from(&node.given_up);
         }
     }
 
@@ -173,6 +193,9 @@ impl Chain {
     /// what the worst of them says.
     fn group(&mut self, node: &FailureDescription, runtime: Option<&str>, groups: usize) {
         let own = clue_of(node, runtime).kind.unwrap_or(FailureKind::Other);
+        let Some(groups) = groups.checked_sub(1) else {
+            return self.evidence.note_group(own, Delivery::Unknown);
+        };
         let nodes = node.errors.iter().chain(node.cause.as_deref());
         let judged = nodes.map(|member| judge_chain(member, runtime, self.mode, groups));
         let judged: Vec<Judged> = judged.collect();
@@ -274,7 +297,7 @@ impl FailureDescription {
         !self.errors.is_empty()
     }
 
-    /// Whether it says no more than what caused it: a known wrapper, a driver's, or one of the fixed texts of a runtime.
+    /// Whether it says no more than what caused it: a known wrapper, or one of the fixed texts of a runtime.
     fn adds_nothing(&self, runtime: Option<&str>) -> bool {
         let text = self.message.as_deref().unwrap_or_default();
         let nameless = self.class.is_none() && self.code.is_none() && self.errno.is_none();
@@ -282,8 +305,6 @@ impl FailureDescription {
             let clue = texts::read(text, Platform::of(runtime));
             clue.kind.is_some() || clue.connecting
         };
-        self.given_up.is_some()
-            || transport_wrappers::adds_nothing(runtime, self.class.as_deref(), text)
-            || (nameless && fixed())
+        transport_wrappers::adds_nothing(runtime, self.class.as_deref(), text) || (nameless && fixed())
     }
 }

@@ -144,7 +144,7 @@ impl FailureDescription {
     /// a ToolError or its text, which `by` (`mapper`, `response`), `delivery` and `id` tell more about.
     pub fn from_json(text: &str) -> Option<Self> {
         let text = text.trim_matches(is_blank);
-        let text = scan::canonical(text).ok()?;
+        let text = scan::pruned_inside(text, 0).ok()?; // a chain may be longer than JSON is deep
         view::as_object(&text).map(Self::of_object)
     }
 
@@ -164,7 +164,9 @@ impl FailureDescription {
             message: text("message"),
             cause: view::get(object, "cause").and_then(Self::of_value).map(Box::new),
             source: text("source").into_iter().chain(source).collect(),
-            errors: items("errors").filter_map(Self::of_value).collect(),
+            errors: items("errors")
+                .map(|member| Self::of_value(member).unwrap_or_default())
+                .collect(),
             carries: CarriedError::of_object(object),
             given_up: text("given_up"),
         }

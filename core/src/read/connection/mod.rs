@@ -109,7 +109,7 @@ fn by_tables(
         let verdict = second_opinion(Question::Code(Code {
             base: reading.error(),
             vague: vague.then_some(Delivery::Unknown),
-            delivery: None,
+            status: None,
             texts: &words,
             against: &[reading.original()],
             message: reading.original(),
@@ -125,8 +125,7 @@ fn by_tables(
 
 /// The texts of an error and its causes, the outermost first.
 fn texts_of(failure: &FailureDescription) -> impl Iterator<Item = &str> {
-    let nodes = std::iter::successors(Some(failure), |node| node.cause.as_deref()).take(MAX_CHAIN);
-    nodes.flat_map(|node| {
+    causes::speaking(failure).flat_map(|node| {
         let source = node.source.iter().take(MAX_CHAIN).map(String::as_str);
         node.message.as_deref().into_iter().chain(source)
     })

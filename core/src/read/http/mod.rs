@@ -12,6 +12,7 @@ use crate::delay::Asked;
 use crate::error::Delivery;
 use crate::error::{ErrorType, ToolError};
 use crate::facts::http_headers::Relevant;
+use crate::facts::http_status;
 use crate::json::Source;
 use crate::misuse::Misuse;
 #[cfg(feature = "classify")]
@@ -108,10 +109,12 @@ impl<'a> Response<'a, '_> {
             reading.asked = self.mode;
             return self.with_delay(reading);
         }
-        let delivery = meaning.delivery;
+        let by_status = meaning.delivery;
         let (error, mode_found) = self.by_status(meaning);
         let asked = self.body_asks();
         let error = self.with_asked(self.unless_it_passes(error, &asked), &asked);
+        let is_refusal = error.member("retry_after").is_some() || self.headers.overloaded;
+        let delivery = http_status::delivery(self.status, by_status, is_refusal);
         #[cfg(feature = "classify")]
         let verdict = self.second_opinion(&error, delivery);
         let mut reading = Reading::mapped(error, delivery, self.mode, std::mem::take(&mut self.body.text));

@@ -82,7 +82,7 @@ pub(crate) fn quota_behind(error: &ToolError, text: &Source<'_>) -> Option<Verdi
 }
 
 /// Whether a text is short enough for the message of one failure.
-fn is_message(text: &str) -> bool {
+pub(crate) fn is_message(text: &str) -> bool {
     let is_object = text.trim_start().starts_with(['{', '[']);
     text.len() <= if is_object { MAX_OBJECT } else { MAX_MESSAGE }
 }

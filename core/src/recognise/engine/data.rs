@@ -92,7 +92,7 @@ pub(super) static ANNOUNCEMENTS: &[(Announcement, &[&str])] = &[
         "response status", "http_status", "httpcode", "http_code", "httpstatus", "http response",
         "http status code", "returned http", "server responded with", "api error", "http_error",
         "error code", "httperror", "http statuscode", "status text", "returned error", "unexpected response",
-        "unexpected status", "bad status", "response",
+        "unexpected status", "unexpected status code", "bad status", "response",
     ]),
     (Announcement::Failure, &[
         "error", "code", "failed with", "got", "received", "failed", "returned", "replied with", "with a",
@@ -186,6 +186,13 @@ pub(super) static AMOUNTS: &[&str] = &[
 #[rustfmt::skip]
 pub(super) static JSON_PERIODS: &[&str] = &[
     "day", "daily", "week", "weekly", "month", "monthly", "year", "yearly", "lifetime",
+];
+
+#[rustfmt::skip]
+pub(super) static OVERLOAD_WORDS: &[&str] = &[
+    "overload", "overwhelmed", "busy", "capacity", "too many", "heavy load", "heavy traffic", "high demand",
+    "high load", "high traffic", "load shedding", "backpressure", "queue full", "queue is full", "saturated",
+    "throttl", "no free", "slow down", "slowdown", "exhausted",
 ];
 
 #[rustfmt::skip]

@@ -5,7 +5,7 @@ use crate::facts::http_status;
 use crate::recognise::engine::mail::Reply;
 use crate::recognise::engine::matcher::Hit;
 use crate::recognise::engine::weights;
-use crate::recognise::rule::{Evidence, System};
+use crate::recognise::rule::{Evidence, Meaning, System};
 use crate::text::cut;
 
 /// The longest evidence that a verdict names, in bytes: evidence is for logs, and must fit on one line there.
@@ -13,6 +13,10 @@ const MAX_EVIDENCE: usize = 160;
 
 /// One piece of evidence that has passed the guards.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "four independent properties of a match"
+)]
 pub(crate) struct Finding {
     /// The rule's id in `spec/tables/classifier.json`.
     pub(crate) rule: &'static str,
@@ -23,6 +27,8 @@ pub(crate) struct Finding {
     pub(crate) delivery: Option<Delivery>,
     pub(crate) recoverable: bool,
     pub(crate) is_status: bool,
+    /// A refusal where other words show that it was on purpose, though by itself it says nothing of the delivery.
+    pub(crate) may_be_refused: bool,
     /// Whether it says that the failure lasts.
     pub(crate) lasts: bool,
     /// What the texts of the failure must speak of for it to count.
@@ -47,6 +53,7 @@ impl Finding {
             delivery: terms.delivery,
             recoverable: terms.error_type.default_recoverable(),
             is_status: false,
+            may_be_refused: rule.meaning == Meaning::Down,
             lasts: rule.evidence == Evidence::Lasting,
             beside: None,
             length: hit.length,
@@ -75,6 +82,7 @@ impl Finding {
             delivery: terms.delivery,
             recoverable: terms.error_type.default_recoverable(),
             is_status: false,
+            may_be_refused: false,
             lasts: false,
             beside: None,
             length: reply.span.len(),
@@ -94,6 +102,7 @@ impl Finding {
             delivery: (row.error_type == ErrorType::Transient).then_some(row.delivery),
             recoverable: row.recoverable,
             is_status: true,
+            may_be_refused: code == http_status::UNAVAILABLE,
             lasts: false,
             beside: None,
             length: 3,

@@ -104,16 +104,17 @@ impl Guards<'_> {
     }
 }
 
-/// Whether a quote is all that a printed value holds: `HttpRequest("…")`.
+/// Whether a quote is all that a printed value holds, `HttpRequest("…")`, or all that follows on its line: `500: "…"`.
 fn is_argument(text: &str, quote: &Range<usize>) -> bool {
     let before = text.get(..quote.start).unwrap_or("");
-    let before = before
-        .strip_suffix(['"', '\''])
-        .and_then(|before| before.strip_suffix('('));
-    let after = text.get(quote.end..).unwrap_or("");
-    let closed = after.get(1..).is_some_and(|rest| rest.starts_with(')'));
-    let name = before.and_then(|before| before.rsplit(|c: char| !c.is_ascii_alphanumeric()).next());
-    closed && name.is_some_and(|name| name.starts_with(|c: char| c.is_ascii_uppercase()))
+    let before = before.strip_suffix(['"', '\'']).unwrap_or("");
+    let after = text.get(quote.end + 1..).unwrap_or("");
+    if before.ends_with(": ") && (after.is_empty() || after.starts_with(['\n', '\r'])) {
+        return true;
+    }
+    let name = before.strip_suffix('(').unwrap_or("");
+    let name = name.rsplit(|c: char| !c.is_ascii_alphanumeric()).next();
+    after.starts_with(')') && name.is_some_and(|name| name.starts_with(|c: char| c.is_ascii_uppercase()))
 }
 
 /// Whether a match is part of a URL, a path or a domain name.

@@ -10,6 +10,7 @@ mod caution;
 #[cfg(test)]
 mod coverage;
 mod data;
+mod deeds;
 mod finding;
 mod guards;
 mod json;
@@ -29,5 +30,6 @@ mod weights;
 mod words;
 
 pub(crate) use caution::{caution, quota_behind};
-pub(crate) use response::classify_response;
+pub(crate) use deeds::{is_deed_of_tool, names_deed};
+pub(crate) use response::{classify_response, says_refused};
 pub(crate) use verdict::{classify, classify_source};

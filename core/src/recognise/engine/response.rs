@@ -9,6 +9,16 @@ use crate::recognise::engine::assessment::Assessment;
 use crate::recognise::engine::finding::Finding;
 use crate::recognise::engine::weights;
 
+/// Whether a body in words shows that the server refused the call on purpose (SPEC 1.7.8).
+pub(crate) fn says_refused(body: &Source<'_>) -> bool {
+    if body.text().trim_start().starts_with('<') {
+        return false; // a page is made for people, and the same for every failure
+    }
+    let mut assessment = Assessment::default();
+    assessment.add(body);
+    assessment.is_refusal(body)
+}
+
 /// What a body in words says more than its status; nothing when the status says it all.
 pub(crate) fn classify_response(status: u16, body: &Source<'_>, message: &str) -> Option<Verdict> {
     if body.text().trim_start().starts_with('<') {

@@ -6,6 +6,8 @@ use crate::recognise::engine::{data, places};
 
 /// How far around a number is looked, in bytes: the longest announcement and the longest phrase fit.
 const REACH: usize = 40;
+/// How far before a number its line is looked at for a class, in bytes.
+const LINE_REACH: usize = 256;
 /// Statuses of one text that count: a chain of gateways has fewer.
 const MAX_STATUSES: usize = 16;
 /// Numbers that are looked at; a text with more of them is a table (SPEC 3.6.17).
@@ -58,7 +60,7 @@ pub(crate) fn find(text: &str, announced: &Announced) -> Vec<Status> {
         .filter_map(|number| {
             Some(Status {
                 code: number.code,
-                of_class: number.is_behind_class(),
+                of_class: number.is_of_class(announced),
                 span: number.position(announced, opening)?,
             })
         })
@@ -204,21 +206,23 @@ impl<'a> Number<'a> {
         is_url && self.before.ends_with(": ")
     }
 
+    /// Whether a class of errors says it, at first or as what it calls a status: `ApiError: m, status code: 422`.
+    fn is_of_class(&self, announced: &Announced) -> bool {
+        let is_status = announced
+            .ending_at(self.words_end, Announcement::Status)
+            .is_some();
+        self.is_behind_class()
+            || is_status && {
+                let line = places::before(self.text, self.span.start, LINE_REACH);
+                let line = line.rsplit('\n').next().unwrap_or("");
+                line.split_once(": ").is_some_and(|(class, _)| is_class(class))
+            }
+    }
+
     /// Whether it is the first thing that a class of errors says: `ServerException: 403`, `ApiException: (404)`.
     fn is_behind_class(&self) -> bool {
-        let Some(class) = self.before.trim_end_matches(['(', '[']).strip_suffix(": ") else {
-            return false;
-        };
-        let class = class
-            .rsplit(|c: char| !c.is_ascii_alphanumeric())
-            .next()
-            .unwrap_or("");
-        let is_class = ["Error", "Exception", "Response", "Failure", "Status"]
-            .iter()
-            .any(|end| class.len() > end.len() && class.ends_with(end));
-        is_class
-            && class.starts_with(|c: char| c.is_ascii_uppercase())
-            && (self.closes() || self.after.starts_with(" ("))
+        let class = self.before.trim_end_matches(['(', '[']).strip_suffix(": ");
+        class.is_some_and(is_class) && (self.closes() || self.after.starts_with(" ("))
     }
 
     /// Whether it is in brackets behind words of a failure: `the request failed (404)`.
@@ -229,4 +233,23 @@ impl<'a> Number<'a> {
             data::STATUS_FAILURES.iter().any(|word| words.contains(word))
         }
     }
+}
+
+/// Whether a text ends with the name of a class of errors.
+fn is_class(text: &str) -> bool {
+    let class = text
+        .rsplit(|c: char| !c.is_ascii_alphanumeric())
+        .next()
+        .unwrap_or("");
+    let is_error = [
+        "Error",
+        "Exception",
+        "Response",
+        "Failure",
+        "Status",
+        "StatusCode",
+    ]
+    .iter()
+    .any(|end| class.len() > end.len() && class.ends_with(end));
+    is_error && class.starts_with(|c: char| c.is_ascii_uppercase())
 }

@@ -1,10 +1,12 @@
 //! From all the evidence to one verdict (SPEC 3.6.2, 3.6.12).
 
-use crate::error::{or_default, Effects, ErrorType, ToolError};
+use crate::delay::Asked;
+use crate::error::{or_default, Delivery, Effects, ErrorType, ToolError};
 use crate::json::object::ObjectWriter;
 use crate::json::Source;
 use crate::reading::{self, Verdict};
 use crate::recognise::engine::assessment::Assessment;
+use crate::recognise::engine::data;
 use crate::recognise::engine::finding::Finding;
 use crate::recognise::engine::weights;
 
@@ -46,11 +48,35 @@ impl Assessment {
             chosen.recoverable,
             data.in_order(),
         );
+        let delivery = match partial {
+            Some(_) => chosen.delivery.and(Some(Delivery::Unknown)),
+            None if chosen.may_be_refused && self.is_refusal(&Source::new(message)) => {
+                Some(Delivery::Rejected)
+            }
+            None => chosen.delivery,
+        };
         Verdict {
             error,
-            delivery: chosen.delivery,
+            delivery,
             finding: Some(reading::Finding::new(chosen.rule, &chosen.text)),
         }
+    }
+
+    /// Whether the words show that nothing was begun: somebody has too much to do, says when to come back, or was not
+    /// reached at all. What was lost on the way takes that back.
+    pub(crate) fn is_refusal(&self, text: &Source<'_>) -> bool {
+        let says = |finding: &Finding| finding.is_hot() && !finding.may_be_refused;
+        let is_lost = |finding: &Finding| says(finding) && finding.delivery == Some(Delivery::Unknown);
+        let is_overload = |finding: &Finding| {
+            let text = finding.text.to_ascii_lowercase();
+            let in_words = || data::OVERLOAD_WORDS.iter().any(|word| text.contains(word));
+            says(finding) && (finding.reason == Some("rate_limit") || in_words())
+        };
+        let strongest = self.strongest(says);
+        let is_unreached = strongest.is_some_and(|finding| finding.delivery == Some(Delivery::NotSent));
+        let is_asked =
+            || Asked::of(&[text], true) != Asked::default() || self.findings.iter().any(is_overload);
+        is_unreached || !self.findings.iter().any(is_lost) && is_asked()
     }
 
     /// The finding that governs: the strongest, of equal ones one that leads to no retry.

@@ -23,7 +23,6 @@ pub(super) fn by_status(input: &ForeignInput<'_>, body: &Object) -> Option<(Tool
     let mut draft = ErrorDraft::new(None, "", &message.unwrap_or(row.message.into()), None);
     draft.error_type = row.error_type;
     draft.recoverable = row.recoverable;
-    draft.delivery = Some(row.delivery);
     if let Some(reason) = row.reason {
         draft.data.text("reason", reason);
     }
@@ -31,6 +30,8 @@ pub(super) fn by_status(input: &ForeignInput<'_>, body: &Object) -> Option<(Tool
         draft.data.text("code", &code);
     }
     draft.add_delay(body, input.delay);
+    let is_refusal = draft.data.has("retry_after");
+    draft.delivery = Some(http_status::delivery(status, row.delivery, is_refusal));
     draft.embedded = body.get("error").and_then(embedded);
     Some((draft.finish(""), RULE))
 }

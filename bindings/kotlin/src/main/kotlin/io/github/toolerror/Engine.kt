@@ -128,6 +128,9 @@ public class Engine @JvmOverloads constructor(policyJson: String? = null, privat
     /** Sets the state of a key to one that was saved. */
     public fun setKeyState(key: String, saved: String): Unit =
         native { engine.setKeyState(key.wellFormed(), saved.wellFormed()) }
+
+    /** Forgets the state of a key, such as one of a server that is gone: a later call on it begins afresh. */
+    public fun forget(key: String): Unit = native { engine.forget(key.wellFormed()) }
 }
 
 /** Whether a call may be sent. */

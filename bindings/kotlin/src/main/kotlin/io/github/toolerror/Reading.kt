@@ -8,6 +8,7 @@ import io.github.toolerror.core.decode as nativeDecode
 import io.github.toolerror.core.maxChain as nativeMaxChain
 import io.github.toolerror.core.encodeAs as nativeEncodeAs
 import io.github.toolerror.core.read as nativeRead
+import io.github.toolerror.core.readFailure as nativeReadFailure
 import io.github.toolerror.core.trace as nativeTrace
 import java.time.Instant
 
@@ -41,8 +42,6 @@ public class Reading internal constructor(
 
     /** How far the call came, as far as the failure itself tells. */
     public val delivery: Delivery? get() = found.delivery?.let { constant<Delivery>(it) } ?: error.delivery
-
-    internal fun of(own: ToolException): Reading = Reading(disposition, found, own)
 
     /** The delay that the server asks for, in seconds, as read in the mode that was asked for. */
     public val retryAfter: Double? get() = found.retryAfter
@@ -119,14 +118,21 @@ public fun readHttp(
     return readAs(InputKind.HTTP_RESPONSE, json.utf8(), mode, now)
 }
 
-/** Reads what a failed connection threw; a ToolException in its chain of causes as such. */
+/**
+ * Reads what was thrown: a ToolException in its chain of causes as such, else what the runtime shows of a failed connection.
+ *
+ * A cause gives the type, never the proof that nothing was done: behind an exception that is not known to add nothing to
+ * its cause (`ExecutionException`, `UncheckedIOException` and the like), the delivery is unknown.
+ */
 @JvmOverloads
 public fun readThrowable(thrown: Throwable, mode: Mode = Mode.UNWRAP, now: Instant? = null): Outcome {
-    val (kind, input) = inputOf(thrown)
-    val outcome = readAs(kind, input, mode, now)
-    // one that was thrown is that very one, with what it knows beside its text
-    val own = findToolException(thrown)
-    return if (own != null && outcome is Reading) outcome.of(own) else outcome
+    val held = mutableListOf<ToolException>()
+    val described = encode(describe(thrown, held))
+    val found = native { nativeReadFailure(described, mode.word, now?.toEpochMilli()) }
+    val reading = found.outcome.reading ?: return PassThrough
+    val own = found.id?.let { held.getOrNull(it.toInt()) }
+    val same = own != null && own.toJson() == reading.error.text && own.delivery?.word == reading.error.delivery
+    return Reading(constant(found.outcome.disposition), reading, if (same) own else null)
 }
 
 /**
@@ -146,28 +152,44 @@ public fun readAs(kind: InputKind, input: ByteArray, mode: Mode = Mode.EXACT, no
     }
 }
 
-/** The kind and the text by which something that was thrown is read. */
-internal fun inputOf(thrown: Throwable): Pair<InputKind, ByteArray> {
-    val found = findToolException(thrown)
-    if (found != null) return InputKind.ERROR_TEXT to found.toJson().toByteArray()
-    val described = chain(thrown).toList().foldRight(null as Map<String, Any?>?) { error, cause ->
-        val message = try {
-            error.message
-        } catch (_: Exception) {
-            null
-        }
-        present("runtime" to "java", "class" to error.javaClass.name, "message" to message, "cause" to cause)
-    }
-    return InputKind.CONNECTION_ERROR to encode(described).utf8()
+/** How many characters of the texts of a chain are described in all. */
+private const val MAX_TEXT = 4_000_000
+
+/** A failure as this runtime shows it (SPEC 7.2.7); all meaning is in the native part. `held` gets the ToolExceptions. */
+private fun describe(thrown: Throwable, held: MutableList<ToolException>): Map<String, Any?>? {
+    var room = MAX_TEXT
+    val nodes = chain(thrown).map { error ->
+        val message = messageOf(error)?.take(room)
+        room -= message?.length ?: 0
+        present("runtime" to "java", "class" to error.javaClass.name, "message" to message) + carried(error, held)
+    }.toList()
+    return nodes.foldRight(null as Map<String, Any?>?) { node, cause -> node + present("cause" to cause) }
 }
 
-/** The first ToolException in a chain of causes. */
-internal fun findToolException(thrown: Throwable): ToolException? = chain(thrown).firstNotNullOfOrNull { it as? ToolException }
+private fun messageOf(error: Throwable): String? = try {
+    error.message
+} catch (_: Exception) {
+    null
+}
+
+private fun carried(error: Throwable, held: MutableList<ToolException>): Map<String, Any?> = when (error) {
+    is StoppedException -> present("given_up" to (error.decision.reason?.word ?: error.decision.action.word))
+    is ToolException -> {
+        held += error
+        present(
+            "error" to error.toJson(),
+            "delivery" to error.delivery?.word,
+            "id" to held.lastIndex,
+            "given_up" to error.givenUp?.word,
+        )
+    }
+    else -> emptyMap()
+}
 
 /** How far a chain of causes is followed; a longer one may be a cycle. */
 private val maxChain by lazy { native { nativeMaxChain() } }
 
-private fun chain(thrown: Throwable): Sequence<Throwable> =
+internal fun chain(thrown: Throwable): Sequence<Throwable> =
     generateSequence(thrown) { error -> error.cause.takeIf { it !== error } }.take(maxChain)
 
 /** The error that `input` is in a profile's form, if it is one: a name of the library's, or a custom one as JSON. */

@@ -1,5 +1,6 @@
 package io.github.toolerror
 
+import java.time.Instant
 import java.util.concurrent.CancellationException
 
 /** One attempt of a call; its number counts from 1. */
@@ -28,6 +29,10 @@ public class StoppedException internal constructor(
     public val call: Call,
     cause: Throwable?,
 ) : RuntimeException(text(decision, error), cause) {
+    init {
+        error?.givenUp = decision.reason
+    }
+
     /** What to do now, in words for a model. */
     public val advice: String get() = decision.advice
 }
@@ -78,12 +83,9 @@ internal class Driver<T>(private val call: Call, private val outcome: FindOutcom
     /** The call threw. */
     fun threw(thrown: Exception) {
         if (thrown is InterruptedException || thrown is CancellationException) throw cancelled(thrown)
-        val own = findToolException(thrown)
-        if (own != null) return decided(call.failed(own), own, thrown)
-        val (kind, input) = inputOf(thrown)
-        val found = call.returned(kind, input, Mode.UNWRAP)
-        val decision = found.decision ?: throw cancelled(thrown)
-        decided(decision, found.error, thrown)
+        val found = readThrowable(thrown, Mode.UNWRAP, Instant.ofEpochMilli(call.clock.wallMs))
+        if (found !is Reading) throw cancelled(thrown)
+        decided(call.failed(found), found.error, thrown)
     }
 
     /** The caller gave the call up. */

@@ -7,6 +7,7 @@ import io.github.toolerror.core.build as nativeBuild
 import io.github.toolerror.core.display as nativeDisplay
 import io.github.toolerror.core.emitted as nativeEmitted
 import io.github.toolerror.core.fromJson as nativeFromJson
+import io.github.toolerror.core.givenUp as nativeGivenUp
 import io.github.toolerror.core.members as nativeMembers
 import io.github.toolerror.core.toHttp as nativeToHttp
 import io.github.toolerror.core.toJsonRpc as nativeToJsonRpc
@@ -207,6 +208,17 @@ public sealed class ToolException private constructor(
     /** `data.truncated`: whether a limit cut something off. */
     public val truncated: Boolean get() = members().truncated
 
+    /** Why a driver gave up the call that this error ended. When the error leaves the process, it says so. */
+    internal var givenUp: GiveUpReason? = null
+
+    /** The text that leaves the process, before it is masked and cut. */
+    private fun leaving(): String = givenUp?.let { reason ->
+        native { nativeGivenUp(text, delivery?.word, reason.word) }.text
+    } ?: text
+
+    /** Whether it is that which was thrown, or one of its causes. */
+    private fun isOf(thrown: Throwable): Boolean = chain(thrown).any { it === this }
+
     @kotlin.jvm.Transient
     private var readMembers: Members? = null
 
@@ -218,22 +230,22 @@ public sealed class ToolException private constructor(
         structuredContent: Boolean = false,
         metaKey: String? = null,
         emit: EmitOptions = EmitOptions(),
-    ): String = native { nativeToResult(text, structuredContent, metaKey?.wellFormed(), emit.wellFormed(), delivery?.word) }
+    ): String = native { nativeToResult(leaving(), structuredContent, metaKey?.wellFormed(), emit.wellFormed(), delivery?.word) }
 
     /** The HTTP response for it; `form` is `problem+json` (RFC 9457) or `bare`, the canonical text. */
     @JvmOverloads
     public fun toHttp(form: String = "problem+json", emit: EmitOptions = EmitOptions()): HttpResponse =
-        native { nativeToHttp(text, form.wellFormed(), emit.wellFormed(), delivery?.word) }
+        native { nativeToHttp(leaving(), form.wellFormed(), emit.wellFormed(), delivery?.word) }
 
     /** The JSON of the `error` of a JSON-RPC response. */
     @JvmOverloads
     public fun toJsonRpcJson(emit: EmitOptions = EmitOptions()): String =
-        native { nativeToJsonRpc(text, emit.wellFormed(), delivery?.word) }
+        native { nativeToJsonRpc(leaving(), emit.wellFormed(), delivery?.word) }
 
     /** The error as it may leave the process: secrets masked, long texts cut. */
     @JvmOverloads
     public fun emitted(emit: EmitOptions = EmitOptions()): ToolException =
-        of(native { nativeEmitted(text, emit.wellFormed(), delivery?.word) }, cause)
+        of(native { nativeEmitted(leaving(), emit.wellFormed(), delivery?.word) }, cause)
 
     public companion object {
         private const val serialVersionUID = 1L
@@ -270,8 +282,8 @@ public sealed class ToolException private constructor(
          */
         @JvmStatic
         public fun wrap(thrown: Throwable): ToolException {
-            findToolException(thrown)?.let { return it }
             val outcome = readThrowable(thrown)
+            if (outcome is Reading && outcome.error.isOf(thrown)) return outcome.error
             val error = if (outcome is Reading) outcome.error else Internal(thrown.message ?: thrown.javaClass.name)
             val word = error.delivery?.word
             return of(Parts(error.type.word, error.message, error.recoverable, error.dataJson, error.text, word), thrown)

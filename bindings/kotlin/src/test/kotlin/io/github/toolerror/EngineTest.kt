@@ -105,6 +105,8 @@ class EngineTest {
         assertEquals(Action.RETRY, call.failed(ToolException.Transient("busy")).action)
         val other = Engine(engine.policyJson, clock)
         other.setKeyState("s/t", engine.keyState("s/t"))
+        engine.forget("s/t")
+        assertEquals(Engine().keyState("s/t"), engine.keyState("s/t"))
         val restored = other.restore("s/t", call.save(), 7)
         assertEquals(1, restored.attempts)
         assertThrows(MisuseException::class.java) { other.restore("s/t", "{}") }

@@ -115,7 +115,10 @@ class ToolExceptionTest {
 
     @Test
     fun `whatever was thrown can be wrapped`() {
-        assertSame(held, ToolException.wrap(RuntimeException("outer", held)))
+        val outer = ToolException.wrap(RuntimeException("outer", held))
+        assertEquals(held, outer)
+        assertEquals(Delivery.UNKNOWN, outer.delivery)
+        assertSame(held, ToolException.wrap(held))
         val cause = ConnectException("Connection refused")
         val refused = ToolException.wrap(cause)
         assertEquals(ErrorType.TRANSIENT, refused.type)

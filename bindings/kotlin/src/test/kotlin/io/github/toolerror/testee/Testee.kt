@@ -145,7 +145,7 @@ private fun http(request: Request): String {
     return """{"status":${response.status},"headers":$headers,"body":${quoted(response.body)}}"""
 }
 
-/** The bytes of a text: a string, raw bytes, or repeated segments (SPEC 7.1); null for other JSON. */
+/** The bytes of a text: a string, raw bytes, or repeated segments (SPEC 7.2.4); null for other JSON. */
 private fun bytes(json: String): ByteArray? {
     if (json.startsWith('"')) {
         val text = text(json)

@@ -1,0 +1,131 @@
+package io.github.toolerror
+
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertInstanceOf
+import org.junit.jupiter.api.Assertions.assertSame
+import org.junit.jupiter.api.Assertions.assertTrue
+import org.junit.jupiter.api.Test
+import org.junit.jupiter.api.assertThrows
+import java.io.IOException
+import java.io.UncheckedIOException
+import java.net.ConnectException
+import java.util.concurrent.CompletionException
+import java.util.concurrent.ExecutionException
+
+/** What a cause says of a call, and what it does not prove: nothing is done twice. */
+class CausesTest {
+    private object Still : Clock {
+        override var monoMs = 1_000_000L
+        override val wallMs get() = monoMs
+
+        override fun sleep(ms: Long) {
+            monoMs += ms
+        }
+    }
+
+    private val engine = Engine(clock = Still)
+
+    private fun busy(vararg data: Pair<String, Any>) = ToolException.Transient("busy", data.toMap())
+
+    private fun refused() = ConnectException("Connection refused")
+
+    private fun sends(facts: CallOptions, failure: () -> Exception): Pair<Int, StoppedException> {
+        var sent = 0
+        val stopped = assertThrows<StoppedException> {
+            engine.retryBlocking<Unit>(facts) { _ ->
+                sent += 1
+                throw failure()
+            }
+        }
+        return sent to stopped
+    }
+
+    @Test
+    fun `an exception of the author around a cause sends nothing twice`() {
+        val failures = listOf(
+            { IllegalStateException("order written, notification failed", refused()) },
+            { IOException("order written, notification failed", refused()) },
+            { IllegalStateException("order written", ExecutionException(refused())) },
+            { IllegalStateException("audit broke", busy("effects" to "none")) },
+        )
+        for (failure in failures) {
+            val (sent, stopped) = sends(CallOptions("mail/send", sideEffects = true), failure)
+            assertEquals(1, sent)
+            assertEquals(GiveUpReason.UNSAFE_REPLAY, stopped.decision.reason)
+            assertEquals(Effects.UNKNOWN, ToolException.wrap(failure()).emitted().effects)
+        }
+    }
+
+    @Test
+    fun `a known wrapper adds nothing`() {
+        val wrappers = listOf(
+            ExecutionException(refused()),
+            CompletionException(refused()),
+            UncheckedIOException(refused()),
+            CompletionException(ExecutionException(refused())),
+        )
+        for (wrapper in wrappers) {
+            assertEquals(Delivery.NOT_SENT, (readThrowable(wrapper) as Reading).delivery)
+        }
+        val inner = busy("effects" to "none")
+        assertSame(inner, ToolException.wrap(ExecutionException(inner)))
+        assertSame(inner, ToolException.wrap(inner))
+        assertEquals(Effects.UNKNOWN, ToolException.wrap(IllegalStateException("x", inner)).effects)
+    }
+
+    @Test
+    fun `exceptions of any size give an error`() {
+        val huge = "x".repeat(6_000_000)
+        val deep = (0 until 3000).fold(RuntimeException("v")) { inner, number -> RuntimeException(number.toString(), inner) }
+        for (thrown in listOf(RuntimeException(huge), IOException(huge, IOException(huge, IOException(huge))), deep)) {
+            assertInstanceOf(ToolException::class.java, ToolException.wrap(thrown))
+        }
+    }
+
+    @Test
+    fun `members that decide and say nothing are refused by name`() {
+        val wrong = mapOf(
+            "effects" to "nothing",
+            "phase" to 7,
+            "retry_after" to "30s",
+            "conflicts" to listOf("a"),
+            "violations" to "v",
+        )
+        for ((name, value) in wrong) {
+            val refused = assertThrows<MisuseException> { ToolException.Transient("m", mapOf(name to value)) }
+            assertTrue(refused.message.orEmpty().startsWith("`$name` must be "), refused.message)
+        }
+        val read = read("""{"type":"TRANSIENT","message":"m","data":{"effects":"nothing"}}""").error
+        assertEquals(Effects.UNKNOWN, read.effects)
+    }
+
+    @Test
+    fun `three retries inside of three retries are three calls`() {
+        val ways = listOf<(StoppedException) -> Exception>(
+            { it },
+            { it.error!! },
+            { ToolException.Transient("the backend is busy", cause = it) },
+        )
+        for (way in ways) {
+            var calls = 0
+            val (_, stopped) = sends(CallOptions("outer/tool", readOnly = true)) {
+                val (sent, inner) = sends(CallOptions("backend/read", readOnly = true)) { busy("retry_after" to 0) }
+                calls += sent
+                // as it comes over the wire
+                ToolException.fromJson(ToolException.wrap(way(inner)).emitted().toJson())
+            }
+            assertEquals(3, calls)
+            assertEquals(GiveUpReason.SERVER_FORBIDS, stopped.decision.reason)
+            assertEquals("exhausted", stopped.error?.reason)
+            assertEquals(false, stopped.error?.recoverable)
+        }
+    }
+
+    @Test
+    fun `what was not safe to retry says so when it leaves`() {
+        val (_, stopped) = sends(CallOptions("mail/send", sideEffects = true)) { java.net.SocketTimeoutException("Read timed out") }
+        assertEquals(GiveUpReason.UNSAFE_REPLAY, stopped.decision.reason)
+        assertEquals(Effects.UNKNOWN, stopped.error?.emitted()?.effects)
+        assertTrue("unknown" in stopped.error!!.toResultJson())
+    }
+}

@@ -1,0 +1,200 @@
+// What a cause says of a call, and what it does not prove: nothing is done twice.
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { describe, test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import {
+  agentClient,
+  assess,
+  CallFailure,
+  emitted,
+  fromError,
+  MisuseError,
+  PermissionError,
+  read,
+  retry,
+  toResult,
+  ToolError,
+  TransientError,
+  withToolErrors,
+  wrap,
+} from 'toolerror';
+
+const log = () => {};
+const busy = (data) => new TransientError('busy', data && { data });
+const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
+const limited = () => Object.assign(new Error('429'), { response: { status: 429, headers: {}, data: '' } });
+const fetchFailed = (cause) => new TypeError('fetch failed', { cause });
+
+/** After these the work may have been done, whatever stands behind them. */
+const FAILURES = {
+  'a ToolError as cause': () => new Error('audit broke after the mail was sent', { cause: busy({ effects: 'none' }) }),
+  'a refused connection as cause': () => new Error('order written, notification failed', { cause: refused() }),
+  'a refused connection behind fetch': () => new Error('order written', { cause: fetchFailed(refused()) }),
+  'a TypeError of the author': () => new TypeError('order written, fetch failed', { cause: refused() }),
+  'a response as cause': () => new Error('order written', { cause: limited() }),
+  'a group with a failure that nobody knows': () => new AggregateError([busy({ effects: 'none' }), new Error('audit broke')]),
+  'a group with a lost reply': () =>
+    new AggregateError([busy({ effects: 'none' }), Object.assign(new Error('reset'), { code: 'ECONNRESET' })]),
+  'a group behind an error of the author': () => new Error('order written', { cause: new AggregateError([busy()]) }),
+};
+
+for (const [name, failure] of Object.entries(FAILURES)) {
+  test(`${name}: nothing is done twice`, async () => {
+    let sent = 0;
+    const send = () => {
+      sent += 1;
+      throw failure();
+    };
+    await assert.rejects(retry(send, { key: 'mail/send', sideEffects: true, readOnly: false }));
+    assert.equal(sent, 1);
+    const { text } = toResult(failure(), { log }).content[0];
+    const left = read(text).error;
+    assert.ok(left.type === 'INTERNAL' || left.effects === 'unknown', text);
+    const { decision } = assess('error_text', text, 'exact', { tool: { sideEffects: true } });
+    assert.equal(decision.action, 'give_up');
+  });
+}
+
+test('behind a known wrapper the proof holds', () => {
+  for (const proven of [refused(), fetchFailed(refused()), fetchFailed(new AggregateError([refused(), refused()]))]) {
+    assert.equal(fromError(proven).delivery, 'not_sent');
+    assert.equal(emitted(wrap(proven)).effects, undefined);
+  }
+  const inner = busy({ effects: 'none' });
+  assert.ok(wrap(fetchFailed(inner)) === inner);
+});
+
+test('of a group the strictest governs, and the worst is said', () => {
+  const denied = new PermissionError('no');
+  assert.ok(wrap(new AggregateError([busy(), denied])) === denied);
+  assert.equal(wrap(new AggregateError([busy({ effects: 'none' }), busy({ effects: 'partial' })])).effects, 'partial');
+  const mappers = [(error) => (error instanceof RangeError ? new PermissionError('mapped') : undefined)];
+  assert.equal(wrap(new AggregateError([busy(), new RangeError('r')]), { mappers }).message, 'mapped');
+});
+
+test('what a mapper says of a cause proves nothing', () => {
+  const mappers = [(error) => (error instanceof RangeError ? busy({ effects: 'none' }) : undefined)];
+  assert.equal(wrap(new RangeError('full'), { mappers }).effects, 'none');
+  assert.equal(wrap(new Error('order written', { cause: new RangeError('full') }), { mappers }).effects, 'unknown');
+});
+
+test('a worse word stays', () => {
+  assert.equal(wrap(new Error('x', { cause: busy({ effects: 'partial' }) })).effects, 'partial');
+});
+
+test('errors of any size give an error', () => {
+  const huge = 'x'.repeat(6_000_000);
+  let deep = new Error('v');
+  for (let number = 0; number < 5000; number += 1) deep = new Error(String(number), { cause: deep });
+  let tower = new AggregateError([busy()]);
+  for (let number = 0; number < 200; number += 1) tower = new AggregateError([tower, busy()]);
+  const wide = new AggregateError(Array.from({ length: 3000 }, () => busy()));
+  const large = new Error(huge, { cause: new Error(huge, { cause: new Error(huge) }) });
+  for (const thrown of [new Error(huge), huge, large, deep, tower, wide]) {
+    for (const mode of ['exact', 'unwrap', 'classify']) assert.ok(ToolError.is(fromError(thrown, mode).error), mode);
+    assert.ok(ToolError.is(wrap(thrown)));
+  }
+  // of the members that are left out nothing is known
+  assert.equal(wrap(wide).type, 'INTERNAL');
+});
+
+test('members that decide and say nothing are refused by name', () => {
+  for (const [name, value] of [
+    ['effects', 'nothing'],
+    ['effects', ['none']],
+    ['phase', 'run'],
+    ['retry_after', '30s'],
+    ['retry_after', -1],
+    ['retry_after', NaN],
+    ['retry_after', 1e10],
+    ['conflicts', { agent_id: 'a' }],
+    ['conflicts', ['a']],
+    ['violations', 'limit is too large'],
+  ]) {
+    const refusal = (error) => error instanceof MisuseError && error.message.startsWith(`\`${name}\` must be `);
+    assert.throws(() => new TransientError('m', { data: { [name]: value } }), refusal);
+    assert.throws(() => ToolError.build('TRANSIENT', 'm', { data: { [name]: value } }), refusal);
+  }
+  const found = read('{"type":"TRANSIENT","message":"m","data":{"effects":"nothing"}}').error;
+  assert.equal(found.effects, 'unknown');
+});
+
+/** A server whose tool asks a backend under a driver of its own, and a client that knows the tool as safe to repeat. */
+async function connect(hooks, work) {
+  const server = withToolErrors(new McpServer({ name: 'shop', version: '1' }), { log });
+  server.registerTool('book', { annotations: { readOnlyHint: true } }, work);
+  const client = new Client({ name: 'agent', version: '1' });
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  await Promise.all([server.connect(far), client.connect(near)]);
+  hooks.after(() => client.close());
+  return agentClient(client, { trustHints: true });
+}
+
+describe('three retries inside of three retries are three calls, over a real server', () => {
+  const thrown = (promise) => promise.then(() => assert.fail('no error'), (error) => error);
+  const ways = {
+    'what the driver threw': (stopped) => stopped,
+    'the error itself': (stopped) => stopped.error,
+    'an error of the author, caused by it': (stopped) => new TransientError('the backend is busy', { cause: stopped }),
+  };
+  for (const [name, way] of Object.entries(ways)) {
+    test(name, async (hooks) => {
+      let calls = 0;
+      const backend = () => {
+        calls += 1;
+        throw busy({ retry_after: 0 });
+      };
+      const agent = await connect(hooks, async () => {
+        const stopped = await thrown(retry(backend, { key: `backend/${name}`, readOnly: true }));
+        throw way(stopped);
+      });
+      const error = await thrown(agent.callTool({ name: 'book', arguments: {} }));
+      assert.equal(calls, 3);
+      assert.deepEqual([error.reason, error.recoverable], ['exhausted', false]);
+      assert.equal(CallFailure.of(error).decision.reason, 'server_forbids');
+      if (name !== 'an error of the author, caused by it') assert.equal(error.retryAfter, 0);
+    });
+  }
+
+  test('a session inside of a session', async (hooks) => {
+    let calls = 0;
+    const inner = await connect(hooks, async () => {
+      calls += 1;
+      throw busy();
+    });
+    const outer = await connect(hooks, () => inner.callTool({ name: 'book', arguments: {} }));
+    const error = await thrown(outer.callTool({ name: 'book', arguments: {} }));
+    assert.equal(calls, 3);
+    assert.equal(error.reason, 'exhausted');
+  });
+
+  test('what was not safe to retry says so', async () => {
+    const lost = () => {
+      throw Object.assign(new Error('reset'), { code: 'ECONNRESET' });
+    };
+    const stopped = await thrown(retry(lost, { key: 'mail/send', sideEffects: true }));
+    assert.equal(stopped.decision.reason, 'unsafe_replay');
+    assert.equal(read(toResult(stopped, { log }).content[0].text).error.effects, 'unknown');
+    assert.equal(emitted(stopped.error).effects, 'unknown');
+  });
+});
+
+test('threads draw other numbers', async () => {
+  const path = createRequire(import.meta.url).resolve('toolerror');
+  const source = `
+    const { parentPort } = require('node:worker_threads');
+    const { Engine, toResult, TransientError } = require(${JSON.stringify(path)});
+    const { data } = JSON.parse(toResult(new Error('x'), { log: () => {} }).content[0].text);
+    const call = new Engine().call({ key: 'a/b' });
+    call.admit();
+    parentPort.postMessage([data.error_id, call.failed(new TransientError('busy')).delayMs]);`;
+  const drawn = await Promise.all(
+    Array.from({ length: 8 }, () => new Promise((done, fail) => new Worker(source, { eval: true }).on('message', done).on('error', fail))),
+  );
+  assert.equal(new Set(drawn.map(([id]) => id)).size, 8);
+  assert.ok(new Set(drawn.map(([, delay]) => delay)).size > 2, String(drawn));
+});

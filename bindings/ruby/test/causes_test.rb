@@ -1,0 +1,150 @@
+# frozen_string_literal: true
+
+# What a cause says of a call, and what it does not prove: nothing is done twice.
+
+require "minitest/autorun"
+require "socket"
+require "toolerror"
+
+class CausesTest < Minitest::Test
+  class NotifyFailed < StandardError; end
+
+  # As Faraday names it; the gem is not needed for the name.
+  module Library
+    ConnectionFailed = Class.new(StandardError) { def self.name = "Faraday::ConnectionFailed" }
+  end
+
+  Clock = Struct.new(:mono_ms, :wall_ms) do
+    def sleep(milliseconds) = self.mono_ms += milliseconds
+  end
+
+  def engine
+    ToolError::Engine.new(clock: Clock.new(1_000_000, 1_000_000))
+  end
+
+  def raised
+    yield
+    flunk "nothing was raised"
+  rescue StandardError => e
+    e
+  end
+
+  def meanwhile(inner, outer)
+    raised do
+      raise inner
+    rescue StandardError
+      raise outer
+    end
+  end
+
+  def busy(**data) = ToolError::Transient.new("busy", data: data)
+
+  def refused = raised { TCPSocket.new("127.0.0.1", 1) }
+
+  def test_an_error_that_was_being_handled_sends_nothing_twice
+    [busy(effects: "none"), refused].each do |inner|
+      sent = 0
+      stopped = raised do
+        engine.run("mail/send", side_effects: true) do
+          sent += 1
+          raise inner
+        rescue StandardError
+          raise NotifyFailed, "audit broke after the mail was sent"
+        end
+      end
+      assert_equal 1, sent
+      assert_instance_of ToolError::Internal, stopped.error
+      refute_includes stopped.error.to_json, "busy"
+    end
+  end
+
+  def test_an_error_that_was_rescued_outside_of_the_block_is_no_cause
+    sent = 0
+    begin
+      raise busy
+    rescue ToolError
+      assert_raises(ToolError::Stopped) do
+        engine.run("mail/send", side_effects: true) do
+          sent += 1
+          raise Library::ConnectionFailed, "connection failed"
+        end
+      end
+    end
+    assert_equal 1, sent
+  end
+
+  def test_a_cause_counts_behind_a_known_wrapper
+    found = ToolError.read_exception(meanwhile(refused, Library::ConnectionFailed.new("connection failed")))
+    assert_equal :not_sent, found.delivery
+    inner = busy(effects: "none")
+    assert_same inner, ToolError.wrap(meanwhile(inner, Library::ConnectionFailed.new("x")))
+    assert_instance_of ToolError::Internal, ToolError.wrap(meanwhile(inner, NotifyFailed.new("x")))
+    assert_same inner, ToolError.wrap(inner)
+  end
+
+  def test_errors_of_any_size_give_an_error
+    huge = "x" * 6_000_000
+    assert_kind_of ToolError, ToolError.wrap(RuntimeError.new(huge))
+    deep = (0...3000).reduce(busy) { |inner, number| meanwhile(inner, RuntimeError.new(number.to_s)) }
+    assert_kind_of ToolError, ToolError.wrap(deep)
+  end
+
+  def test_members_that_decide_and_say_nothing_are_refused_by_name
+    { effects: "nothing", phase: 7, retry_after: "30s", conflicts: ["a"], violations: "v" }.each do |name, value|
+      refused = assert_raises(ToolError::Misuse) { ToolError::Transient.new("m", data: { name => value }) }
+      assert_match(/\A`#{name}` must be /, refused.message)
+    end
+    read = ToolError.read('{"type":"TRANSIENT","message":"m","data":{"effects":"nothing"}}').error
+    assert_equal :unknown, read.effects
+    assert_equal "other words", read.exception("other words").message
+  end
+
+  def test_three_retries_inside_of_three_retries_are_three_calls
+    ways = [
+      ->(stopped) { stopped },
+      ->(stopped) { stopped.error },
+      ->(_) { ToolError::Transient.new("the backend is busy") }
+    ]
+    ways.each do |way|
+      calls = 0
+      stopped = raised do
+        engine.run("outer/tool", read_only: true) do
+          engine.run("backend/read", read_only: true) do
+            calls += 1
+            raise busy(retry_after: 0)
+          end
+        rescue ToolError::Stopped => e
+          answer = raised { raise way.call(e) }
+          raise ToolError.from_json(ToolError.wrap(answer).emitted.to_json) # as it comes over the wire
+        end
+      end
+      assert_equal 3, calls
+      assert_equal :server_forbids, stopped.decision.reason
+      assert_equal ["exhausted", false], [stopped.error.reason, stopped.error.recoverable?]
+    end
+  end
+
+  def test_what_was_not_safe_to_retry_says_so_when_it_leaves
+    stopped = raised { engine.run("mail/send", side_effects: true) { raise Errno::ECONNRESET } }
+    assert_equal :unsafe_replay, stopped.decision.reason
+    assert_equal :unknown, stopped.error.emitted.effects
+    assert_includes stopped.error.to_result_json, "unknown"
+  end
+
+  def test_workers_that_are_forked_draw_other_waits
+    wait = -> { Array.new(6) { engine.call("a/b").tap(&:admit).failed(busy).delay_ms }.inspect }
+    wait.call
+    drawn = Array.new(5) do
+      read, write = IO.pipe
+      child = fork do
+        write << wait.call
+        write.close
+        exit!(0)
+      end
+      write.close
+      Process.wait(child)
+      read.read
+    end
+    assert_equal 5, drawn.uniq.size, drawn.inspect
+  end
+end

@@ -1,0 +1,45 @@
+//! What the name of a tool adds to a reading (SPEC §3.6.29).
+
+use crate::reading::Reading;
+#[cfg(feature = "classify")]
+use crate::{
+    error::Effects,
+    reading::{Disposition, Mode},
+    recognise::{is_deed_of_tool, is_lost},
+};
+
+impl Reading<'_> {
+    /// The same reading of a failed call of the tool of this name (SPEC §3.6.29).
+    ///
+    /// In mode `classify` a TRANSIENT whose delivery is unknown gets `effects` `unknown` where the name says that the
+    /// tool does something that must not be done twice. A ToolError that was read as such stays as it is.
+    ///
+    /// ```
+    /// use toolerror::{read, Effects, Mode};
+    /// # #[cfg(feature = "classify")] {
+    /// let reading = read("read timed out", Mode::Classify);
+    /// assert_eq!(reading.clone().of_tool("list_mails").error().effects(), None);
+    /// assert_eq!(reading.of_tool("send_mail").error().effects(), Some(Effects::Unknown));
+    /// # }
+    /// ```
+    #[must_use]
+    #[cfg_attr(
+        not(feature = "classify"),
+        expect(unused_variables, reason = "only the classifier knows what names mean")
+    )]
+    pub fn of_tool(self, name: &str) -> Self {
+        #[cfg(feature = "classify")]
+        if self.asked == Mode::Classify
+            && self.disposition != Disposition::Structured
+            && is_lost(&self.error, self.delivery())
+            && is_deed_of_tool(name)
+        {
+            return Self {
+                error: self.error.with_effects(Effects::Unknown),
+                mode: Mode::Classify,
+                ..self
+            };
+        }
+        self
+    }
+}

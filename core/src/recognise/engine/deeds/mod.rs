@@ -1,0 +1,86 @@
+//! Whether a failure is that of a deed, which must not be done twice: to send, to pay, to delete (SPEC 3.6.29).
+//!
+//! The words that count are data, `core/facts/data/deeds.toml`. They count where they say what the call does:
+//!
+//! - a verb with its object: `failed to send the newsletter`, `creating the invoice`, `the mail was not sent`;
+//! - a noun that something happened to: `transfer failed`;
+//! - the name of a tool: `refund_payment`.
+//!
+//! What a program opens for itself (`failed to create a connection`), what a transport does with its bytes (`error
+//! sending request`), and what is only looked at (`booking list`, `failed to load the orders`) is no deed.
+
+mod data;
+mod name;
+mod sentence;
+mod words;
+
+pub(crate) use name::is_deed as is_deed_of_tool;
+
+use crate::json::{view, Source};
+use crate::recognise::engine::caution::is_message;
+use crate::text::is_blank;
+use words::Word;
+
+/// Values inside of values that are looked into: arguments and causes stand in the first few.
+const MAX_DEPTH: usize = 8;
+
+/// Whether one of the texts of a failure names a deed.
+pub(crate) fn names_deed(texts: &[&Source<'_>]) -> bool {
+    texts
+        .iter()
+        .any(|source| is_message(source.text()) && in_source(source))
+}
+
+fn in_source(source: &Source<'_>) -> bool {
+    let text = source.text().trim_start_matches(is_blank);
+    if text.starts_with('<') {
+        return false; // a page is made for people
+    }
+    match source.canonical() {
+        Ok(json) if text.starts_with(['{', '[', '"']) => in_value("", json, MAX_DEPTH),
+        _ => in_text(text),
+    }
+}
+
+/// Whether a value of JSON names a deed, or one in it does.
+fn in_value(key: &str, value: &str, depth: usize) -> bool {
+    if depth == 0 {
+        return false;
+    }
+    if let Some(text) = view::as_str(value) {
+        let is_word = !text.contains(' ');
+        return if is_word && words::is_in(data::ANNOUNCEMENTS, &key.to_ascii_lowercase()) {
+            name::is_deed(&text)
+        } else {
+            is_message(&text) && in_text(&text)
+        };
+    }
+    view::Members::of(value).any(|(key, value)| in_value(key, value, depth - 1))
+        || view::items(value).any(|item| in_value(key, item, depth - 1))
+}
+
+/// Whether a text in words names a deed.
+fn in_text(text: &str) -> bool {
+    let words = words::split(text);
+    let named = || (0..words.len()).filter_map(|at| name_at(&words, at));
+    if named().any(|says| says == name::Says::Deed) {
+        return true;
+    }
+    let reads = named().any(|says| says == name::Says::Read);
+    (0..words.len()).any(|at| {
+        words.get(at).is_some_and(Word::is_plain)
+            && (sentence::is_verb(&words, at) || !reads && sentence::is_subject(&words, at))
+    })
+}
+
+/// What the name of a tool says that stands at a place.
+fn name_at(words: &[Word<'_>], at: usize) -> Option<name::Says> {
+    let word = words.get(at)?;
+    let before = at.checked_sub(1).and_then(|at| words.get(at));
+    let is_announced = before.is_some_and(|before| words::is_in(data::ANNOUNCEMENTS, &before.lower));
+    if is_announced {
+        return name::says(word.raw, true);
+    }
+    word.is_identifier()
+        .then(|| name::says(word.raw, word.is_quoted()))?
+}

@@ -1,0 +1,56 @@
+//! What the name of a tool says of what the tool does.
+
+use crate::recognise::engine::deeds::data;
+use crate::recognise::engine::deeds::words::is_in;
+use crate::recognise::engine::names;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Says {
+    Deed,
+    Read,
+}
+
+/// Whether a tool of this name does something that must not be done twice.
+pub(crate) fn is_deed(name: &str) -> bool {
+    says(name, true) == Some(Says::Deed)
+}
+
+/// What an identifier says; `is_tool` says that it is known to be the name of a tool.
+pub(super) fn says(name: &str, is_tool: bool) -> Option<Says> {
+    // the last part: `mcp__mail__send`, `mail/send`, where it is no verb alone: `requests.post`
+    let dotted = name.rsplit_once('.').map(|(_, last)| last);
+    let last = dotted
+        .filter(|last| last.contains('_') || !is_in(data::METHODS, last))
+        .unwrap_or(name);
+    let last = last.rsplit(['/', ':']).next()?;
+    let last = last.rsplit("__").next()?;
+    let is_part = last.len() < name.len();
+    let spaced = names::spaced(last);
+    let words: Vec<&str> = spaced.split(' ').filter(|word| !word.is_empty()).collect();
+    let verb = words.iter().enumerate().find_map(|(at, word)| {
+        let next = words.get(at + 1).copied();
+        if is_in(data::READ_BASES, word) {
+            return Some(Says::Read);
+        }
+        // what begins with no verb may be any name
+        let counts = is_tool || is_part || at == 0;
+        (counts && is_verb(word, at, next)).then_some(Says::Deed)
+    });
+    let has = |list: &[&str]| words.iter().any(|word| is_in(list, word));
+    let is_wire = words.iter().any(|word| is_in(data::WIRE, word)) && has(data::MESSAGES);
+    if verb == Some(Says::Deed) && (has(data::LINKS) || is_wire) {
+        return None;
+    }
+    let is_noun = || is_tool && words.last().is_some_and(|word| is_in(data::NOUNS, word));
+    verb.or_else(|| is_noun().then_some(Says::Deed))
+}
+
+fn is_verb(word: &str, at: usize, next: Option<&str>) -> bool {
+    if !is_in(data::BASES, word) && !is_in(data::NAME_VERBS, word) {
+        return false;
+    }
+    let is_measured = next.is_some_and(|next| is_in(data::MEASURES, next));
+    let is_thing = is_in(data::THINGS, word);
+    let is_looked_at = next.map_or(at > 0, |next| is_in(data::ASPECTS, next));
+    !(is_measured || is_thing && is_looked_at)
+}

@@ -1,0 +1,133 @@
+//! Verbs and nouns of deeds in a sentence.
+
+use crate::recognise::engine::deeds::data;
+use crate::recognise::engine::deeds::words::{is_in, Word};
+
+/// Words of an object that are looked at: `the new database connection`.
+const MAX_OBJECT: usize = 3;
+/// Words before a noun that may say that it is only looked at: `failed to list all of the payments`.
+const MAX_BEFORE: usize = 4;
+/// Words behind a place that are looked at: a statement has not many more, and the work stays linear.
+const MAX_AFTER: usize = 16;
+
+/// Whether a word is the verb of a deed, in a form and at a place where verbs stand.
+pub(super) fn is_verb(words: &[Word<'_>], at: usize) -> bool {
+    let Some(word) = words.get(at) else {
+        return false;
+    };
+    if is_in(data::DOINGS, &word.lower) {
+        let is_noun = is_in(data::NOUNS, &word.lower) && is_noun_before(words, at);
+        let mut before = before(words, at);
+        let is_state = before.next().is_some_and(|word| is_in(data::STATES, &word.lower));
+        return !is_noun && !is_state && has_object(words, at);
+    }
+    if is_in(data::DONES, &word.lower) && is_passive(words, at) {
+        return true;
+    }
+    if !is_in(data::BASES, &word.lower) || is_method(words, at) {
+        return false;
+    }
+    let opened = before(words, at)
+        .next()
+        .is_some_and(|word| is_in(data::OPENERS, &word.lower));
+    if opened {
+        return has_object(words, at);
+    }
+    let begins = before(words, at).next().is_none();
+    begins && object(words, at).next().is_some() && !is_noun(words, at) && has_object(words, at)
+}
+
+/// Whether a word is a noun for a deed, and the sentence says what became of it.
+pub(super) fn is_subject(words: &[Word<'_>], at: usize) -> bool {
+    let Some(word) = words.get(at) else {
+        return false;
+    };
+    let is_deed = is_in(data::NOUNS, &word.lower)
+        || (is_in(data::BASES, &word.lower)
+            && !is_in(data::WIRE, &word.lower)
+            && !is_in(data::THINGS, &word.lower));
+    if !is_deed || is_method(words, at) || is_noun_before(words, at) {
+        return false;
+    }
+    let rest = || after(words, at);
+    let is_read = |word: &Word<'_>| is_in(data::READ_DONES, &word.lower) && word.lower != "read";
+    let ended = rest().find(|word| word.is_wording() && !is_in(data::CARRIERS, &word.lower));
+    let says_how = ended.is_none_or(|word| is_in(data::OUTCOMES, &word.lower));
+    says_how && !rest().any(is_read)
+}
+
+/// Whether what stands before a noun says that it is looked at: `list the payments`, `status of the transfer`.
+fn is_noun_before(words: &[Word<'_>], at: usize) -> bool {
+    before(words, at).take(MAX_BEFORE).any(|word| {
+        let lists: [&[&str]; 4] = [data::READ_BASES, data::READ_DOINGS, data::ASPECTS, data::LINKS];
+        lists.iter().any(|list| is_in(list, &word.lower))
+    })
+}
+
+/// Whether what a verb is about makes it a deed.
+fn has_object(words: &[Word<'_>], at: usize) -> bool {
+    let Some(verb) = words.get(at) else {
+        return false;
+    };
+    let is_wire = is_in(data::WIRE, &verb.lower);
+    let is_thing = is_in(data::THINGS, &verb.lower) || is_in(data::NOUNS, &verb.lower);
+    let mut object = object(words, at).take(MAX_OBJECT).enumerate();
+    !object.any(|(place, word)| {
+        is_in(data::LINKS, &word.lower)
+            || (is_wire && is_in(data::MESSAGES, &word.lower))
+            || (is_thing && place == 0 && is_in(data::ASPECTS, &word.lower))
+    })
+}
+
+/// The words of an object behind a verb.
+fn object<'w>(words: &'w [Word<'w>], at: usize) -> impl Iterator<Item = &'w Word<'w>> {
+    after(words, at)
+        .take_while(|word| !is_in(data::OUTCOMES, &word.lower))
+        .filter(|word| word.is_wording() && !is_in(data::FILLERS, &word.lower))
+}
+
+/// Whether a verb at the start of a segment is the noun: `write timeout`, `order by`.
+fn is_noun(words: &[Word<'_>], at: usize) -> bool {
+    let next = after(words, at).next();
+    next.is_some_and(|word| is_in(data::MEASURES, &word.lower) || is_in(data::OUTCOMES, &word.lower))
+}
+
+/// Whether a participle says that something was or was not done: `the mail was not sent`. `Nothing was sent` says that
+/// it certainly was not.
+fn is_passive(words: &[Word<'_>], at: usize) -> bool {
+    let has_auxiliary = before(words, at)
+        .take(2)
+        .any(|word| is_in(data::AUXILIARIES, &word.lower));
+    let lists: [&[&str]; 3] = [data::LINKS, data::MESSAGES, data::NOTHING];
+    let is_own = |word: &Word<'_>| lists.iter().any(|list| is_in(list, &word.lower));
+    has_auxiliary && !before(words, at).take(MAX_BEFORE + MAX_OBJECT).any(is_own)
+}
+
+/// Whether a word is a method of HTTP: `POST /search`, `Post "https://…"`.
+fn is_method(words: &[Word<'_>], at: usize) -> bool {
+    let Some(word) = words.get(at) else {
+        return false;
+    };
+    let next = words.get(at + 1);
+    let is_shouted = word.raw.bytes().all(|b| b.is_ascii_uppercase());
+    let is_address = next.is_some_and(|next| !next.is_plain());
+    let is_statement = next.is_some_and(|next| next.lower == "from");
+    is_in(data::METHODS, &word.lower) && (is_address || is_shouted && !is_statement)
+}
+
+/// The words before a place in the same segment, the nearest first.
+fn before<'w>(words: &'w [Word<'w>], at: usize) -> impl Iterator<Item = &'w Word<'w>> {
+    let segment = words.get(at).map(|word| word.segment);
+    let before = words.get(..at).unwrap_or_default();
+    before
+        .iter()
+        .rev()
+        .take_while(move |word| Some(word.segment) == segment)
+}
+
+/// The words behind a place in the same segment.
+fn after<'w>(words: &'w [Word<'w>], at: usize) -> impl Iterator<Item = &'w Word<'w>> {
+    let segment = words.get(at).map(|word| word.segment);
+    let after = words.get(at + 1..).unwrap_or_default().iter().take(MAX_AFTER);
+    after.take_while(move |word| Some(word.segment) == segment)
+}

@@ -1,0 +1,150 @@
+//! A text as words, without what is an address, a stack frame or somebody's quoted words.
+
+use crate::recognise::engine::data::TEXT_KEYS;
+use crate::recognise::engine::keys::is_key;
+use crate::recognise::engine::masks::Masks;
+
+/// Signs that end a segment: what stands behind them is another statement.
+const BREAKS: &[char] = &[
+    ':', ';', ',', '.', '!', '?', '(', ')', '[', ']', '{', '}', '<', '>', '|', '"', '\'', '`', '=', '—', '–',
+    '\\',
+];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Plain,
+    /// All that stands in a pair of quotes.
+    Quoted,
+    /// A name with dots, `chat.postMessage`.
+    Dotted,
+    /// An address or a path: no word of a sentence.
+    Opaque,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Word<'a> {
+    pub(super) raw: &'a str,
+    pub(super) lower: String,
+    /// Words of the same statement have the same number.
+    pub(super) segment: usize,
+    kind: Kind,
+}
+
+impl Word<'_> {
+    pub(super) fn is_plain(&self) -> bool {
+        self.kind == Kind::Plain
+    }
+
+    pub(super) fn is_quoted(&self) -> bool {
+        self.kind == Kind::Quoted
+    }
+
+    /// Whether it is made of several words, as names of functions are: `send_mail`, `sendMail`, in quotes `send-mail`.
+    pub(super) fn is_identifier(&self) -> bool {
+        let last = self.raw.rsplit('.').next().unwrap_or_default();
+        let is_hump = |pair: &[u8]| matches!(pair, [small, big] if small.is_ascii_lowercase() && big.is_ascii_uppercase());
+        self.kind != Kind::Opaque
+            && (last.contains('_')
+                || last.as_bytes().windows(2).any(is_hump)
+                || (self.is_quoted() && last.contains('-')))
+    }
+
+    /// Whether it is a word of everyday language, and no code or number.
+    pub(super) fn is_wording(&self) -> bool {
+        let bytes = self.raw.as_bytes();
+        !matches!(self.kind, Kind::Opaque | Kind::Dotted)
+            && bytes.iter().any(u8::is_ascii_lowercase)
+            && !bytes.iter().any(u8::is_ascii_digit)
+    }
+}
+
+/// Whether a list of the data has a word.
+pub(super) fn is_in(list: &[&str], word: &str) -> bool {
+    list.binary_search(&word).is_ok()
+}
+
+/// The words of a text, in its order.
+pub(super) fn split(text: &str) -> Vec<Word<'_>> {
+    let masks = Masks::of(text);
+    let mut splitter = Splitter {
+        text,
+        masks: &masks,
+        words: Vec::new(),
+        segment: 0,
+    };
+    let mut at = 0;
+    for chunk in text.split(char::is_whitespace) {
+        splitter.chunk(at, chunk);
+        at += chunk.len();
+        let blank = text.get(at..).and_then(|rest| rest.chars().next());
+        splitter.segment += usize::from(matches!(blank, Some('\n' | '\r')));
+        at += blank.map_or(0, char::len_utf8);
+    }
+    splitter.words
+}
+
+struct Splitter<'a, 'm> {
+    text: &'a str,
+    masks: &'m Masks,
+    words: Vec<Word<'a>>,
+    segment: usize,
+}
+
+impl<'a> Splitter<'a, '_> {
+    /// Adds what stands between two blanks.
+    fn chunk(&mut self, start: usize, chunk: &'a str) {
+        if self.masks.in_frame(start) {
+            self.segment += 1;
+            return;
+        }
+        if chunk.contains(['/', '@']) {
+            self.add(chunk.trim_matches(BREAKS), Kind::Opaque);
+            self.segment += usize::from(chunk.ends_with(BREAKS));
+            return;
+        }
+        let mut at = start;
+        for piece in chunk.split_inclusive(is_sign) {
+            let word = piece.trim_end_matches(is_sign);
+            let trimmed = word.trim_matches(['.', '\'', '’', '-', '#', '*']);
+            let offset = word.len() - word.trim_start_matches(['.', '\'', '’', '-', '#', '*']).len();
+            if trimmed.is_empty() {
+                // a dash between two statements
+                self.segment += usize::from(!word.is_empty());
+            } else if trimmed.contains('.') {
+                self.add(trimmed, Kind::Dotted);
+            } else {
+                self.word(at + offset, trimmed);
+            }
+            let ends = piece.len() > word.len() || word.ends_with('.');
+            self.segment += usize::from(ends);
+            at += piece.len();
+        }
+    }
+
+    /// Adds a word, unless it is one of several in quotes.
+    fn word(&mut self, at: usize, word: &'a str) {
+        let quote = self.masks.quote(at).filter(|quote| {
+            // the value of a member is what the failure says
+            !is_key(self.text, quote.start, TEXT_KEYS)
+        });
+        match quote {
+            None => self.add(word, Kind::Plain),
+            Some(quote) if *quote == (at..at + word.len()) => self.add(word, Kind::Quoted),
+            Some(_) => self.segment += 1,
+        }
+    }
+
+    fn add(&mut self, raw: &'a str, kind: Kind) {
+        self.words.push(Word {
+            raw,
+            lower: raw.to_ascii_lowercase(),
+            segment: self.segment,
+            kind,
+        });
+    }
+}
+
+/// Whether a character is no part of a word.
+fn is_sign(c: char) -> bool {
+    !(c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '\'' | '’' | '#' | '*'))
+}
