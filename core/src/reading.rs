@@ -305,7 +305,15 @@ impl<'a> Reading<'a> {
         // nobody waits for the end of a month
         let months = |evidence: &str| evidence.to_ascii_lowercase().contains("month");
         let is_far = !self.error.may_pass() && self.evidence().is_some_and(months);
-        if !is_far && self.error.heeds_words() && self.asked != Mode::Exact {
+        // a ban ends by itself as well
+        let is_ban = self.error.error_type() == ErrorType::Permission
+            && self.evidence().is_some_and(|evidence| {
+                let evidence = evidence.to_ascii_lowercase();
+                ["ban", "block", "lock", "suspend"]
+                    .iter()
+                    .any(|word| evidence.contains(word))
+            });
+        if !is_far && (self.error.heeds_words() || is_ban) && self.asked != Mode::Exact {
             self.error = self.error.with_asked(asked, now_ms);
         }
         self

@@ -256,6 +256,11 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
         "(&str, f64)",
         units,
     );
+    zones(&mut rust, &file);
+    Ok(vec![published::table("delays", table(&file))?, rust.finish()])
+}
+
+fn zones(rust: &mut RustFile, file: &File) {
     let zones = file.zones();
     let zones = zones
         .iter()
@@ -266,7 +271,11 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
         "(&str, f64)",
         zones,
     );
-    let table = json!({
+}
+
+/// The published table.
+fn table(file: &File) -> serde_json::Value {
+    json!({
         "own": file.own,
         "names": file.names,
         "remaining": sorted(&file.remaining),
@@ -279,6 +288,5 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
         "joins": file.joins,
         "zones": file.zones().into_iter().map(|(name, seconds)| json!({"name": name, "seconds": seconds})).collect::<Vec<_>>(),
         "units": file.units().into_iter().map(|(word, seconds)| json!({"word": word, "seconds": seconds})).collect::<Vec<_>>(),
-    });
-    Ok(vec![published::table("delays", table)?, rust.finish()])
+    })
 }

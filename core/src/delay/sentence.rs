@@ -123,9 +123,18 @@ fn value_of<'a>(word: &str, rest: &'a str) -> Option<&'a str> {
     let sign = rest.trim_start_matches(quotes).trim_start_matches(' ');
     let value = sign.strip_prefix("=>").or_else(|| sign.strip_prefix([':', '=']));
     let is_machine = word.contains(['_', '-']);
-    let value = value.or_else(|| rest.strip_prefix(' ').filter(|_| is_machine))?;
+    let value = value.or_else(|| rest.strip_prefix(' ').filter(|_| is_machine));
+    // a value as Rust prints it: `RetryAfter(30s)`, `RetryAfter { seconds: 30 }`
+    let value = value.or_else(|| rest.strip_prefix('(').or_else(|| rest.strip_prefix(" { ")))?;
     let value = value.trim_start_matches(|c: char| c == ' ' || c == '[' || quotes.contains(&c));
-    Some(value.strip_prefix("Some(").unwrap_or(value))
+    let starts = ["Some(", "Seconds(", "seconds: ", "secs: "];
+    let inner = |value: &'a str| {
+        starts
+            .iter()
+            .find_map(|start| value.strip_prefix(start))
+            .unwrap_or(value)
+    };
+    Some(inner(inner(value)))
 }
 
 /// The numbers and commas that a value begins with.
@@ -170,6 +179,10 @@ fn is_measure(words: &str, text: &str, at: usize) -> bool {
 
 /// What follows an announcement. A number alone is a delay in seconds behind `after`, else only a point in time.
 fn announced(words: &str, after: &str) -> Option<Moment> {
+    // `usage limit reached|1795870800`
+    if words.ends_with("reached") {
+        return moment(after.strip_prefix('|')?, None);
+    }
     let signs: &[char] = &[' ', ':', '=', '"', '\'', '~', '(', '≈', '`', '*', '\\', '[', ','];
     let unit = words.ends_with("after").then_some(1.0);
     let spans = ["after", "in", "for", "of", "wait"];
@@ -242,8 +255,9 @@ mod tests {
     #[test]
     fn every_announcement_announces() {
         for words in ANNOUNCEMENTS {
+            let sign = if words.ends_with("reached") { '|' } else { ' ' };
             assert_eq!(
-                seconds(&format!("Please {words} 20 seconds.")),
+                seconds(&format!("Please {words}{sign}20 seconds.")),
                 Some(20.0),
                 "{words}"
             );
@@ -292,6 +306,10 @@ mod tests {
             ("available again at 12h30", 1800.0),
             ("try again at Nov 27th, 2026 12:43 PM.", 2580.0),
             ("reset: Some(1795780860)", 60.0),
+            ("RetryAfter(Seconds(35))", 35.0),
+            ("RetryAfter { seconds: 35 }", 35.0),
+            ("usage limit reached|1795780860", 60.0),
+            ("Your limit will reset at 8am (Etc/GMT+5).", 3600.0),
             ("try again in 2 days 17 hours 14 minutes", 234_840.0),
             ("请求过于频繁，请在60秒后重试", 60.0),
             ("请等待 2 分钟 30 秒", 150.0),
@@ -331,6 +349,7 @@ mod tests {
             "retry_after: -5",
             "retry after 12:30",
             "reset: 30",
+            "limit reached 5 minutes ago",
             "resets at 12:30 XYZ",
             "连接等待 60 秒后超时",
             "через 30 секунд истечёт",

@@ -284,7 +284,8 @@ impl<'a> Cursor<'a> {
         let name = self.rest.strip_suffix(rest)?;
         self.rest = rest;
         let is = |zone: &str| name.eq_ignore_ascii_case(zone);
-        if !(is("Z") || is("UTC") || is("GMT")) {
+        let is_posix = is("Etc/GMT"); // west of UTC are those with a plus
+        if !(is_posix || is("Z") || is("UTC") || is("GMT")) {
             return ZONES
                 .iter()
                 .find(|(zone, _)| is(zone))
@@ -298,6 +299,7 @@ impl<'a> Cursor<'a> {
         self.rest = rest.get(1..)?;
         let hours = self.number(2)?;
         let minutes = if self.sign(&[':']) { self.number_of(2)? } else { 0 };
+        let sign: f64 = if is_posix { -sign } else { sign };
         Some(sign * zone_seconds(hours, minutes)?)
     }
 

@@ -112,7 +112,9 @@ impl<'a> Response<'a, '_> {
         let by_status = meaning.delivery;
         let (error, mode_found) = self.by_status(meaning);
         let asked = self.body_asks();
-        let error = self.with_asked(self.unless_it_passes(error, &asked), &asked);
+        #[cfg(feature = "classify")]
+        let error = self.unless_it_passes(error, &asked);
+        let error = self.with_asked(error, &asked);
         let is_refusal = error.member("retry_after").is_some() || self.headers.overloaded;
         let delivery = http_status::delivery(self.status, by_status, is_refusal);
         #[cfg(feature = "classify")]
@@ -158,6 +160,7 @@ impl<'a> Response<'a, '_> {
     }
 
     /// 413 with a delay in the members of its body is a limit of calls, no size.
+    #[cfg(feature = "classify")]
     fn unless_it_passes(&self, error: ToolError, asks: &BodyAsks) -> ToolError {
         let now_ms = self.headers.now_ms(self.now_ms);
         let is_limit = self.status == 413 && self.mode == Mode::Classify && !self.is_final;

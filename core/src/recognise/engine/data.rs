@@ -256,7 +256,7 @@ pub(super) static TEXT_KEYS: &[&str] = &[
     "message", "error", "detail", "msg", "reason", "error_description", "title", "errorMessage",
     "error_message", "err", "Message", "statusText", "status_message", "details", "cause", "errmsg", "fault",
     "faultstring", "stderr", "user_message", "summary", "desc", "error_msg", "errMsg", "mensagem", "mensaje",
-    "xMotivo", "refusalReason",
+    "xMotivo",
 ];
 
 #[rustfmt::skip]

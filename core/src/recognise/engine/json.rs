@@ -168,23 +168,22 @@ impl<'a> Members<'a> {
 
     fn texts(&self, assessment: &mut Assessment, depth: usize) {
         for (key, value) in self.each(data::TEXT_KEYS) {
-            match view::as_str(value) {
-                Some(text) => {
-                    let may_be_a_word = key.eq_ignore_ascii_case("message") || key == "stderr";
-                    if may_be_a_word || text.contains(' ') {
-                        assessment.words(&plain(&text));
-                    }
+            if let Some(text) = view::as_str(value) {
+                let may_be_a_word = key.eq_ignore_ascii_case("message") || key == "stderr";
+                if may_be_a_word || text.contains(' ') || !text.is_ascii() {
+                    assessment.words(&plain(&text));
                 }
-                // several messages: the first one, or the object that holds it
-                None => match view::as_str(first(value)) {
-                    Some(text) => assessment.words(&plain(&text)),
-                    None => {
-                        if let Some(text) = view::get(first(value), "text").and_then(view::as_str) {
-                            assessment.words(&plain(&text));
-                        }
-                        Self::of(first(value)).collect(assessment, depth - 1);
-                    }
-                },
+                continue;
+            }
+            // several messages: the first one, or the object that holds it
+            let value = first(value);
+            let text = view::as_str(value);
+            let is_object = text.is_none();
+            if let Some(text) = text.or_else(|| view::as_str(view::get(value, "text")?)) {
+                assessment.words(&plain(&text));
+            }
+            if is_object {
+                Self::of(value).collect(assessment, depth - 1);
             }
         }
     }

@@ -59,7 +59,8 @@ fn says_failed_inside(data: &str) -> bool {
 /// What the body of such a success says, in its own words.
 pub(super) fn failure(body: &Object) -> (ToolError, &'static str) {
     let inner = object(body, "data").filter(|data| says_failed_inside(data));
-    let source = Source::new(inner.unwrap_or(body.as_str()));
+    let refusal = string(body, "refusalReason");
+    let source = Source::new(refusal.as_deref().or(inner).unwrap_or(body.as_str()));
     let (error, rule) = classify_text(&source).unwrap_or_else(|| {
         let verdict = engine::classify_source(&source);
         let error = verdict.map_or_else(|| ToolError::internal(""), |verdict| verdict.error);
