@@ -1,6 +1,6 @@
 //! How servers say when to come back: `delays.toml`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -71,7 +71,12 @@ fn seconds() -> f64 {
 impl File {
     /// Adds the headers of `http_headers.toml`; the names with `first` have theirs among them already.
     fn with_headers(mut self) -> Result<Self, String> {
+        // `x-rate-limit-reset` and `x-ratelimit-reset` are one name
+        let mut keys = BTreeSet::new();
         for header in printed_headers()? {
+            if !keys.insert(header.key.clone()) {
+                continue;
+            }
             match self.names.iter().find(|row| row.key == header.key) {
                 Some(row)
                     if row.first
@@ -260,7 +265,8 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let zones = zones
         .iter()
         .map(|(name, seconds)| format!("({}, {})", literal(name), number(*seconds)));
-    rust.table(
+    let mut of_text = RustFile::new("text/zone_data.rs", "Names of time zones.", FILE);
+    of_text.table(
         "Zones in seconds east of UTC, by their names.",
         "ZONES",
         "(&str, f64)",
@@ -280,5 +286,9 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
         "zones": file.zones().into_iter().map(|(name, seconds)| json!({"name": name, "seconds": seconds})).collect::<Vec<_>>(),
         "units": file.units().into_iter().map(|(word, seconds)| json!({"word": word, "seconds": seconds})).collect::<Vec<_>>(),
     });
-    Ok(vec![published::table("delays", table)?, rust.finish()])
+    Ok(vec![
+        published::table("delays", table)?,
+        rust.finish(),
+        of_text.finish(),
+    ])
 }
