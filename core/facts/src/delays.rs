@@ -1,6 +1,6 @@
 //! How servers say when to come back: `delays.toml`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -71,7 +71,12 @@ fn seconds() -> f64 {
 impl File {
     /// Adds the headers of `http_headers.toml`; the names with `first` have theirs among them already.
     fn with_headers(mut self) -> Result<Self, String> {
+        // `x-rate-limit-reset` and `x-ratelimit-reset` are one name
+        let mut keys = BTreeSet::new();
         for header in printed_headers()? {
+            if !keys.insert(header.key.clone()) {
+                continue;
+            }
             match self.names.iter().find(|row| row.key == header.key) {
                 Some(row)
                     if row.first
@@ -256,21 +261,26 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
         "(&str, f64)",
         units,
     );
-    zones(&mut rust, &file);
-    Ok(vec![published::table("delays", table(&file))?, rust.finish()])
+    Ok(vec![
+        published::table("delays", table(&file))?,
+        rust.finish(),
+        zones(&file),
+    ])
 }
 
-fn zones(rust: &mut RustFile, file: &File) {
+fn zones(file: &File) -> Generated {
     let zones = file.zones();
     let zones = zones
         .iter()
         .map(|(name, seconds)| format!("({}, {})", literal(name), number(*seconds)));
-    rust.table(
+    let mut of_text = RustFile::new("text/zone_data.rs", "Names of time zones.", FILE);
+    of_text.table(
         "Zones in seconds east of UTC, by their names.",
         "ZONES",
         "(&str, f64)",
         zones,
     );
+    of_text.finish()
 }
 
 /// The published table.

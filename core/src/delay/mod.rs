@@ -4,7 +4,7 @@
 //! retry must not come earlier than the longest of all asks.
 
 mod amount;
-pub(crate) mod data;
+mod data;
 pub(crate) mod names;
 mod sentence;
 
@@ -14,6 +14,7 @@ use crate::text::date::rfc3339_text;
 use crate::text::delay::{self, Moment};
 use crate::text::is_blank;
 use crate::text::next::Next;
+use crate::text::zone_data::ZONES;
 use names::Key;
 
 /// A longer text is a page or a report, in bytes: it speaks of much beside the failure.
@@ -227,7 +228,7 @@ pub(crate) fn table() -> serde_json::Value {
     let numbers = data::NUMBERS
         .iter()
         .map(|(word, number)| ((*word).to_owned(), json!(number)));
-    let zones = data::ZONES
+    let zones = ZONES
         .iter()
         .map(|(name, seconds)| json!({"name": name, "seconds": seconds}));
     let own = data::OWN

@@ -1,6 +1,6 @@
 //! Points in time as servers write them, in milliseconds since 1970.
 
-use crate::delay::data::ZONES;
+use crate::text::zone_data::ZONES;
 
 /// The last millisecond of the year 9999.
 pub(crate) const MAX_MS: f64 = 253_402_300_799_999.0;

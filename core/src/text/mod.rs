@@ -3,6 +3,7 @@
 pub(crate) mod date;
 pub(crate) mod delay;
 pub(crate) mod next;
+pub(crate) mod zone_data;
 
 /// A longer text is not parsed.
 pub(crate) const MAX_TEXT: usize = 4 << 20;
