@@ -2,8 +2,8 @@
 """Turns examples from the field into vectors (SPEC 7.2): corpus.py EXAMPLES.jsonl... FOLDER
 
 Of each file NAME.jsonl: `NAME-exact.json` holds the answers that bind mode `exact`, `NAME-best.json` those of mode
-`classify`, and `NAME-safety.json` says for every example and mode that a call is not retried where a retry is not one
-of the accepted decisions. Contested examples have no best answer.
+`classify`, and `NAME-safety.json` says for every example and mode it is about that a call is not retried where a retry
+is not one of the accepted decisions. Contested examples have no best answer.
 """
 
 import itertools
@@ -47,7 +47,8 @@ def context(members):
 
 
 def accepted(answer, name, plural):
-    return [answer.get(name), *answer.get(plural, [])]
+    optional = [None] if answer.get(f"{name}_optional") else []
+    return [answer.get(name), *answer.get(plural, []), *optional]
 
 
 def decisions(answer):
@@ -81,7 +82,9 @@ def accepted_answers(answer):
         error = None if kind is None else {"type": kind}
         if error and recoverable is not None and kind == answer["type"]:
             error["recoverable"] = recoverable
-        common = {"error": error, "retry_after": retry_after}
+        common = {"error": error}
+        if "retry_after" in answer:
+            common["retry_after"] = retry_after
         subsets += [{**common, **action(word)} for word in ACTIONS[decision]]
         if decision == "retry_unchanged" and retry_after is not None:
             late = {"action": "give_up", "reason": "server_delay_too_long"}
@@ -110,19 +113,19 @@ def case(row, topic, mode, expect):
 
 
 def is_about_exact(row):
-    """The second kind of file, which names no encoding, repeats the best answer for mode `exact`."""
+    """The second kind of file, which names no encoding, is about mode `classify` alone."""
     return row["strict"]["confidence"] == "certain" or "encoding" in row
 
 
 def vectors(name, rows):
-    of_exact = filter(is_about_exact, rows)
+    of_exact = [row for row in rows if is_about_exact(row)]
     return {
         f"{name}-exact": [case(row, f"{name}-exact", "exact", exact(row)) for row in of_exact],
         f"{name}-best": [case(row, f"{name}-best", "classify", best(row)) for row in rows if not row.get("contested")],
         f"{name}-safety": [
             case(row, f"{name}-safety", mode, safe(row, mode))
             for row in rows
-            for mode in ("exact", "unwrap", "classify")
+            for mode in (("exact", "unwrap", "classify") if row in of_exact else ("classify",))
         ],
     }
 

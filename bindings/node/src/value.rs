@@ -152,7 +152,7 @@ mod tests {
         let found = Value::Object(conventional(&error));
         assert_eq!(
             found,
-            json!({"conflicts": [{"agent_id": "7"}], "truncated": false})
+            json!({"conflicts": [{"agent_id": "7"}], "effects": "unknown", "truncated": false})
         );
     }
 }
