@@ -6,7 +6,6 @@ import inspect
 import logging
 import socket
 import sys
-import time
 
 import pytest
 
@@ -149,13 +148,12 @@ def test_the_strictest_of_a_group_governs():
 
 
 @pytest.mark.skipif(sys.version_info < (3, 11), reason="exception groups came with Python 3.11")
-def test_groups_that_share_members_take_no_time():
+def test_groups_that_share_members_come_to_an_end():
     inner: Exception = PermissionError(13, "denied")
     for _ in range(60):
         inner = ExceptionGroup("g", [inner, inner])  # noqa: F821
-    began = time.monotonic()
+    # there are 2^60 paths
     assert isinstance(toolerror.wrap(inner), InternalError)
-    assert time.monotonic() - began < 5
 
 
 PASSING = (asyncio.CancelledError, KeyboardInterrupt, SystemExit, GeneratorExit)

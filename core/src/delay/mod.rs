@@ -14,7 +14,6 @@ use crate::text::date::rfc3339_text;
 use crate::text::delay::{self, Moment};
 use crate::text::is_blank;
 use crate::text::next::Next;
-use crate::text::zone_data::ZONES;
 use names::Key;
 
 /// A longer text is a page or a report, in bytes: it speaks of much beside the failure.
@@ -228,7 +227,7 @@ pub(crate) fn table() -> serde_json::Value {
     let numbers = data::NUMBERS
         .iter()
         .map(|(word, number)| ((*word).to_owned(), json!(number)));
-    let zones = ZONES
+    let zones = crate::text::zone_data::ZONES
         .iter()
         .map(|(name, seconds)| json!({"name": name, "seconds": seconds}));
     let own = data::OWN
