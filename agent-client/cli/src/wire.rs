@@ -13,7 +13,11 @@ pub(crate) fn read_response(input: &[u8], mode: Mode, now_ms: Option<i64>) -> Re
     while let Some(next) = response.next() {
         response = next;
     }
-    let Response { status, headers, body } = response;
+    let Response {
+        status,
+        headers,
+        body,
+    } = response;
     Ok(read_http(status, headers, body.to_owned(), mode, now_ms))
 }
 

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use rmcp::model::RequestId;
+use rmcp::model::{ErrorData, RequestId};
 use serde::de::IgnoredAny;
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{json, Value};
 
 /// The id that the SDKs of Python give to an error when they do not know the request's.
@@ -15,12 +16,15 @@ const MAX_DEPTH: usize = 127;
 
 /// The members of a message that say what it is. Reading them takes no stack, however deep the message is.
 #[derive(Deserialize)]
-struct Envelope {
+struct Envelope<'a> {
+    #[serde(default)]
+    jsonrpc: Value,
     #[serde(default)]
     id: Value,
     method: Option<IgnoredAny>,
     result: Option<IgnoredAny>,
-    error: Option<IgnoredAny>,
+    #[serde(borrow)]
+    error: Option<&'a RawValue>,
 }
 
 /// A message as text: bytes that are not UTF-8 are replaced.
@@ -40,7 +44,7 @@ pub(super) fn correlated(message: &str, request: Option<&RequestId>) -> Option<S
     if !message.contains("\"error\"") {
         return None;
     }
-    let envelope: Envelope = serde_json::from_str(message).ok()?;
+    let envelope: Envelope<'_> = serde_json::from_str(message).ok()?;
     let is_error = envelope.error.is_some() && envelope.method.is_none() && envelope.result.is_none();
     if !is_error || !is_unknown(&envelope.id) {
         return None;
@@ -51,13 +55,46 @@ pub(super) fn correlated(message: &str, request: Option<&RequestId>) -> Option<S
     Some(message.to_string())
 }
 
+/// An error for the same request, when the message has the id of one but is no valid answer: the SDK would drop it, and
+/// the request would wait in vain. JSON without the member `jsonrpc` is no message at all, but for example a log line.
+pub(super) fn refusal_of_malformed(message: &str) -> Option<String> {
+    if !message.trim_start().starts_with('{') {
+        return None;
+    }
+    let envelope: Envelope<'_> = serde_json::from_str(message).ok()?;
+    if envelope.jsonrpc.is_null() || is_unknown(&envelope.id) || envelope.method.is_some() {
+        return None;
+    }
+    let fault = match (&envelope.result, envelope.error) {
+        _ if envelope.jsonrpc != "2.0" => "its version is not 2.0",
+        (Some(_), Some(_)) => "it has both a result and an error",
+        (None, None) => "it has no result and no error",
+        (None, Some(error)) if serde_json::from_str::<ErrorData>(error.get()).is_err() => {
+            "its error has no code or no message"
+        }
+        _ => return None,
+    };
+    let text = format!("the server's answer is not a JSON-RPC response: {fault}");
+    Some(internal_error(&envelope.id, &text))
+}
+
+/// The messages of a batch. `None` for what is none.
+pub(super) fn batch(text: &str) -> Option<Vec<&RawValue>> {
+    if !text.trim_start().starts_with('[') {
+        return None;
+    }
+    let messages: Vec<&RawValue> = serde_json::from_str(text).ok()?;
+    let has_object = messages.iter().any(|message| message.get().starts_with('{'));
+    has_object.then_some(messages)
+}
+
 /// Whether a message answers a request.
 pub(super) fn is_answer(message: &str) -> bool {
     answer(message).is_some()
 }
 
-fn answer(message: &str) -> Option<Envelope> {
-    let envelope: Envelope = serde_json::from_str(message).ok()?;
+fn answer(message: &str) -> Option<Envelope<'_>> {
+    let envelope: Envelope<'_> = serde_json::from_str(message).ok()?;
     let is_answer = envelope.method.is_none() && (envelope.result.is_some() || envelope.error.is_some());
     is_answer.then_some(envelope)
 }
@@ -69,8 +106,11 @@ fn is_unknown(id: &Value) -> bool {
 fn too_deep(message: &str) -> Option<String> {
     let envelope = answer(message)?;
     let text = format!("the server's answer is nested more than {MAX_DEPTH} levels deep");
-    let error = json!({"jsonrpc": "2.0", "id": envelope.id, "error": {"code": -32603, "message": text}});
-    Some(error.to_string())
+    Some(internal_error(&envelope.id, &text))
+}
+
+fn internal_error(id: &Value, text: &str) -> String {
+    json!({"jsonrpc": "2.0", "id": id, "error": {"code": -32603, "message": text}}).to_string()
 }
 
 /// How deep arrays and objects of a JSON text are nested.
@@ -121,6 +161,55 @@ mod tests {
         assert_eq!(readable(fits.as_bytes()), fits);
         assert!(serde_json::from_str::<Value>(&fits).is_ok());
         assert!(serde_json::from_str::<Value>(&nested(127)).is_err());
+    }
+
+    #[test]
+    fn an_answer_that_is_malformed_becomes_an_error_of_the_same_request() {
+        for (answer, fault) in [
+            (
+                r#"{"jsonrpc":"2.0","id":7,"result":{},"error":{"code":1,"message":"m"}}"#,
+                "both",
+            ),
+            (r#"{"jsonrpc":"2.0","id":7}"#, "no result and no error"),
+            (r#"{"jsonrpc":"1.0","id":7,"result":{}}"#, "version"),
+            (
+                r#"{"jsonrpc":"2.0","id":7,"error":"boom"}"#,
+                "no code or no message",
+            ),
+        ] {
+            let refusal: Value = serde_json::from_str(&refusal_of_malformed(answer).unwrap()).unwrap();
+            assert_eq!(
+                (&refusal["id"], &refusal["error"]["code"]),
+                (&json!(7), &json!(-32603))
+            );
+            assert!(
+                refusal["error"]["message"].as_str().unwrap().contains(fault),
+                "{refusal}"
+            );
+        }
+        for fine in [
+            r#"{"jsonrpc":"2.0","id":7,"result":{}}"#,
+            r#"{"jsonrpc":"2.0","id":7,"error":{"code":1,"message":"m"}}"#,
+            r#"{"jsonrpc":"2.0","id":7,"method":"ping"}"#,
+            r#"{"jsonrpc":"2.0","method":"notifications/message"}"#,
+            r#"{"id":7,"error":"a log line"}"#,
+            r#"[{"jsonrpc":"2.0","id":7}]"#,
+            "7",
+        ] {
+            assert_eq!(refusal_of_malformed(fine), None, "{fine}");
+        }
+    }
+
+    #[test]
+    fn a_batch_is_taken_apart() {
+        let parts = |text| batch(text).map(|all| all.into_iter().map(RawValue::get).collect::<Vec<_>>());
+        assert_eq!(
+            parts(r#" [{"a":1}, {"b":[2]}]"#),
+            Some(vec![r#"{"a":1}"#, r#"{"b":[2]}"#])
+        );
+        for other in ["[1]", "[]", r#"{"a":[]}"#, "[INFO] started", r#"[{"a":1}"#] {
+            assert_eq!(parts(other), None, "{other}");
+        }
     }
 
     #[test]
