@@ -1,6 +1,7 @@
 //! What a server's message is made into before the SDK reads it (SPEC §2.5).
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use rmcp::model::{ErrorData, RequestId};
 use serde::de::IgnoredAny;
@@ -16,15 +17,12 @@ const MAX_DEPTH: usize = 127;
 
 /// The members of a message that say what it is. Reading them takes no stack, however deep the message is.
 #[derive(Deserialize)]
-struct Envelope<'a> {
-    #[serde(default)]
-    jsonrpc: Value,
+struct Envelope {
     #[serde(default)]
     id: Value,
     method: Option<IgnoredAny>,
     result: Option<IgnoredAny>,
-    #[serde(borrow)]
-    error: Option<&'a RawValue>,
+    error: Option<IgnoredAny>,
 }
 
 /// A message as text: bytes that are not UTF-8 are replaced.
@@ -44,7 +42,7 @@ pub(super) fn correlated(message: &str, request: Option<&RequestId>) -> Option<S
     if !message.contains("\"error\"") {
         return None;
     }
-    let envelope: Envelope<'_> = serde_json::from_str(message).ok()?;
+    let envelope: Envelope = serde_json::from_str(message).ok()?;
     let is_error = envelope.error.is_some() && envelope.method.is_none() && envelope.result.is_none();
     if !is_error || !is_unknown(&envelope.id) {
         return None;
@@ -55,27 +53,33 @@ pub(super) fn correlated(message: &str, request: Option<&RequestId>) -> Option<S
     Some(message.to_string())
 }
 
-/// An error for the same request, when the message has the id of one but is no valid answer: the SDK would drop it, and
-/// the request would wait in vain. JSON without the member `jsonrpc` is no message at all, but for example a log line.
-pub(super) fn refusal_of_malformed(message: &str) -> Option<String> {
+/// What a message becomes that has the id of a request, but that the SDK would drop, so that the request would wait in
+/// vain: the answer without a member that is null, or an error. JSON without the member `jsonrpc` is no message at all,
+/// but for example a log line.
+pub(super) fn repaired(message: &str) -> Option<String> {
     if !message.trim_start().starts_with('{') {
         return None;
     }
-    let envelope: Envelope<'_> = serde_json::from_str(message).ok()?;
-    if envelope.jsonrpc.is_null() || is_unknown(&envelope.id) || envelope.method.is_some() {
+    let mut members: BTreeMap<String, &RawValue> = serde_json::from_str(message).ok()?;
+    let id: Value = serde_json::from_str(members.get("id")?.get()).ok()?;
+    let version: String = serde_json::from_str(members.get("jsonrpc")?.get()).unwrap_or_default();
+    if is_unknown(&id) || members.contains_key("method") {
         return None;
     }
-    let fault = match (&envelope.result, envelope.error) {
-        _ if envelope.jsonrpc != "2.0" => "its version is not 2.0",
+    let all = members.len();
+    members.retain(|name, value| value.get() != "null" || !matches!(name.as_str(), "result" | "error"));
+    let fault = match (members.get("result"), members.get("error")) {
+        _ if version != "2.0" => "its version is not 2.0",
         (Some(_), Some(_)) => "it has both a result and an error",
         (None, None) => "it has no result and no error",
         (None, Some(error)) if serde_json::from_str::<ErrorData>(error.get()).is_err() => {
             "its error has no code or no message"
         }
+        _ if members.len() < all => return serde_json::to_string(&members).ok(),
         _ => return None,
     };
     let text = format!("the server's answer is not a JSON-RPC response: {fault}");
-    Some(internal_error(&envelope.id, &text))
+    Some(internal_error(&id, &text))
 }
 
 /// The messages of a batch. `None` for what is none.
@@ -93,8 +97,8 @@ pub(super) fn is_answer(message: &str) -> bool {
     answer(message).is_some()
 }
 
-fn answer(message: &str) -> Option<Envelope<'_>> {
-    let envelope: Envelope<'_> = serde_json::from_str(message).ok()?;
+fn answer(message: &str) -> Option<Envelope> {
+    let envelope: Envelope = serde_json::from_str(message).ok()?;
     let is_answer = envelope.method.is_none() && (envelope.result.is_some() || envelope.error.is_some());
     is_answer.then_some(envelope)
 }
@@ -109,8 +113,11 @@ fn too_deep(message: &str) -> Option<String> {
     Some(internal_error(&envelope.id, &text))
 }
 
+/// An answer that cannot be read leaves open what the call has done (SPEC §2.5.3).
 fn internal_error(id: &Value, text: &str) -> String {
-    json!({"jsonrpc": "2.0", "id": id, "error": {"code": -32603, "message": text}}).to_string()
+    let error = json!({"type": "INTERNAL", "message": text, "data": {"effects": "unknown"}});
+    let error = json!({"code": -32603, "message": text, "data": error});
+    json!({"jsonrpc": "2.0", "id": id, "error": error}).to_string()
 }
 
 /// How deep arrays and objects of a JSON text are nested.
@@ -177,7 +184,7 @@ mod tests {
                 "no code or no message",
             ),
         ] {
-            let refusal: Value = serde_json::from_str(&refusal_of_malformed(answer).unwrap()).unwrap();
+            let refusal: Value = serde_json::from_str(&repaired(answer).unwrap()).unwrap();
             assert_eq!(
                 (&refusal["id"], &refusal["error"]["code"]),
                 (&json!(7), &json!(-32603))
@@ -196,7 +203,23 @@ mod tests {
             r#"[{"jsonrpc":"2.0","id":7}]"#,
             "7",
         ] {
-            assert_eq!(refusal_of_malformed(fine), None, "{fine}");
+            assert_eq!(repaired(fine), None, "{fine}");
+        }
+    }
+
+    #[test]
+    fn a_null_beside_a_result_or_an_error_is_taken_away() {
+        for (answer, expected) in [
+            (
+                r#"{"jsonrpc":"2.0","id":7,"result":{"a":1.50},"error":null}"#,
+                r#"{"id":7,"jsonrpc":"2.0","result":{"a":1.50}}"#,
+            ),
+            (
+                r#"{"jsonrpc":"2.0","id":7,"result":null,"error":{"code":1,"message":"m"}}"#,
+                r#"{"error":{"code":1,"message":"m"},"id":7,"jsonrpc":"2.0"}"#,
+            ),
+        ] {
+            assert_eq!(repaired(answer).as_deref(), Some(expected));
         }
     }
 

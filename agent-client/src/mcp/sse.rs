@@ -56,7 +56,7 @@ impl Events {
         event.data = event.data.map(|data| {
             let correlated = incoming::correlated(&data, self.request.as_ref());
             let message = correlated.unwrap_or_else(|| incoming::readable(data.as_bytes()).into_owned());
-            incoming::refusal_of_malformed(&message).unwrap_or(message)
+            incoming::repaired(&message).unwrap_or(message)
         });
         Some(event)
     }

@@ -122,8 +122,8 @@ impl<R> StdoutGuard<R> {
 
     fn finish_message(&mut self, line: &[u8]) {
         let mut text = incoming::readable(line);
-        if let Some(refusal) = incoming::refusal_of_malformed(&text) {
-            text = refusal.into();
+        if let Some(repaired) = incoming::repaired(&text) {
+            text = repaired.into();
         }
         if !self.has_answered {
             if let Some(correlated) = incoming::correlated(&text, None) {
