@@ -56,7 +56,14 @@ fn a_mistake_is_one_line_that_names_the_argument_and_code_2() {
         ),
         (&["call", "t", "--", "/nonexist"], "CMD `/nonexist`"),
         (&["http", "429", "-H", ":y"], "--header"),
-        (&["read", "--profile", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")], "must end in `.json`"),
+        (
+            &[
+                "read",
+                "--profile",
+                concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"),
+            ],
+            "must end in `.json`",
+        ),
     ];
     for (args, named) in cases {
         let refused = run(args, "");
