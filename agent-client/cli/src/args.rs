@@ -15,7 +15,7 @@ use crate::simulate::Scenario;
 #[derive(Parser)]
 #[command(name = "toolerror", version, about, max_term_width = 100)]
 #[command(
-    after_help = "Exit codes: 0 no error · 2 usage error · 3 the input is not in the form of --profile · 10 NOT_FOUND · 11 CONFLICT · 12 VALIDATION · 13 PERMISSION · \
+    after_help = "Exit codes: 0 no error · 1 standard output cannot be written (`call`: the tool has run) · 2 usage error · 3 the input is not in the form of --profile · 10 NOT_FOUND · 11 CONFLICT · 12 VALIDATION · 13 PERMISSION · \
 14 TRANSIENT · 15 INTERNAL"
 )]
 pub(crate) struct Args {
@@ -223,7 +223,7 @@ pub(crate) struct CallArgs {
     #[arg(long, value_name = "MODE", default_value = "unwrap", value_parser = mode)]
     pub(crate) mode: Mode,
     /// Send this idempotency key with every attempt; the server must do the work for it only once
-    #[arg(long, value_name = "KEY")]
+    #[arg(long, value_name = "KEY", value_parser = idempotency_key)]
     pub(crate) idempotency_key: Option<String>,
     /// Trust the server's hints about which tools are safe to retry
     #[arg(long)]
@@ -300,6 +300,13 @@ fn method(name: &str) -> Result<Method, String> {
         .ok_or_else(|| "must be the name of an HTTP method".to_owned())
 }
 
+fn idempotency_key(key: &str) -> Result<String, String> {
+    if key.trim().is_empty() {
+        return Err("must not be empty".to_owned()); // a server cannot recognise a call by it
+    }
+    Ok(key.to_owned())
+}
+
 fn time(text: &str) -> Result<i64, String> {
     toolerror::parse_date_ms(text).ok_or_else(|| "must be a date such as 2026-11-28T12:00:00Z".to_owned())
 }
@@ -313,6 +320,7 @@ fn scenario(name: &str) -> Result<Scenario, String> {
 fn header(line: &str) -> Result<(String, String), String> {
     let (name, value) = line
         .split_once(':')
+        .filter(|(name, _)| !name.trim().is_empty())
         .ok_or_else(|| "must be `Name: value`".to_owned())?;
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }

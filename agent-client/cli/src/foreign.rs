@@ -13,17 +13,22 @@ use crate::output::{visible, Done, Stop};
 /// Reads an input in the form of one system, by the name of a profile or the file of a custom one, and prints it. An
 /// input in another form is not a success, because it may be an error that this profile does not know.
 pub(crate) fn read_as(name: &str, input: &str, facts: &FactArgs, output: OutputArgs) -> Done {
-    let is_file = Path::new(name)
+    let file = Path::new(name);
+    let is_json = file
         .extension()
         .is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
     let error = match Profile::named(name) {
         Some(profile) => profile.decode(input),
-        None if is_file => {
-            let text = read_input(Some(Path::new(name)))?;
+        None if is_json => {
+            let text = read_input(Some(file))?;
             let profile = CustomProfile::from_json(&String::from_utf8_lossy(&text));
             profile
                 .map_err(|fault| Stop::usage(&format!("--profile `{name}`"), fault))?
                 .decode(input)
+        }
+        None if file.is_file() => {
+            let name = format!("--profile `{}`", visible(name));
+            return Err(Stop::usage(&name, "the name of the file must end in `.json`"));
         }
         None => {
             let names: Vec<&str> = Profile::all().map(Profile::name).collect();
@@ -41,9 +46,7 @@ pub(crate) fn read_as(name: &str, input: &str, facts: &FactArgs, output: OutputA
             visible(name)
         ))
     })?;
-    show(
-        Outcome::Failure(read(error.to_json(), Mode::Exact)),
-        facts,
-        output,
-    )
+    // the text does not hold how far the call came, the error does
+    let reading = read(error.to_json(), Mode::Exact).with_error(error);
+    show(Outcome::Failure(reading), facts, output)
 }

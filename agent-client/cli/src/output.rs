@@ -5,6 +5,9 @@ use std::process::ExitCode;
 
 use toolerror::ErrorType;
 
+/// Exit code for an output that cannot be written. `call` has called the tool by then, so it must not look like a wrong
+/// command line, after which nothing has happened.
+const NOT_WRITTEN: u8 = 1;
 /// Exit code for a usage error: a wrong command line or input (the same as clap's).
 const USAGE: u8 = 2;
 /// Exit code for an input that is not in the form of the profile.
@@ -61,7 +64,7 @@ pub(crate) fn exit(done: Done) -> ExitCode {
     match done {
         Ok(code) => code,
         Err(Stop::OutputClosed) => ExitCode::SUCCESS,
-        Err(Stop::Output(error)) => complain(&format!("standard output: {error}")),
+        Err(Stop::Output(error)) => say(&format!("standard output: {error}"), NOT_WRITTEN),
         Err(Stop::Usage(line)) => complain(&line),
         Err(Stop::WrongForm(line)) => say(&line, WRONG_FORM),
     }

@@ -89,13 +89,14 @@ fn a_lost_reply_states_its_effects_and_is_not_retried_by_who_reads_the_line() {
             assert_ne!(read_again(&lost, mode), "retry", "{mode}: {}", lost.err);
         }
     }
-    // the server has answered: nothing is unknown
+    // the server has answered: nothing is unknown, but who reads the line later does not start all over (SPEC 1.9.52)
     let busy = script(
         r#"reply '{"content":[{"type":"text","text":"{\"type\":\"TRANSIENT\",\"message\":\"busy\"}"}],"isError":true}'"#,
     );
     let refused = call(&busy, &[]);
     assert_eq!(refused.code, 14, "{}", refused.err);
-    assert_eq!(printed_error(&refused)["data"], Value::Null);
+    assert_eq!(printed_error(&refused)["data"], json!({"reason": "exhausted"}));
+    assert_ne!(read_again(&refused, "exact"), "retry", "{}", refused.err);
 }
 
 #[test]
@@ -239,4 +240,92 @@ fn a_signal_ends_a_call_in_order() {
         assert_eq!(notes("end"), "cancelled\nEOF\nTERM\n");
         std::fs::remove_dir_all(&dir).unwrap();
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_result_that_cannot_be_written_is_no_usage_error() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let done = command(&["call", "t", "--", "sh", "-c", &script("ok done")])
+        .stdin(Stdio::null())
+        .stdout(full)
+        .output()
+        .unwrap();
+    assert_eq!(done.status.code(), Some(1));
+    assert!(String::from_utf8(done.stderr)
+        .unwrap()
+        .starts_with("toolerror: standard output: "));
+}
+
+#[test]
+fn an_answer_that_is_none_ends_the_call_at_once() {
+    for (members, fault) in [
+        (
+            r#""result":{},"error":{"code":1,"message":"m"}"#,
+            "both a result and an error",
+        ),
+        (r#""x":1"#, "no result and no error"),
+        (r#""error":"boom""#, "no code or no message"),
+    ] {
+        let line = format!(r#"printf '{{"jsonrpc":"2.0","id":%s,{members}}}\n' "$(id "$line")""#);
+        let failed = call(&script(&line), &["--timeout", "30"]);
+        assert_eq!(failed.code, 15, "{}", failed.err);
+        let error = printed_error(&failed);
+        assert!(error["message"].as_str().unwrap().contains(fault), "{error}");
+        assert_eq!(error["data"]["effects"], "unknown", "{error}");
+        assert!(failed.err.contains("1 attempt in"), "{}", failed.err);
+    }
+    let old = call(
+        &script(r#"printf '{"jsonrpc":"1.0","id":%s,"result":{}}\n' "$(id "$line")""#),
+        &["--timeout", "30"],
+    );
+    assert_eq!(old.code, 15, "{}", old.err);
+    assert!(old.err.contains("its version is not 2.0"), "{}", old.err);
+    for answer in [
+        r#"{"jsonrpc":"2.0","id":%s,"error":null,"result":{"content":[]}}"#,
+        r#"[{"jsonrpc":"2.0","method":"notifications/message"},{"jsonrpc":"2.0","id":%s,"result":{"content":[]}}]"#,
+    ] {
+        let line = format!(r#"printf '{answer}\n' "$(id "$line")""#);
+        let fine = call(&script(&line), &["--timeout", "30"]);
+        assert_eq!(fine.code, 0, "{}", fine.err);
+    }
+}
+
+#[test]
+fn an_attempt_that_progress_extended_tells_its_whole_time() {
+    let works = script(
+        r#"token=$(printf '%s' "$line" | sed 's/.*"progressToken":\([0-9]*\).*/\1/')
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do sleep 0.2
+printf '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":%s}}\n' "$token" "$i"
+done"#,
+    );
+    let late = call(
+        &works,
+        &["--timeout", "1", "--reset-on-progress", "--deadline", "3"],
+    );
+    assert_eq!(late.code, 14, "{}", late.err);
+    let message = printed_error(&late)["message"].as_str().unwrap().to_owned();
+    let seconds = message
+        .strip_prefix("no answer within ")
+        .and_then(|rest| rest.strip_suffix(" s"));
+    let seconds: f64 = seconds.unwrap().parse().unwrap();
+    assert!((1.0..=3.0).contains(&seconds), "{message}");
+}
+
+#[test]
+fn the_printed_error_is_of_bounded_length() {
+    let long = "x".repeat(100_000);
+    let text = json!({"type": "VALIDATION", "message": long, "data": {"more": long}}).to_string();
+    let result = json!({"content": [{"type": "text", "text": text}], "isError": true});
+    let dir = std::env::temp_dir().join(format!("toolerror-long-{}", std::process::id()));
+    std::fs::write(&dir, result.to_string()).unwrap();
+    let refused = call(&script(&format!("reply \"$(cat {})\"", dir.display())), &[]);
+    std::fs::remove_file(&dir).unwrap();
+    assert_eq!(refused.code, 12, "{}", refused.err);
+    assert_eq!(printed_error(&refused)["type"], "VALIDATION");
+    assert!(
+        refused.err.lines().all(|line| line.len() < 70_000),
+        "{}",
+        refused.err.len()
+    );
 }

@@ -23,7 +23,7 @@ const TYPES: [&str; 6] = [
 
 #[test]
 fn a_mistake_is_one_line_that_names_the_argument_and_code_2() {
-    let cases: [(&[&str], &str); 19] = [
+    let cases: [(&[&str], &str); 24] = [
         (&[], "COMMAND"),
         (&["schema", "pigeon"], "pigeon"),
         (&["simulate", "--scenario", "flood"], "--scenario"),
@@ -46,6 +46,24 @@ fn a_mistake_is_one_line_that_names_the_argument_and_code_2() {
             "--policy",
         ),
         (&["completions", "klingon"], "SHELL"),
+        (
+            &["call", "t", "--idempotency-key=", "--", "true"],
+            "--idempotency-key",
+        ),
+        (
+            &["call", "t", "--idempotency-key", " \t", "--", "true"],
+            "--idempotency-key",
+        ),
+        (&["call", "t", "--", "/nonexist"], "CMD `/nonexist`"),
+        (&["http", "429", "-H", ":y"], "--header"),
+        (
+            &[
+                "read",
+                "--profile",
+                concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"),
+            ],
+            "must end in `.json`",
+        ),
     ];
     for (args, named) in cases {
         let refused = run(args, "");
@@ -243,6 +261,7 @@ fn help_names_every_profile_and_exit_code() {
     let line = line.join(" ");
     for named in [
         "0 no error",
+        "1 standard output cannot be written",
         "2 usage error",
         "3 the input is not in the form of --profile",
     ] {

@@ -199,3 +199,25 @@ fn facts_that_make_no_sense_are_usage_errors() {
         }
     }
 }
+
+#[test]
+fn an_error_that_a_profile_reads_keeps_how_far_the_call_came() {
+    let internal = r#"{"error":{"type":"api_error","message":"m"}}"#;
+    let limited = r#"{"error":{"type":"invalid_request_error","code":"rate_limit","message":"m"}}"#;
+    let own =
+        r#"{"error":{"type":"api_error","message":"m"},"_toolerror":{"type":"TRANSIENT","message":"m"}}"#;
+    for (input, delivery, side_effects, expected) in [
+        (internal, json!("unknown"), "true", UNSAFE),
+        (internal, json!("unknown"), "false", AGAIN),
+        (limited, json!("rejected"), "true", AGAIN),
+        (own, json!(null), "true", AGAIN),
+    ] {
+        let effects = format!("--side-effects={side_effects}");
+        let read = answer(&["read", "--profile", "stripe", &effects], input);
+        assert_eq!(
+            (&read["delivery"], next_step(&read)),
+            (&delivery, expected),
+            "{input}"
+        );
+    }
+}

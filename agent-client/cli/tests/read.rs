@@ -247,3 +247,38 @@ fn read_takes_a_profile_from_a_file() {
     );
     assert_eq!(refused.err.trim_end().lines().count(), 1);
 }
+
+#[test]
+fn the_last_of_several_responses_counts() {
+    for (responses, code) in [
+        (
+            "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 429 Too Many Requests\r\n\r\n",
+            14,
+        ),
+        (
+            "HTTP/1.1 200 Connection established\r\n\r\nHTTP/1.1 503 Down\r\n\r\n",
+            14,
+        ),
+        ("HTTP/1.1 103 Early Hints\nLink: x\n\nHTTP/1.1 500 Error\n\n", 14),
+        (
+            "HTTP/1.1 302 Found\r\nContent-Length: 5\r\n\r\nHTTP/2 404 \r\n\r\nno",
+            10,
+        ),
+        ("HTTP/1.1 401 Unauthorized\r\n\r\nHTTP/1.1 200 OK\r\n\r\nfine", 0),
+        ("HTTP/1.1 100 Continue\r\n\r\n", 0),
+        // a body that only looks like a response
+        (
+            "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\nHTTP/1.1 503 Down\r\n\r\n",
+            0,
+        ),
+        (
+            "HTTP/1.1 400 Bad Request\r\n\r\nHTTP/1.1 404 Not Found\r\n\r\n",
+            12,
+        ),
+    ] {
+        let read = run(&["read", "--kind", "http"], responses);
+        assert_eq!(read.code, code, "{responses:?}: {}{}", read.out, read.err);
+    }
+    let many = "HTTP/1.1 100 Continue\r\n\r\n".repeat(100_000) + "HTTP/1.1 404 Not Found\r\n\r\n";
+    assert_eq!(run(&["read", "--kind", "http"], many).code, 10);
+}

@@ -197,7 +197,15 @@ impl Drop for Http {
 
 #[test]
 fn an_address_that_is_none_is_a_mistake_on_the_command_line() {
-    for url in ["nope", "", "ftp://127.0.0.1/", "https://", "http:///mcp"] {
+    for url in [
+        "nope",
+        "",
+        "ftp://127.0.0.1/",
+        "https://",
+        "http:///mcp",
+        "http://[::1",
+        "http://127.0.0.1:99999/",
+    ] {
         let refused = run(&["call", "--url", url, "t"], "");
         assert_eq!(refused.code, 2, "{url}: {}", refused.err);
         assert!(

@@ -11,11 +11,14 @@ use toolerror::{Mode, ToolError};
 use super::client::AgentClient;
 use super::connection::Target;
 use super::failure::CallEvent;
-use super::send_error::SendError;
+use super::send_error::{one_line, SendError};
 use super::server::Server;
 use super::settings::Settings;
 use super::{http, process};
 use crate::engine::Policy;
+
+/// The code of an error of an address that is none.
+const INVALID_URL: &str = "invalid_url";
 
 /// Builds an [`AgentClient`]. Start with [`AgentClient::builder`].
 ///
@@ -162,8 +165,12 @@ impl AgentClientBuilder {
     /// Connects to a server over streamable HTTP; `https` needs the feature `tls`.
     ///
     /// # Errors
-    /// The server cannot be reached, or does not answer as MCP requires.
+    /// The URL is none (VALIDATION with the code `invalid_url`), or the server cannot be reached, or does not answer as MCP requires.
     pub async fn http(mut self, url: &str) -> Result<AgentClient, ToolError> {
+        if let Err(error) = reqwest::Url::parse(url) {
+            let error = ToolError::validation(format!("`{}` is not a URL: {error}", one_line(url)));
+            return Err(error.with_member("code", INVALID_URL));
+        }
         let secure = url
             .split_once(':')
             .is_some_and(|(scheme, _)| scheme.trim().eq_ignore_ascii_case("https"));

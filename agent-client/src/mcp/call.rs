@@ -50,7 +50,8 @@ impl ToolCall {
     }
 
     /// Sends an idempotency key with every attempt, as `io.github.toolerror/idempotency_key` in `_meta` (SPEC §2.1.14).
-    /// The call then counts as safe to retry: use it only where the server honours the key.
+    /// The call then counts as safe to retry: use it only where the server honours the key. A blank key is none: the call
+    /// fails with VALIDATION before it is sent.
     #[must_use]
     pub fn with_idempotency_key(mut self, key: impl Into<String>) -> Self {
         self.idempotency_key = Some(key.into());
@@ -80,12 +81,15 @@ impl ToolCall {
     /// The facts about the call: those that its caller set, else `hints`.
     pub(super) fn facts(&self, hints: impl FnOnce() -> Facts) -> Facts {
         let mut facts = self.facts.unwrap_or_else(hints);
-        facts.idempotency_key |= self.idempotency_key.is_some();
+        facts.idempotency_key |= self.key().is_some_and(|key| !is_blank(key));
         facts
     }
 
     /// The request as this attempt sends it, counted from 1.
     pub(super) fn request(&self, attempt: u32) -> Result<CallToolRequestParams, ToolError> {
+        if self.key().is_some_and(is_blank) {
+            return Err(ToolError::validation("the idempotency key must not be empty"));
+        }
         let mut params = self.params.clone();
         params.name = self.tool.clone().into();
         params.arguments = match &self.arguments {
@@ -95,10 +99,14 @@ impl ToolCall {
         };
         let meta = params.meta.get_or_insert_default();
         meta.insert(ATTEMPT_META_KEY.to_owned(), attempt.into());
-        if let Some(key) = &self.idempotency_key {
-            meta.insert(IDEMPOTENCY_META_KEY.to_owned(), key.as_str().into());
+        if let Some(key) = self.key() {
+            meta.insert(IDEMPOTENCY_META_KEY.to_owned(), key.into());
         }
         Ok(params)
+    }
+
+    fn key(&self) -> Option<&str> {
+        self.idempotency_key.as_deref()
     }
 
     /// A hash by which the engine sees whether the arguments changed.
@@ -106,4 +114,9 @@ impl ToolCall {
         let text = self.arguments.to_string();
         fnv1a64(toolerror::json::canonical_json(&text).unwrap_or(text).as_bytes())
     }
+}
+
+/// Whether a server could recognise no call by this key.
+fn is_blank(key: &str) -> bool {
+    key.trim().is_empty()
 }

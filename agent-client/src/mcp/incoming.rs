@@ -1,10 +1,12 @@
 //! What a server's message is made into before the SDK reads it (SPEC §2.5).
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
-use rmcp::model::RequestId;
+use rmcp::model::{ErrorData, RequestId};
 use serde::de::IgnoredAny;
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{json, Value};
 
 /// The id that the SDKs of Python give to an error when they do not know the request's.
@@ -51,6 +53,45 @@ pub(super) fn correlated(message: &str, request: Option<&RequestId>) -> Option<S
     Some(message.to_string())
 }
 
+/// What a message becomes that has the id of a request, but that the SDK would drop, so that the request would wait in
+/// vain: the answer without a member that is null, or an error. JSON without the member `jsonrpc` is no message at all,
+/// but for example a log line.
+pub(super) fn repaired(message: &str) -> Option<String> {
+    if !message.trim_start().starts_with('{') {
+        return None;
+    }
+    let mut members: BTreeMap<String, &RawValue> = serde_json::from_str(message).ok()?;
+    let id: Value = serde_json::from_str(members.get("id")?.get()).ok()?;
+    let version: String = serde_json::from_str(members.get("jsonrpc")?.get()).unwrap_or_default();
+    if is_unknown(&id) || members.contains_key("method") {
+        return None;
+    }
+    let all = members.len();
+    members.retain(|name, value| value.get() != "null" || !matches!(name.as_str(), "result" | "error"));
+    let fault = match (members.get("result"), members.get("error")) {
+        _ if version != "2.0" => "its version is not 2.0",
+        (Some(_), Some(_)) => "it has both a result and an error",
+        (None, None) => "it has no result and no error",
+        (None, Some(error)) if serde_json::from_str::<ErrorData>(error.get()).is_err() => {
+            "its error has no code or no message"
+        }
+        _ if members.len() < all => return serde_json::to_string(&members).ok(),
+        _ => return None,
+    };
+    let text = format!("the server's answer is not a JSON-RPC response: {fault}");
+    Some(internal_error(&id, &text))
+}
+
+/// The messages of a batch. `None` for what is none.
+pub(super) fn batch(text: &str) -> Option<Vec<&RawValue>> {
+    if !text.trim_start().starts_with('[') {
+        return None;
+    }
+    let messages: Vec<&RawValue> = serde_json::from_str(text).ok()?;
+    let has_object = messages.iter().any(|message| message.get().starts_with('{'));
+    has_object.then_some(messages)
+}
+
 /// Whether a message answers a request.
 pub(super) fn is_answer(message: &str) -> bool {
     answer(message).is_some()
@@ -69,8 +110,14 @@ fn is_unknown(id: &Value) -> bool {
 fn too_deep(message: &str) -> Option<String> {
     let envelope = answer(message)?;
     let text = format!("the server's answer is nested more than {MAX_DEPTH} levels deep");
-    let error = json!({"jsonrpc": "2.0", "id": envelope.id, "error": {"code": -32603, "message": text}});
-    Some(error.to_string())
+    Some(internal_error(&envelope.id, &text))
+}
+
+/// An answer that cannot be read leaves open what the call has done (SPEC §2.5.3).
+fn internal_error(id: &Value, text: &str) -> String {
+    let error = json!({"type": "INTERNAL", "message": text, "data": {"effects": "unknown"}});
+    let error = json!({"code": -32603, "message": text, "data": error});
+    json!({"jsonrpc": "2.0", "id": id, "error": error}).to_string()
 }
 
 /// How deep arrays and objects of a JSON text are nested.
@@ -121,6 +168,71 @@ mod tests {
         assert_eq!(readable(fits.as_bytes()), fits);
         assert!(serde_json::from_str::<Value>(&fits).is_ok());
         assert!(serde_json::from_str::<Value>(&nested(127)).is_err());
+    }
+
+    #[test]
+    fn an_answer_that_is_malformed_becomes_an_error_of_the_same_request() {
+        for (answer, fault) in [
+            (
+                r#"{"jsonrpc":"2.0","id":7,"result":{},"error":{"code":1,"message":"m"}}"#,
+                "both",
+            ),
+            (r#"{"jsonrpc":"2.0","id":7}"#, "no result and no error"),
+            (r#"{"jsonrpc":"1.0","id":7,"result":{}}"#, "version"),
+            (
+                r#"{"jsonrpc":"2.0","id":7,"error":"boom"}"#,
+                "no code or no message",
+            ),
+        ] {
+            let refusal: Value = serde_json::from_str(&repaired(answer).unwrap()).unwrap();
+            assert_eq!(
+                (&refusal["id"], &refusal["error"]["code"]),
+                (&json!(7), &json!(-32603))
+            );
+            assert!(
+                refusal["error"]["message"].as_str().unwrap().contains(fault),
+                "{refusal}"
+            );
+        }
+        for fine in [
+            r#"{"jsonrpc":"2.0","id":7,"result":{}}"#,
+            r#"{"jsonrpc":"2.0","id":7,"error":{"code":1,"message":"m"}}"#,
+            r#"{"jsonrpc":"2.0","id":7,"method":"ping"}"#,
+            r#"{"jsonrpc":"2.0","method":"notifications/message"}"#,
+            r#"{"id":7,"error":"a log line"}"#,
+            r#"[{"jsonrpc":"2.0","id":7}]"#,
+            "7",
+        ] {
+            assert_eq!(repaired(fine), None, "{fine}");
+        }
+    }
+
+    #[test]
+    fn a_null_beside_a_result_or_an_error_is_taken_away() {
+        for (answer, expected) in [
+            (
+                r#"{"jsonrpc":"2.0","id":7,"result":{"a":1.50},"error":null}"#,
+                r#"{"id":7,"jsonrpc":"2.0","result":{"a":1.50}}"#,
+            ),
+            (
+                r#"{"jsonrpc":"2.0","id":7,"result":null,"error":{"code":1,"message":"m"}}"#,
+                r#"{"error":{"code":1,"message":"m"},"id":7,"jsonrpc":"2.0"}"#,
+            ),
+        ] {
+            assert_eq!(repaired(answer).as_deref(), Some(expected));
+        }
+    }
+
+    #[test]
+    fn a_batch_is_taken_apart() {
+        let parts = |text| batch(text).map(|all| all.into_iter().map(RawValue::get).collect::<Vec<_>>());
+        assert_eq!(
+            parts(r#" [{"a":1}, {"b":[2]}]"#),
+            Some(vec![r#"{"a":1}"#, r#"{"b":[2]}"#])
+        );
+        for other in ["[1]", "[]", r#"{"a":[]}"#, "[INFO] started", r#"[{"a":1}"#] {
+            assert_eq!(parts(other), None, "{other}");
+        }
     }
 
     #[test]

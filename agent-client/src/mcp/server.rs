@@ -131,7 +131,7 @@ impl Server {
                     } else {
                         Delivery::NotSent
                     };
-                    return Err(SendError::timed_out(until.saturating_duration_since(since), delivery));
+                    return Err(SendError::timed_out(until.saturating_duration_since(now.0), delivery));
                 }
                 () = progress.notified(), if self.settings.reset_on_progress => since = Instant::now(),
             }

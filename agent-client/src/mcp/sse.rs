@@ -55,7 +55,8 @@ impl Events {
         let mut event = self.found.pop_front()?;
         event.data = event.data.map(|data| {
             let correlated = incoming::correlated(&data, self.request.as_ref());
-            correlated.unwrap_or_else(|| incoming::readable(data.as_bytes()).into_owned())
+            let message = correlated.unwrap_or_else(|| incoming::readable(data.as_bytes()).into_owned());
+            incoming::repaired(&message).unwrap_or(message)
         });
         Some(event)
     }

@@ -50,7 +50,7 @@ impl Cutoff {
 /// A stream of whole lines that ends at the first bad output, so that memory and time stay bounded whatever the server
 /// writes.
 ///
-/// Each line comes out as [`incoming::readable`] makes it, and the last one has a line break even where the server forgot
+/// Each message comes out as [`incoming::readable`] makes it, on a line of its own also where the server sent a batch, and the last one has a line break even where the server forgot
 /// it. Until the server has answered for the first time, an error without a known id answers `initialize`.
 pub(super) struct StdoutGuard<R> {
     inner: R,
@@ -110,7 +110,21 @@ impl<R> StdoutGuard<R> {
 
     fn finish_line(&mut self) {
         let line = std::mem::take(&mut self.line);
-        let mut text = incoming::readable(&line);
+        match incoming::batch(&String::from_utf8_lossy(&line)) {
+            Some(messages) => {
+                for message in messages {
+                    self.finish_message(message.get().as_bytes());
+                }
+            }
+            None => self.finish_message(&line),
+        }
+    }
+
+    fn finish_message(&mut self, line: &[u8]) {
+        let mut text = incoming::readable(line);
+        if let Some(repaired) = incoming::repaired(&text) {
+            text = repaired.into();
+        }
         if !self.has_answered {
             if let Some(correlated) = incoming::correlated(&text, None) {
                 text = (correlated + "\n").into();

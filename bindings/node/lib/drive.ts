@@ -142,6 +142,7 @@ export class Driver {
     if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
       throw new MisuseError('`signal` must be an AbortSignal');
     }
+    if (idempotencyKey?.trim() === '') throw new MisuseError('`idempotencyKey` must not be blank');
     const call = this.engine.call({
       ...facts,
       key: `${server}/${tool}`,

@@ -75,6 +75,14 @@ describe('every client with every server', { concurrency: 4 }, () => {
         for (const { meta } of shop.calls('flaky')) assert.deepEqual([meta[KEY], meta['example.com/x']], ['order-17', 1]);
       });
 
+      test('a blank idempotency key is refused before the call', async () => {
+        const before = shop.calls('flaky').length;
+        for (const idempotencyKey of ['', ' \t']) {
+          await assert.rejects(async () => agentClient(client).callTool({ name: 'flaky', arguments: {} }, { idempotencyKey }), /idempotencyKey/);
+        }
+        assert.equal(shop.calls('flaky').length, before);
+      });
+
       test('what fails for good is the typed error with the decision', async () => {
         const agent = agentClient(client, { seed: 7 });
         const error = await thrown(agent.callTool({ name: 'down' }));

@@ -59,6 +59,11 @@ class Request:
     progressed: Callable[[], None] = lambda: None
     """Starts the time limit of the attempt under way anew."""
 
+    def __post_init__(self) -> None:
+        key = self.idempotency_key
+        if key is not None and not (isinstance(key, str) and key.strip()):
+            raise MisuseError("`idempotency_key` must be a text that is not blank")
+
 
 @dataclass(slots=True, repr=False)
 class CallFailure:

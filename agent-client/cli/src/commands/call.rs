@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tokio::process::Command;
-use toolerror::ToolError;
+use toolerror::{EmitOptions, ToolError};
 use toolerror_agent::{AgentClient, CallEvent, CallFailure, Policy, ToolCall};
 
 use crate::args::CallArgs;
@@ -17,6 +17,9 @@ use crate::output::{self, misleads, visible, Done, Stop};
 
 /// The code of an error of a command that the system cannot run.
 const NOT_STARTED: &str = "command_not_started";
+
+/// The code of an error of an address that is none.
+const INVALID_URL: &str = "invalid_url";
 
 /// Exit code after an interrupt, as shells have it.
 const INTERRUPTED: u8 = 130;
@@ -153,7 +156,12 @@ async fn connect(args: &CallArgs, policy: Policy) -> Result<Result<AgentClient, 
                 format!("`{url}` is not an http or https address"),
             ));
         }
-        return Ok(builder.http(url).await);
+        return match builder.http(url).await {
+            Err(error) if error.code().as_deref() == Some(INVALID_URL) => {
+                Err(Stop::usage("--url", error.message()))
+            }
+            connected => Ok(connected),
+        };
     }
     let Some((program, rest)) = args.server.split_first() else {
         return Err(Stop::usage("CMD", "missing: give a command after `--`, or --url"));
@@ -169,13 +177,15 @@ async fn connect(args: &CallArgs, policy: Policy) -> Result<Result<AgentClient, 
     }
 }
 
-/// Prints how the call ended. The last line is the error's text.
+/// Prints how the call ended. The last line is the error's text, as it leaves a process: masked, and of bounded length
+/// (SPEC §1.9).
 fn failed(error: &ToolError, failure: Option<&CallFailure>) -> ExitCode {
     if let Some(failure) = failure {
         say(&visible(&failure.to_string()));
         say(&visible(&failure.advice()));
     }
-    say(&harmless(&error.to_json()));
+    let emitted = error.emitted(&EmitOptions::default());
+    say(&harmless(&emitted.to_json()));
     output::exit_code(Some(error.error_type()))
 }
 
@@ -199,6 +209,8 @@ fn report(event: &CallEvent<'_>) {
             say(&format!("attempt {}: {error}", attempt.number));
         }
         CallEvent::Waiting { delay, .. } => say(&format!("waiting {:.1} s", delay.as_secs_f64())),
+        // a usage error, which has its own line
+        CallEvent::NotConnected { error, .. } if error.code().as_deref() == Some(NOT_STARTED) => {}
         CallEvent::NotConnected {
             attempt,
             error,

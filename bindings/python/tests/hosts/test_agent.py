@@ -55,6 +55,17 @@ def test_a_transient_failure_is_repeated_with_the_number_of_the_attempt(state):
     assert all(meta["example.com/x"] == 1 for meta in metas)
 
 
+@pytest.mark.parametrize("key", ["", " \t", 7])
+def test_a_blank_idempotency_key_is_refused_before_the_call(state, key):
+    async def run():
+        async with session_of(state) as session:
+            with pytest.raises(toolerror.MisuseError, match="idempotency_key"):
+                await AgentSession(session).call_tool("flaky", {}, idempotency_key=key)
+
+    anyio.run(run)
+    assert calls(state, "flaky") == []
+
+
 def test_what_fails_for_good_is_the_typed_error_with_the_decision(state):
     async def run():
         async with session_of(state) as session:

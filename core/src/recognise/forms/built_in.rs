@@ -3,6 +3,7 @@
 use crate::error::provenance::Frame;
 use crate::error::ToolError;
 use crate::recognise::forms::code::{find, ProfileTable};
+use crate::recognise::forms::delivery::delivery_of;
 use crate::recognise::forms::draft::ErrorDraft;
 use crate::recognise::forms::input::{ForeignInput, Object};
 use crate::recognise::forms::writing::{reserved, written, Writing};
@@ -36,7 +37,12 @@ impl BuiltInProfile {
 
     pub(crate) fn read(&self, input: &str) -> Option<ToolError> {
         let (_, draft) = self.draft(&ForeignInput::of(input))?;
-        Some(self.error(draft, input))
+        let is_foreign = draft.embedded.is_none();
+        let error = self.error(draft, input);
+        let delivery = error.delivery();
+        let by_code = || is_foreign.then(|| delivery_of(&error)).flatten();
+        let delivery = delivery.or_else(by_code);
+        Some(error.with_delivery(delivery))
     }
 
     pub(crate) fn error(&self, draft: ErrorDraft, input: &str) -> ToolError {
