@@ -4215,8 +4215,6 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "unknown if it succeeded", "unclear if it succeeded", "not known if it succeeded",
             "result of the commit is unknown", "result of the transaction is unknown",
             "result of the write is unknown", "commit status is unknown", "commit state is unknown",
-        ], beside: None },
-        Rule { id: "refusals.ambiguous", meaning: Meaning::InDoubt, evidence: Evidence::Override, patterns: &[
             "^result is ambiguous", "commit result is ambiguous", "statement result is ambiguous",
             "ambiguous result error", "unable to determine whether command was applied",
             "unable to determine whether {} was applied", "unable to determine whether {} was committed",
@@ -4807,10 +4805,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "too many service accounts", "too many webhooks", "too many projects", "too many repositories",
             "too many collections", "too many databases", "too many buckets", "too many registered devices",
             "too many secrets", "too many certificates", "too many volumes", "too many snapshots",
-            "too many workspaces", "too many environments", "delete one$", "delete one first",
-            "delete one of", "delete an existing", "delete an unused", "delete some existing",
-            "delete unused", "remove one$", "remove one first", "remove one of", "remove an existing",
-            "remove an unused", "remove some existing", "remove unused",
+            "too many workspaces", "too many environments", "delete one first", "delete an unused",
+            "remove one first", "remove an unused",
         ], beside: None },
         Rule { id: "lasting.open_end", meaning: Meaning::Fault, evidence: Evidence::Lasting, patterns: &[
             "until further notice", "for the foreseeable future", "for an indefinite period",
