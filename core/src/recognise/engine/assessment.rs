@@ -295,8 +295,9 @@ fn is_part(hits: &[Hit], at: usize, hit: &Hit) -> bool {
     };
     // hits that cover this one end at or shortly after its end; a fixed window keeps the work linear
     let mut near = hits.iter().skip(at.saturating_sub(8)).take(24);
-    matches!(hit.rule.evidence, Evidence::Words | Evidence::Override | Evidence::Lasting)
-        && near.any(|other| {
-            is_wider(other) && other.span.start <= hit.span.start && hit.span.end <= other.span.end
-        })
+    matches!(
+        hit.rule.evidence,
+        Evidence::Words | Evidence::Override | Evidence::Lasting
+    ) && near
+        .any(|other| is_wider(other) && other.span.start <= hit.span.start && hit.span.end <= other.span.end)
 }
