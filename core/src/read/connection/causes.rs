@@ -173,6 +173,7 @@ impl Causes {
 
     /// What the tables say of an error and of the texts of its causes.
     fn clues(&mut self, node: &FailureDescription, runtime: Option<&str>) {
+        self.evidence.note_call(node);
         self.evidence.note(clue_of(node, runtime));
         self.evidence.wrapped(node.adds_nothing(runtime));
         let platform = Platform::of(runtime);

@@ -8,6 +8,9 @@ use crate::facts::connection::{classes, codes, texts};
 use crate::read::connection::description::FailureDescription;
 use crate::read::connection::foreign;
 
+/// How Java and Go name the system call that failed.
+const IN_FLIGHT: &[&str] = &["(Read failed)", "(Write failed)", ": read: ", ": write: "];
+
 /// What a chain of causes says, the outermost first.
 #[derive(Debug, Default)]
 pub(crate) struct Evidence {
@@ -16,6 +19,8 @@ pub(crate) struct Evidence {
     proving: Clues,
     hidden: bool,
     worst: Option<Delivery>,
+    /// A read or a write failed: the connection stood.
+    in_flight: bool,
 }
 
 #[derive(Debug, Default)]
@@ -37,6 +42,11 @@ impl Evidence {
         if !self.hidden {
             self.proving.note(clue);
         }
+    }
+
+    /// What an error of the chain says of the way that the call went.
+    pub(crate) fn note_call(&mut self, node: &FailureDescription) {
+        self.in_flight |= is_in_flight(node);
     }
 
     /// What a group says: of all its members, the least is proven of the one that came farthest.
@@ -63,12 +73,16 @@ impl Evidence {
         let whole = self.all.governing()?;
         let proven = self.proving.governing();
         let proven = proven.map_or(Delivery::Unknown, |governing| governing.delivery);
+        let delivery = whole
+            .delivery
+            .max(proven)
+            .max(self.worst.unwrap_or(Delivery::NotSent));
         Some(GoverningKind {
             kind: whole.kind,
-            delivery: whole
-                .delivery
-                .max(proven)
-                .max(self.worst.unwrap_or(Delivery::NotSent)),
+            delivery: match delivery {
+                Delivery::NotSent if self.in_flight => Delivery::Unknown,
+                delivery => delivery,
+            },
         })
     }
 }
@@ -115,6 +129,15 @@ impl Clues {
             None => Delivery::Unknown,
         }
     }
+}
+
+/// Whether an error says that a read or a write failed.
+fn is_in_flight(node: &FailureDescription) -> bool {
+    let message = node.message.as_deref().unwrap_or("");
+    let is_transfer = |call: &str| matches!(call, "read" | "write" | "recv" | "send" | "readv" | "writev");
+    node.syscall.as_deref().is_some_and(is_transfer)
+        || ["read E", "write E"].iter().any(|text| message.starts_with(text))
+        || IN_FLIGHT.iter().any(|text| message.contains(text))
 }
 
 /// What one error says by itself: its code, its class, its number, or its text when it has none of these.

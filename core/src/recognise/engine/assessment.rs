@@ -288,13 +288,16 @@ fn has_amount(matched: &str) -> bool {
 fn is_part(hits: &[Hit], at: usize, hit: &Hit) -> bool {
     let is_wider = |other: &Hit| match hit.rule.evidence {
         Evidence::Words => other.rule.evidence != Evidence::Words,
-        Evidence::Override => other.rule.evidence == Evidence::Override && other.span.len() > hit.span.len(),
+        Evidence::Override | Evidence::Lasting => {
+            other.rule.evidence == Evidence::Override && other.span.len() > hit.span.len()
+        }
         _ => false,
     };
     // hits that cover this one end at or shortly after its end; a fixed window keeps the work linear
     let mut near = hits.iter().skip(at.saturating_sub(8)).take(24);
-    matches!(hit.rule.evidence, Evidence::Words | Evidence::Override)
-        && near.any(|other| {
-            is_wider(other) && other.span.start <= hit.span.start && hit.span.end <= other.span.end
-        })
+    matches!(
+        hit.rule.evidence,
+        Evidence::Words | Evidence::Override | Evidence::Lasting
+    ) && near
+        .any(|other| is_wider(other) && other.span.start <= hit.span.start && hit.span.end <= other.span.end)
 }

@@ -82,6 +82,8 @@ fn by_enhanced(code: u16, subject: u16, detail: u16) -> Meaning {
     let is_login = matches!(code, 530 | 534 | 535 | 538);
     match (code / 100, subject, detail) {
         (_, 2, 2) | (5, 4, 5) => Meaning::Quota,
+        // the connection broke, or nobody answered in time: also after the data
+        (4, 4, 2) => Meaning::Lost,
         (4, _, _) => Meaning::Unavailable,
         (_, 7, 8 | 9) => Meaning::Unauthenticated,
         (_, 7, _) if is_login => Meaning::Unauthenticated,
