@@ -2644,7 +2644,11 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "file already exists. see", "is already uploaded", "crate version {} is already uploaded",
             "previously published version", "cannot publish over existing version", "version already exists",
             "already been published", "file already exists on", "has already been published",
-            "already been uploaded",
+            "already been uploaded", "the feed already contains", "409 conflict - put http*",
+            "jar 409 conflict", "pom 409 conflict", "aar 409 conflict", "war 409 conflict",
+            "module 409 conflict", "whl 409 conflict", "gz 409 conflict", "tgz 409 conflict",
+            "nupkg 409 conflict", "deb 409 conflict", "rpm 409 conflict", "asc 409 conflict",
+            "md5 409 conflict", "sha1 409 conflict", "received status code 409 from server: conflict",
         ], beside: None },
         Rule { id: "run.trap", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: &[
             "wasm trap:", "wasm backtrace", "wasm `unreachable` instruction executed",
