@@ -44,6 +44,20 @@ pub(crate) fn prefix(text: &str, unit: Option<f64>) -> Option<(Moment, &str)> {
     any.then(|| Some((Moment::In(in_range(rounded)?), rest)))?
 }
 
+/// A span of hours, minutes and seconds that a text begins with, as Python prints it: `0:09:48`.
+pub(crate) fn span(text: &str) -> Option<Moment> {
+    let end = text.find(|c: char| !(c.is_ascii_digit() || c == ':'));
+    let mut parts = text.get(..end.unwrap_or(text.len()))?.split(':');
+    let (hours, minutes, seconds) = (parts.next()?, parts.next()?, parts.next()?);
+    if parts.next().is_some() || minutes.len() != 2 || seconds.len() != 2 || hours.len() > 3 {
+        return None;
+    }
+    let below_60 = |part: &str| part.parse::<u32>().ok().filter(|number| *number < 60);
+    let minutes = hours.parse::<u32>().ok()? * 60 + below_60(minutes)?;
+    let seconds = minutes * 60 + below_60(seconds)?;
+    Some(Moment::In(in_range(f64::from(seconds))?))
+}
+
 /// A number without a unit, unless what follows makes it something else: `12:30`, `50%`, `3 attempts`.
 fn plain(amount: f64, tail: &str, unit: f64) -> Option<(Moment, &str)> {
     let goes_on = tail.starts_with([':', '%', '/', '-', '.']) && !tail.starts_with(". ") && tail != "."

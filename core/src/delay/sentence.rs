@@ -191,7 +191,8 @@ fn announced(words: &str, after: &str) -> Option<Moment> {
     for _ in 0..=MAX_FILLERS {
         let clock = || Next::prefix(rest).map(|(next, _)| Moment::Next(next));
         let date = date::prefix(rest).map(|(ms, _)| Moment::At(ms));
-        let found = date.or_else(|| may_be_clock.then(clock).flatten());
+        let span = || (!may_be_clock).then(|| amount::span(rest)).flatten();
+        let found = date.or_else(|| may_be_clock.then(clock).flatten()).or_else(span);
         if let Some(found) = found.or_else(|| moment(rest, unit)) {
             return Some(found);
         }
@@ -277,6 +278,9 @@ mod tests {
             ("try again in 20s", 20.0),
             ("try again in 1.5s. Visit", 1.5),
             ("try again in 250ms", 0.25),
+            ("retry-after: 880µs, allowed: 44000/minute", 0.00088),
+            ("retry in 0:09:48.", 588.0),
+            ("Please wait 01:00:30 before trying again", 3630.0),
             ("Retry after 41m7s", 2467.0),
             ("retry after 396,156 seconds", 396_156.0),
             ("retry after: 30", 30.0),
@@ -348,6 +352,9 @@ mod tests {
             "retry after -5",
             "retry_after: -5",
             "retry after 12:30",
+            "retry in 0:61:00",
+            "retry in 0:09:48:10",
+            "took 880 µs",
             "reset: 30",
             "limit reached 5 minutes ago",
             "resets at 12:30 XYZ",

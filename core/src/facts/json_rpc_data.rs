@@ -36,6 +36,7 @@ pub(crate) const SDK_TEXTS: &[SdkText] = &[
     SdkText { code: -32602, text: "Invalid tools/call result: {rest}", meaning: TextMeaning::Output },
     SdkText { code: -32602, text: "Structured content does not match the tool's output schema: {rest}", meaning: TextMeaning::Output },
     SdkText { code: -32602, text: "Failed to validate structured content: {rest}", meaning: TextMeaning::Output },
+    SdkText { code: -32602, text: "Tool {name} has an output schema but no structured content was provided", meaning: TextMeaning::Output },
     SdkText { code: -32600, text: "Tool {name} has an output schema but did not return structured content", meaning: TextMeaning::Output },
     SdkText { code: -32001, text: "Request timed out", meaning: TextMeaning::TimedOut },
     SdkText { code: -32001, text: "Maximum total timeout exceeded", meaning: TextMeaning::TimedOut },

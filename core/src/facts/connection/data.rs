@@ -531,6 +531,7 @@ pub(crate) const TEXTS: &[FixedText] = &[
     FixedText { pattern: "server closed idle connection", place: Place::Last, kind: Some(FailureKind::Closed), connecting: false },
     FixedText { pattern: "client connection lost", place: Place::Last, kind: Some(FailureKind::Closed), connecting: false },
     FixedText { pattern: "server sent GOAWAY and closed the connection", place: Place::LastStart, kind: Some(FailureKind::Closed), connecting: false },
+    FixedText { pattern: "Transport received Server's graceful shutdown GOAWAY", place: Place::LastStart, kind: Some(FailureKind::Closed), connecting: false },
     FixedText { pattern: "malformed HTTP response", place: Place::LastStart, kind: Some(FailureKind::Protocol), connecting: false },
     FixedText { pattern: "server gave HTTP response to HTTPS client", place: Place::Last, kind: Some(FailureKind::Tls), connecting: false },
     FixedText { pattern: "stopped after 10 redirects", place: Place::Last, kind: Some(FailureKind::Redirects), connecting: false },

@@ -197,7 +197,8 @@ pub(super) static OVERLOAD_WORDS: &[&str] = &[
 
 #[rustfmt::skip]
 pub(super) static LIMIT_WORDS: &[&str] = &[
-    "limit", "maximum", "rate", "quota",
+    "limit", "maximum", "rate", "quota", "many requests have", "many calls have", "many messages have",
+    "many emails have", "many queries have",
 ];
 
 #[rustfmt::skip]
@@ -255,8 +256,8 @@ pub(super) static CODE_KEYS: &[&str] = &[
 pub(super) static TEXT_KEYS: &[&str] = &[
     "message", "error", "detail", "msg", "reason", "error_description", "title", "errorMessage",
     "error_message", "err", "Message", "statusText", "status_message", "details", "cause", "errmsg", "fault",
-    "faultstring", "stderr", "user_message", "summary", "desc", "error_msg", "errMsg", "mensagem", "mensaje",
-    "xMotivo",
+    "faultstring", "stderr", "user_message", "summary", "desc", "error_text", "errorText", "error_msg",
+    "errMsg", "mensagem", "mensaje", "xMotivo",
 ];
 
 #[rustfmt::skip]

@@ -226,7 +226,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "requested operation requires elevation", "must be run as root", "must be root", "are you root",
             "requires root", "requires superuser", "symlink target outside", "path escapes",
             "symlink points outside", "protected path", "protected file", "write protected",
-            "the media is write protected", "is read-only",
+            "the media is write protected", "is read-only", "is not modifiable", "is not editable",
         ], beside: None },
         Rule { id: "files.exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: &[
             "EEXIST", "[Errno 17]", "(os error 17)", "[WinError 183]", "ERROR_ALREADY_EXISTS",
@@ -322,7 +322,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "file table overflow", "text file is busy", "target is busy", "is busy or locked",
             "resource deadlock", "file is in use", "file in use by another", "locked by another process",
             "another program is using", "opened in another program", "the file is locked",
-            "too many open files in system",
+            "too many open files in system", "can't lock file", "cannot lock file", "could not lock file",
+            "couldn't lock file",
         ], beside: None },
         Rule { id: "files.interrupted", meaning: Meaning::Interrupted, evidence: Evidence::Code, patterns: &[
             "EINTR", "[Errno 4]", "(os error 4)", "interrupted system call",
@@ -1043,6 +1044,12 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "imap.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: &[
             "NO [CANNOT]", "BAD [CLIENTBUG]", "NO [CLIENTBUG]", "NO [LIMIT]",
         ], beside: None },
+        Rule { id: "imap.rate", meaning: Meaning::RateLimit, evidence: Evidence::Override, patterns: &[
+            "account exceeded command or bandwidth limits", "no [throttled]",
+        ], beside: None },
+        Rule { id: "amqp.ack_timeout", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: &[
+            "delivery acknowledgement on channel {} timed out",
+        ], beside: None },
     ]),
     ("resets", &[
         Rule { id: "resets.rate", meaning: Meaning::RateLimit, evidence: Evidence::Override, patterns: &[
@@ -1688,10 +1695,18 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         ], beside: None },
         Rule { id: "chain.transaction", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: &[
             "replacement transaction underpriced", "transaction underpriced", "^already known",
-            "known transaction:", "nonce too low", "nonce too high", "nonce is too low", "nonce is too high",
-            "nonce has already been used", "replacement fee too low",
+            "known transaction:", "replacement fee too low",
             "transaction with the same hash was already imported", "tx already in mempool",
             "txn-mempool-conflict",
+        ], beside: None },
+        Rule { id: "chain.warm_up", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: &[
+            "^loading block index", "^verifying blocks", "^rescanning", "^rewinding blocks",
+            "^loading wallet", "^starting network threads", "^replaying blocks", "^pruning blockstore",
+            "^loading p2p addresses", "^activating best chain",
+        ], beside: None },
+        Rule { id: "chain.nonce", meaning: Meaning::Stale, evidence: Evidence::Phrase, patterns: &[
+            "nonce too low", "nonce too high", "nonce is too low", "nonce is too high",
+            "nonce has already been used",
         ], beside: None },
     ]),
     ("databases", &[
@@ -2374,12 +2389,23 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "InsufficientInstanceCapacity", "InsufficientCapacityException", "InsufficientCapacity",
             "InsufficientHostCapacity", "InsufficientReservedInstanceCapacity", "AllocationFailed",
             "ZonalAllocationFailed", "ZONE_RESOURCE_POOL_EXHAUSTED",
-            "ZONE_RESOURCE_POOL_EXHAUSTED_WITH_DETAILS", "ZoneResourcePoolExhausted",
+            "ZONE_RESOURCE_POOL_EXHAUSTED_WITH_DETAILS", "ZoneResourcePoolExhausted", "resource_unavailable",
         ], beside: None },
         Rule { id: "aws.skew", meaning: Meaning::Fault, evidence: Evidence::Code, patterns: &[
             "RequestTimeTooSkewed", "SkuNotAvailable", "OverconstrainedAllocationRequest", "DryRunOperation",
             "OverconstrainedZonalAllocationRequest", "ProvisioningStateFailed", "OSProvisioningTimedOut",
             "VMExtensionProvisioningError", "ServiceUnavailableInRegion",
+        ], beside: None },
+        Rule { id: "cloud.in_progress", meaning: Meaning::Held, evidence: Evidence::Override, patterns: &[
+            "*_in_progress state and can not be updated", "*_in_progress state and cannot be updated",
+            "*_in_progress state and cannot be deleted",
+        ], beside: None },
+        Rule { id: "cloud.task_conflict", meaning: Meaning::Held, evidence: Evidence::Code, patterns: &[
+            "TaskConflict", "IncorrectVpcStatus", "IncorrectVSwitchStatus", "OperationConflict",
+            "LastTokenProcessing",
+        ], beside: None },
+        Rule { id: "azure.lock_lost", meaning: Meaning::Stale, evidence: Evidence::Override, patterns: &[
+            "the lock supplied is invalid", "(messagelocklost)", "(sessionlocklost)",
         ], beside: None },
     ]),
     ("cloud", &[
@@ -2646,6 +2672,15 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "packfile {} is corrupt", "pack has bad object", "fatal: internal error",
             "revision walk setup failed", "unable to read tree",
         ], beside: None },
+        Rule { id: "svn.locked", meaning: Meaning::State, evidence: Evidence::Code, patterns: &[
+            "svn: E155004", "svn: E155037",
+        ], beside: None },
+        Rule { id: "git.read_only", meaning: Meaning::Denied, evidence: Evidence::Override, patterns: &[
+            "project is read only", "project is read-only", "project is archived", "repository is read only",
+            "repository is read-only", "repository is archived", "repo is read only", "repo is read-only",
+            "repo is archived", "project {} is read-only", "repository {} is read-only",
+            "repo {} is read-only",
+        ], beside: None },
     ]),
     ("packages", &[
         Rule { id: "npm.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: &[
@@ -2712,7 +2747,11 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "file already exists. see", "is already uploaded", "crate version {} is already uploaded",
             "previously published version", "cannot publish over existing version", "version already exists",
             "already been published", "file already exists on", "has already been published",
-            "already been uploaded",
+            "already been uploaded", "the feed already contains", "409 conflict - put http*",
+            "jar 409 conflict", "pom 409 conflict", "aar 409 conflict", "war 409 conflict",
+            "module 409 conflict", "whl 409 conflict", "gz 409 conflict", "tgz 409 conflict",
+            "nupkg 409 conflict", "deb 409 conflict", "rpm 409 conflict", "asc 409 conflict",
+            "md5 409 conflict", "sha1 409 conflict", "received status code 409 from server: conflict",
         ], beside: None },
         Rule { id: "run.trap", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: &[
             "wasm trap:", "wasm backtrace", "wasm `unreachable` instruction executed",
@@ -2831,6 +2870,71 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "browser.busy", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: &[
             "browser is already in use", "is already in use for", "user data directory is already in use",
             "profile is in use", "profile appears to be in use", "singletonlock",
+        ], beside: None },
+    ]),
+    ("devices", &[
+        Rule { id: "modbus.busy", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: &[
+            "SlaveBusy", "SlaveDeviceBusy", "ServerDeviceBusy", "SLAVE_DEVICE_BUSY", "SERVER_DEVICE_BUSY",
+            "DeviceBusy", "NegativeAcknowledge",
+        ], beside: None },
+        Rule { id: "modbus.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: &[
+            "IllegalFunction", "IllegalAddress", "IllegalDataAddress", "IllegalDataValue",
+            "ILLEGAL_DATA_ADDRESS", "ILLEGAL_DATA_VALUE", "ILLEGAL_FUNCTION",
+        ], beside: None },
+        Rule { id: "device.no_acknowledgement", meaning: Meaning::Interrupted, evidence: Evidence::Phrase, patterns: &[
+            "did not acknowledge the command", "did not acknowledge the trigger",
+            "did not acknowledge the request", "did not acknowledge the message",
+            "did not acknowledge the write", "did not acknowledge the order",
+            "did not acknowledge the change", "did not acknowledged the command",
+            "did not acknowledged the trigger", "did not acknowledged the request",
+            "did not acknowledged the message", "did not acknowledged the write",
+            "did not acknowledged the order", "did not acknowledged the change",
+            "didn't acknowledge the command", "didn't acknowledge the trigger",
+            "didn't acknowledge the request", "didn't acknowledge the message",
+            "didn't acknowledge the write", "didn't acknowledge the order", "didn't acknowledge the change",
+            "didn't acknowledged the command", "didn't acknowledged the trigger",
+            "didn't acknowledged the request", "didn't acknowledged the message",
+            "didn't acknowledged the write", "didn't acknowledged the order",
+            "didn't acknowledged the change", "has not acknowledge the command",
+            "has not acknowledge the trigger", "has not acknowledge the request",
+            "has not acknowledge the message", "has not acknowledge the write",
+            "has not acknowledge the order", "has not acknowledge the change",
+            "has not acknowledged the command", "has not acknowledged the trigger",
+            "has not acknowledged the request", "has not acknowledged the message",
+            "has not acknowledged the write", "has not acknowledged the order",
+            "has not acknowledged the change", "never acknowledge the command",
+            "never acknowledge the trigger", "never acknowledge the request",
+            "never acknowledge the message", "never acknowledge the write", "never acknowledge the order",
+            "never acknowledge the change", "never acknowledged the command",
+            "never acknowledged the trigger", "never acknowledged the request",
+            "never acknowledged the message", "never acknowledged the write", "never acknowledged the order",
+            "never acknowledged the change", "no acknowledgement from the device",
+            "no acknowledgement from the gate", "no acknowledgement from the lock",
+            "no acknowledgement from the unit",
+        ], beside: None },
+        Rule { id: "android.exists", meaning: Meaning::State, evidence: Evidence::Code, patterns: &[
+            "INSTALL_FAILED_UPDATE_INCOMPATIBLE", "INSTALL_FAILED_ALREADY_EXISTS",
+            "INSTALL_FAILED_VERSION_DOWNGRADE", "INSTALL_FAILED_DUPLICATE_PACKAGE",
+            "INSTALL_FAILED_CONFLICTING_PROVIDER", "INSTALL_FAILED_DUPLICATE_PERMISSION",
+            "INSTALL_FAILED_SHARED_USER_INCOMPATIBLE",
+        ], beside: None },
+        Rule { id: "android.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: &[
+            "INSTALL_FAILED_INVALID_APK", "INSTALL_FAILED_OLDER_SDK", "INSTALL_FAILED_NO_MATCHING_ABIS",
+            "INSTALL_FAILED_TEST_ONLY", "INSTALL_FAILED_MISSING_SHARED_LIBRARY",
+            "INSTALL_FAILED_CPU_ABI_INCOMPATIBLE", "INSTALL_PARSE_FAILED_NO_CERTIFICATES",
+            "INSTALL_PARSE_FAILED_MANIFEST_MALFORMED", "INSTALL_PARSE_FAILED_NOT_APK",
+            "INSTALL_FAILED_DEXOPT",
+        ], beside: None },
+        Rule { id: "android.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
+            "INSTALL_FAILED_USER_RESTRICTED", "INSTALL_FAILED_VERIFICATION_FAILURE",
+            "INSTALL_FAILED_PERMISSION_MODEL_DOWNGRADE",
+        ], beside: None },
+        Rule { id: "apple_events.denied", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: &[
+            "not authorized to send apple events", "not authorised to send apple events",
+            "not allowed to send apple events", "not allowed assistive access", "erraeeventnotpermitted",
+        ], beside: None },
+        Rule { id: "banking.pin", meaning: Meaning::Unauthenticated, evidence: Evidence::Override, patterns: &[
+            "fintsclientpinerror", "pin wrong?", "pin falsch",
         ], beside: None },
     ]),
     ("web", &[
@@ -3202,7 +3306,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "RATE_LIMIT_REACHED", "concurrency_limit_reached", "in_flight_budget_exhausted",
             "rpm_limit_exceeded", "tpm_limit_exceeded", "throttling_error", "TooManyRequestsHttpError",
             "ERR_RATE_LIMIT", "RateLimitException", "RatelimitException", "RATELIMIT", "FLOOD_WAIT_*",
-            "SLOWMODE_WAIT_*", "FLOOD_PREMIUM_WAIT_*",
+            "SLOWMODE_WAIT_*", "FLOOD_PREMIUM_WAIT_*", "RATE_LIMIT_FAILURE", "ThrottleExceeded",
+            "OPERATION_TIME_LIMIT",
         ], beside: None },
         Rule { id: "llm.rate_text", meaning: Meaning::RateLimit, evidence: Evidence::Phrase, patterns: &[
             "rate limit reached for", "rate limit exceeded", "rate limit reached", "rate-limit exceeded",
@@ -3274,12 +3379,16 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "pace your requests", "wait of {} seconds", "expected available in", "^rate limited$",
             "rate limited by", "rate limited upstream", "rate limited until", "rate limited for",
             "rate-limited by", "rate-limited upstream", "rate-limited until", "rate-limited for",
-            "^rate-limited$", "maximum number of concurrent {} has been reached",
+            "^rate-limited$", "maximum number of concurrent {} has been reached", "send too fast",
+            "sent too fast", "request too fast", "post too fast", "call too fast", "called too fast",
+            "frequency limit", "is too frequent", "are too frequent", "credits limited to",
+            "calls limited to", "messages limited to", "units limited to",
         ], beside: None },
         Rule { id: "llm.rate_unit", meaning: Meaning::RateLimit, evidence: Evidence::Override, patterns: &[
             "rate limit per second", "rate limit per minute", "rate limit per hour", "per-second rate limit",
             "per-minute rate limit", "per-hour rate limit", "requests per second allowed",
             "requests per minute allowed", "a wait of {} seconds is required",
+            "concurrent request limit exceeded", "concurrent requests limit exceeded",
         ], beside: None },
         Rule { id: "llm.batch", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: &[
             "too many requests in batch", "too many requests in the batch", "too many requests in a single",
@@ -3406,12 +3515,15 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "not available in your country", "not available in your region", "unsupported region",
             "ip is not authorized", "ip address is not authorized", "must be a member of an organization",
         ], beside: None },
+        Rule { id: "llm.tier_capacity", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: &[
+            "service tier capacity exceeded",
+        ], beside: None },
     ]),
     ("names", &[
         Rule { id: "name.missing", meaning: Meaning::Missing, evidence: Evidence::Name, patterns: &[
             "not found", "notfound", "does not exist", "no such*", "missing resource", "unknown host id",
             "not exist", "doesnotexist", "gone", "nonexistent", "lookup error", "key error missing",
-            "missing entity", "unknown entity", "no such entity", "unresolved*",
+            "missing entity", "unknown entity", "no such entity", "unresolved*", "match failed*",
         ], beside: None },
         Rule { id: "name.module", meaning: Meaning::Fault, evidence: Evidence::Name, patterns: &[
             "module not found*", "not implemented*", "class not found*", "no class def found*",
@@ -4541,7 +4653,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "is greater than the maximum", "larger than the maximum", "on test case",
             "time limit exceeded on test", "your solution is too", "tokens per request", "bytes per request",
             "items per request", "records per request", "rows per request", "characters per request",
-            "per request limit", "per-request limit", "is more than the limit", "is ambiguous",
+            "per request limit", "per-request limit", "is more than the limit", "name is ambiguous",
+            "reference is ambiguous", "identifier is ambiguous", "column is ambiguous", "query is ambiguous",
+            "input is ambiguous", "request is ambiguous", "key is ambiguous", "path is ambiguous",
+            "type is ambiguous", "call is ambiguous", "selector is ambiguous", "symbol is ambiguous",
             "overloaded ambiguously", "decoded message length", "body is too large", "body too large",
             "payload is too large", "payload too large", "request is too large", "request too large",
             "input is too large", "input too large", "message is too large", "message too large",
@@ -4947,7 +5062,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "lasting.cached", meaning: Meaning::Fault, evidence: Evidence::Lasting, patterns: &[
             "failure was cached in the local", "is not be reattempted until", "is not reattempted until",
             "will not be reattempted until", "will not reattempted until", "resolution is not reattempted",
-            "resolution will not be reattempted",
+            "resolution will not be reattempted", "response object too large",
         ], beside: None },
     ]),
     ("files", &[
@@ -5045,6 +5160,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "account is geblokkeerd", "*账户已被停用*", "*账号已被停用*", "*账号已被封禁*", "*账户已被封禁*", "*账户已被冻结*", "*帐号已被停用*",
             "*アカウントは停止*", "*アカウントが停止*", "*アカウントは無効*", "*계정이 정지*", "*аккаунт заблокирован*",
             "*учетная запись заблокирована*", "*учётная запись заблокирована*",
+            "consumo indevido pelo aplicativo",
         ], beside: None },
         Rule { id: "lasting.abroad_quota", meaning: Meaning::Quota, evidence: Evidence::Lasting, patterns: &[
             "kontingent erschöpft", "monatskontingent", "tageskontingent", "tageslimit", "monatslimit",
@@ -5100,6 +5216,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "*发送过于频繁*", "*发送频繁*", "*频率过高*", "*频率过快*", "*频率超限*", "*频率限制*", "*速率限制*", "*触发限流*", "*被限流*",
             "*流量控制*", "*尝试次数过多*", "*過於頻繁*", "*太頻繁*", "*リクエストが多すぎ*", "*リクエスト数が多すぎ*", "*レート制限*", "*レートリミット*",
             "*頻度が高すぎ*", "*試行回数が多すぎ*", "*요청이 너무 많*", "*너무 많은 요청*", "*너무 자주*", "*속도 제한*", "*요청 제한*",
+            "*잠시후 다시 시도*", "*잠시 후 다시 시도*",
         ], beside: None },
         Rule { id: "words_abroad.unavailable", meaning: Meaning::Unavailable, evidence: Evidence::Words, patterns: &[
             "vorübergehend nicht verfügbar", "vorübergehend nicht erreichbar", "zurzeit nicht verfügbar",
@@ -5141,6 +5258,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "già in uso", "già registrato", "bestaat al", "bestaat reeds", "al in gebruik", "już istnieje",
             "zaten mevcut", "đã tồn tại", "sudah ada", "*же существует*", "*已存在*", "*已经存在*", "*已經存在*",
             "*既に存在*", "*すでに存在*", "*既に登録*", "*すでに登録*", "*既に使用*", "*이미 존재*", "*이미 사용 중*", "*이미 등록*",
+            "registro duplicado",
         ], beside: None },
         Rule { id: "words_abroad.invalid", meaning: Meaning::Invalid, evidence: Evidence::Words, patterns: &[
             "ungültige wert", "ungültige parameter", "ungültige anfrage", "ungültige eingabe",
@@ -5198,7 +5316,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "niet gemachtigd", "niet geautoriseerd", "onvoldoende rechten", "nie masz uprawnień",
             "niewystarczające uprawnienia", "*оступ к {} запрещен*", "*оступ к {} запрещён*",
             "*оступ закрыт*", "*едостаточно прав*", "*无权限*", "*没有权限*", "*无权访问*", "*禁止访问*", "*沒有權限*",
-            "*権限がありません*", "*許可されていません*", "*권한이 없*", "*접근이 거부*", "*허용되지 않*",
+            "*権限がありません*", "*許可されていません*", "*권한이 없*", "*접근이 거부*", "*허용되지 않*", "*未获得授权*", "*未获授权*", "*未被授权*",
+            "*未獲授權*",
         ], beside: None },
         Rule { id: "words_abroad.unauthenticated", meaning: Meaning::Unauthenticated, evidence: Evidence::Words, patterns: &[
             "anmeldung fehlgeschlagen", "anmeldung erforderlich", "authentifizierung fehlgeschlagen",
@@ -5233,6 +5352,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "*ремя ожидания истекло*", "*стекло время ожидания*", "*айм-аут*", "*响应超时*", "*等待超时*", "*操作超时*",
             "*执行超时*", "*读取超时*", "*查询超时*", "*网关超时*", "*访问超时*", "*逾時*", "*リクエストがタイムアウト*", "*応答がタイムアウト*",
             "*処理がタイムアウト*", "*タイムアウトエラー*", "*시간 초과*", "*타임아웃*",
+        ], beside: None },
+        Rule { id: "words_abroad.done_already", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: &[
+            "duplicidade de evento", "duplicidade de nf-e", "duplicidade de nfe", "duplicidade de nfc-e",
+            "duplicidade de ct-e", "duplicidade de cte", "duplicidade de mdf-e", "duplicidade de mdfe",
         ], beside: None },
     ]),
     ("words", &[
@@ -5296,7 +5419,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "duplicate record", "is a duplicate", "name is already", "must have a unique",
             "duplicates an existing", "another {} with the same", "another {} with that", "same name exists",
             "slot {} is taken", "email in use", "name in use", "is already in use", "conflicts with another",
-            "conflicts with an existing", "overlaps with",
+            "conflicts with an existing", "overlaps with", "^duplicate request",
         ], beside: None },
         Rule { id: "words.stale", meaning: Meaning::Stale, evidence: Evidence::Words, patterns: &[
             "has been modified", "has been updated by", "has been updated since", "was modified",
@@ -5412,7 +5535,16 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "has it checked out", "is working on it", "is currently working on", "*_in_progress state",
             "someone else is editing", "someone else is using", "someone else is working",
             "someone else is currently", "someone else is updating", "someone else is modifying",
-            "someone else is already editing",
+            "someone else is already editing", "another command {} is running",
+            "another command {} is already running", "another command {} is still running",
+            "another instance {} is running", "another instance {} is already running",
+            "another instance {} is still running", "another copy {} is running",
+            "another copy {} is already running", "another copy {} is still running",
+            "another program {} is running", "another program {} is already running",
+            "another program {} is still running", "another task {} is running",
+            "another task {} is already running", "another task {} is still running",
+            "another script {} is running", "another script {} is already running",
+            "another script {} is still running", "is already doing something",
         ], beside: None },
         Rule { id: "words.upstream_json", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: &[
             "unexpected token '<'", "unexpected token <", "is not valid json", "is not a function",

@@ -61,7 +61,7 @@ impl Found {
     fn add(&mut self, token: Token<'_>) {
         let lower = token.raw.to_ascii_lowercase();
         self.thinks |= is_in(data::THINKERS, &lower);
-        self.posts |= is_in(data::UNSAFE_METHODS, &lower) && token.is_method_that_does();
+        self.posts |= token.is_unsafe_method() && token.is_method_that_does();
         self.posts |= token.is_called() && is_in(data::FRAME_VERBS, &lower);
         let is_command = is_in(data::COMMANDS, &lower) && token.raw.bytes().all(|b| b.is_ascii_uppercase());
         self.sure |= is_command && !token.after.starts_with(['.', '/']);
@@ -105,6 +105,14 @@ impl Token<'_> {
             self.before.ends_with("in `") || self.before.ends_with("in '") || self.before.ends_with('#');
         let ends_line = self.after.is_empty() || self.after.starts_with(['\n', '\r']);
         with_brackets || of_state_machine || is_frame || self.before.ends_with(", in ") && ends_line
+    }
+
+    /// Whether it is the word for an unsafe method; in capitals it may stick to a message: `socket hang upPOST http://…`.
+    fn is_unsafe_method(&self) -> bool {
+        let method = self.raw.trim_start_matches(|c: char| c.is_ascii_lowercase());
+        let is_shouted = method.bytes().all(|b| b.is_ascii_uppercase()) && !method.is_empty();
+        let word = if is_shouted { method } else { self.raw };
+        is_in(data::UNSAFE_METHODS, &word.to_ascii_lowercase())
     }
 
     /// Whether a word for a method is one, of a call that does something.

@@ -982,9 +982,13 @@ pub(crate) const PHRASES: &[&str] = &[
     "delete from",
     "during commit",
     "during write",
+    "in resource \"",
     "insert into",
     "merge into",
     "replace into",
+    "still creating...",
+    "still destroying...",
+    "still modifying...",
     "write query",
     "writing the batch",
 ];

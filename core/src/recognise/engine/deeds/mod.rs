@@ -86,6 +86,9 @@ fn name_at(words: &[Word<'_>], at: usize) -> Option<name::Says> {
     if is_announced {
         return name::says(word.raw, true);
     }
+    // `scheduled_task_create timed out`: what timed out has done something
+    let next = words.get(at + 1).filter(|next| next.segment == word.segment);
+    let is_subject = next.is_some_and(|next| words::is_in(data::OUTCOMES, &next.lower));
     word.is_identifier()
-        .then(|| name::says(word.raw, word.is_quoted()))?
+        .then(|| name::says(word.raw, word.is_quoted() || is_subject))?
 }
