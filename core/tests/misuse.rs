@@ -9,7 +9,8 @@ use toolerror::{Delivery, ErrorType, Misuse, Mode, ToolError};
 
 /// One refusal of each kind, each with a value that would stand out: upper case, a full stop, a line break.
 fn refusals() -> Vec<Misuse> {
-    let build = |error_type: &str, data: &str| ToolError::build(error_type, "m", None, Some(data)).unwrap_err();
+    let build =
+        |error_type: &str, data: &str| ToolError::build(error_type, "m", None, Some(data)).unwrap_err();
     vec![
         "RETRY.".parse::<ErrorType>().unwrap_err(),
         "Lenient.".parse::<Mode>().unwrap_err(),
@@ -32,10 +33,15 @@ fn messages_have_one_style() {
     for refusal in refusals() {
         let text = refusal.to_string();
         let outside: String = text.split('`').step_by(2).collect();
-        assert!(text.starts_with(|c: char| c == '`' || c.is_ascii_lowercase()), "{text}");
+        assert!(
+            text.starts_with(|c: char| c == '`' || c.is_ascii_lowercase()),
+            "{text}"
+        );
         assert!(!text.contains('\n') && !text.ends_with('.'), "{text}");
         assert_eq!(text.matches('`').count() % 2, 0, "{text}");
-        for value in ["RETRY", "Lenient", "Lost", "Conflict", "Nothing", "BUSY", "204", "\"", "["] {
+        for value in [
+            "RETRY", "Lenient", "Lost", "Conflict", "Nothing", "BUSY", "204", "\"", "[",
+        ] {
             assert!(!outside.contains(value), "a value without backticks: {text}");
         }
     }
