@@ -75,7 +75,7 @@ impl std::str::FromStr for Mode {
 pub enum Disposition {
     /// A ToolError was read as such.
     Structured,
-    /// The text was none: INTERNAL, not recoverable, with the text as message.
+    /// The text held no ToolError: INTERNAL, not recoverable, with the text as message.
     Legacy,
     /// From an HTTP status, a failed connection or a JSON-RPC error.
     Mapped,
@@ -116,7 +116,7 @@ pub struct Reading<'a> {
     pub(crate) original: Cow<'a, str>,
 }
 
-/// The rule that has spoken, and the words that it has matched.
+/// The rule that decided, and the words that it matched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Finding {
     /// The rule's id in `spec/tables/classifier.json`, or the name of a profile.
@@ -145,14 +145,14 @@ impl<'a> Reading<'a> {
         self.error
     }
 
-    /// The same with a copy of the text that was read.
+    /// The reading with its own copy of the text that was read.
     pub fn into_owned(mut self) -> Reading<'static> {
         let original = std::mem::take(&mut self.original).into_owned();
         self.with_original(Cow::Owned(original))
     }
 
-    /// The same failure in other words, such as masked ones: how far the call came stays known. What quotes the old
-    /// text (`extra`, `evidence`, `original`) is gone.
+    /// Replaces the error, for example by a masked one. The delivery stays known. What quotes the old text (`extra`,
+    /// `evidence`, `original`) is dropped.
     ///
     /// ```
     /// use toolerror::{json_rpc, Delivery, Mode};
@@ -176,19 +176,19 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// As [`ToolError::given_up`], for what was read.
+    /// Applies [`ToolError::given_up`] to the error.
     #[must_use]
     pub fn given_up(mut self, reason: &str) -> Self {
         self.error = self.error.given_up(reason);
         self
     }
 
-    /// Whether a ToolError was read or had to be made.
+    /// Where the error comes from.
     pub fn disposition(&self) -> Disposition {
         self.disposition
     }
 
-    /// Whether the text was none of this contract's.
+    /// Whether the text held no ToolError.
     pub fn is_legacy(&self) -> bool {
         self.disposition == Disposition::Legacy
     }
@@ -198,23 +198,23 @@ impl<'a> Reading<'a> {
         self.mode
     }
 
-    /// Whether the call has reached the tool, as far as the failure itself tells; nothing for texts and ToolErrors,
-    /// which say it by `data.effects` (SPEC §1.6, §1.7, §1.8).
+    /// Whether the call reached the tool, as far as the failure itself tells (SPEC §1.6, §1.7, §1.8). `None` for texts
+    /// and ToolErrors, which say it in `data.effects`.
     pub fn delivery(&self) -> Option<Delivery> {
         self.error.delivery()
     }
 
-    /// Names of the wrappers that were taken off, the outermost first (`spec/tables/wrappers.json`).
+    /// Names of the wrappers that were removed, the outermost first (`spec/tables/wrappers.json`).
     pub fn wrappers(&self) -> &[&'static str] {
         &self.wrappers
     }
 
-    /// Members beside the four of the contract, as a canonical JSON object. They are not copied into the error.
+    /// Members other than the four of the contract, as a canonical JSON object. They are not copied into the error.
     pub fn extra(&self) -> Option<&str> {
         self.extra.as_deref()
     }
 
-    /// The rule of the classifier that has found the type, as `spec/tables/classifier.json` names it (SPEC §3.6).
+    /// The classifier rule that found the type, as `spec/tables/classifier.json` names it (SPEC §3.6).
     ///
     /// ```
     /// use toolerror::{read, Mode};
@@ -228,19 +228,19 @@ impl<'a> Reading<'a> {
         self.finding.as_ref().map(|finding| finding.rule)
     }
 
-    /// The words that this rule has matched, at most 160 bytes of them (SPEC §3.6).
+    /// The words that this rule matched, at most 160 bytes (SPEC §3.6).
     pub fn evidence(&self) -> Option<&str> {
         self.finding.as_ref().map(|finding| finding.evidence.as_str())
     }
 
-    /// The text that was read; bytes that are no UTF-8 are U+FFFD in it.
+    /// The text that was read, with U+FFFD for bytes that are not UTF-8.
     pub fn original(&self) -> &str {
         &self.original
     }
 
     /// The delay that the server asks for, in seconds, as read in the mode that was asked for (SPEC §1.4).
     ///
-    /// `now_ms` is the wall clock in milliseconds since 1970. Without it dates are not understood.
+    /// `now_ms` is the wall clock in milliseconds since 1970. Without it, delays given as dates are ignored.
     pub fn retry_after(&self, now_ms: Option<i64>) -> Option<f64> {
         match self.asked {
             Mode::Exact => self.error.retry_after_seconds(),
@@ -248,7 +248,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// A reading of something that stands in a table of this contract.
+    /// A reading of a failure that a table of the contract maps to an error.
     pub(crate) fn mapped(error: ToolError, delivery: Delivery, asked: Mode, original: Cow<'a, str>) -> Self {
         Self {
             error: error.with_delivery(delivery),
@@ -262,7 +262,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// A reading of a ToolError that was found as such.
+    /// A reading of a ToolError that the text held.
     pub(crate) fn structured(found: Found, mode: Mode, asked: Mode, original: Cow<'a, str>) -> Self {
         Self {
             error: found.error,
@@ -276,19 +276,19 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The same with the names of the wrappers that were taken off.
+    /// Sets the names of the wrappers that were removed.
     pub(crate) fn with_wrappers(mut self, wrappers: Vec<&'static str>) -> Self {
         self.wrappers = wrappers;
         self
     }
 
-    /// The same with what is known of how far the call came.
+    /// Sets how far the call came, as far as that is known.
     pub(crate) fn with_delivery(mut self, delivery: Option<Delivery>) -> Self {
         self.error = self.error.with_delivery(delivery);
         self
     }
 
-    /// The same with what recognition says, if it says anything.
+    /// Applies the verdict of recognition, if there is one.
     #[cfg(feature = "classify")]
     pub(crate) fn with_verdict(mut self, verdict: Option<Verdict>) -> Self {
         if let Some(verdict) = verdict {
@@ -299,7 +299,7 @@ impl<'a> Reading<'a> {
         self
     }
 
-    /// The same with the delay that the texts of the failure ask for, where words count.
+    /// Adds the delay that the failure's texts ask for, if the error heeds words.
     #[cfg(feature = "classify")]
     pub(crate) fn with_asked(mut self, asked: Asked, now_ms: Option<i64>) -> Self {
         // nobody waits for the end of a month
@@ -319,7 +319,7 @@ impl<'a> Reading<'a> {
         self
     }
 
-    /// A reading of a text that is no ToolError.
+    /// A reading of a text that holds no ToolError.
     pub(crate) fn legacy(original: Cow<'a, str>, asked: Mode) -> Self {
         let (message, data) = if original.len() > MAX_TEXT {
             let kept = cut(&original, KEPT_OF_TOO_LONG);
@@ -343,7 +343,7 @@ impl<'a> Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// The same reading of a part of `original`.
+    /// Replaces the text that was read: `original` may contain the part that this reading is of.
     pub(crate) fn with_original(self, original: Cow<'_, str>) -> Reading<'_> {
         Reading {
             error: self.error,
@@ -358,7 +358,7 @@ impl Reading<'_> {
     }
 }
 
-/// What came back, read: a failure or none.
+/// What the reader found in a reply: a failure, or none.
 ///
 /// ```
 /// use toolerror::{read_result, Mode, Outcome};
@@ -388,7 +388,7 @@ impl<'a> Outcome<'a> {
     }
 }
 
-/// What can be read: text, or bytes that are decoded with U+FFFD for what is no UTF-8.
+/// What can be read: text, or bytes. Bytes that are not UTF-8 become U+FFFD.
 pub struct Input<'a>(Cow<'a, str>);
 
 impl<'a> Input<'a> {
@@ -428,7 +428,7 @@ impl<'a> From<&'a Vec<u8>> for Input<'a> {
     }
 }
 
-/// What recognition says of a failure (SPEC §3).
+/// The verdict of recognition on a failure (SPEC §3).
 #[cfg(feature = "classify")]
 #[derive(Debug)]
 pub(crate) struct Verdict {
@@ -439,7 +439,7 @@ pub(crate) struct Verdict {
 
 #[cfg(feature = "classify")]
 impl Verdict {
-    /// Whether this rule has spoken.
+    /// Whether this rule gave the verdict.
     pub(crate) fn is_of(&self, rule: &str) -> bool {
         self.finding.as_ref().is_some_and(|finding| finding.rule == rule)
     }

@@ -15,7 +15,7 @@ pub enum AnyProfile {
 }
 
 impl AnyProfile {
-    /// The profile of this name, or the one that this JSON object describes (SPEC §3.6).
+    /// The profile of this name, or the one that this JSON object describes (SPEC §3.0.7).
     ///
     /// ```
     /// use toolerror_bridge::AnyProfile;

@@ -297,7 +297,7 @@ fn broken(reply: i32, no_reading: bool, no_error: bool) -> te_status {
             (2, true, true) => Misuse::new("`call` answered TE_REPLY_FAILED without a failure"),
             (2, ..) => Misuse::new("`call` set both members of `failure`"),
             (0..=3, ..) => Misuse::new("`call` set a failure but did not answer TE_REPLY_FAILED"),
-            _ => Misuse::new(format_args!("`call` answered {reply}, which is not a te_reply")),
+            _ => Misuse::new(format_args!("`call` answered `{reply}`, which is not a te_reply")),
         })
     })
 }

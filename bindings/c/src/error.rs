@@ -52,7 +52,7 @@ pub unsafe extern "C" fn te_error_new(
             1 => Some(true),
             other => {
                 return Err(Misuse::new(format_args!(
-                    "`recoverable` is {other}, which is none of its values"
+                    "`recoverable` is `{other}`, which is none of its values"
                 )))
             }
         };

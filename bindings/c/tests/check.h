@@ -29,12 +29,36 @@ static void test(void (*function)(void), const char *name) {
 
 #define CHECK(condition) check((condition), #condition, __FILE__, __LINE__)
 #define CHECK_OK(call) check((call) == TE_STATUS_OK, #call, __FILE__, __LINE__)
-#define CHECK_MISUSE(call, why) (CHECK((call) == TE_STATUS_MISUSE), CHECK(equal(te_last_misuse(), why)))
+#define CHECK_MISUSE(call, why) \
+  (CHECK((call) == TE_STATUS_MISUSE), CHECK(equal(te_last_misuse(), why)), CHECK(styled(te_last_misuse())))
 
 static inline bool equal(te_str text, const char *wanted) {
   bool same = text.len == strlen(wanted) && (text.len == 0 || !memcmp(text.ptr, wanted, text.len));
   if (!same) printf("`%.*s` is not `%s`\n", TE_FMT(text), wanted);
   return same;
+}
+
+/* Whether `words` stand right before the byte `at`. */
+static inline bool after(te_str text, size_t at, const char *words) {
+  size_t len = strlen(words);
+  return at >= len && !memcmp(text.ptr + at - len, words, len);
+}
+
+/* Whether a message has the style of all: one line, lower case or a backtick first, no full stop, values in backticks.
+   A number may stand without them where it is a place in a JSON text: `at line 1 column 19`. */
+static inline bool styled(te_str text) {
+  bool quoted = false, number = false;
+  size_t at;
+  if (text.len == 0 || (text.ptr[0] != '`' && !(text.ptr[0] >= 'a' && text.ptr[0] <= 'z'))) return false;
+  for (at = 0; at < text.len; at++) {
+    char c = text.ptr[at];
+    bool starts = !number && c >= '0' && c <= '9';
+    bool is_place = after(text, at, " line ") || after(text, at, " column ");
+    number = c >= '0' && c <= '9';
+    if (c == '`') quoted = !quoted;
+    if (c == '\n' || (!quoted && (c == '"' || (starts && !is_place)))) return false;
+  }
+  return !quoted && text.ptr[text.len - 1] != '.';
 }
 
 /* The same for a text of one's own, which is freed. */

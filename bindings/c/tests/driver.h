@@ -150,7 +150,7 @@ static void callbacks_that_break_their_promise(void) {
     behaviour does;
     const char *why;
   } cases[] = {
-      {GARBAGE, "`call` answered -77, which is not a te_reply"},
+      {GARBAGE, "`call` answered `-77`, which is not a te_reply"},
       {NO_FAILURE, "`call` answered TE_REPLY_FAILED without a failure"},
       {TWO_FAILURES, "`call` set both members of `failure`"},
       {SUCCESS_WITH_FAILURE, "`call` set a failure but did not answer TE_REPLY_FAILED"},

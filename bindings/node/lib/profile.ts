@@ -9,7 +9,7 @@ export const PROFILES: readonly string[] = Object.freeze(
   (JSON.parse(native.words()) as { profile: string[] }).profile,
 );
 
-/** A form of another system: the name of a known one, or a custom one as its JSON (SPEC 3.5). */
+/** A form of another system: the name of a known one, or a custom one as its JSON (SPEC 3.0.7). */
 export type Profile = string | object;
 
 function profileText(profile: Profile): string {

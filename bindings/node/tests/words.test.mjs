@@ -40,7 +40,7 @@ test('words are those of the native part, in its order', () => {
     kind: lists.KINDS,
     disposition: lists.DISPOSITIONS,
     read_disposition: lists.READ_DISPOSITIONS,
-    member: table('vocabulary').member, // they are the members of an interface, see below
+    member: table('vocabulary').member, // they are the keys of two interfaces, see below
   };
   assert.deepEqual(own, words);
   assert.equal(toolerror.CONTRACT_VERSION, native.CONTRACT_VERSION);
@@ -53,8 +53,17 @@ test('the native part offers what its declaration says, and no hook for tests', 
   assert.deepEqual(Object.getOwnPropertyNames(native).toSorted(), names.toSorted());
 });
 
-test('the types of the declarations are these words', () => {
-  // `Data` and `ConventionalMembers` name the conventional members: those that the native part knows
+test('the declarations name all conventional members', () => {
+  const keys = (file, name) => {
+    const body = readFileSync(join(root, 'lib', file), 'utf8').split(`interface ${name} {`)[1].split('\n}')[0];
+    return [...body.matchAll(/^  (?:readonly )?(\w+)\?:/gm)].map(([, key]) => key);
+  };
+  const { member } = table('vocabulary');
+  assert.deepEqual(keys('data.ts', 'Data'), member);
+  assert.deepEqual(keys('error.ts', 'ConventionalMembers'), member);
+});
+
+test('the native part knows the members of texts', () => {
   const all = Object.fromEntries(
     ['code', 'reason', 'hint', 'stage', 'severity', 'error_id', 'trace_id'].map((key) => [key, 'x']),
   );

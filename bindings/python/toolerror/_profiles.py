@@ -24,7 +24,7 @@ class Detected:
 def decode(profile: Profile | str | Mapping[str, Any], input: str | Mapping[str, Any]) -> ToolError | None:
     """The error that `input` is in another system's form; `None` when it is none.
 
-    `profile` is a name, or a custom description as a mapping or its JSON (SPEC §3.6).
+    `profile` is a name, or a custom description as a mapping or its JSON (SPEC §3.0.7).
     """
     return _core.decode(_text(profile), _text(input))
 

@@ -6,7 +6,7 @@ use crate::error::{error_of, Parts};
 use crate::misuse::{guard, misuse, MisuseError};
 
 /// The error that `input` is in a profile's form, if it is one. `profile` is the name of one of the library's, or a
-/// custom one as JSON (SPEC §3.6).
+/// custom one as JSON (SPEC §3.0.7).
 ///
 /// # Errors
 /// An unknown name, a description at fault.

@@ -14,7 +14,9 @@ pub(crate) mod parse;
 pub(crate) mod provenance;
 #[cfg(feature = "schemars")]
 mod schema;
+mod serde_form;
 mod tool_error;
+mod tool_error_macro;
 mod type_data;
 mod types;
 

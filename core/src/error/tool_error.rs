@@ -6,10 +6,7 @@ use std::hash::Hash;
 use std::hash::Hasher;
 use std::sync::Arc;
 
-use serde::Deserialize;
-use serde::Deserializer;
 use serde::Serialize;
-use serde::Serializer;
 use serde_json::Map;
 use serde_json::Value;
 
@@ -17,7 +14,6 @@ use crate::error::parse::exact;
 #[cfg(feature = "classify")]
 use crate::error::provenance::Frame;
 use crate::error::{Delivery, ErrorType};
-use crate::json::canonical::Canonical;
 #[cfg(any(feature = "classify", feature = "bindings"))]
 use crate::json::scan;
 use crate::json::{canonical, view, write};
@@ -322,7 +318,6 @@ impl ToolError {
 
     /// Remembers the foreign form that it was read from.
     #[cfg(feature = "classify")]
-    #[cfg(feature = "classify")]
     pub(crate) fn with_frame(mut self, frame: Frame) -> Self {
         self.0.origin.push(Arc::new(frame));
         self
@@ -444,47 +439,6 @@ impl std::str::FromStr for ToolError {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::from_json(text)
     }
-}
-
-impl Serialize for ToolError {
-    /// The four members. Integers beyond 64 bits pass through a double here; [`ToolError::to_json`] keeps them.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeStruct as _;
-        let data = self.data_json();
-        let mut out = serializer.serialize_struct("ToolError", 3 + usize::from(data.is_some()))?;
-        out.serialize_field("type", &self.0.error_type)?;
-        out.serialize_field("message", &self.0.message)?;
-        out.serialize_field("recoverable", &self.0.recoverable)?;
-        match data {
-            Some(data) => out.serialize_field("data", &Canonical(data.into()))?,
-            None => out.skip_field("data")?,
-        }
-        out.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for ToolError {
-    /// As [`ToolError::from_json`]; the deserializer must be of a self-describing format.
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = Canonical::deserialize(deserializer)?;
-        Self::from_json(&text.0).map_err(serde::de::Error::custom)
-    }
-}
-
-/// Builds a [`ToolError`] with a formatted message.
-///
-/// ```
-/// use toolerror::{tool_error, ErrorType};
-/// let file = "src/lib.rs";
-/// let error = tool_error!(Conflict, "{file} is held by {}", "agent-2");
-/// assert_eq!(error.error_type(), ErrorType::Conflict);
-/// assert_eq!(error.message(), "src/lib.rs is held by agent-2");
-/// ```
-#[macro_export]
-macro_rules! tool_error {
-    ($error_type:ident, $($message:tt)+) => {
-        $crate::ToolError::new($crate::ErrorType::$error_type, ::std::format!($($message)+))
-    };
 }
 
 #[cfg(all(test, feature = "classify", feature = "server"))]

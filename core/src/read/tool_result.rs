@@ -71,28 +71,39 @@ pub(crate) fn read_canonical<'a>(result: &str, original: Cow<'a, str>, mode: Mod
         blocks.join("\n")
     };
     #[cfg(feature = "classify")]
-    let verdict = if mode == Mode::Classify {
-        second_opinion(Question::ToolResult(ToolResult {
-            blocks: &blocks,
-            text: &text,
-            structured: structured_content.unwrap_or(""),
-            details: view::get(result, "error_details").and_then(view::as_object),
-        }))
-    } else {
-        None
-    };
-    #[cfg(feature = "classify")]
-    let asked = verdict.is_some().then(|| {
-        let blocks = blocks.iter().map(|text| Source::new(text));
-        let sources: Vec<Source<'_>> = blocks.chain(structured_content.map(Source::new)).collect();
-        Asked::of(&sources.iter().collect::<Vec<_>>(), true)
-    });
-    let reading = Reading::legacy(Cow::Owned(text), mode);
-    #[cfg(feature = "classify")]
-    let reading = reading
+    if mode == Mode::Classify {
+        let reading = recognised(result, &blocks, structured_content, text);
+        return Outcome::Failure(reading.with_original(original));
+    }
+    Outcome::Failure(Reading::legacy(Cow::Owned(text), mode).with_original(original))
+}
+
+/// A failure that holds no ToolError, by what recognition says of its texts.
+#[cfg(feature = "classify")]
+fn recognised(
+    result: &str,
+    blocks: &[Cow<'_, str>],
+    structured_content: Option<&str>,
+    text: String,
+) -> Reading<'static> {
+    let verdict = second_opinion(Question::ToolResult(ToolResult {
+        blocks,
+        text: &text,
+        structured: structured_content.unwrap_or(""),
+        details: view::get(result, "error_details").and_then(view::as_object),
+    }));
+    let asked = verdict.is_some().then(|| asked(blocks, structured_content));
+    Reading::legacy(Cow::Owned(text), Mode::Classify)
         .with_verdict(verdict)
-        .with_asked(asked.unwrap_or_default(), None);
-    Outcome::Failure(reading.with_original(original))
+        .with_asked(asked.unwrap_or_default(), None)
+}
+
+/// The delay that the texts ask for.
+#[cfg(feature = "classify")]
+fn asked(blocks: &[Cow<'_, str>], structured_content: Option<&str>) -> Asked {
+    let blocks = blocks.iter().map(|text| Source::new(text));
+    let sources: Vec<Source<'_>> = blocks.chain(structured_content.map(Source::new)).collect();
+    Asked::of(&sources.iter().collect::<Vec<_>>(), true)
 }
 
 /// Says what the content was when no text says anything.

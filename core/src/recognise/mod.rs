@@ -1,7 +1,7 @@
-//! What an error of another system means (SPEC §3): the forms of known systems first, then words, then caution.
+//! Works out what another system's error means (SPEC §3): first by known forms, then by words, then with caution.
 //!
-//! [`second_opinion`] is the only door. Readers ask it in mode `classify`, after the closed tables have said what a
-//! status or a code means by itself. Nothing of this is compiled without the feature `classify`.
+//! [`second_opinion`] is the only entry point. Readers call it in mode `classify`, after the closed tables have given
+//! the meaning of a status or a code. This module is compiled only with the feature `classify`.
 
 mod challenge;
 mod engine;
@@ -22,10 +22,10 @@ use crate::unwrap::printed_value::{plain, said};
 pub(crate) use engine::is_deed_of_tool;
 pub(crate) use forms::http_body::JsonRpcBody;
 
-/// The rule that no pattern stands for: the failure names a deed.
+/// The one rule without a pattern: the failure names a deed.
 const DEED: &str = "caution.deed";
 
-/// A failure that recognition is asked about, by the way it arrived.
+/// A failure to recognise, by the way it arrived.
 pub(crate) enum Question<'a> {
     /// A text that holds no ToolError.
     Text(&'a Source<'a>),
@@ -33,9 +33,9 @@ pub(crate) enum Question<'a> {
     ToolResult(ToolResult<'a>),
     /// A failure that a table knows by a code or a class.
     Code(Code<'a>),
-    /// A response whose status is an error.
+    /// A response with an error status.
     Response(Response<'a>),
-    /// A response whose status is no error.
+    /// A response without an error status.
     Success(Success<'a>),
 }
 
@@ -45,21 +45,21 @@ pub(crate) struct ToolResult<'a> {
     pub(crate) blocks: &'a [Cow<'a, str>],
     /// The text blocks joined, which is the message.
     pub(crate) text: &'a str,
-    /// `structuredContent`, or nothing.
+    /// `structuredContent`, or an empty text.
     pub(crate) structured: &'a str,
     /// The member `error_details`, an object.
     pub(crate) details: Option<&'a str>,
 }
 
-/// What a table says of a code or a class, and the texts that came with it.
+/// The error that a table gives for a code or a class, and the texts that came with it.
 pub(crate) struct Code<'a> {
     /// The error by the table.
     pub(crate) base: &'a ToolError,
-    /// Where the code says nothing and the words decide: how far the call came when they do not say it.
+    /// Set if the code has no meaning, so that words decide: the delivery if they do not give one.
     pub(crate) vague: Option<Delivery>,
-    /// The code as a status of HTTP.
+    /// The code as an HTTP status.
     pub(crate) status: Option<u16>,
-    /// The texts that are read for words.
+    /// The texts to search for words.
     pub(crate) texts: &'a [&'a str],
     /// The texts that may speak against a retry.
     pub(crate) against: &'a [&'a str],
@@ -67,7 +67,7 @@ pub(crate) struct Code<'a> {
     pub(crate) message: &'a str,
 }
 
-/// A response whose status is an error.
+/// A response with an error status.
 pub(crate) struct Response<'a> {
     pub(crate) status: u16,
     pub(crate) content_type: Option<&'a str>,
@@ -77,19 +77,19 @@ pub(crate) struct Response<'a> {
     pub(crate) challenged: bool,
     /// The delay that the headers ask for, in seconds.
     pub(crate) delay: Option<f64>,
-    /// The body as a response of JSON-RPC; it counts where the status is below 400.
+    /// The body as a JSON-RPC response; used if the status is below 400.
     pub(crate) json_rpc: JsonRpcBody,
-    /// How far the call came by the status alone.
+    /// How far the call came, by the status alone.
     pub(crate) delivery: Delivery,
-    /// The error by status and headers.
+    /// The error, by status and headers.
     pub(crate) base: &'a ToolError,
-    /// What the status and the body say in words.
+    /// The status and the body in words.
     pub(crate) message: &'a str,
     /// The caller's own entry decides: only a known form says more.
     pub(crate) is_final: bool,
 }
 
-/// A response whose status is no error.
+/// A response without an error status.
 pub(crate) struct Success<'a> {
     pub(crate) status: u16,
     pub(crate) content_type: Option<&'a str>,
@@ -97,13 +97,13 @@ pub(crate) struct Success<'a> {
     /// A header says that a person is asked for.
     pub(crate) challenged: bool,
     pub(crate) body: &'a Source<'a>,
-    /// The body as a response of JSON-RPC.
+    /// The body as a JSON-RPC response.
     pub(crate) json_rpc: JsonRpcBody,
     /// The caller's own entry decides: only a known form says more.
     pub(crate) is_final: bool,
 }
 
-/// What recognition says of a failure; nothing when it adds nothing. A deed whose answer was lost says so at last.
+/// The verdict of recognition on a failure; `None` if it adds nothing. A deed whose reply was lost is marked last.
 pub(crate) fn second_opinion(question: Question<'_>) -> Option<Verdict> {
     match question {
         Question::Text(source) => lost_deed(of_text(source), None, &[source]),
@@ -133,8 +133,7 @@ pub(crate) fn second_opinion(question: Question<'_>) -> Option<Verdict> {
     }
 }
 
-/// The verdict, or without one the error by code or status, with what it says of a deed whose answer was lost (SPEC
-/// 3.6.29).
+/// Marks a lost deed with `effects: unknown` (SPEC §3.6.29). Without a verdict, `base` is the error by code or status.
 fn lost_deed(
     verdict: Option<Verdict>,
     base: Option<(&ToolError, Option<Delivery>)>,
@@ -156,7 +155,7 @@ fn lost_deed(
     })
 }
 
-/// The error by status where the words show that the server refused the call on purpose (SPEC 1.7.8).
+/// The error by status, if the words show that the server refused the call on purpose (SPEC §1.7.8).
 fn refusal(status: u16, base: &ToolError, by_status: Delivery, texts: &[&Source<'_>]) -> Option<Verdict> {
     let delivery = http_status::delivery(status, by_status, true);
     if delivery == by_status || !texts.iter().any(|text| engine::says_refused(text)) {
@@ -169,13 +168,13 @@ fn refusal(status: u16, base: &ToolError, by_status: Delivery, texts: &[&Source<
     })
 }
 
-/// Whether nobody can say if a call that may be retried was carried out, and the error does not say it already.
+/// Whether it is unknown if a call that may be retried was carried out, and the error does not say so yet.
 pub(crate) fn is_lost(error: &ToolError, delivery: Option<Delivery>) -> bool {
     let is_retried = error.error_type() == ErrorType::Transient && error.recoverable();
     is_retried && delivery == Some(Delivery::Unknown) && error.effects().is_none()
 }
 
-/// A form, else words. A text that is a JSON string or a printed value is read by what it says.
+/// By form, else by words. A JSON string or a printed value is read by its content.
 fn of_text(source: &Source<'_>) -> Option<Verdict> {
     if let Some(said) = said(source.text()) {
         let verdict = by_form(&Source::new(&said)).or_else(|| engine::classify(&[&said], source.text()));
@@ -189,7 +188,7 @@ fn of_text(source: &Source<'_>) -> Option<Verdict> {
     }
 }
 
-/// The form of one block, of the structured content or of the details; else the words of all.
+/// By the form of a block, the structured content or the details; else by the words of all.
 fn of_tool_result(result: &ToolResult<'_>) -> Option<Verdict> {
     let details = || {
         let object = format!("{{\"error_details\":{},\"isError\":true}}", result.details?);
@@ -201,7 +200,7 @@ fn of_tool_result(result: &ToolResult<'_>) -> Option<Verdict> {
         .find_map(|text| by_form(&Source::new(text)))
         .or_else(|| by_form(&Source::new(result.structured)))
         .or_else(details);
-    // what one block says of the failure, the others may take back
+    // one block's verdict may be revoked by the others
     let cautious = form.map(|verdict| {
         let all = [&Source::new(result.text), &Source::new(result.structured)];
         engine::caution(&verdict.error, &all).unwrap_or(verdict)
@@ -209,7 +208,7 @@ fn of_tool_result(result: &ToolResult<'_>) -> Option<Verdict> {
     cautious.or_else(|| engine::classify(&[&plain(result.text), result.structured], result.text))
 }
 
-/// Words where the code says nothing, else what they say against it.
+/// By words if the code has no meaning; else by words that contradict it.
 fn of_code(code: &Code<'_>) -> Option<Verdict> {
     let words = code.vague.and_then(|delivery| {
         let texts: Vec<Cow<'_, str>> = code.texts.iter().map(|text| plain(text)).collect();
@@ -222,7 +221,7 @@ fn of_code(code: &Code<'_>) -> Option<Verdict> {
     });
     words.or_else(|| {
         let texts: Vec<Source<'_>> = code.against.iter().map(|text| Source::new(text)).collect();
-        // words against the code also take back what it says of the delivery
+        // words that contradict the code also revoke its delivery
         let verdict = engine::caution(code.base, &texts.iter().collect::<Vec<_>>())?;
         Some(Verdict {
             delivery: None,
@@ -231,7 +230,7 @@ fn of_code(code: &Code<'_>) -> Option<Verdict> {
     })
 }
 
-/// A form, a page that asks for a sign-in, or words; else what the words say against the status.
+/// By form, sign-in page or words; else by words that contradict the status.
 fn of_response(response: &Response<'_>) -> Option<Verdict> {
     let Response {
         status,
@@ -285,7 +284,7 @@ fn of_response(response: &Response<'_>) -> Option<Verdict> {
         });
     match found {
         Some(verdict) => Some(cautious(verdict, body)),
-        // words against the status also take back what it says of the delivery
+        // words that contradict the status also revoke its delivery
         None => engine::caution(response.base, &[body]).map(|verdict| Verdict {
             delivery: None,
             ..verdict
@@ -293,7 +292,7 @@ fn of_response(response: &Response<'_>) -> Option<Verdict> {
     }
 }
 
-/// A form, or a page that asks for a sign-in.
+/// By form or sign-in page.
 fn of_success(success: Success<'_>) -> Option<Verdict> {
     let Success { status, body, .. } = success;
     let form = forms::http_body::classify_http_body(status, body.text(), None, success.json_rpc);
@@ -323,7 +322,7 @@ fn unnamed(error: ToolError, delivery: Delivery) -> Verdict {
     }
 }
 
-/// The verdict, or the one that the words of the body put in its place.
+/// The verdict, unless words of the body call for a more careful one.
 fn cautious(verdict: Verdict, body: &Source<'_>) -> Verdict {
     if let Some(quota) = engine::quota_behind(&verdict.error, body) {
         return quota;
@@ -331,12 +330,12 @@ fn cautious(verdict: Verdict, body: &Source<'_>) -> Verdict {
     engine::caution(&verdict.error, &[body]).unwrap_or(verdict)
 }
 
-/// What a known form of another system says; the form comes before words.
+/// By the known form of another system, which comes before words.
 fn by_form(source: &Source<'_>) -> Option<Verdict> {
     if !may_be_form(source.text()) {
         return None;
     }
-    // of gRPC's own texts the words say more than their code
+    // in gRPC's own texts, words say more than the code
     let (error, rule) = forms::text::classify_text(source).filter(|(_, rule)| *rule != "grpc")?;
     let against = engine::caution(&error, &[source]).or_else(|| engine::quota_behind(&error, source));
     let delivery = error.delivery().or_else(|| forms::delivery::delivery_of(&error));
@@ -347,13 +346,13 @@ fn by_form(source: &Source<'_>) -> Option<Verdict> {
     }))
 }
 
-/// Whether a text begins as the forms of other systems do: as JSON, XML or an SSE frame.
+/// Whether a text starts like a form of another system: JSON, XML or an SSE frame.
 fn may_be_form(text: &str) -> bool {
     let text = text.trim_start_matches(is_blank);
     text.starts_with(['{', '[', '<']) || text.starts_with("event:") || text.starts_with("data:")
 }
 
-/// What a text says that is a JSON string as a whole.
+/// The content of a text that is one JSON string.
 fn json_string(text: &str) -> Option<Cow<'_, str>> {
     let text = text.trim_matches(is_blank);
     let is_string = text.len() > 1 && text.starts_with('"') && text.ends_with('"');
