@@ -1,15 +1,8 @@
-//! An error of JSON-RPC in each mode, and what is written of it.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use toolerror::{read_json_rpc, EmitOptions, Mode};
 
-fuzz_target!(|bytes: &[u8]| {
-    for mode in Mode::ALL {
-        if let Some(reading) = read_json_rpc(bytes, mode).failure() {
-            let written = reading.error().to_json_rpc(&EmitOptions::default());
-            let again = read_json_rpc(written.to_string(), Mode::Exact);
-            assert!(again.failure().is_some());
-        }
-    }
-});
+#[path = "../bodies/json_rpc.rs"]
+mod body;
+
+fuzz_target!(|bytes: &[u8]| body::check(bytes));

@@ -1,15 +1,8 @@
-//! Emission: masking and cutting twice is doing it once, and the limits hold.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use toolerror::{read, EmitOptions, Mode};
 
-fuzz_target!(|bytes: &[u8]| {
-    let options = EmitOptions::default();
-    let once = read(bytes, Mode::Exact).error().emitted(&options).to_json();
-    let twice = read(once.as_str(), Mode::Exact).error().emitted(&options).to_json();
-    assert_eq!(once, twice);
-    assert!(once.len() <= 64 * 1024);
-    // what is shown for debugging is masked as well, and bounded
-    assert!(format!("{:?}", read(bytes, Mode::Exact).error()).len() < 128 * 1024);
-});
+#[path = "../bodies/redact.rs"]
+mod body;
+
+fuzz_target!(|bytes: &[u8]| body::check(bytes));
