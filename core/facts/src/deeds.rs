@@ -37,6 +37,8 @@ struct File {
     mail_ports: Vec<String>,
     commands: Vec<String>,
     phrases: Vec<String>,
+    programs: Vec<String>,
+    file_programs: Vec<String>,
     foreign_verbs: Vec<String>,
     foreign_links: Vec<String>,
     ends: Vec<String>,
@@ -132,6 +134,16 @@ fn lists(file: &File) -> Vec<(&'static str, &'static str, Vec<&str>)> {
             texts(&file.name_verbs),
         ),
         ("Deeds as nouns.", "NOUNS", texts(&file.nouns)),
+        (
+            "Programs to which a word says what to do.",
+            "PROGRAMS",
+            texts(&file.programs),
+        ),
+        (
+            "Programs that change files.",
+            "FILE_PROGRAMS",
+            texts(&file.file_programs),
+        ),
         ("More participles of what is done.", "ENDS", texts(&file.ends)),
         (
             "Participles of what also happens by itself.",

@@ -51,6 +51,7 @@ pub(crate) const BASES: &[&str] = &[
     "pay",
     "place",
     "post",
+    "produce",
     "provision",
     "publish",
     "purchase",
@@ -137,6 +138,7 @@ pub(crate) const DOINGS: &[&str] = &[
     "paying",
     "placing",
     "posting",
+    "producing",
     "provisioning",
     "publishing",
     "purchasing",
@@ -223,6 +225,7 @@ pub(crate) const DONES: &[&str] = &[
     "paid",
     "placed",
     "posted",
+    "produced",
     "provisioned",
     "published",
     "purchased",
@@ -372,6 +375,55 @@ pub(crate) const NOUNS: &[&str] = &[
     "upgrade",
     "upload",
     "withdrawal",
+];
+
+/// Programs to which a word says what to do.
+#[rustfmt::skip]
+pub(crate) const PROGRAMS: &[&str] = &[
+    "ansible",
+    "apt",
+    "aws",
+    "az",
+    "cargo",
+    "docker",
+    "doctl",
+    "fly",
+    "flyctl",
+    "gcloud",
+    "gh",
+    "git",
+    "glab",
+    "helm",
+    "heroku",
+    "kubectl",
+    "npm",
+    "oc",
+    "pip",
+    "pnpm",
+    "podman",
+    "pulumi",
+    "systemctl",
+    "terraform",
+    "vercel",
+    "wrangler",
+    "yarn",
+];
+
+/// Programs that change files.
+#[rustfmt::skip]
+pub(crate) const FILE_PROGRAMS: &[&str] = &[
+    "chmod",
+    "chown",
+    "dd",
+    "mkdir",
+    "mv",
+    "rm",
+    "rmdir",
+    "rsync",
+    "scp",
+    "shred",
+    "truncate",
+    "unlink",
 ];
 
 /// More participles of what is done.
@@ -1078,10 +1130,23 @@ pub(crate) const PHRASES: &[&str] = &[
     "delete from",
     "during commit",
     "during write",
+    "e-mail to ",
+    "email to ",
     "insert into",
     "merge into",
+    "modbus write",
+    "producer ack",
+    "publish ack",
+    "publisher confirm",
     "replace into",
+    "send ack",
+    "sms to ",
+    "write ack",
+    "write coil",
+    "write multiple",
     "write query",
+    "write register",
+    "write single",
     "writing the batch",
 ];
 
