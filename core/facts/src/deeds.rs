@@ -38,7 +38,7 @@ struct File {
     commands: Vec<String>,
     phrases: Vec<String>,
     programs: Vec<String>,
-    file_programs: Vec<String>,
+    movers: Vec<String>,
     foreign_verbs: Vec<String>,
     foreign_links: Vec<String>,
     ends: Vec<String>,
@@ -139,11 +139,7 @@ fn lists(file: &File) -> Vec<(&'static str, &'static str, Vec<&str>)> {
             "PROGRAMS",
             texts(&file.programs),
         ),
-        (
-            "Programs that change files.",
-            "FILE_PROGRAMS",
-            texts(&file.file_programs),
-        ),
+        ("Programs that change files.", "MOVERS", texts(&file.movers)),
         ("More participles of what is done.", "ENDS", texts(&file.ends)),
         (
             "Participles of what also happens by itself.",

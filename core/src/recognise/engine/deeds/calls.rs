@@ -147,7 +147,7 @@ impl Token<'_> {
         };
         let starts = self.before.trim_end_matches(['`', '"', '\'', ' ', '$']);
         let starts = starts.is_empty() || starts.ends_with(['\n', ':']);
-        if is_in(data::FILE_PROGRAMS, self.raw) {
+        if is_in(data::MOVERS, self.raw) {
             return starts && rest.starts_with(['-', '/', '.', '~']);
         }
         // what a program is told stands in its first words, before a colon or its options

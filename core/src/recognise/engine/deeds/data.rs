@@ -411,7 +411,7 @@ pub(crate) const PROGRAMS: &[&str] = &[
 
 /// Programs that change files.
 #[rustfmt::skip]
-pub(crate) const FILE_PROGRAMS: &[&str] = &[
+pub(crate) const MOVERS: &[&str] = &[
     "chmod",
     "chown",
     "dd",
