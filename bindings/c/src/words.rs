@@ -181,9 +181,11 @@ numbered! {
 fn item<T: Copy>(list: &[T], first: i32, number: i32, name: &str) -> Result<T, Misuse> {
     let at = usize::try_from(number.saturating_sub(first));
     let found = at.ok().and_then(|at| list.get(at));
-    found
-        .copied()
-        .ok_or_else(|| Misuse::new(format_args!("`{name}` is `{number}`, which is none of its values")))
+    found.copied().ok_or_else(|| {
+        Misuse::new(format_args!(
+            "`{name}` is `{number}`, which is none of its values"
+        ))
+    })
 }
 
 /// The number of an item in one of the core's lists.

@@ -37,8 +37,19 @@ struct File {
     mail_ports: Vec<String>,
     commands: Vec<String>,
     phrases: Vec<String>,
+    programs: Vec<String>,
+    movers: Vec<String>,
     foreign_verbs: Vec<String>,
     foreign_links: Vec<String>,
+    ends: Vec<String>,
+    ended_by_others: Vec<String>,
+    wells: Vec<String>,
+    undone: Vec<String>,
+    foreign_dones: Vec<String>,
+    foreign_auxiliaries: Vec<String>,
+    foreign_denials: Vec<String>,
+    dense_dones: Vec<String>,
+    dense_denials: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -73,6 +84,23 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
             &file.foreign_verbs,
         ),
         ("Stems that take them back.", "FOREIGN_LINKS", &file.foreign_links),
+        (
+            "Participles of what is done in other languages.",
+            "FOREIGN_DONES",
+            &file.foreign_dones,
+        ),
+        (
+            "What stands beside them.",
+            "FOREIGN_AUXILIARIES",
+            &file.foreign_auxiliaries,
+        ),
+        ("What takes them back.", "FOREIGN_DENIALS", &file.foreign_denials),
+        (
+            "The same in a writing without blanks.",
+            "DENSE_DONES",
+            &file.dense_dones,
+        ),
+        ("What takes that back.", "DENSE_DENIALS", &file.dense_denials),
     ] {
         let mut words = words.clone();
         words.sort();
@@ -106,6 +134,20 @@ fn lists(file: &File) -> Vec<(&'static str, &'static str, Vec<&str>)> {
             texts(&file.name_verbs),
         ),
         ("Deeds as nouns.", "NOUNS", texts(&file.nouns)),
+        (
+            "Programs to which a word says what to do.",
+            "PROGRAMS",
+            texts(&file.programs),
+        ),
+        ("Programs that change files.", "MOVERS", texts(&file.movers)),
+        ("More participles of what is done.", "ENDS", texts(&file.ends)),
+        (
+            "Participles of what also happens by itself.",
+            "ENDED_BY_OTHERS",
+            texts(&file.ended_by_others),
+        ),
+        ("What says that a deed is done.", "WELLS", texts(&file.wells)),
+        ("What says that none is done.", "UNDONE", texts(&file.undone)),
         ("Verbs of reading: `list`.", "READ_BASES", bases(&file.reads)),
         ("`listing`.", "READ_DOINGS", doings(&file.reads)),
         ("`listed`.", "READ_DONES", dones(&file.reads)),

@@ -18,8 +18,10 @@ pub(crate) fn whole(text: &str, unit: f64) -> Option<Moment> {
 pub(crate) fn prefix(text: &str, unit: Option<f64>) -> Option<(Moment, &str)> {
     let (mut seconds, mut rest, mut any) = (0.0, text, false);
     for _ in 0..MAX_PARTS {
-        let Some((amount, tail)) = amount(rest) else { break };
-        let Some((per_unit, tail)) = unit_of(tail.trim_start_matches([' ', '-'])) else {
+        let Some((amount, tail)) = amount(rest).map(upper) else {
+            break;
+        };
+        let Some((per_unit, tail)) = unit_of(before_unit(tail)) else {
             if any {
                 break;
             }
@@ -44,20 +46,6 @@ pub(crate) fn prefix(text: &str, unit: Option<f64>) -> Option<(Moment, &str)> {
     any.then(|| Some((Moment::In(in_range(rounded)?), rest)))?
 }
 
-/// A span of hours, minutes and seconds that a text begins with, as Python prints it: `0:09:48`.
-pub(crate) fn span(text: &str) -> Option<Moment> {
-    let end = text.find(|c: char| !(c.is_ascii_digit() || c == ':'));
-    let mut parts = text.get(..end.unwrap_or(text.len()))?.split(':');
-    let (hours, minutes, seconds) = (parts.next()?, parts.next()?, parts.next()?);
-    if parts.next().is_some() || minutes.len() != 2 || seconds.len() != 2 || hours.len() > 3 {
-        return None;
-    }
-    let below_60 = |part: &str| part.parse::<u32>().ok().filter(|number| *number < 60);
-    let minutes = hours.parse::<u32>().ok()? * 60 + below_60(minutes)?;
-    let seconds = minutes * 60 + below_60(seconds)?;
-    Some(Moment::In(in_range(f64::from(seconds))?))
-}
-
 /// A number without a unit, unless what follows makes it something else: `12:30`, `50%`, `3 attempts`.
 fn plain(amount: f64, tail: &str, unit: f64) -> Option<(Moment, &str)> {
     let goes_on = tail.starts_with([':', '%', '/', '-', '.']) && !tail.starts_with(". ") && tail != "."
@@ -74,7 +62,59 @@ fn plain(amount: f64, tail: &str, unit: f64) -> Option<(Moment, &str)> {
 
 /// Whether another amount with a unit follows.
 fn amount_follows(text: &str) -> bool {
-    amount(text).is_some_and(|(_, tail)| unit_of(tail.trim_start_matches([' ', '-'])).is_some())
+    amount(text).is_some_and(|(_, tail)| unit_of(before_unit(tail)).is_some())
+}
+
+/// What follows a number, without what may stand before its unit: `30 more seconds`, `a full minute`.
+fn before_unit(tail: &str) -> &str {
+    let tail = tail.trim_start_matches([' ', '-']);
+    let words = ["more ", "full ", "whole ", "additional ", "further "];
+    words
+        .iter()
+        .find_map(|word| tail.strip_prefix(word))
+        .unwrap_or(tail)
+}
+
+/// The upper end of a range with a unit, and what follows it: `10-30 seconds`, `20 and 30 seconds`; also the number that
+/// one in words repeats in brackets: `thirty (30) seconds`.
+fn upper((lower, tail): (f64, &str)) -> (f64, &str) {
+    let joins = ["-", "–", "—", " - ", " – ", " to ", " and ", " or "];
+    let range = || {
+        let (amount, rest) = joins.iter().find_map(|join| amount(tail.strip_prefix(join)?))?;
+        unit_of(before_unit(rest)).map(|_| (amount.max(lower), rest))
+    };
+    let repeated = || {
+        let (amount, rest) = amount(tail.strip_prefix(" (")?)?;
+        Some((amount.max(lower), rest.strip_prefix(')')?))
+    };
+    range().or_else(repeated).unwrap_or((lower, tail))
+}
+
+/// Minutes and seconds, or hours, minutes and seconds, as Python prints them: `0:45`, `1:30:00`.
+pub(crate) fn clock(text: &str) -> Option<Moment> {
+    let end = text
+        .find(|c: char| !(c.is_ascii_digit() || c == ':'))
+        .unwrap_or(text.len());
+    let (digits, rest) = text.split_at_checked(end)?;
+    let digits = digits.trim_end_matches(':');
+    let mut parts = digits.split(':');
+    let first = parts.next()?;
+    let rest_parts: Vec<&str> = parts.collect();
+    let is_clock =
+        matches!(rest_parts.len(), 1 | 2) && rest_parts.iter().all(|part| part.len() == 2 && *part < "60");
+    // `0:45 pm`
+    let ends = rest_parts.len() == 2 || !rest.trim_start().starts_with(char::is_alphanumeric);
+    // `12:30` may be a time of day
+    let is_time_of_day = rest_parts.len() == 1 && first.len() == 2 && first < "24";
+    if !is_clock || !ends || is_time_of_day || first.len() > 3 {
+        return None;
+    }
+    let total = rest_parts
+        .iter()
+        .try_fold(first.parse::<f64>().ok()?, |total, part| {
+            Some(total * 60.0 + part.parse::<f64>().ok()?)
+        });
+    Some(Moment::In(in_range(total?)?))
 }
 
 /// A number in digits or in words.

@@ -73,6 +73,7 @@ impl Found {
                 return self.key(key, value);
             }
         }
+        self.asked.add_all(in_name(word));
         for words in beginning(ANNOUNCEMENTS, text, at) {
             let after = line(text, at + words.len());
             if !is_measure(words, text, at) {
@@ -109,6 +110,14 @@ impl Found {
         }
         self.asked
     }
+}
+
+/// The seconds that end the name of a wait: `FLOOD_WAIT_42`.
+fn in_name(word: &str) -> Option<Moment> {
+    let (name, seconds) = word.rsplit_once('_')?;
+    let is_number = !seconds.is_empty() && seconds.bytes().all(|byte| byte.is_ascii_digit());
+    let is_wait = is_number && name.ends_with("_WAIT");
+    amount::whole(seconds, 1.0).filter(|moment| is_wait && matches!(moment, Moment::In(_)))
 }
 
 /// What follows a place on its line, within reach.
@@ -191,8 +200,10 @@ fn announced(words: &str, after: &str) -> Option<Moment> {
     for _ in 0..=MAX_FILLERS {
         let clock = || Next::prefix(rest).map(|(next, _)| Moment::Next(next));
         let date = date::prefix(rest).map(|(ms, _)| Moment::At(ms));
-        let span = || (!may_be_clock).then(|| amount::span(rest)).flatten();
-        let found = date.or_else(|| may_be_clock.then(clock).flatten()).or_else(span);
+        let length = || (!may_be_clock).then(|| amount::clock(rest)).flatten();
+        let found = date
+            .or_else(|| may_be_clock.then(clock).flatten())
+            .or_else(length);
         if let Some(found) = found.or_else(|| moment(rest, unit)) {
             return Some(found);
         }
@@ -327,6 +338,10 @@ mod tests {
             ("Inténtalo de nuevo en 1 hora", 3600.0),
             ("Limite excedido, aguarde 1 minuto.", 60.0),
             ("Riprova tra 10 secondi", 10.0),
+            ("retry in 10-30 seconds", 30.0),
+            ("retry in thirty (30) seconds", 30.0),
+            ("try again in 0:45", 45.0),
+            ("FLOOD_WAIT_42", 42.0),
         ] {
             assert_eq!(seconds(text), Some(expected), "{text}");
         }

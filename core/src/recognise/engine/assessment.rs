@@ -7,6 +7,7 @@ use crate::error::ErrorType;
 use crate::facts::wrappers::without_wrappers;
 use crate::json::Source;
 use crate::recognise::engine::beside::{self, Need};
+use crate::recognise::engine::caution::is_message;
 use crate::recognise::engine::finding::Finding;
 use crate::recognise::engine::guards::Guards;
 use crate::recognise::engine::mail::{self, Reply};
@@ -14,7 +15,7 @@ use crate::recognise::engine::masks::Masks;
 use crate::recognise::engine::matcher::Hit;
 use crate::recognise::engine::status::Status;
 use crate::recognise::engine::words::{Kind, Words};
-use crate::recognise::engine::{data, json, matcher, names, oversize, places, status, weights};
+use crate::recognise::engine::{data, deeds, json, matcher, names, oversize, places, status, weights};
 use crate::recognise::rule::{Evidence, Mark};
 use crate::text::is_blank;
 
@@ -88,6 +89,7 @@ impl Assessment {
         }
         self.database |= hits.words.has(Kind::Database);
         self.ends |= delay::is_announced(text);
+        self.done |= is_message(text) && deeds::says_done(text);
         let statuses = status::find(text, &hits.announced);
         let names = names::find(text);
         let mail = mail::find(text, hits.words.has(Kind::Mail));

@@ -230,7 +230,38 @@ pub(super) static EFFECTS_KEYS: &[&str] = &[
 #[rustfmt::skip]
 pub(super) static DEED_COUNT_KEYS: &[&str] = &[
     "succeeded", "processed", "sent", "delivered", "imported", "inserted", "uploaded", "successcount",
-    "sentcount", "processedcount",
+    "sentcount", "processedcount", "completed", "successful",
+];
+
+#[rustfmt::skip]
+pub(super) static STATE_KEYS: &[&str] = &[
+    "status", "state", "result",
+];
+
+#[rustfmt::skip]
+pub(super) static MASK_SPEAKERS: &[&str] = &[
+    "article", "author", "book", "caller", "caption", "chat", "client", "command", "comment", "customer",
+    "document", "email", "essay", "file", "guest", "he", "input", "letter", "log", "mail", "note", "page",
+    "paragraph", "patient", "person", "post", "prompt", "question", "reviewer", "review", "script", "sender",
+    "she", "somebody", "someone", "speaker", "text", "they", "ticket", "transcript", "tweet", "user",
+    "utterance", "visitor", "website",
+];
+
+#[rustfmt::skip]
+pub(super) static MASK_SAYINGS: &[&str] = &[
+    "asked", "complained", "contained", "contains", "posted", "printed", "prints", "reads", "said", "says",
+    "stated", "states", "typed", "was", "writes", "wrote",
+];
+
+#[rustfmt::skip]
+pub(super) static MASK_CONTENTS: &[&str] = &[
+    "body", "content", "contents", "text", "transcript", "wording",
+];
+
+#[rustfmt::skip]
+pub(super) static MENTION_FILE_ERRORS: &[&str] = &[
+    ": no such file", ": permission denied", ": is a directory", ": not a directory", ": file exists",
+    ": file not found", ": not found",
 ];
 
 #[rustfmt::skip]

@@ -60,7 +60,7 @@ impl Guards<'_> {
 
     /// Whether a match is only spoken of.
     pub(crate) fn is_mention(&self, span: &Range<usize>) -> bool {
-        mention::is_mention(self.text, self.words, span)
+        self.masks.is_told(span.start) || mention::is_mention(self.text, self.words, span)
     }
 
     /// Whether what stands before a place takes back what stands there.
@@ -100,7 +100,7 @@ impl Guards<'_> {
         !(self.is_denied(span.start)
             || self.is_past(span)
             || self.words.is_noun_part(self.text, span.end)
-            || mention::is_mention(self.text, self.words, span))
+            || self.is_mention(span))
     }
 }
 

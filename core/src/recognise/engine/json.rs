@@ -1,8 +1,10 @@
 //! Errors that are JSON objects of no known form: their members say which text is a code and which a message.
 
+use std::borrow::Cow;
+
 use crate::json::{view, Source};
 use crate::recognise::engine::assessment::Assessment;
-use crate::recognise::engine::data;
+use crate::recognise::engine::{data, deeds};
 use crate::text::is_blank;
 use crate::unwrap::printed_value::plain;
 
@@ -71,9 +73,12 @@ fn counts_deeds(key: &str, value: &str) -> bool {
             .parse()
             .is_ok_and(|count: f64| count > 0.0 && count < MAX_COUNT)
     };
+    let is_list = || value.starts_with('[') && view::items(value).next().is_some();
+    let is_end = |text: Cow<'_, str>| deeds::is_done_word(&text.to_ascii_lowercase());
     (is_in(data::EFFECTS_KEYS) && is_word(value, &["partial", "unknown", "complete"]))
         || (key == "partial" && value == "true")
-        || (is_in(data::DEED_COUNT_KEYS) && is_some())
+        || (is_in(data::DEED_COUNT_KEYS) && (is_some() || is_list()))
+        || (is_in(data::STATE_KEYS) && view::as_str(value).is_some_and(is_end))
 }
 
 /// A key in lower case, without what stands between its words.

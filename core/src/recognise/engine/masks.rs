@@ -18,13 +18,14 @@ pub(crate) struct Masks {
     history: Vec<Range<usize>>,
     quotes: Vec<Range<usize>>,
     unclosed: Vec<Range<usize>>,
+    told: Vec<Range<usize>>,
 }
 
 impl Masks {
     pub(crate) fn of(text: &str) -> Self {
         let (quotes, unclosed) = quotes(text);
         let mut masks = Self {
-            quotes,
+            quotes: with_printed(quotes, text),
             unclosed,
             ..Self::default()
         };
@@ -42,6 +43,7 @@ impl Masks {
             } else if is_entry(line) {
                 masks.history.push(start..end);
             }
+            masks.told.extend(told(line).map(|at| start + at..end));
             (start, after_file) = (end, is_file);
         }
         masks.history.pop(); // the last entry of a log tells how it ended
@@ -63,10 +65,46 @@ impl Masks {
         inside(&self.quotes, at)
     }
 
+    /// Whether a place is in what somebody is said to have said or written.
+    pub(crate) fn is_told(&self, at: usize) -> bool {
+        inside(&self.told, at).is_some()
+    }
+
     /// What follows a quote that its line never closes, up to the line's end.
     pub(crate) fn unclosed(&self, at: usize) -> Option<&Range<usize>> {
         inside(&self.unclosed, at)
     }
+}
+
+/// Where the words begin that a line says somebody has said or written: `User said: …`, `Document text: …`.
+fn told(line: &str) -> Option<usize> {
+    let mut start = 0;
+    for (at, sign) in line.match_indices([':', '.', ';', '!', '?']) {
+        let end = at + sign.len();
+        let follows = line.get(end..).unwrap_or("");
+        if !follows.starts_with(char::is_whitespace) {
+            continue;
+        }
+        let clause = line.get(start..at).unwrap_or("");
+        if sign == ":" && is_speech(clause) {
+            return Some(end);
+        }
+        start = end;
+    }
+    None
+}
+
+/// Whether a clause names a speaker and ends with what makes the rest the speaker's words.
+fn is_speech(clause: &str) -> bool {
+    let clause = places::before(clause, clause.len(), MAX_HEADING).to_ascii_lowercase();
+    let mut words = clause.rsplit([' ', '\t', '(']).filter(|word| !word.is_empty());
+    let Some(last) = words.next() else { return false };
+    let is_in = |list: &[&str], word: &str| list.contains(&word);
+    let is_speaker = |word: &str| is_in(data::MASK_SPEAKERS, word);
+    if is_in(data::MASK_CONTENTS, last) {
+        return words.next().is_some_and(is_speaker);
+    }
+    is_in(data::MASK_SAYINGS, last) && words.any(is_speaker)
 }
 
 fn inside(ranges: &[Range<usize>], at: usize) -> Option<&Range<usize>> {
@@ -181,6 +219,46 @@ fn quotes(text: &str) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
         }
     }
     (found, unclosed)
+}
+
+/// The quotes with those of print among them (`“…”`, `„…“`, `«…»`, `「…」`); of two that overlap the first stays.
+fn with_printed(mut quotes: Vec<Range<usize>>, text: &str) -> Vec<Range<usize>> {
+    if text.is_ascii() {
+        return quotes;
+    }
+    let mut open: Option<(usize, &[char])> = None;
+    for (at, c) in text.char_indices() {
+        match open {
+            Some((start, ends)) if ends.contains(&c) => {
+                quotes.push(start..at);
+                open = None;
+            }
+            Some(_) if c == '\n' => open = None,
+            Some(_) => {}
+            None => open = closing(c).map(|ends| (at + c.len_utf8(), ends)),
+        }
+    }
+    quotes.sort_by_key(|quote| quote.start);
+    let mut end = 0;
+    quotes.retain(|quote| {
+        let is_first = quote.start >= end;
+        end = if is_first { quote.end } else { end };
+        is_first
+    });
+    quotes
+}
+
+/// The signs that close a quote of print.
+fn closing(open: char) -> Option<&'static [char]> {
+    match open {
+        '“' => Some(&['”']),
+        '„' => Some(&['“', '”']),
+        '«' => Some(&['»']),
+        '»' => Some(&['«']),
+        '「' => Some(&['」']),
+        '『' => Some(&['』']),
+        _ => None,
+    }
 }
 
 /// Whether a quote stands where quoted words begin: after a blank, `:`, `=` or `(`, and before no blank or digit.

@@ -25,8 +25,25 @@ pub(crate) fn is_mention(text: &str, words: &Words, span: &Range<usize>) -> bool
         || is_label(rest)
         || is_dated(rest)
         || rest.starts_with('?')
+        || is_tag(line)
+        || !matched.contains(' ') && is_file_name(line, rest)
         || counts(matched, line, rest)
         || is_named(matched, rest)
+}
+
+/// Whether it is the name of a channel or a topic: `#rate-limited`.
+fn is_tag(line: &str) -> bool {
+    let before = line.strip_suffix('#');
+    before.is_some_and(|before| !before.ends_with(|c: char| c.is_alphanumeric()))
+}
+
+/// Whether a program says of it, as of a file, that it is not there: `grep: ETIMEDOUT: No such file or directory`.
+fn is_file_name(line: &str, rest: &str) -> bool {
+    line.trim_end_matches([' ', '\'', '"']).ends_with(':')
+        && data::MENTION_FILE_ERRORS.iter().any(|error| {
+            let head = rest.trim_start_matches(['\'', '"']).get(..error.len());
+            head.is_some_and(|head| head.eq_ignore_ascii_case(error))
+        })
 }
 
 /// Whether the next word makes it the name of something, or a label whose value says no.

@@ -7,6 +7,8 @@ use crate::recognise::engine::names;
 
 /// How far an address goes, in bytes.
 const MAX_ADDRESS: usize = 512;
+/// Words behind a program that say what it does: `aws s3api delete-object`, `gh pr merge`.
+const MAX_TOLD: usize = 3;
 
 /// Reads that hints to people use as well: `please check your network`, `timed out reading data`.
 const VAGUE_READS: &[&str] = &["check", "checking", "read", "reading", "show", "view"];
@@ -66,6 +68,7 @@ impl Found {
         let is_command = is_in(data::COMMANDS, &lower) && token.raw.bytes().all(|b| b.is_ascii_uppercase());
         self.sure |= is_command && !token.after.starts_with(['.', '/']);
         self.sure |= token.is_path_that_does(&lower);
+        self.sure |= token.is_command_that_does();
         self.does |= is_in(data::DOERS, &lower) && !token.is_host() || token.is_mail_port();
         if token.raw.bytes().any(|b| b.is_ascii_uppercase() || b == b'_') {
             self.add_parts(token);
@@ -142,6 +145,27 @@ impl Token<'_> {
         let is_address =
             rest.starts_with("http") && rest.contains("://") || is_title && rest.starts_with('/');
         is_address && !reads_only(address(rest))
+    }
+
+    /// Whether it is a program that is given a deed, or that changes files: `kubectl delete pod`, `rm -rf build`.
+    fn is_command_that_does(&self) -> bool {
+        let line = crate::text::cut(self.after, MAX_ADDRESS);
+        let Some(rest) = line.strip_prefix(' ') else {
+            return false;
+        };
+        let starts = self.before.trim_end_matches(['`', '"', '\'', ' ', '$']);
+        let starts = starts.is_empty() || starts.ends_with(['\n', ':']);
+        if is_in(data::MOVERS, self.raw) {
+            return starts && rest.starts_with(['-', '/', '.', '~']);
+        }
+        // what a program is told stands in its first words, before a colon or its options
+        let told = rest.split([':', '\n', '(', ',']).next().unwrap_or("");
+        let mut told = told
+            .split(' ')
+            .take(MAX_TOLD)
+            .take_while(|word| !is_in(data::READ_BASES, word));
+        let is_deed = |word: &str| is_in(data::BASES, word) || word == "install" || word == "scale";
+        is_in(data::PROGRAMS, self.raw) && told.any(is_deed)
     }
 
     fn is_quoted(&self) -> bool {

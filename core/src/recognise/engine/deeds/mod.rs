@@ -12,10 +12,12 @@
 
 mod calls;
 mod data;
+mod done;
 mod name;
 mod sentence;
 mod words;
 
+pub(crate) use done::{is_done_word, says_done};
 pub(crate) use name::is_deed as is_deed_of_tool;
 
 use crate::json::{view, Source};

@@ -1,0 +1,102 @@
+//! Statements that a deed is done, before another one that tells of a failure (SPEC 3.6.33).
+
+use crate::recognise::engine::deeds::data;
+use crate::recognise::engine::deeds::words::{self, is_in, Word};
+
+/// Words of one statement that are looked at: who says that something is done uses few.
+const MAX_STATEMENT: usize = 12;
+
+/// Whether a statement says that a deed is done, and another statement follows it.
+pub(crate) fn says_done(text: &str) -> bool {
+    let words = words::split(text);
+    let mut statements = words.chunk_by(|one, next| one.segment == next.segment).peekable();
+    let mut label: &[Word<'_>] = &[];
+    while let Some(statement) = statements.next() {
+        let next = statements.peek().and_then(|next| next.first());
+        if next.is_some_and(|next| !is_no(&next.lower)) && is_done(statement, label) {
+            return true;
+        }
+        label = statement;
+    }
+    in_other_words(&text.to_lowercase())
+}
+
+/// Whether a word by itself says that a deed is done: `captured`.
+pub(crate) fn is_done_word(word: &str) -> bool {
+    is_in(data::DONES, word) && !is_in(data::ENDED_BY_OTHERS, word)
+}
+
+/// Whether a statement is a deed and that it is done; a label before it may name the deed.
+fn is_done(statement: &[Word<'_>], label: &[Word<'_>]) -> bool {
+    let is_number = |word: &&Word<'_>| !word.raw.bytes().any(|b| b.is_ascii_alphabetic());
+    let mut back = statement.iter().rev().skip_while(is_number);
+    let Some(end) = back.next().filter(|word| word.is_plain()) else {
+        return false;
+    };
+    let subject: Vec<&Word<'_>> = back.collect();
+    if subject.len() > MAX_STATEMENT || subject.iter().any(|word| is_denial(&word.lower)) {
+        return false;
+    }
+    if is_in(data::WELLS, &end.lower) {
+        return subject.iter().copied().chain(label).any(is_deed);
+    }
+    let is_own = |word: &&Word<'_>| {
+        let is_wire = is_in(data::WIRE, &end.lower) || is_in(data::ENDS, &end.lower);
+        is_in(data::LINKS, &word.lower) || is_wire && is_in(data::MESSAGES, &word.lower)
+    };
+    let says_so = is_done_word(&end.lower) || is_in(data::ENDS, &end.lower);
+    says_so && !subject.is_empty() && !subject.iter().any(is_own)
+}
+
+/// Whether a word names a deed, or a step of several.
+fn is_deed(word: &Word<'_>) -> bool {
+    let lists: [&[&str]; 3] = [data::BASES, data::DOINGS, data::NOUNS];
+    word.lower == "step" || lists.iter().any(|list| is_in(list, &word.lower))
+}
+
+/// Whether it is a value that says no: `{ ok: 0 }`.
+fn is_no(word: &str) -> bool {
+    ["0", "false", "none", "null"].contains(&word)
+}
+
+fn is_denial(word: &str) -> bool {
+    is_in(data::UNDONE, word) || word.ends_with("n't") || is_in(data::READ_DOINGS, word)
+}
+
+/// Whether a statement in another language says that a deed is done, and another one follows.
+fn in_other_words(lower: &str) -> bool {
+    let is_sign = |c: char| {
+        matches!(
+            c,
+            '\n' | ':' | ';' | ',' | '.' | '!' | '：' | '；' | '，' | '。' | '！'
+        )
+    };
+    let mut statements = lower
+        .split(is_sign)
+        .filter(|part| part.contains(char::is_alphabetic))
+        .peekable();
+    while let Some(statement) = statements.next() {
+        if statements.peek().is_some() && (is_done_abroad(statement) || is_done_dense(statement)) {
+            return true;
+        }
+    }
+    false
+}
+
+/// `die Zahlung wurde ausgeführt`
+fn is_done_abroad(statement: &str) -> bool {
+    let words = || statement.split(|c: char| !(c.is_alphanumeric() || c == '\''));
+    let has = |list: &[&str]| words().any(|word| is_in(list, word));
+    has(data::FOREIGN_DONES) && has(data::FOREIGN_AUXILIARIES) && !has(data::FOREIGN_DENIALS)
+}
+
+/// `支付成功`, in a writing without blanks.
+fn is_done_dense(statement: &str) -> bool {
+    let has = |list: &[&str]| list.iter().any(|word| statement.contains(word));
+    let is_dense = |stem: &&&str| stem.starts_with(|c: char| c >= '\u{2e80}');
+    let is_deed = || {
+        let mut stems = data::FOREIGN_VERBS.iter().filter(is_dense);
+        stems.any(|stem| statement.contains(stem))
+    };
+    has(data::DENSE_DONES) && !has(data::DENSE_DENIALS) && is_deed()
+}
