@@ -6,12 +6,9 @@ use crate::json::Source;
 use crate::reading::{self, Verdict};
 use crate::recognise::engine::assessment::Assessment;
 use crate::recognise::engine::finding::Finding;
+use crate::recognise::engine::message::is_message;
 use crate::recognise::engine::weights;
 
-/// A longer text is a page or a report, in bytes: words in it speak of much beside the failure (SPEC 3.6.18).
-const MAX_MESSAGE: usize = 16 << 10;
-/// A longer object is data, in bytes; objects may be longer than texts, since only members for messages are read.
-const MAX_OBJECT: usize = 256 << 10;
 /// Rules that no pattern stands for.
 const ORDER: &str = "caution.order";
 const DONE: &str = "caution.done";
@@ -79,12 +76,6 @@ pub(crate) fn quota_behind(error: &ToolError, text: &Source<'_>) -> Option<Verdi
         let changed = error.clone().with_type(Permission).with_reason("quota");
         verdict(changed, quota.rule, &quota.text)
     })
-}
-
-/// Whether a text is short enough for the message of one failure.
-pub(crate) fn is_message(text: &str) -> bool {
-    let is_object = text.trim_start().starts_with(['{', '[']);
-    text.len() <= if is_object { MAX_OBJECT } else { MAX_MESSAGE }
 }
 
 fn verdict(error: ToolError, rule: &'static str, evidence: &str) -> Verdict {

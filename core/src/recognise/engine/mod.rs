@@ -19,6 +19,7 @@ mod mail;
 mod masks;
 mod matcher;
 mod mention;
+mod message;
 mod names;
 mod oversize;
 mod pattern;

@@ -21,7 +21,7 @@ pub(crate) use done::{is_done_word, says_done};
 pub(crate) use name::is_deed as is_deed_of_tool;
 
 use crate::json::{view, Source};
-use crate::recognise::engine::caution::is_message;
+use crate::recognise::engine::message::is_message;
 use crate::text::is_blank;
 use words::Word;
 
