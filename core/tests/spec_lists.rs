@@ -136,6 +136,15 @@ fn kinds_of_connection_failures() {
 }
 
 #[test]
+fn headers_of_delays() {
+    let listed = quoted(&clause("1.7.15"))
+        .into_iter()
+        .filter(|word| !word.starts_with("data."));
+    let listed: BTreeSet<String> = listed.map(|name| name.to_ascii_lowercase()).collect();
+    assert_eq!(listed, texts(&published::table("http_headers"), "name"));
+}
+
+#[test]
 fn places_of_a_sign_in() {
     let data = fs::read_to_string(toolerror_facts::root().join("core/facts/data/login.toml")).unwrap();
     let places = data
