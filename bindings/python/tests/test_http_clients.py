@@ -189,7 +189,7 @@ def test_what_the_session_itself_needs_stays_as_it_is(server):
         (200, InternalError),
         (400, ValidationError),
         (401, PermissionDeniedError),
-        (403, PermissionDeniedError),
+        (403, TransientError),  # the server says when to come back
         (404, NotFoundError),
     ],
 )
