@@ -1,6 +1,6 @@
 //! The macro that builds an error with a formatted message.
 
-/// Builds a [`ToolError`] with a formatted message.
+/// Builds a [`ToolError`](crate::ToolError) with a formatted message.
 ///
 /// ```
 /// use toolerror::{tool_error, ErrorType};
