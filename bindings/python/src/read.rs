@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use toolerror::profile::Profiles;
 use toolerror::{Disposition, Mode, Outcome};
-use toolerror_agent::{assess_failure, assess_outcome, assess_reading, Assessment, Failure};
+use toolerror_agent::{assess_failure, assess_outcome, assess_reading, AssessContext, Assessment, Failure};
 use toolerror_bridge::{Answer, AnyProfile};
 
 use crate::arguments;
@@ -162,9 +162,18 @@ pub(crate) fn assess<'py>(
         let context = toolerror_bridge::context(context).map_err(refuse)?;
         let text = Text::of(input)?;
         let outcome = toolerror_bridge::read(kind, text.as_bytes(), mode, context.now_ms).map_err(refuse)?;
+        let outcome = of_tool(outcome, &context);
         let assessment = assess_outcome(&outcome, &context);
         Ok(assessed(&assessment, failure(input.py(), outcome)?))
     })
+}
+
+/// The error that is returned has what the name of the tool says as well, as the one that is decided about (SPEC §3.6.29).
+fn of_tool<'a>(outcome: Outcome<'a>, context: &AssessContext) -> Outcome<'a> {
+    match outcome {
+        Outcome::Failure(reading) => Outcome::Failure(reading.of_tool(&context.tool)),
+        other => other,
+    }
 }
 
 /// As [`assess`], for an HTTP response.
@@ -184,7 +193,7 @@ pub(crate) fn assess_http<'py>(
             .map(|(name, value)| (name.as_str(), value.as_str()));
         let body = Text::of(body)?;
         let outcome = toolerror_bridge::http(status, headers, body.as_bytes(), mode, context.now_ms);
-        let outcome = outcome.map_err(refuse)?;
+        let outcome = of_tool(outcome.map_err(refuse)?, &context);
         let assessment = assess_outcome(&outcome, &context);
         Ok(assessed(&assessment, failure(py, outcome)?))
     })
