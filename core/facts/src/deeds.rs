@@ -29,6 +29,7 @@ struct File {
     methods: Vec<String>,
     unsafe_methods: Vec<String>,
     reading_paths: Vec<String>,
+    vague_reads: Vec<String>,
     thinkers: Vec<String>,
     doing_paths: Vec<String>,
     frame_verbs: Vec<String>,
@@ -210,6 +211,11 @@ fn lists_of_calls(file: &File) -> Vec<(&'static str, &'static str, Vec<&str>)> {
             "In a path: even a POST only reads.",
             "READING_PATHS",
             texts(&file.reading_paths),
+        ),
+        (
+            "Verbs of reading that hints to people use as well.",
+            "VAGUE_READS",
+            texts(&file.vague_reads),
         ),
         (
             "Systems that compute an answer.",

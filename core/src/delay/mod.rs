@@ -1,4 +1,4 @@
-//! When to come back, as servers say it: by members and headers under many names, and in words (SPEC 1.4.55 to 1.4.58).
+//! When to come back, as servers say it: by members and headers under many names, and in words (SPEC 1.4.55 to 1.4.63).
 //!
 //! One reader for texts, tool results, JSON-RPC errors and bodies of responses: a failure may say it anywhere, and a
 //! retry must not come earlier than the longest of all asks.

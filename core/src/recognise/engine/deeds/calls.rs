@@ -10,9 +10,6 @@ const MAX_ADDRESS: usize = 512;
 /// Words behind a program that say what it does: `aws s3api delete-object`, `gh pr merge`.
 const MAX_TOLD: usize = 3;
 
-/// Reads that hints to people use as well: `please check your network`, `timed out reading data`.
-const VAGUE_READS: &[&str] = &["check", "checking", "read", "reading", "show", "view"];
-
 /// What was found in one text.
 #[derive(Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "independent facts about one text")]
@@ -94,7 +91,7 @@ impl Found {
 
 fn is_read(word: &str) -> bool {
     let is_verb = is_in(data::READ_BASES, word) || is_in(data::READ_DOINGS, word);
-    is_verb && !VAGUE_READS.contains(&word)
+    is_verb && !is_in(data::VAGUE_READS, word)
 }
 
 impl Token<'_> {

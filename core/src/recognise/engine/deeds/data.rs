@@ -952,6 +952,17 @@ pub(crate) const READING_PATHS: &[&str] = &[
     "translate",
 ];
 
+/// Verbs of reading that hints to people use as well.
+#[rustfmt::skip]
+pub(crate) const VAGUE_READS: &[&str] = &[
+    "check",
+    "checking",
+    "read",
+    "reading",
+    "show",
+    "view",
+];
+
 /// Systems that compute an answer.
 #[rustfmt::skip]
 pub(crate) const THINKERS: &[&str] = &[
