@@ -8,12 +8,14 @@
     reason = "tests may fail"
 )]
 
+mod http_server;
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use serde_json::{json, Value};
-use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
+use serde_json::json;
+use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
 use toolerror::ErrorType;
 use toolerror_agent::engine::{Action, Delivery, GiveUpReason};
@@ -48,7 +50,7 @@ async fn server(on_call: OnCall) -> (String, Arc<AtomicUsize>) {
 }
 
 async fn connection(mut stream: TcpStream, on_call: OnCall, calls: Arc<AtomicUsize>) {
-    let Some(request) = request(&mut stream).await else {
+    let Some(request) = http_server::request(&mut stream).await else {
         return;
     };
     let result = match request["method"].as_str() {
@@ -81,22 +83,6 @@ async fn answer_call(mut stream: TcpStream, on_call: OnCall) {
             while stream.write_all(block.as_bytes()).await.is_ok() {}
         }
     }
-}
-
-/// The JSON of a POST; null for a request of another kind.
-async fn request(stream: &mut TcpStream) -> Option<Value> {
-    let mut reader = BufReader::new(stream);
-    let (mut length, mut line) = (0, String::new());
-    while reader.read_line(&mut line).await.ok()? > 2 {
-        let lower = line.to_ascii_lowercase();
-        if let Some(value) = lower.strip_prefix("content-length:") {
-            length = value.trim().parse().unwrap();
-        }
-        line.clear();
-    }
-    let mut body = vec![0; length];
-    reader.read_exact(&mut body).await.ok()?;
-    Some(serde_json::from_slice(&body).unwrap_or_default())
 }
 
 async fn send(stream: &mut TcpStream, text: &str) {

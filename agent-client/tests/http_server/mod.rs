@@ -109,7 +109,7 @@ async fn connection(
     log: &Mutex<Vec<Value>>,
     answer: &Answer,
 ) -> bool {
-    let Some(request) = read(&mut stream).await else {
+    let Some(request) = request(&mut stream).await.filter(|posted| !posted.is_null()) else {
         let _ = stream
             .write_all(response("405 Method Not Allowed", "", "").as_bytes())
             .await;
@@ -168,8 +168,8 @@ fn usual(request: &Value, session: Option<&str>) -> String {
     )
 }
 
-/// The JSON of a POST; nothing for a request of another kind.
-async fn read(stream: &mut TcpStream) -> Option<Value> {
+/// The JSON of a POST; null for a request of another kind.
+pub(crate) async fn request(stream: &mut TcpStream) -> Option<Value> {
     let mut reader = BufReader::new(stream);
     let (mut length, mut line) = (0, String::new());
     while reader.read_line(&mut line).await.ok()? > 2 {
@@ -181,7 +181,7 @@ async fn read(stream: &mut TcpStream) -> Option<Value> {
     }
     let mut body = vec![0; length];
     reader.read_exact(&mut body).await.ok()?;
-    serde_json::from_slice(&body).ok()
+    Some(serde_json::from_slice(&body).unwrap_or_default())
 }
 
 pub(crate) fn response(status: &str, headers: &str, body: &str) -> String {
