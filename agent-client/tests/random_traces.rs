@@ -106,7 +106,7 @@ impl Draws {
             .rev()
             .find_map(|decision| decision["action"].as_str());
         let title = format!(
-            "{count} random events, the last answer is {}",
+            "trace {number} of random events: {count}, the last answer is {}",
             last.unwrap_or("none")
         );
         let policy = policy.map_or(String::new(), |policy| format!("\"policy\": {policy}, "));

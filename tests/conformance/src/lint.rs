@@ -108,6 +108,7 @@ fn lint_file(json: &Json, found: &mut Vec<String>) -> Vec<(String, String)> {
         found.push("`cases` must not be empty".into());
     }
     let mut seen = Vec::new();
+    let mut titles = HashMap::new();
     for (i, case) in cases.iter().enumerate() {
         let string = |name: &str| {
             case.get(name)
@@ -120,6 +121,9 @@ fn lint_file(json: &Json, found: &mut Vec<String>) -> Vec<(String, String)> {
         check_case(case, &path, &mut findings);
         if let Some(Err(e)) = case.get("expect").map(Expect::parse) {
             findings.push(format!("`{path}.expect`: {e}"));
+        }
+        if let Some(other) = titles.insert(string("title"), id.clone()) {
+            findings.push(format!("`title` is also that of case `{other}`"));
         }
         found.extend(
             findings
