@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as toolerror from 'toolerror';
-import { Engine, MisuseError, NotFoundError, Stopped, ToolError } from 'toolerror';
+import { CallFailure, Engine, MisuseError, NotFoundError, ToolError } from 'toolerror';
 
 const { assess, decode, emitted, encodeAs, fromError, fromResponse, Policy, read, readAs, readHttp, readJsonRpc, readResult } = toolerror;
 const { agentClient, agentFetch, forAiSdk, forLangchain } = toolerror;
@@ -85,7 +85,7 @@ for (const [name, work] of Object.entries(FUNCTIONS)) {
         try {
           await work(first, second);
         } catch (thrown) {
-          if (thrown instanceof Stopped) continue; // what `retry` called has failed: that is no misuse
+          if (CallFailure.of(thrown) !== undefined) continue; // what `retry` called has failed: that is no misuse
           assert.ok(thrown instanceof MisuseError, `${thrown.stack}`);
           assert.match(thrown.message, /\S/);
           assert.doesNotMatch(thrown.message, /\brust\b|napi|not a function|not iterable|BigInt|\(reading|destructure/i);
@@ -100,7 +100,7 @@ test('what is refused is named', () => {
     [() => new NotFoundError(42), '`message` must be a string'],
     [() => new NotFoundError('m', { recoverable: 'yes' }), '`recoverable` must be a boolean'],
     [() => ToolError.build('TIMEOUT'), /^unknown error type `TIMEOUT`: must be one of NOT_FOUND, /],
-    [() => engine.call({ timeoutMs: 5n }), '`timeoutMs` must be a number'],
+    [() => engine.call({ timeoutMs: 5n }), '`timeoutMs` must be a number of milliseconds, 0 or more'],
     [() => begun().failed(new Error('x')), '`error` must be a ToolError'],
     [() => toResult(error, { messageLimit: 5n }), '`messageLimit` must be a number'],
     [() => toResult(error, { masking: true }), /^unknown option `masking`: must be one of redact, /],

@@ -40,7 +40,8 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 test('the tarball holds what is needed and no more', () => {
   const { files } = tarball;
   assert.ok(files.some((path) => /^native\/toolerror\..*\.node$/.test(path)));
-  for (const path of ['README.md', 'CHANGELOG.md', 'LICENSE-APACHE', 'LICENSE-MIT', 'dist/index.js', 'dist/index.mjs', 'dist/index.d.ts', 'dist/index.d.mts']) {
+  const modules = ['index', 'testing'].flatMap((name) => ['js', 'mjs', 'd.ts', 'd.mts'].map((end) => `dist/${name}.${end}`));
+  for (const path of ['README.md', 'CHANGELOG.md', 'LICENSE-APACHE', 'LICENSE-MIT', ...modules]) {
     assert.ok(files.includes(path), path);
   }
   assert.deepEqual(files.filter((path) => !/^(dist|native)\/|^(README\.md|CHANGELOG\.md|LICENSE-\w+|package\.json)$/.test(path)), []);
