@@ -110,3 +110,42 @@ test('what is refused is named', () => {
     assert.throws(work, { name: 'MisuseError', message });
   }
 });
+
+test('options that do not exist are refused everywhere, by name', async () => {
+  const odd = { odd: 1 };
+  const server = async () => new (await import('@modelcontextprotocol/sdk/server/mcp.js')).McpServer({ name: 'x', version: '1' });
+  const shop = agentClient(client);
+  for (const [name, work] of Object.entries({
+    'new NotFoundError': () => new NotFoundError('m', odd),
+    'ToolError.build': () => ToolError.build('INTERNAL', 'm', odd),
+    read: () => read('x', odd),
+    readAs: () => readAs('error_text', 'x', odd),
+    readResult: () => readResult({}, odd),
+    readJsonRpc: () => readJsonRpc({}, odd),
+    readHttp: () => readHttp({ status: 500 }, odd),
+    fromResponse: () => fromResponse({ status: 500 }, odd),
+    fromError: () => fromError(error, odd),
+    wrap: () => wrap(error, odd),
+    assess: () => assess('error_text', 'x', 'exact', odd),
+    'assess, tool': () => assess('error_text', 'x', 'exact', { tool: odd }),
+    trace: () => trace({}, [], odd),
+    decode: () => decode('grpc', {}, odd),
+    emitted: () => emitted(error, odd),
+    toResult: () => toResult(error, odd),
+    toHttp: () => toHttp(error, odd),
+    toJsonRpc: () => toJsonRpc(error, odd),
+    withToolErrors: async () => withToolErrors(await server(), odd),
+    'new Policy': () => new Policy(odd),
+    'new Engine': () => new Engine(odd),
+    'engine.call': () => engine.call(odd),
+    'call.failed': () => begun().failed(error, odd),
+    retry: () => retry(() => 1, odd),
+    agentClient: () => agentClient(client, odd),
+    'agent.callTool': () => shop.callTool({ name: 'x' }, odd),
+    'agent.callTool, of version 1': () => shop.callTool({ name: 'x' }, undefined, odd),
+    forAiSdk: () => forAiSdk({}, odd),
+    forLangchain: () => forLangchain({ _loadToolsForServer() {} }, odd),
+  })) {
+    await assert.rejects(async () => work(), (thrown) => thrown instanceof MisuseError && /`?odd`?/.test(thrown.message), name);
+  }
+});
