@@ -434,6 +434,12 @@ describe('what a failure is', () => {
     await assert.rejects(retry(() => 1, { policy: { max_attemps: 1 } }), /max_attemps/);
   });
 
+  test('the last eight attempts are known', async () => {
+    const policy = { max_attempts: 12, health: { enabled: false }, budget: { capacity: 100 } };
+    const { history } = CallFailure.of(await thrownBy(retry(fail(busy()), { engine: new Engine(policy), key: 's/t' })));
+    assert.deepEqual(history.map(({ number }) => number), [5, 6, 7, 8, 9, 10, 11, 12]);
+  });
+
   test('a call that goes on keeps its history', async () => {
     const first = CallFailure.of(await thrownBy(retry(fail(new ValidationError('limit')), { arguments: { limit: 500 } })));
     const next = CallFailure.of(await thrownBy(retry(fail(new PermissionError('no')), { call: first.resume({ limit: 5 }) })));
