@@ -73,7 +73,7 @@ def test_what_fails_for_good_is_the_typed_error_with_the_decision(state):
             with pytest.raises(toolerror.TransientError) as raised:
                 await agent.call_tool("down")
             failure = CallFailure.of(raised.value)
-            assert raised.value.failure is failure
+            assert failure.error is raised.value
             assert (failure.decision.action, failure.decision.reason) == ("give_up", "attempts_exhausted")
             assert [attempt.number for attempt in failure.history] == [1, 2, 3]
             assert [attempt.decision.action for attempt in failure.history] == ["retry", "retry", "give_up"]
@@ -100,7 +100,7 @@ def test_a_call_goes_on_with_other_arguments(state):
             error = raised.value
             assert error.violations[0].path == "/count"
             assert CallFailure.of(error).decision.action == "fix_input"
-            result = await agent.resume(error, {"count": 100})
+            result = await CallFailure.of(error).resume({"count": 100})
             assert result.content[0].text == "100 items"
             with pytest.raises(toolerror.ValidationError) as raised:
                 await agent.call_tool("limited", {"count": 500})
@@ -185,7 +185,7 @@ def test_a_list_of_tools_that_fails_or_has_no_end_is_no_hint(state):
                 began = time.monotonic()
                 with pytest.raises(toolerror.TransientError) as raised:
                     await agent.call_tool("search")  # slow at first, and safe to retry by its hints alone
-                assert raised.value.failure.decision.reason == "unsafe_replay"
+                assert CallFailure.of(raised.value).decision.reason == "unsafe_replay"
                 assert time.monotonic() - began < 5
                 state.write_text("")
             await session.call_tool("counts", {})  # all that was cancelled is answered when the session ends
@@ -338,9 +338,10 @@ def test_what_a_session_refuses_to_repeat_no_driver_around_it_repeats(state):
             async def step():
                 await agent.call_tool("send_mail")
 
-            with pytest.raises(toolerror.Stopped) as stopped:
+            with pytest.raises(toolerror.TransientError) as raised:
                 await step()
-            assert (stopped.value.decision.action, stopped.value.decision.reason) == ("give_up", "unsafe_replay")
+            decision = CallFailure.of(raised.value).decision
+            assert (decision.action, decision.reason) == ("give_up", "unsafe_replay")
             # what was being handled before says nothing about another call
             try:
                 await agent.call_tool("forbidden")
