@@ -6,7 +6,7 @@ import functools
 import inspect
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from types import TracebackType
+from types import CoroutineType, TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from . import _clock
@@ -171,17 +171,17 @@ class _Drive:
         error = error.with_data(effects="unknown")
         return self.run.failed(error, error, decision)
 
-    def outcome(self, answer: object) -> ToolError | None:
+    def outcome(self, answer: object) -> ToolError:
         """The error in a result, as `outcome` has answered."""
-        if isinstance(answer, (ToolError, type(None))):
+        if isinstance(answer, ToolError):
             return answer
         raise MisuseError(f"`outcome` must give a ToolError or `None`, not `{type(answer).__name__}`")
 
     def turn(self) -> int:
         """Blocks until the call may be sent; the number of the attempt."""
         while True:
-            cancel = self.settings.cancel
-            seconds = self.run.next_wait()
+            run, cancel = self.run, self.settings.cancel
+            seconds = run.next_wait() if run.wait_ms else 0.0
             if cancel is not None and cancel.is_set() or seconds and self._wait(seconds, cancel):
                 self.run.end(self.run.call.cancelled(), failed=False)
             else:
@@ -205,9 +205,8 @@ class _Drive:
     async def turn_async(self) -> int:
         """As `turn`, in an event loop."""
         while True:
-            seconds = self.run.next_wait()
-            if seconds:
-                await self._wait_async(seconds)
+            if self.run.wait_ms:
+                await self._wait_async(self.run.next_wait())
             number = self.run.admit()
             if number:
                 return number
@@ -328,15 +327,12 @@ class Retry:
                     if not drive.raised(exception):
                         raise
                     continue
-                for value in (result, answer):
-                    if inspect.iscoroutine(value):
-                        value.close()
-                        raise MisuseError("`retry` has got a coroutine, not its result: put it on an `async def`")
-                if drive.outcome(answer) is None:
+                if answer is None and type(result) is not CoroutineType:
                     drive.succeeded()
                     return result
-                retried = drive.failed(answer)
-                del answer, result, value
+                _check_no_coroutine(result, answer)
+                retried = drive.failed(drive.outcome(answer))
+                del answer, result
                 if not retried:
                     drive.throw()
 
@@ -380,11 +376,11 @@ class Retry:
                     continue
                 if limit is not None and limit.expired:
                     retried = drive.timed_out()
-                elif drive.outcome(answer) is None:
+                elif answer is None:
                     drive.succeeded()
                     return result
                 else:
-                    retried = drive.failed(answer)
+                    retried = drive.failed(drive.outcome(answer))
                 result = answer = None
                 if not retried:
                     drive.throw()
@@ -410,6 +406,13 @@ class _Resumed:
 
     def __aiter__(self) -> AsyncIterator[Attempt]:
         return self._settings.attempts_async(self._drive)
+
+
+def _check_no_coroutine(*values: Any) -> None:
+    for value in values:
+        if inspect.iscoroutine(value):
+            value.close()
+            raise MisuseError("`retry` has got a coroutine, not its result: put it on an `async def`")
 
 
 V_ = TypeVar("V_")

@@ -75,13 +75,14 @@ class Run:
         if self.wait_ms:
             return 0
         self.number, self.serial, self.started = decision.attempt, next_serial(), _clock.monotonic()
-        self.watch.attempt(self.key, self.number, self.error)
+        if self.watch.active:
+            self.watch.attempt(self.key, self.number, self.error)
         return self.number
 
     def next_wait(self) -> float:
         """The wait that is due, in seconds; 0 for none."""
         seconds, self.wait_ms = self.wait_ms / 1000, 0
-        if seconds:
+        if seconds and self.watch.active:
             self.watch.wait(self.key, self.call.attempts, self.error, seconds)
         return seconds
 

@@ -140,7 +140,7 @@ class WatchSettings(TypedDict, total=False):
 class Watch:
     """Tells hooks, the log and statistics."""
 
-    __slots__ = ("_hooks", "_reported", "_statistics")
+    __slots__ = ("_hooks", "_reported", "_statistics", "active")
 
     def __init__(self, settings: WatchSettings) -> None:
         statistics = settings.get("statistics")
@@ -153,6 +153,8 @@ class Watch:
         for name, hook in self._hooks.items():
             if not callable(hook) or inspect.iscoroutinefunction(hook):
                 raise MisuseError(f"`{name}` must be a function that is not `async`, not `{type(hook).__name__}`")
+        self.active = bool(self._hooks) or statistics is not None
+        """Whether anybody but the log is told."""
 
     def attempt(self, key: str, number: int, error: ToolError | None) -> None:
         if self._statistics is not None:

@@ -15,6 +15,7 @@ from mcp.client.stdio import stdio_client
 
 import toolerror
 from toolerror.agent import AgentSession, CallFailure
+from toolerror.testing import no_waits
 
 HERE = pathlib.Path(__file__).parent
 ATTEMPT, KEY = "io.github.toolerror/attempt", "io.github.toolerror/idempotency_key"
@@ -350,3 +351,61 @@ def test_what_a_session_refuses_to_repeat_no_driver_around_it_repeats(state):
 
     anyio.run(run)
     assert (len(calls(state, "send_mail")), len(calls(state, "flaky"))) == (1, 3)
+
+
+def test_waits_take_no_time_in_tests(state):
+    async def run():
+        async with session_of(state) as session:
+            with no_waits() as clock:
+                agent = AgentSession(session, engine=toolerror.Engine())
+                with pytest.raises(toolerror.TransientError) as raised:
+                    await agent.call_tool("wait_long")
+                failure = CallFailure.of(raised.value)
+                assert failure.decision.reason == "attempts_exhausted"
+                assert clock.elapsed >= 60 and failure.took >= 60 and len(clock.waits) == 2
+                with pytest.raises(toolerror.TransientError) as raised:  # the time before which nothing is sent
+                    await agent.call_tool("wait_long", timeout=5)
+                assert CallFailure.of(raised.value).decision.reason == "deadline"
+
+    anyio.run(run)
+    assert len(calls(state, "wait_long")) == 3
+
+
+def test_a_session_takes_hooks_statistics_outcomes_mappers_and_a_policy(state):
+    seen = []
+    statistics = toolerror.Statistics()
+
+    def outcome(result):
+        return toolerror.TransientError("odd") if result.content[0].text == "7 items" else None
+
+    mappers = toolerror.ErrorMappers().add(Exception, lambda error: toolerror.PermissionDeniedError("mapped"))
+
+    async def run():
+        async with session_of(state) as session:
+            with no_waits():
+                agent = AgentSession(
+                    session, on_decision=seen.append, statistics=statistics, outcome=outcome, mappers=mappers
+                )
+                with pytest.raises(toolerror.TransientError):
+                    await agent.call_tool("down", policy={"max_attempts": 1})
+                with pytest.raises(toolerror.TransientError, match="odd"):
+                    await agent.call_tool("limited", {"count": 7})
+                assert (await agent.call_tool("limited", {"count": 8})).content[0].text == "8 items"
+                with pytest.raises(toolerror.PermissionDeniedError, match="mapped"):
+                    await agent.call_tool("limited", {"count": 8}, read_timeout_seconds="soon")
+
+    anyio.run(run)
+    assert [event.key for event in seen] == ["mcp/down"] + ["mcp/limited"] * 4
+    assert statistics.attempts == 6 and statistics.failures == {"TRANSIENT": 4, "PERMISSION": 1}
+    assert statistics.given_up == {"attempts_exhausted": 2, "escalate": 1}
+    assert len(calls(state, "down")) == 1
+
+
+def test_an_option_that_does_not_exist_is_refused_before_the_call(state):
+    async def run():
+        async with session_of(state) as session:
+            with pytest.raises(TypeError, match="unexpected keyword argument 'retries'"):
+                await AgentSession(session).call_tool("flaky", {}, retries=3)
+
+    anyio.run(run)
+    assert calls(state, "flaky") == []
