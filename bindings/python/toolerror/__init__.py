@@ -16,6 +16,7 @@ if _core.VERSION != __version__:
         path=_core.__file__,
     )
 
+from ._attempts import Attempt
 from ._core import CONTRACT_VERSION, EmitOptions, MisuseError, read
 from ._decision import Decision
 from ._decorator import tool_error, tool_errors
@@ -47,7 +48,7 @@ from ._read import (
     read_json_rpc,
     read_result,
 )
-from ._retry import Attempt, retry
+from ._retry import retry
 from ._watch import RetryEvent, Statistics
 from ._words import Action, Delivery, Detail, Disposition, Effects, ErrorType, Kind, Mode, Phase, Profile, Reason
 from ._wrap import ErrorMappers, from_exception, wrap

@@ -204,9 +204,8 @@ class _DrivenCall:
         decision = self.run.decide(error, delivery)
         error = _told(error, delivery, last=decision.action != "retry")
         self.reply_lost = self.reply_lost or error.effects == "unknown"
-        if decision.action != "retry":
-            error = self._with_effects(error)
-        return self.run.failed(error, error, decision)
+        thrown = error if decision.action == "retry" else self._with_effects(error)
+        return self.run.failed(error, thrown, decision, thrown)
 
     def _with_effects(self, error: ToolError) -> ToolError:
         """An error after attempts of which one may have been carried out."""

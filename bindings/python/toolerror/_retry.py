@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import inspect
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from types import CoroutineType, TracebackType
+from types import CoroutineType
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from . import _clock
+from ._attempts import Attempt, Drive
 from ._core import CallSpec, MisuseError, read
 from ._decorator import function_of, is_async, key_of
 from ._engine import Call, CallFacts, Engine, check_names, check_seed, engine_of, milliseconds, seconds_of, spec_of
-from ._errors import ToolError, TransientError
+from ._errors import ToolError
 from ._failure import CallFailure
 from ._policy import Policy, PolicyMembers
-from ._run import Run, decided_within, is_being_cancelled, read_failure
+from ._run import Run
 from ._watch import Watch, WatchSettings
 from ._wrap import ErrorMappers
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._words import Delivery, Mode
+    from ._words import Mode
+
+_NO_LIMIT: contextlib.nullcontext[None] = contextlib.nullcontext()
 
 F = TypeVar("F", bound=Callable[..., Any])
 Outcome = Callable[[Any], "ToolError | Awaitable[ToolError | None] | None"]
@@ -56,175 +59,6 @@ class RetrySettings(CallFacts, WatchSettings, total=False):
     """Waits so many seconds. Absent: the thread's or the event loop's own."""
 
 
-class Attempt:
-    """One attempt of a call, a context manager around it. A failure that is to be retried does not leave it."""
-
-    __slots__ = ("_answered", "_drive", "_entered", "_limit", "number")
-
-    def __init__(self, drive: _Drive, number: int, *, limited: bool) -> None:
-        self._drive = drive
-        self._answered = False
-        self._entered = False
-        self._limit = drive.limit() if limited else None
-        self.number = number
-        """Which send of the call it is, from 1."""
-
-    def failed(self, error: ToolError, *, delivery: Delivery | None = None) -> None:
-        """The call failed without an exception, or more is known of it than the error tells.
-
-        Throws the error unless the call is to be made again.
-        """
-        self._answered = True
-        if not self._drive.failed(error, delivery):
-            self._drive.throw()
-
-    def input_required(self) -> None:
-        """The server asks for input or gave a task handle: neither success nor failure."""
-        self._answered = self._drive.done = True
-        self._drive.run.input_required()
-
-    def check_used(self) -> None:
-        """Refuses a loop that would never end."""
-        if not self._entered and not self._answered:
-            raise MisuseError("a loop over attempts needs `with attempt:` around the call")
-
-    def __enter__(self) -> Attempt:
-        self._entered = True
-        if self._limit is not None:
-            self._limit.__enter__()
-        return self
-
-    def __exit__(
-        self, cls: type[BaseException] | None, exception: BaseException | None, traceback: TracebackType | None
-    ) -> bool:
-        expired = self._limit is not None and self._limit.__exit__(cls, exception, traceback)
-        if self._answered:
-            return expired
-        if expired:
-            if not self._drive.timed_out():
-                del exception, traceback
-                self._drive.throw()
-            return True
-        if exception is None:
-            self._drive.succeeded()
-            return False
-        return self._drive.raised(exception)
-
-
-class _Drive:
-    """A call that `retry` makes."""
-
-    __slots__ = ("done", "limit_seconds", "run", "settings")
-
-    def __init__(self, settings: Retry, run: Run) -> None:
-        self.settings = settings
-        self.run = run
-        self.done = False
-        self.limit_seconds: float | None = None
-
-    def limit(self) -> _clock.Limit | None:
-        """What ends the attempt that begins now, if anything does."""
-        self.limit_seconds = self.run.left(self.settings.attempt_timeout)
-        return None if self.limit_seconds is None else _clock.limit(self.limit_seconds)
-
-    def succeeded(self) -> None:
-        self.run.succeeded()
-        self.done = True
-
-    def throw(self) -> None:
-        """Throws what has ended the call."""
-        raise self.run.take()
-
-    def raised(self, exception: BaseException) -> bool:
-        """Whether the call is to be made again; if not, the exception goes on its way. So does what is nobody's failure."""
-        run, settings = self.run, self.settings
-        if is_being_cancelled():
-            run.cancelled()
-            return False
-        decided = decided_within(exception, run.serial)
-        error = read_failure(exception, settings.mode, settings.mappers)
-        if error is None:
-            run.cancelled()
-            return False
-        if decided is not None:
-            run.call.cancelled()
-            if CallFailure.of(exception) is not None:  # the driver inside has the last word
-                run.watch.decided(run.key, error, decided[0], failed=True)
-                run.error = run.exception = None
-                return False
-            run.error, run.exception = error, exception
-            run.end(decided[0], failed=True, advice=decided[1])
-        elif run.failed(error, exception, run.decide(error)):
-            return True
-        run.take()
-        return False
-
-    def failed(self, error: ToolError, delivery: Delivery | None = None) -> bool:
-        """Whether the call is to be made again; if not, `throw()` is next."""
-        return self.run.failed(error, error, self.run.decide(error, delivery))
-
-    def timed_out(self) -> bool:
-        """As `failed`, for an attempt that was ended by its limit."""
-        error = TransientError(f"no answer within {round(self.limit_seconds or 0, 3):g} s")
-        _clock.passed(self.limit_seconds or 0)
-        decision = self.run.decide(error, "unknown")
-        error = error.with_data(effects="unknown")
-        return self.run.failed(error, error, decision)
-
-    def outcome(self, answer: object) -> ToolError:
-        """The error in a result, as `outcome` has answered."""
-        if isinstance(answer, ToolError):
-            return answer
-        raise MisuseError(f"`outcome` must give a ToolError or `None`, not `{type(answer).__name__}`")
-
-    def turn(self) -> int:
-        """Blocks until the call may be sent; the number of the attempt."""
-        while True:
-            run, cancel = self.run, self.settings.cancel
-            seconds = run.next_wait() if run.wait_ms else 0.0
-            if cancel is not None and cancel.is_set() or seconds and self._wait(seconds, cancel):
-                self.run.end(self.run.call.cancelled(), failed=False)
-            else:
-                number = self.run.admit()
-                if number:
-                    return number
-            if self.run.ended():
-                self.throw()
-
-    def _wait(self, seconds: float, cancel: threading.Event | None) -> bool:
-        try:
-            if self.settings.sleep is None:
-                return _clock.sleep(seconds, cancel)
-            _clock.waited(seconds)
-            self.settings.sleep(seconds)
-            return False
-        except BaseException:
-            self.run.cancelled()
-            raise
-
-    async def turn_async(self) -> int:
-        """As `turn`, in an event loop."""
-        while True:
-            if self.run.wait_ms:
-                await self._wait_async(self.run.next_wait())
-            number = self.run.admit()
-            if number:
-                return number
-            if self.run.ended():
-                self.throw()
-
-    async def _wait_async(self, seconds: float) -> None:
-        try:
-            if self.settings.sleep is None:
-                await _clock.sleep_async(seconds)
-            else:
-                _clock.waited(seconds)
-                await self.settings.sleep(seconds)
-        except BaseException:
-            self.run.cancelled()
-            raise
-
-
 class Retry:
     """The settings of `retry`: a decorator, or an iterator over attempts. It may be used many times."""
 
@@ -255,13 +89,13 @@ class Retry:
         self._spec = spec_of("" if key is None else key, **self._facts)
         self._has_key = key is not None
 
-    def _start(self, spec: CallSpec, key: str, resume: Callable[..., Any]) -> _Drive:
+    def _start(self, spec: CallSpec, key: str, resume: Callable[..., Any]) -> Drive:
         call = Call(spec.begin(self._engine._native, milliseconds("timeout", self._timeout), self._seed))
         run = Run(call, key, self._watch, self._timeout)
         run.resume = resume
-        return _Drive(self, run)
+        return Drive(self, run)
 
-    def _start_loop(self) -> _Drive:
+    def _start_loop(self) -> Drive:
         if not self._has_key:
             raise MisuseError("`retry` needs a key, `server/tool`, for a loop over attempts")
         if self._outcome is not None:
@@ -269,7 +103,7 @@ class Retry:
         return self._start(self._spec, self._key, self._resume_loop)
 
     def _resume_loop(self, _run: Run, failure: CallFailure, arguments: object = None) -> _Resumed:
-        return _Resumed(self, _Drive(self, failure.resumed_run(arguments)))
+        return _Resumed(self, Drive(self, failure.resumed_run(arguments)))
 
     def __iter__(self) -> Iterator[Attempt]:
         return self.attempts(self._start_loop())
@@ -277,7 +111,7 @@ class Retry:
     def __aiter__(self) -> AsyncIterator[Attempt]:
         return self.attempts_async(self._start_loop())
 
-    def attempts(self, drive: _Drive) -> Iterator[Attempt]:
+    def attempts(self, drive: Drive) -> Iterator[Attempt]:
         """The attempts of a call that blocks."""
         self._check_blocking()
         while not drive.done:
@@ -285,7 +119,7 @@ class Retry:
             yield attempt
             attempt.check_used()
 
-    async def attempts_async(self, drive: _Drive) -> AsyncIterator[Attempt]:
+    async def attempts_async(self, drive: Drive) -> AsyncIterator[Attempt]:
         """The attempts of a call in an event loop."""
         self._check_async()
         while not drive.done:
@@ -313,91 +147,86 @@ class Retry:
     def _blocking(self, function: Callable[..., Any], spec: CallSpec, key: str) -> Callable[..., Any]:
         self._check_blocking()
 
-        def drive_call(drive: _Drive, args: Any, kwargs: Any) -> Any:
-            while True:
-                number = drive.turn()
-                if self._argument is not None:
-                    kwargs[self._argument] = number
-                answer: Any = None
-                try:
-                    result = function(*args, **kwargs)
-                    if self._outcome is not None:
-                        answer = self._outcome(result)
-                except BaseException as exception:
-                    if not drive.raised(exception):
-                        raise
-                    continue
-                if answer is None and type(result) is not CoroutineType:
-                    drive.succeeded()
-                    return result
-                _check_no_coroutine(result, answer)
-                retried = drive.failed(drive.outcome(answer))
-                del answer, result
-                if not retried:
-                    drive.throw()
-
         def resume(_run: Run, failure: CallFailure, *args: Any, **kwargs: Any) -> Any:
-            return drive_call(_Drive(self, failure.resumed_run([args, kwargs])), args, kwargs)
+            return self._make(function, Drive(self, failure.resumed_run([args, kwargs])), args, kwargs)
 
         def call(*args: Any, **kwargs: Any) -> Any:
-            return drive_call(self._start(spec, key, resume), args, kwargs)
+            return self._make(function, self._start(spec, key, resume), args, kwargs)
 
         return call
+
+    def _make(self, function: Callable[..., Any], drive: Drive, args: Any, kwargs: Any) -> Any:
+        """Makes a call that blocks."""
+        while True:
+            number = drive.turn()
+            if self._argument is not None:
+                kwargs[self._argument] = number
+            answer: Any = None
+            try:
+                result = function(*args, **kwargs)
+                if self._outcome is not None:
+                    answer = self._outcome(result)
+            except BaseException as exception:
+                if not drive.raised(exception):
+                    raise
+                continue
+            if answer is None and type(result) is not CoroutineType:
+                drive.succeeded()
+                return result
+            _check_no_coroutine(result, answer)
+            retried = drive.failed(drive.outcome(answer))
+            del answer, result
+            if not retried:
+                drive.throw()
 
     def _async(
         self, function: Callable[..., Awaitable[Any]], spec: CallSpec, key: str
     ) -> Callable[..., Awaitable[Any]]:
         self._check_async()
 
-        async def attempt(drive: _Drive, args: Any, kwargs: Any) -> tuple[Any, Any]:
-            result = await function(*args, **kwargs)
-            if self._outcome is None:
-                return result, None
-            answer: Any = self._outcome(result)
-            return result, await answer if inspect.isawaitable(answer) else answer
-
-        async def drive_call(drive: _Drive, args: Any, kwargs: Any) -> Any:
-            while True:
-                number = await drive.turn_async()
-                if self._argument is not None:
-                    kwargs[self._argument] = number
-                limit = drive.limit()
-                result: Any = None
-                answer: Any = None
-                try:
-                    if limit is None:
-                        result, answer = await attempt(drive, args, kwargs)
-                    else:
-                        with limit:
-                            result, answer = await attempt(drive, args, kwargs)
-                except BaseException as exception:
-                    if not drive.raised(exception):
-                        raise
-                    continue
-                if limit is not None and limit.expired:
-                    retried = drive.timed_out()
-                elif answer is None:
-                    drive.succeeded()
-                    return result
-                else:
-                    retried = drive.failed(drive.outcome(answer))
-                result = answer = None
-                if not retried:
-                    drive.throw()
-
         async def resume(_run: Run, failure: CallFailure, *args: Any, **kwargs: Any) -> Any:
-            return await drive_call(_Drive(self, failure.resumed_run([args, kwargs])), args, kwargs)
+            return await self._make_async(function, Drive(self, failure.resumed_run([args, kwargs])), args, kwargs)
 
         async def call(*args: Any, **kwargs: Any) -> Any:
-            return await drive_call(self._start(spec, key, resume), args, kwargs)
+            return await self._make_async(function, self._start(spec, key, resume), args, kwargs)
 
         return call
+
+    async def _make_async(self, function: Callable[..., Awaitable[Any]], drive: Drive, args: Any, kwargs: Any) -> Any:
+        """Makes a call in an event loop."""
+        while True:
+            number = await drive.turn_async()
+            if self._argument is not None:
+                kwargs[self._argument] = number
+            limit = drive.limit()
+            result: Any = None
+            answer: Any = None
+            try:
+                with limit or _NO_LIMIT:
+                    result = await function(*args, **kwargs)
+                    if self._outcome is not None:
+                        answer = self._outcome(result)
+                        answer = await answer if inspect.isawaitable(answer) else answer
+            except BaseException as exception:
+                if not drive.raised(exception):
+                    raise
+                continue
+            if limit is not None and limit.expired:
+                retried = drive.timed_out()
+            elif answer is None:
+                drive.succeeded()
+                return result
+            else:
+                retried = drive.failed(drive.outcome(answer))
+            result = answer = None
+            if not retried:
+                drive.throw()
 
 
 class _Resumed:
     """A loop over attempts that goes on with a call, once."""
 
-    def __init__(self, settings: Retry, drive: _Drive) -> None:
+    def __init__(self, settings: Retry, drive: Drive) -> None:
         self._settings = settings
         self._drive = drive
 

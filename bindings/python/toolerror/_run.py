@@ -109,12 +109,17 @@ class Run:
     def decide(self, error: ToolError, delivery: Delivery | None = None) -> FailureDecision:
         return self.call.failed(error, delivery=delivery)
 
-    def failed(self, error: ToolError, exception: BaseException, decision: FailureDecision) -> bool:
-        """Whether the call is to be made again; if not, `take()` is to be thrown."""
+    def failed(
+        self, error: ToolError, exception: BaseException, decision: FailureDecision, read: ToolError | None = None
+    ) -> bool:
+        """Whether the call is to be made again; if not, `take()` is to be thrown.
+
+        `read` is the error as it stands for the whole call, where that is more than this attempt says.
+        """
         now = _clock.monotonic()
         attempt = FailedAttempt(self.number, error, decision, self.started - self.began, now - self.started)
         self.history = (*self.history, attempt)[-MAX_HISTORY:]
-        self.error, self.exception = error, exception
+        self.error, self.exception = read or error, exception
         if decision.action == "retry":
             self.wait_ms = decision.delay_ms
             self.watch.decided(self.key, error, decision, failed=True)
