@@ -217,6 +217,27 @@ def test_nothing_is_kept_alive_when_the_error_is_gone(form, own):
         gc.enable()
 
 
+def test_nothing_is_kept_alive_after_an_interrupt_and_after_a_success():
+    payloads = []
+
+    def interrupted(seconds):
+        raise KeyboardInterrupt
+
+    gc.collect()
+    gc.disable()
+    try:
+        try:
+            retry("a/b", sleep=interrupted)(raised_with(payloads, own=False))()
+        except KeyboardInterrupt:
+            pass
+        assert len(payloads) == 1 and payloads[0]() is None
+        work, numbers = raised_with(payloads, own=False), iter([1, 1, 0])
+        retry("a/b", sleep=lambda seconds: None)(lambda: next(numbers) and work())()
+        assert len(payloads) == 3 and [one() for one in payloads] == [None] * 3
+    finally:
+        gc.enable()
+
+
 def test_a_call_goes_on_with_other_arguments():
     numbers = []
 

@@ -111,7 +111,7 @@ class Drive:
             run.call.cancelled()
             if CallFailure.of(exception) is not None:  # the driver inside has the last word
                 run.watch.decided(run.key, error, decided[0], failed=True)
-                run.error = run.exception = None
+                run.release()
                 return False
             run.error, run.exception = error, exception
             run.end(decided[0], failed=True, advice=decided[1])

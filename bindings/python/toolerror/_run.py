@@ -95,16 +95,21 @@ class Run:
 
     def succeeded(self) -> None:
         self.call.succeeded()
-        self.error = self.exception = None
+        self.release()
 
     def input_required(self) -> None:
         self.call.input_required()
-        self.error = self.exception = None
+        self.release()
 
     def cancelled(self) -> None:
         """The caller's cancellation goes on its way."""
         self.call.cancelled()
+        self.release()
+
+    def release(self) -> None:
+        """Lets go of the failures before: their frames hold this."""
         self.error = self.exception = None
+        self.history = ()
 
     def decide(self, error: ToolError, delivery: Delivery | None = None) -> FailureDecision:
         return self.call.failed(error, delivery=delivery)

@@ -392,7 +392,7 @@ def test_a_session_takes_hooks_statistics_outcomes_mappers_and_a_policy(state):
                     await agent.call_tool("limited", {"count": 7})
                 assert (await agent.call_tool("limited", {"count": 8})).content[0].text == "8 items"
                 with pytest.raises(toolerror.PermissionDeniedError, match="mapped"):
-                    await agent.call_tool("limited", {"count": 8}, read_timeout_seconds="soon")
+                    await agent.call_tool("limited", {"count": object()})  # no JSON
 
     anyio.run(run)
     assert [event.key for event in seen] == ["mcp/down"] + ["mcp/limited"] * 4
