@@ -31,6 +31,17 @@ impl Engine {
         })
     }
 
+    /// An engine with another policy that shares the states of all keys with this one.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn with_policy(&self, policy: &str) -> Result<Self, Misuse> {
+        Ok(Self {
+            policy: Arc::new(Policy::from_json(policy).map_err(Misuse::new)?),
+            keys: Arc::clone(&self.keys),
+        })
+    }
+
     /// The whole policy as JSON.
     pub fn policy_json(&self) -> String {
         serde_json::to_string(&*self.policy).unwrap_or_default() // never: a policy has only names for keys
