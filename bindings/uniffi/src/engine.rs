@@ -90,6 +90,17 @@ impl Engine {
         })
     }
 
+    /// An engine with another policy that shares the states of all keys with this one.
+    ///
+    /// # Errors
+    /// As those of `new`.
+    pub fn with_policy(&self, policy: &str) -> Result<Arc<Self>, MisuseError> {
+        guard(|| {
+            let engine = self.0.with_policy(policy).map_err(misuse)?;
+            Ok(Arc::new(Self(Arc::new(engine))))
+        })
+    }
+
     /// The whole policy as JSON.
     pub fn policy_json(&self) -> String {
         self.0.policy_json()
@@ -143,6 +154,12 @@ impl Engine {
     pub fn forget(&self, key: &str) {
         self.0.forget(key);
     }
+}
+
+/// The error of a call that was never sent. `reason` is that of the decision, in one word.
+#[uniffi::export]
+pub fn not_sent_error(reason: &str, retry_after: Option<f64>) -> Parts {
+    Parts::from(&toolerror_bridge::not_sent_error(reason, retry_after))
 }
 
 fn clock(mono_ms: i64, wall_ms: i64) -> Clock {

@@ -17,3 +17,9 @@ pub fn words() -> HashMap<String, Vec<String>> {
 pub fn max_chain() -> i32 {
     i32::try_from(toolerror_bridge::MAX_CHAIN).unwrap_or(i32::MAX)
 }
+
+/// How many failed attempts of one call a driver remembers: the last ones.
+#[uniffi::export]
+pub fn max_history() -> i32 {
+    i32::try_from(toolerror_bridge::MAX_HISTORY).unwrap_or(i32::MAX)
+}
