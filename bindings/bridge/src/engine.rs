@@ -71,7 +71,8 @@ impl Engine {
     /// # Errors
     /// As those of [`begin`](Self::begin), and a `key` that is not there.
     pub fn begin_keyed(&self, call: &str, clock: Clock, seed: u64) -> Result<Run, Misuse> {
-        let given: Map<String, Value> = members(call)?;
+        let given = members::<Map<String, Value>>(call);
+        let given = given.map_err(|_| Misuse::new("`call` must be a JSON object"))?;
         if !given.contains_key("key") {
             return Err(Misuse::new("`key` must be there"));
         }
