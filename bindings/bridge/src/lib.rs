@@ -22,7 +22,7 @@ pub use failure_facts::FailureFacts;
 pub use limits::{MAX_CHAIN, MAX_HISTORY, MAX_TOOL_PAGES};
 pub use panic::guard;
 pub use profile::AnyProfile;
-pub use read::{assess, context, failure, http, read, read_owned, trace, KINDS};
+pub use read::{assess, context, failure, http, read, read_errno, read_owned, trace, KINDS};
 pub use reading::ReadingParts;
 pub use server::{
     emitted_result, ended, ended_with, ended_word, invalid_arguments, protocol_error, span_error_type,

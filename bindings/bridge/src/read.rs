@@ -84,6 +84,37 @@ pub fn failure(described: &str, mode: &str) -> Result<FailureReading, Misuse> {
     Ok(read_failure(&described, mode))
 }
 
+/// Reads a failed system call by its `errno` on this platform. `connecting`: it failed before a connection stood.
+///
+/// ```
+/// use toolerror::Delivery;
+/// let refused = toolerror_bridge::read_errno(if cfg!(target_os = "macos") { 61 } else { 111 }, true, None).unwrap();
+/// assert_eq!(refused.failure().unwrap().delivery(), Some(Delivery::NotSent));
+/// assert!(toolerror_bridge::read_errno(0, false, None).is_err());
+/// ```
+///
+/// # Errors
+/// A number that is no `errno`.
+pub fn read_errno(number: i32, connecting: bool, message: Option<&str>) -> Result<Outcome<'static>, Misuse> {
+    if number <= 0 {
+        return Err(Misuse::new(format_args!(
+            "`number` is `{number}`, which is no errno"
+        )));
+    }
+    let described = serde_json::json!({
+        "runtime": std::env::consts::OS,
+        "errno": number,
+        "syscall": connecting.then_some("connect"),
+        "message": message.unwrap_or_default(),
+    });
+    read_owned(
+        "connection_error",
+        described.to_string().as_bytes(),
+        "exact",
+        None,
+    )
+}
+
 /// As [`read`], and what was found borrows nothing from the input.
 ///
 /// # Errors
@@ -258,6 +289,14 @@ mod tests {
         let other = error(r#"{"status":404,"table":{"403":"INTERNAL"}}"#).unwrap();
         assert!(other.starts_with(r#"{"type":"NOT_FOUND","#), "{other}");
         assert_eq!(error(r#"{"status":200,"table":{}}"#).unwrap(), "");
+    }
+
+    #[test]
+    fn what_one_driver_has_exhausted_another_one_around_it_does_not_hide() {
+        let described = r#"{"error":{"type":"TRANSIENT","message":"again"},"given_up":"server_forbids",
+            "cause":{"error":{"type":"TRANSIENT","message":"busy"},"given_up":"attempts_exhausted"}}"#;
+        let found = failure(described, "unwrap").unwrap();
+        assert!(found.outcome.failure().unwrap().error().exhausted());
     }
 
     #[test]

@@ -31,11 +31,17 @@
 typedef struct te_error te_error;
 
 
+// The longest message that leaves the process by default, in bytes.
+#define TE_MESSAGE_LIMIT 8192
+
+// The longest canonical text that leaves the process by default, in bytes.
+#define TE_TEXT_LIMIT 65536
+
 // Major version of this header's interface. Programs built for another one do not fit the library.
 #define TE_ABI_MAJOR 0
 
 // Minor version of this header's interface: it counts additions. While the major version is 0, it counts every change.
-#define TE_ABI_MINOR 1
+#define TE_ABI_MINOR 2
 
 // How a call of this library went.
 enum te_status
@@ -400,8 +406,10 @@ typedef struct te_clock {
   int64_t wall_ms;
 } te_clock;
 
-// How `te_retry` makes a call, waits and tells the time.
+// How `te_retry` makes a call, waits and tells the time. Begin with `TE_DRIVER_INIT`, then set `call`.
 typedef struct te_driver {
+  // `sizeof(te_driver)`; another size is refused.
+  size_t struct_size;
   // Handed to every callback as it is.
   void *user;
   // Makes the call; `attempt` counts from 1. Answers with a `te_reply`, and for `TE_REPLY_FAILED` sets one member
@@ -423,8 +431,10 @@ typedef struct te_outcome {
   struct te_failure last;
 } te_outcome;
 
-// What may leave the process. Begin with `te_emit_default` or `te_emit_raw`.
+// What may leave the process. Begin with `TE_EMIT_INIT`, `te_emit_default` or `te_emit_raw`.
 typedef struct te_emit {
+  // `sizeof(te_emit)`; another size is refused.
+  size_t struct_size;
   // Not 0: secrets are masked.
   int32_t redact;
   // The longest message, in bytes; `SIZE_MAX` for no limit.
@@ -435,6 +445,10 @@ typedef struct te_emit {
   const struct te_str *sensitive_keys;
   // How many.
   size_t sensitive_keys_len;
+  // Names of members that are masked in place of the known ones; NULL for the known ones.
+  const struct te_str *only_sensitive_keys;
+  // How many.
+  size_t only_sensitive_keys_len;
 } te_emit;
 
 // An HTTP response that carries an error. Free it with `te_http_response_free`.
@@ -455,8 +469,10 @@ typedef struct te_header {
   struct te_str value;
 } te_header;
 
-// What the caller knows about a failed call beside its error. All zero bytes and `retry_after_s` -1: nothing.
+// What the caller knows about a failed call beside its error. Begin with `TE_TOLD_INIT`, which says nothing.
 typedef struct te_told {
+  // `sizeof(te_told)`; another size is refused.
+  size_t struct_size;
   // A `te_delivery`: how far the call came. `TE_DELIVERY_UNSAID`: as the error says.
   int32_t delivery;
   // Not 0: the error was made from a text that is none of the contract's.
@@ -517,12 +533,6 @@ te_status te_retry(const struct te_run *run,
 
 // Frees what an outcome holds, and clears it.
 void te_outcome_free(struct te_outcome *outcome);
-
-// Secrets are masked, long texts are cut.
-struct te_emit te_emit_default(void);
-
-// Nothing is masked and nothing cut.
-struct te_emit te_emit_raw(void);
 
 // The canonical text, the same bytes from every language. Nothing is masked or cut.
 te_status te_error_to_json(const te_error *error, struct te_string *out);
@@ -638,13 +648,22 @@ te_status te_profile_decode(const struct te_profile *profile, struct te_str inpu
 te_status te_profile_encode(const struct te_profile *profile, const te_error *error, struct te_string *out);
 
 // Reads what came back. `kind` is a `te_kind`, `mode` a `te_mode`. `now_ms` is the wall clock in milliseconds since
-// 1970, or NULL: then dates in an HTTP response are not understood. The input may be any bytes; what does not have
-// the form of its kind is refused, and an error text has no form. Free the reading with `te_reading_free`.
+// 1970, or NULL: then dates in an HTTP response are not understood. The input may be any bytes. An error text, a tool result
+// and a JSON-RPC response that are not what they should be are read as a text; an HTTP response and a failed connection are
+// refused. Free the reading with `te_reading_free`.
 te_status te_read(int32_t kind,
                   struct te_str input,
                   int32_t mode,
                   const int64_t *now_ms,
                   struct te_reading **out);
+
+// Reads a failed system call: `number` is its `errno`, above 0, and `message` what is known beside it, or no text. How
+// far a call came that failed so: see `te_reading_delivery`. `connecting` not 0: it failed in `socket`, `connect` or
+// `getaddrinfo`, before anything was sent.
+te_status te_read_errno(int32_t number,
+                        int32_t connecting,
+                        struct te_str message,
+                        struct te_reading **out);
 
 // A date as a server writes it (of HTTP or RFC 3339) in milliseconds since 1970; anything else is refused.
 te_status te_date_ms(struct te_str date, int64_t *out);
@@ -695,8 +714,8 @@ te_status te_reading_retry_after(const struct te_reading *reading,
                                  double *seconds);
 
 // A call that begins now: `{"key", "id", "deadline_ms", "read_only", "idempotent", "side_effects", "method",
-// "idempotency_key", "arguments_hash"}`, of which only `key` (`server/tool`) must be there. `deadline_ms` is on the
-// monotonic clock of `now`; `seed` is that of the jitter. Free the run with `te_run_free`.
+// "idempotency_key", "arguments_hash"}`, of which only `key` (`server/tool`) must be there; calls with an empty one share
+// nothing. `deadline_ms` is on the monotonic clock of `now`; `seed` is that of the jitter. Free the run with `te_run_free`.
 te_status te_run_begin(const struct te_engine *engine,
                        struct te_str call,
                        struct te_clock now,
@@ -744,8 +763,17 @@ te_status te_run_resume(const struct te_run *run, uint64_t arguments_hash);
 // Sends so far.
 uint32_t te_run_attempts(const struct te_run *run);
 
-// The last decision in words for a model, as it is about this error; empty before the first decision.
-te_status te_run_advice(const struct te_run *run, const te_error *error, struct te_string *out);
+// The error of a call that was given up, on its way out of the process: with what the last decision says to whoever gets it,
+// such as that a driver has used up its calls. `te_retry` does it by itself. Free it with `te_error_free`.
+te_status te_run_given_up(const struct te_run *run,
+                          const te_error *error,
+                          te_error **out);
+
+// The last decision in words for a model, as it is about this error; empty before the first decision. `error` NULL: the
+// call was not sent.
+te_status te_run_advice(const struct te_run *run,
+                        const te_error *error,
+                        struct te_string *out);
 
 // The state of the call as JSON, for `te_run_restore`.
 te_status te_run_save(const struct te_run *run, struct te_string *out);
@@ -754,12 +782,20 @@ te_status te_run_save(const struct te_run *run, struct te_string *out);
 // It stays until the next refusal in this thread.
 struct te_str te_last_misuse(void);
 
+// A copy of a text with a NUL at the end, for `printf("%s", ...)`; of no text, and of an impossible one, an empty one. It
+// lives until the 16th next call of this function in the same thread. Never NULL.
+const char *te_cstr(struct te_str text);
+
 // Frees a text and clears it. NULL and what is cleared are left alone.
 void te_string_free(struct te_string *string);
 
 // The interface that the loaded library has: major version * 65536 + minor version. A program may compare it with
 // the `TE_ABI_MAJOR` and `TE_ABI_MINOR` that it was compiled with.
 uint32_t te_abi_version(void);
+
+// Whether a program that was compiled with an interface of this version works with the loaded library.
+// `te_abi_compatible()` asks for the header's own.
+bool te_abi_fits(uint32_t major, uint32_t minor);
 
 // The version of the contract (`spec/SPEC.md`) that the library implements, such as `1.0`.
 struct te_str te_contract_version(void);
@@ -806,7 +842,24 @@ static inline te_str te_s(const char *text) {
   return view;
 }
 
-/* For printf: `printf("%.*s", TE_FMT(text))`. */
-#define TE_FMT(text) (int)(text).len, (text).ptr ? (text).ptr : ""
+/* Initialisers with the defaults: `te_told told = TE_TOLD_INIT;`. */
+#define TE_EMIT_INIT {sizeof(te_emit), 1, TE_MESSAGE_LIMIT, TE_TEXT_LIMIT, NULL, 0, NULL, 0}
+#define TE_TOLD_INIT {sizeof(te_told), TE_DELIVERY_UNSAID, 0, -1.0}
+#define TE_DRIVER_INIT {sizeof(te_driver), NULL, NULL, NULL, NULL}
+
+/* Secrets are masked, long texts are cut. */
+static inline te_emit te_emit_default(void) {
+  te_emit emit = TE_EMIT_INIT;
+  return emit;
+}
+
+/* Nothing is masked and nothing cut. */
+static inline te_emit te_emit_raw(void) {
+  te_emit emit = {sizeof(te_emit), 0, SIZE_MAX, SIZE_MAX, NULL, 0, NULL, 0};
+  return emit;
+}
+
+/* Whether the loaded library fits the header that this program was compiled with. */
+static inline bool te_abi_compatible(void) { return te_abi_fits(TE_ABI_MAJOR, TE_ABI_MINOR); }
 
 #endif /* TOOLERROR_H */

@@ -34,7 +34,7 @@ static void test(void (*function)(void), const char *name) {
 
 static inline bool equal(te_str text, const char *wanted) {
   bool same = text.len == strlen(wanted) && (text.len == 0 || !memcmp(text.ptr, wanted, text.len));
-  if (!same) printf("`%.*s` is not `%s`\n", TE_FMT(text), wanted);
+  if (!same) printf("`%s` is not `%s`\n", te_cstr(text), wanted);
   return same;
 }
 

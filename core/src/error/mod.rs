@@ -23,7 +23,7 @@ mod types;
 pub use chain::Chain;
 pub use delivery::Delivery;
 pub use error_type::ErrorType;
-pub(crate) use exhausted::EXHAUSTED;
+pub(crate) use exhausted::{is_said, EXHAUSTED};
 #[cfg(feature = "classify")]
 pub(crate) use tool_error::or_default;
 pub use tool_error::ToolError;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::error::parse::Found;
-use crate::error::{Chain, Delivery, Effects, ErrorType, ToolError};
+use crate::error::{is_said, Chain, Delivery, Effects, ErrorType, ToolError};
 use crate::facts::connection::codes::Platform;
 use crate::facts::connection::kind::FailureKind;
 use crate::facts::connection::{texts, transport_wrappers};
@@ -150,8 +150,10 @@ impl Causes {
         }
     }
 
+    /// Why a driver gave up, where an error has to say so: a driver around another may only have seen what that said.
     fn note_given_up(&mut self, node: &FailureDescription) {
-        if self.given_up.is_none() {
+        let said = node.given_up.as_deref().is_some_and(is_said);
+        if said && self.given_up.is_none() {
             self.given_up.clone_from(&node.given_up);
         }
     }

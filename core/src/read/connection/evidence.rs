@@ -144,7 +144,10 @@ fn is_in_flight(node: &FailureDescription) -> bool {
 pub(crate) fn clue_of(node: &FailureDescription, runtime: Option<&str>) -> Clue {
     let platform = Platform::of(runtime);
     let class = node.classes().find_map(classes::find);
-    let in_connect = matches!(node.syscall.as_deref(), Some("connect" | "getaddrinfo"));
+    let in_connect = matches!(
+        node.syscall.as_deref(),
+        Some("connect" | "getaddrinfo" | "socket")
+    );
     let connecting = in_connect || class.is_some_and(|class| class.connecting);
     if let Some(kind) = foreign::kind(node, runtime) {
         return Clue {
