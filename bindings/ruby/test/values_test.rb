@@ -53,6 +53,7 @@ class ValuesTest < Minitest::Test
     numbers = [1/3r, 1+2i, BigDecimal("12345678901234567890.123"), Money.new]
     assert_equal ["1/3", "1+2i", "12345678901234567890.123", "10.00 EUR"], written(numbers)
     assert_equal ["/a", "http://a/b", "10.0.0.1"], written([Pathname("/a"), URI("http://a/b"), IPAddr.new("10.0.0.1")])
+    assert_equal ["ArgumentError: no"], written([ArgumentError.new("no")])
     assert_equal ["/wA=", "text"], written(["\xFF\x00".b, "text".b])
   end
 

@@ -64,7 +64,7 @@ class ToolError
       def named(value)
         case value
         when Time then string(date(value, value.nsec, value.utc?))
-        when Exception then string(value.message)
+        when Exception then string("#{value.class}: #{value.message}")
         else library(value)
         end
       end
