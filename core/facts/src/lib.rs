@@ -13,9 +13,11 @@ mod deeds;
 mod delays;
 mod http;
 mod json_rpc;
+mod lists;
 mod load;
 mod login;
 mod members;
+mod printed;
 mod profiles;
 mod published;
 mod redaction;
@@ -54,6 +56,7 @@ pub fn generate() -> Result<Vec<Generated>, String> {
         json_rpc::generate()?,
         connection::generate()?,
         wrappers::generate()?,
+        printed::generate()?,
         profiles::generate()?,
         login::generate()?,
         deeds::generate()?,

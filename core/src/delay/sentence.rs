@@ -2,7 +2,7 @@
 //!
 //! One pass over the words of the text; each looks at a fixed number of bytes around it.
 
-use crate::delay::data::{ANNOUNCEMENTS, FILLERS, FOLLOW_UPS, MEASURES};
+use crate::delay::data::{ANNOUNCEMENTS, FILLERS, FOLLOW_UPS, MEASURES, SPANS};
 use crate::delay::names::{counts, texts, Key, Left, Name, MAX_NAME};
 use crate::delay::{amount, is_unspaced, same, Asked};
 use crate::text::cut;
@@ -194,8 +194,7 @@ fn announced(words: &str, after: &str) -> Option<Moment> {
     }
     let signs: &[char] = &[' ', ':', '=', '"', '\'', '~', '(', '≈', '`', '*', '\\', '[', ','];
     let unit = words.ends_with("after").then_some(1.0);
-    let spans = ["after", "in", "for", "of", "wait"];
-    let may_be_clock = !spans.iter().any(|span| words.ends_with(span));
+    let may_be_clock = !SPANS.iter().any(|span| words.ends_with(span));
     let mut rest = after.trim_start_matches(signs);
     for _ in 0..=MAX_FILLERS {
         let clock = || Next::prefix(rest).map(|(next, _)| Moment::Next(next));

@@ -8,6 +8,8 @@ mod engine;
 pub(crate) mod forms;
 mod login;
 mod login_data;
+mod printed_data;
+mod printed_value;
 pub(crate) mod rule;
 pub(crate) mod rules;
 
@@ -18,9 +20,9 @@ use crate::facts::http_status;
 use crate::json::{view, Source};
 use crate::reading::{Finding, Verdict};
 use crate::text::is_blank;
-use crate::unwrap::printed_value::{plain, said};
-pub(crate) use engine::is_deed_of_tool;
+pub(crate) use engine::{is_deed_of_tool, with_asked};
 pub(crate) use forms::http_body::JsonRpcBody;
+use printed_value::{plain, said};
 
 /// The one rule without a pattern: the failure names a deed.
 const DEED: &str = "caution.deed";

@@ -3,9 +3,8 @@
 
 pub(crate) mod blocks;
 mod peel;
-mod printed;
-#[cfg(feature = "classify")]
-pub(crate) mod printed_value;
+pub(crate) mod printed;
+mod printed_data;
 
 use std::borrow::Cow;
 

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use crate::json::{view, Source};
 use crate::recognise::engine::assessment::Assessment;
 use crate::recognise::engine::{data, deeds};
+use crate::recognise::printed_value::plain;
 use crate::text::is_blank;
-use crate::unwrap::printed_value::plain;
 
 /// Objects inside objects that are looked into: `{"error":{"errors":[{…}]}}` is the deepest that APIs write.
 const MAX_DEPTH: usize = 3;

@@ -241,15 +241,8 @@ fn is_class(text: &str) -> bool {
         .rsplit(|c: char| !c.is_ascii_alphanumeric())
         .next()
         .unwrap_or("");
-    let is_error = [
-        "Error",
-        "Exception",
-        "Response",
-        "Failure",
-        "Status",
-        "StatusCode",
-    ]
-    .iter()
-    .any(|end| class.len() > end.len() && class.ends_with(end));
+    let is_error = data::STATUS_CLASSES
+        .iter()
+        .any(|end| class.len() > end.len() && class.ends_with(end));
     is_error && class.starts_with(|c: char| c.is_ascii_uppercase())
 }
