@@ -152,7 +152,7 @@ impl File {
         zones
     }
 
-    /// Units by their words, the longest first: `ms` is no `m`.
+    /// Units by their words, the longest first: `ms` is not a `m`.
     fn units<'a>(&'a self) -> Vec<(&'a str, f64)> {
         let words = |unit: &'a Unit| unit.words.iter().map(move |word| (word.as_str(), unit.seconds));
         let mut units: Vec<(&str, f64)> = self.units.iter().flat_map(words).collect();

@@ -1,6 +1,6 @@
 //! The facts of toolerror: data files in `core/facts/data`, which people edit, and what is generated from them: the
 //! static tables of the core (`core/src/**/*data.rs`, without reasons, sources and examples) and the published tables
-//! with all of it (`spec/tables/*.json`).
+//! with all of it (`spec/tables/*.json`), and the word lists of the bindings.
 //!
 //! `cargo run -p toolerror-facts` writes them, `cargo test -p toolerror-facts` fails when one differs.
 //!
@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bindings;
 mod connection;
 mod deeds;
 mod delays;
@@ -28,6 +29,8 @@ mod vocabulary;
 mod wrappers;
 
 use std::path::{Path, PathBuf};
+
+pub use vocabulary::words;
 
 /// One file that is generated.
 pub struct Generated {
@@ -62,6 +65,7 @@ pub fn generate() -> Result<Vec<Generated>, String> {
         deeds::generate()?,
         rules::generate()?,
         redaction::generate()?,
+        bindings::generate()?,
     ];
     Ok(tables.into_iter().flatten().collect())
 }
