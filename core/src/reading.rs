@@ -280,7 +280,7 @@ impl<'a> Reading<'a> {
         self
     }
 
-    /// Sets how far the call came, as far as that is known.
+    /// Sets how far the call came, if known.
     pub(crate) fn with_delivery(mut self, delivery: Option<Delivery>) -> Self {
         self.error = self.error.with_delivery(delivery);
         self

@@ -13,8 +13,8 @@ pub(crate) fn whole(text: &str, unit: f64) -> Option<Moment> {
     rest.is_empty().then_some(moment)
 }
 
-/// The amount that a text begins with, and what follows it. Without a unit of its own a number has `unit`; without that
-/// it is no amount.
+/// The amount that a text begins with, and what follows it. Without its own unit a number has `unit`; without that
+/// it is not an amount.
 pub(crate) fn prefix(text: &str, unit: Option<f64>) -> Option<(Moment, &str)> {
     let (mut seconds, mut rest, mut any) = (0.0, text, false);
     for _ in 0..MAX_PARTS {

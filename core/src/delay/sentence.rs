@@ -12,7 +12,7 @@ use crate::text::next::Next;
 
 /// How far behind a key or an announcement is read, in bytes: fillers, an amount and a date.
 const REACH: usize = 96;
-/// How far before an announcement is read for what it measures, in bytes.
+/// How far back from an announcement to look for what it measures, in bytes.
 const BEFORE: usize = 16;
 /// Keys of one text that count.
 const MAX_KEYS: usize = 64;
@@ -153,7 +153,7 @@ fn numbers(value: &str) -> &str {
     run.trim_end_matches([' ', ',', '.'])
 }
 
-/// The texts of a sorted list that a text goes on with, as whole words in any case.
+/// The texts of a sorted list that a text continues with, as whole words in any case.
 fn beginning<'a>(
     list: &'static [&'static str],
     text: &'a str,
@@ -220,7 +220,7 @@ fn after_filler(text: &str) -> Option<&str> {
     })
 }
 
-/// The point in time or the amount that a text begins with. A number alone has this unit; without one it is no amount,
+/// The point in time or the amount that a text begins with. A number alone has this unit; without one it is not an amount,
 /// but may be a point in time by its size.
 fn moment(text: &str, unit: Option<f64>) -> Option<Moment> {
     if let Some((ms, _)) = date::prefix(text) {

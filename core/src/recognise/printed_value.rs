@@ -10,7 +10,7 @@ use crate::unwrap::printed;
 
 /// A longer text is a report, in bytes.
 const MAX_PRINTED: usize = 256 << 10;
-/// A longer name is no class, in bytes.
+/// A longer name is not a class, in bytes.
 const MAX_CLASS: usize = 96;
 
 /// What a text says that is a printed value as a whole; nothing for any other text.

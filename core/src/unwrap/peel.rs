@@ -146,7 +146,7 @@ impl Peeler {
         }
     }
 
-    /// An object that is no ToolError but may hold one in a place that is known.
+    /// An object that is not a ToolError but may hold one in a place that is known.
     fn envelope(&mut self, outer: &str) -> Option<Found> {
         if let Some(error) = view::get(outer, "error") {
             if view::get(outer, "success") == Some("true") {

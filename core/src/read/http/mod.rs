@@ -231,7 +231,7 @@ impl<'a> Response<'a, '_> {
         error.with_asked(asked, self.headers.now_ms(self.now_ms))
     }
 
-    /// Reads a response whose status is no error: in mode `classify` its body may say that it is one.
+    /// Reads a response whose status is not an error: in mode `classify` its body may say that it is one.
     #[cfg(feature = "classify")]
     fn success(&self) -> Option<Reading<'a>> {
         if self.mode != Mode::Classify {

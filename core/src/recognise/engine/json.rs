@@ -54,7 +54,7 @@ fn differ(array: &str) -> bool {
     items.any(|item| Some(item) != first)
 }
 
-/// Whether a member by which systems say how a failure is to be taken says that a retry is of no use.
+/// Whether a member by which systems say how to treat a failure says that a retry is of no use.
 fn refuses(key: &str, value: &str) -> bool {
     let key = plain_key(key);
     let is_in = |keys: &[&str]| keys.contains(&key.as_str());
