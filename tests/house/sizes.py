@@ -16,6 +16,7 @@ MAX_FUNCTION = 40
 EXCEPTIONS = {
     "bindings/c/src/driver.rs: send": "one callback and what the engine is told of it: each step is unsafe for the same reason",
     "bindings/node/lib/retry.ts: retry": "the loop of a call, whose steps share its state",
+    "bindings/python/toolerror/_drive.py: _attempt": "one attempt from its request to the decision",
     "bindings/python/toolerror/_transport.py: _client_class": "a class made from the HTTP library that is installed",
 }
 

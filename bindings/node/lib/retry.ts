@@ -1,4 +1,4 @@
-// The driver: retries a call as the policy says, and throws every other decision.
+// The driver: makes a call again while the policy says so, and throws every other decision.
 import { check, checkOptions } from './check.js';
 import type { AnyToolError } from './error.js';
 import { CALL, Call, Engine, systemClock, type CallOptions, type Decision } from './engine.js';
@@ -69,7 +69,7 @@ const RETRY = { ...CALL, mode: 'a string', outcome: 'a function' } as const;
 let shared: Engine | undefined;
 
 /**
- * Makes a call and retries it as the policy says; every other decision is thrown as {@link Stopped}, whose `cause` is
+ * Makes a call, again while the policy says so; every other decision is thrown as {@link Stopped}, whose `cause` is
  * what was thrown last. What is thrown counts as the failure. An AbortError is thrown on as it is.
  */
 export async function retry<T>(

@@ -85,7 +85,7 @@ for (const [name, work] of Object.entries(FUNCTIONS)) {
         try {
           await work(first, second);
         } catch (thrown) {
-          if (thrown instanceof Stopped) continue; // what `retry` called has failed: that is not misuse
+          if (thrown instanceof Stopped) continue; // what `retry` called has failed: that is no misuse
           assert.ok(thrown instanceof MisuseError, `${thrown.stack}`);
           assert.match(thrown.message, /\S/);
           assert.doesNotMatch(thrown.message, /\brust\b|napi|not a function|not iterable|BigInt|\(reading|destructure/i);

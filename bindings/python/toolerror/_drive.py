@@ -207,7 +207,7 @@ class _DrivenCall:
             await _sleep(decision.delay_ms)
 
     async def _attempt(self, send: Send) -> tuple[bool, Any]:
-        """Sends the call once: whether to send it again, or the result."""
+        """Sends the call once: whether it is to be sent again, or the result."""
         number, started = self.call.attempts + 1, time.monotonic()
         meta: dict[str, Any] = {ATTEMPT_META_KEY: number}
         if self.request.idempotency_key is not None:
@@ -237,8 +237,11 @@ class _DrivenCall:
         decision = self.call.failed(error, delivery=delivery)
         error = _told(error, delivery, last=decision.action != "retry")
         self.reply_lost = self.reply_lost or error.effects == "unknown"
-        attempt = Attempt(number, error, decision, started - self.began, time.monotonic() - started)
-        self.history = [*self.history, attempt][-MAX_HISTORY:]
+        now = time.monotonic()
+        self.history = [
+            *self.history,
+            Attempt(number, error, decision, started - self.began, now - started),
+        ][-MAX_HISTORY:]
         self.error = error
         if decision.action != "retry":
             raise self._ended(decision) from cause

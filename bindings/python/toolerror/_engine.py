@@ -20,7 +20,7 @@ class CallFacts(TypedDict, total=False):
     """What is stated about a call. What is not stated is not known."""
 
     id: str | None
-    """The id of the call: calls with different ids get different waits."""
+    """The id of the call: calls with different ids wait differently long."""
     read_only: bool | None
     """The tool changes nothing."""
     idempotent: bool | None
@@ -187,7 +187,7 @@ class Call:
 
 
 def engine_of(engine: Engine | Policy | Mapping[str, Any] | str | None) -> Engine:
-    """The given engine, or a new one with this policy."""
+    """An engine as it is given: itself, or one of its own with this policy."""
     return engine if isinstance(engine, Engine) else Engine(engine)
 
 

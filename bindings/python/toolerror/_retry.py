@@ -81,7 +81,7 @@ class Stopped(Exception):
 
 
 class Attempt:
-    """One attempt of a call, a context manager around it. A failure that will be retried does not leave it."""
+    """One attempt of a call, a context manager around it. A failure that is to be retried does not leave it."""
 
     __slots__ = ("_answered", "_entered", "_retry", "number")
 
@@ -95,7 +95,7 @@ class Attempt:
     def failed(self, error: ToolError, *, delivery: Delivery | None = None) -> None:
         """The call failed without an exception, or more is known of it than the error tells.
 
-        Raises `Stopped` unless the call must be made again.
+        Raises `Stopped` unless the call is to be made again.
         """
         self._answered = True
         self._retry.failed(error, None, delivery)
@@ -162,7 +162,7 @@ class _RetriedCall:
         self.done = True
 
     def raised(self, exception: BaseException) -> bool:
-        """Whether to make the call again. An exception that is not a failure passes through."""
+        """Whether the call is to be made again. What is nobody's failure goes on its way."""
         error = None if _is_being_cancelled() else read_exception(exception, self.mode).error
         decision = None if error is None else decided(exception)
         if error is None or decision is not None:
@@ -307,7 +307,7 @@ def retry(function: F, /) -> F: ...
 @overload
 def retry(key: str | None = None, **settings: Unpack[RetrySettings]) -> Retry: ...
 def retry(key: Any = None, **settings: Any) -> Any:
-    """Retries a call as the policy says: a decorator, or an iterator over attempts; sync and async.
+    """Makes a call again while the policy says so: a decorator, or an iterator over attempts; sync and async.
 
     `key` is `server/tool`; without it a decorator uses the function's module and qualified name, and calls of a lambda
     share nothing. `engine` holds the policy and the state of all keys: share one. `timeout` is in seconds: no attempt starts after it. What is stated about the tool

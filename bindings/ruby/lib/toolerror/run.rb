@@ -28,7 +28,7 @@ class ToolError
 
   # The driver.
   class Engine
-    # Makes a call, retries it as the policy says, and waits meanwhile: the block gets the number of the attempt, and
+    # Makes a call, again while the policy says so, and waits meanwhile: the block gets the number of the attempt, and
     # what it raises is the failure. Every other decision than to retry it is raised as {Stopped}. +outcome+ finds the
     # failure in what the block returned, such as <tt>->(result) { ToolError.read_result(result, :unwrap) }</tt>. The
     # other arguments are those of {#call}.

@@ -31,7 +31,7 @@ public object SystemClock : Clock {
  * How a call begins, and what is known about it; what is not said is not known.
  *
  * @property key `server/tool`: calls of one key share throttle, health and budget.
- * @property id The call's id: calls with different ids get different waits.
+ * @property id The call's id: calls with different ids wait differently long.
  * @property timeout The time from now in which all attempts must have started.
  * @property readOnly The tool changes nothing.
  * @property idempotent A second call with the same arguments has no further effect.
@@ -107,14 +107,14 @@ public class Engine @JvmOverloads constructor(policyJson: String? = null, privat
     public fun call(key: String): Call = call(CallOptions(key))
 
     /**
-     * Makes a call, retries it as the policy says, and blocks the thread meanwhile. What is thrown counts as the
+     * Makes a call, again while the policy says so, and blocks the thread meanwhile. What is thrown counts as the
      * failure; every other decision than to retry it is thrown as [StoppedException]. An interrupt ends the call.
      */
     @JvmOverloads
     public fun <T> retryBlocking(options: CallOptions, outcome: FindOutcome<in T>? = null, attempt: Attempt<T>): T =
         call(options).retryBlocking(outcome, attempt)
 
-    /** As above, for calls of a key about which nothing else is known. */
+    /** As above, for calls of a key of which nothing else is known. */
     public fun <T> retryBlocking(key: String, attempt: Attempt<T>): T = call(key).retryBlocking(null, attempt)
 
     /** A call that [Call.save] has saved, perhaps in another process. */

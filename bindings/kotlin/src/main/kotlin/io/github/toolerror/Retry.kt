@@ -67,7 +67,7 @@ internal class Driver<T>(private val call: Call, private val outcome: FindOutcom
         }
     }
 
-    /** The call returned; null when the call must be made again. */
+    /** The call returned; null where it is to be made again. */
     fun returned(value: T): Returned<T>? {
         when (val found = outcome?.of(value) ?: NotAnError) {
             NotAnError -> call.succeeded()

@@ -7,7 +7,7 @@ import kotlinx.coroutines.isActive
 import java.util.concurrent.TimeoutException
 
 /**
- * Makes a call, retries it as the policy says, and suspends meanwhile. What is thrown counts as the failure; every
+ * Makes a call, again while the policy says so, and suspends meanwhile. What is thrown counts as the failure; every
  * other decision than to retry it is thrown as [StoppedException]. The cancellation of the coroutine ends the call.
  *
  * Needs `kotlinx-coroutines-core`, which is an optional dependency.
@@ -18,7 +18,7 @@ public suspend fun <T> Engine.retry(
     attempt: suspend (Int) -> T,
 ): T = call(options).retry(outcome, attempt)
 
-/** As above, for calls of a key about which nothing else is known. */
+/** As above, for calls of a key of which nothing else is known. */
 public suspend fun <T> Engine.retry(key: String, attempt: suspend (Int) -> T): T = call(key).retry(null, attempt)
 
 /** As above, for a call that goes on after [Action.FIX_INPUT] or [Action.NEGOTIATE]. */
