@@ -118,7 +118,22 @@ fn wrappers() -> Value {
 }
 
 fn connection() -> Value {
-    let kinds = rows(FailureKind::ALL, |kind| {
+    json!({
+        "kinds": kinds(),
+        "errnos": errnos(),
+        "codes": rows(RUNTIME_CODES, |row| json!({"code": row.name, "text": row.text, "kind": row.kind.as_str()})),
+        "windows": rows(WIN32_CODES, |row| json!({"number": row.number, "code": row.name, "kind": row.kind.as_str()})),
+        "classes": classes(),
+        "texts": texts(),
+        "transport_wrappers": rows(
+            TRANSPORT_WRAPPERS,
+            |row| json!({"runtime": row.runtime, "class": row.class, "text": row.text}),
+        ),
+    })
+}
+
+fn kinds() -> Value {
+    rows(FailureKind::ALL, |kind| {
         let meaning = kind.meaning();
         let meaning = meaning.as_ref();
         json!({
@@ -129,8 +144,11 @@ fn connection() -> Value {
             "message": meaning.map(|meaning| meaning.message),
             "rank": kind.rank(),
         })
-    });
-    let errnos = rows(ERRNOS, |row| {
+    })
+}
+
+fn errnos() -> Value {
+    rows(ERRNOS, |row| {
         json!({
             "code": row.code,
             "linux": row.linux,
@@ -139,24 +157,22 @@ fn connection() -> Value {
             "text": row.text,
             "kind": row.kind.as_str(),
         })
-    });
-    let codes = rows(
-        RUNTIME_CODES,
-        |row| json!({"code": row.name, "text": row.text, "kind": row.kind.as_str()}),
-    );
-    let windows = rows(
-        WIN32_CODES,
-        |row| json!({"number": row.number, "code": row.name, "kind": row.kind.as_str()}),
-    );
-    let classes = rows(CLASSES, |row| {
+    })
+}
+
+fn classes() -> Value {
+    rows(CLASSES, |row| {
         json!({
             "class": row.name,
             "kind": row.kind.map(FailureKind::as_str),
             "by_text": row.by_text,
             "connecting": row.connecting,
         })
-    });
-    let texts = rows(TEXTS, |row| {
+    })
+}
+
+fn texts() -> Value {
+    rows(TEXTS, |row| {
         let place = match row.place {
             Place::Last => "last",
             Place::LastStart => "last_start",
@@ -169,14 +185,6 @@ fn connection() -> Value {
             "kind": row.kind.map(FailureKind::as_str),
             "connecting": row.connecting,
         })
-    });
-    let wrappers = rows(
-        TRANSPORT_WRAPPERS,
-        |row| json!({"runtime": row.runtime, "class": row.class, "text": row.text}),
-    );
-    json!({
-        "kinds": kinds, "errnos": errnos, "codes": codes, "windows": windows, "classes": classes, "texts": texts,
-        "transport_wrappers": wrappers,
     })
 }
 

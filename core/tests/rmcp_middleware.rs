@@ -381,7 +381,7 @@ async fn mappers_come_first() {
     let careless = ErrorMappers::new().with_any(|error| panic!("{error}"));
     let running = start(|server| server.with_mappers(careless)).await;
     let error = running.error("internal").await;
-    assert_eq!(error.message(), "tool \"internal\" failed unexpectedly");
+    assert_eq!(error.message(), "tool `internal` failed unexpectedly");
 }
 
 #[tokio::test]

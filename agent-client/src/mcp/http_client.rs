@@ -65,7 +65,7 @@ pub(super) enum HttpFailure {
     TooLong(usize),
 }
 
-/// A response that is no message. `Debug` shows its status only: headers and body may hold secrets.
+/// A response that is not a message. `Debug` shows its status only: headers and body may hold secrets.
 pub(super) struct Answer {
     pub(super) status: StatusCode,
     pub(super) headers: HeaderMap,
@@ -101,6 +101,31 @@ impl fmt::Debug for Answer {
     }
 }
 
+/// The answer to a request in the JSON body of a response.
+async fn json_answer(
+    response: Response,
+    request: &RequestId,
+    max_body: usize,
+) -> Result<ServerJsonRpcMessage, Failure> {
+    let (status, headers) = (response.status(), response.headers().clone());
+    let body = body(response, max_body).await?;
+    let text = incoming::readable(&body);
+    let text = match incoming::correlated(&text, Some(request)) {
+        Some(correlated) => correlated.into(),
+        None => text,
+    };
+    match serde_json::from_str(&text) {
+        Ok(message) if !answers(&message, request) => Err(HttpFailure::NoAnswer.into()),
+        Ok(message) => Ok(message),
+        Err(_) => Err(HttpFailure::NoMessage(Box::new(Answer {
+            status,
+            headers,
+            body: text.into_owned(),
+        }))
+        .into()),
+    }
+}
+
 impl HttpClient {
     pub(super) fn new(inner: reqwest::Client, cutoff: Cutoff) -> Self {
         Self { inner, cutoff }
@@ -119,7 +144,7 @@ impl HttpClient {
             .await
             .map_err(HttpFailure::Request)?;
         let ClientJsonRpcMessage::Request(request) = message else {
-            // nobody waits for an answer; the next request meets the same refusal
+            // nobody waits for an answer, and the next request meets the same refusal
             return Ok(StreamableHttpPostResponse::Accepted);
         };
         let status = response.status();
@@ -136,23 +161,9 @@ impl HttpClient {
             let events = self.events(response, limits.max_sse_event_size, Some(request.id));
             return Ok(StreamableHttpPostResponse::Sse(events, session));
         }
-        let headers = response.headers().clone();
-        let body = body(response, limits.max_json_response_size).await?;
-        let text = incoming::readable(&body);
-        let text = match incoming::correlated(&text, Some(&request.id)) {
-            Some(correlated) => correlated.into(),
-            None => text,
-        };
-        match serde_json::from_str(&text) {
-            Ok(message) if !answers(&message, &request.id) => Err(HttpFailure::NoAnswer.into()),
-            Ok(message) => Ok(StreamableHttpPostResponse::Json(message, session)),
-            Err(_) => Err(HttpFailure::NoMessage(Box::new(Answer {
-                status,
-                headers,
-                body: text.into_owned(),
-            }))
-            .into()),
-        }
+        let max_body = limits.max_json_response_size;
+        let message = json_answer(response, &request.id, max_body).await?;
+        Ok(StreamableHttpPostResponse::Json(message, session))
     }
 
     fn events(&self, response: Response, max_event: usize, request: Option<RequestId>) -> SseStream {

@@ -54,7 +54,7 @@ pub(super) fn correlated(message: &str, request: Option<&RequestId>) -> Option<S
 }
 
 /// What a message becomes that has the id of a request, but that the SDK would drop, so that the request would wait in
-/// vain: the answer without a member that is null, or an error. JSON without the member `jsonrpc` is no message at all,
+/// vain: the answer without a member that is null, or an error. JSON without the member `jsonrpc` is not a message at all,
 /// but for example a log line.
 pub(super) fn repaired(message: &str) -> Option<String> {
     if !message.trim_start().starts_with('{') {

@@ -55,26 +55,18 @@ impl Server {
         let mut session = Session::new(&settings.policy, &keys, CONNECTING, call, settings.seed);
         let mut last_error = None;
         loop {
-            match (session.admit(TokioSleep.now()), last_error.take()) {
-                (
-                    Admission::Send {
-                        delay_ms: delay_ms @ 1..,
-                    },
-                    error,
-                ) => {
+            match session.admit(TokioSleep.now()) {
+                Admission::Send {
+                    delay_ms: delay_ms @ 1..,
+                } => {
                     TokioSleep.sleep(Duration::from_millis(delay_ms)).await;
-                    last_error = error;
                     continue; // ask again
                 }
-                (Admission::GiveUp(_), Some(error)) => return Err(error),
-                _ => {}
+                Admission::GiveUp(_) => last_error.take().map_or(Ok(()), Err)?,
+                Admission::Send { .. } => {}
             }
             let attempt = session.next_attempt();
-            let spent = if attempt == 1 {
-                Duration::ZERO
-            } else {
-                begun.elapsed()
-            };
+            let spent = begun.elapsed() * u32::from(attempt > 1);
             let Err(error) = self.connection(limit.saturating_sub(spent)).await else {
                 return Ok(());
             };

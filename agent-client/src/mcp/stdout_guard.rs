@@ -50,7 +50,7 @@ impl Cutoff {
 /// A stream of whole lines that ends at the first bad output, so that memory and time stay bounded whatever the server
 /// writes.
 ///
-/// Each message comes out as [`incoming::readable`] makes it, on a line of its own also where the server sent a batch, and the last one has a line break even where the server forgot
+/// Each message comes out as [`incoming::readable`] makes it, on its own line also where the server sent a batch, and the last one has a line break even where the server forgot
 /// it. Until the server has answered for the first time, an error without a known id answers `initialize`.
 pub(super) struct StdoutGuard<R> {
     inner: R,

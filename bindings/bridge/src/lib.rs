@@ -1,6 +1,6 @@
 //! What all bindings share: the library behind texts and numbers, which is what crosses a language border.
 //!
-//! No binding has a rule or a table of its own. What would be the same code in each of them is here; `README.md` says
+//! No binding has its own rule or table. What would be the same code in each of them is here; `README.md` says
 //! where.
 #![forbid(unsafe_code)]
 

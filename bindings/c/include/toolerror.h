@@ -4,7 +4,7 @@
  * Generated from the sources in bindings/c/src; do not edit.
  *
  * Texts go in as `te_str`, a pointer and a length, and need no NUL at the end; `te_s("text")` makes one of a C string.
- * A NULL pointer with length 0 is no text. Texts are UTF-8, and what is none of it is read as U+FFFD. JSON is a text.
+ * A NULL pointer with length 0 is not a text. Texts are UTF-8, and bytes that are not are read as U+FFFD. JSON is a text.
  *
  * What comes out as `te_str` belongs to the handle that it was asked of and lives as long as that. What comes out as
  * `te_string` or as a handle is the caller's, to be freed by the function of its name. Those take the address of the
@@ -67,17 +67,17 @@ typedef int32_t te_status;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// What a reading found.
+// What came back from a call.
 enum te_disposition
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
-  // A tool error was read as such.
+  // A ToolError, read as such.
   TE_DISPOSITION_STRUCTURED = 0,
-  // A text that was none; it may have been classified.
+  // A text that is not a ToolError; it may have been classified.
   TE_DISPOSITION_LEGACY = 1,
-  // An HTTP status, a failed connection or a JSON-RPC error was mapped.
+  // An HTTP status, a failed connection or a JSON-RPC error, mapped to an error.
   TE_DISPOSITION_MAPPED = 2,
   // The call did not fail.
   TE_DISPOSITION_NOT_AN_ERROR = 3,
@@ -92,7 +92,7 @@ typedef int32_t te_disposition;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// What to do.
+// What to do about a failed call.
 enum te_action
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -104,7 +104,7 @@ enum te_action
   TE_ACTION_RETRY = 1,
   // Change the arguments and call once more.
   TE_ACTION_FIX_INPUT = 2,
-  // Skip this resource, use another.
+  // Skip this resource and use another.
   TE_ACTION_TRY_ALTERNATIVE = 3,
   // Ask the holders to release the resource.
   TE_ACTION_NEGOTIATE = 4,
@@ -129,25 +129,25 @@ enum te_reason
  {
   // It is not given up.
   TE_REASON_NONE = 0,
-  // No retry can help.
+  // A retry cannot help.
   TE_REASON_NOT_RETRYABLE = 1,
-  // All calls that are allowed were made.
+  // All attempts that the policy allows were made.
   TE_REASON_ATTEMPTS_EXHAUSTED = 2,
-  // The next call could not start before the deadline.
+  // The next attempt could not start before the deadline.
   TE_REASON_DEADLINE = 3,
-  // Too many calls of this key were retried recently.
+  // Calls of this key were retried too often recently.
   TE_REASON_BUDGET_EXHAUSTED = 4,
-  // The circuit of this key is open: nearly all of its recent calls have failed.
+  // The circuit is open: nearly all recent calls of this key have failed.
   TE_REASON_SUPPRESSED = 5,
   // The server says that a retry is useless.
   TE_REASON_SERVER_FORBIDS = 6,
-  // The server asks for a longer delay than the policy waits for.
+  // The server asks for a longer delay than the policy accepts.
   TE_REASON_SERVER_DELAY_TOO_LONG = 7,
   // The call may have been carried out, and a retry could do it twice.
   TE_REASON_UNSAFE_REPLAY = 8,
   // The caller cancelled it.
   TE_REASON_CANCELLED = 9,
-  // The text was none of the contract's.
+  // The text is not a ToolError.
   TE_REASON_LEGACY = 10,
 };
 #ifndef __cplusplus
@@ -200,7 +200,7 @@ typedef int32_t te_reply;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// What went wrong, as far as it changes what the caller does next. The set is closed.
+// What went wrong, as far as it changes what the caller does next.
 enum te_type
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -227,7 +227,7 @@ typedef int32_t te_type;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// How much a reader accepts.
+// How far a reader interprets its input.
 enum te_mode
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -237,7 +237,7 @@ enum te_mode
   TE_MODE_EXACT = 0,
   // Also an error that known software has wrapped; never a guess about meaning.
   TE_MODE_UNWRAP = 1,
-  // Also errors of systems that know nothing of this contract.
+  // Also errors of systems that do not know this contract.
   TE_MODE_CLASSIFY = 2,
 };
 #ifndef __cplusplus
@@ -248,7 +248,7 @@ typedef int32_t te_mode;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// How far a failed call came.
+// How far a failed call came, from the safest.
 enum te_delivery
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -260,7 +260,7 @@ enum te_delivery
   TE_DELIVERY_NOT_SENT = 1,
   // The call arrived and was refused before it did anything.
   TE_DELIVERY_REJECTED = 2,
-  // Nobody can say whether the call was carried out.
+  // The call may have been carried out.
   TE_DELIVERY_UNKNOWN = 3,
 };
 #ifndef __cplusplus
@@ -271,7 +271,7 @@ typedef int32_t te_delivery;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// What came back from a call.
+// The kinds of input that can be read (SPEC 7.2.7).
 enum te_kind
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -279,15 +279,13 @@ enum te_kind
  {
   // The text of an error.
   TE_KIND_ERROR_TEXT = 0,
-  // The result object of an MCP tool call, as JSON.
+  // The result object of an MCP tool call.
   TE_KIND_CALL_TOOL_RESULT = 1,
-  // `{"status", "headers", "body", "table"}` as JSON; see also `te_read_http`. `table` may have entries that replace
-  // those of the contract's table, by status: a type, or `{"type", "recoverable", "reason"}`.
+  // An HTTP response: `status`, `headers`, `body`, `table`; `table` may replace entries of the contract's table, by status: a type, or `type`, `recoverable` and `reason`.
   TE_KIND_HTTP_RESPONSE = 2,
-  // A failure described by what its runtime shows, as JSON: `{"runtime", "class", "code", "errno", "syscall",
-  // "message", "cause", "source", "errors"}`, each optional.
+  // A failed connection as its runtime shows it: `runtime`, `class`, `code`, `errno`, `syscall`, `message`, `cause`, `source`, `errors`, each optional.
   TE_KIND_CONNECTION_ERROR = 3,
-  // A whole JSON-RPC response, as JSON.
+  // A whole JSON-RPC response.
   TE_KIND_JSON_RPC_ERROR = 4,
 };
 #ifndef __cplusplus
@@ -475,7 +473,7 @@ typedef struct te_told {
   size_t struct_size;
   // A `te_delivery`: how far the call came. `TE_DELIVERY_UNSAID`: as the error says.
   int32_t delivery;
-  // Not 0: the error was made from a text that is none of the contract's.
+  // Not 0: the error was made from a text that is not a ToolError.
   int32_t legacy;
   // The delay that the server asks for, in seconds; negative: as the error says.
   double retry_after_s;
@@ -492,7 +490,7 @@ te_status te_context_new(struct te_str json, struct te_context **out);
 // Frees a context and clears the variable.
 void te_context_free(struct te_context **context);
 
-// Says what to do about what came back. `context` NULL: the first failure of a call of which nothing is known. Free
+// Says what to do about what came back. `context` NULL: the first failure of a call about which nothing is known. Free
 // the assessment with `te_assessment_free`; the reading is not needed for it any more.
 te_status te_assess(const struct te_reading *reading,
                     const struct te_context *context,
@@ -521,7 +519,7 @@ te_status te_assessment_advice(const struct te_assessment *assessment, struct te
 te_status te_assessment_to_json(const struct te_assessment *assessment,
                                 struct te_string *out);
 
-// Makes the call of a run, again while the policy says so. `TE_STATUS_OK` when it came to an end, which `outcome`
+// Makes the call of a run and retries it as the policy says. `TE_STATUS_OK` when it came to an end, which `outcome`
 // tells. A callback that breaks its promise ends it with `TE_STATUS_MISUSE`, one that panics with `TE_STATUS_PANIC`;
 // the call is not retried then, and the run does not know how it ended.
 //
@@ -607,7 +605,7 @@ te_status te_error_new(int32_t type,
 te_status te_error_from_json(struct te_str json,
                              te_error **out);
 
-// A copy with a life of its own, such as of an error that belongs to a reading.
+// An independent copy, such as of an error that belongs to a reading.
 te_status te_error_clone(const te_error *error, te_error **out);
 
 // Frees an error and clears the variable. Not for errors that belong to a reading or an assessment.

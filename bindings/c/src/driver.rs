@@ -87,7 +87,7 @@ enum Next {
     Stop(te_reply),
 }
 
-/// Makes the call of a run, again while the policy says so. `TE_STATUS_OK` when it came to an end, which `outcome`
+/// Makes the call of a run and retries it as the policy says. `TE_STATUS_OK` when it came to an end, which `outcome`
 /// tells. A callback that breaks its promise ends it with `TE_STATUS_MISUSE`, one that panics with `TE_STATUS_PANIC`;
 /// the call is not retried then, and the run does not know how it ended.
 ///

@@ -230,7 +230,7 @@ pub unsafe extern "C" fn te_error_to_http(
             1 => HttpForm::Bare,
             other => {
                 return Err(Misuse::new(format_args!(
-                    "`form` is `{other}`, which is none of its values"
+                    "`form` is `{other}`, which is not one of its values"
                 )))
             }
         };

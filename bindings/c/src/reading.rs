@@ -128,7 +128,7 @@ pub unsafe extern "C" fn te_read_http(
 /// Frees a reading and clears the variable. Its error goes with it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_reading_free(reading: *mut *mut te_reading) {
-    // SAFETY: the caller's variable with a handle of its own, as the header says
+    // SAFETY: the caller's variable with its own handle, as the header says
     unsafe { free(reading) };
 }
 

@@ -28,7 +28,7 @@ pub struct te_told {
     pub struct_size: usize,
     /// A `te_delivery`: how far the call came. `TE_DELIVERY_UNSAID`: as the error says.
     pub delivery: i32,
-    /// Not 0: the error was made from a text that is none of the contract's.
+    /// Not 0: the error was made from a text that is not a ToolError.
     pub legacy: i32,
     /// The delay that the server asks for, in seconds; negative: as the error says.
     pub retry_after_s: f64,
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn te_run_restore(
 /// Frees a run and clears the variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_free(run: *mut *mut te_run) {
-    // SAFETY: the caller's variable with a handle of its own, as the header says
+    // SAFETY: the caller's variable with its own handle, as the header says
     unsafe { free(run) };
 }
 

@@ -119,16 +119,16 @@ static void wrong_arguments_are_refused(void) {
   te_http_response response;
   te_type type;
   te_emit emit = te_emit_default();
-  CHECK_MISUSE(te_error_new(99, none, TE_RECOVERABLE_DEFAULT, none, &out), "`type` is `99`, which is none of its values");
+  CHECK_MISUSE(te_error_new(99, none, TE_RECOVERABLE_DEFAULT, none, &out), "`type` is `99`, which is not one of its values");
   CHECK(out == NULL);
   CHECK_MISUSE(te_error_new(TE_TYPE_INTERNAL, no_text, -1, none, &out), "`message` is NULL with a length");
   CHECK_MISUSE(te_error_new(TE_TYPE_INTERNAL, too_long, -1, none, &out), "`message` has an impossible length");
-  CHECK_MISUSE(te_error_new(TE_TYPE_INTERNAL, none, 7, none, &out), "`recoverable` is `7`, which is none of its values");
+  CHECK_MISUSE(te_error_new(TE_TYPE_INTERNAL, none, 7, none, &out), "`recoverable` is `7`, which is not one of its values");
   CHECK_MISUSE(te_error_new(TE_TYPE_INTERNAL, none, -1, te_s("[]"), &out), "`data` must be a JSON object");
   CHECK_MISUSE(te_error_new(TE_TYPE_INTERNAL, none, -1, none, NULL), "`out` is NULL");
   CHECK_MISUSE(te_error_from_json(te_s("{}"), &out), "text is not a tool error");
-  CHECK_MISUSE(te_read(9, none, TE_MODE_EXACT, NULL, &reading), "`kind` is `9`, which is none of its values");
-  CHECK_MISUSE(te_read(0, none, -1, NULL, &reading), "`mode` is `-1`, which is none of its values");
+  CHECK_MISUSE(te_read(9, none, TE_MODE_EXACT, NULL, &reading), "`kind` is `9`, which is not one of its values");
+  CHECK_MISUSE(te_read(0, none, -1, NULL, &reading), "`mode` is `-1`, which is not one of its values");
   CHECK(te_read(TE_KIND_HTTP_RESPONSE, te_s("{\"status\":418,\"table\":{\"418\":\"TEAPOT\"}}"), TE_MODE_EXACT, NULL,
                 &reading) == TE_STATUS_MISUSE && !reading);
   CHECK_OK(te_read(TE_KIND_HTTP_RESPONSE, te_s("{\"status\":418,\"table\":{\"418\":\"PERMISSION\"}}"), TE_MODE_EXACT, NULL,
@@ -139,7 +139,7 @@ static void wrong_arguments_are_refused(void) {
   CHECK_MISUSE(te_read_http(500, NULL, 3, none, 0, NULL, &reading), "`headers` has an impossible length");
   CHECK_MISUSE(te_read_http(500, (te_header *)&reading, SIZE_MAX / 8, none, 0, NULL, &reading),
                "`headers` has an impossible length");
-  CHECK_MISUSE(te_error_to_http(error, 5, NULL, &response), "`form` is `5`, which is none of its values");
+  CHECK_MISUSE(te_error_to_http(error, 5, NULL, &response), "`form` is `5`, which is not one of its values");
   CHECK(response.status == 0 && response.headers.ptr == NULL && response.body.ptr == NULL);
   emit.sensitive_keys_len = 1;
   CHECK_MISUSE(te_error_emitted(error, &emit, &out), "`sensitive_keys` has an impossible length");
@@ -396,7 +396,7 @@ static void a_run_asks_and_is_told(void) {
   CHECK_MISUSE(te_run_failed(later, busy, &told, at, &answer), "`retry_after_s` is not a number");
   told.retry_after_s = -1;
   told.delivery = 9;
-  CHECK_MISUSE(te_run_failed(later, busy, &told, at, &answer), "`delivery` is `9`, which is none of its values");
+  CHECK_MISUSE(te_run_failed(later, busy, &told, at, &answer), "`delivery` is `9`, which is not one of its values");
   told.delivery = TE_DELIVERY_UNKNOWN;
   CHECK_OK(te_run_failed(later, busy, &told, at, &answer));
   CHECK(answer.action == TE_ACTION_GIVE_UP && answer.detail == TE_DETAIL_OUTCOME_UNKNOWN);

@@ -61,7 +61,7 @@ static inline bool styled(te_str text) {
   return !quoted && text.ptr[text.len - 1] != '.';
 }
 
-/* The same for a text of one's own, which is freed. */
+/* The same for an owned text, which is freed. */
 static inline bool equal_owned(te_string *text, const char *wanted) {
   te_str view;
   bool same;

@@ -48,7 +48,7 @@ interface Tail {
 
 const DISPOSITIONS: { readonly [letter: string]: Disposition } = { s: 'structured', l: 'legacy', m: 'mapped' };
 
-/** How an error was read, where that tells more than the error does: how far the call came, say. */
+/** How an error was read, where that tells more than the error does: for example how far the call came. */
 const readings = new WeakMap<AnyToolError, Reading>();
 
 /** The reading that an error comes from, where it tells more than the error. @internal */

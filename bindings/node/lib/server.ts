@@ -93,7 +93,7 @@ const GUARDED = Symbol.for('toolerror.guarded');
 const calls = new AsyncLocalStorage<GuardedCall>();
 
 /**
- * Lets nothing but ToolErrors out of the tools of a server, those registered before and after: an `McpServer` or
+ * Lets only ToolErrors out of the tools of a server, those registered before and after: an `McpServer` or
  * `Server` of `@modelcontextprotocol/sdk` 1 (from 1.24) or `@modelcontextprotocol/server` 2. Gives the server back.
  *
  * - A ToolError that a tool throws, also as a cause: with secrets masked and long texts cut, as `options` say.

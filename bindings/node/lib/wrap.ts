@@ -168,7 +168,7 @@ class Description {
       for (const inner of errors.slice(0, this.#left) as unknown[]) {
         if (this.#left > 0 && !inside.has(inner)) described.errors.push(this.chain(inner, inside));
       }
-      if (this.#left <= 0) described.errors.push({}); // of those that are left out nothing is known
+      if (this.#left <= 0) described.errors.push({}); // nothing is known about those that are left out
     }
     return described;
   }

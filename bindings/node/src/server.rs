@@ -17,7 +17,7 @@ use crate::value::error_of;
 /// The text of the error that goes on the wire for a failure that nobody foresaw; `message` is for the log.
 #[napi]
 pub fn unexpected(text: String, tool: Option<String>, message: String, expose: bool) -> Result<String> {
-    let what = tool.map_or_else(|| "the tool".to_owned(), |tool| format!("tool {tool:?}"));
+    let what = tool.map_or_else(|| "the tool".to_owned(), |tool| server::tool_named(&tool));
     guard(|| Ok(server::unexpected(error_of(&text)?, &what, &message, expose).to_json()))
 }
 

@@ -162,18 +162,20 @@ pub(crate) fn assess<'py>(
         let context = toolerror_bridge::context(context).map_err(refuse)?;
         let text = Text::of(input)?;
         let outcome = toolerror_bridge::read(kind, text.as_bytes(), mode, context.now_ms).map_err(refuse)?;
-        let outcome = of_tool(outcome, &context);
-        let assessment = assess_outcome(&outcome, &context);
-        Ok(assessed(&assessment, failure(input.py(), outcome)?))
+        of_tool(input.py(), outcome, &context)
     })
 }
 
-/// The error that is returned has what the name of the tool says as well, as the one that is decided about (SPEC §3.6.29).
-fn of_tool<'a>(outcome: Outcome<'a>, context: &AssessContext) -> Outcome<'a> {
-    match outcome {
-        Outcome::Failure(reading) => Outcome::Failure(reading.of_tool(&context.tool)),
-        other => other,
-    }
+/// Assesses an outcome. The error that is returned, as the one that is decided about, has what the name of the tool says
+/// (SPEC §3.6.29).
+fn of_tool<'py>(py: Python<'py>, outcome: Outcome<'_>, context: &AssessContext) -> PyResult<Assessed<'py>> {
+    let Outcome::Failure(reading) = outcome else {
+        return Ok(assessed(&assess_outcome(&outcome, context), None));
+    };
+    let reading = reading.of_tool(&context.tool);
+    let failed = Failure::from_reading(&reading, context.now_ms);
+    let assessment = assess_failure(reading.disposition(), failed, context);
+    Ok(assessed(&assessment, failure(py, Outcome::Failure(reading))?))
 }
 
 /// As [`assess`], for an HTTP response.
@@ -193,9 +195,7 @@ pub(crate) fn assess_http<'py>(
             .map(|(name, value)| (name.as_str(), value.as_str()));
         let body = Text::of(body)?;
         let outcome = toolerror_bridge::http(status, headers, body.as_bytes(), mode, context.now_ms);
-        let outcome = of_tool(outcome.map_err(refuse)?, &context);
-        let assessment = assess_outcome(&outcome, &context);
-        Ok(assessed(&assessment, failure(py, outcome)?))
+        of_tool(py, outcome.map_err(refuse)?, &context)
     })
 }
 

@@ -25,7 +25,7 @@ pub(crate) fn unexpected<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     guarded(|| {
         let read = error.get().error().clone();
-        let made = server::unexpected(read, &format!("tool {:?}", tool.as_str()), text.as_str(), expose);
+        let made = server::unexpected(read, &server::tool_named(tool.as_str()), text.as_str(), expose);
         instance::of(error.py(), ErrorValue::built(made))
     })
 }

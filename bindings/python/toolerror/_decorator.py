@@ -45,7 +45,7 @@ def tool_error(
 ) -> ToolError | None:
     """What a tool's exception is for its caller, as it may leave the process; `None` for what is nobody's failure.
 
-    A foreign exception that nothing is known of becomes an `InternalError` with a fresh `error_id`, under which its
+    A foreign exception about which nothing is known becomes an `InternalError` with a fresh `error_id`, under which its
     text is in the log (`toolerror`); the text itself is in the error only with `expose_internal`. So does the fault of a
     mapper that fails itself or gives something else than a ToolError.
     """
@@ -66,7 +66,7 @@ def _converted(exception: BaseException, tool: str, settings: Settings) -> ToolE
 def unforeseen(read: ToolError, exception: BaseException, tool: str, text: str, expose: bool) -> ToolError:
     """The error that goes on the wire for a failure that nobody foresaw. Its text goes to the log."""
     error = _core.unexpected(read._value, tool, text, expose)
-    _log.error('tool "%s" failed unexpectedly [error_id %s]', tool, error.error_id, exc_info=exception)
+    _log.error('tool `%s` failed unexpectedly [error_id %s]', tool, error.error_id, exc_info=exception)
     return error
 
 
@@ -94,7 +94,7 @@ def tool_errors(
     expose_internal: bool = False,
     options: EmitOptions | None = None,
 ) -> Any:
-    """Lets nothing but ToolErrors out of a function, sync or async: `@tool_errors`, or `@tool_errors(name="x")`.
+    """Lets only ToolErrors out of a function, sync or async: `@tool_errors`, or `@tool_errors(name="x")`.
 
     Name, signature and docstring are kept; generators stay generators. A ToolError is masked and cut for the wire; any
     other exception becomes one, see `tool_error`. Cancellation, `KeyboardInterrupt`, `SystemExit` and `GeneratorExit`

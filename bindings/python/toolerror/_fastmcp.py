@@ -20,7 +20,7 @@ _TOOL = "fastmcp.tools.function_tool"
 
 
 class ToolErrorMiddleware(_middleware.Middleware):  # type: ignore[misc]
-    """Lets nothing but ToolErrors out of the server's tools, as `toolerror.mcp.install` does.
+    """Lets only ToolErrors out of the server's tools, as `toolerror.mcp.install` does.
 
     Add it first, so that no other middleware sees what it does not see: `server.add_middleware(ToolErrorMiddleware())`.
     """

@@ -16,8 +16,8 @@ from ._guard import error_data
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-_MAX_ASKED = 256
-"""How many calls wait for other arguments from a model."""
+_MAX_PENDING_FIXES = 256
+"""How many calls may wait at once for a model to fix their arguments."""
 
 
 def for_langchain(
@@ -111,7 +111,7 @@ def for_pydantic_ai(
             if failure.decision.action != "fix_input":
                 raise exceptions.ToolFailed(_words(error)) from error
             asked[key] = failure
-            while len(asked) > _MAX_ASKED:
+            while len(asked) > _MAX_PENDING_FIXES:
                 asked.popitem(last=False)
             raise exceptions.ModelRetry(_words(error)) from error
 

@@ -35,7 +35,7 @@ def http_client(*, mode: Mode = "unwrap", **settings: Any) -> Any:
     HTTP response says "not now", or when the server cannot be reached. With this client the one call fails, with what
     the status, `Retry-After` and the body say, in the `mode` in which failures are read; a session's own policy then
     decides. A call also fails at once when no MCP server answers, when the answer is an error without the call's id, and
-    when its stream ends without an answer. A session that the server does not know any more is opened anew by the next
+    when its stream ends without an answer. A session that the server no longer knows is opened anew by the next
     call (SPEC §2.5). It is a `httpx.AsyncClient`, or a `httpx2.AsyncClient` for `mcp` 2, and takes the same settings.
     """
     library: Any = importlib.import_module("httpx2" if importlib.util.find_spec("mcp_types") else "httpx")
@@ -113,7 +113,7 @@ def _client_class(library: Any) -> Any:
                 return None
 
     class Stream(library.AsyncByteStream):  # type: ignore[misc]
-        """The events of an answer, of which the last is an answer in any case."""
+        """The events of an answer, of which the last is always an answer."""
 
         def __init__(self, inner: Any, posted: Posted) -> None:
             self.inner, self.posted = inner, posted

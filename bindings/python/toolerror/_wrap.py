@@ -49,7 +49,7 @@ class ErrorMappers:
         return mappers
 
     def map(self, exception: BaseException) -> ToolError | None:
-        """The first answer. What a mapper raises goes on its way; `MisuseError` for an answer that is not a ToolError."""
+        """The first answer. What a mapper raises passes through; `MisuseError` for an answer that is not a ToolError."""
         return self.answer(chain(exception))[1]
 
     def answer(self, nodes: Iterable[BaseException]) -> tuple[BaseException | None, ToolError | None]:
@@ -272,7 +272,7 @@ class _Description:
         if members:
             node["errors"] = [self.chain(member, around) for member in members if self._left > 0]
             if self._left <= 0:
-                node["errors"].append({})  # of those that are left out nothing is known
+                node["errors"].append({})  # nothing is known about those that are left out
         return node
 
     def _text(self, exception: BaseException) -> str:
@@ -304,7 +304,7 @@ class _Description:
 
 
 def _given_up_before(exception: BaseException) -> str | None:
-    """Why a driver gave up whose error was being handled when this one was raised: what it was is no cause, but its calls
+    """Why a driver gave up whose error was being handled when this one was raised: what it was is not a cause, but its calls
     were made."""
     node = exception
     for _ in range(_core.MAX_CHAIN):

@@ -212,7 +212,7 @@ impl Call {
     }
 
     /// The call failed: what to do about it. Absent, delivery and delay are as the error says. `legacy`: the error was
-    /// made from a text that is none of the contract's.
+    /// made from a text that is not a ToolError.
     ///
     /// # Errors
     /// A text that is not an error, an unknown delivery.

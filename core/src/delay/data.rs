@@ -471,6 +471,16 @@ pub(crate) const MEASURES: &[&str] = &[
     "token",
 ];
 
+/// Announcements that end with one of these announce an amount, never a time of day.
+#[rustfmt::skip]
+pub(crate) const SPANS: &[&str] = &[
+    "after",
+    "in",
+    "for",
+    "of",
+    "wait",
+];
+
 /// Words between an announcement and what it announces.
 #[rustfmt::skip]
 pub(crate) const FILLERS: &[&str] = &[
@@ -540,6 +550,41 @@ pub(crate) const JOINS: &[&str] = &[
     "en",
     "i",
     "и",
+];
+
+/// What stands between the ends of a range.
+#[rustfmt::skip]
+pub(crate) const RANGES: &[&str] = &[
+    "-",
+    "–",
+    "—",
+    " - ",
+    " – ",
+    " to ",
+    " and ",
+    " or ",
+];
+
+/// Words between a number and its unit.
+#[rustfmt::skip]
+pub(crate) const QUALIFIERS: &[&str] = &[
+    "more",
+    "full",
+    "whole",
+    "additional",
+    "further",
+];
+
+/// Words behind a number without a unit that make it a count.
+#[rustfmt::skip]
+pub(crate) const COUNTED: &[&str] = &[
+    "attempts",
+    "tries",
+    "retries",
+    "times",
+    "requests",
+    "calls",
+    "more",
 ];
 
 /// Numbers in words.

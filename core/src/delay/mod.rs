@@ -16,7 +16,7 @@ use crate::text::is_blank;
 use crate::text::next::Next;
 use names::Key;
 
-/// A longer text is a page or a report, in bytes: it speaks of much beside the failure.
+/// A longer text is a page or a report, in bytes: it says much that is not about the failure.
 const MAX_TEXT: usize = 256 << 10;
 /// Objects inside objects that are looked into: no API writes more.
 const MAX_DEPTH: usize = 8;

@@ -8,6 +8,8 @@ mod engine;
 pub(crate) mod forms;
 mod login;
 mod login_data;
+mod printed_data;
+mod printed_value;
 pub(crate) mod rule;
 pub(crate) mod rules;
 
@@ -18,9 +20,9 @@ use crate::facts::http_status;
 use crate::json::{view, Source};
 use crate::reading::{Finding, Verdict};
 use crate::text::is_blank;
-use crate::unwrap::printed_value::{plain, said};
-pub(crate) use engine::is_deed_of_tool;
+pub(crate) use engine::with_asked;
 pub(crate) use forms::http_body::JsonRpcBody;
+use printed_value::{plain, said};
 
 /// The one rule without a pattern: the failure names a deed.
 const DEED: &str = "caution.deed";
@@ -37,6 +39,15 @@ pub(crate) enum Question<'a> {
     Response(Response<'a>),
     /// A response without an error status.
     Success(Success<'a>),
+    /// A failure that was recognised before its tool was known.
+    Tool(Tool<'a>),
+}
+
+/// The name of a tool, and how a call of it failed.
+pub(crate) struct Tool<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) error: &'a ToolError,
+    pub(crate) delivery: Option<Delivery>,
 }
 
 /// The parts of a tool result.
@@ -130,7 +141,17 @@ pub(crate) fn second_opinion(question: Question<'_>) -> Option<Verdict> {
             let body = success.body;
             lost_deed(of_success(success), None, &[body])
         }
+        Question::Tool(tool) => of_tool(&tool),
     }
+}
+
+/// By the name of the tool: whether a lost call was that of a deed.
+fn of_tool(tool: &Tool<'_>) -> Option<Verdict> {
+    (is_lost(tool.error, tool.delivery) && engine::is_deed(tool.name)).then(|| Verdict {
+        error: tool.error.clone().with_effects(Effects::Unknown),
+        delivery: tool.delivery,
+        finding: None,
+    })
 }
 
 /// Marks a lost deed with `effects: unknown` (SPEC §3.6.29). Without a verdict, `base` is the error by code or status.
@@ -169,7 +190,7 @@ fn refusal(status: u16, base: &ToolError, by_status: Delivery, texts: &[&Source<
 }
 
 /// Whether it is unknown if a call that may be retried was carried out, and the error does not say so yet.
-pub(crate) fn is_lost(error: &ToolError, delivery: Option<Delivery>) -> bool {
+fn is_lost(error: &ToolError, delivery: Option<Delivery>) -> bool {
     let is_retried = error.error_type() == ErrorType::Transient && error.recoverable();
     is_retried && delivery == Some(Delivery::Unknown) && error.effects().is_none()
 }
@@ -238,50 +259,21 @@ fn of_response(response: &Response<'_>) -> Option<Verdict> {
         delivery,
         ..
     } = *response;
-    let form_delivery = |error: &ToolError| {
-        let by_code = || forms::delivery::delivery_of(error) == Some(Delivery::Rejected);
-        let is_refusal = status == http_status::UNAVAILABLE && (by_code() || engine::says_refused(body));
-        http_status::delivery(status, delivery, is_refusal)
-    };
-    let form = || {
-        let (error, _) = forms::http_body::classify_http_body(
-            status,
-            body.text(),
-            response.delay,
-            response.json_rpc.clone(),
-        )?;
-        let is_bare_conflict = error.error_type() == ErrorType::Conflict && error.reason().is_none();
-        Some(if status == 412 && is_bare_conflict {
-            error.with_reason("stale")
-        } else {
-            error
-        })
-    };
-    let login = || login::asked(status, response.location, response.content_type, body.text());
-    let page = || {
-        let delay = response.delay.is_some();
-        challenge::page(
-            status,
-            response.challenged,
-            delay,
-            response.content_type,
-            body.text(),
-        )
-    };
+    let form = || form_of(response);
     if response.is_final {
         return form().map(|error| unnamed(error, delivery));
     }
-    let found = form()
-        .or_else(login)
-        .or_else(page)
-        .map(|error| {
-            let delivery = form_delivery(&error);
-            unnamed(error, delivery)
-        })
-        .or_else(|| {
-            let verdict = engine::classify_response(status, body, response.message)?;
-            Some(unnamed(verdict.error, verdict.delivery.unwrap_or(delivery)))
-        });
+    let asks = || asks_for_person(response);
+    let found = form().or_else(asks).map(|error| {
+        let by_code = || forms::delivery::delivery_of(&error) == Some(Delivery::Rejected);
+        let is_refusal = status == http_status::UNAVAILABLE && (by_code() || engine::says_refused(body));
+        let delivery = http_status::delivery(status, delivery, is_refusal);
+        unnamed(error, delivery)
+    });
+    let found = found.or_else(|| {
+        let verdict = engine::classify_response(status, body, response.message)?;
+        Some(unnamed(verdict.error, verdict.delivery.unwrap_or(delivery)))
+    });
     match found {
         Some(verdict) => Some(cautious(verdict, body)),
         // words that contradict the status also revoke its delivery
@@ -290,6 +282,28 @@ fn of_response(response: &Response<'_>) -> Option<Verdict> {
             ..verdict
         }),
     }
+}
+
+/// By the form of the body.
+fn form_of(response: &Response<'_>) -> Option<ToolError> {
+    let (status, body) = (response.status, response.body.text());
+    let json_rpc = response.json_rpc.clone();
+    let (error, _) = forms::http_body::classify_http_body(status, body, response.delay, json_rpc)?;
+    let is_bare_conflict = error.error_type() == ErrorType::Conflict && error.reason().is_none();
+    Some(if status == 412 && is_bare_conflict {
+        error.with_reason("stale")
+    } else {
+        error
+    })
+}
+
+/// By a page that asks for a sign-in, or for proof that a person is there.
+fn asks_for_person(response: &Response<'_>) -> Option<ToolError> {
+    let (status, content_type) = (response.status, response.content_type);
+    let body = response.body.text();
+    let has_delay = response.delay.is_some();
+    login::asked(status, response.location, content_type, body)
+        .or_else(|| challenge::page(status, response.challenged, has_delay, content_type, body))
 }
 
 /// By form or sign-in page.

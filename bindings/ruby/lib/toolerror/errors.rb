@@ -125,7 +125,7 @@ class ToolError
   class << self
     # An error of a type that is only known at run time; +data_json+ is the JSON text of an object.
     #
-    # Raises {Misuse} for a type that is none of the six, and for data that is not an object.
+    # Raises {Misuse} for a type that is not one of the six, and for data that is not an object.
     def build(type, message = "", recoverable: nil, data_json: nil)
       of(build_parts(type, message, recoverable, data_json))
     end

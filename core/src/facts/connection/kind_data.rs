@@ -59,7 +59,7 @@ pub(crate) enum FailureKind {
     Interrupted,
     /// The machine fails: disk full, input/output error.
     Broken,
-    /// One of several failures, of which nothing is known.
+    /// One of several failures, about which nothing is known.
     Other,
     /// The caller's own cancellation.
     Cancelled,

@@ -138,7 +138,7 @@ impl FailureDescription {
         self
     }
 
-    /// Reads the JSON text of a description; nothing when it is no object.
+    /// Reads the JSON text of a description; nothing when it is not an object.
     ///
     /// Members that are unknown or of another kind count as absent; a number as `code` counts by its digits. `error` is
     /// a ToolError or its text, which `by` (`mapper`, `response`), `delivery` and `id` tell more about.

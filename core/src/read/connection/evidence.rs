@@ -142,12 +142,8 @@ fn is_in_flight(node: &FailureDescription) -> bool {
 
 /// What one error says by itself: its code, its class, its number, or its text when it has none of these.
 pub(crate) fn clue_of(node: &FailureDescription, runtime: Option<&str>) -> Clue {
-    let platform = Platform::of(runtime);
     let class = node.classes().find_map(classes::find);
-    let in_connect = matches!(
-        node.syscall.as_deref(),
-        Some("connect" | "getaddrinfo" | "socket")
-    );
+    let in_connect = is_connecting(node);
     let connecting = in_connect || class.is_some_and(|class| class.connecting);
     if let Some(kind) = foreign::kind(node, runtime) {
         return Clue {
@@ -164,31 +160,42 @@ pub(crate) fn clue_of(node: &FailureDescription, runtime: Option<&str>) -> Clue 
         };
     }
     let number = node.errno.or_else(|| code?.parse().ok());
-    let by_number = || match number {
-        Some(..0) if runtime == Some("python") => Some(FailureKind::NameLookup), // getaddrinfo's values
-        number => codes::of_number(number?, platform),
-    };
-    let text = || texts::read(node.message.as_deref().unwrap_or(""), platform);
-    match class {
+    let by_number = || of_number(number?, runtime);
+    let text = || texts::read(node.message.as_deref().unwrap_or(""), Platform::of(runtime));
+    let found = match class {
         Some(class) => {
             let clue = if class.by_text { text() } else { Clue::default() };
             let vague = class.kind.is_none_or(|kind| kind.rank() == 0);
             let number = || vague.then(by_number).flatten();
             Clue {
                 kind: clue.kind.or_else(number).or(class.kind),
-                connecting: connecting || clue.connecting,
-            }
-        }
-        None if node.class.is_none() && code.is_none() && number.is_none() => {
-            let clue = text();
-            Clue {
-                connecting: connecting || clue.connecting,
                 ..clue
             }
         }
+        None if node.class.is_none() && code.is_none() && number.is_none() => text(),
         None => Clue {
             kind: by_number(),
-            connecting,
+            ..Clue::default()
         },
+    };
+    Clue {
+        connecting: connecting || found.connecting,
+        ..found
+    }
+}
+
+/// Whether the call of the system that failed comes before anything is sent.
+fn is_connecting(node: &FailureDescription) -> bool {
+    matches!(
+        node.syscall.as_deref(),
+        Some("connect" | "getaddrinfo" | "socket")
+    )
+}
+
+/// What a number says on the platform of a runtime.
+fn of_number(number: i64, runtime: Option<&str>) -> Option<FailureKind> {
+    match number {
+        ..0 if runtime == Some("python") => Some(FailureKind::NameLookup), // getaddrinfo's values
+        number => codes::of_number(number, Platform::of(runtime)),
     }
 }

@@ -51,7 +51,7 @@ pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdic
         let given_up = error.clone().without_member("reason").with_type(Internal);
         return Some(verdict(given_up, ORDER, ""));
     }
-    let done = assessment.done && error.effects().is_none();
+    let done = error.effects().is_none() && assessment.says_done();
     done.then(|| verdict(error.clone().with_effects(Effects::Partial), DONE, ""))
 }
 

@@ -265,9 +265,39 @@ pub(super) static MENTION_FILE_ERRORS: &[&str] = &[
 ];
 
 #[rustfmt::skip]
+pub(super) static DELAY_FAR: &[&str] = &[
+    "month",
+];
+
+#[rustfmt::skip]
+pub(super) static DELAY_BANS: &[&str] = &[
+    "ban", "block", "lock", "suspend",
+];
+
+#[rustfmt::skip]
+pub(super) static QUOTA_DETAILS: &[&str] = &[
+    "day", "dai", "week", "month", "year", "plan", "bill", "current", "free", "account", "credit",
+];
+
+#[rustfmt::skip]
+pub(super) static MENTION_AMOUNTS: &[&str] = &[
+    "rows", "records", "items", "files",
+];
+
+#[rustfmt::skip]
+pub(super) static MENTION_PLACES: &[&str] = &[
+    "the", "one", "this", "your", "a", "an",
+];
+
+#[rustfmt::skip]
 pub(super) static MASK_DESCRIPTIONS: &[&str] = &[
     "Usage:", "usage:", "Description:", "Common causes", "Possible causes", "Troubleshooting", "Hint:",
     "hint:", "Tip:", "Note:", "NOTE:", "See also", "For more information",
+];
+
+#[rustfmt::skip]
+pub(super) static STATUS_CLASSES: &[&str] = &[
+    "Error", "Exception", "Response", "Failure", "Status", "StatusCode",
 ];
 
 #[rustfmt::skip]

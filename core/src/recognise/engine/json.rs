@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use crate::json::{view, Source};
 use crate::recognise::engine::assessment::Assessment;
 use crate::recognise::engine::{data, deeds};
+use crate::recognise::printed_value::plain;
 use crate::text::is_blank;
-use crate::unwrap::printed_value::plain;
 
 /// Objects inside objects that are looked into: `{"error":{"errors":[{…}]}}` is the deepest that APIs write.
 const MAX_DEPTH: usize = 3;
@@ -54,7 +54,7 @@ fn differ(array: &str) -> bool {
     items.any(|item| Some(item) != first)
 }
 
-/// Whether a member by which systems say how a failure is to be taken says that a retry is of no use.
+/// Whether a member by which systems say how to treat a failure says that a retry is of no use.
 fn refuses(key: &str, value: &str) -> bool {
     let key = plain_key(key);
     let is_in = |keys: &[&str]| keys.contains(&key.as_str());

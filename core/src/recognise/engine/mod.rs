@@ -11,6 +11,7 @@ mod caution;
 mod coverage;
 mod data;
 mod deeds;
+mod delay;
 mod finding;
 mod guards;
 mod json;
@@ -32,6 +33,7 @@ mod weights;
 mod words;
 
 pub(crate) use caution::{caution, quota_behind};
-pub(crate) use deeds::{is_deed_of_tool, names_deed};
+pub(crate) use deeds::{is_deed, names_deed};
+pub(crate) use delay::with_asked;
 pub(crate) use response::{classify_response, says_refused};
 pub(crate) use verdict::{classify, classify_source};

@@ -193,7 +193,7 @@ impl<'a> Number<'a> {
         plain && !data::STATUS_COUNTED.contains(&next) && !places::ends_with_any(rest, data::STATUS_ASKING)
     }
 
-    /// Whether it is followed as a number that opens a text is: `404: …`, `404 - …`, `404 {…`, or a line of its own.
+    /// Whether it is followed as a number that opens a text is: `404: …`, `404 - …`, `404 {…`, or stands alone on a line.
     fn is_followed(&self) -> bool {
         let signs = [": ", " - ", " {", "\n"];
         signs.iter().any(|sign| self.after.starts_with(sign))
@@ -241,15 +241,8 @@ fn is_class(text: &str) -> bool {
         .rsplit(|c: char| !c.is_ascii_alphanumeric())
         .next()
         .unwrap_or("");
-    let is_error = [
-        "Error",
-        "Exception",
-        "Response",
-        "Failure",
-        "Status",
-        "StatusCode",
-    ]
-    .iter()
-    .any(|end| class.len() > end.len() && class.ends_with(end));
+    let is_error = data::STATUS_CLASSES
+        .iter()
+        .any(|end| class.len() > end.len() && class.ends_with(end));
     is_error && class.starts_with(|c: char| c.is_ascii_uppercase())
 }

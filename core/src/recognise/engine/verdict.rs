@@ -35,7 +35,7 @@ impl Assessment {
     pub(crate) fn verdict_of(&self, chosen: &Finding, message: &str) -> Verdict {
         // in the order of canonical JSON
         let mut data = ObjectWriter::default();
-        let partial = (self.done && chosen.is_hot()).then_some(Effects::Partial);
+        let partial = (chosen.is_hot() && self.says_done()).then_some(Effects::Partial);
         if let Some(effects) = partial.or(chosen.effects) {
             data.text("effects", effects.as_str());
         }

@@ -328,6 +328,93 @@ pub(crate) const THINGS: &[&str] = &[
     "vote",
 ];
 
+/// Verbs of reading: `list`.
+#[rustfmt::skip]
+pub(crate) const READ_BASES: &[&str] = &[
+    "browse",
+    "check",
+    "count",
+    "describe",
+    "display",
+    "download",
+    "export",
+    "fetch",
+    "find",
+    "get",
+    "inspect",
+    "list",
+    "load",
+    "lookup",
+    "preview",
+    "query",
+    "read",
+    "retrieve",
+    "scan",
+    "search",
+    "show",
+    "track",
+    "validate",
+    "view",
+];
+
+/// `listing`.
+#[rustfmt::skip]
+pub(crate) const READ_DOINGS: &[&str] = &[
+    "browsing",
+    "checking",
+    "counting",
+    "describing",
+    "displaying",
+    "downloading",
+    "exporting",
+    "fetching",
+    "finding",
+    "getting",
+    "inspecting",
+    "listing",
+    "loading",
+    "looking",
+    "previewing",
+    "querying",
+    "reading",
+    "retrieving",
+    "scanning",
+    "searching",
+    "showing",
+    "tracking",
+    "validating",
+    "viewing",
+];
+
+/// `listed`.
+#[rustfmt::skip]
+pub(crate) const READ_DONES: &[&str] = &[
+    "browsed",
+    "checked",
+    "counted",
+    "described",
+    "displayed",
+    "downloaded",
+    "exported",
+    "fetched",
+    "found",
+    "gotten",
+    "inspected",
+    "listed",
+    "loaded",
+    "looked",
+    "previewed",
+    "queried",
+    "read",
+    "retrieved",
+    "scanned",
+    "searched",
+    "shown",
+    "tracked",
+    "validated",
+    "viewed",
+];
+
 /// Verbs that count in names only.
 #[rustfmt::skip]
 pub(crate) const NAME_VERBS: &[&str] = &[
@@ -520,93 +607,6 @@ pub(crate) const UNDONE: &[&str] = &[
     "will",
     "without",
     "would",
-];
-
-/// Verbs of reading: `list`.
-#[rustfmt::skip]
-pub(crate) const READ_BASES: &[&str] = &[
-    "browse",
-    "check",
-    "count",
-    "describe",
-    "display",
-    "download",
-    "export",
-    "fetch",
-    "find",
-    "get",
-    "inspect",
-    "list",
-    "load",
-    "lookup",
-    "preview",
-    "query",
-    "read",
-    "retrieve",
-    "scan",
-    "search",
-    "show",
-    "track",
-    "validate",
-    "view",
-];
-
-/// `listing`.
-#[rustfmt::skip]
-pub(crate) const READ_DOINGS: &[&str] = &[
-    "browsing",
-    "checking",
-    "counting",
-    "describing",
-    "displaying",
-    "downloading",
-    "exporting",
-    "fetching",
-    "finding",
-    "getting",
-    "inspecting",
-    "listing",
-    "loading",
-    "looking",
-    "previewing",
-    "querying",
-    "reading",
-    "retrieving",
-    "scanning",
-    "searching",
-    "showing",
-    "tracking",
-    "validating",
-    "viewing",
-];
-
-/// `listed`.
-#[rustfmt::skip]
-pub(crate) const READ_DONES: &[&str] = &[
-    "browsed",
-    "checked",
-    "counted",
-    "described",
-    "displayed",
-    "downloaded",
-    "exported",
-    "fetched",
-    "found",
-    "gotten",
-    "inspected",
-    "listed",
-    "loaded",
-    "looked",
-    "previewed",
-    "queried",
-    "read",
-    "retrieved",
-    "scanned",
-    "searched",
-    "shown",
-    "tracked",
-    "validated",
-    "viewed",
 ];
 
 /// Objects that make no deed of any verb.

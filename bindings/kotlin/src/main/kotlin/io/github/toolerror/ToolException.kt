@@ -270,7 +270,7 @@ public sealed class ToolException private constructor(
         /**
          * An error of a type that is only known at run time; `dataJson` is the JSON text of an object.
          *
-         * @throws MisuseException for a type that is none of the six, and for data that is not an object.
+         * @throws MisuseException for a type that is not one of the six, and for data that is not an object.
          */
         @JvmStatic
         @JvmOverloads

@@ -46,7 +46,7 @@ class ReadingTest {
     }
 
     @Test
-    fun `an entry of one's own replaces that of the contract`() {
+    fun `a custom entry replaces that of the contract`() {
         val table = mapOf(418 to StatusEntry(ErrorType.PERMISSION), 409 to StatusEntry(ErrorType.TRANSIENT, false, "busy"))
         fun read(status: Int, vararg headers: Pair<String, List<String>>) =
             (readHttp(status, headers.toMap(), "", table = table) as Reading).error

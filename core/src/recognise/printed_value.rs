@@ -4,59 +4,13 @@ use std::borrow::Cow;
 
 use crate::facts::wrappers::{without_wrappers, MAX_LAYERS};
 use crate::json::{lenient, view};
+use crate::recognise::printed_data::{BARE_VARIANTS, CLASS_ENDS, FIELDS, KEYED, OF_TOOLS, VARIANTS};
 use crate::text::is_blank;
 use crate::unwrap::printed;
 
 /// A longer text is a report, in bytes.
 const MAX_PRINTED: usize = 256 << 10;
-/// How names of classes of failures end.
-const CLASS_ENDS: [&str; 22] = [
-    "Error",
-    "Exception",
-    "Failure",
-    "Fault",
-    "Timeout",
-    "Exit",
-    "Disconnected",
-    "Refused",
-    "Forbidden",
-    "Unauthorized",
-    "NotFound",
-    "Denied",
-    "Closed",
-    "Aborted",
-    "Exceeded",
-    "Limited",
-    "Throttled",
-    "Unavailable",
-    "Warning",
-    "Overloaded",
-    "Expired",
-    "Conflict",
-];
-/// Classes whose text is a key that was looked up: it says nothing of the failure.
-const KEYED: [&str; 4] = ["KeyError", "AttributeError", "NameError", "LookupError"];
-/// Variants of Rust's enums that hold the text of a failure.
-const VARIANTS: [&str; 17] = [
-    "Some",
-    "Err",
-    "Client",
-    "Http",
-    "HttpRequest",
-    "HttpResponse",
-    "Transport",
-    "Service",
-    "Message",
-    "Custom",
-    "Io",
-    "Other",
-    "Internal",
-    "Request",
-    "Connect",
-    "Network",
-    "Stream",
-];
-/// A longer name is no class, in bytes.
+/// A longer name is not a class, in bytes.
 const MAX_CLASS: usize = 96;
 
 /// What a text says that is a printed value as a whole; nothing for any other text.
@@ -132,7 +86,7 @@ fn called(text: &str) -> Option<Layer> {
     if !(is_variant || is_class(name)) {
         return None;
     }
-    let class = (name != "Some" && name != "Err").then(|| name.to_owned());
+    let class = (!BARE_VARIANTS.contains(&name)).then(|| name.to_owned());
     if inner.starts_with(['"', '\'']) {
         let (said, rest) = lenient::string(inner)?;
         let is_all = rest.is_empty() || rest == ",";
@@ -191,8 +145,7 @@ fn go(text: &str) -> Option<Layer> {
         && name
             .chars()
             .all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '/' | '*'));
-    let fields = ["s:", "msg:", "Msg:", "Message:", "Err:"];
-    let inner = fields
+    let inner = FIELDS
         .iter()
         .find_map(|field| inner.strip_prefix(field))
         .filter(|_| is_type)?;
@@ -276,6 +229,5 @@ fn is_class(name: &str) -> bool {
 /// Whether the text of a class is a sentence: one word alone may be anything that somebody has put in. What a tool
 /// raises on purpose says what it means.
 fn is_said(name: &str, text: &str) -> bool {
-    let is_tool = ["ToolException", "ToolError"].contains(&name);
-    is_tool || text.contains(' ') || text.contains('(')
+    OF_TOOLS.contains(&name) || text.contains(' ') || text.contains('(')
 }
