@@ -181,7 +181,7 @@ async fn connect(args: &CallArgs, policy: Policy) -> Result<Result<AgentClient, 
 /// (SPEC §1.9).
 fn failed(error: &ToolError, failure: Option<&CallFailure>) -> ExitCode {
     if let Some(failure) = failure {
-        say(&visible(&failure.to_string()));
+        say(&visible(&failure.summary()));
         say(&visible(&failure.advice()));
     }
     let emitted = error.emitted(&EmitOptions::default());
