@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tokio::process::Command;
 use toolerror::{EmitOptions, ToolError};
-use toolerror_agent::{AgentClient, CallEvent, CallFailure, Policy, ToolCall};
+use toolerror_agent::mcp::CallFailure;
+use toolerror_agent::{AgentClient, CallEvent, Policy, ToolCall};
 
 use crate::args::CallArgs;
 use crate::input::policy;
