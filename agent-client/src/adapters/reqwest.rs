@@ -3,7 +3,7 @@
 use reqwest::{RequestBuilder, Response};
 use toolerror::{read_error, Mode, Outcome, ToolError};
 
-use crate::driver::{OwnedFailure, Retry, Sleep as _, Stopped, TokioSleep};
+use crate::driver::{CallFailure, OwnedFailure, Retry, Sleep as _, TokioSleep};
 use crate::engine::{Facts, Keys, Method, Policy};
 
 /// The longest part of an error's body that is read, in bytes.
@@ -47,7 +47,7 @@ pub async fn send_with<'a>(
     keys: &Keys,
     route: impl Into<Route<'a>>,
     request: RequestBuilder,
-) -> Result<Response, Box<Stopped<OwnedFailure>>> {
+) -> Result<Response, CallFailure<OwnedFailure>> {
     let Route { key, facts } = route.into();
     let (client, request) = request.build_split();
     let once;

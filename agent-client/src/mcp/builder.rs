@@ -10,11 +10,12 @@ use toolerror::{Mode, ToolError};
 
 use super::client::AgentClient;
 use super::connection::Target;
-use super::failure::CallEvent;
-use super::send_error::{one_line, SendError};
+use super::send_error::SendError;
 use super::server::Server;
 use super::settings::Settings;
 use super::{http, process};
+use crate::answers::one_line;
+use crate::driver::CallEvent;
 use crate::engine::Policy;
 
 /// The code of an error of an address that is none.
@@ -143,7 +144,7 @@ impl AgentClientBuilder {
         self
     }
 
-    /// Calls `observer` with what happens during calls. It must be quick: the call continues only after it.
+    /// Calls `observer` with what happens during calls. It must be quick: the call continues only after it. A panic in it is ignored.
     pub fn with_observer(mut self, observer: impl Fn(CallEvent<'_>) + Send + Sync + 'static) -> Self {
         self.settings.observer = Some(Arc::new(observer));
         self

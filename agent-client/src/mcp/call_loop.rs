@@ -8,11 +8,11 @@ use rmcp::model::CallToolResponse;
 use toolerror::{Effects, ErrorType, ToolError};
 
 use super::call::ToolCall;
-use super::failure::{Attempts, CallEvent, CallFailure, FailedAttempt};
+use super::failure::CallFailure;
 use super::send_error::SendError;
 use super::server::Server;
-use crate::driver::{Sleep as _, TokioSleep};
-use crate::engine::{not_sent_error, Admission, Call, Clock, Decision, Delivery, Keys, Session};
+use crate::driver::{not_sent, Attempts, CallEvent, FailedAttempt, Last, Parts, Sleep as _, TokioSleep};
+use crate::engine::{Admission, Call, Clock, Decision, Delivery, Keys, Session};
 
 /// A call that is being made.
 pub(super) struct CallLoop<'a> {
@@ -42,7 +42,14 @@ impl<'a> CallLoop<'a> {
         failure: CallFailure,
         arguments: serde_json::Value,
     ) -> Self {
-        let (call, mut request, attempts, last_error) = failure.into_parts();
+        let Parts {
+            last,
+            attempts,
+            call,
+            mut request,
+            ..
+        } = failure.into_parts();
+        let (Last::Error(last_error) | Last::Own(last_error)) = last;
         let mut session = session(server, keys, call);
         request.arguments = arguments;
         session.resume(request.arguments_hash());
@@ -122,12 +129,14 @@ impl<'a> CallLoop<'a> {
             started: Duration::from_millis(started_ms.saturating_sub(self.session.call().start_ms())),
             took: Duration::from_millis(now().mono_ms.saturating_sub(started_ms)),
         };
+        let last_error = attempt.error.clone();
+        let attempt = attempt.bounded();
         let tool = self.request.tool();
         self.server.settings.notify(CallEvent::Failed {
             tool,
             attempt: &attempt,
         });
-        self.last_error = Some(attempt.error.clone());
+        self.last_error = Some(last_error);
         self.attempts.push(attempt);
     }
 
@@ -143,13 +152,19 @@ impl<'a> CallLoop<'a> {
     fn into_failure(self, decision: Decision) -> CallFailure {
         let call = self.session.into_call();
         let took = Duration::from_millis(now().mono_ms.saturating_sub(call.start_ms()));
-        let error = self.last_error.unwrap_or_else(|| not_admitted(&decision));
-        let error = if self.attempts.has_lost_reply() {
-            with_unknown_effects(error)
-        } else {
-            error
+        let last = match self.last_error {
+            Some(error) if self.attempts.has_lost_reply() => Last::Error(with_unknown_effects(error)),
+            Some(error) => Last::Error(error),
+            None => Last::Own(not_sent(&decision)),
         };
-        CallFailure::new(error, decision, self.attempts, took, call, self.request)
+        CallFailure::new(Parts {
+            last,
+            decision,
+            attempts: self.attempts,
+            took,
+            call,
+            request: self.request,
+        })
     }
 }
 
@@ -170,10 +185,4 @@ fn with_unknown_effects(error: ToolError) -> ToolError {
 
 fn now() -> Clock {
     TokioSleep.now()
-}
-
-/// The error of a call that was never sent.
-fn not_admitted(decision: &Decision) -> ToolError {
-    let reason = decision.reason().map_or("", |reason| reason.as_str());
-    not_sent_error(reason, decision.retry_after_s())
 }

@@ -9,7 +9,7 @@
 //! let client = AgentClient::spawn(Command::new("my-mcp-server")).await?;
 //! match client.call_tool("search", json!({"query": "leases"})).await {
 //!     Ok(response) => println!("{response:?}"),
-//!     Err(failure) => println!("{failure}\n{}", failure.advice()),
+//!     Err(failure) => println!("{}\n{}", failure.summary(), failure.advice()),
 //! }
 //! client.close().await;
 //! # Ok(()) }
@@ -29,7 +29,6 @@ mod failure;
 mod http;
 mod http_client;
 mod in_flight;
-mod incoming;
 mod last_words;
 mod process;
 mod sdk_error;
@@ -40,8 +39,9 @@ mod sse;
 mod start;
 mod stdout_guard;
 
+pub use crate::driver::{CallEvent, FailedAttempt};
 pub use builder::AgentClientBuilder;
 pub use call::ToolCall;
 pub use client::AgentClient;
-pub use failure::{CallEvent, CallFailure, FailedAttempt};
+pub use failure::CallFailure;
 pub use rmcp::model::CallToolResponse;

@@ -11,10 +11,9 @@ use tokio::time::{sleep_until, Instant};
 
 use super::connection::{Connection, Target};
 use super::facts;
-use super::failure::CallEvent;
 use super::send_error::SendError;
 use super::settings::Settings;
-use crate::driver::{whole_ms, Sleep as _, TokioSleep};
+use crate::driver::{whole_ms, CallEvent, Sleep as _, TokioSleep};
 use crate::engine::{Admission, Call, Delivery, Facts, Keys, Session};
 
 /// Longer than any program runs.

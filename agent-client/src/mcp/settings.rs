@@ -7,9 +7,8 @@ use std::time::Duration;
 use rmcp::ClientLifecycleMode;
 use toolerror::Mode;
 
-use super::failure::CallEvent;
 use super::send_error::Reader;
-use crate::driver::{Sleep as _, TokioSleep};
+use crate::driver::{tell, CallEvent, Sleep as _, TokioSleep};
 use crate::engine::Policy;
 
 /// Called with what happens during calls.
@@ -61,8 +60,6 @@ impl Settings {
     }
 
     pub(super) fn notify(&self, event: CallEvent<'_>) {
-        if let Some(observer) = &self.observer {
-            observer(event);
-        }
+        tell(self.observer.as_deref(), event);
     }
 }

@@ -125,11 +125,16 @@ pub fn read_owned(
     mode: &str,
     now_ms: Option<i64>,
 ) -> Result<Outcome<'static>, Misuse> {
-    Ok(match read(kind, input, mode, now_ms)? {
+    Ok(owned(read(kind, input, mode, now_ms)?))
+}
+
+/// The outcome with its own copy of the text that was read.
+pub(crate) fn owned(outcome: Outcome<'_>) -> Outcome<'static> {
+    match outcome {
         Outcome::Failure(reading) => Outcome::Failure(reading.into_owned()),
         Outcome::NotAnError => Outcome::NotAnError,
         Outcome::PassThrough => Outcome::PassThrough,
-    })
+    }
 }
 
 /// Reads an HTTP response. A name may stand several times in `headers`; `body` is decoded as UTF-8.
@@ -156,7 +161,7 @@ pub fn http<'h>(
 }
 
 /// A status as the core takes it: any number that a response can have, and some more (SPEC §1.7.6).
-fn status_of(status: i64) -> Result<u16, Misuse> {
+pub(crate) fn status_of(status: i64) -> Result<u16, Misuse> {
     u16::try_from(status).map_err(|_| {
         Misuse::new(format_args!(
             "`status` must be a whole number from 0 to {}, not `{status}`",
@@ -191,15 +196,23 @@ pub(crate) fn members<T: for<'de> Deserialize<'de>>(json: &str) -> Result<T, Mis
     serde_json::from_str(&json).map_err(Misuse::new)
 }
 
+/// An HTTP response as JSON.
 #[derive(Deserialize)]
-struct Response {
-    status: i64,
+pub(crate) struct HttpParts {
+    pub(crate) status: i64,
     #[serde(default)]
     headers: Map<String, Value>,
     #[serde(default)]
-    body: String,
+    pub(crate) body: String,
     #[serde(default)]
     table: BTreeMap<u16, StatusEntry>,
+}
+
+impl HttpParts {
+    pub(crate) fn header_lines(&self) -> Vec<(&str, &str)> {
+        let lines = self.headers.iter().flat_map(|(name, value)| lines(name, value));
+        lines.collect()
+    }
 }
 
 /// A custom entry in the table of statuses: a type, or more.
@@ -239,18 +252,14 @@ impl StatusEntry {
 }
 
 fn http_json(input: &str, mode: Mode, now_ms: Option<i64>) -> Result<Outcome<'static>, Misuse> {
-    let response: Response = members(input)?;
-    let headers: Vec<(&str, &str)> = response
-        .headers
-        .iter()
-        .flat_map(|(name, value)| lines(name, value))
-        .collect();
+    let mut response: HttpParts = members(input)?;
     let status = status_of(response.status)?;
     let mut table = StatusTable::new();
-    for (status, entry) in response.table {
+    for (status, entry) in std::mem::take(&mut response.table) {
         table = table.with(status, entry.into_entry()?);
     }
-    Ok(table.read(status, headers, response.body, mode, now_ms))
+    let body = std::mem::take(&mut response.body);
+    Ok(table.read(status, response.header_lines(), body, mode, now_ms))
 }
 
 /// The header lines of one name: its value, or an array of them.

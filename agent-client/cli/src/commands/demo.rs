@@ -8,7 +8,8 @@ use std::time::Duration;
 use serde_json::{json, Value};
 use tokio::process::Command;
 use toolerror::ToolError;
-use toolerror_agent::{AgentClient, CallEvent, CallFailure, CallToolResponse, FailedAttempt, GiveUpReason};
+use toolerror_agent::mcp::CallFailure;
+use toolerror_agent::{AgentClient, CallEvent, CallToolResponse, FailedAttempt, GiveUpReason};
 
 use crate::args::DemoArgs;
 use crate::mcp::{block_on, response_json};
