@@ -116,6 +116,7 @@ pub(crate) fn second_opinion(question: Question<'_>) -> Option<Verdict> {
             let texts: Vec<&Source<'_>> = sources.iter().collect();
             let delivery = code.base.delivery();
             let verdict = of_code(&code).or_else(|| refusal(code.status?, code.base, delivery?, &texts));
+            let verdict = explained(verdict, code.status, code.base, &texts);
             lost_deed(verdict, Some((code.base, delivery)), &texts)
         }
         Question::Response(response) => {
@@ -124,6 +125,10 @@ pub(crate) fn second_opinion(question: Question<'_>) -> Option<Verdict> {
             if response.is_final {
                 return verdict;
             }
+            let verdict = match response.delay {
+                Some(_) => verdict,
+                None => explained(verdict, Some(response.status), base, &body),
+            };
             lost_deed(verdict, Some((base, Some(delivery))), &body)
         }
         Question::Success(success) => {
@@ -153,6 +158,28 @@ fn lost_deed(
         delivery,
         finding,
     })
+}
+
+/// The verdict with the `reason` of a 409 whose words do not say that it passes by itself (SPEC §3.6.35).
+fn explained(
+    verdict: Option<Verdict>,
+    status: Option<u16>,
+    base: &ToolError,
+    texts: &[&Source<'_>],
+) -> Option<Verdict> {
+    if status != Some(409) {
+        return verdict;
+    }
+    let said = verdict.as_ref().map_or(base, |verdict| &verdict.error);
+    let Some(error) = engine::unexplained(said, texts) else {
+        return verdict;
+    };
+    let verdict = verdict.unwrap_or(Verdict {
+        delivery: base.delivery(),
+        error: base.clone(),
+        finding: None,
+    });
+    Some(Verdict { error, ..verdict })
 }
 
 /// The error by status, if the words show that the server refused the call on purpose (SPEC §1.7.8).

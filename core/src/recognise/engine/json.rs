@@ -28,6 +28,13 @@ pub(crate) fn object<'s>(source: &'s Source<'_>) -> Option<&'s str> {
     object.starts_with('{').then_some(object)
 }
 
+/// The first of the texts that an array holds: `["Rate limit exceeded"]`.
+pub(crate) fn first_text<'s>(source: &'s Source<'_>) -> Option<Cow<'s, str>> {
+    let text = source.text().trim_start_matches(is_blank);
+    let array = text.starts_with('[').then(|| source.canonical().ok())??;
+    view::as_str(first(array))
+}
+
 /// Whether a text is an array of objects that do not all say the same: several failures at once.
 pub(crate) fn has_different_items(source: &Source<'_>) -> bool {
     let is_array = source.text().trim_start_matches(is_blank).starts_with('[');
@@ -174,6 +181,11 @@ impl<'a> Members<'a> {
     fn texts(&self, assessment: &mut Assessment, depth: usize) {
         for (key, value) in self.each(data::TEXT_KEYS) {
             if let Some(text) = view::as_str(value) {
+                if text.trim_start().starts_with(['{', '[']) {
+                    // a response as text inside of an object
+                    assessment.add(&Source::new(&text));
+                    continue;
+                }
                 let may_be_a_word = key.eq_ignore_ascii_case("message") || key == "stderr";
                 if may_be_a_word || text.contains(' ') || !text.is_ascii() {
                     assessment.words(&plain(&text));

@@ -31,7 +31,7 @@ mod verdict;
 mod weights;
 mod words;
 
-pub(crate) use caution::{caution, quota_behind};
+pub(crate) use caution::{caution, quota_behind, unexplained};
 pub(crate) use deeds::{is_deed_of_tool, names_deed};
 pub(crate) use response::{classify_response, says_refused};
 pub(crate) use verdict::{classify, classify_source};
