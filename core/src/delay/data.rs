@@ -318,6 +318,7 @@ pub(crate) const ANNOUNCEMENTS: &[&str] = &[
     "retry this in",
     "retry this request after",
     "retry this request in",
+    "retry will occur after",
     "retry your request after",
     "retry your request in",
     "retrying after",

@@ -8,6 +8,7 @@ mod engine;
 pub(crate) mod forms;
 mod login;
 mod login_data;
+mod printed_response;
 pub(crate) mod rule;
 pub(crate) mod rules;
 
@@ -211,7 +212,9 @@ fn of_text(source: &Source<'_>) -> Option<Verdict> {
     }
     match json_string(source.text()) {
         Some(text) => by_form(&Source::new(&text)).or_else(|| engine::classify(&[&text], source.text())),
-        None => by_form(source).or_else(|| engine::classify_source(source)),
+        None => by_form(source)
+            .or_else(|| printed_response::verdict(source))
+            .or_else(|| engine::classify_source(source)),
     }
 }
 
@@ -232,7 +235,13 @@ fn of_tool_result(result: &ToolResult<'_>) -> Option<Verdict> {
         let all = [&Source::new(result.text), &Source::new(result.structured)];
         engine::caution(&verdict.error, &all).unwrap_or(verdict)
     });
-    cautious.or_else(|| engine::classify(&[&plain(result.text), result.structured], result.text))
+    let printed = || {
+        let is_alone = result.structured.is_empty();
+        is_alone.then(|| printed_response::verdict(&Source::new(result.text)))?
+    };
+    cautious
+        .or_else(printed)
+        .or_else(|| engine::classify(&[&plain(result.text), result.structured], result.text))
 }
 
 /// By words if the code has no meaning; else by words that contradict it.
@@ -240,7 +249,8 @@ fn of_code(code: &Code<'_>) -> Option<Verdict> {
     let words = code.vague.and_then(|delivery| {
         let texts: Vec<Cow<'_, str>> = code.texts.iter().map(|text| plain(text)).collect();
         let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
-        let verdict = engine::classify(&texts, code.message)?;
+        let printed = printed_response::verdict_of_one(&texts);
+        let verdict = printed.or_else(|| engine::classify(&texts, code.message))?;
         Some(Verdict {
             delivery: verdict.delivery.or(Some(delivery)),
             ..verdict

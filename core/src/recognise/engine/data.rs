@@ -318,6 +318,11 @@ pub(super) static TEXT_KEYS: &[&str] = &[
 ];
 
 #[rustfmt::skip]
+pub(super) static TEXT_KEY_ENDS: &[&str] = &[
+    "message", "msg", "errordesc", "errortext",
+];
+
+#[rustfmt::skip]
 pub(super) static DATABASE_KEYS: &[&str] = &[
     "routine", "sqlState", "sqlstate", "SQLState", "sqlMessage", "internalQuery", "severity_local",
     "severityLocal",

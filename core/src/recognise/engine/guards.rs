@@ -114,6 +114,16 @@ fn is_argument(text: &str, quote: &Range<usize>) -> bool {
     let is_last = rest.is_empty() || rest.starts_with(['\n', '\r']);
     // `["…"]`: the items of a list that a program prints
     let is_item = before.ends_with(['[', ',']) && after.starts_with([']', ',']);
+    // `NO_SUCH_SUB: "that does not exist" on field 'sr'`
+    let class = before.strip_suffix(": ").unwrap_or("");
+    let class = class.rsplit([' ', '\n', '.']).next().unwrap_or("");
+    let is_code = class.contains('_')
+        && class
+            .bytes()
+            .all(|byte| byte.is_ascii_uppercase() || byte == b'_');
+    if is_code {
+        return true;
+    }
     let is_told = || before.ends_with(' ') && places::ends_with_any(before.trim_end(), data::QUOTED_BEHIND);
     if is_last && (before.ends_with(": ") || is_told()) || is_item {
         return true;

@@ -33,5 +33,5 @@ mod words;
 
 pub(crate) use caution::{caution, quota_behind, unexplained};
 pub(crate) use deeds::{is_deed_of_tool, names_deed};
-pub(crate) use response::{classify_response, says_refused};
+pub(crate) use response::{by_status, classify_response, only_status, says_refused};
 pub(crate) use verdict::{classify, classify_source};

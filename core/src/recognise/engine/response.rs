@@ -6,7 +6,8 @@ use crate::json::Source;
 use crate::reading::Verdict;
 use crate::recognise::engine::assessment::Assessment;
 use crate::recognise::engine::finding::Finding;
-use crate::recognise::engine::weights;
+use crate::recognise::engine::message::is_message;
+use crate::recognise::engine::{matcher, status, weights};
 
 /// Whether a body in words shows that the server refused the call on purpose (SPEC 1.7.8).
 pub(crate) fn says_refused(body: &Source<'_>) -> bool {
@@ -16,6 +17,26 @@ pub(crate) fn says_refused(body: &Source<'_>) -> bool {
     let mut assessment = Assessment::default();
     assessment.add(body);
     assessment.is_refusal(body)
+}
+
+/// What a status says by itself.
+pub(crate) fn by_status(status: u16, message: &str) -> Option<Verdict> {
+    let finding = Finding::of_status(status, "")?;
+    Some(Assessment::default().verdict_of(&finding, message))
+}
+
+/// The status that stands before a body which begins at `at`, if nothing else is said there.
+pub(crate) fn only_status(text: &str, at: usize) -> Option<u16> {
+    let before = text.get(..at).filter(|_| is_message(text))?;
+    let hits = matcher::find(before);
+    let statuses = status::find(text, &hits.announced);
+    let mut codes = statuses.iter().filter(|found| found.span.start < at);
+    let code = codes.next()?.code;
+    let mut assessment = Assessment::default();
+    assessment.words(before);
+    let says_more = |finding: &Finding| !finding.is_status && finding.weight > weights::FAILED;
+    let is_more = assessment.done || assessment.ordered || assessment.findings.iter().any(says_more);
+    (!is_more && codes.all(|other| other.code == code)).then_some(code)
 }
 
 /// What a body in words says more than its status; nothing when the status says it all.

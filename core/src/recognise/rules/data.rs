@@ -900,6 +900,17 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "net.cut_off", meaning: Meaning::RateLimit, evidence: Evidence::Phrase, patterns: &[
             "^disabled for 0*", "temporarily disabled for 0*",
         ], beside: None },
+        Rule { id: "net.failed_connection", meaning: Meaning::NotSent, evidence: Evidence::Phrase, patterns: &[
+            "connection failed for url", "http 000 connection failed", "can't open data connection",
+            "cannot open data connection", "failed to open data connection",
+        ], beside: None },
+        Rule { id: "net.name_dotnet", meaning: Meaning::NotSent, evidence: Evidence::Phrase, patterns: &[
+            "remote name could not be resolved", "the remote name {} could not be resolved",
+            "name or address could not be resolved", "could not resolve the host",
+        ], beside: None },
+        Rule { id: "net.timeouts_short", meaning: Meaning::TimedOut, evidence: Evidence::Phrase, patterns: &[
+            "^read timeout$", "^execution expired$", "is timing out", "^server hung up", "^remote hung up",
+        ], beside: None },
     ]),
     ("network", &[
         Rule { id: "httpx.missing", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: &[
@@ -1762,9 +1773,6 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "chain.nonce", meaning: Meaning::Stale, evidence: Evidence::Phrase, patterns: &[
             "nonce too low", "nonce too high", "nonce is too low", "nonce is too high",
             "nonce has already been used",
-        ], beside: None },
-        Rule { id: "redis.retries", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: &[
-            "MaxRetriesPerRequestError",
         ], beside: None },
     ]),
     ("databases", &[
@@ -2650,6 +2658,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "k8s.webhook", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: &[
             "admission webhook {} denied the request",
         ], beside: None },
+        Rule { id: "k8s.unschedulable", meaning: Meaning::Denied, evidence: Evidence::Override, patterns: &[
+            "nodes are available: {} insufficient", "no nodes available to schedule pods",
+            "had untolerated taint", "nodes are available: {} node(s)",
+        ], beside: None },
     ]),
     ("git", &[
         Rule { id: "git.auth", meaning: Meaning::Unauthenticated, evidence: Evidence::Phrase, patterns: &[
@@ -2801,6 +2813,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "repo is archived", "project {} is read-only", "repository {} is read-only",
             "repo {} is read-only",
         ], beside: None },
+        Rule { id: "git.stale_content", meaning: Meaning::Stale, evidence: Evidence::Override, patterns: &[
+            "409 {} does not match",
+        ], beside: None },
     ]),
     ("packages", &[
         Rule { id: "npm.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: &[
@@ -2924,6 +2939,14 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "codesign failed", "errsecinternalcomponent", "no keystore", "keystore was tampered with",
             "keystore password was incorrect", "code signing failed", "no secret key",
             "no default secret key", "gpg failed to sign",
+        ], beside: None },
+        Rule { id: "pkg.versions", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: &[
+            "could not find compatible versions", "find compatible versions for", "resolution impossible",
+            "versions conflict", "incompatible version requirements", "peer dep missing",
+        ], beside: None },
+        Rule { id: "pkg.engine", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: &[
+            "is incompatible with this module", "unsupported engine", "requires node version",
+            "requires a newer version of", "unsupported node version", "unsupported python version",
         ], beside: None },
     ]),
     ("web", &[
@@ -3075,6 +3098,11 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         ], beside: None },
         Rule { id: "banking.pin", meaning: Meaning::Unauthenticated, evidence: Evidence::Override, patterns: &[
             "fintsclientpinerror", "pin wrong?", "pin falsch",
+        ], beside: None },
+        Rule { id: "devices.absent", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: &[
+            "no camera detected", "no microphone detected", "no printer detected", "no scanner detected",
+            "no sensor detected", "no device detected", "camera not available", "microphone not available",
+            "printer not available", "scanner not available",
         ], beside: None },
     ]),
     ("web", &[
@@ -3328,11 +3356,13 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "can not republish an", "can't overwrite an existing", "can't republish", "can't re-publish",
             "can't republish an", "not allowed to overwrite an existing", "not allowed to republish",
             "not allowed to re-publish", "not allowed to republish an", "is already published",
-            "was already published", "has already been used", "has already been uploaded",
-            "has already been pushed", "has already been claimed", "has already been redeemed",
-            "already contains the version", "name has already been taken", "title has already been taken",
-            "slug has already been taken", "username has already been taken", "email has already been taken",
-            "domain has already been taken",
+            "was already published", "already contains the version", "name has already been taken",
+            "title has already been taken", "slug has already been taken", "username has already been taken",
+            "email has already been taken", "domain has already been taken",
+        ], beside: None },
+        Rule { id: "web.used", meaning: Meaning::Exists, evidence: Evidence::Phrase, patterns: &[
+            "has already been used", "has already been uploaded", "has already been pushed",
+            "has already been claimed", "has already been redeemed",
         ], beside: None },
         Rule { id: "web.payment_declined", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
             "PAYER_CANNOT_PAY", "PAYER_ACCOUNT_LOCKED_OR_CLOSED", "PAYEE_BLOCKED_TRANSACTION",
@@ -3796,13 +3826,14 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "subscription ended*",
         ], beside: None },
         Rule { id: "name.rate", meaning: Meaning::RateLimit, evidence: Evidence::Name, patterns: &[
-            "too many requests*", "throttl*", "throttled", "rate limited", "rate exceeded", "too many calls",
-            "flood wait*", "request limit*", "concurrency limit*", "concurrent limit*", "burst limit*",
-            "hit rate limit*", "over rate limit*", "flood limit*", "slow down", "rate limiting*",
-            "slowmode*", "request throttled", "cooldown*", "over rate*", "rate limit exceeded*",
-            "rate limit error*", "rate limit exception*", "rate limit reached*", "rate limit hit*",
-            "ratelimit exceeded*", "ratelimit error*", "ratelimit exception*", "rate limited*",
-            "ratelimited*", "flood error", "flood control*", "^flood$",
+            "^rate limit$", "^rate limits$", "^ratelimit$", "too many requests*", "throttl*", "throttled",
+            "rate limited", "rate exceeded", "too many calls", "flood wait*", "request limit*",
+            "concurrency limit*", "concurrent limit*", "burst limit*", "hit rate limit*", "over rate limit*",
+            "flood limit*", "slow down", "rate limiting*", "slowmode*", "request throttled", "cooldown*",
+            "over rate*", "rate limit exceeded*", "rate limit error*", "rate limit exception*",
+            "rate limit reached*", "rate limit hit*", "ratelimit exceeded*", "ratelimit error*",
+            "ratelimit exception*", "rate limited*", "ratelimited*", "flood error", "flood control*",
+            "^flood$",
         ], beside: None },
         Rule { id: "name.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Name, patterns: &[
             "timeout*", "timed out", "deadline exceeded", "time out", "read timeout*", "gateway timeout",
@@ -3880,6 +3911,12 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "already verified", "already applied", "already sent", "already used", "fully captured",
             "fully refunded", "fully paid", "not approved", "not captured", "not settled", "not refundable",
             "not cancelable", "not cancellable", "unexpected state",
+        ], beside: None },
+        Rule { id: "name.no_exist", meaning: Meaning::Missing, evidence: Evidence::Name, patterns: &[
+            "noexist", "*noexist", "no exist",
+        ], beside: None },
+        Rule { id: "name.query_limit", meaning: Meaning::RateLimit, evidence: Evidence::Name, patterns: &[
+            "over query limit", "query limit exceeded",
         ], beside: None },
     ]),
     ("words", &[
@@ -4526,6 +4563,24 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "might not have permissions", "may not have permission", "may not have access",
             "may not have the permission", "may not have the rights", "may not have sufficient permission",
             "may not have permissions", "you may lack permission",
+        ], beside: None },
+        Rule { id: "refusals.not_confirmed", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: &[
+            "account not verified", "account not been verified", "email not verified",
+            "email not been verified", "e-mail not verified", "e-mail not been verified",
+            "phone number not verified", "phone number is not verified",
+            "phone number has not been verified", "phone number not been verified",
+            "phone number is unverified", "identity not verified", "identity not been verified",
+            "domain not verified", "domain not been verified", "sender not verified",
+            "sender is not verified", "sender has not been verified", "sender not been verified",
+            "sender is unverified", "number not verified", "number not been verified", "verify your email",
+            "verify your phone", "branch is protected", "requires review", "age restricted",
+            "age-restricted", "^private video", "content filter", "is in development mode", "pin incorrect",
+            "incorrect pin", "trading is halted",
+        ], beside: None },
+        Rule { id: "refusals.person", meaning: Meaning::Denied, evidence: Evidence::Override, patterns: &[
+            "captcha_required", "challenge_required", "checkpoint_required", "captcha needed",
+            "challenge required", "challenge needed", "checkpoint required", "checkpoint needed",
+            "*captcharequired*", "*challengerequired*", "*captchaneeded*",
         ], beside: None },
     ]),
     ("words", &[
@@ -5797,6 +5852,49 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "exit status", "failed unexpectedly", "corrupted", "checksum mismatch", "segfault",
             "is corrupted", "unexpected failure", "unexpected exception", "fatal error", "something broke",
             "broke on our", "went wrong", "malfunction", "failed with an unknown",
+        ], beside: None },
+        Rule { id: "words.secondly", meaning: Meaning::RateLimit, evidence: Evidence::Phrase, patterns: &[
+            "reached your secondly limit", "reached your ten_secondly limit", "reached your minutely limit",
+            "reached your per-second limit", "reached your per-minute limit", "exceeded your secondly limit",
+            "exceeded your ten_secondly limit", "exceeded your minutely limit", "exceeded your hourly limit",
+            "exceeded your per-second limit", "exceeded your per-minute limit", "hit your secondly limit",
+            "hit your ten_secondly limit", "hit your minutely limit", "hit your per-second limit",
+            "hit your per-minute limit", "secondly limit reached", "secondly limit exceeded",
+            "minutely limit reached", "minutely limit exceeded",
+        ], beside: None },
+        Rule { id: "words.funds", meaning: Meaning::Quota, evidence: Evidence::Phrase, patterns: &[
+            "insufficient margin", "insufficient liquidity", "insufficient buying power",
+            "insufficient collateral", "insufficient equity", "insufficient purchasing power",
+            "insufficient gas", "insufficient sol", "insufficient eth", "insufficient tokens to pay",
+            "not enough margin", "not enough liquidity", "not enough buying power", "not enough collateral",
+            "not enough equity", "not enough purchasing power", "not enough gas", "not enough sol",
+            "not enough eth", "not enough tokens to pay", "not enough balance", "balance is not enough",
+            "insufficient available balance",
+        ], beside: None },
+        Rule { id: "words.stock", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: &[
+            "insufficient qty", "insufficient quantity", "insufficient stock", "insufficient inventory",
+            "insufficient shares", "insufficient amount available", "not enough stock",
+            "not enough inventory", "not enough shares", "not enough quantity", "exceeds available quantity",
+            "exceeds available stock", "exceeds available inventory", "exceeds available shares",
+        ], beside: None },
+        Rule { id: "words.api_rate", meaning: Meaning::RateLimit, evidence: Evidence::Phrase, patterns: &[
+            "exceeded the {} rate limit", "exceeded {} api rate limit", "reached a {} limit. retry",
+            "too many visits", "has reached a rate/request limit", "max concurrent {} reached",
+            "maximum concurrent {} reached", "maximum number of sessions reached",
+            "maximum number of concurrent sessions reached", "maximum number of concurrent requests reached",
+            "worker limit reached", "eapi:rate limit exceeded",
+        ], beside: None },
+        Rule { id: "words.not_ready", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: &[
+            "eservice:unavailable", "eservice:busy", "eservice:market in {} mode", "^cluster not ready",
+            "^index not ready", "^node not ready", "^database not ready", "^service not ready",
+            "^server not ready", "^broker not ready", "^replica not ready", "^shard not ready",
+            "^collection not ready", "performing {} maintenance", "currently performing maintenance",
+            "undergoing {} maintenance",
+        ], beside: None },
+        Rule { id: "words.out_of_stock", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: &[
+            "^out of stock", "is out of stock", "vm is stopped", "instance is stopped", "machine is stopped",
+            "container is stopped", "app is stopped", "application is stopped", "simulator is stopped",
+            "emulator is stopped",
         ], beside: None },
     ]),
     ("everyday", &[
