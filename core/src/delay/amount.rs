@@ -82,6 +82,12 @@ fn upper((lower, tail): (f64, &str)) -> (f64, &str) {
     range().or_else(repeated).unwrap_or((lower, tail))
 }
 
+/// Hours, minutes and seconds, as .NET prints a `TimeSpan`: `00:00:00.0720000`.
+pub(crate) fn span(text: &str) -> Option<Moment> {
+    let colons = text.bytes().filter(|byte| *byte == b':').take(3).count();
+    (colons == 2).then(|| clock(text))?
+}
+
 /// Minutes and seconds, or hours, minutes and seconds, as Python prints them: `0:45`, `1:30:00`.
 pub(crate) fn clock(text: &str) -> Option<Moment> {
     let end = text
@@ -101,12 +107,18 @@ pub(crate) fn clock(text: &str) -> Option<Moment> {
     if !is_clock || !ends || is_time_of_day || first.len() > 3 {
         return None;
     }
+    // `00:00:00.0720000`, as .NET prints a `TimeSpan`
+    let fraction = rest.strip_prefix('.').map_or("", |rest| {
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        rest.get(..end).unwrap_or("")
+    });
+    let fraction: f64 = format!("0.{fraction}0").parse().ok()?;
     let total = rest_parts
         .iter()
         .try_fold(first.parse::<f64>().ok()?, |total, part| {
             Some(total * 60.0 + part.parse::<f64>().ok()?)
         });
-    Some(Moment::In(in_range(total?)?))
+    Some(Moment::In(in_range(total? + fraction)?))
 }
 
 /// A number in digits or in words.

@@ -205,6 +205,7 @@ fn moments(name: &Name, value: &str) -> Vec<Moment> {
 /// The moments that the text of a name gives: one in any form, or numbers for several buckets.
 pub(crate) fn texts(name: &Name, text: &str) -> Vec<Moment> {
     let one = moment(text, name.unit)
+        .or_else(|| amount::span(text))
         .or_else(|| date::whole(text).map(Moment::At))
         .or_else(|| amount::whole(text, name.unit));
     match one {

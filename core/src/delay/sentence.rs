@@ -96,7 +96,8 @@ impl Found {
             }
             Key::Delay(name) => {
                 let list = Some(numbers(value)).filter(|list| name.reset && list.contains(','));
-                let one = || moment(value, Some(name.unit)).into_iter().collect();
+                let span = || amount::span(value.split(['"', '\'', ' ', '}']).next().unwrap_or(""));
+                let one = || moment(value, Some(name.unit)).or_else(span).into_iter().collect();
                 let moments = list.map_or_else(one, |list| texts(name, list));
                 self.resets.push((name, moments));
             }
@@ -176,7 +177,8 @@ fn beginning<'a>(
 
 /// Whether what stands before an announcement makes it a measurement; `retry` and `try` announce in any case.
 fn is_measure(words: &str, text: &str, at: usize) -> bool {
-    let before = text.get(at.saturating_sub(BEFORE)..at).unwrap_or("").trim_end();
+    let from = (at.saturating_sub(BEFORE)..=at).find(|from| text.is_char_boundary(*from));
+    let before = from.and_then(|from| text.get(from..at)).unwrap_or("").trim_end();
     !words.starts_with("retry")
         && !words.starts_with("try")
         && MEASURES.iter().any(|measure| {

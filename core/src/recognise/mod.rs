@@ -9,6 +9,7 @@ pub(crate) mod forms;
 mod login;
 mod login_data;
 mod printed_data;
+mod printed_response;
 mod printed_value;
 pub(crate) mod rule;
 pub(crate) mod rules;
@@ -127,6 +128,7 @@ pub(crate) fn second_opinion(question: Question<'_>) -> Option<Verdict> {
             let texts: Vec<&Source<'_>> = sources.iter().collect();
             let delivery = code.base.delivery();
             let verdict = of_code(&code).or_else(|| refusal(code.status?, code.base, delivery?, &texts));
+            let verdict = explained(verdict, code.status, code.base, &texts);
             lost_deed(verdict, Some((code.base, delivery)), &texts)
         }
         Question::Response(response) => {
@@ -135,6 +137,10 @@ pub(crate) fn second_opinion(question: Question<'_>) -> Option<Verdict> {
             if response.is_final {
                 return verdict;
             }
+            let verdict = match response.delay {
+                Some(_) => verdict,
+                None => explained(verdict, Some(response.status), base, &body),
+            };
             lost_deed(verdict, Some((base, Some(delivery))), &body)
         }
         Question::Success(success) => {
@@ -176,6 +182,28 @@ fn lost_deed(
     })
 }
 
+/// The verdict with the `reason` of a 409 whose words do not say that it passes by itself (SPEC §3.6.35).
+fn explained(
+    verdict: Option<Verdict>,
+    status: Option<u16>,
+    base: &ToolError,
+    texts: &[&Source<'_>],
+) -> Option<Verdict> {
+    if status != Some(409) {
+        return verdict;
+    }
+    let said = verdict.as_ref().map_or(base, |verdict| &verdict.error);
+    let Some(error) = engine::unexplained(said, texts) else {
+        return verdict;
+    };
+    let verdict = verdict.unwrap_or(Verdict {
+        delivery: base.delivery(),
+        error: base.clone(),
+        finding: None,
+    });
+    Some(Verdict { error, ..verdict })
+}
+
 /// The error by status, if the words show that the server refused the call on purpose (SPEC §1.7.8).
 fn refusal(status: u16, base: &ToolError, by_status: Delivery, texts: &[&Source<'_>]) -> Option<Verdict> {
     let delivery = http_status::delivery(status, by_status, true);
@@ -205,7 +233,9 @@ fn of_text(source: &Source<'_>) -> Option<Verdict> {
     }
     match json_string(source.text()) {
         Some(text) => by_form(&Source::new(&text)).or_else(|| engine::classify(&[&text], source.text())),
-        None => by_form(source).or_else(|| engine::classify_source(source)),
+        None => by_form(source)
+            .or_else(|| printed_response::verdict(source))
+            .or_else(|| engine::classify_source(source)),
     }
 }
 
@@ -226,7 +256,13 @@ fn of_tool_result(result: &ToolResult<'_>) -> Option<Verdict> {
         let all = [&Source::new(result.text), &Source::new(result.structured)];
         engine::caution(&verdict.error, &all).unwrap_or(verdict)
     });
-    cautious.or_else(|| engine::classify(&[&plain(result.text), result.structured], result.text))
+    let printed = || {
+        let is_alone = result.structured.is_empty();
+        is_alone.then(|| printed_response::verdict(&Source::new(result.text)))?
+    };
+    cautious
+        .or_else(printed)
+        .or_else(|| engine::classify(&[&plain(result.text), result.structured], result.text))
 }
 
 /// By words if the code has no meaning; else by words that contradict it.
@@ -234,7 +270,8 @@ fn of_code(code: &Code<'_>) -> Option<Verdict> {
     let words = code.vague.and_then(|delivery| {
         let texts: Vec<Cow<'_, str>> = code.texts.iter().map(|text| plain(text)).collect();
         let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
-        let verdict = engine::classify(&texts, code.message)?;
+        let printed = printed_response::verdict_of_one(&texts);
+        let verdict = printed.or_else(|| engine::classify(&texts, code.message))?;
         Some(Verdict {
             delivery: verdict.delivery.or(Some(delivery)),
             ..verdict

@@ -68,6 +68,10 @@ impl Assessment {
             .into_iter()
             .find_map(|source| Some((source, json::object(source)?)))
         else {
+            if let Some(text) = json::first_text(whole) {
+                self.ordered |= json::has_different_items(whole);
+                return self.words(&text);
+            }
             return self.words(text);
         };
         let inner = found.text();
@@ -193,7 +197,9 @@ impl Assessment {
             // the message of every `AggregateException`, which mostly holds one
             Mark::Order if before.ends_with("One or more ") => {}
             Mark::Done => {
-                let is_joined = before.ends_with(['-', '<', '/', ':']);
+                // behind a quote a sentence goes on: `the operation 'a' queued`
+                let is_joined = before.ends_with(['-', '<', '/', ':'])
+                    || ["' ", "\" "].iter().any(|end| before.ends_with(end));
                 // `limit of 100 messages`
                 let is_limit = places::ends_with_any(before.trim_end(), data::LIMIT_WORDS);
                 let counts =

@@ -28,6 +28,13 @@ pub(crate) fn object<'s>(source: &'s Source<'_>) -> Option<&'s str> {
     object.starts_with('{').then_some(object)
 }
 
+/// The first of the texts that an array holds: `["Rate limit exceeded"]`.
+pub(crate) fn first_text<'s>(source: &'s Source<'_>) -> Option<Cow<'s, str>> {
+    let text = source.text().trim_start_matches(is_blank);
+    let array = text.starts_with('[').then(|| source.canonical().ok())??;
+    view::as_str(first(array))
+}
+
 /// Whether a text is an array of objects that do not all say the same: several failures at once.
 pub(crate) fn has_different_items(source: &Source<'_>) -> bool {
     let is_array = source.text().trim_start_matches(is_blank).starts_with('[');
@@ -112,15 +119,15 @@ impl<'a> Members<'a> {
     }
 
     /// The members with these keys, in the order of the keys.
-    fn each(&self, keys: &'static [&'static str]) -> impl Iterator<Item = (&'static str, &'a str)> + '_ {
+    fn each(&self, keys: &'static [&'static str]) -> impl Iterator<Item = (&'a str, &'a str)> + '_ {
         keys.iter().filter_map(|key| Some((*key, self.get(key)?)))
     }
 
     /// Adds what the object says, and the objects in it down to a depth.
     fn collect(&self, assessment: &mut Assessment, depth: usize) {
         let says_well = |key| self.get(key) == Some("true");
-        let is_error =
-            self.each(data::ERROR_KEYS).next().is_some() && !says_well("success") && !says_well("ok");
+        let has_key = self.each(data::ERROR_KEYS).next().is_some() || self.more_texts().next().is_some();
+        let is_error = has_key && !says_well("success") && !says_well("ok");
         if depth == 0 || !is_error {
             return;
         }
@@ -171,9 +178,25 @@ impl<'a> Members<'a> {
         }
     }
 
+    /// Members that are named as a message by the last word of their names: `retMsg`, `sub_message`.
+    fn more_texts(&self) -> impl Iterator<Item = (&'a str, &'a str)> + '_ {
+        let is_named = |key: &str| {
+            let plain = plain_key(key);
+            data::TEXT_KEY_ENDS.iter().any(|end| plain.ends_with(end))
+        };
+        let known = |key: &str| data::TEXT_KEYS.contains(&key);
+        let members = self.0.iter().copied();
+        members.filter(move |(key, value)| value.starts_with('"') && !known(key) && is_named(key))
+    }
+
     fn texts(&self, assessment: &mut Assessment, depth: usize) {
-        for (key, value) in self.each(data::TEXT_KEYS) {
+        for (key, value) in self.each(data::TEXT_KEYS).chain(self.more_texts()) {
             if let Some(text) = view::as_str(value) {
+                if text.trim_start().starts_with(['{', '[']) {
+                    // a response as text inside of an object
+                    assessment.add(&Source::new(&text));
+                    continue;
+                }
                 let may_be_a_word = key.eq_ignore_ascii_case("message") || key == "stderr";
                 if may_be_a_word || text.contains(' ') || !text.is_ascii() {
                     assessment.words(&plain(&text));

@@ -32,8 +32,8 @@ mod verdict;
 mod weights;
 mod words;
 
-pub(crate) use caution::{caution, quota_behind};
+pub(crate) use caution::{caution, quota_behind, unexplained};
 pub(crate) use deeds::{is_deed, names_deed};
 pub(crate) use delay::with_asked;
-pub(crate) use response::{classify_response, says_refused};
+pub(crate) use response::{by_status, classify_response, only_status, says_refused};
 pub(crate) use verdict::{classify, classify_source};

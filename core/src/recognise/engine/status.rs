@@ -132,7 +132,11 @@ impl<'a> Number<'a> {
             }
         }
         let opens = self.span.start <= opening && self.is_followed();
-        let is_status = opens || self.is_behind_url() || self.is_in_brackets() || self.is_behind_class();
+        let is_status = opens
+            || self.is_behind_url()
+            || self.is_in_brackets()
+            || self.is_behind_class()
+            || self.is_last_cause();
         is_status.then(|| self.span.clone())
     }
 
@@ -223,6 +227,21 @@ impl<'a> Number<'a> {
     fn is_behind_class(&self) -> bool {
         let class = self.before.trim_end_matches(['(', '[']).strip_suffix(": ");
         class.is_some_and(is_class) && (self.closes() || self.after.starts_with(" ("))
+    }
+
+    /// Whether it is all that a line names as the cause of a failure: `Failed to get the tools from the server: 404`.
+    fn is_last_cause(&self) -> bool {
+        let line = places::before(self.text, self.span.start, LINE_REACH);
+        let line = line.rsplit('\n').next().unwrap_or("");
+        let rest = self.after.trim_start_matches([' ', '.']);
+        let is_last = rest.is_empty() || rest.starts_with(['\n', '\r']);
+        let Some(words) = line.strip_suffix(": ").filter(|_| is_last) else {
+            return false;
+        };
+        let is_label = places::ends_with_any(words, data::STATUS_OTHER_CODES)
+            || places::ends_with_any(words, data::STATUS_LABELS);
+        let lower = words.to_ascii_lowercase();
+        !is_label && data::STATUS_CAUSES.iter().any(|cause| lower.contains(cause))
     }
 
     /// Whether it is in brackets behind words of a failure: `the request failed (404)`.

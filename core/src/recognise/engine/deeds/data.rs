@@ -6,11 +6,13 @@
 #[rustfmt::skip]
 pub(crate) const BASES: &[&str] = &[
     "add",
+    "allocate",
     "append",
     "apply",
     "approve",
     "archive",
     "assign",
+    "attach",
     "book",
     "broadcast",
     "buy",
@@ -41,8 +43,10 @@ pub(crate) const BASES: &[&str] = &[
     "insert",
     "invite",
     "issue",
+    "launch",
     "merge",
     "migrate",
+    "mint",
     "modify",
     "move",
     "notify",
@@ -66,6 +70,7 @@ pub(crate) const BASES: &[&str] = &[
     "reply",
     "reserve",
     "restart",
+    "restore",
     "revoke",
     "save",
     "schedule",
@@ -93,11 +98,13 @@ pub(crate) const BASES: &[&str] = &[
 #[rustfmt::skip]
 pub(crate) const DOINGS: &[&str] = &[
     "adding",
+    "allocating",
     "appending",
     "applying",
     "approving",
     "archiving",
     "assigning",
+    "attaching",
     "booking",
     "broadcasting",
     "buying",
@@ -128,8 +135,10 @@ pub(crate) const DOINGS: &[&str] = &[
     "inserting",
     "inviting",
     "issuing",
+    "launching",
     "merging",
     "migrating",
+    "minting",
     "modifying",
     "moving",
     "notifying",
@@ -153,6 +162,7 @@ pub(crate) const DOINGS: &[&str] = &[
     "replying",
     "reserving",
     "restarting",
+    "restoring",
     "revoking",
     "saving",
     "scheduling",
@@ -180,11 +190,13 @@ pub(crate) const DOINGS: &[&str] = &[
 #[rustfmt::skip]
 pub(crate) const DONES: &[&str] = &[
     "added",
+    "allocated",
     "appended",
     "applied",
     "approved",
     "archived",
     "assigned",
+    "attached",
     "booked",
     "bought",
     "broadcast",
@@ -215,8 +227,10 @@ pub(crate) const DONES: &[&str] = &[
     "inserted",
     "invited",
     "issued",
+    "launched",
     "merged",
     "migrated",
+    "minted",
     "modified",
     "moved",
     "notified",
@@ -240,6 +254,7 @@ pub(crate) const DONES: &[&str] = &[
     "replied",
     "reserved",
     "restarted",
+    "restored",
     "revoked",
     "saved",
     "scheduled",
@@ -566,6 +581,7 @@ pub(crate) const WELLS: &[&str] = &[
 /// What says that none is done.
 #[rustfmt::skip]
 pub(crate) const UNDONE: &[&str] = &[
+    "another",
     "backoff",
     "ban",
     "be",
@@ -577,6 +593,7 @@ pub(crate) const UNDONE: &[&str] = &[
     "if",
     "incomplete",
     "last",
+    "like",
     "limit",
     "limits",
     "lock",
@@ -658,6 +675,8 @@ pub(crate) const LINKS: &[&str] = &[
 /// Objects that make no deed of the verbs in `WIRE`.
 #[rustfmt::skip]
 pub(crate) const MESSAGES: &[&str] = &[
+    "artifact",
+    "artifacts",
     "body",
     "bytes",
     "chunk",
@@ -983,14 +1002,33 @@ pub(crate) const THINKERS: &[&str] = &[
 /// Last parts of addresses that are deeds.
 #[rustfmt::skip]
 pub(crate) const DOING_PATHS: &[&str] = &[
+    "book",
+    "cancel",
+    "capture",
+    "charge",
     "charges",
     "checkout",
+    "deploy",
+    "invite",
     "invocations",
+    "pay",
+    "payment",
     "payments",
+    "payout",
     "payouts",
+    "publish",
+    "purchase",
+    "refund",
     "refunds",
+    "send",
+    "sendmail",
+    "sendmessage",
     "sendmsg",
+    "submit",
+    "transfer",
     "transfers",
+    "void",
+    "withdraw",
 ];
 
 /// Functions of a stack that are deeds.
