@@ -244,6 +244,10 @@ pub(crate) fn table() -> serde_json::Value {
         "fillers": data::FILLERS,
         "numbers": numbers.collect::<serde_json::Map<_, _>>(),
         "joins": data::JOINS,
+        "spans": data::SPANS,
+        "ranges": data::RANGES,
+        "qualifiers": data::QUALIFIERS,
+        "counted": data::COUNTED,
         "units": units.collect::<Vec<_>>(),
         "zones": zones.collect::<Vec<_>>(),
     })
