@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{json, Value};
 
-use crate::load::{self, unique, Delivery, ErrorType, Sources};
-use crate::rust::{literal, variant, RustFile};
+use crate::exceptions::Exceptions;
+use crate::load::{self, unique, Delivery, Effects, ErrorType, Sources};
+use crate::rust::{literal, optional, variant, RustFile};
 use crate::{published, Generated};
 
 const KINDS: &str = "connection/kinds.toml";
@@ -31,6 +32,7 @@ struct KindRow {
     error_type: Option<ErrorType>,
     delivery: Option<Delivery>,
     reason: Option<String>,
+    effects: Option<Effects>,
     message: Option<String>,
     rank: u8,
     means: String,
@@ -156,17 +158,40 @@ struct Facts {
     classes: Classes,
     texts: Texts,
     wrappers: TransportWrappers,
+    exceptions: Exceptions,
+}
+
+impl Classes {
+    /// Adds the classes of `exceptions/*.toml`: they are looked up like all others.
+    fn add(&mut self, exceptions: &Exceptions) {
+        for file in &exceptions.files {
+            self.sources.add(file.name, &file.source);
+            for group in &file.classes {
+                self.classes.extend(group.classes.iter().map(|class| ClassRow {
+                    class: class.clone(),
+                    kind: Some(group.kind.clone()),
+                    by_text: group.by_text,
+                    connecting: false,
+                    source: file.name.to_owned(),
+                }));
+            }
+        }
+    }
 }
 
 impl Facts {
     fn load() -> Result<Self, String> {
         let Kinds { kinds } = load::file(KINDS)?;
+        let exceptions = Exceptions::load()?;
+        let mut classes: Classes = load::file(CLASSES)?;
+        classes.add(&exceptions);
         let facts = Self {
             kinds,
             errnos: load::file(ERRNOS)?,
             codes: load::file(RUNTIME_CODES)?,
             windows: load::file(WIN32)?,
-            classes: load::file(CLASSES)?,
+            classes,
+            exceptions,
             texts: load::file(TEXTS)?,
             wrappers: load::file(WRAPPERS)?,
         };
@@ -197,6 +222,7 @@ impl Facts {
             CLASSES,
             self.classes.classes.iter().filter_map(|row| row.kind.as_ref()),
         )?;
+        self.known("exceptions/", self.exceptions.kinds())?;
         self.known(TEXTS, self.texts.texts.iter().filter_map(|row| row.kind.as_ref()))
     }
 
@@ -212,7 +238,7 @@ impl Facts {
         let kinds = self.kinds.iter().map(|row| {
             json!({
                 "kind": row.kind, "type": row.error_type, "delivery": row.delivery, "reason": row.reason,
-                "message": row.message, "rank": row.rank,
+                "effects": row.effects, "message": row.message, "rank": row.rank,
             })
         });
         let errnos = self.errnos.errnos.iter().map(|row| {
@@ -259,7 +285,7 @@ impl Facts {
         let about = "The kinds of failure, and what each means.";
         let mut rust = RustFile::new("facts/connection/kind_data.rs", about, KINDS);
         rust.uses(&[
-            "use crate::error::{Delivery, ErrorType};",
+            "use crate::error::{Delivery, Effects, ErrorType};",
             "use crate::facts::connection::kind::KindMeaning;",
         ]);
         rust.line("\n/// A kind of failure.\n#[rustfmt::skip]\n#[derive(Clone, Copy, Debug, PartialEq, Eq)]");
@@ -424,8 +450,9 @@ impl KindRow {
     fn meaning(&self) -> Result<String, String> {
         match (self.error_type, self.delivery, &self.message) {
             (Some(error_type), Some(delivery), Some(message)) => Ok(format!(
-                "Some(KindMeaning {{ error_type: ErrorType::{error_type:?}, delivery: Delivery::{delivery:?}, reason: {}, message: {} }})",
+                "Some(KindMeaning {{ error_type: ErrorType::{error_type:?}, delivery: Delivery::{delivery:?}, reason: {}, effects: {}, message: {} }})",
                 literal(&self.reason),
+                optional("Effects", self.effects),
                 literal(message)
             )),
             (None, None, None) => Ok("None".to_owned()),
@@ -434,11 +461,11 @@ impl KindRow {
     }
 }
 
-fn kind(word: &str) -> String {
+pub(crate) fn kind(word: &str) -> String {
     format!("FailureKind::{}", variant(word))
 }
 
-fn optional_kind(word: Option<&str>) -> String {
+pub(crate) fn optional_kind(word: Option<&str>) -> String {
     word.map_or_else(|| "None".to_owned(), |word| format!("Some({})", kind(word)))
 }
 
@@ -446,7 +473,9 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let facts = Facts::load()?;
     Ok(vec![
         published::table("connection", facts.published()?)?,
+        published::table("exceptions", facts.exceptions.published()?)?,
         facts.kinds()?,
         facts.tables(),
+        facts.exceptions.rust(),
     ])
 }

@@ -11,6 +11,7 @@
 mod connection;
 mod deeds;
 mod delays;
+mod exceptions;
 mod http;
 mod json_rpc;
 mod load;

@@ -151,9 +151,16 @@ class ToolError
         text = text_of(error)&.slice(0, room)
         room -= text&.size || 0
         node = { runtime: "ruby", class: error.class.name, message: text, syscall: syscall(error, text) }
-        node.merge(carried(error, held)).compact
+        node.merge(foreign(error), carried(error, held)).compact
       end
       nodes.reverse.reduce { |cause, node| node.merge(cause: cause) }
+    end
+
+    # What the table of known libraries asks for.
+    def foreign(error)
+      return {} if error.is_a?(ToolError) || error.is_a?(Stopped)
+
+      { bases: Exceptions.bases(error), members: Exceptions.members(error) }
     end
 
     def carried(error, held)

@@ -6,6 +6,7 @@ use crate::facts::connection::kind::FailureKind;
 use crate::facts::connection::texts::Clue;
 use crate::facts::connection::{classes, codes, texts};
 use crate::read::connection::description::FailureDescription;
+use crate::read::connection::exception::Recognised;
 use crate::read::connection::foreign;
 
 /// How Java and Go name the system call that failed.
@@ -47,6 +48,11 @@ impl Evidence {
     /// What an error of the chain says of the way that the call went.
     pub(crate) fn note_call(&mut self, node: &FailureDescription) {
         self.in_flight |= is_in_flight(node);
+    }
+
+    /// How far the call came at least, whatever the kinds say.
+    pub(crate) fn note_worst(&mut self, delivery: Option<Delivery>) {
+        self.worst = self.worst.max(delivery);
     }
 
     /// What a group says: of all its members, the least is proven of the one that came farthest.
@@ -141,7 +147,13 @@ fn is_in_flight(node: &FailureDescription) -> bool {
 }
 
 /// What one error says by itself: its code, its class, its number, or its text when it has none of these.
-pub(crate) fn clue_of(node: &FailureDescription, runtime: Option<&str>) -> Clue {
+pub(crate) fn clue_of(node: &FailureDescription, runtime: Option<&str>, known: Option<&Recognised>) -> Clue {
+    if let Some(kind) = known.and_then(|known| known.kind) {
+        return Clue {
+            kind: Some(kind),
+            connecting: false,
+        };
+    }
     let platform = Platform::of(runtime);
     let class = node.classes().find_map(classes::find);
     let in_connect = matches!(node.syscall.as_deref(), Some("connect" | "getaddrinfo"));
@@ -160,7 +172,11 @@ pub(crate) fn clue_of(node: &FailureDescription, runtime: Option<&str>) -> Clue 
             connecting,
         };
     }
-    let number = node.errno.or_else(|| code?.parse().ok());
+    // numbers of a known library are its own
+    let number = node
+        .errno
+        .or_else(|| code?.parse().ok())
+        .filter(|_| known.is_none());
     let by_number = || match number {
         Some(..0) if runtime == Some("python") => Some(FailureKind::NameLookup), // getaddrinfo's values
         number => codes::of_number(number?, platform),

@@ -183,7 +183,7 @@ private fun carried(error: Throwable, held: MutableList<ToolException>): Map<Str
             "given_up" to error.givenUp?.word,
         )
     }
-    else -> emptyMap()
+    else -> present("bases" to basesOf(error.javaClass), "members" to membersOf(error))
 }
 
 /** How far a chain of causes is followed; a longer one may be a cycle. */
