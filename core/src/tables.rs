@@ -9,6 +9,9 @@ use crate::error::{Delivery, Effects, ErrorType, Phase};
 use crate::facts::connection::data::{
     CLASSES, ERRNOS, RUNTIME_CODES, TEXTS, TRANSPORT_WRAPPERS, WIN32_CODES,
 };
+use crate::facts::connection::exceptions::{
+    InMessage, KnownCode, KnownException, EXCEPTIONS, EXCEPTION_CODES,
+};
 use crate::facts::connection::kind::FailureKind;
 use crate::facts::connection::texts::Place;
 use crate::facts::http_header_data::DELAYS;
@@ -31,6 +34,7 @@ pub fn all() -> Vec<(&'static str, Value)> {
         ("classifier", classifier()),
         ("connection", connection()),
         ("delays", crate::delay::table()),
+        ("exceptions", exceptions()),
         ("http", http()),
         ("http_headers", http_headers()),
         ("json_rpc", json_rpc()),
@@ -117,6 +121,33 @@ fn wrappers() -> Value {
     before.chain(suffixes).collect()
 }
 
+fn exceptions() -> Value {
+    let code = |row: &KnownCode| json!({"code": row.code, "kind": row.kind.as_str()});
+    let codes = rows(
+        EXCEPTION_CODES,
+        |table| json!({"name": table.0, "rows": rows(table.1, code)}),
+    );
+    let table_of = |row: &KnownException| {
+        let first = row.codes.first()?.code;
+        let mut tables = EXCEPTION_CODES.iter();
+        let found = tables.find(|(_, codes)| codes.first().is_some_and(|row| row.code == first));
+        found.map(|(name, _)| *name)
+    };
+    let exceptions = rows(EXCEPTIONS, |row| {
+        let in_message = row.in_message.map(|place| match place {
+            InMessage::FirstWord => "first_word",
+            InMessage::Brackets => "brackets",
+        });
+        json!({
+            "runtime": row.runtime, "system": row.system, "classes": row.classes, "has": row.has, "prefix": row.prefix,
+            "code": row.code, "in_message": in_message, "codes": table_of(row), "profile": row.profile,
+            "message": row.message, "status": row.status, "headers": row.headers, "violations": row.violations,
+            "echoes": row.echoes, "partial": row.partial, "wraps": row.wraps, "kind": row.kind.map(FailureKind::as_str),
+        })
+    });
+    json!({"codes": codes, "exceptions": exceptions})
+}
+
 fn connection() -> Value {
     json!({
         "kinds": kinds(),
@@ -141,6 +172,7 @@ fn kinds() -> Value {
             "type": meaning.map(|meaning| meaning.error_type),
             "delivery": meaning.map(|meaning| meaning.delivery.as_str()),
             "reason": meaning.and_then(|meaning| meaning.reason),
+            "effects": meaning.and_then(|meaning| meaning.effects),
             "message": meaning.map(|meaning| meaning.message),
             "rank": kind.rank(),
         })

@@ -85,6 +85,7 @@ export interface Native {
   retryAfter(text: string, mode: string, nowMs?: number): number | null;
   readAs(kind: string, input: string, mode: string, nowMs?: number): string;
   readFailure(described: string, mode: string): FailureRead;
+  exceptionMembers(classes: string[]): string[];
   assess(kind: string, input: string, mode: string, context?: string): string;
   trace(policy: string | undefined, seed: string, call: string, events: string): string;
   decode(profile: string, input: string): string | null;

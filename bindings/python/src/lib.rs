@@ -50,7 +50,7 @@ mod _core {
         MetricsSnapshot,
     };
     #[pymodule_export]
-    use crate::words::words;
+    use crate::words::{exception_members, words};
 
     use pyo3::prelude::*;
 

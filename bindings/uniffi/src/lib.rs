@@ -28,6 +28,6 @@ pub use misuse::panic_on_request;
 pub use misuse::MisuseError;
 pub use profile::{decode, encode_as};
 pub use read::{assess, read, read_failure, trace, FailureOutcome, Outcome, Reading};
-pub use words::{max_chain, max_history, words};
+pub use words::{exception_members, max_chain, max_history, words};
 
 uniffi::setup_scaffolding!("toolerror_core");

@@ -12,6 +12,7 @@ mod bindings;
 mod connection;
 mod deeds;
 mod delays;
+mod exceptions;
 mod http;
 mod json_rpc;
 mod lists;

@@ -224,15 +224,13 @@ pub(crate) fn table() -> serde_json::Value {
     let units = data::UNITS
         .iter()
         .map(|(word, seconds)| json!({"word": word, "seconds": seconds}));
-    let numbers = data::NUMBERS
-        .iter()
-        .map(|(word, number)| ((*word).to_owned(), json!(number)));
+    let number = |(word, number): &(&str, _)| ((*word).to_owned(), json!(number));
+    let numbers = data::NUMBERS.iter().map(number);
     let zones = crate::text::zone_data::ZONES
         .iter()
         .map(|(name, seconds)| json!({"name": name, "seconds": seconds}));
-    let own = data::OWN
-        .iter()
-        .map(|(key, unit)| json!({"key": key, "unit": unit}));
+    let own = data::OWN.iter();
+    let own = own.map(|(key, unit)| json!({"key": key, "unit": unit}));
     json!({
         "own": own.collect::<Vec<_>>(),
         "names": names.collect::<Vec<_>>(),

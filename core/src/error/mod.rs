@@ -19,6 +19,7 @@ mod tool_error;
 mod tool_error_macro;
 mod type_data;
 mod types;
+pub(crate) mod violations;
 
 pub use chain::Chain;
 pub use delivery::Delivery;

@@ -161,9 +161,16 @@ class ToolError
         text = text_of(error)&.slice(0, room)
         room -= text&.size || 0
         node = { runtime: "ruby", class: error.class.name, message: text, syscall: syscall(error, text) }
-        node.merge(carried(error, held, mapper)).compact
+        node.merge(foreign(error), carried(error, held, mapper)).compact
       end
       nodes.reverse.reduce { |cause, node| node.merge(cause: cause) }
+    end
+
+    # What the table of known libraries asks for.
+    def foreign(error)
+      return {} if error.is_a?(ToolError)
+
+      { bases: Exceptions.bases(error), members: Exceptions.members(error) }
     end
 
     # The ToolError that an exception is, or that the mapper makes of it, and why a driver gave its call up.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Facts, KindRow, KINDS};
-use crate::rust::{literal, variant, RustFile};
+use crate::rust::{literal, optional, variant, RustFile};
 use crate::Generated;
 
 impl Facts {
@@ -11,7 +11,7 @@ impl Facts {
         let about = "The kinds of failure, and what each means.";
         let mut rust = RustFile::new("facts/connection/kind_data.rs", about, KINDS);
         rust.uses(&[
-            "use crate::error::{Delivery, ErrorType};",
+            "use crate::error::{Delivery, Effects, ErrorType};",
             "use crate::facts::connection::kind::KindMeaning;",
         ]);
         rust.line("\n/// A kind of failure.\n#[rustfmt::skip]\n#[derive(Clone, Copy, Debug, PartialEq, Eq)]");
@@ -190,8 +190,9 @@ impl KindRow {
     fn meaning(&self) -> Result<String, String> {
         match (self.error_type, self.delivery, &self.message) {
             (Some(error_type), Some(delivery), Some(message)) => Ok(format!(
-                "Some(KindMeaning {{ error_type: ErrorType::{error_type:?}, delivery: Delivery::{delivery:?}, reason: {}, message: {} }})",
+                "Some(KindMeaning {{ error_type: ErrorType::{error_type:?}, delivery: Delivery::{delivery:?}, reason: {}, effects: {}, message: {} }})",
                 literal(&self.reason),
+                optional("Effects", self.effects),
                 literal(message)
             )),
             (None, None, None) => Ok("None".to_owned()),
@@ -200,10 +201,10 @@ impl KindRow {
     }
 }
 
-fn kind(word: &str) -> String {
+pub(crate) fn kind(word: &str) -> String {
     format!("FailureKind::{}", variant(word))
 }
 
-fn optional_kind(word: Option<&str>) -> String {
+pub(crate) fn optional_kind(word: Option<&str>) -> String {
     word.map_or_else(|| "None".to_owned(), |word| format!("Some({})", kind(word)))
 }

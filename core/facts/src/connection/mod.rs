@@ -3,9 +3,12 @@
 mod core;
 mod spec;
 
+pub(crate) use core::{kind, optional_kind};
+
 use serde::Deserialize;
 
-use crate::load::{self, unique, Delivery, ErrorType, Sources};
+use crate::exceptions::Exceptions;
+use crate::load::{self, unique, Delivery, Effects, ErrorType, Sources};
 use crate::{published, Generated};
 
 const KINDS: &str = "connection/kinds.toml";
@@ -30,6 +33,7 @@ struct KindRow {
     error_type: Option<ErrorType>,
     delivery: Option<Delivery>,
     reason: Option<String>,
+    effects: Option<Effects>,
     message: Option<String>,
     rank: u8,
     means: String,
@@ -155,17 +159,40 @@ struct Facts {
     classes: Classes,
     texts: Texts,
     wrappers: TransportWrappers,
+    exceptions: Exceptions,
+}
+
+impl Classes {
+    /// Adds the classes of `exceptions/*.toml`: they are looked up like all others.
+    fn add(&mut self, exceptions: &Exceptions) {
+        for file in &exceptions.files {
+            self.sources.add(file.name, &file.source);
+            for group in &file.classes {
+                self.classes.extend(group.classes.iter().map(|class| ClassRow {
+                    class: class.clone(),
+                    kind: Some(group.kind.clone()),
+                    by_text: group.by_text,
+                    connecting: false,
+                    source: file.name.to_owned(),
+                }));
+            }
+        }
+    }
 }
 
 impl Facts {
     fn load() -> Result<Self, String> {
         let Kinds { kinds } = load::file(KINDS)?;
+        let exceptions = Exceptions::load()?;
+        let mut classes: Classes = load::file(CLASSES)?;
+        classes.add(&exceptions);
         let facts = Self {
             kinds,
             errnos: load::file(ERRNOS)?,
             codes: load::file(RUNTIME_CODES)?,
             windows: load::file(WIN32)?,
-            classes: load::file(CLASSES)?,
+            classes,
+            exceptions,
             texts: load::file(TEXTS)?,
             wrappers: load::file(WRAPPERS)?,
         };
@@ -196,6 +223,7 @@ impl Facts {
             CLASSES,
             self.classes.classes.iter().filter_map(|row| row.kind.as_ref()),
         )?;
+        self.known("exceptions/", self.exceptions.kinds())?;
         self.known(TEXTS, self.texts.texts.iter().filter_map(|row| row.kind.as_ref()))
     }
 
@@ -212,7 +240,9 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let facts = Facts::load()?;
     Ok(vec![
         published::table("connection", facts.published()?)?,
+        published::table("exceptions", facts.exceptions.published()?)?,
         facts.kinds()?,
         facts.tables(),
+        facts.exceptions.rust(),
     ])
 }

@@ -24,7 +24,7 @@ impl Facts {
         let rows = self.kinds.iter().map(|row| {
             json!({
                 "kind": row.kind, "type": row.error_type, "delivery": row.delivery, "reason": row.reason,
-                "message": row.message, "rank": row.rank,
+                "effects": row.effects, "message": row.message, "rank": row.rank,
             })
         });
         rows.collect()

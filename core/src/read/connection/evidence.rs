@@ -6,6 +6,7 @@ use crate::facts::connection::kind::FailureKind;
 use crate::facts::connection::texts::Clue;
 use crate::facts::connection::{classes, codes, texts};
 use crate::read::connection::description::FailureDescription;
+use crate::read::connection::exception::Recognised;
 use crate::read::connection::foreign;
 
 /// How Java and Go name the system call that failed.
@@ -47,6 +48,11 @@ impl Evidence {
     /// What an error of the chain says of the way that the call went.
     pub(crate) fn note_call(&mut self, node: &FailureDescription) {
         self.in_flight |= is_in_flight(node);
+    }
+
+    /// How far the call came at least, whatever the kinds say.
+    pub(crate) fn note_worst(&mut self, delivery: Option<Delivery>) {
+        self.worst = self.worst.max(delivery);
     }
 
     /// What a group says: of all its members, the least is proven of the one that came farthest.
@@ -140,8 +146,15 @@ fn is_in_flight(node: &FailureDescription) -> bool {
         || IN_FLIGHT.iter().any(|text| message.contains(text))
 }
 
-/// What one error says by itself: its code, its class, its number, or its text when it has none of these.
-pub(crate) fn clue_of(node: &FailureDescription, runtime: Option<&str>) -> Clue {
+/// What one error says by itself: what its library's table knows of it, its code, its class, its number, or its text when
+/// it has none of these.
+pub(crate) fn clue_of(node: &FailureDescription, runtime: Option<&str>, known: Option<&Recognised>) -> Clue {
+    if let Some(kind) = known.and_then(|known| known.kind) {
+        return Clue {
+            kind: Some(kind),
+            connecting: false,
+        };
+    }
     let class = node.classes().find_map(classes::find);
     let in_connect = is_connecting(node);
     let connecting = in_connect || class.is_some_and(|class| class.connecting);
@@ -159,10 +172,27 @@ pub(crate) fn clue_of(node: &FailureDescription, runtime: Option<&str>) -> Clue 
             connecting,
         };
     }
+    // numbers of a known library are its own
     let number = node.errno.or_else(|| code?.parse().ok());
+    let number = number.filter(|_| known.is_none());
+    let found = by_class(node, runtime, class, number, code.is_none());
+    Clue {
+        connecting: connecting || found.connecting,
+        ..found
+    }
+}
+
+/// What a class, a number, or the text of an error without any of them says.
+fn by_class(
+    node: &FailureDescription,
+    runtime: Option<&str>,
+    class: Option<&classes::ErrorClass>,
+    number: Option<i64>,
+    has_no_code: bool,
+) -> Clue {
     let by_number = || of_number(number?, runtime);
     let text = || texts::read(node.message.as_deref().unwrap_or(""), Platform::of(runtime));
-    let found = match class {
+    match class {
         Some(class) => {
             let clue = if class.by_text { text() } else { Clue::default() };
             let vague = class.kind.is_none_or(|kind| kind.rank() == 0);
@@ -172,15 +202,11 @@ pub(crate) fn clue_of(node: &FailureDescription, runtime: Option<&str>) -> Clue 
                 ..clue
             }
         }
-        None if node.class.is_none() && code.is_none() && number.is_none() => text(),
+        None if node.class.is_none() && has_no_code && number.is_none() => text(),
         None => Clue {
             kind: by_number(),
             ..Clue::default()
         },
-    };
-    Clue {
-        connecting: connecting || found.connecting,
-        ..found
     }
 }
 

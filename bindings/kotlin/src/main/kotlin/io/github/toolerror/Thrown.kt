@@ -3,7 +3,6 @@
 
 package io.github.toolerror
 
-import java.sql.SQLException
 import java.time.Instant
 import io.github.toolerror.core.maxChain as nativeMaxChain
 import io.github.toolerror.core.readFailure as nativeReadFailure
@@ -41,9 +40,6 @@ public fun readThrowable(
 
 /** How many characters of the texts of a chain are described in all. */
 private const val MAX_TEXT = 4_000_000
-
-/** How many classes above that of an exception are named. */
-private const val MAX_BASES = 16
 
 /** A failure as [readThrowable] describes it. */
 internal fun described(thrown: Throwable): Map<String, Any?>? = Description(emptyList()).of(thrown)
@@ -83,9 +79,9 @@ private class Description(private val mappers: List<ErrorMapper>) {
         return present(
             "runtime" to "java",
             "class" to error.javaClass.name,
-            "bases" to bases(error),
+            "bases" to (if (carried == null) basesOf(error.javaClass) else null),
             "message" to message,
-            "code" to sqlCode(error),
+            "members" to (if (carried == null) membersOf(error) else null),
             "error" to carried?.toJson(),
             "delivery" to carried?.delivery?.word,
             "by" to answer?.let { "mapper" },
@@ -97,19 +93,6 @@ private class Description(private val mappers: List<ErrorMapper>) {
 
 private fun messageOf(error: Throwable): String? = try {
     error.message
-} catch (_: Exception) {
-    null
-}
-
-private fun bases(error: Throwable): List<String> =
-    generateSequence<Class<*>>(error.javaClass.superclass) { it.superclass }.takeWhile { it != Throwable::class.java }
-        .map { it.name }.take(MAX_BASES).toList()
-
-/** The SQLState of a database, or the number of its own where it gives none. A runtime may lack `java.sql`. */
-private fun sqlCode(error: Throwable): String? = try {
-    (error as? SQLException)?.run { sqlState ?: errorCode.takeIf { it != 0 }?.toString() }
-} catch (_: LinkageError) {
-    null
 } catch (_: Exception) {
     null
 }
