@@ -38,6 +38,7 @@ mod settings;
 mod sse;
 mod start;
 mod stdout_guard;
+mod tools;
 
 pub use crate::driver::{CallEvent, FailedAttempt};
 pub use builder::AgentClientBuilder;
