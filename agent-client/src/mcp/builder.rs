@@ -76,7 +76,8 @@ impl AgentClientBuilder {
         self
     }
 
-    /// Sets how far errors are interpreted. Default: [`Mode::Unwrap`].
+    /// Sets how far errors are interpreted. Default: [`Mode::Unwrap`]. [`Mode::Classify`] needs the feature `classify`;
+    /// without it, it is as `Unwrap`.
     pub fn with_mode(mut self, mode: Mode) -> Self {
         self.settings.mode = mode;
         self
@@ -184,7 +185,7 @@ impl AgentClientBuilder {
     /// Starts a server as a child process and connects to it over its standard input and output.
     ///
     /// Its standard error is read ([`with_forwarded_stderr`](Self::with_forwarded_stderr)). The server runs in its own
-    /// process group, which ends when the client is dropped. A program that ends by `exit` or by a signal must
+    /// process group, which ends when the client is dropped; a process that leaves the group (`setsid`) is out of reach. A program that ends by `exit` or by a signal must
     /// [`close`](AgentClient::close) the client first.
     ///
     /// # Errors
