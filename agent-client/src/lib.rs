@@ -35,7 +35,7 @@ pub use engine::{
     Facts, Failure, GiveUpReason, KeyState, Keys, Method, Policy, Session,
 };
 #[cfg(feature = "mcp")]
-pub use mcp::{AgentClient, AgentClientBuilder, CallToolResponse, ToolCall};
+pub use mcp::{AgentClient, AgentClientBuilder, CallToolResponse, ToolAnswer, ToolCall};
 #[doc(hidden)]
 pub use toolerror::random;
 

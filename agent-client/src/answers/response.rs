@@ -50,11 +50,35 @@ impl HttpAnswer<'_> {
         if reading.disposition() == Disposition::Structured {
             return Some(reading); // the server's own words
         }
-        let Some(text) = self.with_said(reading.error().message()) else {
+        let text = self.with_said(reading.error().message());
+        let (scopes, metadata) = self.challenge();
+        if text.is_none() && scopes.is_empty() && metadata.is_none() {
             return Some(reading);
-        };
-        let error = reading.error().clone().with_message(text);
+        }
+        let mut error = reading.error().clone();
+        if let Some(text) = text {
+            error = error.with_message(text);
+        }
+        if !scopes.is_empty() {
+            error = error.with_member("required", scopes);
+        }
+        if let Some(metadata) = metadata {
+            error = error.with_member("resource_metadata", metadata);
+        }
         Some(reading.with_error(error))
+    }
+
+    /// The scopes that a refused token lacks, and where the server describes how to get one (SPEC §2.5.15).
+    fn challenge(&self) -> (Vec<String>, Option<String>) {
+        if !matches!(self.status, 401 | 403) {
+            return (Vec::new(), None);
+        }
+        let mut lines = self.headers.iter();
+        let line = lines.find(|(name, _)| name.eq_ignore_ascii_case("www-authenticate"));
+        let line = line.map_or("", |(_, value)| value);
+        let scopes = words::parameter(line, "scope").unwrap_or_default();
+        let scopes = scopes.split_ascii_whitespace().map(str::to_owned);
+        (scopes.collect(), words::parameter(line, "resource_metadata"))
     }
 
     fn with_said(&self, shown: &str) -> Option<String> {
@@ -220,6 +244,29 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_missing_scope_is_kept() {
+        let challenge = r#"Bearer error="insufficient_scope", scope="files:read files:write", resource_metadata="https://x/y""#;
+        let headers = &[("WWW-Authenticate", challenge)];
+        let refused = answer(403, headers, "", Mode::Unwrap)
+            .refused()
+            .unwrap()
+            .into_error();
+        assert_eq!(refused.error_type(), ErrorType::Permission);
+        let data = refused.data_json().unwrap();
+        assert!(
+            data.contains(r#""required":["files:read","files:write"]"#),
+            "{data}"
+        );
+        assert!(data.contains(r#""resource_metadata":"https://x/y""#), "{data}");
+        assert!(answer(404, headers, "", Mode::Unwrap)
+            .refused()
+            .unwrap()
+            .error()
+            .data_json()
+            .is_none());
     }
 
     #[test]

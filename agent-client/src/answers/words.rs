@@ -39,6 +39,23 @@ pub fn media_type(content_type: &str) -> String {
     media_type.trim().to_ascii_lowercase()
 }
 
+/// A parameter of a header such as `Bearer error="x", scope="a b"`, in one line.
+pub(super) fn parameter(header: &str, name: &str) -> Option<String> {
+    let mut rest = header;
+    while let Some((before, after)) = rest.split_once('=') {
+        let found = before.rsplit([' ', ',', ';']).next().unwrap_or_default();
+        let (value, next) = match after.strip_prefix('"') {
+            Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+            None => after.split_once(',').unwrap_or((after, "")),
+        };
+        if found.eq_ignore_ascii_case(name) {
+            return Some(one_line(value)).filter(|value| !value.is_empty());
+        }
+        rest = next;
+    }
+    None
+}
+
 /// What a body says in words: the message of an error in JSON, or a plain text (SPEC §2.5.14).
 pub(super) fn said(body: &str) -> Option<String> {
     let text = body.trim();
@@ -111,6 +128,27 @@ mod tests {
             title(&(" ".repeat(MAX_TITLE_SEARCH) + "<title>late</title>")),
             None
         );
+    }
+
+    #[test]
+    fn a_parameter_is_found_by_its_whole_name() {
+        let header = r#"Bearer error="insufficient_scope", description="scope=\"x", scope="a  b", resource_metadata=https://x/y"#;
+        assert_eq!(parameter(header, "scope").as_deref(), Some("a b"));
+        assert_eq!(
+            parameter(header, "resource_metadata").as_deref(),
+            Some("https://x/y")
+        );
+        for none in [
+            "",
+            "Bearer",
+            "Bearer scope",
+            "Bearer scope=\"\"",
+            "Bearer myscope=a",
+            "=",
+            "\"=\"",
+        ] {
+            assert_eq!(parameter(none, "scope"), None, "{none}");
+        }
     }
 
     #[test]

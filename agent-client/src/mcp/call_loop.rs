@@ -24,11 +24,11 @@ pub(super) struct CallLoop<'a> {
 }
 
 impl<'a> CallLoop<'a> {
-    /// A call that begins now. The tool's name is the key of its state.
-    pub(super) fn new(server: &'a Server, keys: &'a Keys, call: Call, request: ToolCall) -> Self {
+    /// A call that begins now, with the key of its state.
+    pub(super) fn new(server: &'a Server, key: (&'a Keys, String), call: Call, request: ToolCall) -> Self {
         Self {
             server,
-            session: session(server, keys, call),
+            session: session(server, key, call),
             request,
             attempts: Attempts::default(),
             last_error: None,
@@ -38,7 +38,7 @@ impl<'a> CallLoop<'a> {
     /// A call that resumes with other arguments.
     pub(super) fn resumed(
         server: &'a Server,
-        keys: &'a Keys,
+        key: (&'a Keys, String),
         failure: CallFailure,
         arguments: serde_json::Value,
     ) -> Self {
@@ -50,7 +50,7 @@ impl<'a> CallLoop<'a> {
             ..
         } = failure.into_parts();
         let (Last::Error(last_error) | Last::Own(last_error)) = last;
-        let mut session = session(server, keys, call);
+        let mut session = session(server, key, call);
         request.arguments = arguments;
         session.resume(request.arguments_hash());
         Self {
@@ -168,10 +168,9 @@ impl<'a> CallLoop<'a> {
     }
 }
 
-fn session<'a>(server: &'a Server, keys: &'a Keys, call: Call) -> Session<'a> {
-    let (policy, seed) = (&server.settings.policy, server.settings.seed);
-    let tool = call.tool().to_owned();
-    Session::new(policy, keys, tool, call, seed)
+fn session<'a>(server: &'a Server, (keys, key): (&'a Keys, String), call: Call) -> Session<'a> {
+    let settings = &server.settings;
+    Session::new(&settings.policy, keys, key, call, settings.seed)
 }
 
 /// The error of a call of which an earlier attempt may have been carried out: whoever reads it must not call again.

@@ -56,10 +56,15 @@ fn reopening() -> FixedInterval {
 /// That happens in a program that switches on the HTTP client's TLS without saying whose cryptography it should use.
 pub(super) fn transport(
     config: &StreamableHttpClientTransportConfig,
+    client: Option<reqwest::Client>,
     cutoff: Cutoff,
 ) -> Result<StreamableHttpClientTransport<HttpClient>, SendError> {
-    let client = catch_unwind(AssertUnwindSafe(client)).ok().and_then(Result::ok);
-    let Some(client) = client else {
+    let made = || {
+        catch_unwind(AssertUnwindSafe(self::client))
+            .ok()
+            .and_then(Result::ok)
+    };
+    let Some(client) = client.or_else(made) else {
         let text = "the HTTP client cannot be made: this program has TLS without a provider of cryptography";
         return Err(SendError::new(ToolError::internal(text), Delivery::NotSent));
     };

@@ -19,6 +19,7 @@ use rmcp::transport::streamable_http_client::{
 use sse_stream::Sse;
 use tokio::time::timeout;
 
+use super::accepted::{Accepted, CommonStreams};
 use super::send_error::Reader;
 use super::sse::Events;
 use super::stdout_guard::Cutoff;
@@ -41,6 +42,7 @@ type SseStream = Pin<Box<dyn Stream<Item = Result<Sse, SseError>> + Send>>;
 pub(super) struct HttpClient {
     inner: reqwest::Client,
     cutoff: Cutoff,
+    streams: CommonStreams,
 }
 
 /// Why a POST gave no message.
@@ -118,7 +120,11 @@ async fn json_answer(
 
 impl HttpClient {
     pub(super) fn new(inner: reqwest::Client, cutoff: Cutoff) -> Self {
-        Self { inner, cutoff }
+        Self {
+            inner,
+            cutoff,
+            streams: CommonStreams::default(),
+        }
     }
 
     async fn post(
@@ -138,12 +144,12 @@ impl HttpClient {
             return Ok(StreamableHttpPostResponse::Accepted);
         };
         let status = response.status();
-        if status == StatusCode::ACCEPTED {
-            // the answer comes on another stream
-            return Ok(StreamableHttpPostResponse::Accepted);
-        }
         let id = serde_json::to_value(&request.id).unwrap_or_default();
         let posted = Posted::request(id, request.request.method());
+        if status == StatusCode::ACCEPTED {
+            let events = Box::pin(Accepted::new(&posted, self.streams.clone()));
+            return Ok(StreamableHttpPostResponse::Sse(events, None));
+        }
         if !status.is_success() {
             return refused(response, &posted, has_session).await;
         }
@@ -159,7 +165,14 @@ impl HttpClient {
 
     fn events(&self, response: Response, max_event: usize, posted: Option<&Posted>) -> SseStream {
         let posted = posted.cloned();
-        Box::pin(Events::new(response, max_event, posted, self.cutoff.clone()))
+        let open = posted.is_none().then(|| self.streams.open());
+        Box::pin(Events::new(
+            response,
+            max_event,
+            posted,
+            open,
+            self.cutoff.clone(),
+        ))
     }
 
     async fn get(self, request: RequestBuilder, max_event: usize) -> Result<SseStream, Failure> {

@@ -18,6 +18,8 @@
 //! The client retries a call as the engine decides, where a retry is safe. All other failures are returned with the
 //! decision. Every call ends in bounded time. The server's process, with all that it started, ends with the client.
 
+mod accepted;
+mod answer;
 mod builder;
 mod call;
 mod call_loop;
@@ -38,8 +40,10 @@ mod settings;
 mod sse;
 mod start;
 mod stdout_guard;
+mod tools;
 
 pub use crate::driver::{CallEvent, FailedAttempt};
+pub use answer::ToolAnswer;
 pub use builder::AgentClientBuilder;
 pub use call::ToolCall;
 pub use client::AgentClient;

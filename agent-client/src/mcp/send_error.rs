@@ -20,7 +20,7 @@ pub(super) struct Reader {
 }
 
 /// A failure, with what only an MCP client knows of it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct SendError {
     failure: OwnedFailure,
     /// The text that the server answered with.

@@ -9,6 +9,7 @@ use reqwest::Response;
 use rmcp::transport::streamable_http_client::SseError;
 use sse_stream::Sse;
 
+use super::accepted::OpenStream;
 use super::chunks::Chunks;
 use super::stdout_guard::{BadOutput, Cutoff};
 use crate::answers::{self, Event, Posted};
@@ -20,18 +21,27 @@ pub(super) struct Events {
     found: VecDeque<Sse>,
     /// The request that the response answers.
     posted: Option<Posted>,
+    /// It is a common stream.
+    open: Option<OpenStream>,
     cutoff: Cutoff,
     has_ended: bool,
 }
 
 impl Events {
     /// The events in a response to what was posted, each of at most `max_event` bytes.
-    pub(super) fn new(response: Response, max_event: usize, posted: Option<Posted>, cutoff: Cutoff) -> Self {
+    pub(super) fn new(
+        response: Response,
+        max_event: usize,
+        posted: Option<Posted>,
+        open: Option<OpenStream>,
+        cutoff: Cutoff,
+    ) -> Self {
         Self {
             bytes: Chunks::of(response),
             parser: Parser::new(max_event),
             found: VecDeque::new(),
             posted,
+            open,
             cutoff,
             has_ended: false,
         }
@@ -67,12 +77,14 @@ impl Stream for Events {
                 return Poll::Ready(Some(Ok(event)));
             }
             if self.has_ended {
+                self.open = None;
                 return Poll::Ready(None);
             }
             match ready!(Pin::new(&mut self.bytes).poll_next(context)) {
                 Some(Ok(bytes)) => self.take(&bytes),
                 Some(Err(error)) => {
                     self.has_ended = true;
+                    self.open = None;
                     return Poll::Ready(Some(Err(SseError::Body(Box::new(error)))));
                 }
                 None => {
