@@ -376,7 +376,7 @@ pub(super) static ERROR_KEYS: &[&str] = &[
     "fault", "err", "errorCode", "error_code", "errorMessage", "msg", "Message", "Error", "Code", "reason",
     "root_cause", "errorMessages", "errmsg", "error_message", "$fault", "issue", "ErrorCode", "ErrorMessage",
     "StatusCode", "Errors", "ExceptionMessage", "errorDescription", "ErrorDescription", "failureReason",
-    "exception",
+    "exception", "Title", "Detail", "Fault",
 ];
 
 #[rustfmt::skip]
@@ -389,7 +389,7 @@ pub(super) static STATUS_KEYS: &[&str] = &[
 #[rustfmt::skip]
 pub(super) static PART_KEYS: &[&str] = &[
     "errorMessages", "errors", "Error", "Errors", "response", "body", "extensions", "data", "$metadata",
-    "innererror", "innerError", "InnerException", "ErrorInfo", "errorInfo", "ResponseMetadata",
+    "innererror", "innerError", "InnerException", "Fault", "ErrorInfo", "errorInfo", "ResponseMetadata",
 ];
 
 #[rustfmt::skip]

@@ -211,9 +211,25 @@ impl<'a> Members<'a> {
                 assessment.words(&plain(&text));
             }
             if is_object {
-                Self::of(value).collect(assessment, depth - 1);
+                let object = Self::of(value);
+                if object.each(data::ERROR_KEYS).next().is_none() {
+                    // `{"message":{"base":["…"]}}`; a text by itself may be somebody's
+                    object.each_text(assessment, |value| value.starts_with('['));
+                }
+                object.collect(assessment, depth - 1);
             }
         }
+    }
+
+    /// Adds the first text of each field.
+    fn each_text(&self, assessment: &mut Assessment, counts: impl Fn(&str) -> bool) {
+        let values = self
+            .0
+            .iter()
+            .map(|(_, value)| *value)
+            .filter(|value| counts(value));
+        let texts = values.filter_map(|value| view::as_str(first(value)));
+        texts.take(MAX_FIELDS).for_each(|text| assessment.words(&text));
     }
 
     fn parts(&self, assessment: &mut Assessment, depth: usize) {
@@ -229,11 +245,7 @@ impl<'a> Members<'a> {
                 None if key == "errors" => {
                     // a text for each field, as Jira and Rails write them
                     let fields = Self::of(value);
-                    let texts = fields
-                        .0
-                        .iter()
-                        .filter_map(|(_, value)| view::as_str(first(value)));
-                    texts.take(MAX_FIELDS).for_each(|text| assessment.words(&text));
+                    fields.each_text(assessment, |_| true);
                     fields.collect(assessment, depth - 1);
                 }
                 _ => Self::of(value).collect(assessment, depth - 1),

@@ -72,7 +72,7 @@ impl Assessment {
         let stays = row.headers == Headers::Keep && status != 400 && !is_hot;
         self.findings.push(by_status);
         let chosen = self.governing()?;
-        let changes = !chosen.is_status && !(stays && chosen.is_hot());
+        let changes = !(chosen.is_status || stays && chosen.is_hot());
         // what leads to a retry as the status does says nothing new, unless it is the finer limit
         let is_finer = !chosen.is_hot() || !is_hot;
         (changes && is_finer).then(|| chosen.clone())

@@ -1774,6 +1774,13 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "nonce too low", "nonce too high", "nonce is too low", "nonce is too high",
             "nonce has already been used",
         ], beside: None },
+        Rule { id: "stores.no_quorum", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: &[
+            "no cluster leader", "cannot achieve consistency level", "client is offline",
+            "[code=unavailable]",
+        ], beside: None },
+        Rule { id: "stores.no_index", meaning: Meaning::Missing, evidence: Evidence::Override, patterns: &[
+            "index_not_found", "document_not_found",
+        ], beside: None },
     ]),
     ("databases", &[
         Rule { id: "clickhouse.invalid", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: &[
@@ -3374,6 +3381,21 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "web.other_instance", meaning: Meaning::State, evidence: Evidence::Override, patterns: &[
             "terminated by other getupdates request", "only one bot instance is running",
             "terminated by setwebhook request", "can't use getupdates method while webhook is active",
+        ], beside: None },
+        Rule { id: "web.push", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: &[
+            "unregistered device", "multiple (or no) rows returned", "the result contains 0 rows",
+        ], beside: None },
+        Rule { id: "web.push_invalid", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: &[
+            "baddevicetoken", "large files detected", "maximum of series {} reached",
+        ], beside: None },
+        Rule { id: "web.push_rate", meaning: Meaning::RateLimit, evidence: Evidence::Phrase, patterns: &[
+            "auth/too-many-requests", "toomanyprovidertokenupdates",
+        ], beside: None },
+        Rule { id: "web.busy_object", meaning: Meaning::Held, evidence: Evidence::Phrase, patterns: &[
+            "is currently processing", "already a running pipeline", "already a running job",
+            "already a running build", "already a running import", "already a running export",
+        ], beside: None },
+        Rule { id: "web.stale_object", meaning: Meaning::Stale, evidence: Evidence::Phrase, patterns: &[
         ], beside: None },
     ]),
     ("llm", &[
