@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from . import _core
 from ._errors import InternalError, ToolError
-from ._exceptions import attribute, members_of
+from ._exceptions import attribute as attribute
+from ._exceptions import members_of
 from ._http import parts_of_response
 from ._core import MisuseError
 
