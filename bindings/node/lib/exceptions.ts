@@ -3,7 +3,7 @@ import { native } from './native.js';
 
 const MAX_TEXT = 2000;
 const MAX_ITEMS = 101;
-const MAX_DEPTH = 3;
+const MAX_DEPTH = 4;
 /** How many kinds of errors are remembered; a program has few. */
 const MAX_KNOWN = 1000;
 

@@ -41,13 +41,13 @@ class OwnReset(ConnectionResetError):
 def rpc_error(name):
     """As grpc raises it."""
     code = type("StatusCode", (), {"name": name})()
-    return exception_of("RpcError", code=lambda self: code, details=lambda self: "d")()
+    return exception_of("RpcError", __module__="grpc", code=lambda self: code, details=lambda self: "d")()
 
 
 def client_error(code, status):
     """As botocore raises it."""
     response = {"Error": {"Code": code, "Message": "m"}, "ResponseMetadata": {"HTTPStatusCode": status}}
-    return exception_of("ClientError", response=response)("text")
+    return exception_of("ClientError", __module__="botocore.exceptions", response=response)("text")
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,7 @@ __all__ = [
     "emitted_result",
     "ended_with",
     "encode_as",
+    "exception_members",
     "from_json",
     "invalid_arguments",
     "not_sent_error",

@@ -11,7 +11,7 @@ from . import _core
 
 _MAX_TEXT = 2000
 _MAX_ITEMS = 101
-_MAX_DEPTH = 3
+_MAX_DEPTH = 4
 
 
 class _Path(NamedTuple):

@@ -7,7 +7,7 @@ class ToolError
     MAX_BASES = 16
     MAX_TEXT = 2000
     MAX_ITEMS = 101
-    MAX_DEPTH = 3
+    MAX_DEPTH = 4
     private_constant :MAX_BASES, :MAX_TEXT, :MAX_ITEMS, :MAX_DEPTH
 
     @paths = {}.compare_by_identity

@@ -55,7 +55,7 @@ mod tests {
             let error = of_code(profile, code, "m");
             let found = error.map(|error| error.error_type());
             assert_eq!(found, Some(expected), "{profile} {code}");
-            assert_eq!(of_code(profile, "NoSuchCodeAtAll", "m"), None, "{profile}");
+            assert_eq!(of_code(profile, "Unheard", "m"), None, "{profile}");
         }
     }
 }
