@@ -26,6 +26,23 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "(os error 5)",
         "access denied on Windows, an I/O error elsewhere: neither is retried",
     ),
+    ("EBUSY", BUSY),
+    ("EAGAIN", BUSY),
+    ("EWOULDBLOCK", BUSY),
+    ("EMFILE", BUSY),
+    ("ENFILE", BUSY),
+    ("ETXTBSY", BUSY),
+    ("ENOBUFS", BUSY),
+    ("[Errno 11]", BUSY),
+    ("[Errno 16]", BUSY),
+    ("[Errno 23]", BUSY),
+    ("[Errno 24]", BUSY),
+    ("[Errno 26]", BUSY),
+    ("(os error 11)", BUSY),
+    ("(os error 16)", BUSY),
+    ("(os error 23)", BUSY),
+    ("(os error 24)", BUSY),
+    ("(os error 26)", BUSY),
     (
         "(os error 32)",
         "a file in use on Windows; of Linux only with its text, `Broken pipe`",
@@ -35,6 +52,9 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "a full disk on Windows, a host that is down elsewhere: when in doubt, no retry",
     ),
 ];
+
+/// Of a failure of one's own process, the number may come after something was sent.
+const BUSY: &str = "in a text: what the service itself was asked to do was refused";
 
 fn table(name: &str) -> Value {
     let path = toolerror_facts::root().join(format!("spec/tables/{name}.json"));

@@ -177,7 +177,8 @@ impl Recognised {
     }
 
     #[cfg(not(feature = "classify"))]
-    fn by_profile(&self, _: &FailureDescription) -> Option<ToolError> {
+    fn by_profile(&self, node: &FailureDescription) -> Option<ToolError> {
+        let _ = (self.row, node);
         None
     }
 
