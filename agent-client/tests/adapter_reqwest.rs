@@ -117,10 +117,7 @@ async fn retry_after_is_waited_for() {
         .await
         .unwrap();
     let gap = server.gap();
-    assert!(
-        gap >= Duration::from_secs(1) && gap < Duration::from_secs(3),
-        "{gap:?}"
-    );
+    assert!(gap >= Duration::from_secs(1), "{gap:?}");
 }
 
 #[tokio::test]

@@ -19,7 +19,7 @@ use toolerror_agent::engine::{Action, Delivery, GiveUpReason};
 use toolerror_agent::mcp::{AgentClient, CallFailure};
 
 /// An attempt that waits for its limit takes longer than this.
-const AT_ONCE: Duration = Duration::from_secs(15);
+const AT_ONCE: Duration = Duration::from_secs(30);
 
 async fn fail(client: &AgentClient, tool: &str) -> CallFailure {
     let started = Instant::now();

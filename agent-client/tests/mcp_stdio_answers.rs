@@ -19,7 +19,7 @@ use toolerror_agent::engine::{Delivery, Policy};
 use toolerror_agent::mcp::{AgentClient, AgentClientBuilder, ToolCall};
 
 /// An attempt that waits for its limit takes longer than this.
-const AT_ONCE: Duration = Duration::from_secs(15);
+const AT_ONCE: Duration = Duration::from_secs(30);
 
 /// With limits that no test waits for.
 fn patient() -> AgentClientBuilder {

@@ -31,6 +31,17 @@ impl Engine {
         })
     }
 
+    /// The states of all keys of this engine under another policy, such as that of a single call.
+    ///
+    /// # Errors
+    /// See [`new`](Self::new).
+    pub fn with_policy(&self, policy: &str) -> Result<Self, Misuse> {
+        Ok(Self {
+            policy: Arc::new(Policy::from_json(policy).map_err(Misuse::new)?),
+            keys: Arc::clone(&self.keys),
+        })
+    }
+
     /// The whole policy as JSON.
     pub fn policy_json(&self) -> String {
         serde_json::to_string(&*self.policy).unwrap_or_default() // never: a policy has only names for keys
@@ -206,6 +217,11 @@ impl Run {
     /// The state of the call as JSON, for [`Engine::restore`].
     pub fn save(&self) -> String {
         serde_json::to_string(self.session.call()).unwrap_or_default() // never: a call has only names for keys
+    }
+
+    /// The deadline, on the monotonic clock in milliseconds.
+    pub fn deadline_ms(&self) -> Option<u64> {
+        self.session.call().deadline_ms()
     }
 
     /// Sends so far.

@@ -1,8 +1,11 @@
 // Clients of MCP whose calls of tools go by a policy: `agentClient`.
-import { check, checkAllOptions, checkOptions } from './check.js';
+import { check, checkOptions, type Kinds } from './check.js';
 import { watch } from './client-errors.js';
+import { now } from './clock.js';
 import type { CallFacts, Engine } from './engine.js';
-import { CallFailure, Driver, factsOf, type DriverOptions, type Send, type ToolHints } from './drive.js';
+import type { Policy, PolicyObject } from './policy.js';
+import { CallFailure } from './call-failure.js';
+import { Driver, factsOf, type DriverOptions, type Send, type ToolHints } from './drive.js';
 import type { AnyToolError } from './error.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
@@ -27,7 +30,10 @@ export interface AgentOptions extends DriverOptions {
   resetTimeoutOnProgress?: boolean | undefined;
 }
 
-/** What can be said for one call. The rest goes to the client: `onprogress`, `timeout` of an attempt, and so on. */
+/**
+ * What can be said for one call. What else the client's own `callTool` takes goes to it: `onprogress`, `timeout` of an
+ * attempt, and so on.
+ */
 export interface AgentCallOptions extends Pick<CallFacts, 'readOnly' | 'idempotent' | 'sideEffects'> {
   /** The limit of the call with all attempts and waits, in milliseconds. */
   timeoutMs?: number | undefined;
@@ -36,6 +42,8 @@ export interface AgentCallOptions extends Pick<CallFacts, 'readOnly' | 'idempote
    * it.
    */
   idempotencyKey?: string | undefined;
+  /** A policy for this call alone; the states of its tool are those of the engine. */
+  policy?: Policy | PolicyObject | undefined;
   /** As in {@link AgentOptions}, for this call. */
   resetTimeoutOnProgress?: boolean | undefined;
   /** Gives the call up: also in the middle of a wait or of an attempt, at once, with the signal's reason. */
@@ -108,7 +116,7 @@ export function agentClient<C extends McpClient>(client: C, options: AgentOption
     client,
     engine: agent.driver.engine,
     callTool: (params: Params, ...rest: object[]) => agent.call(params, rest),
-    resume: (error: AnyToolError, args: unknown, more?: { signal?: AbortSignal }) => agent.resume(error, args, more?.signal),
+    resume: (error: AnyToolError, args: unknown, more?: { signal?: AbortSignal }) => agent.resume(error, args, more),
     ...(typeof client.connect === 'function' && {
       connect: (transport: unknown, ...rest: object[]) => agent.connect(transport, rest),
     }),
@@ -128,17 +136,37 @@ const NO_TIMEOUT = 2 ** 31 - 1;
 
 /** @internal */
 export const AGENT = { server: 'a string', trustHints: 'a boolean', resetTimeoutOnProgress: 'a boolean' } as const;
-const CONNECT = { timeoutMs: 'a number', signal: 'an object' } as const;
+const CONNECT = { timeoutMs: 'a number of milliseconds, 0 or more', signal: 'an AbortSignal' } as const;
+const RESUME = { signal: 'an AbortSignal' } as const;
 /** Greeting a server changes nothing. */
 const GREETING = { readOnly: true, idempotent: true, sideEffects: false } as const;
+/** What the SDKs take, both generations. */
+const OF_CLIENT = {
+  onprogress: 'a function',
+  timeout: 'a number',
+  maxTotalTimeout: 'a number',
+  task: 'an object',
+  relatedTask: 'an object',
+  relatedRequestId: 'anything',
+  resumptionToken: 'a string',
+  onresumptiontoken: 'a function',
+  requestSignal: 'an AbortSignal',
+  onRequestStreamEnd: 'a function',
+  headers: 'an object',
+  allowInputRequired: 'a boolean',
+  toolDefinition: 'an object',
+} as const satisfies Kinds;
 const CALL = {
-  resetTimeoutOnProgress: 'a boolean',
-  timeoutMs: 'a number',
-  idempotencyKey: 'a string',
   readOnly: 'a boolean',
   idempotent: 'a boolean',
   sideEffects: 'a boolean',
-} as const;
+  timeoutMs: 'a number of milliseconds, 0 or more',
+  idempotencyKey: 'a string',
+  policy: 'an object',
+  resetTimeoutOnProgress: 'a boolean',
+  signal: 'an AbortSignal',
+  ...OF_CLIENT,
+} as const satisfies Kinds;
 
 class Agent {
   readonly driver: Driver;
@@ -161,7 +189,7 @@ class Agent {
     const { client } = this;
     if (typeof transport !== 'function') return client.connect?.(transport, ...rest);
     const options = (rest[0] ?? {}) as ConnectOptions;
-    checkAllOptions(options, CONNECT);
+    checkOptions(options, CONNECT);
     const open = transport as () => unknown;
     let first: unknown = await open();
     watch(first, client);
@@ -188,8 +216,9 @@ class Agent {
     check(params, 'an object', 'params');
     check(params.name, 'a string', 'params.name');
     checkOptions(callOptions, CALL);
-    const began = performance.now();
-    const { timeoutMs = this.driver.options.timeoutMs, idempotencyKey, signal, readOnly, idempotent, sideEffects, ...own } = callOptions;
+    const began = now().monoMs;
+    const { timeoutMs = this.driver.options.timeoutMs, policy, idempotencyKey, signal, ...more } = callOptions;
+    const { readOnly, idempotent, sideEffects, ...own } = more;
     const { resetTimeoutOnProgress: resets = this.#resets, onprogress } = own as { resetTimeoutOnProgress?: boolean; onprogress?: OnProgress };
     const stated = { readOnly, idempotent, sideEffects };
     const facts = Object.values(stated).some((fact) => fact !== undefined) ? stated : await this.#facts(params.name, signal, timeoutMs);
@@ -201,7 +230,8 @@ class Agent {
       tool: params.name,
       args: params.arguments,
       facts,
-      timeoutMs: timeoutMs === undefined ? undefined : timeoutMs - (performance.now() - began),
+      timeoutMs: timeoutMs === undefined ? undefined : Math.max(0, timeoutMs - (now().monoMs - began)),
+      policy,
       idempotencyKey,
       signal,
       send: (args: unknown, meta: object, signal: AbortSignal, progressed: () => void) => {
@@ -216,10 +246,11 @@ class Agent {
     return this.driver.call(this.#server, request, this.client);
   }
 
-  async resume(error: AnyToolError, args: unknown, signal: AbortSignal | undefined): Promise<unknown> {
+  async resume(error: AnyToolError, args: unknown, options: { signal?: AbortSignal } | undefined): Promise<unknown> {
+    if (options !== undefined) checkOptions(options, RESUME);
     const failure = CallFailure.of(error);
-    if (failure === undefined) throw new MisuseError('`error` was not thrown by `callTool` of an agent\'s client');
-    return this.driver.resume(failure, args, signal, this.client);
+    if (failure === undefined) throw new MisuseError("`error` was not thrown by `callTool` of an agent's client");
+    return this.driver.resume(failure, args, options?.signal, this.client);
   }
 
   async #facts(tool: string, signal: AbortSignal | undefined, timeoutMs = Infinity): Promise<CallFacts> {

@@ -1,10 +1,12 @@
 // From what came back to what to do about it, in one step: `assess`.
+import { checkOptions, type Kinds } from './check.js';
 import { fromText, type AnyToolError } from './error.js';
 import { encode } from './json.js';
 import { native } from './native.js';
-import type { CallFacts, PolicyObject } from './engine.js';
+import type { CallFacts, OtherDecision } from './engine.js';
+import type { PolicyObject } from './policy.js';
 import { inputText } from './reading.js';
-import type { Action, DISPOSITIONS, GiveUpReason, InputKind, Mode } from './words.js';
+import type { DISPOSITIONS, GiveUpReason, InputKind, Mode } from './words.js';
 
 /** What is known about a call beside what came back; what is not said is not known. */
 export interface AssessContext {
@@ -20,6 +22,12 @@ export interface AssessContext {
   policy?: PolicyObject | undefined;
 }
 
+/** What to do about a failed call, told apart by `action`. */
+export type AssessedDecision =
+  | { readonly action: 'retry'; readonly delayMs: number }
+  | { readonly action: 'give_up'; readonly reason: GiveUpReason }
+  | { readonly action: OtherDecision['action'] };
+
 /** What came back and what to do about it. */
 export interface Assessment {
   readonly disposition: (typeof DISPOSITIONS)[number];
@@ -28,9 +36,7 @@ export interface Assessment {
   /** The delay that the server asks for, in seconds. */
   readonly retryAfter: number | undefined;
   /** What to do, if the call failed. */
-  readonly decision:
-    | { readonly action: Action; readonly delayMs?: number; readonly reason?: GiveUpReason }
-    | undefined;
+  readonly decision: AssessedDecision | undefined;
   /** The decision in words for a model. */
   readonly advice: string | undefined;
 }
@@ -40,11 +46,24 @@ interface AssessmentJson {
   disposition: Assessment['disposition'];
   error: string | null;
   retry_after: number | null;
-  decision: { action: Action; delay_ms?: number; reason?: GiveUpReason } | null;
+  decision: { action: AssessedDecision['action']; delay_ms?: number; reason?: GiveUpReason } | null;
   advice: string | null;
 }
 
+const CONTEXT = {
+  now: 'anything',
+  failures: 'a number',
+  tool: 'an object',
+  method: 'a string',
+  idempotencyKey: 'a boolean',
+  seed: 'an integer from 0 to 2^64 - 1',
+  policy: 'an object',
+} as const satisfies Kinds;
+const TOOL = { name: 'a string', readOnly: 'a boolean', idempotent: 'a boolean', sideEffects: 'a boolean' } as const satisfies Kinds;
+
 function contextText(context: AssessContext): string {
+  checkOptions(context, CONTEXT);
+  if (context.tool !== undefined) checkOptions(context.tool, TOOL, 'tool');
   const { now, failures, tool, method, idempotencyKey, seed, policy } = context;
   return encode({
     now: typeof now === 'number' ? new Date(now) : now,
@@ -66,18 +85,16 @@ function contextText(context: AssessContext): string {
 export function assess(kind: InputKind, input: unknown, mode: Mode = 'unwrap', context?: AssessContext): Assessment {
   const text = native.assess(kind, inputText(input), mode, context && contextText(context));
   const { disposition, error, retry_after, decision, advice } = JSON.parse(text) as AssessmentJson;
-  const { action, delay_ms, reason } = decision ?? {};
   return Object.freeze({
     disposition,
     error: error === null ? undefined : fromText(error),
     retryAfter: retry_after ?? undefined,
-    decision:
-      action &&
-      Object.freeze({
-        action,
-        ...(delay_ms !== undefined && { delayMs: delay_ms }),
-        ...(reason !== undefined && { reason }),
-      }),
+    decision: decision === null ? undefined : decisionOf(decision),
     advice: advice ?? undefined,
   });
+}
+
+function decisionOf({ action, delay_ms, reason }: NonNullable<AssessmentJson['decision']>): AssessedDecision {
+  const members = { action, ...(delay_ms !== undefined && { delayMs: delay_ms }), ...(reason !== undefined && { reason }) };
+  return Object.freeze(members) as AssessedDecision;
 }

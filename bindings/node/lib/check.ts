@@ -2,17 +2,24 @@
 import { MisuseError } from './misuse.js';
 
 const every = (value: unknown, type: string): boolean => Array.isArray(value) && value.every((item) => typeof item === type);
+const isTime = (value: unknown, least: number): boolean => typeof value === 'number' && value >= least;
+const isSeed = (value: unknown): boolean =>
+  typeof value === 'bigint' ? value >= 0n && value < 1n << 64n : Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** What an option may have to be, in words. */
 const KINDS = {
   'a boolean': (value: unknown) => typeof value === 'boolean',
   'a string': (value: unknown) => typeof value === 'string',
   'a number': (value: unknown) => typeof value === 'number' && !Number.isNaN(value),
-  'an integer': (value: unknown) => typeof value === 'bigint' || Number.isInteger(value),
+  'a number of milliseconds, 0 or more': (value: unknown) => isTime(value, 0),
+  'a number of milliseconds, more than 0': (value: unknown) => isTime(value, Number.MIN_VALUE),
+  'an integer from 0 to 2^64 - 1': isSeed,
   'a function': (value: unknown) => typeof value === 'function',
   'an object': (value: unknown) => typeof value === 'object' && value !== null,
+  'an AbortSignal': (value: unknown) => typeof (value as AbortSignal | null)?.addEventListener === 'function',
   'an array of strings': (value: unknown) => every(value, 'string'),
   'an array of functions': (value: unknown) => every(value, 'function'),
+  anything: () => true,
 } as const;
 
 /** The kinds of options, by their names. */
@@ -25,20 +32,13 @@ export function check(value: unknown, kind: keyof typeof KINDS, name: string): v
   if (!KINDS[kind](value)) throw new MisuseError(`\`${name}\` must be ${kind}`);
 }
 
-/** Refuses options that are no object, and those that are not of their kind. */
-export function checkOptions(options: unknown, kinds: Kinds): void {
-  check(options, 'an object', 'options');
-  for (const name in options as object) {
-    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-    const value = (options as { readonly [name: string]: unknown })[name];
-    if (kind !== undefined && value !== undefined) check(value, kind, name);
+/** Refuses options that are no object, those that are not of their kind, and those that do not exist. */
+export function checkOptions(options: unknown, kinds: Kinds, name = 'options'): void {
+  check(options, 'an object', name);
+  for (const option in options as object) {
+    const kind = Object.hasOwn(kinds, option) ? kinds[option] : undefined;
+    const value = (options as { readonly [name: string]: unknown })[option];
+    if (kind === undefined) throw new MisuseError(`unknown option \`${option}\`: must be one of ${Object.keys(kinds).join(', ')}`);
+    if (value !== undefined) check(value, kind, name === 'options' ? option : `${name}.${option}`);
   }
-}
-
-/** As {@link checkOptions}; also refuses options that do not exist. */
-export function checkAllOptions(options: unknown, kinds: Kinds): void {
-  checkOptions(options, kinds);
-  const other = Object.keys(options as object).find((name) => !Object.hasOwn(kinds, name));
-  if (other === undefined) return;
-  throw new MisuseError(`unknown option \`${other}\`: must be one of ${Object.keys(kinds).join(', ')}`);
 }

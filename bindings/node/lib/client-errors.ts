@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { events, mediaTypeOf, ofRefusal, ofSuccess, postedIn, type Posted } from './answers.js';
 import { readHttp, readJsonRpc, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
 import { partsOf } from './response.js';
-import { member, readThrown, type ReadThrown } from './wrap.js';
+import { member, readThrown, type Mapper, type ReadThrown } from './wrap.js';
 
 /** What a send of a call has seen of HTTP: the SDKs' errors have status and text of a response, but no headers. */
 interface HttpSeen {
@@ -21,18 +21,23 @@ const watched = new WeakSet<object>();
 let noting = false;
 
 /** Notes the responses that failed while `work` runs, and reads what it throws by them. */
-export async function sending<T>(client: unknown, work: () => PromiseLike<T>, asked: ReadOptions): Promise<Sent<T>> {
+export async function sending<T>(
+  client: unknown,
+  work: () => PromiseLike<T>,
+  asked: ReadOptions,
+  mappers?: readonly Mapper[],
+): Promise<AnswerOf<T>> {
   watch(member(client, 'transport'), client);
   const seen: Seen = { asked };
   try {
     return { value: await (noting ? sends.run(seen, work) : work()) };
   } catch (thrown) {
-    return { thrown, outcome: fromThrown(thrown, asked, seen) };
+    return { thrown, ...readClientError(thrown, asked, { seen, mappers }) };
   }
 }
 
 /** What a send came to. */
-export type Sent<T> = { readonly value: T } | { readonly thrown: unknown; readonly outcome: Outcome };
+export type AnswerOf<T> = { readonly value: T } | ({ readonly thrown: unknown } & ReadThrown);
 
 /** A transport of an SDK, both generations, fetches with its own `_fetch`, where it has one. */
 export function watch(transport: unknown, client: unknown): void {
@@ -163,12 +168,11 @@ function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
 }
 
 /** Reads what a client of MCP threw: its errors of the protocol and of HTTP, else as {@link fromError} does. */
-export function fromThrown(thrown: unknown, options: ReadOptions, seen?: HttpSeen): Outcome {
-  return readClientError(thrown, options, seen).outcome;
-}
-
-/** As {@link fromThrown}, with the error itself. */
-export function readClientError(thrown: unknown, options: ReadOptions, seen?: HttpSeen): ReadThrown {
+export function readClientError(
+  thrown: unknown,
+  options: ReadOptions,
+  { seen, mappers }: { seen?: HttpSeen; mappers?: readonly Mapper[] | undefined } = {},
+): ReadThrown {
   const answered = (error: unknown): Outcome | undefined => {
     const answer = protocolError(error);
     if (answer !== undefined) return readJsonRpc({ error: answer }, options);
@@ -176,7 +180,7 @@ export function readClientError(thrown: unknown, options: ReadOptions, seen?: Ht
     if (response === undefined) return undefined;
     return seen?.outcome !== undefined && seen.status === response.status ? seen.outcome : readHttp(response, options);
   };
-  return readThrown(thrown, options, [], answered);
+  return readThrown(thrown, options, mappers, answered);
 }
 
 /** Error classes of @modelcontextprotocol/sdk 1, of version 2, and of @ai-sdk/mcp. */

@@ -1,30 +1,22 @@
-// Calls of MCP tools under a policy: attempts, waits, timeouts, and what the caller gets back.
-import { LOST_SESSION, withUnknownEffects } from './answers.js';
-import { checkAllOptions, type Kinds } from './check.js';
-import { Engine, type Admission, type Call, type CallFacts, type Decision, type Policy, type PolicyObject } from './engine.js';
-import { fromText, ToolError, type AnyToolError } from './error.js';
+// Calls of MCP tools under a policy: what is sent, and what the caller gets back.
+import { LOST_SESSION } from './answers.js';
+import type { CallFailure } from './call-failure.js';
+import { check, checkOptions, type Kinds } from './check.js';
+import { sending as answerOf } from './client-errors.js';
+import { now } from './clock.js';
+import { Engine, type Call, type CallFacts, type CallOptions, type Decision } from './engine.js';
+import { ToolError, type AnyToolError } from './error.js';
+import type { OnEvent, Statistics } from './events.js';
+import { Loop, lost, type Failed, type Sending, type Sent } from './loop.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
-import { keepGivenUp, keepReading, read, Reading, readJsonRpc, readResult, type Outcome, type ReadOptions } from './reading.js';
-import { decided, later, sleep } from './retry.js';
-import { sending, type Sent } from './client-errors.js';
-import { withCause } from './wrap.js';
+import type { Policy, PolicyObject } from './policy.js';
+import { checkMode, Reading, readResult, type Outcome, type ReadOptions } from './reading.js';
+import { checkStatistics } from './retry.js';
+import { withCause, type Mapper } from './wrap.js';
 import type { Delivery, Mode } from './words.js';
 
 const [ATTEMPT_META_KEY = '', IDEMPOTENCY_META_KEY = ''] = native.driverMeta();
-
-/** One failed attempt of a call. */
-export interface FailedAttempt {
-  /** Which send it was, from 1. */
-  readonly number: number;
-  readonly error: AnyToolError;
-  /** What was decided then. */
-  readonly decision: Decision;
-  /** When it began, in milliseconds from the start of the call. */
-  readonly startedMs: number;
-  /** How long it took, in milliseconds. */
-  readonly tookMs: number;
-}
 
 /** How calls of MCP tools are made. */
 export interface DriverOptions {
@@ -36,16 +28,25 @@ export interface DriverOptions {
   timeoutMs?: number | undefined;
   /** How failures are read. Default: `unwrap`. */
   mode?: Mode | undefined;
+  /** What errors that are thrown mean to you; asked before anything else, about the error and each of its causes. */
+  mappers?: readonly Mapper[] | undefined;
   /** The seed of the jitter. Default: another for each call. */
   seed?: number | bigint | undefined;
+  /** Gets what the driver does. It cannot break a call. */
+  onEvent?: OnEvent | undefined;
+  /** Counts what the driver does. */
+  statistics?: Statistics | undefined;
 }
 
 const OPTIONS: Kinds = {
   engine: 'an object',
-  attemptTimeoutMs: 'a number',
-  timeoutMs: 'a number',
+  attemptTimeoutMs: 'a number of milliseconds, more than 0',
+  timeoutMs: 'a number of milliseconds, 0 or more',
   mode: 'a string',
-  seed: 'an integer',
+  mappers: 'an array of functions',
+  seed: 'an integer from 0 to 2^64 - 1',
+  onEvent: 'a function',
+  statistics: 'an object',
 };
 
 /** `progressed` starts the time limit of the attempt anew. */
@@ -67,60 +68,12 @@ export interface CallRequest {
   readonly delivery?: Delivery | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly timeoutMs?: number | undefined;
+  readonly policy?: Policy | PolicyObject | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A call that failed for good: what to do about it, and how it came to that. */
-export class CallFailure {
-  /** The last error. */
-  readonly error: AnyToolError;
-  /** What to do about it. Never `retry`: that has been done. */
-  readonly decision: Decision;
-  /** The failed attempts, at most the last 8, the oldest first. */
-  readonly history: readonly FailedAttempt[];
-  /** The whole time in milliseconds, waits included. */
-  readonly tookMs: number;
-  /** The engine's state of the call. */
-  readonly call: Call;
-  /** @internal */
-  readonly request: CallRequest;
-
-  /** @internal */
-  constructor(found: Pick<CallFailure, 'error' | 'decision' | 'history' | 'tookMs' | 'call' | 'request'>) {
-    ({
-      error: this.error,
-      decision: this.decision,
-      history: this.history,
-      tookMs: this.tookMs,
-      call: this.call,
-      request: this.request,
-    } = found);
-  }
-
-  /** What an agent's client has attached to an error that it threw. */
-  static of(error: unknown): CallFailure | undefined {
-    const failure = ToolError.is(error) ? error.failure : undefined;
-    return failure instanceof CallFailure ? failure : undefined;
-  }
-
-  /** The tool that was called. */
-  get tool(): string {
-    return this.request.tool;
-  }
-
-  /** What to do now, as one short instruction for a model. */
-  get advice(): string {
-    return this.call.advice(this.error);
-  }
-
-  /** For the log: the error, the decision, and what was done before. */
-  toString(): string {
-    const { action, reason, attempt } = this.decision;
-    const calls = attempt === 1 ? '1 attempt' : `${attempt} attempts`;
-    const sent = attempt === 0 ? 'not sent' : `${calls} in ${(this.tookMs / 1000).toFixed(1)} s`;
-    return `${this.error.toString()} (${action}${reason === undefined ? '' : `: ${reason}`}, ${sent})`;
-  }
-}
+/** The requests of calls that failed, to go on with them. */
+const requests = new WeakMap<CallFailure, CallRequest>();
 
 /** The settings of a client, and its calls. */
 export class Driver {
@@ -129,194 +82,102 @@ export class Driver {
 
   /** `more`: the options that there are beside those of each driver. */
   constructor(options: DriverOptions, more: Kinds) {
-    checkAllOptions(options, { ...OPTIONS, ...more });
-    read('', { mode: options.mode }); // refuses a mode that is none
+    checkOptions(options, { ...OPTIONS, ...more });
+    checkMode(options.mode);
+    checkStatistics(options.statistics);
     this.engine = options.engine instanceof Engine ? options.engine : new Engine(options.engine);
     this.options = options;
   }
 
   /** The result of a call, or its ToolError with what to do about it. */
-  call(server: string, asked: CallRequest, client?: unknown): Promise<unknown> {
+  async call(server: string, asked: CallRequest, client?: unknown): Promise<unknown> {
     const request = { ...asked, timeoutMs: asked.timeoutMs ?? this.options.timeoutMs };
-    const { tool, args, facts, timeoutMs, idempotencyKey, signal } = request;
-    if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
-      throw new MisuseError('`signal` must be an AbortSignal');
-    }
+    const { tool, args, facts, timeoutMs, idempotencyKey, signal, policy } = request;
+    if (signal !== undefined) check(signal, 'an AbortSignal', 'signal');
     if (idempotencyKey?.trim() === '') throw new MisuseError('`idempotencyKey` must not be blank');
-    const call = this.engine.call({
+    const options = {
       ...facts,
       key: `${server}/${tool}`,
       arguments: args ?? {},
       timeoutMs,
       idempotencyKey: idempotencyKey !== undefined,
+      policy,
       seed: this.options.seed,
-    });
-    return new DrivenCall(this.options, request, call, client, performance.now()).run();
+    };
+    return await new ToolCall(this, request, options, client).run();
   }
 
   /** Goes on with a call: attempts, deadline and history are those of the call. */
-  resume(failure: CallFailure, args: unknown, signal: AbortSignal | undefined, client?: unknown): Promise<unknown> {
-    const { call, request, tookMs, history, error } = failure;
-    call.resume(args ?? {});
-    return new DrivenCall(this.options, { ...request, args, signal }, call, client, performance.now() - tookMs, history, error).run();
+  async resume(failure: CallFailure, args: unknown, signal: AbortSignal | undefined, client?: unknown): Promise<unknown> {
+    const request = requests.get(failure);
+    if (request === undefined) throw new MisuseError("`error` was not thrown by `callTool` of an agent's client");
+    if (signal !== undefined) check(signal, 'an AbortSignal', 'signal');
+    const call = failure.resume(args ?? {});
+    return await new ToolCall(this, { ...request, args, signal }, {}, client, call).run();
   }
 }
 
-/** What a send came to: as {@link Sent}, or that there was no answer in time. */
-type SendResult = Sent<unknown> | { readonly late: number };
-
-/** One call, from its first attempt to its answer or to the decision that its caller must carry out. */
-class DrivenCall {
+/** A call of an MCP tool. */
+class ToolCall extends Loop<unknown> {
+  readonly #options: DriverOptions;
+  readonly #request: CallRequest;
+  readonly #client: unknown;
   /** An attempt may have been carried out. */
   #replyLost: boolean;
 
-  constructor(
-    readonly options: DriverOptions,
-    readonly request: CallRequest,
-    readonly call: Call,
-    readonly client: unknown,
-    readonly began: number,
-    public history: readonly FailedAttempt[] = [],
-    public error: AnyToolError | undefined = undefined,
-  ) {
-    this.#replyLost = history.some((attempt) => attempt.error.effects === 'unknown');
+  constructor({ engine, options: settings }: Driver, request: CallRequest, options: CallOptions, client: unknown, call?: Call) {
+    const { attemptTimeoutMs = 60_000, onEvent, statistics } = settings;
+    const { signal, delivery } = request;
+    super({ engine, options, call, signal, attemptTimeoutMs, onEvent, statistics, delivery });
+    this.#options = settings;
+    this.#request = request;
+    this.#client = client;
+    this.#replyLost = this.history.some(({ error }) => error.effects === 'unknown');
   }
 
-  async run(): Promise<unknown> {
-    const { signal } = this.request;
-    try {
-      for (;;) {
-        signal?.throwIfAborted();
-        const admission = this.call.admit();
-        if (admission.action !== 'send') throw this.#ended(admission);
-        if (admission.delayMs > 0) {
-          await sleep(admission.delayMs, signal);
-          continue;
-        }
-        const started = performance.now();
-        const answer = await this.#inTime(admission.attempt);
-        const outcome = this.#outcome(answer);
-        if ('value' in answer && typeof outcome === 'string') return this.#answered(outcome, answer.value);
-        await sleep(this.#failed(outcome, answer, admission.attempt, started), signal);
-      }
-    } catch (error) {
-      if (signal?.aborted && error === signal.reason) this.call.cancelled();
-      throw error;
-    }
-  }
-
-  /** The answer, or that there was none in time. Who gives up first, the caller or the clock, tells what is called. */
-  #inTime(attempt: number): Promise<SendResult> {
-    const { args, send, signal, idempotencyKey } = this.request;
-    const meta: { [key: string]: unknown } = { [ATTEMPT_META_KEY]: attempt };
+  protected override async send(sending: Sending): Promise<Sent<unknown>> {
+    const { args, send, idempotencyKey } = this.#request;
+    const { mode = 'unwrap', mappers } = this.#options;
+    const asked = { mode, now: now().wallMs };
+    const meta: { [key: string]: unknown } = { [ATTEMPT_META_KEY]: sending.attempt };
     if (idempotencyKey !== undefined) meta[IDEMPOTENCY_META_KEY] = idempotencyKey;
-    const limit = this.#limit();
-    const own = new AbortController();
-    return new Promise<SendResult>((resolve, reject) => {
-      const abort = (): void => {
-        own.abort(signal?.reason);
-        reject(signal?.reason as Error);
-      };
-      const late = (): void => {
-        own.abort(new Error('no answer in time'));
-        resolve({ late: limit });
-      };
-      const start = (limit: number): (() => void) | undefined => (limit < Infinity ? later(limit, late) : undefined);
-      let stop = start(limit);
-      let over = false;
-      const progressed = (): void => {
-        if (over) return;
-        stop?.();
-        stop = start(this.#limit());
-      };
-      const done = (): void => {
-        over = true;
-        signal?.removeEventListener('abort', abort);
-        stop?.();
-      };
-      signal?.addEventListener('abort', abort, { once: true });
-      const sent = sending(this.client, async () => send(args, meta, own.signal, progressed), this.#asked());
-      sent.then(resolve, reject).finally(done);
-    });
-  }
-
-  /** How long an attempt that begins now may take. */
-  #limit(): number {
-    const { attemptTimeoutMs = 60_000 } = this.options;
-    const { timeoutMs = Infinity } = this.request;
-    return Math.max(0, Math.min(attemptTimeoutMs, this.began + timeoutMs - performance.now()));
-  }
-
-  #asked(): ReadOptions {
-    return { mode: this.options.mode ?? 'unwrap', now: Date.now() };
-  }
-
-  #outcome(answer: SendResult): Outcome {
-    if ('value' in answer) return outcomeOf(answer.value, this.#asked());
-    if ('outcome' in answer) return answer.outcome;
-    const seconds = Number((answer.late / 1000).toPrecision(3));
-    return readJsonRpc({ error: { code: 408, message: `no answer within ${seconds} s` } });
-  }
-
-  #answered(outcome: 'not_an_error' | 'pass_through', value: unknown): unknown {
-    if (outcome === 'not_an_error') this.call.succeeded();
-    else this.call.inputRequired();
-    return value;
-  }
-
-  /** How long to wait before the call is sent again, if it is. */
-  #failed(outcome: Outcome, answer: SendResult, number: number, started: number): number {
-    const thrown = 'thrown' in answer ? answer.thrown : undefined;
-    if (!(outcome instanceof Reading)) {
-      // cancelled, but not by the caller
-      const error = ToolError.build('INTERNAL', thrown instanceof Error ? thrown.message : '', { cause: thrown });
-      throw this.#ended(this.call.cancelled(), error);
+    const answer = await answerOf(this.#client, async () => send(args, meta, sending.signal, sending.progressed), asked, mappers);
+    if ('value' in answer) {
+      const { value } = answer;
+      const outcome = outcomeOf(value, asked);
+      return outcome instanceof Reading ? { failure: outcome, error: outcome.error } : { value, outcome };
     }
-    const earlier = decided(thrown);
-    if (earlier !== undefined) {
-      this.call.cancelled();
-      throw this.#ended(earlier, withCause(outcome.error, thrown));
-    }
-    const { delivery } = this.request;
-    const decision = this.call.failed(outcome, delivery && { delivery });
-    const error = told(outcome, delivery ?? outcome.delivery, decision.action !== 'retry');
-    this.error = thrown === undefined ? error : withCause(error, thrown);
-    this.#replyLost ||= error.effects === 'unknown';
-    const now = performance.now();
-    const attempt = { number, error: this.error, decision, startedMs: started - this.began, tookMs: now - started };
-    this.history = Object.freeze([...this.history, Object.freeze(attempt)].slice(-native.MAX_HISTORY));
-    if (decision.action !== 'retry') throw this.#ended(decision);
-    return decision.delayMs ?? 0;
+    const { outcome, error, thrown } = answer;
+    if (outcome instanceof Reading) return { failure: outcome, error: error ?? outcome.error, thrown: { value: thrown } };
+    // cancelled, but not by the caller
+    const message = thrown instanceof Error ? thrown.message : '';
+    return { passed: thrown, error: ToolError.build('INTERNAL', message, { cause: thrown }) };
   }
 
-  #ended(decision: Exclude<Admission, { action: 'send' }>, last = this.error ?? notSent(decision)): AnyToolError {
-    const invites = last.type === 'TRANSIENT' || last.type === 'CONFLICT';
-    const error = this.#replyLost && invites ? lost(last) : last;
-    const { history, call, request } = this;
-    const tookMs = performance.now() - this.began;
-    keepGivenUp(error, decision.reason);
-    const value = new CallFailure({ error, decision, history, tookMs, call, request });
-    return Object.defineProperty(error, 'failure', { value, configurable: true, writable: true });
+  /** What is thrown is a ToolError, whatever the SDK threw. */
+  protected override told({ failure, error, thrown }: Failed, decision: Decision): { error: AnyToolError; thrown: AnyToolError } {
+    const delivery = this.#request.delivery ?? (failure instanceof Reading ? failure.delivery : undefined);
+    const made = inWords(error, delivery, decision.action !== 'retry');
+    this.#replyLost ||= made.effects === 'unknown';
+    const told = thrown === undefined ? made : withCause(made, thrown.value);
+    return { error: told, thrown: told };
+  }
+
+  protected override last(error: AnyToolError): AnyToolError {
+    const invites = error.type === 'TRANSIENT' || error.type === 'CONFLICT';
+    return this.#replyLost && invites ? lost(error) : error;
+  }
+
+  protected override ended(failure: CallFailure): void {
+    requests.set(failure, this.#request);
   }
 }
 
 /** The error as its caller gets it. */
-function told({ error }: Reading, delivery: Delivery | undefined, last: boolean): AnyToolError {
+function inWords(error: AnyToolError, delivery: Delivery | undefined, last: boolean): AnyToolError {
   if (error.type !== 'TRANSIENT') return error;
   if (last && error.message.startsWith(LOST_SESSION)) return ToolError.build('NOT_FOUND', error.message);
   return delivery === 'unknown' ? lost(error) : error;
-}
-
-/** The error of a call that may have been carried out. */
-function lost(error: AnyToolError): AnyToolError {
-  const made = withUnknownEffects(error);
-  if (made === error) return error;
-  keepReading(error, made);
-  return 'cause' in error ? withCause(made, error.cause) : made;
-}
-
-function notSent({ reason, retryAfter }: Decision): AnyToolError {
-  return fromText(native.notSentError(reason ?? 'give_up', retryAfter));
 }
 
 /** The failure in a result. Of one that is none, no more is looked at than tells that. */
@@ -330,10 +191,21 @@ function outcomeOf(result: unknown, asked: ReadOptions): Outcome {
 
 /** The hints of an MCP tool about what it does; what is not said is unknown. */
 export interface ToolHints {
+  readonly title?: string | undefined;
   readonly readOnlyHint?: boolean | undefined;
+  readonly destructiveHint?: boolean | undefined;
   readonly idempotentHint?: boolean | undefined;
-  readonly [hint: string]: unknown;
+  readonly openWorldHint?: boolean | undefined;
 }
+
+/** @internal */
+export const HINTS = {
+  title: 'a string',
+  readOnlyHint: 'a boolean',
+  destructiveHint: 'a boolean',
+  idempotentHint: 'a boolean',
+  openWorldHint: 'a boolean',
+} as const satisfies Kinds;
 
 /** What the hints of a tool say; nothing, where they are not trusted. */
 export function factsOf(hints: ToolHints | undefined, trusted: boolean): CallFacts {

@@ -1,9 +1,10 @@
 // Errors on their way out: tool results, HTTP responses, JSON-RPC errors, masked and cut (SPEC 1.9).
-import { checkAllOptions, type Kinds } from './check.js';
+import { checkOptions, type Kinds } from './check.js';
 import { textOfError, ToolError, type AnyToolError } from './error.js';
+import { givenUpOf } from './failures.js';
 import { FOREIGN, forCaller, type ForeignOptions } from './foreign.js';
 import { native } from './native.js';
-import { givenUpOf, keepReading, readingOf } from './reading.js';
+import { keepReading, readingOf } from './reading.js';
 
 /** What may leave the process. Default: secrets are masked, long texts are cut (SPEC 1.9). */
 export interface EmitOptions {
@@ -88,7 +89,7 @@ export function optionsText(options: EmitOptions = {}, error?: AnyToolError): st
 
 /** The error that anything that was thrown is for the caller, and how it is written, both for the native part. */
 function thrownText(thrown: unknown, options: ThrownOptions = {}, kinds: Kinds = THROWN): [text: string, options: string] {
-  checkAllOptions(options, kinds);
+  checkOptions(options, kinds);
   const { tool, mappers, exposeInternal, log, ...emit } = options;
   const error = forCaller(thrown, tool, { mappers, exposeInternal, log });
   return [error.toJson(), optionsText(emit, error)];
@@ -118,7 +119,7 @@ export function toJsonRpc(thrown: unknown, options?: ThrownOptions): JsonRpcErro
  * call was carried out says so in `effects`.
  */
 export function emitted(error: AnyToolError, options: EmitOptions = {}): AnyToolError {
-  checkAllOptions(options, EMIT);
+  checkOptions(options, EMIT);
   const made = ToolError.from(native.emitted(textOfError(error), optionsText(options, error)));
   keepReading(error, made);
   return made;

@@ -1,32 +1,14 @@
 // The decision engine: a policy, the state of all keys, and calls under way (SPEC 2).
-import { checkOptions, type Kinds } from './check.js';
+import type { FailedAttempt } from './call-failure.js';
+import { check, checkOptions, type Kinds } from './check.js';
+import { now, type Clock } from './clock.js';
 import { textOfError, type AnyToolError } from './error.js';
 import { encode } from './json.js';
 import { MisuseError } from './misuse.js';
 import { native, type NativeEngine, type NativeRun } from './native.js';
+import { Policy, type PolicyObject } from './policy.js';
 import { Reading, readingOf } from './reading.js';
-import type { Action, Delivery, Detail, GiveUpReason } from './words.js';
-
-/** A policy document, complete or in part (`spec/schema/policy.schema.json`); unknown members are refused. */
-export interface PolicyObject {
-  readonly [member: string]: unknown;
-}
-
-/** A policy: an immutable document that says what is retried, when, and how often. */
-export class Policy {
-  /** The whole document as JSON. */
-  readonly json: string;
-
-  /** @throws MisuseError for unknown members and numbers out of range. */
-  constructor(document: PolicyObject | string = {}) {
-    this.json = new native.NativeEngine(typeof document === 'string' ? document : encode(document)).policy();
-    Object.freeze(this);
-  }
-
-  toJSON(): PolicyObject {
-    return JSON.parse(this.json) as PolicyObject;
-  }
-}
+import type { Delivery, Detail, GiveUpReason } from './words.js';
 
 /** What is known about a call; what is not said is not known. */
 export interface CallFacts {
@@ -50,34 +32,51 @@ export interface CallOptions extends CallFacts {
   id?: string | undefined;
   /** The time from now in which all attempts must have started. */
   timeoutMs?: number | undefined;
+  /** A policy for this call alone; the states of its key are those of the engine. */
+  policy?: Policy | PolicyObject | undefined;
   /** The arguments, by whose hash `resume` sees that they did not change. */
   arguments?: unknown;
   /** The seed of the jitter. Default: another for each call. */
   seed?: number | bigint | undefined;
 }
 
-/** What to do about a failed call. */
-export interface Decision {
-  readonly action: Action;
-  /** For `retry`: how long to wait first. */
-  readonly delayMs?: number;
+interface DecisionBase {
   /** Sends so far. */
   readonly attempt: number;
-  /** For `give_up`: why. */
-  readonly reason?: GiveUpReason;
   readonly detail?: Detail;
-  /** For `retry` and `give_up`: the delay that the server asked for, in seconds. */
+}
+
+/** Make the same call again. */
+export interface RetryDecision extends DecisionBase {
+  readonly action: 'retry';
+  /** How long to wait first. */
+  readonly delayMs: number;
+  /** The delay that the server asked for, in seconds. */
   readonly retryAfter?: number;
 }
 
-/** Whether a call may be sent: after `delayMs` (then ask again, if it is not 0), or not at all. */
-export type Admission = { readonly action: 'send'; readonly delayMs: number; readonly attempt: number } | Decision;
-
-/** A point of both clocks, in milliseconds: one that only goes forward, and the one since 1970. */
-export interface Clock {
-  readonly monoMs: number;
-  readonly wallMs: number;
+/** Do something else than the same call; what it is about is in the error: `violations`, `conflicts`, `hint`. */
+export interface OtherDecision extends DecisionBase {
+  readonly action: 'fix_input' | 'try_alternative' | 'negotiate' | 'escalate';
 }
+
+/** Stop. */
+export interface GiveUpDecision extends DecisionBase {
+  readonly action: 'give_up';
+  /** Why. */
+  readonly reason: GiveUpReason;
+  /** The delay that the server asked for, in seconds. */
+  readonly retryAfter?: number;
+}
+
+/** A decision that ends a driver. */
+export type EndDecision = OtherDecision | GiveUpDecision;
+
+/** What to do about a failed call, told apart by `action`. */
+export type Decision = RetryDecision | EndDecision;
+
+/** Whether a call may be sent: after `delayMs` (then ask again, if it is not 0), or not at all. */
+export type Admission = { readonly action: 'send'; readonly delayMs: number; readonly attempt: number } | GiveUpDecision;
 
 /** What the caller knows about a failure beside its error. */
 export interface Told {
@@ -87,53 +86,45 @@ export interface Told {
   retryAfter?: number | undefined;
 }
 
-const now = (): Clock => systemClock.now();
-
 /** @internal */
-export const CALL: Kinds = {
+export const CALL = {
   key: 'a string',
   id: 'a string',
-  timeoutMs: 'a number',
+  timeoutMs: 'a number of milliseconds, 0 or more',
+  arguments: 'anything',
   readOnly: 'a boolean',
   idempotent: 'a boolean',
   sideEffects: 'a boolean',
   method: 'a string',
   idempotencyKey: 'a boolean',
-};
+  policy: 'an object',
+  seed: 'an integer from 0 to 2^64 - 1',
+} as const satisfies Kinds;
 const TOLD: Kinds = { delivery: 'a string', retryAfter: 'a number' };
+
+/** What stands in a clone's way: a state that is cloned would be another's. Its text is what the refusal says. */
+const stays = (what: string): symbol => Symbol(`${what} of toolerror, which stays in its thread: save its state as JSON,`);
+const ENGINE_STAYS = stays('an Engine');
+const CALL_STAYS = stays('a Call');
 
 function checkClock(clock: Clock): void {
   if (Number.isFinite((clock as Clock | null)?.monoMs) && Number.isFinite(clock.wallMs)) return;
   throw new MisuseError('`clock` must have `monoMs` and `wallMs`, numbers');
 }
 
-/**
- * The clock of this process. It begins at the wall clock's time, so that saved states make sense in another process;
- * what it calls is looked up at each call, so that fake timers work.
- */
-export const systemClock = {
-  begin: undefined as number | undefined,
-  now(): Clock {
-    const wallMs = Date.now();
-    const ticks = performance.now();
-    this.begin ??= wallMs - ticks;
-    return { monoMs: this.begin + ticks, wallMs };
-  },
-  /** A timer that was due now has ended: where time stands still but for timers (in tests), time goes on. */
-  reach(monoMs: number): void {
-    const missing = monoMs - this.now().monoMs;
-    if (missing > 0 && this.begin !== undefined) this.begin += missing;
-  },
-};
-
 /** A policy and the states of all keys. Keep one for as long as the process lives. */
 export class Engine {
   readonly policy: Policy;
+  /** @internal */
+  readonly cloning = ENGINE_STAYS;
   readonly #native: NativeEngine;
+  /** The same states under the policies of single calls. */
+  readonly #under = new WeakMap<object, NativeEngine>();
   #calls = 0;
 
+  /** @throws MisuseError for unknown members of a policy and numbers out of range. */
   constructor(policy: Policy | PolicyObject | string = {}) {
-    this.policy = policy instanceof Policy ? policy : new Policy(policy);
+    this.policy = policyOf(policy);
     this.#native = new native.NativeEngine(this.policy.json);
   }
 
@@ -141,11 +132,17 @@ export class Engine {
   call(options: CallOptions = {}, clock: Clock = now()): Call {
     checkOptions(options, CALL);
     checkClock(clock);
-    const { key = '', timeoutMs } = options;
+    return this.begin(options, clock);
+  }
+
+  /** As {@link call}, for options that were checked. @internal */
+  begin(options: CallOptions, clock: Clock): Call {
+    const { key = '', timeoutMs = Infinity, policy } = options;
+    const deadlineMs = Math.floor(clock.monoMs + timeoutMs);
     const call = {
       key,
       id: options.id ?? String((this.#calls += 1)),
-      deadline_ms: timeoutMs === undefined ? undefined : Math.floor(clock.monoMs + Math.max(0, timeoutMs)),
+      deadline_ms: Number.isSafeInteger(deadlineMs) ? deadlineMs : undefined,
       read_only: options.readOnly,
       idempotent: options.idempotent,
       side_effects: options.sideEffects,
@@ -153,8 +150,18 @@ export class Engine {
       idempotency_key: options.idempotencyKey,
       arguments_hash: options.arguments === undefined ? undefined : argumentsText(options.arguments),
     };
-    const run = this.#native.begin(JSON.stringify(call), clock.monoMs, clock.wallMs, seedText(options.seed));
-    return new Call(run, key);
+    const under = policy === undefined ? this.#native : this.#withPolicy(policy);
+    const run = under.begin(JSON.stringify(call), clock.monoMs, clock.wallMs, seedText(options.seed));
+    return new Call(run, key, clock.monoMs);
+  }
+
+  #withPolicy(policy: Policy | PolicyObject): NativeEngine {
+    const known = this.#under.get(policy);
+    if (known !== undefined) return known;
+    const made = this.#native.withPolicy(policyOf(policy).json);
+    // a document can change
+    if (policy instanceof Policy) this.#under.set(policy, made);
+    return made;
   }
 
   /** Whether a call of the key without a deadline that begins now may be sent at once. @internal */
@@ -169,7 +176,8 @@ export class Engine {
 
   /** A call that {@link Call.save} has saved, perhaps in another process. */
   restore(key: string, saved: string, seed?: number | bigint): Call {
-    return new Call(this.#native.restore(key, saved, seedText(seed)), key);
+    if (seed !== undefined) check(seed, CALL.seed, 'seed');
+    return new Call(this.#native.restore(key, saved, seedText(seed)), key, now().monoMs);
   }
 
   /** The state of a key as JSON, to be saved. */
@@ -188,6 +196,10 @@ export class Engine {
   }
 }
 
+function policyOf(policy: Policy | PolicyObject | string): Policy {
+  return policy instanceof Policy ? policy : new Policy(policy);
+}
+
 /** Members in one order: equal arguments have one text. */
 function argumentsText(args: unknown): string {
   const text = encode(args);
@@ -203,15 +215,42 @@ function seedText(seed: number | bigint | undefined): string | undefined {
   return seed === undefined ? undefined : String(seed);
 }
 
+/** What a driver knows of a call beside the engine's state, for the next one that goes on with it. */
+export interface Trail {
+  readonly beganMs: number;
+  readonly history: readonly FailedAttempt[];
+  /** The last error, and what was thrown. */
+  readonly last?: { readonly error: AnyToolError; readonly thrown: unknown } | undefined;
+}
+
 /** A call under way: its driver asks before every send, and tells what came back. */
 export class Call {
   readonly key: string;
+  /** @internal */
+  readonly cloning = CALL_STAYS;
   readonly #run: NativeRun;
+  #trail: Trail;
 
   /** @internal */
-  constructor(run: NativeRun, key: string) {
+  constructor(run: NativeRun, key: string, beganMs: number) {
     this.#run = run;
     this.key = key;
+    this.#trail = { beganMs, history: [] };
+  }
+
+  /** @internal */
+  get trail(): Trail {
+    return this.#trail;
+  }
+
+  /** @internal */
+  set trail(trail: Trail) {
+    this.#trail = trail;
+  }
+
+  /** When the call must have started, on the clock that only goes forward; without a deadline `Infinity`. @internal */
+  get deadlineMs(): number {
+    return this.#run.deadlineMs() ?? Infinity;
   }
 
   /** Asks whether the call may be sent. */
@@ -244,8 +283,8 @@ export class Call {
   }
 
   /** The caller gave the call up. */
-  cancelled(): Decision {
-    return this.#run.cancelled();
+  cancelled(): GiveUpDecision {
+    return this.#run.cancelled() as GiveUpDecision;
   }
 
   /** Goes on after `fix_input` or `negotiate`, with these arguments. */

@@ -1,7 +1,8 @@
 // `ToolError` and its six classes. The canonical text is the value; all else is read from it.
 import { check, checkOptions } from './check.js';
 import type { Conflict, Data, Limit, Violation } from './data.js';
-import type { CallFailure } from './drive.js';
+import type { CallFailure } from './call-failure.js';
+import { failureOf } from './failures.js';
 import { bigView, encode, knowErrors, MAX_DATA, view, type BigJson, type Json } from './json.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
@@ -78,6 +79,9 @@ function masked(text: string): string {
   return messageOf(native.emitted(native.build('INTERNAL', text)), 'INTERNAL');
 }
 
+/** What `instanceof` tells: of ToolError that it is one of the six, of each of the six and of your own subclasses the class. */
+type InstanceOf<C> = C extends abstract new (...args: never[]) => infer I ? (ToolError extends I ? AnyToolError : I) : never;
+
 const NONE: readonly never[] = Object.freeze([]);
 
 /**
@@ -94,15 +98,17 @@ export abstract class ToolError extends Error {
   /** One of the six; each subclass has its own. */
   abstract readonly type: ErrorType;
 
-  /** What an agent's client has found out about the call that this error ended. */
-  declare readonly failure?: CallFailure;
-
   /** @internal */
   constructor(type: ErrorType, message?: string, options?: ToolErrorOptions, text?: string) {
     super(undefined, options !== undefined && 'cause' in Object(options) ? { cause: options.cause } : undefined);
     this.#text = text ?? built(type, message, options);
     // its own, not a getter: `structuredClone` takes nothing else along
     Object.defineProperty(this, 'message', { value: messageOf(this.#text, type), configurable: true });
+  }
+
+  /** What a driver has found out about the call that this error ended, as {@link CallFailure.of} gives it. */
+  get failure(): CallFailure | undefined {
+    return failureOf(this);
   }
 
   /** The text for people and models. Never parse it. */
@@ -260,7 +266,9 @@ export abstract class ToolError extends Error {
   }
 
   /** Across copies of this package: the class counts, not the copy that it comes from. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
+  static override [Symbol.hasInstance]<C>(this: C, value: unknown): value is InstanceOf<C>;
+  /** @internal */
+  static override [Symbol.hasInstance](this: unknown, value: unknown): boolean {
     if (this === ToolError) return ToolError.is(value);
     const type = TYPE_OF.get(this);
     if (type === undefined) return Function.prototype[Symbol.hasInstance].call(this, value);
@@ -290,7 +298,7 @@ export abstract class ToolError extends Error {
   }
 }
 
-const OPTIONS = { recoverable: 'a boolean' } as const;
+const OPTIONS = { recoverable: 'a boolean', data: 'anything', cause: 'anything' } as const;
 
 function built(type: string, message = '', options: ToolErrorOptions = {}): string {
   check(message, 'a string', 'message');

@@ -1,9 +1,12 @@
 // Agent frameworks: the policy in the places that they have for it.
 import { AGENT, agentClient, over, type AgentOptions, type McpClient } from './agent.js';
-import { check } from './check.js';
-import { CallFailure, Driver, factsOf, type ToolHints } from './drive.js';
-import type { AnyToolError } from './error.js';
+import { CallFailure } from './call-failure.js';
+import { check, checkOptions } from './check.js';
+import { Driver, factsOf, HINTS, type ToolHints } from './drive.js';
+import { fromText, type AnyToolError } from './error.js';
+import { keepFailure } from './failures.js';
 import { MisuseError } from './misuse.js';
+import { withCause } from './wrap.js';
 
 /** How {@link forAiSdk} goes about calls. */
 export interface AiSdkOptions extends AgentOptions {
@@ -31,6 +34,7 @@ export function forAiSdk<T extends object>(tools: T, options: AiSdkOptions = {})
   check(tools, 'an object', 'tools');
   const driver = new Driver(options, { ...AGENT, hints: 'an object' });
   const { server = 'ai-sdk', hints, trustHints } = options;
+  for (const [name, ofTool] of Object.entries(hints ?? {})) checkOptions(ofTool, HINTS, `hints.${name}`);
   const entries = Object.entries(tools as { [name: string]: AiTool }).map(([name, tool]) => {
     const execute = tool.execute as Execute | undefined;
     if (typeof execute !== 'function' || execute.constructor.name === 'AsyncGeneratorFunction') return [name, tool];
@@ -101,5 +105,11 @@ function lines(error: AnyToolError): string[] {
 /** The error, which is more to those that show it by `toString`. */
 function withWords(error: AnyToolError): AnyToolError {
   const value = (): string => lines(error).join('\n');
+  const failure = CallFailure.of(error);
+  if (failure !== undefined && !Object.isExtensible(error)) {
+    const copy = withCause(fromText(error.toJson()), error);
+    keepFailure(failure, copy);
+    return withWords(copy);
+  }
   return Object.defineProperty(error, 'toString', { value, configurable: true, writable: true });
 }

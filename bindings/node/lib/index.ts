@@ -1,8 +1,10 @@
 // What the package offers. All other modules are private.
 export { agentClient, type AgentCallOptions, type AgentClient, type AgentOptions, type ConnectOptions, type McpClient } from './agent.js';
-export { assess, type AssessContext, type Assessment } from './assess.js';
+export { assess, type AssessContext, type AssessedDecision, type Assessment } from './assess.js';
 export type { Conflict, Data, Limit, Violation } from './data.js';
-export { CallFailure, type DriverOptions, type FailedAttempt, type ToolHints } from './drive.js';
+export { CallFailure, type FailedAttempt } from './call-failure.js';
+export type { Clock } from './clock.js';
+export type { DriverOptions, ToolHints } from './drive.js';
 export {
   emitted,
   toHttp,
@@ -18,14 +20,15 @@ export {
 } from './emit.js';
 export {
   Engine,
-  Policy,
   type Admission,
   type Call,
   type CallFacts,
   type CallOptions,
-  type Clock,
   type Decision,
-  type PolicyObject,
+  type EndDecision,
+  type GiveUpDecision,
+  type OtherDecision,
+  type RetryDecision,
   type Told,
 } from './engine.js';
 export {
@@ -40,11 +43,21 @@ export {
   type ToolErrorObject,
   type ToolErrorOptions,
 } from './error.js';
+export {
+  Statistics,
+  type AttemptEvent,
+  type CallEvent,
+  type CallStatistics,
+  type DecisionEvent,
+  type OnEvent,
+  type WaitEvent,
+} from './events.js';
 export type { ForeignOptions } from './foreign.js';
 export { forAiSdk, forLangchain, type AiSdkOptions } from './frameworks.js';
 export type { BigJson, Json } from './json.js';
 export { Metrics, type ToolCounts } from './metrics.js';
 export { MisuseError } from './misuse.js';
+export { Policy, type BudgetPolicy, type HealthPolicy, type PolicyObject, type ToolPolicy, type TypePolicy } from './policy.js';
 export { decode, encodeAs, PROFILES, type Profile } from './profile.js';
 export {
   read,
@@ -59,7 +72,7 @@ export {
   type ReadOptions,
 } from './reading.js';
 export { fromResponse } from './response.js';
-export { retry, Stopped, type Attempt, type RetryOptions } from './retry.js';
+export { retry, type Attempt, type RetryOptions, type ValueOutcome } from './retry.js';
 export { agentFetch } from './client-errors.js';
 export { withToolErrors, type ServerOptions } from './server.js';
 export { trace } from './trace.js';

@@ -1,6 +1,7 @@
 // The native part: finds the library of this machine, types its functions, and makes a MisuseError of all that they throw.
 import type { Admission, Decision } from './engine.js';
 import { MisuseError } from './misuse.js';
+import { platformName } from './platform.js';
 
 /** A call under way. */
 export interface NativeRun {
@@ -20,6 +21,7 @@ export interface NativeRun {
   advice(text: string): string;
   save(): string;
   attempts(): number;
+  deadlineMs(): number | null;
 }
 
 /** A policy and the states of all keys. */
@@ -32,6 +34,7 @@ export interface NativeEngine {
   keyState(key: string): string;
   setKeyState(key: string, saved: string): void;
   forget(key: string): void;
+  withPolicy(policy: string): NativeEngine;
 }
 
 /** The counters of tool calls. */
@@ -92,15 +95,8 @@ export interface Native {
   readonly NativeMetrics: new () => NativeMetrics;
 }
 
-function platform(): string {
-  const { platform, arch } = process;
-  if (platform !== 'linux') return `${platform}-${arch}`;
-  const header = (process.report?.getReport() as { header?: { glibcVersionRuntime?: string } } | undefined)?.header;
-  return `${platform}-${arch}-${header?.glibcVersionRuntime ? 'gnu' : 'musl'}`;
-}
-
 function load(): Native {
-  const name = platform();
+  const name = platformName();
   try {
     return require(`../native/toolerror.${name}.node`) as Native;
   } catch (cause) {

@@ -1,4 +1,5 @@
 // The error forms of other systems (SPEC 3).
+import { checkOptions } from './check.js';
 import { fromText, textOfError, type AnyToolError } from './error.js';
 import { encode } from './json.js';
 import { native } from './native.js';
@@ -16,6 +17,8 @@ function profileText(profile: Profile): string {
   return typeof profile === 'string' ? profile : encode(profile);
 }
 
+const DECODE = { keepOrigin: 'a boolean' } as const;
+
 /** The text of a decoded error with the foreign form in it, which lives beside the error and not on the wire. */
 const origins = new WeakMap<AnyToolError, string>();
 
@@ -30,6 +33,7 @@ export function decode(
   input: object | string,
   options?: { keepOrigin?: boolean | undefined },
 ): AnyToolError | undefined {
+  if (options !== undefined) checkOptions(options, DECODE);
   const texts = native.decode(profileText(profile), inputText(input))?.split('\n');
   const [text, withOrigin] = texts ?? [];
   if (text === undefined || withOrigin === undefined) return undefined;

@@ -1,6 +1,6 @@
 // From a text, a result or a response to the error that it is, and how it was read (SPEC 1.4 to 1.8).
 import { types } from 'node:util';
-import { check } from './check.js';
+import { check, checkOptions } from './check.js';
 import { canonicalPart, fromText, type AnyToolError } from './error.js';
 import { encode, view, type Json } from './json.js';
 import { MisuseError } from './misuse.js';
@@ -60,19 +60,6 @@ export function readingOf(error: AnyToolError): Reading | undefined {
 export function keepReading(error: AnyToolError, changed: AnyToolError): void {
   const reading = readings.get(error);
   if (reading !== undefined) readings.set(changed, reading);
-}
-
-/** Errors of calls that a driver gave up, with the reason. */
-const givenUp = new WeakMap<object, string>();
-
-/** Why a driver gave up the call that this error ended. @internal */
-export function givenUpOf(error: object): string | undefined {
-  return givenUp.get(error);
-}
-
-/** Notes that a driver gave up the call: when its error leaves the process, it says so (SPEC 1.9.52). @internal */
-export function keepGivenUp(error: AnyToolError | undefined, reason: string | undefined): void {
-  if (error !== undefined && reason !== undefined) givenUp.set(error, reason);
 }
 
 /** What reading found: the error, and how it was found. */
@@ -167,9 +154,19 @@ function milliseconds(now: Date | number | undefined): number | undefined {
 }
 
 const NO_OPTIONS: ReadOptions = Object.freeze({});
+/** @internal */
+export const READ = { mode: 'a string', now: 'anything' } as const;
 
 function optionsOf(options: Mode | ReadOptions | undefined): ReadOptions {
-  return typeof options === 'string' ? { mode: options } : (options ?? NO_OPTIONS);
+  if (options === undefined || options === null) return NO_OPTIONS;
+  if (typeof options === 'string') return { mode: options };
+  checkOptions(options, READ);
+  return options;
+}
+
+/** Refuses a mode that is none. */
+export function checkMode(mode: Mode | undefined): void {
+  if (mode !== undefined) modeAt(mode);
 }
 
 function modeAt(mode: Mode): number {

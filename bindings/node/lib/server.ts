@@ -1,6 +1,6 @@
 // Servers of MCP: nothing but ToolErrors leaves a tool (SPEC 1.9, 1.10).
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { checkAllOptions } from './check.js';
+import { checkOptions } from './check.js';
 import { EMIT, emitted, optionsText, type EmitOptions } from './emit.js';
 import { fromText, ToolError, type AnyToolError } from './error.js';
 import { FOREIGN, unforeseen, type ForeignOptions } from './foreign.js';
@@ -116,7 +116,7 @@ export function withToolErrors<S extends object>(server: S, options?: ServerOpti
     if (options === undefined) return server;
     throw new MisuseError('the server is guarded already, its options cannot be changed');
   }
-  checkAllOptions(options ?? {}, OPTIONS);
+  checkOptions(options ?? {}, OPTIONS);
   if (!(options?.metrics === undefined || options.metrics instanceof Metrics)) {
     throw new MisuseError('`metrics` must be a Metrics');
   }

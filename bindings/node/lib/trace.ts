@@ -1,7 +1,10 @@
 // Runs events through the engine, for the conformance tests (SPEC 7.2.9).
+import { checkOptions } from './check.js';
 import { encode } from './json.js';
 import { native } from './native.js';
-import type { PolicyObject } from './engine.js';
+import type { PolicyObject } from './policy.js';
+
+const TRACE = { policy: 'an object', seed: 'an integer from 0 to 2^64 - 1' } as const;
 
 /**
  * Runs a list of events through the engine, as the conformance protocol describes them (SPEC 7.2.9): what the engine
@@ -13,6 +16,7 @@ export function trace(
   events: readonly object[],
   options: { policy?: PolicyObject | undefined; seed?: number | bigint | undefined } = {},
 ): string {
+  checkOptions(options, TRACE);
   const { policy, seed = 0 } = options;
   return native.trace(policy && encode(policy), String(seed), encode(call), encode(events));
 }

@@ -1,11 +1,11 @@
 // From anything that was thrown to a ToolError: the walk along causes and groups, and what the runtime shows.
-import { check } from './check.js';
-import type { Decision } from './engine.js';
+import { check, checkOptions } from './check.js';
 import { ToolError, type AnyToolError } from './error.js';
+import { givenUpOf, keepGivenUp } from './failures.js';
 import { encode } from './json.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
-import { givenUpOf, keepGivenUp, Reading, readAs, readHttp, readingOf, type Outcome, type ReadOptions } from './reading.js';
+import { checkMode, READ, Reading, readHttp, readingOf, type Outcome, type ReadOptions } from './reading.js';
 import { partsOf } from './response.js';
 import type { Mode } from './words.js';
 
@@ -98,13 +98,6 @@ export function textOfThrown(thrown: unknown): string {
   return typeof message === 'string' ? message : textIn(thrown);
 }
 
-/** What a driver has decided whose error this is. */
-export function decisionOf(error: unknown): Decision | undefined {
-  const driver = member(error, 'name') === 'Stopped' ? error : member(error, 'failure');
-  const decision = member(driver, 'decision');
-  return typeof member(decision, 'action') === 'string' ? (decision as Decision) : undefined;
-}
-
 /** Describes an error with its causes and groups, and holds the ToolErrors that it carries. */
 class Description {
   readonly held: Carried[] = [];
@@ -167,8 +160,7 @@ class Description {
     }
     const errno = member(error, 'errno');
     if (Number.isInteger(errno)) described.errno = errno as number;
-    const decision = decisionOf(error);
-    const givenUp = givenUpOf(error) ?? decision?.reason ?? decision?.action;
+    const givenUp = givenUpOf(error);
     if (givenUp !== undefined) described.given_up = givenUp;
     const errors = ToolError.is(error) ? undefined : member(error, 'errors');
     if (Array.isArray(errors)) {
@@ -234,9 +226,12 @@ function noted(reading: Reading, exhausted: boolean): Reading {
  */
 export function fromError(error: unknown, options?: Mode | ReadOptions): Outcome {
   const asked = typeof options === 'string' ? { mode: options } : (options ?? {});
-  readAs('error_text', '', asked); // refuses a mode that is none
+  checkOptions(asked, READ);
+  checkMode(asked.mode);
   return readThrown(error, asked).outcome;
 }
+
+const WRAP = { ...READ, mappers: 'an array of functions' } as const;
 
 /**
  * Anything that was thrown as a ToolError: the one in its chain of causes, else as {@link fromError} reads it, else
@@ -244,15 +239,17 @@ export function fromError(error: unknown, options?: Mode | ReadOptions): Outcome
  * own cancellation is not a failure of the tool.
  */
 export function wrap(thrown: unknown, options?: WrapOptions): AnyToolError {
+  checkOptions(options ?? {}, WRAP);
   const { mappers = [], ...asked } = options ?? {};
+  checkMode(asked.mode);
   const { outcome, error } = readThrown(thrown, asked, mappers);
   if (outcome === 'pass_through') throw thrown;
   if (error === undefined || thrown === undefined || thrown === null) return error ?? ToolError.build('INTERNAL');
   return withCause(error, thrown);
 }
 
-/** The error, caused by `cause` unless it says itself what caused it. */
+/** The error, caused by `cause` unless it says itself what caused it, or has itself caused that. */
 export function withCause(error: AnyToolError, cause: unknown): AnyToolError {
-  if (error === cause || Object.hasOwn(error, 'cause')) return error;
+  if (Object.hasOwn(error, 'cause') || !Object.isExtensible(error) || chain(cause).includes(error)) return error;
   return Object.defineProperty(error, 'cause', { value: cause, writable: true, configurable: true });
 }

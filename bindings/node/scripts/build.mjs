@@ -17,6 +17,7 @@ const require = createRequire(import.meta.url);
 function platform() {
   const { platform, arch } = process;
   if (platform !== 'linux') return `${platform}-${arch}`;
+  process.report.excludeNetwork = true;
   return `${platform}-${arch}-${process.report.getReport().header.glibcVersionRuntime ? 'gnu' : 'musl'}`;
 }
 
@@ -48,11 +49,15 @@ function native() {
 function dist() {
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', root], { stdio: 'inherit' });
-  const names = Object.keys(require(join(root, 'dist/index.js'))).sort();
   const write = (file, text) => writeFileSync(join(root, 'dist', file), text);
+  const namesOf = (module) => Object.keys(require(join(root, `dist/${module}.js`))).sort();
   // one implementation, the CommonJS one: classes and states are the same however the package is loaded
-  write('index.mjs', `import toolerror from './index.js';\n\nexport const {\n  ${names.join(',\n  ')},\n} = toolerror;\n`);
-  write('index.d.mts', `export * from './index.js';\n`);
+  for (const module of ['index', 'testing']) {
+    const names = namesOf(module).join(',\n  ');
+    write(`${module}.mjs`, `import toolerror from './${module}.js';\n\nexport const {\n  ${names},\n} = toolerror;\n`);
+    write(`${module}.d.mts`, `export * from './${module}.js';\n`);
+  }
+  const names = namesOf('index');
   write(
     'browser.js',
     `${names.map((name) => `exports.${name} = undefined;`).join('\n')}\n` +

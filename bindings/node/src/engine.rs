@@ -8,7 +8,7 @@ use napi::Result;
 use napi_derive::napi;
 use serde_json::json;
 use toolerror::Delivery;
-use toolerror_agent::engine::{fnv1a64, Clock};
+use toolerror_agent::engine::{fnv1a64, Clock, Keys};
 use toolerror_bridge::{random, Answer, Engine, FailureFacts, Run};
 
 use crate::guard::{guard, misuse};
@@ -81,10 +81,20 @@ pub struct NativeEngine {
 }
 
 impl NativeEngine {
+    fn of(engine: Engine) -> Self {
+        Self {
+            engine: Arc::new(engine),
+            plain: RefCell::default(),
+        }
+    }
+
     fn with_plain<T>(&self, key: String, work: impl FnOnce(&mut Run) -> T) -> Result<T> {
         let mut plain = self.plain.borrow_mut();
         if let Some(run) = plain.get_mut(&key) {
             return Ok(work(run));
+        }
+        if plain.len() >= Keys::LIMIT {
+            plain.clear(); // they have no state of their own
         }
         let call = json!({"key": key}).to_string();
         let run = self.engine.begin(&call, Clock::default(), 0).map_err(misuse)?;
@@ -97,13 +107,13 @@ impl NativeEngine {
     /// With a policy as JSON, or the default one.
     #[napi(constructor)]
     pub fn new(policy: Option<String>) -> Result<Self> {
-        guard(|| {
-            let engine = Engine::new(policy.as_deref()).map_err(misuse)?;
-            Ok(Self {
-                engine: Arc::new(engine),
-                plain: RefCell::default(),
-            })
-        })
+        guard(|| Engine::new(policy.as_deref()).map(Self::of).map_err(misuse))
+    }
+
+    /// The states of all keys under another policy.
+    #[napi]
+    pub fn with_policy(&self, policy: String) -> Result<Self> {
+        guard(|| self.engine.with_policy(&policy).map(Self::of).map_err(misuse))
     }
 
     /// The whole policy as JSON.
@@ -248,6 +258,13 @@ impl NativeRun {
     #[napi]
     pub fn save(&self) -> Result<String> {
         guard(|| Ok(self.0.save()))
+    }
+
+    /// The deadline, in milliseconds on the clock that only goes forward.
+    #[napi]
+    pub fn deadline_ms(&self) -> Result<Option<f64>> {
+        #[expect(clippy::cast_precision_loss, reason = "no deadline is 285,000 years ahead")]
+        guard(|| Ok(self.0.deadline_ms().map(|at_ms| at_ms as f64)))
     }
 
     /// Sends so far.

@@ -137,9 +137,9 @@ async function connect(hooks, work) {
 describe('three retries inside of three retries are three calls, over a real server', () => {
   const thrown = (promise) => promise.then(() => assert.fail('no error'), (error) => error);
   const ways = {
-    'what the driver threw': (stopped) => stopped,
-    'the error itself': (stopped) => stopped.error,
-    'an error of the author, caused by it': (stopped) => new TransientError('the backend is busy', { cause: stopped }),
+    'what the driver threw': (thrown) => thrown,
+    'the ToolError that was read': (thrown) => CallFailure.of(thrown).error,
+    'an error of the author, caused by it': (thrown) => new TransientError('the backend is busy', { cause: thrown }),
   };
   for (const [name, way] of Object.entries(ways)) {
     test(name, async (hooks) => {
@@ -177,9 +177,9 @@ describe('three retries inside of three retries are three calls, over a real ser
       throw Object.assign(new Error('reset'), { code: 'ECONNRESET' });
     };
     const stopped = await thrown(retry(lost, { key: 'mail/send', sideEffects: true }));
-    assert.equal(stopped.decision.reason, 'unsafe_replay');
+    assert.equal(CallFailure.of(stopped).decision.reason, 'unsafe_replay');
     assert.equal(read(toResult(stopped, { log }).content[0].text).error.effects, 'unknown');
-    assert.equal(emitted(stopped.error).effects, 'unknown');
+    assert.equal(emitted(CallFailure.of(stopped).error).effects, 'unknown');
   });
 });
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import {
+  CallFailure,
   emitted,
   Engine,
   forAiSdk,
@@ -17,7 +18,6 @@ import {
   readHttp,
   readResult,
   retry,
-  Stopped,
   toResult,
   trace,
   TransientError,
@@ -26,11 +26,19 @@ import {
 } from 'toolerror';
 
 const at = (monoMs, wallMs = monoMs) => ({ monoMs, wallMs });
-const stopped = (promise) =>
+/** What was thrown. */
+const thrownBy = (promise) =>
   promise.then(
     () => assert.fail('not stopped'),
     (thrown) => thrown,
   );
+/** What the driver found out. */
+const stopped = async (promise) => {
+  const thrown = await thrownBy(promise);
+  const failure = CallFailure.of(thrown);
+  assert.ok(failure instanceof CallFailure, thrown);
+  return failure;
+};
 
 /** Runs a call while fake time goes on in steps until it ends; what it took. */
 async function inFakeTime(work, stepMs = 10, apis = ['setTimeout', 'Date']) {
@@ -163,14 +171,15 @@ test('a call that fails is retried after the delay', async () => {
 
 test('what cannot be retried stops with the last error', async () => {
   const denied = new PermissionError('token lacks the scope');
-  const stop = await stopped(retry(() => Promise.reject(denied), { engine: new Engine() }));
-  assert.ok(stop instanceof Stopped);
+  const thrown = await thrownBy(retry(() => Promise.reject(denied), { engine: new Engine() }));
+  assert.equal(thrown, denied);
+  const stop = CallFailure.of(thrown);
   assert.equal(stop.error, denied);
-  assert.equal(stop.cause, denied);
+  assert.equal(denied.failure, stop);
   assert.deepEqual(stop.decision, { action: 'escalate', attempt: 1 });
-  assert.equal(stop.message, 'escalate after 1 call: [PERMISSION] token lacks the scope');
+  assert.match(`${stop}`, /^\[PERMISSION\] token lacks the scope \(escalate, 1 attempt in /);
   assert.match(stop.advice, /person/);
-  assert.equal(wrap(stop), denied);
+  assert.equal(wrap(denied), denied);
 });
 
 test('all calls are used, and then the last error is there', async () => {
@@ -212,12 +221,11 @@ test('foreign failures are read, and an unknown outcome is not retried where tha
   };
   const stop = await stopped(retry(reset, { engine: new Engine(), sideEffects: true }));
   assert.deepEqual([stop.decision.reason, stop.error.type], ['unsafe_replay', 'TRANSIENT']);
-  const bug = await stopped(
-    retry(() => {
-      throw new TypeError('x is not a function');
-    }),
-  );
-  assert.deepEqual([bug.decision.action, bug.cause.name], ['give_up', 'TypeError']);
+  const bug = new TypeError('x is not a function');
+  const thrown = await thrownBy(retry(() => Promise.reject(bug)));
+  assert.equal(thrown, bug);
+  const failure = CallFailure.of(thrown);
+  assert.deepEqual([failure.decision.action, failure.error.type, failure.error.cause], ['give_up', 'INTERNAL', bug]);
 });
 
 test('after a correction the same call goes on', async () => {
@@ -228,12 +236,11 @@ test('after a correction the same call goes on', async () => {
   const options = { engine, arguments: { limit: 500 } };
   const first = await stopped(retry(invalid, options));
   assert.equal(first.decision.action, 'fix_input');
-  first.call.resume({ limit: 500 });
+  assert.equal(first.resume({ limit: 500 }), first.call);
   const unchanged = await stopped(retry(() => assert.fail('sent'), { engine, call: first.call }));
-  assert.deepEqual([unchanged.decision.reason, unchanged.error], ['attempts_exhausted', undefined]);
-  assert.equal(unchanged.advice, 'Do not call now: the call was not sent.');
-  first.call.resume({ limit: 100 });
-  assert.equal(await retry(({ attempt }) => attempt, { engine, call: first.call }), 2);
+  assert.deepEqual([unchanged.decision.reason, unchanged.error], ['attempts_exhausted', first.error]);
+  assert.match(unchanged.advice, /^Do not call again/);
+  assert.equal(await retry(({ attempt }) => attempt, { engine, call: first.resume({ limit: 100 }) }), 2);
 });
 
 test('a deadline that cannot be kept is not waited for', async () => {
@@ -245,7 +252,8 @@ test('a deadline that cannot be kept is not waited for', async () => {
   assert.deepEqual([stop.decision.reason, stop.decision.retryAfter], ['deadline', 60]);
   assert.ok(Date.now() - began < 1000);
   const late = await stopped(retry(() => assert.fail('sent'), { engine: new Engine(), timeoutMs: 0 }));
-  assert.deepEqual([late.decision.reason, late.error], ['deadline', undefined]);
+  assert.deepEqual([late.decision.reason, late.error.toString(), late.history], ['deadline', '[TRANSIENT] not sent: deadline', []]);
+  assert.equal(late.advice, 'Do not call now: the call was not sent.');
 });
 
 test('an abort ends a wait at once and leaves nothing behind', async () => {
@@ -257,7 +265,7 @@ test('an abort ends a wait at once and leaves nothing behind', async () => {
   const call = retry(busy, { engine: new Engine(), signal });
   setTimeout(() => controller.abort(new Error('enough')), 20);
   const began = Date.now();
-  assert.equal((await stopped(call)).message, 'enough');
+  assert.equal((await thrownBy(call)).message, 'enough');
   assert.ok(Date.now() - began < 1000);
   assert.equal(getEventListeners(signal, 'abort').length, 0);
 });
@@ -274,16 +282,17 @@ test('an abort ends an attempt at once', async () => {
   );
   await setImmediate();
   controller.abort();
-  assert.equal((await stopped(call)).name, 'AbortError');
-  assert.equal(given, controller.signal);
+  const reason = await thrownBy(call);
+  assert.equal(reason.name, 'AbortError');
+  assert.ok(given.aborted && given.reason === reason);
   assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
   const never = retry(() => assert.fail('sent'), { signal: AbortSignal.abort() });
-  assert.equal((await stopped(never)).name, 'AbortError');
+  assert.equal((await thrownBy(never)).name, 'AbortError');
 });
 
 test('an AbortError of the callee passes through', async () => {
   let calls = 0;
-  const thrown = await stopped(
+  const thrown = await thrownBy(
     retry(() => {
       calls += 1;
       throw new DOMException('stop', 'AbortError');
@@ -384,7 +393,7 @@ test("the errors of an MCP client are read by the protocol's tables", async () =
   class McpError extends Error {}
   const timedOut = Object.assign(new McpError('MCP error -32001: Request timed out'), { code: -32001 });
   const lost = await stopped(retry(thrower(timedOut), { engine: new Engine(), sideEffects: true }));
-  assert.deepEqual([lost.error.toString(), lost.decision.reason, lost.cause], ['[TRANSIENT] Request timed out', 'unsafe_replay', timedOut]);
+  assert.deepEqual([lost.error.toString(), lost.decision.reason, lost.error.cause], ['[TRANSIENT] Request timed out', 'unsafe_replay', timedOut]);
   const { Client } = await import('@modelcontextprotocol/client');
   const unconnected = new Client({ name: 'x', version: '1' });
   const gone = await stopped(retry(() => unconnected.callTool({ name: 'x' }), { engine: new Engine() }));
@@ -404,11 +413,11 @@ test('what one driver has refused to retry, no other one around it retries', asy
   calls = 0;
   const tools = forAiSdk({ act: { execute: inner }, own: { execute: act } }, { hints: { act: { readOnlyHint: true } }, trustHints: true });
   const refused = await stopped(tools.act.execute({}, {}));
-  assert.deepEqual([calls, refused.failure.decision.reason], [1, 'unsafe_replay']);
+  assert.deepEqual([calls, refused.decision.reason], [1, 'unsafe_replay']);
   // an error that was read before still tells how far the call came
   calls = 0;
   const own = await stopped(tools.own.execute({}, {}));
-  assert.deepEqual([calls, own.failure.decision.reason], [1, 'unsafe_replay']);
+  assert.deepEqual([calls, own.decision.reason], [1, 'unsafe_replay']);
   // what an agent's tool threw has its decision with it
   calls = 0;
   const around = await stopped(retry(() => tools.own.execute({}, {}), { engine: new Engine() }));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as toolerror from 'toolerror';
-import { Engine, MisuseError, NotFoundError, Stopped, ToolError } from 'toolerror';
+import { CallFailure, Engine, MisuseError, NotFoundError, ToolError } from 'toolerror';
 
 const { assess, decode, emitted, encodeAs, fromError, fromResponse, Policy, read, readAs, readHttp, readJsonRpc, readResult } = toolerror;
 const { agentClient, agentFetch, forAiSdk, forLangchain } = toolerror;
@@ -85,7 +85,7 @@ for (const [name, work] of Object.entries(FUNCTIONS)) {
         try {
           await work(first, second);
         } catch (thrown) {
-          if (thrown instanceof Stopped) continue; // what `retry` called has failed: that is no misuse
+          if (CallFailure.of(thrown) !== undefined) continue; // what `retry` called has failed: that is no misuse
           assert.ok(thrown instanceof MisuseError, `${thrown.stack}`);
           assert.match(thrown.message, /\S/);
           assert.doesNotMatch(thrown.message, /\brust\b|napi|not a function|not iterable|BigInt|\(reading|destructure/i);
@@ -100,7 +100,7 @@ test('what is refused is named', () => {
     [() => new NotFoundError(42), '`message` must be a string'],
     [() => new NotFoundError('m', { recoverable: 'yes' }), '`recoverable` must be a boolean'],
     [() => ToolError.build('TIMEOUT'), /^unknown error type `TIMEOUT`: must be one of NOT_FOUND, /],
-    [() => engine.call({ timeoutMs: 5n }), '`timeoutMs` must be a number'],
+    [() => engine.call({ timeoutMs: 5n }), '`timeoutMs` must be a number of milliseconds, 0 or more'],
     [() => begun().failed(new Error('x')), '`error` must be a ToolError'],
     [() => toResult(error, { messageLimit: 5n }), '`messageLimit` must be a number'],
     [() => toResult(error, { masking: true }), /^unknown option `masking`: must be one of redact, /],
@@ -108,5 +108,44 @@ test('what is refused is named', () => {
     [() => readAs('error_text', 'x', { now: 'today' }), '`now` must be a Date or a number of milliseconds'],
   ]) {
     assert.throws(work, { name: 'MisuseError', message });
+  }
+});
+
+test('options that do not exist are refused everywhere, by name', async () => {
+  const odd = { odd: 1 };
+  const server = async () => new (await import('@modelcontextprotocol/sdk/server/mcp.js')).McpServer({ name: 'x', version: '1' });
+  const shop = agentClient(client);
+  for (const [name, work] of Object.entries({
+    'new NotFoundError': () => new NotFoundError('m', odd),
+    'ToolError.build': () => ToolError.build('INTERNAL', 'm', odd),
+    read: () => read('x', odd),
+    readAs: () => readAs('error_text', 'x', odd),
+    readResult: () => readResult({}, odd),
+    readJsonRpc: () => readJsonRpc({}, odd),
+    readHttp: () => readHttp({ status: 500 }, odd),
+    fromResponse: () => fromResponse({ status: 500 }, odd),
+    fromError: () => fromError(error, odd),
+    wrap: () => wrap(error, odd),
+    assess: () => assess('error_text', 'x', 'exact', odd),
+    'assess, tool': () => assess('error_text', 'x', 'exact', { tool: odd }),
+    trace: () => trace({}, [], odd),
+    decode: () => decode('grpc', {}, odd),
+    emitted: () => emitted(error, odd),
+    toResult: () => toResult(error, odd),
+    toHttp: () => toHttp(error, odd),
+    toJsonRpc: () => toJsonRpc(error, odd),
+    withToolErrors: async () => withToolErrors(await server(), odd),
+    'new Policy': () => new Policy(odd),
+    'new Engine': () => new Engine(odd),
+    'engine.call': () => engine.call(odd),
+    'call.failed': () => begun().failed(error, odd),
+    retry: () => retry(() => 1, odd),
+    agentClient: () => agentClient(client, odd),
+    'agent.callTool': () => shop.callTool({ name: 'x' }, odd),
+    'agent.callTool, of version 1': () => shop.callTool({ name: 'x' }, undefined, odd),
+    forAiSdk: () => forAiSdk({}, odd),
+    forLangchain: () => forLangchain({ _loadToolsForServer() {} }, odd),
+  })) {
+    await assert.rejects(async () => work(), (thrown) => thrown instanceof MisuseError && /`?odd`?/.test(thrown.message), name);
   }
 });

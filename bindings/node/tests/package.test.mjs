@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -40,7 +41,8 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 test('the tarball holds what is needed and no more', () => {
   const { files } = tarball;
   assert.ok(files.some((path) => /^native\/toolerror\..*\.node$/.test(path)));
-  for (const path of ['README.md', 'CHANGELOG.md', 'LICENSE-APACHE', 'LICENSE-MIT', 'dist/index.js', 'dist/index.mjs', 'dist/index.d.ts', 'dist/index.d.mts']) {
+  const modules = ['index', 'testing'].flatMap((name) => ['js', 'mjs', 'd.ts', 'd.mts'].map((end) => `dist/${name}.${end}`));
+  for (const path of ['README.md', 'CHANGELOG.md', 'LICENSE-APACHE', 'LICENSE-MIT', ...modules]) {
     assert.ok(files.includes(path), path);
   }
   assert.deepEqual(files.filter((path) => !/^(dist|native)\/|^(README\.md|CHANGELOG\.md|LICENSE-\w+|package\.json)$/.test(path)), []);
@@ -67,6 +69,49 @@ test('ESM and CommonJS load the same package', async () => {
      console.log(Object.keys(cjs).every((name) => cjs[name] === esm[name]), Object.keys(esm).length - Object.keys(cjs).length);`,
   );
   assert.equal((await node('both.mjs')).stdout, 'true 0\n');
+});
+
+test('loading asks the network for nothing', async () => {
+  // a report resolves the names of all peers of the process: one that must not be asked for, and none that was
+  write(
+    'quiet.cjs',
+    `const { createServer, connect } = require('node:net');
+     process.report.getReport = () => { throw new Error('a report was asked for'); };
+     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1', () => {
+       connect(server.address().port, '127.0.0.1').on('connect', () => {
+         console.log(new (require('toolerror').NotFoundError)('x').toString());
+         server.close();
+       }).resume();
+     });`,
+  );
+  assert.equal((await node('quiet.cjs')).stdout, '[NOT_FOUND] x\n');
+});
+
+test('the C library is told by a program and by ldd', () => {
+  const { libcIn, platformName } = createRequire(import.meta.url)('../dist/platform.js');
+  for (const [text, family] of [
+    ['\x7fELF\0/lib64/ld-linux-x86-64.so.2\0', 'gnu'],
+    ['\x7fELF\0/lib/ld-linux-aarch64.so.1\0', 'gnu'],
+    ['\x7fELF\0/lib/ld-musl-x86_64.so.1\0', 'musl'],
+    ['#!/bin/sh\nexec /lib/ld-musl-aarch64.so.1 --list "$@"', 'musl'],
+    ['# This file is part of the GNU C Library.', 'gnu'],
+    ['\x7fELF', undefined],
+  ]) {
+    assert.equal(libcIn(text), family, text);
+  }
+  const { header } = process.report.getReport();
+  if (process.platform === 'linux') assert.equal(platformName().endsWith('gnu'), header.glibcVersionRuntime !== undefined);
+});
+
+test('the type of a policy has the members of the schema', async () => {
+  const schema = JSON.parse(readFileSync(join(root, '../../spec/schema/policy.schema.json'), 'utf8'));
+  const parts = { PolicyObject: schema, ToolPolicy: schema.$defs.ToolPolicy, TypePolicy: schema.$defs.TypePolicy, BudgetPolicy: schema.$defs.Budget, HealthPolicy: schema.$defs.Health };
+  const lines = Object.entries(parts).map(([type, { properties }]) => {
+    const members = Object.keys(properties).map((name) => `${name}: true`);
+    return `export const of${type}: { [member in keyof ${type}]-?: true } = { ${members.join(', ')} };`;
+  });
+  write('policy.mts', [`import type { ${Object.keys(parts).join(', ')} } from 'toolerror';`, ...lines].join('\n'));
+  await run(bin('tsc'), [...STRICT, 'policy.mts'], { cwd: folder }).catch((error) => assert.fail(error.stdout));
 });
 
 test('a browser bundle fails with a clear message', async () => {

@@ -8,18 +8,27 @@ import {
   CallFailure,
   ConflictError,
   Engine,
+  InternalError,
   Metrics,
   NotFoundError,
+  Policy,
   read,
   readResult,
   retry,
+  Statistics,
   ToolError,
+  TransientError,
   toResult,
   withToolErrors,
   type AnyToolError,
+  type CallEvent,
+  type Decision,
+  type EndDecision,
   type ErrorType,
+  type PolicyObject,
   type Reading,
 } from 'toolerror';
+import { fakeTime, type FakeTime } from 'toolerror/testing';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const holds = <T extends true>(): T | undefined => undefined;
@@ -50,6 +59,74 @@ export function narrow(error: unknown): string {
   }
 }
 
+/** `instanceof` narrows to the six, each of the six to itself, and a class of your own to that. */
+class LeaseGone extends NotFoundError {
+  constructor(readonly lease: string) {
+    super(`lease ${lease} is gone`, { data: { hint: 'List the leases first.' } });
+  }
+}
+
+export function byClass(thrown: unknown): string {
+  if (thrown instanceof LeaseGone) return thrown.lease;
+  if (thrown instanceof InternalError) holds<Equal<typeof thrown, InternalError>>();
+  if (!(thrown instanceof ToolError)) return '';
+  const error: AnyToolError = thrown;
+  switch (thrown.type) {
+    case 'NOT_FOUND':
+    case 'CONFLICT':
+    case 'VALIDATION':
+    case 'PERMISSION':
+    case 'TRANSIENT':
+      return error.message;
+    case 'INTERNAL':
+      return (thrown satisfies InternalError).type;
+    default: {
+      const never: never = thrown;
+      return never;
+    }
+  }
+}
+export const own: AnyToolError = new LeaseGone('L-1');
+
+export function act(decision: Decision): number | string | undefined {
+  switch (decision.action) {
+    case 'retry':
+      return decision.delayMs;
+    case 'give_up':
+      return decision.reason;
+    case 'fix_input':
+    case 'try_alternative':
+    case 'negotiate':
+    case 'escalate':
+      // @ts-expect-error only a retry has a delay
+      return decision.delayMs;
+    default: {
+      const never: never = decision;
+      return never;
+    }
+  }
+}
+
+export function followed(event: CallEvent): number {
+  switch (event.type) {
+    case 'attempt':
+      return event.attempt;
+    case 'wait':
+      return event.waitMs;
+    case 'decision':
+      return event.error.message.length;
+  }
+}
+
+const document: PolicyObject = { max_attempts: 2, replay: 'ask', tools: { send_mail: { types: { TRANSIENT: { action: 'escalate' } } } } };
+export const attempts: number | undefined = new Policy(document).toJSON().max_attempts;
+// @ts-expect-error not a member
+new Policy({ max_attemps: 2 });
+// @ts-expect-error not a word
+new Engine({ replay: 'always' });
+// @ts-expect-error not a member of a tool
+new Engine({ tools: { send_mail: { maxAttempts: 1 } } });
+
 const error = new NotFoundError('m', { data: { retry_after: 1, mine: new Date() }, cause: undefined, recoverable: undefined });
 // @ts-expect-error the message cannot be changed
 error.message = 'x';
@@ -75,6 +152,24 @@ export const number: Promise<number> = retry(async ({ attempt }) => attempt, {
   signal: undefined,
   outcome: (value) => (value > 0 ? 'not_an_error' : 'pass_through'),
 });
+export const polled: Promise<{ done: boolean }> = retry(({ signal }) => ({ done: signal.aborted }), {
+  outcome: async (job) => (job.done ? undefined : new TransientError('not done')),
+  mappers: [(error) => (error instanceof RangeError ? new TransientError('range') : undefined)],
+  onEvent: (event) => event.type === 'wait' && event.waitMs,
+  statistics: new Statistics(),
+  policy: { max_attempts: 5 },
+  attemptTimeoutMs: 500,
+});
+// @ts-expect-error not an option
+retry(() => 1, { timeout: 5 });
+// @ts-expect-error a time is a number
+retry(() => 1, { attemptTimeoutMs: '5' });
+// @ts-expect-error an outcome is a failure or a word
+retry(() => 1, { outcome: () => true });
+export const decided: EndDecision | undefined = CallFailure.of(error)?.decision;
+export const time: FakeTime = fakeTime({ now: new Date(0) });
+// @ts-expect-error not an option
+fakeTime({ at: 5 });
 
 const info = { name: 'test', version: '1' };
 export const first: McpServer1 = withToolErrors(new McpServer1(info), { metrics: new Metrics(), redact: undefined, log: undefined });
@@ -104,6 +199,11 @@ export async function called(): Promise<unknown> {
   await agent1.listTools();
   // @ts-expect-error a time is a number
   await agent1.callTool(params, { timeoutMs: '5' });
+  // @ts-expect-error not an option
+  await agent2.callTool(params, { readonly: true });
+  // @ts-expect-error nor of the first generation
+  await agent1.callTool(params, { idempotencykey: 'k' });
+  await agent2.callTool(params, { policy: { max_attempts: 1 } });
   // @ts-expect-error a tool has a name
   await agent2.callTool({});
   // @ts-expect-error not an option

@@ -1,6 +1,6 @@
 //! The decision engine for Python drivers (SPEC §2).
 
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use pyo3::prelude::*;
@@ -164,6 +164,14 @@ impl NativeEngine {
     fn new(policy: Option<Text>) -> PyResult<Self> {
         guarded(|| {
             let engine = toolerror_bridge::Engine::new(policy.as_ref().map(Text::as_str)).map_err(refuse)?;
+            Ok(Self(Arc::new(engine)))
+        })
+    }
+
+    /// An engine with another policy and the same states.
+    fn with_policy(&self, policy: Text) -> PyResult<Self> {
+        guarded(|| {
+            let engine = self.0.with_policy(policy.as_str()).map_err(refuse)?;
             Ok(Self(Arc::new(engine)))
         })
     }
@@ -358,21 +366,58 @@ impl NativeRun {
     }
 }
 
+/// The time that tests have set, in place of the real one.
+static SET: RwLock<Option<Clock>> = RwLock::new(None);
+
+/// Sets the time of all calls without a time of their own; `None` sets it back to the real one.
+#[pyfunction]
+#[pyo3(signature = (mono_ms=None, wall_ms=None))]
+pub(crate) fn set_clock(
+    #[pyo3(from_py_with = arguments::mono_ms)] mono_ms: Option<u64>,
+    #[pyo3(from_py_with = arguments::wall_ms)] wall_ms: Option<i64>,
+) {
+    let set = mono_ms.zip(wall_ms);
+    let set = set.map(|(mono_ms, wall_ms)| Clock { mono_ms, wall_ms });
+    *SET.write().unwrap_or_else(PoisonError::into_inner) = set;
+}
+
+/// The monotonic clock of calls and the wall clock, in milliseconds.
+#[pyfunction]
+pub(crate) fn clock_now() -> (u64, i64) {
+    let now = clock(None, None);
+    (now.mono_ms, now.wall_ms)
+}
+
 /// The time now, or the one that is given.
 fn clock(mono_ms: Option<u64>, wall_ms: Option<i64>) -> Clock {
-    static START: OnceLock<Instant> = OnceLock::new();
-    let mono_ms = mono_ms.unwrap_or_else(|| {
-        let elapsed = START.get_or_init(Instant::now).elapsed();
-        u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX)
-    });
     Clock {
-        mono_ms,
+        mono_ms: mono_ms.unwrap_or_else(mono_now_ms),
         wall_ms: wall_ms.unwrap_or_else(now_ms),
     }
 }
 
+fn set_clock_now() -> Option<Clock> {
+    *SET.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn mono_now_ms() -> u64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    set_clock_now().map_or_else(
+        || {
+            let elapsed = START.get_or_init(Instant::now).elapsed();
+            u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX)
+        },
+        |clock| clock.mono_ms,
+    )
+}
+
 /// The wall clock in milliseconds since 1970.
 pub(crate) fn now_ms() -> i64 {
-    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since_1970.as_millis()).unwrap_or(i64::MAX)
+    set_clock_now().map_or_else(
+        || {
+            let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+            i64::try_from(since_1970.as_millis()).unwrap_or(i64::MAX)
+        },
+        |clock| clock.wall_ms,
+    )
 }

@@ -28,7 +28,9 @@ mod _core {
     #[pymodule_export]
     use crate::emit::{emitted, to_http, to_json_rpc, to_result_json, EmitOptions};
     #[pymodule_export]
-    use crate::engine::{decision, not_sent_error, CallSpec, Decision, NativeEngine, NativeRun};
+    use crate::engine::{
+        clock_now, decision, not_sent_error, set_clock, CallSpec, Decision, NativeEngine, NativeRun,
+    };
     #[pymodule_export]
     use crate::error_value::{check_type, construct, from_json, refill, share, ErrorValue};
     #[pymodule_export]

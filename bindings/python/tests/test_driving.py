@@ -12,12 +12,12 @@ import pytest
 
 import toolerror
 from toolerror import (
+    CallFailure,
     Engine,
     MisuseError,
     NotFoundError,
     PermissionDeniedError,
     Policy,
-    Stopped,
     TransientError,
     ValidationError,
     retry,
@@ -84,9 +84,9 @@ def test_a_bare_closure_shares_nothing():
         raise PermissionDeniedError("m", reason="rate_limit", retry_after=60)
 
     for _ in range(2):  # the second is not held back by the first
-        with pytest.raises(Stopped) as stopped:
+        with pytest.raises(PermissionDeniedError) as raised:
             retry(engine=engine)(lambda: throttled())()
-        assert stopped.value.decision.action == "escalate"
+        assert CallFailure.of(raised.value).decision.action == "escalate"
     assert retry(engine=engine)(lambda: 1)() == 1
 
 
@@ -158,23 +158,34 @@ def test_the_decorator_works_on_coroutines():
     assert asyncio.run(call()) == "done" and numbers == [1, 2, 3] and call.__doc__ == "Doc."
 
 
-def test_it_stops_with_the_last_error_and_what_to_do():
-    work, numbers = failing(9, ConnectionRefusedError(111, "refused"))
-    with pytest.raises(Stopped) as raised:
+def test_it_ends_with_the_last_error_itself_and_what_to_do():
+    refused = ConnectionRefusedError(111, "refused")
+    work, numbers = failing(9, refused)
+    with pytest.raises(ConnectionRefusedError) as raised:
         retry("s/t", engine=QUICK, attempt_argument="attempt")(work)()
-    stopped = raised.value
-    assert numbers == [1, 2, 3] and stopped.decision.reason == "attempts_exhausted"
-    assert isinstance(stopped.error, TransientError) and isinstance(stopped.__cause__, ConnectionRefusedError)
-    assert str(stopped).startswith("give_up (attempts_exhausted) after 3 calls: [TRANSIENT]")
-    assert "3 calls have failed" in stopped.advice and stopped.call.attempts == 3
-    assert toolerror.wrap(stopped).type == "TRANSIENT"
+    assert raised.value is refused and refused.__cause__ is None
+    failure = CallFailure.of(refused)
+    assert numbers == [1, 2, 3] and failure.decision.reason == "attempts_exhausted"
+    assert isinstance(failure.error, TransientError) and failure.error.__cause__ is refused
+    assert str(failure).startswith("[TRANSIENT]") and "(give_up: attempts_exhausted, 3 attempts in " in str(failure)
+    assert "3 calls have failed" in failure.advice and failure.call.attempts == 3
+    assert (failure.key, failure.tool) == ("s/t", "t")
+    assert [one.number for one in failure.history] == [1, 2, 3]
+    assert [one.decision.action for one in failure.history] == ["retry", "retry", "give_up"]
+    assert {one.error for one in failure.history} == {failure.error}
+    assert failure.took >= sum(one.took for one in failure.history)
+    assert CallFailure.of(refused) == failure and CallFailure.of(OSError()) is None
+    assert toolerror.wrap(refused).type == "TRANSIENT"
 
 
 def test_other_decisions_are_the_callers():
-    work, numbers = failing(9, NotFoundError("no such page"))
-    with pytest.raises(Stopped) as raised:
+    error = NotFoundError("no such page")
+    work, numbers = failing(9, error)
+    with pytest.raises(NotFoundError) as raised:
         retry("s/t", engine=QUICK, attempt_argument="attempt")(work)()
-    assert (raised.value.decision.action, numbers) == ("try_alternative", [1])
+    failure = CallFailure.of(raised.value)
+    assert raised.value is error is failure.error
+    assert (failure.decision.action, numbers) == ("try_alternative", [1])
 
 
 def test_attempts_can_be_iterated():
@@ -204,11 +215,11 @@ def test_an_attempt_can_fail_without_an_exception():
             if attempt.number == 1:
                 attempt.failed(TransientError("busy"))
     assert numbers == [1, 2]
-    with pytest.raises(Stopped) as raised:
+    with pytest.raises(TransientError, match="lost") as raised:
         for attempt in retry("s/t", engine=QUICK, side_effects=True):
             with attempt:
                 attempt.failed(TransientError("lost"), delivery="unknown")
-    assert raised.value.decision.reason == "unsafe_replay"
+    assert CallFailure.of(raised.value).decision.reason == "unsafe_replay"
 
 
 def test_a_request_for_input_ends_the_attempts():
@@ -223,13 +234,15 @@ def test_a_request_for_input_ends_the_attempts():
 def test_a_deadline_is_not_slept_over():
     work, numbers = failing(9, TransientError("busy", retry_after=60))
     start = time.monotonic()
-    with pytest.raises(Stopped) as raised:
+    with pytest.raises(TransientError) as raised:
         retry("s/t", timeout=0.5, attempt_argument="attempt")(work)()
-    assert raised.value.decision.reason == "deadline" and raised.value.decision.retry_after == 60
+    decision = CallFailure.of(raised.value).decision
+    assert decision.reason == "deadline" and decision.retry_after == 60
     assert numbers == [1] and time.monotonic() - start < 5
-    with pytest.raises(Stopped) as raised:
+    with pytest.raises(TransientError, match="not sent: deadline") as raised:
         retry("s/t", timeout=0, attempt_argument="attempt")(work)()
-    assert raised.value.error is None and numbers == [1] and "was not sent" in raised.value.advice
+    failure = CallFailure.of(raised.value)
+    assert failure.history == () and numbers == [1] and "was not sent" in failure.advice
 
 
 def test_cancelling_a_task_ends_its_wait_at_once():
@@ -259,10 +272,13 @@ def test_an_event_ends_the_wait_of_a_blocking_call():
     work, numbers = failing(9, TransientError("busy", retry_after=60))
     timer = threading.Timer(0.02, cancel.set)
     timer.start()
-    with pytest.raises(Stopped) as raised:
+    with pytest.raises(TransientError, match="busy") as raised:
         retry("s/t", cancel=cancel, attempt_argument="attempt")(work)()
     timer.join()
-    assert raised.value.decision.reason == "cancelled" and numbers == [1]
+    assert CallFailure.of(raised.value).decision.reason == "cancelled" and numbers == [1]
+    with pytest.raises(TransientError, match="not sent: cancelled"):
+        retry("s/t", cancel=cancel, attempt_argument="attempt")(work)()
+    assert numbers == [1]
 
 
 @pytest.mark.parametrize("cls", [KeyboardInterrupt, SystemExit, asyncio.CancelledError])
@@ -294,7 +310,7 @@ def test_threads_share_one_engine():
             sends.append(1)
             raise TransientError("busy")
 
-        with pytest.raises(Stopped):
+        with pytest.raises(TransientError):
             retry("s/t", engine=engine, sleep=lambda seconds: None)(work)()
 
     threads = [threading.Thread(target=run) for _ in range(20)]
@@ -345,9 +361,9 @@ def test_what_known_software_has_put_around_an_error_is_taken_off():
         raise RuntimeError('Error executing tool release: {"type":"CONFLICT","message":"held","data":{"reason":"state"}}')
 
     for mode, action in (({}, "try_alternative"), ({"mode": "exact"}, "give_up")):
-        with pytest.raises(Stopped) as raised:
+        with pytest.raises(RuntimeError) as raised:
             retry("leases/release", engine=Engine(), **mode)(held)()
-        assert raised.value.decision.action == action
+        assert CallFailure.of(raised.value).decision.action == action
 
 
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda error: pickle.loads(pickle.dumps(error))])
@@ -401,47 +417,78 @@ def test_what_an_inner_driver_refuses_to_repeat_no_outer_one_repeats():
     sends = []
     transfer = refused(sends)
     outer = retry("agent/step", engine=QUICK, read_only=True)
-    with pytest.raises(Stopped) as raised:
+    with pytest.raises(TimeoutError) as raised:
         outer(transfer)()
-    assert (raised.value.decision.reason, sends) == ("unsafe_replay", [1])
-    assert isinstance(raised.value.__cause__, TimeoutError)
+    failure = CallFailure.of(raised.value)
+    assert (failure.decision.reason, failure.key, sends) == ("unsafe_replay", "bank/transfer", [1])
 
     def around():
         try:
             transfer()
-        except Stopped as stopped:
-            raise RuntimeError("the step failed") from stopped
+        except TimeoutError as late:
+            raise RuntimeError("the step failed") from late
 
-    with pytest.raises(Stopped) as raised:
+    with pytest.raises(RuntimeError) as raised:
         outer(around)()
-    assert (raised.value.decision.reason, len(sends)) == ("unsafe_replay", 2)
-    assert isinstance(raised.value.__cause__, RuntimeError) and raised.value.error.type == "TRANSIENT"
+    failure = CallFailure.of(raised.value)
+    assert (failure.decision.reason, failure.key, len(sends)) == ("unsafe_replay", "agent/step", 2)
+    assert failure.error.type == "TRANSIENT" and "may have been carried out" in failure.advice
+    assert CallFailure.of(raised.value.__cause__).key == "bank/transfer"
 
     async def around_async():
         around()
 
-    with pytest.raises(Stopped):
+    with pytest.raises(RuntimeError):
         asyncio.run(outer(around_async)())
-    with pytest.raises(Stopped):
+    with pytest.raises(TimeoutError):
         for attempt in outer:
             with attempt:
                 transfer()
     assert len(sends) == 4
 
 
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda error: pickle.loads(pickle.dumps(error))])
+def test_a_copy_of_what_an_inner_driver_has_thrown_is_not_retried_either(copied):
+    for error in (TimeoutError("late"), toolerror.wrap(TimeoutError("late"))):
+        sends = []
+
+        @retry("bank/transfer", engine=QUICK, side_effects=True)
+        def transfer(error=error, sends=sends):
+            sends.append(1)
+            raise error
+
+        def step():
+            try:
+                transfer()
+            except Exception as late:
+                raise copied(late) from None
+
+        with pytest.raises(type(error)) as raised:
+            retry("agent/step", engine=QUICK, read_only=True)(step)()
+        assert (CallFailure.of(raised.value).decision.reason, sends) == ("unsafe_replay", [1])
+
+
 def test_an_inner_driver_has_the_last_word_on_attempts():
     work, numbers = failing(9)
     inner = retry("a/b", engine=QUICK, attempt_argument="attempt")(work)
-    with pytest.raises(Stopped) as raised:
+    with pytest.raises(TransientError) as raised:
         retry("c/d", engine=QUICK, read_only=True)(inner)()
-    assert (raised.value.decision.reason, numbers) == ("attempts_exhausted", [1, 2, 3])
+    assert (CallFailure.of(raised.value).decision.reason, numbers) == ("attempts_exhausted", [1, 2, 3])
+
+
+def test_an_error_that_is_raised_again_in_another_call_is_a_new_failure():
+    work, numbers = failing(9, ConnectionResetError(104, "reset"))
+    for _ in range(2):
+        with pytest.raises(ConnectionResetError):
+            retry("a/b", engine=Engine(QUICK), attempt_argument="attempt")(work)()
+    assert numbers == [1, 2, 3, 1, 2, 3]
 
 
 def test_what_was_being_handled_before_says_nothing_about_a_call():
     sends = []
     try:
         refused(sends)()
-    except Stopped:
+    except TimeoutError:
         work, numbers = failing(2, ConnectionResetError(104, "reset"))
         assert retry("a/b", engine=QUICK, attempt_argument="attempt")(work)() == "done"
         assert numbers == [1, 2, 3]
@@ -478,15 +525,7 @@ def test_retry_needs_no_parentheses():
 
 
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
-def test_what_was_decided_can_be_copied_and_sent_to_another_process(copied):
-    def call():
-        raise TransientError("busy", retry_after=600)
-
-    with pytest.raises(Stopped) as raised:
-        retry("a/b")(call)()
-    made = copied(raised.value)
-    assert made.decision == raised.value.decision and made.decision.reason == "server_delay_too_long"
-    assert (str(made), made.advice, made.error) == (str(raised.value), raised.value.advice, raised.value.error)
+def test_a_decision_can_be_copied_and_sent_to_another_process(copied):
     call = Engine().call("a/b", seed=1)
     for decision in (call.admit(), call.failed(toolerror.read_http(504)), call.cancelled()):
         assert copied(decision) == decision and repr(copied(decision)) == repr(decision)

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import toolerror
-from toolerror import Conflict, ConflictError, Engine, NotFoundError, ToolError, retry, tool_errors
+from toolerror import (
+    CallFailure,
+    Conflict,
+    ConflictError,
+    Decision,
+    Engine,
+    NotFoundError,
+    Policy,
+    ToolError,
+    TransientError,
+    retry,
+    tool_errors,
+)
 
 
 def members() -> None:
@@ -54,6 +66,11 @@ def misused() -> None:
     retry("library/search", timeout="soon")  # type: ignore[call-overload]
     retry("library/search", patience=3)  # type: ignore[call-overload]
     Engine().call("library/search", read_only="yes")  # type: ignore[arg-type]
+    Engine({"max_attempts": "three"})  # type: ignore[arg-type]
+    Engine({"patience": 3})  # type: ignore[arg-type]
+    Policy(tools={"send_mail": {"types": {"TRANSIENT": {"action": "wait"}}}})  # type: ignore[typeddict-item]
+    retry("library/search", policy={"replay": "never"})  # type: ignore[call-overload]
+    retry("library/search", outcome=lambda result: "busy")  # type: ignore[arg-type, return-value]
 
 
 def decorated() -> None:
@@ -70,6 +87,44 @@ def deciding() -> None:
     assert (action, delay) == ("send", None)
 
 
+def narrowed(decision: Decision) -> str:
+    """Type checkers know what there is beside each action, and that no action is left out."""
+    if decision.action == "send":
+        wait: int = decision.delay_ms
+        return f"send {wait}"
+    if decision.action == "retry":
+        later: int = decision.delay_ms
+        asked: float | None = decision.retry_after
+        return f"retry {later} {asked}"
+    if decision.action == "give_up":
+        reason: toolerror.Reason = decision.reason
+        return reason
+    others: Literal["fix_input", "try_alternative", "negotiate", "escalate"] = decision.action
+    nothing: None = decision.delay_ms
+    return f"{others} {nothing}"
+
+
+def failing() -> None:
+    call = Engine().call("library/search", seed=7)
+    decision = call.failed(TransientError("busy"))
+    assert narrowed(decision).startswith("retry ") and narrowed(call.admit()) == "send 0"
+    members: toolerror.PolicyMembers = {"tools": {"search": {"types": {"CONFLICT": {"action": "give_up"}}}}, "cap_ms": 5}
+    assert Policy(members, max_attempts=2).to_dict().get("max_attempts") == 2
+
+    @retry("library/search", policy={"max_attempts": 1}, outcome=lambda pages: NotFoundError("none") if not pages else None)
+    def search(query: str) -> list[str]:
+        return []
+
+    try:
+        search("q")
+    except NotFoundError as error:
+        failure = CallFailure.of(error)
+        assert failure is not None
+        read: ToolError = failure.error
+        action: Literal["give_up", "fix_input", "try_alternative", "negotiate", "escalate"] = failure.decision.action
+        assert (read, action, narrowed(failure.decision)) == (error, "try_alternative", "try_alternative None")
+
+
 def main() -> None:
-    for check in (members, reading, decorated, deciding):
+    for check in (members, reading, decorated, deciding, failing):
         check()

@@ -16,10 +16,12 @@ if _core.VERSION != __version__:
         path=_core.__file__,
     )
 
-from ._core import CONTRACT_VERSION, Decision, EmitOptions, MisuseError, read
+from ._attempts import Attempt
+from ._core import CONTRACT_VERSION, EmitOptions, MisuseError, read
+from ._decision import Decision
 from ._decorator import tool_error, tool_errors
 from ._emit import HttpResponse, emitted, to_http, to_json_rpc, to_json_rpc_json, to_result, to_result_json
-from ._engine import Call, Engine, Policy, trace
+from ._engine import Call, Engine, trace
 from ._errors import (
     ConflictError,
     InternalError,
@@ -31,7 +33,9 @@ from ._errors import (
     ValidationError,
     build,
 )
+from ._failure import CallFailure, FailedAttempt
 from ._members import Conflict, Limit, Violation
+from ._policy import Policy, PolicyMembers
 from ._profiles import Detected, decode, detect, encode_as
 from ._read import (
     Assessment,
@@ -44,7 +48,8 @@ from ._read import (
     read_json_rpc,
     read_result,
 )
-from ._retry import Attempt, Stopped, retry
+from ._retry import retry
+from ._watch import RetryEvent, Statistics
 from ._words import Action, Delivery, Detail, Disposition, Effects, ErrorType, Kind, Mode, Phase, Profile, Reason
 from ._wrap import ErrorMappers, from_exception, wrap
 
@@ -54,6 +59,7 @@ __all__ = [
     "Attempt",
     "CONTRACT_VERSION",
     "Call",
+    "CallFailure",
     "Conflict",
     "ConflictError",
     "Context",
@@ -66,6 +72,7 @@ __all__ = [
     "EmitOptions",
     "Engine",
     "ErrorType",
+    "FailedAttempt",
     "HttpResponse",
     "InternalError",
     "Kind",
@@ -77,11 +84,13 @@ __all__ = [
     "PermissionDeniedError",
     "Phase",
     "Policy",
+    "PolicyMembers",
     "Profile",
     "Reading",
     "Reason",
+    "RetryEvent",
     "StatusEntry",
-    "Stopped",
+    "Statistics",
     "ToolError",
     "TransientError",
     "ValidationError",

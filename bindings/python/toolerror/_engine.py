@@ -1,17 +1,18 @@
-"""The decision engine: a policy, the state of every tool, and calls under way."""
+"""The decision engine: the states of all tools, and calls under way."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, NoReturn, TypedDict
 
 from . import _core
-from ._core import Decision, MisuseError
-from ._wrap import attribute, chain
+from ._core import MisuseError
+from ._policy import Policy, PolicyMembers, overlaid
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from ._decision import Admission, FailureDecision, GiveUp
     from ._errors import ToolError
     from ._words import Delivery
 
@@ -33,58 +34,28 @@ class CallFacts(TypedDict, total=False):
     """An idempotency key is sent along, the same with every attempt."""
 
 
-class Policy:
-    """How patient the agent is. Without arguments: the numbers of SPEC §2.4.
-
-    Takes a mapping, its JSON, or members as keywords; `MisuseError` names the path of a member that is unknown or out
-    of range. Two policies are equal when all their members are.
-    """
-
-    __slots__ = ("_json",)
-
-    def __init__(self, policy: Mapping[str, Any] | str | None = None, /, **members: Any) -> None:
-        if isinstance(policy, str):
-            if members:
-                policy = _core.plain(_core.NativeEngine(policy).policy_json())
-        if not isinstance(policy, str):
-            if policy is not None and not isinstance(policy, Mapping):
-                raise MisuseError(f"`policy` must be a mapping or its JSON, not `{type(policy).__name__}`")
-            policy = _core.canonical({**(policy or {}), **members})
-        self._json = _core.NativeEngine(policy).policy_json()
-
-    def to_json(self) -> str:
-        """All members, as JSON."""
-        return self._json
-
-    def to_dict(self) -> dict[str, Any]:
-        """All members."""
-        members: dict[str, Any] = _core.plain(self._json)
-        return members
-
-    def __toolerror_json__(self) -> dict[str, Any]:
-        return self.to_dict()
-
-    def __eq__(self, other: object) -> bool:
-        return self._json == other._json if isinstance(other, Policy) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._json)
-
-    def __repr__(self) -> str:
-        return f"Policy({self.to_dict()!r})"
-
-
 class Engine:
     """Decides what to do about failed calls. Keep one for as long as the agent lives; any thread may use it.
 
-    Calls of one key, `server/tool`, share health, budget and the time before which nothing is sent.
+    Calls of one key, `server/tool`, share health, budget and the time before which nothing is sent. It stays in its
+    process: save `policy.to_json()` and `key_state(…)`.
     """
 
     __slots__ = ("_native", "policy")
 
-    def __init__(self, policy: Policy | Mapping[str, Any] | str | None = None) -> None:
+    def __init__(self, policy: Policy | PolicyMembers | str | None = None) -> None:
         self.policy = policy if isinstance(policy, Policy) else Policy(policy)
         self._native = _core.NativeEngine(self.policy.to_json())
+
+    def with_policy(self, policy: Policy | PolicyMembers | str) -> Engine:
+        """An engine with another policy that shares the states of all keys with this one.
+
+        A `Policy` replaces the one of this engine; of a mapping, only the members that it has do.
+        """
+        engine = Engine.__new__(Engine)
+        engine.policy = overlaid(self.policy, policy)
+        engine._native = self._native.with_policy(engine.policy.to_json())
+        return engine
 
     def call(
         self,
@@ -104,7 +75,7 @@ class Engine:
         """
         check_names("call", facts, CallFacts)
         spec = spec_of(key, arguments=arguments, **facts)
-        return Call(spec.begin(self._native, milliseconds(timeout), seed, mono_ms))
+        return Call(spec.begin(self._native, milliseconds("timeout", timeout), seed, mono_ms))
 
     def restore(self, key: str, saved: str, *, seed: int | None = None) -> Call:
         """Goes on with a call that `Call.save` has saved, perhaps in another process."""
@@ -122,11 +93,15 @@ class Engine:
         """Forgets the state of a key, such as one of a server that is gone: a later call on it begins afresh."""
         self._native.forget(key)
 
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        raise TypeError("an `Engine` stays in its process: save `policy.to_json()` and `key_state(…)`")
+
 
 class Call:
     """A call under way. Whoever makes it asks `admit` before every send, and tells what came back.
 
-    The clock is the process's own; `mono_ms` and `wall_ms` (milliseconds since 1970) replace it, all or none.
+    The clock is the process's own; `mono_ms` and `wall_ms` (milliseconds since 1970) replace it, all or none. A call stays
+    in its process: `save()` writes it as JSON.
     """
 
     __slots__ = ("_run",)
@@ -134,7 +109,7 @@ class Call:
     def __init__(self, run: _core.NativeRun) -> None:
         self._run = run
 
-    def admit(self, *, mono_ms: int | None = None, wall_ms: int | None = None) -> Decision:
+    def admit(self, *, mono_ms: int | None = None, wall_ms: int | None = None) -> Admission:
         """Whether the call may be sent: `send`, or `give_up`. After a `send` with a delay wait and ask again."""
         return self._run.admit(mono_ms, wall_ms)
 
@@ -147,7 +122,7 @@ class Call:
         legacy: bool | None = None,
         mono_ms: int | None = None,
         wall_ms: int | None = None,
-    ) -> Decision:
+    ) -> FailureDecision:
         """The call failed: what to do about it.
 
         How far it came, and after which delay the server wants to hear again, the error itself tells if it was read;
@@ -164,7 +139,7 @@ class Call:
         """The server asks for input or gave a task handle: neither success nor failure."""
         self._run.input_required(mono_ms, wall_ms)
 
-    def cancelled(self) -> Decision:
+    def cancelled(self) -> GiveUp:
         """The caller gave the call up."""
         return self._run.cancelled()
 
@@ -172,8 +147,8 @@ class Call:
         """Goes on after `fix_input` or `negotiate` with other arguments; the same ones again will not be sent."""
         self._run.resume(_core.canonical(arguments))
 
-    def advice(self, error: ToolError) -> str:
-        """The last decision about this error, as one short instruction for a model."""
+    def advice(self, error: ToolError | None) -> str:
+        """The last decision about this error, as one short instruction for a model; `None`: the call was never sent."""
         return self._run.advice(error)
 
     def save(self) -> str:
@@ -185,27 +160,31 @@ class Call:
         """Sends so far."""
         return self._run.attempts()
 
-
-def engine_of(engine: Engine | Policy | Mapping[str, Any] | str | None) -> Engine:
-    """An engine as it is given: itself, or one of its own with this policy."""
-    return engine if isinstance(engine, Engine) else Engine(engine)
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        raise TypeError("a `Call` stays in its process: `save()` it, and go on with `Engine.restore`")
 
 
-def decided(exception: BaseException) -> Decision | None:
-    """What has been decided already about a failure in this chain, by a driver that does not retry it."""
-    for node in chain(exception):
-        for holder in (node, attribute(node, "failure")):
-            decision = attribute(holder, "decision")
-            if isinstance(decision, Decision):
-                return decision
-    return None
+def engine_of(engine: Engine | Policy | PolicyMembers | str | None, policy: Policy | PolicyMembers | str | None = None) -> Engine:
+    """An engine as it is given: itself, or one of its own with this policy; with another policy for these calls."""
+    if not isinstance(engine, (Engine, Policy, Mapping, str, type(None))):
+        raise MisuseError(f"`engine` must be an `Engine` or a policy, not `{type(engine).__name__}`")
+    found = engine if isinstance(engine, Engine) else Engine(engine)
+    return found if policy is None else found.with_policy(policy)
+
+
+_TEXTS = frozenset({"id", "method"})
+"""The facts that are texts; the others are true or false."""
 
 
 def spec_of(key: str, *, arguments: object = None, **facts: Unpack[CallFacts]) -> _core.CallSpec:
     """What a call is, read once."""
     if not isinstance(key, str):
-        raise MisuseError(f"the key of a call must be a string, `server/tool`, not `{type(key).__name__}`")
+        raise MisuseError(f"`key` must be a string, `server/tool`, not `{type(key).__name__}`")
     members: dict[str, object] = {name: fact for name, fact in facts.items() if fact is not None}
+    for name, fact in members.items():
+        kind = str if name in _TEXTS else bool
+        if not isinstance(fact, kind):
+            raise MisuseError(f"`{name}` must be a `{kind.__name__}`, not `{type(fact).__name__}`")
     if arguments is not None:
         members["arguments_hash"] = _core.canonical(arguments)
     return _core.CallSpec(_core.canonical({"key": key, **members}))
@@ -218,19 +197,30 @@ def check_names(function: str, keywords: Mapping[str, object], settings: type) -
         raise TypeError(f"{function}() got an unexpected keyword argument '{other}'")
 
 
-def milliseconds(seconds: float | None) -> int | None:
-    """Seconds as whole milliseconds, not below 0; `None` also for what never ends."""
+def check_seed(engine: Engine, seed: int | None) -> None:
+    """Refuses what is no seed before a call needs it."""
+    _core.CallSpec('{"key":""}').begin(engine._native, None, seed)
+
+
+def seconds_of(name: str, seconds: Any) -> float | None:
+    """A time limit in seconds, not below 0; `None` also for what never ends."""
     if seconds is None:
         return None
-    if not isinstance(seconds, (int, float)):
-        raise MisuseError(f"a timeout must be a number of seconds, not `{type(seconds).__name__}`")
-    if seconds != seconds:
-        raise MisuseError("a timeout must be a number of seconds, not `nan`")
-    return None if seconds > 1e12 else int(max(0, seconds) * 1000)
+    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
+        raise MisuseError(f"`{name}` must be a number of seconds, not `{type(seconds).__name__}`")
+    if seconds != seconds or (seconds <= 0 and name == "attempt_timeout"):
+        raise MisuseError(f"`{name}` must be a number of seconds, not `{seconds}`")
+    return None if seconds > 1e12 else float(max(0, seconds))
+
+
+def milliseconds(name: str, seconds: float | None) -> int | None:
+    """A time limit as whole milliseconds."""
+    limit = seconds_of(name, seconds)
+    return None if limit is None else int(limit * 1000)
 
 
 def trace(
-    events: object, call: object, *, policy: Policy | Mapping[str, Any] | str | None = None, seed: int = 0
+    events: object, call: object, *, policy: Policy | PolicyMembers | str | None = None, seed: int = 0
 ) -> dict[str, Any]:
     """Runs events through the engine from fresh states, as SPEC §7.2.9 describes: `decisions` and `state`."""
     policy_json = None if policy is None else Engine(policy).policy.to_json()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from . import _core
 from ._core import MisuseError
+from ._failure import given_up_of
 from ._members import Conflict, Limit, Members, Violation
 
 if TYPE_CHECKING:
@@ -151,6 +152,11 @@ class ToolError(Members, Exception):
         """How the error was read; `None` for one that was built here."""
         how = self._value.how_read()
         return None if how is None else Reading(*how)
+
+    @property
+    def _given_up(self) -> str | None:
+        """For what leaves the process: why a driver gave up the call that this error ended."""
+        return given_up_of(self)
 
     def to_json(self) -> str:
         """The canonical text: the same bytes from every language."""

@@ -8,8 +8,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ._core import read
-from ._drive import CallFailure, Driver, DriverSettings, Request, facts_of
+from ._drive import Driver, DriverSettings, Request, facts_of
 from ._errors import ToolError
+from ._failure import CallFailure
 from ._guard import error_data
 
 if TYPE_CHECKING:

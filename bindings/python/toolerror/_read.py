@@ -14,8 +14,8 @@ from ._http import header_lines, parts_of_response
 from ._wrap import describe, is_foreign_exception
 
 if TYPE_CHECKING:
-    from ._core import Decision
-    from ._engine import Policy
+    from ._decision import FailureDecision
+    from ._policy import Policy, PolicyMembers
     from ._words import Disposition, ErrorType, Kind, Mode
 
 
@@ -106,7 +106,7 @@ class Context(TypedDict, total=False):
     """Whether an idempotency key is sent along."""
     seed: int
     """The seed of the jitter."""
-    policy: Policy | Mapping[str, Any]
+    policy: Policy | PolicyMembers
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Assessment:
     error: ToolError | None
     retry_after: float | None
     """The delay that the server asks for, in seconds."""
-    decision: Decision | None
+    decision: FailureDecision | None
     advice: str | None
     """The decision as one short instruction for a model."""
 

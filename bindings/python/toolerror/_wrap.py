@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from . import _core
 from ._errors import InternalError, ToolError
+from ._failure import given_up_of
 from ._http import header_lines, parts_of_response
 from ._core import MisuseError
 
@@ -302,18 +303,6 @@ class _Description:
         }
 
 
-def given_up_of(exception: BaseException) -> str | None:
-    """Why a driver gave up the call that this exception ended, or else what it decided."""
-    given_up = attribute(exception, "_given_up")
-    if isinstance(given_up, str):
-        return given_up
-    for holder in (exception, attribute(exception, "failure")):
-        decision = attribute(holder, "decision")
-        if isinstance(decision, _core.Decision):
-            return decision.reason or decision.action
-    return None
-
-
 def _given_up_before(exception: BaseException) -> str | None:
     """Why a driver gave up whose error was being handled when this one was raised: what it was is no cause, but its calls
     were made."""
@@ -327,12 +316,6 @@ def _given_up_before(exception: BaseException) -> str | None:
         if given_up is not None:
             return given_up
     return None
-
-
-def give_up(error: ToolError, decision: _core.Decision) -> None:
-    """Notes on the error of a call that a driver gave it up: when the error leaves the process, it says so."""
-    if decision.reason is not None:
-        error._given_up = decision.reason
 
 
 def _name_of(cls: type) -> str:

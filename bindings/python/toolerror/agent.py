@@ -10,16 +10,18 @@ from __future__ import annotations
 import contextlib
 import importlib
 import inspect
-import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from ._clock import monotonic
 from ._core import MAX_TOOL_PAGES, MisuseError
-from ._drive import Attempt, CallFailure, Driver, DriverSettings, Request, Send, check_mapping, facts_of
-from ._engine import Engine, milliseconds
+from ._drive import Driver, DriverSettings, Request, Send, check_mapping, facts_of
+from ._engine import Engine, seconds_of
 from ._errors import InternalError, ToolError
+from ._failure import CallFailure, FailedAttempt
 from ._frameworks import for_langchain, for_openai_agents, for_pydantic_ai
 from ._guard import error_data
+from ._policy import Policy, PolicyMembers
 from ._transport import http_client
 
 if TYPE_CHECKING:
@@ -33,7 +35,7 @@ class AgentSession:
     """A client session whose tool calls go by a policy: `AgentSession(session)`.
 
     A call that is safe to retry is retried as the engine says. Success is returned; a failure is raised as its
-    ToolError, whose `failure` (see `CallFailure.of`) holds the decision. A request for input and a task handle are
+    ToolError, and `CallFailure.of(error)` says what to do about it. A request for input and a task handle are
     neither and are returned as they are.
 
     `engine` holds the policy and the state of all tools: share one between sessions, which `server` then tells apart.
@@ -91,7 +93,7 @@ class AgentSession:
                 raise
 
         facts = {"read_only": True, "idempotent": True, "side_effects": False}
-        request = Request("initialize", None, facts, timeout, delivery="not_sent")
+        request = Request("initialize", None, facts, timeout=timeout, delivery="not_sent")
         (result,) = await self._driver.call(request, send)
         return result
 
@@ -107,6 +109,7 @@ class AgentSession:
         side_effects: bool | None = None,
         meta: Mapping[str, Any] | None = None,
         task_ttl: int | None = None,
+        policy: Policy | PolicyMembers | str | None = None,
         reset_on_progress: bool | None = None,
         **options: Any,
     ) -> Any:
@@ -116,6 +119,7 @@ class AgentSession:
         where the server honours it. `read_only`, `idempotent` and `side_effects` say what you know, in place of the
         server's hints. `meta` and `options` (such as `progress_callback`) go to the session. `task_ttl` asks a server
         of `mcp` 1 for a task, to be kept for so many milliseconds; in `mcp` 2 tasks come with the client's extensions.
+        `policy` replaces members of the engine's for this call, `timeout` is in seconds.
         """
         check_mapping("meta", meta)
         if task_ttl is not None:
@@ -124,16 +128,17 @@ class AgentSession:
             options["task_ttl"] = task_ttl
         known = {"read_only": read_only, "idempotent": idempotent, "side_effects": side_effects}
         timeout = self._driver.timeout if timeout is None else timeout
-        milliseconds(timeout)  # refuses what is not a number of seconds
-        began = time.monotonic()
+        seconds_of("timeout", timeout)
+        check_options(self.session.call_tool, options)
+        began = monotonic()
         facts = known if any(fact is not None for fact in known.values()) else await self._facts(name, timeout)
         if timeout is not None:
-            timeout = max(0.0, timeout - (time.monotonic() - began))
+            timeout = max(0.0, timeout - (monotonic() - began))
 
         def send(arguments: Mapping[str, Any] | None) -> Send:
             return lambda sent: self._send(name, arguments, {**(meta or {}), **sent}, options)
 
-        request = Request(name, arguments, facts, timeout, idempotency_key, send)
+        request = Request(name, arguments, facts, policy, timeout, idempotency_key, send)
         if self.reset_on_progress if reset_on_progress is None else reset_on_progress:
             options["progress_callback"] = _progressing(request, options.get("progress_callback"))
         return await self._driver.call(request, send(arguments))
@@ -144,9 +149,9 @@ class AgentSession:
         Attempts, deadline and history are those of the call.
         """
         failure = CallFailure.of(error)
-        if failure is None or failure.request.send is None:
+        if failure is None or not failure.can_resume:
             raise MisuseError("`error` was not raised by a session's `call_tool`")
-        return await self._driver.resume(failure, arguments, failure.request.send(arguments))
+        return await failure.resume(arguments)
 
     async def _facts(self, tool: str, timeout: float | None) -> dict[str, bool | None]:
         if not self.trust_hints:
@@ -196,6 +201,16 @@ class AgentSession:
                 return  # the connection is gone, so the server knows
 
 
+def check_options(call_tool: Any, options: Mapping[str, object]) -> None:
+    """Refuses options that the session's own function does not have, before anything is sent."""
+    known = inspect.signature(call_tool).parameters
+    if any(one.kind is inspect.Parameter.VAR_KEYWORD for one in known.values()):
+        return
+    for name in options:
+        if name not in known and name != "task_ttl":
+            raise TypeError(f"call_tool() got an unexpected keyword argument '{name}'")
+
+
 def _progressing(request: Request, callback: Any) -> Any:
     async def progressed(progress: float, total: float | None, message: str | None) -> None:
         request.progressed()
@@ -235,8 +250,8 @@ async def _as_task(
 
 __all__ = [
     "AgentSession",
-    "Attempt",
     "CallFailure",
+    "FailedAttempt",
     "for_langchain",
     "for_openai_agents",
     "for_pydantic_ai",

@@ -7,6 +7,7 @@ import { generateText, isStepCount, tool } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { z } from 'zod';
 import { agentFetch, CallFailure, ConflictError, forAiSdk, read, TransientError } from '../../dist/index.mjs';
+import { fakeTime } from '../../dist/testing.mjs';
 import { shopOf } from '../agents/shop-of.mjs';
 
 const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } };
@@ -118,4 +119,14 @@ test("one's own tools are retried, too, and an abort ends a wait at once", async
   const began = performance.now();
   await assert.rejects(run(forAiSdk({ busy }), [['busy', {}]], { abortSignal: controller.signal }), { name: 'AbortError' });
   assert.ok(performance.now() - began < 5000);
+});
+
+test('in fake time the waits take no time', async (t) => {
+  const time = fakeTime();
+  t.after(() => time.restore());
+  const shop = shopOf(t, '2');
+  const { told } = await run(forAiSdk(await toolsOf(t, shop)), [['wait_long', {}], ['flaky', {}]]);
+  assert.match(told[0].value, /\nDo not call again: 3 calls have failed/);
+  assert.deepEqual([told[1].value[0].text, shop.calls('wait_long').length], ['page 1', 3]);
+  assert.ok(time.waits.reduce((sum, ms) => sum + ms, 0) >= 60_000);
 });

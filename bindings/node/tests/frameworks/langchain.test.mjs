@@ -5,7 +5,8 @@ import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { fakeModel } from '@langchain/core/testing';
 import { MultiServerMCPClient } from '@langchain/mcp-adapters';
 import { createAgent } from 'langchain';
-import { Engine, forLangchain, MisuseError, read } from '../../dist/index.mjs';
+import { Engine, forLangchain, MisuseError, read, Statistics } from '../../dist/index.mjs';
+import { fakeTime } from '../../dist/testing.mjs';
 import { shopOf } from '../agents/shop-of.mjs';
 
 const ATTEMPT = 'io.github.toolerror/attempt';
@@ -97,4 +98,16 @@ test('an abort ends a wait at once, and servers are told apart', async (t) => {
   assert.notDeepEqual(engine.keyState('one/wait_long'), engine.keyState('other/wait_long'));
   assert.equal(one.calls('wait_long').length, 1);
   assert.throws(() => forLangchain({}), MisuseError);
+});
+
+test('in fake time the waits take no time', async (t) => {
+  const time = fakeTime();
+  t.after(() => time.restore());
+  const shop = shopOf(t, '1');
+  const statistics = new Statistics();
+  const { tools } = await clientOf(t, { shop: stdio(shop) }, { statistics });
+  const [message] = await run(tools, [['wait_long', {}]]);
+  assert.match(shown(message)[1], /^Do not call again: 3 calls have failed/);
+  assert.deepEqual(attempts(shop, 'wait_long'), [1, 2, 3]);
+  assert.ok(time.waits.length >= 2 && statistics.snapshot().waitedMs >= 60_000);
 });

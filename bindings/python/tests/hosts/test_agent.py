@@ -15,6 +15,7 @@ from mcp.client.stdio import stdio_client
 
 import toolerror
 from toolerror.agent import AgentSession, CallFailure
+from toolerror.testing import no_waits
 
 HERE = pathlib.Path(__file__).parent
 ATTEMPT, KEY = "io.github.toolerror/attempt", "io.github.toolerror/idempotency_key"
@@ -73,7 +74,7 @@ def test_what_fails_for_good_is_the_typed_error_with_the_decision(state):
             with pytest.raises(toolerror.TransientError) as raised:
                 await agent.call_tool("down")
             failure = CallFailure.of(raised.value)
-            assert raised.value.failure is failure
+            assert failure.error is raised.value
             assert (failure.decision.action, failure.decision.reason) == ("give_up", "attempts_exhausted")
             assert [attempt.number for attempt in failure.history] == [1, 2, 3]
             assert [attempt.decision.action for attempt in failure.history] == ["retry", "retry", "give_up"]
@@ -100,7 +101,7 @@ def test_a_call_goes_on_with_other_arguments(state):
             error = raised.value
             assert error.violations[0].path == "/count"
             assert CallFailure.of(error).decision.action == "fix_input"
-            result = await agent.resume(error, {"count": 100})
+            result = await CallFailure.of(error).resume({"count": 100})
             assert result.content[0].text == "100 items"
             with pytest.raises(toolerror.ValidationError) as raised:
                 await agent.call_tool("limited", {"count": 500})
@@ -185,7 +186,7 @@ def test_a_list_of_tools_that_fails_or_has_no_end_is_no_hint(state):
                 began = time.monotonic()
                 with pytest.raises(toolerror.TransientError) as raised:
                     await agent.call_tool("search")  # slow at first, and safe to retry by its hints alone
-                assert raised.value.failure.decision.reason == "unsafe_replay"
+                assert CallFailure.of(raised.value).decision.reason == "unsafe_replay"
                 assert time.monotonic() - began < 5
                 state.write_text("")
             await session.call_tool("counts", {})  # all that was cancelled is answered when the session ends
@@ -338,9 +339,10 @@ def test_what_a_session_refuses_to_repeat_no_driver_around_it_repeats(state):
             async def step():
                 await agent.call_tool("send_mail")
 
-            with pytest.raises(toolerror.Stopped) as stopped:
+            with pytest.raises(toolerror.TransientError) as raised:
                 await step()
-            assert (stopped.value.decision.action, stopped.value.decision.reason) == ("give_up", "unsafe_replay")
+            decision = CallFailure.of(raised.value).decision
+            assert (decision.action, decision.reason) == ("give_up", "unsafe_replay")
             # what was being handled before says nothing about another call
             try:
                 await agent.call_tool("forbidden")
@@ -349,3 +351,61 @@ def test_what_a_session_refuses_to_repeat_no_driver_around_it_repeats(state):
 
     anyio.run(run)
     assert (len(calls(state, "send_mail")), len(calls(state, "flaky"))) == (1, 3)
+
+
+def test_waits_take_no_time_in_tests(state):
+    async def run():
+        async with session_of(state) as session:
+            with no_waits() as clock:
+                agent = AgentSession(session, engine=toolerror.Engine())
+                with pytest.raises(toolerror.TransientError) as raised:
+                    await agent.call_tool("wait_long")
+                failure = CallFailure.of(raised.value)
+                assert failure.decision.reason == "attempts_exhausted"
+                assert clock.elapsed >= 60 and failure.took >= 60 and len(clock.waits) == 2
+                with pytest.raises(toolerror.TransientError) as raised:  # the time before which nothing is sent
+                    await agent.call_tool("wait_long", timeout=5)
+                assert CallFailure.of(raised.value).decision.reason == "deadline"
+
+    anyio.run(run)
+    assert len(calls(state, "wait_long")) == 3
+
+
+def test_a_session_takes_hooks_statistics_outcomes_mappers_and_a_policy(state):
+    seen = []
+    statistics = toolerror.Statistics()
+
+    def outcome(result):
+        return toolerror.TransientError("odd") if result.content[0].text == "7 items" else None
+
+    mappers = toolerror.ErrorMappers().add(Exception, lambda error: toolerror.PermissionDeniedError("mapped"))
+
+    async def run():
+        async with session_of(state) as session:
+            with no_waits():
+                agent = AgentSession(
+                    session, on_decision=seen.append, statistics=statistics, outcome=outcome, mappers=mappers
+                )
+                with pytest.raises(toolerror.TransientError):
+                    await agent.call_tool("down", policy={"max_attempts": 1})
+                with pytest.raises(toolerror.TransientError, match="odd"):
+                    await agent.call_tool("limited", {"count": 7})
+                assert (await agent.call_tool("limited", {"count": 8})).content[0].text == "8 items"
+                with pytest.raises(toolerror.PermissionDeniedError, match="mapped"):
+                    await agent.call_tool("limited", {"count": object()})  # no JSON
+
+    anyio.run(run)
+    assert [event.key for event in seen] == ["mcp/down"] + ["mcp/limited"] * 4
+    assert statistics.attempts == 6 and statistics.failures == {"TRANSIENT": 4, "PERMISSION": 1}
+    assert statistics.given_up == {"attempts_exhausted": 2, "escalate": 1}
+    assert len(calls(state, "down")) == 1
+
+
+def test_an_option_that_does_not_exist_is_refused_before_the_call(state):
+    async def run():
+        async with session_of(state) as session:
+            with pytest.raises(TypeError, match="unexpected keyword argument 'retries'"):
+                await AgentSession(session).call_tool("flaky", {}, retries=3)
+
+    anyio.run(run)
+    assert calls(state, "flaky") == []

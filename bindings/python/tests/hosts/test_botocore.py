@@ -17,7 +17,7 @@ from toolerror import (
     InternalError,
     NotFoundError,
     PermissionDeniedError,
-    Stopped,
+    CallFailure,
     TransientError,
     ValidationError,
     retry,
@@ -136,9 +136,9 @@ def test_a_lost_answer_leaves_the_outcome_unknown(server, reply, cls):
     call = table(server, reply)
     error = wrapped(call, cls)
     assert (type(error), error.reading.delivery) == (TransientError, "unknown")
-    with pytest.raises(Stopped) as stopped:
+    with pytest.raises(cls) as raised:
         retry("leases/put", side_effects=True)(call)()
-    assert (stopped.value.decision.reason, server.requests) == ("unsafe_replay", 2)
+    assert (CallFailure.of(raised.value).decision.reason, server.requests) == ("unsafe_replay", 2)
 
 
 def test_a_server_that_is_not_there_was_not_sent_anything():

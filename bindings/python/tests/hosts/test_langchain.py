@@ -11,6 +11,7 @@ from langchain_mcp_adapters.tools import load_mcp_tools
 
 import toolerror
 from toolerror.agent import for_langchain
+from toolerror.testing import no_waits
 
 
 class Scripted(GenericFakeChatModel):
@@ -82,3 +83,10 @@ def test_a_lost_answer_is_repeated_only_where_hints_say_that_it_is_safe(state):
     [message] = run(state, [("search", {})], attempt_timeout=1, hints={"search": {"readOnlyHint": True}})
     assert texts(message) == ["found"]
     assert len(scripted.calls(state, "search")) == 2
+
+
+def test_waits_take_no_time_in_tests(state):
+    with no_waits() as clock:
+        run(state, [("wait_long", {})])
+    assert len(scripted.calls(state, "wait_long")) == 3
+    assert len(clock.waits) == 2 and clock.elapsed >= 60

@@ -11,6 +11,7 @@ from openai.types.responses import ResponseFunctionToolCall, ResponseOutputMessa
 
 import toolerror
 from toolerror.agent import for_openai_agents
+from toolerror.testing import no_waits
 
 set_tracing_disabled(True)
 
@@ -92,3 +93,10 @@ def test_a_lost_answer_is_repeated_only_where_hints_say_that_it_is_safe(state):
     [output] = run(state, [("search", {})], attempt_timeout=1, trust_hints=True)
     assert texts(output) == ["found"]
     assert len(scripted.calls(state, "search")) == 2
+
+
+def test_waits_take_no_time_in_tests(state):
+    with no_waits() as clock:
+        run(state, [("wait_long", {})])
+    assert len(scripted.calls(state, "wait_long")) == 3
+    assert len(clock.waits) == 2 and clock.elapsed >= 60

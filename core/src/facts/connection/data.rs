@@ -645,8 +645,6 @@ pub(crate) const TRANSPORT_WRAPPERS: &[TransportWrapper] = &[
     TransportWrapper { runtime: "python", class: Some("aiohttp.*"), text: None },
     TransportWrapper { runtime: "python", class: Some("urllib.error.URLError"), text: None },
     TransportWrapper { runtime: "python", class: Some("httpx.ReadError"), text: None },
-    TransportWrapper { runtime: "python", class: Some("toolerror._retry.Stopped"), text: None },
-    TransportWrapper { runtime: "node", class: Some("Stopped"), text: None },
     TransportWrapper { runtime: "java", class: Some("io.github.toolerror.StoppedException"), text: None },
     TransportWrapper { runtime: "ruby", class: Some("ToolError::Stopped"), text: None },
     TransportWrapper { runtime: "node", class: Some("TypeError"), text: Some("fetch failed") },

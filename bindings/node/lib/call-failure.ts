@@ -1,0 +1,87 @@
+// A call that failed for good, and what its driver has found out about it.
+import type { Call, Decision, EndDecision } from './engine.js';
+import type { AnyToolError } from './error.js';
+import { failureOf, nextFailure } from './failures.js';
+
+/** One failed attempt of a call. */
+export interface FailedAttempt {
+  /** Which send it was, from 1. */
+  readonly number: number;
+  readonly error: AnyToolError;
+  /** What was decided then. */
+  readonly decision: Decision;
+  /** When it began, in milliseconds from the start of the call. */
+  readonly startedMs: number;
+  /** How long it took, in milliseconds. */
+  readonly tookMs: number;
+}
+
+/** What a driver has found out. */
+export interface Found {
+  readonly error: AnyToolError;
+  readonly decision: EndDecision;
+  readonly history: readonly FailedAttempt[];
+  readonly tookMs: number;
+  readonly call: Call;
+  readonly advice: string;
+}
+
+/** A call that failed for good: what to do about it, and how it came to that. {@link CallFailure.of} an error that a driver threw. */
+export class CallFailure {
+  /** The last error: what was thrown, read as a ToolError. */
+  readonly error: AnyToolError;
+  /** What to do about it. Never `retry`: that has been done. */
+  readonly decision: EndDecision;
+  /** The failed attempts, at most the last 8, the oldest first. */
+  readonly history: readonly FailedAttempt[];
+  /** The whole time in milliseconds, waits included. */
+  readonly tookMs: number;
+  /** The engine's state of the call. */
+  readonly call: Call;
+  /** What to do now, as one short instruction for a model. */
+  readonly advice: string;
+  /** @internal */
+  readonly order = nextFailure();
+
+  /** @internal */
+  constructor({ error, decision, history, tookMs, call, advice }: Found) {
+    this.error = error;
+    this.decision = decision;
+    this.history = history;
+    this.tookMs = tookMs;
+    this.call = call;
+    this.advice = advice;
+  }
+
+  /**
+   * What the driver found out that threw this error, {@link retry} or an agent's client; `undefined` for any other error.
+   * It looks at the error itself, not at its causes.
+   */
+  static of(error: unknown): CallFailure | undefined {
+    return failureOf(error);
+  }
+
+  /** The tool that was called: the call's key behind its first `/`. */
+  get tool(): string {
+    const { key } = this.call;
+    return key.slice(key.indexOf('/') + 1);
+  }
+
+  /**
+   * Goes on with the call after `fix_input` or `negotiate`, with these arguments:
+   * `retry(work, { call: failure.resume(args) })`. Attempts, deadline and history stay those of the call.
+   */
+  resume(args: unknown): Call {
+    this.call.resume(args);
+    return this.call;
+  }
+
+  /** For the log: the error, the decision, and what was done before. */
+  toString(): string {
+    const { action, attempt } = this.decision;
+    const reason = this.decision.action === 'give_up' ? `: ${this.decision.reason}` : '';
+    const calls = attempt === 1 ? '1 attempt' : `${attempt} attempts`;
+    const sent = attempt === 0 ? 'not sent' : `${calls} in ${(this.tookMs / 1000).toFixed(1)} s`;
+    return `${this.error.toString()} (${action}${reason}, ${sent})`;
+  }
+}

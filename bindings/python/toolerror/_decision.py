@@ -1,0 +1,69 @@
+"""What the engine decides. One class at run time; for type checkers a union that `action` tells apart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypeAlias, Union
+
+from . import _core
+
+if TYPE_CHECKING:
+    from typing import final
+
+    from ._words import Detail, Reason
+
+    class _Decided:
+        @property
+        def attempt(self) -> int:
+            """For `send`: which send it is, from 1; else the sends so far."""
+            ...
+
+        @property
+        def detail(self) -> Detail | None:
+            """What else is known about the failed call."""
+            ...
+
+        def __eq__(self, other: object, /) -> bool: ...
+        def __hash__(self, /) -> int: ...
+
+    @final
+    class SendDecision(_Decided):
+        """The call may be sent after `delay_ms`. After a delay that is not 0, wait and ask again."""
+
+        action: Literal["send"]
+        delay_ms: int
+        reason: None
+        retry_after: None
+
+    @final
+    class RetryDecision(_Decided):
+        """The same call is to be made again after `delay_ms`."""
+
+        action: Literal["retry"]
+        delay_ms: int
+        reason: None
+        retry_after: float | None
+
+    @final
+    class GiveUp(_Decided):
+        """The call is given up, for a `reason`."""
+
+        action: Literal["give_up"]
+        delay_ms: None
+        reason: Reason
+        retry_after: float | None
+
+    @final
+    class CallerDecision(_Decided):
+        """What only the caller can do."""
+
+        action: Literal["fix_input", "try_alternative", "negotiate", "escalate"]
+        delay_ms: None
+        reason: None
+        retry_after: None
+
+    Admission: TypeAlias = Union[SendDecision, GiveUp]
+    FinalDecision: TypeAlias = Union[GiveUp, CallerDecision]
+    FailureDecision: TypeAlias = Union[RetryDecision, GiveUp, CallerDecision]
+    Decision: TypeAlias = Union[SendDecision, RetryDecision, GiveUp, CallerDecision]
+else:
+    Decision = _core.Decision
