@@ -7,7 +7,7 @@ use crate::error::member_data::MEMBERS;
 use crate::error::members::Cut;
 use crate::error::{Delivery, Effects, ErrorType, Phase};
 use crate::facts::connection::data::{
-    CLASSES, ERRNOS, RUNTIME_CODES, TEXTS, TRANSPORT_WRAPPERS, WIN32_CODES,
+    CLASSES, ERRNOS, MESSAGES, RUNTIME_CODES, TEXTS, TRANSPORT_WRAPPERS, WIN32_CODES,
 };
 use crate::facts::connection::kind::FailureKind;
 use crate::facts::connection::texts::Place;
@@ -156,6 +156,7 @@ fn connection() -> Value {
             "connecting": row.connecting,
         })
     });
+    let messages = rows(MESSAGES, |row| json!({"class": row.class, "message": row.message}));
     let texts = rows(TEXTS, |row| {
         let place = match row.place {
             Place::Last => "last",
@@ -175,8 +176,8 @@ fn connection() -> Value {
         |row| json!({"runtime": row.runtime, "class": row.class, "text": row.text}),
     );
     json!({
-        "kinds": kinds, "errnos": errnos, "codes": codes, "windows": windows, "classes": classes, "texts": texts,
-        "transport_wrappers": wrappers,
+        "kinds": kinds, "errnos": errnos, "codes": codes, "windows": windows, "classes": classes, "messages": messages,
+        "texts": texts, "transport_wrappers": wrappers,
     })
 }
 

@@ -18,6 +18,7 @@ mod python_values;
 mod read;
 mod server;
 mod to_json;
+mod unlocked;
 mod words;
 
 use pyo3::pymodule;

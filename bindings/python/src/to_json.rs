@@ -150,6 +150,9 @@ impl<'a, 'py> Host<'a, 'py> {
         if let Some(plain) = plain_array(value) {
             return self.within(serializer, |s| Host::new(&plain, self.stack).serialize(s));
         }
+        if let Some(form) = own_form(value) {
+            return self.within(serializer, |s| Host::new(&form, self.stack).serialize(s));
+        }
         if let Some(members) = record(value) {
             return self.map(serializer, members.into_iter());
         }
@@ -179,14 +182,7 @@ impl<'a, 'py> Host<'a, 'py> {
         if value.cast::<PySequence>().is_ok() {
             return self.seq(serializer, value.try_iter().into_iter().flatten().flatten());
         }
-        // our own types for conventional members
-        match value
-            .getattr(intern!(py, "__toolerror_json__"))
-            .and_then(|form| form.call0())
-        {
-            Ok(form) => self.within(serializer, |s| Host::new(&form, self.stack).serialize(s)),
-            Err(_) => serializer.serialize_unit(),
-        }
+        serializer.serialize_unit()
     }
 }
 
@@ -357,6 +353,14 @@ fn plain_array<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
         return None;
     }
     value.call_method0(intern!(py, "tolist")).ok()
+}
+
+/// What our own types for conventional members say of themselves.
+fn own_form<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
+    let form = value
+        .get_type()
+        .getattr(intern!(value.py(), "__toolerror_json__"));
+    form.ok()?.call1((value,)).ok()
 }
 
 /// The fields of a dataclass, or of a model of pydantic, attrs or msgspec.

@@ -47,7 +47,7 @@ def install(
     if module_of(server, "fastmcp"):
         from ._fastmcp import ToolErrorMiddleware
 
-        server.add_middleware(ToolErrorMiddleware._of(guard))
+        ToolErrorMiddleware._of(guard)._put_outermost(server)
     elif module_of(server, "mcp.server.mcpserver"):
         from . import _mcp2
 

@@ -89,7 +89,16 @@ struct Win32Code {
 #[serde(deny_unknown_fields)]
 struct Classes {
     classes: Vec<ClassRow>,
+    messages: Vec<ClassMessage>,
     sources: Sources,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClassMessage {
+    class: String,
+    message: String,
+    source: String,
 }
 
 #[derive(Deserialize)]
@@ -182,6 +191,7 @@ impl Facts {
             self.codes.codes.iter().map(|row| row.code.as_str()),
         )?;
         unique(CLASSES, self.classes.classes.iter().map(|row| row.class.as_str()))?;
+        unique(CLASSES, self.classes.messages.iter().map(|row| row.class.as_str()))?;
         unique(TEXTS, self.texts.texts.iter().map(|row| row.text.as_str()))?;
         let wrappers = &self.wrappers.transport_wrappers;
         if wrappers
@@ -234,6 +244,10 @@ impl Facts {
                 "source": self.classes.sources.get(&row.source)?,
             }))
         });
+        let messages = self.classes.messages.iter().map(|row| {
+            let source = self.classes.sources.get(&row.source)?;
+            Ok(json!({"class": row.class, "message": row.message, "source": source}))
+        });
         let texts = self.texts.texts.iter().map(|row| {
             Ok(json!({
                 "text": row.text, "place": row.place, "kind": row.kind, "connecting": row.connecting,
@@ -251,6 +265,7 @@ impl Facts {
             "codes": codes.collect::<Result<Vec<_>, String>>()?,
             "windows": windows.collect::<Vec<_>>(),
             "classes": classes.collect::<Result<Vec<_>, String>>()?,
+            "messages": messages.collect::<Result<Vec<_>, String>>()?,
             "texts": texts.collect::<Result<Vec<_>, String>>()?,
         }))
     }
@@ -301,7 +316,7 @@ impl Facts {
             "connection/",
         );
         rust.uses(&[
-            "use crate::facts::connection::classes::ErrorClass;",
+            "use crate::facts::connection::classes::{ClassMessage, ErrorClass};",
             "use crate::facts::connection::codes::{Errno, RuntimeCode, Win32Code};",
             "use crate::facts::connection::kind::FailureKind;",
             "use crate::facts::connection::texts::{FixedText, Place};",
@@ -375,6 +390,16 @@ impl Facts {
             "The classes that have a rule; all others say nothing.",
             "CLASSES",
             "ErrorClass",
+            rows,
+        );
+        let rows = self.classes.messages.iter().map(|row| {
+            let (class, message) = (literal(&row.class), literal(&row.message));
+            format!("ClassMessage {{ class: {class}, message: {message} }}")
+        });
+        rust.table(
+            "What classes say where nobody has written a text.",
+            "MESSAGES",
+            "ClassMessage",
             rows,
         );
         let rows = self.texts.texts.iter().map(|row| {
