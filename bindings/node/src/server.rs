@@ -23,9 +23,9 @@ pub fn unexpected(text: String, tool: Option<String>, message: String, expose: b
 
 /// VALIDATION with all that is wrong with the arguments; everything is JSON.
 #[napi]
-pub fn invalid_arguments(schema: Option<String>, arguments: String, otherwise: String) -> Result<String> {
+pub fn invalid_arguments(schema: Option<String>, arguments: String, said: String) -> Result<String> {
     guard(|| {
-        let error = toolerror_bridge::invalid_arguments(schema.as_deref(), &arguments, &otherwise);
+        let error = toolerror_bridge::invalid_arguments(schema.as_deref(), &arguments, &said);
         Ok(error.map_err(misuse)?.to_json())
     })
 }

@@ -42,10 +42,10 @@ pub(crate) fn invalid_arguments<'py>(
     py: Python<'py>,
     schema: Option<&str>,
     arguments: &str,
-    otherwise: &str,
+    said: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     guarded(|| {
-        let error = toolerror_bridge::invalid_arguments(schema, arguments, otherwise).map_err(refuse)?;
+        let error = toolerror_bridge::invalid_arguments(schema, arguments, said).map_err(refuse)?;
         instance::of(py, ErrorValue::built(error))
     })
 }

@@ -12,13 +12,10 @@ const MAX_VIOLATIONS: usize = 100;
 /// How many of them the message names.
 const IN_MESSAGE: usize = 3;
 
-/// VALIDATION with all that the tool's input schema finds wrong; when it finds nothing, with what the host says.
+/// VALIDATION with these violations: those that the host's own validator names, or those of [`violations`]. At most 100
+/// are kept.
 #[must_use]
-pub fn invalid_arguments(schema: Option<&Value>, arguments: &Value, otherwise: Vec<Violation>) -> ToolError {
-    let mut found = schema.map_or_else(Vec::new, |schema| violations(schema, arguments));
-    if found.is_empty() {
-        found = otherwise;
-    }
+pub fn invalid_arguments(mut found: Vec<Violation>) -> ToolError {
     let truncated = found.len() > MAX_VIOLATIONS;
     found.truncate(MAX_VIOLATIONS);
     let error = ToolError::validation(message(&found))
