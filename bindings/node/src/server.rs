@@ -14,10 +14,18 @@ use crate::emit::Options;
 use crate::guard::{guard, misuse};
 use crate::value::error_of;
 
-/// The text of the error that goes on the wire for a failure that nobody foresaw; `message` is for the log.
+/// The text of the error that goes on the wire for a failure that nobody foresaw; `message` is for the log. What failed
+/// is a tool, or else what `kind` says, of this name.
 #[napi]
-pub fn unexpected(text: String, tool: Option<String>, message: String, expose: bool) -> Result<String> {
-    let what = tool.map_or_else(|| "the tool".to_owned(), |tool| format!("tool {tool:?}"));
+pub fn unexpected(
+    text: String,
+    name: Option<String>,
+    message: String,
+    expose: bool,
+    kind: Option<String>,
+) -> Result<String> {
+    let kind = kind.as_deref().unwrap_or("tool");
+    let what = name.map_or_else(|| format!("the {kind}"), |name| format!("{kind} {name:?}"));
     guard(|| Ok(server::unexpected(error_of(&text)?, &what, &message, expose).to_json()))
 }
 
