@@ -156,7 +156,10 @@ fn connection() -> Value {
             "connecting": row.connecting,
         })
     });
-    let messages = rows(MESSAGES, |row| json!({"class": row.class, "message": row.message}));
+    let messages = rows(
+        MESSAGES,
+        |row| json!({"class": row.class, "message": row.message}),
+    );
     let texts = rows(TEXTS, |row| {
         let place = match row.place {
             Place::Last => "last",

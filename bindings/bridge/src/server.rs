@@ -26,26 +26,49 @@ pub fn invalid_arguments(schema: Option<&str>, arguments: &str, said: &str) -> R
     let arguments = json(arguments)?;
     let said = json(said)?;
     let entries = said.as_array().into_iter().flatten();
-    let mut found: Vec<_> = entries.map(|entry| violation(entry, &arguments)).collect();
+    let mut found = joined(entries.map(|entry| violation(entry, &arguments)));
     if let (true, Some(schema)) = (found.is_empty(), schema) {
         found = server::violations(&json(schema)?, &arguments);
     }
     Ok(server::invalid_arguments(found))
 }
 
-fn violation(entry: &Value, arguments: &Value) -> Violation {
+/// The violations, where each but the first one of the branches of a union goes into that: one of them is enough.
+fn joined(all: impl Iterator<Item = (Violation, bool)>) -> Vec<Violation> {
+    let mut found: Vec<Violation> = Vec::new();
+    let mut in_branch = false;
+    for (violation, branch) in all {
+        let first = found
+            .last_mut()
+            .filter(|last| in_branch && branch && last.path == violation.path);
+        match first {
+            Some(first) if first.message.ends_with(&violation.message) => {}
+            Some(first) => {
+                first.message += " or ";
+                first.message += &violation.message;
+            }
+            None => found.push(violation),
+        }
+        in_branch = branch;
+    }
+    found
+}
+
+/// A violation, and whether it is about a branch of a union.
+fn violation(entry: &Value, arguments: &Value) -> (Violation, bool) {
     let text = |member: &str| entry.get(member).and_then(Value::as_str).unwrap_or_default();
-    let path = match entry.get("path") {
+    let (path, branch) = match entry.get("path") {
         Some(Value::Array(steps)) => pointer(steps, arguments),
-        _ => text("path").to_owned(),
+        _ => (text("path").to_owned(), false),
     };
-    Violation::new(path, text("rule"), text("message"))
+    (Violation::new(path, text("rule"), text("message")), branch)
 }
 
 /// The JSON Pointer (RFC 6901) of these steps: names, and positions in arrays. Of the steps that the arguments do not
-/// have, only the last one counts, and only in an object: there a member is missing. The others are the validator's own.
-fn pointer(steps: &[Value], arguments: &Value) -> String {
-    let mut path = String::new();
+/// have, only the last one counts, and only in an object: there a member is missing. The others are the validator's own:
+/// whether there were any, is the second answer.
+fn pointer(steps: &[Value], arguments: &Value) -> (String, bool) {
+    let (mut path, mut branch) = (String::new(), false);
     let mut at = Some(arguments);
     for (i, step) in steps.iter().enumerate() {
         let name = step.as_str().map_or_else(|| step.to_string(), str::to_owned);
@@ -59,9 +82,11 @@ fn pointer(steps: &[Value], arguments: &Value) -> String {
             path.push('/');
             path += &name.replace('~', "~0").replace('/', "~1");
             at = inner;
+        } else {
+            branch = true;
         }
     }
-    path
+    (path, branch)
 }
 
 /// Whether the tool's input schema finds anything wrong with the arguments.
@@ -250,6 +275,23 @@ mod tests {
         assert_eq!(path(r#"["text","int"]"#), "/text");
         assert_eq!(path(r#"["text","function-after[check(), str]"]"#), "/text");
         assert_eq!(path(r#"["a",7]"#), "/a");
+    }
+
+    #[test]
+    fn one_branch_of_a_union_is_enough() {
+        let said = r#"[{"path":["id","str"],"rule":"string_type","message":"a text"},
+            {"path":["id","int"],"rule":"int_type","message":"a number"},
+            {"path":["id","constrained-int"],"rule":"int_type","message":"a number"},
+            {"path":["b"],"rule":"r","message":"m"},{"path":["b"],"rule":"r","message":"n"}]"#;
+        let error = invalid_arguments(None, r#"{"id":true,"b":1}"#, said).unwrap();
+        let violations = error.violations();
+        let shown = violations
+            .iter()
+            .map(|one| format!("{} {}", one.path, one.message));
+        assert_eq!(
+            shown.collect::<Vec<_>>(),
+            ["/id a text or a number", "/b m", "/b n"]
+        );
     }
 
     #[test]

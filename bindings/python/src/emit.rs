@@ -56,7 +56,9 @@ fn writing<T: Send>(
 ) -> PyResult<T> {
     let (leaving, options) = (error_value::leaving(error)?, emit(options));
     let data = leaving.data_json().map_or(0, str::len);
-    Ok(unlocked(error.py(), leaving.message().len() + data, || write(&leaving, &options)))
+    Ok(unlocked(error.py(), leaving.message().len() + data, || {
+        write(&leaving, &options)
+    }))
 }
 
 /// The error as it may leave the process; nothing when that is the error itself.

@@ -175,7 +175,8 @@ pub(crate) fn assess<'py>(
         let text = Text::of(input)?;
         let bytes = text.as_bytes();
         let outcome = unlocked(input.py(), bytes.len(), || {
-            toolerror_bridge::read(kind, bytes, mode, context.now_ms).map(|outcome| of_tool(outcome, &context))
+            toolerror_bridge::read(kind, bytes, mode, context.now_ms)
+                .map(|outcome| of_tool(outcome, &context))
         });
         let outcome = outcome.map_err(refuse)?;
         let assessment = assess_outcome(&outcome, &context);

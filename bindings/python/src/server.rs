@@ -128,7 +128,9 @@ pub(crate) fn emitted_result(
 ) -> PyResult<(Option<String>, &'static str)> {
     guarded(|| {
         let options = emit::emit(options);
-        let written = unlocked(py, result.len(), || toolerror_bridge::emitted_result(result, &options));
+        let written = unlocked(py, result.len(), || {
+            toolerror_bridge::emitted_result(result, &options)
+        });
         let (changed, ended) = written.map_err(refuse)?;
         Ok((changed, ended_word(ended)))
     })

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import inspect
 from collections.abc import Callable
@@ -9,7 +10,7 @@ from typing import Any, TypeVar, overload
 
 from ._core import EmitOptions, MisuseError
 from ._errors import InternalError, ToolError
-from ._foreign import CANCELLED, Settings, converted, emitted, is_stray_cancellation, unforeseen
+from ._foreign import Settings, converted, emitted, is_stray_cancellation, unforeseen
 from ._wrap import ErrorMappers, str_of
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -89,10 +90,6 @@ class _Converting:
             error = converted(exception, self._tool, self._settings)
             if error is not None:
                 raise error from cause_of(error, exception)
-        if isinstance(exception, CANCELLED) and is_stray_cancellation():
-            settings = self._settings
-            found = unforeseen(InternalError(), exception, self._tool, str_of(exception), settings.expose_internal)
-            raise emitted(found, settings.options) from exception
 
 
 def _guarded(function: Any, name: str | None, settings: Settings) -> Any:
@@ -102,7 +99,13 @@ def _guarded(function: Any, name: str | None, settings: Settings) -> Any:
     @functools.wraps(function)
     async def call_async(*args: Any, **kwargs: Any) -> Any:
         with _Converting(tool, settings):
-            return await function(*args, **kwargs)
+            try:
+                return await function(*args, **kwargs)
+            except asyncio.CancelledError as exception:
+                if not is_stray_cancellation():
+                    raise
+                found = unforeseen(InternalError(), exception, tool, str_of(exception), settings.expose_internal)
+                raise emitted(found, settings.options) from exception
 
     @functools.wraps(function)
     def generate(*args: Any, **kwargs: Any) -> Any:

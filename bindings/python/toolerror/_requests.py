@@ -14,6 +14,7 @@ from ._foreign import CANCELLED, emitted, is_stray_cancellation, unforeseen
 from ._guard import Guard, error_data
 from ._wrap import AUTHORED, read_exception, str_of
 
+_INVALID_PARAMS = -32602
 _INTERNAL_ERROR = -32603
 
 
@@ -54,7 +55,9 @@ class Requests:
         if of_protocol is not None:
             return self._masked(**of_protocol)
         if self._is_of_host(raised):
-            return exception
+            # an unknown name, or a missing argument of a prompt
+            refused = type(raised) is ValueError
+            return self._masked(_INVALID_PARAMS, str_of(raised), None) if refused else exception
         if type(raised).__module__.startswith(self.package):
             return self._masked(_INTERNAL_ERROR, str_of(raised), None)
         if error is None or isinstance(error, InternalError):

@@ -191,7 +191,10 @@ impl Facts {
             self.codes.codes.iter().map(|row| row.code.as_str()),
         )?;
         unique(CLASSES, self.classes.classes.iter().map(|row| row.class.as_str()))?;
-        unique(CLASSES, self.classes.messages.iter().map(|row| row.class.as_str()))?;
+        unique(
+            CLASSES,
+            self.classes.messages.iter().map(|row| row.class.as_str()),
+        )?;
         unique(TEXTS, self.texts.texts.iter().map(|row| row.text.as_str()))?;
         let wrappers = &self.wrappers.transport_wrappers;
         if wrappers
