@@ -82,9 +82,17 @@ class ToolErrorMiddleware(_middleware.Middleware):  # type: ignore[misc]
         """What becomes of a call."""
         message = context.message
 
+        async def tool() -> Any:
+            return await context.fastmcp_context.fastmcp.get_tool(message.name)
+
         async def schema() -> Mapping[str, Any] | None:
-            tool = await context.fastmcp_context.fastmcp.get_tool(message.name)
-            return None if tool is None else tool.parameters
+            found = await tool()
+            return None if found is None else found.parameters
+
+        async def work() -> Any:
+            result = await call_next(context)
+            _check_output(await tool(), result)
+            return result
 
         raised: list[Exception] = []
 
@@ -96,7 +104,7 @@ class ToolErrorMiddleware(_middleware.Middleware):  # type: ignore[misc]
             raise _exceptions.ToolError(text) from (raised[0] if raised else None)
 
         call = GuardedCall(message.name, message.arguments or {}, look, schema, protocol_form=_protocol_form)
-        return await self._guard.run(call, lambda: call_next(context), answer, _dump, _load)
+        return await self._guard.run(call, work, answer, _dump, _load)
 
 
 def _protocol_form(error: BaseException) -> BaseException:
@@ -109,7 +117,21 @@ def _protocol_form(error: BaseException) -> BaseException:
     return made
 
 
+class _Output(Exception):
+    """What the tool gave does not fit its output schema."""
+
+
+def _check_output(tool: Any, result: Any) -> None:
+    """The SDK below `fastmcp` 3 answers in words of its own, that below 4 lets the client find out."""
+    schema, given = getattr(tool, "output_schema", None), getattr(result, "structured_content", None)
+    if schema is not None and given is not None and getattr(result, "is_error", None) is not True:
+        if _core.violates(_core.canonical(schema), _core.canonical(given)):
+            raise _Output("the output does not fit the tool's output schema")
+
+
 def _look(exception: Exception) -> Raised:
+    if isinstance(exception, _Output):
+        return Raised(exception, output=True)
     if isinstance(exception, (_exceptions.NotFoundError, _exceptions.DisabledError)):
         return Raised(exception, unknown=True)
     cause: Any = exception.__cause__

@@ -87,6 +87,7 @@ struct Win32Code {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_field_names, reason = "as in the file")]
 struct Classes {
     classes: Vec<ClassRow>,
     messages: Vec<ClassMessage>,

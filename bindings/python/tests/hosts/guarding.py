@@ -7,7 +7,24 @@ import toolerror.mcp
 
 FASTMCP = importlib.util.find_spec("fastmcp") is not None
 MCP_2 = importlib.util.find_spec("mcp_types") is not None
-LEVELS = ["high"] if FASTMCP else ["high", "low"]
+
+
+def low(read, prompt, *, install_first):
+    """A guarded low-level server of `mcp` whose resources are read by `read`, and whose prompts are made by `prompt`."""
+    from mcp.server.lowlevel import Server
+
+    if MCP_2:
+        server = Server("test", on_read_resource=read, on_get_prompt=prompt)
+        toolerror.mcp.install(server)
+        return server
+    server = Server("test")
+    if install_first:
+        toolerror.mcp.install(server)
+    server.read_resource()(read)
+    server.get_prompt()(prompt)
+    if not install_first:
+        toolerror.mcp.install(server)
+    return server
 
 
 def high():
@@ -54,8 +71,7 @@ async def called(server, tool, arguments=None):
     """The error of a tool that fails."""
     async with connected(server) as client:
         result = await client.call_tool(tool, arguments or {})
-        is_error = getattr(result, "isError", None)
-        assert is_error or getattr(result, "is_error", None), result
+        assert getattr(result, "is_error" if MCP_2 else "isError"), result
         [block] = result.content
         return toolerror.read(block.text)
 

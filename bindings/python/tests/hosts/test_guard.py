@@ -83,11 +83,18 @@ def test_output_that_does_not_fit_is_internal_and_its_effects_are_unknown(caplog
     async def counts() -> Answer:
         return {"count": "hunter2"}
 
-    if FASTMCP:
-        pytest.skip("fastmcp does not check what a tool gives")
     error = failed(server(counts), "counts")
     assert (error.type, error.effects) == ("INTERNAL", "unknown")
     assert error.error_id in caplog.text and "hunter2" not in error.to_json()
+
+    async def fits() -> Answer:
+        return Answer(count=3)
+
+    async def go():
+        async with guarding.connected(server(fits)) as client:
+            return await client.call_tool("fits", {})
+
+    assert '"count"' in anyio.run(go).content[0].text
 
 
 @pytest.mark.skipif(not FASTMCP, reason="only fastmcp has time limits for tools")
@@ -251,3 +258,21 @@ def test_the_middleware_of_fastmcp_goes_around_the_others_and_is_there_once():
     fresh.add_middleware(toolerror.mcp.ToolErrorMiddleware())
     with pytest.raises(toolerror.MisuseError, match="guarded already"):
         toolerror.mcp.install(fresh)
+
+
+@pytest.mark.skipif(FASTMCP, reason="fastmcp has one level")
+@pytest.mark.parametrize("install_first", [True, False])
+def test_low_level_servers_are_guarded_as_well(install_first, caplog):
+    async def read(*_):
+        raise ValueError("the password is hunter2")
+
+    async def prompt(*_):
+        raise ConflictError("held by Bearer 1f0c9a7e")
+
+    made = guarding.low(read, prompt, install_first=install_first)
+    _, message, data = anyio.run(guarding.refused, made, lambda client: client.read_resource(uri("notes://a")))
+    error = toolerror.read_json_rpc({"error": {"code": 0, "message": message, "data": data}})
+    assert message == 'resource "notes://a" failed unexpectedly' and error.error_id in caplog.text
+    _, message, data = anyio.run(guarding.refused, made, lambda client: client.get_prompt("p"))
+    assert toolerror.read_json_rpc({"error": {"code": 0, "message": message, "data": data}}).type == "CONFLICT"
+    assert "held by Bearer [redacted]" in f"{message} {data}"
