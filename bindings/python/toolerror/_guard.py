@@ -50,6 +50,8 @@ class GuardedCall:
     outermost: bool = False
     """Stands around the host's other middlewares; the call is guarded once more inside of them."""
     ended: str = "cancelled"
+    inside: str | None = None
+    """How it ended inside of the host's other middlewares."""
     listed: bool = True
 
 
@@ -102,6 +104,8 @@ class Guard(Settings):
                 if json is None:
                     return result
                 changed, call.ended = _core.emitted_result(json, self.options)
+                if not call.listed and call.ended == "NOT_FOUND":
+                    call.ended = call.inside or call.ended
                 return result if changed is None else load(result, changed)
         except Passed as passed:
             raise call.protocol_form(passed.error) from None
@@ -110,7 +114,7 @@ class Guard(Settings):
             if around is None:
                 self.metrics.record(call.tool, call.listed, call.ended, time.perf_counter() - began)
             else:
-                around.listed = call.listed
+                around.listed, around.inside = call.listed, call.ended
 
     async def _failed(self, call: GuardedCall, exception: Exception) -> str:
         try:
