@@ -7,6 +7,9 @@
 
 #[cfg(any(feature = "backon", feature = "reqwest"))]
 pub mod adapters;
+#[cfg(any(feature = "mcp", feature = "harness"))]
+#[doc(hidden)]
+pub mod answers;
 mod assess;
 pub mod driver;
 pub mod engine;
@@ -24,17 +27,15 @@ pub use assess::{
 #[cfg(feature = "tokio")]
 pub use driver::TokioSleep;
 pub use driver::{
-    BlockingSleep, Cancel, OwnedFailure, Reply, Retry, Sleep, Stopped, ThreadSleep, ToFailure,
-    ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY,
+    BlockingSleep, CallEvent, CallFailure, Cancel, FailedAttempt, OwnedFailure, Reply, Retry, Sleep,
+    Statistics, TestClock, ThreadSleep, ToFailure, ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY,
 };
 pub use engine::{
     admit, decide, fnv1a64, preview, Action, Admission, Call, Clock, Decision, Delivery, Detail, Event,
     Facts, Failure, GiveUpReason, KeyState, Keys, Method, Policy, Session,
 };
 #[cfg(feature = "mcp")]
-pub use mcp::{
-    AgentClient, AgentClientBuilder, CallEvent, CallFailure, CallToolResponse, FailedAttempt, ToolCall,
-};
+pub use mcp::{AgentClient, AgentClientBuilder, CallToolResponse, ToolAnswer, ToolCall};
 #[doc(hidden)]
 pub use toolerror::random;
 

@@ -15,8 +15,8 @@ use std::time::Duration;
 
 use common::FakeSleep;
 use toolerror::ToolError;
-use toolerror_agent::driver::{Cancel, Reply, Retry, Sleep};
-use toolerror_agent::engine::{Clock, GiveUpReason, Keys, Policy};
+use toolerror_agent::driver::{CallFailure, Cancel, OwnedFailure, Reply, Retry, Sleep, TestClock};
+use toolerror_agent::engine::{Clock, Delivery, Facts, GiveUpReason, Keys, Policy};
 
 const KEY: &str = "server/tool";
 
@@ -65,7 +65,10 @@ fn it_needs_no_runtime_and_does_as_the_blocking_one() {
         let (other_keys, other_sleep) = (Keys::new(), FakeSleep::default());
         let run = Retry::new(&policy, &other_keys, KEY).with_seed(7);
         let expected = run.run_blocking(&other_sleep, outcome);
-        assert_eq!(found, expected, "{succeeds_at}");
+        let told = |result: Result<u32, CallFailure<ToolError>>| {
+            result.map_err(|failure| (failure.to_string(), *failure.decision()))
+        };
+        assert_eq!(told(found), told(expected), "{succeeds_at}");
         assert_eq!(sleep.slept(), other_sleep.slept());
         assert_eq!(keys.get(KEY), other_keys.get(KEY));
     }
@@ -132,6 +135,72 @@ fn a_result_that_is_there_already_is_not_thrown_away() {
         async { Ok::<_, ToolError>("sent") }
     }));
     assert_eq!(result.unwrap(), "sent");
+}
+
+#[test]
+fn an_attempt_that_hangs_ends_at_its_time_limit() {
+    let (policy, keys, clock) = (Policy::default(), Keys::new(), TestClock::new());
+    let limit = Duration::from_secs(5);
+    let run = Retry::new(&policy, &keys, KEY).with_attempt_timeout(limit);
+    let found = ready(run.run(&clock, |attempt| async move {
+        if attempt == 1 {
+            std::future::pending::<()>().await;
+        }
+        Ok::<_, ToolError>(attempt)
+    }));
+    assert_eq!(found.unwrap(), 2);
+    assert_eq!(clock.waits()[0], limit);
+
+    let unsafe_ = Facts {
+        side_effects: Some(true),
+        ..Facts::default()
+    };
+    let run = Retry::new(&policy, &keys, KEY)
+        .with_attempt_timeout(limit)
+        .with_facts(unsafe_);
+    let hangs = |_| std::future::pending::<Result<(), OwnedFailure>>();
+    let failure = ready(run.run(&clock, hangs)).unwrap_err();
+    assert_eq!(failure.decision().reason(), Some(GiveUpReason::UnsafeReplay));
+    assert_eq!(
+        failure.error().unwrap().to_string(),
+        "[TRANSIENT] no answer within 5 s"
+    );
+    assert_eq!(failure.history()[0].delivery, Delivery::Unknown);
+    assert_eq!(failure.history()[0].took, limit);
+}
+
+#[test]
+fn work_that_hangs_ends_at_the_deadline() {
+    let (policy, keys, clock) = (Policy::default(), Keys::new(), TestClock::new());
+    let run = Retry::new(&policy, &keys, KEY).with_timeout(Duration::from_secs(3));
+    let hangs = |_| std::future::pending::<Result<(), ToolError>>();
+    let failure = ready(run.run(&clock, hangs)).unwrap_err();
+    assert_eq!(failure.decision().reason(), Some(GiveUpReason::Deadline));
+    assert_eq!(failure.took(), Duration::from_secs(3));
+    assert_eq!(failure.call().attempts(), 1);
+}
+
+/// An error without a form for what the driver itself has to say.
+#[derive(Debug)]
+struct Silent(ToolError);
+
+impl toolerror_agent::ToFailure for Silent {
+    fn to_failure(&self) -> toolerror_agent::Failure<'_> {
+        toolerror_agent::Failure::new(&self.0)
+    }
+}
+
+#[test]
+fn an_error_type_that_cannot_say_it_leaves_the_time_limit_to_the_failure() {
+    let (policy, keys, clock) = (Policy::default(), Keys::new(), TestClock::new());
+    let run = Retry::new(&policy, &keys, KEY).with_timeout(Duration::from_secs(3));
+    let hangs = |_| std::future::pending::<Result<(), Silent>>();
+    let failure = ready(run.run(&clock, hangs)).unwrap_err();
+    assert!(failure.error().is_none());
+    assert_eq!(
+        failure.tool_error().to_string(),
+        "[TRANSIENT] no answer within 3 s"
+    );
 }
 
 #[cfg(feature = "tokio")]

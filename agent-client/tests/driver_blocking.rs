@@ -13,7 +13,10 @@ use std::time::{Duration, Instant};
 
 use common::FakeSleep;
 use toolerror::{EmitOptions, ToolError, Violation};
-use toolerror_agent::driver::{BlockingSleep, Cancel, OwnedFailure, Reply, Retry, Stopped, ThreadSleep};
+use toolerror_agent::driver::{
+    BlockingSleep, CallEvent, CallFailure, Cancel, OwnedFailure, Reply, Retry, Statistics, TestClock,
+    ThreadSleep,
+};
 use toolerror_agent::engine::{
     decide, Action, Call, Clock, Delivery, Event, Facts, Failure, GiveUpReason, Health, KeyState, Keys,
     Policy,
@@ -33,7 +36,7 @@ fn what_a_driver_has_exhausted_says_so_when_it_leaves() {
         let inner_keys = Keys::new();
         let retry = Retry::new(&policy, &inner_keys, "backend/read");
         let stopped = retry.run_blocking(&sleep, backend).unwrap_err();
-        let error = stopped.into_parts().0.unwrap();
+        let error = stopped.into_error().unwrap();
         assert!(error.recoverable(), "in this process the text stays");
         let left = error.emitted(&EmitOptions::default()).to_json();
         Err::<(), _>(ToolError::from_json(&left).unwrap()) // as it comes over the wire
@@ -125,10 +128,14 @@ fn the_last_error_comes_back_with_the_history() {
             Err::<(), _>(ToolError::transient(format!("busy {attempt}")))
         })
         .unwrap_err();
-    assert_eq!(
-        stopped.to_string(),
-        "give_up (attempts_exhausted) after 3 calls: [TRANSIENT] busy 3"
+    assert_eq!(stopped.to_string(), "[TRANSIENT] busy 3", "as the error itself");
+    let summary = stopped.summary();
+    assert!(
+        summary.starts_with("[TRANSIENT] busy 3 (give_up: attempts_exhausted, 3 attempts in "),
+        "{summary}"
     );
+    assert_eq!(stopped.history().len(), 3);
+    assert_eq!(stopped.history()[1].error.message(), "busy 2");
     assert_eq!(stopped.decision().reason(), Some(GiveUpReason::AttemptsExhausted));
     let actions: Vec<Action> = stopped.call().history().map(|past| past.action).collect();
     assert_eq!(actions, [Action::Retry, Action::Retry, Action::GiveUp]);
@@ -142,6 +149,108 @@ fn the_last_error_comes_back_with_the_history() {
         "{}",
         stopped.advice()
     );
+}
+
+/// An error of a user, with a cause.
+#[derive(Debug)]
+struct Mine(ToolError, std::io::Error);
+
+impl std::fmt::Display for Mine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("mine")
+    }
+}
+
+impl std::error::Error for Mine {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.1)
+    }
+}
+
+impl toolerror_agent::ToFailure for Mine {
+    fn to_failure(&self) -> Failure<'_> {
+        Failure::new(&self.0)
+    }
+}
+
+#[test]
+fn a_failure_reads_as_the_last_error_itself() {
+    use std::error::Error as _;
+    let (policy, keys, clock) = (Policy::default(), Keys::new(), TestClock::new());
+    let mine = || Mine(ToolError::permission("no"), std::io::Error::other("cause"));
+    let failure = Retry::new(&policy, &keys, "").run_blocking(&clock, |_| Err::<(), _>(mine()));
+    let failure = failure.unwrap_err();
+    assert_eq!(failure.to_string(), "mine");
+    assert!(failure.source().unwrap().is::<std::io::Error>());
+    assert_eq!(failure.tool_error().message(), "no");
+    assert_eq!(failure.into_error().unwrap().0.message(), "no");
+
+    let conflict = ToolError::conflict("held\nby b").with_reason("state");
+    let failure = Retry::new(&policy, &keys, "").run_blocking(&clock, |_| Err::<(), _>(conflict.clone()));
+    let failure = failure.unwrap_err();
+    assert_eq!(ToolError::from_error(&failure), Some(&conflict));
+    assert!(
+        failure.summary().starts_with("[CONFLICT] held by b ("),
+        "one line"
+    );
+    assert_eq!(ToolError::from(failure), conflict);
+}
+
+#[test]
+fn an_observer_hears_everything_and_breaks_nothing() {
+    let (policy, keys, clock) = (Policy::default(), Keys::new(), TestClock::new());
+    let (heard, counts) = (std::sync::Mutex::new(Vec::new()), Statistics::new());
+    let hook = |event: CallEvent<'_>| {
+        heard.lock().unwrap().push(match event {
+            CallEvent::Sending { tool, attempt } => format!("send {tool} {attempt}"),
+            CallEvent::Failed { attempt, .. } => format!("failed {}", attempt.error.message()),
+            CallEvent::Waiting { .. } => "wait".to_owned(),
+            other => format!("{other:?}"),
+        });
+        std::panic::resume_unwind(Box::new("the hook is broken"));
+    };
+    let call = Retry::new(&policy, &keys, KEY)
+        .with_observer(hook)
+        .with_statistics(&counts);
+    let result = call.run_blocking(&clock, |attempt| match attempt {
+        1 => Err(ToolError::transient("busy")),
+        _ => Ok(attempt),
+    });
+    assert_eq!(result.unwrap(), 2);
+    assert_eq!(
+        heard.into_inner().unwrap(),
+        ["send tool 1", "failed busy", "wait", "send tool 2"]
+    );
+    assert_eq!(
+        (
+            counts.calls(),
+            counts.attempts(),
+            counts.retries(),
+            counts.failed()
+        ),
+        (1, 2, 1, 0)
+    );
+    assert_eq!(counts.waited(), clock.waited());
+    let call = Retry::new(&policy, &keys, KEY).with_statistics(&counts);
+    assert!(call
+        .run_blocking(&clock, |_| Err::<(), _>(ToolError::internal("bug")))
+        .is_err());
+    assert_eq!((counts.calls(), counts.failed()), (2, 1));
+}
+
+#[test]
+fn what_a_failure_remembers_is_bounded() {
+    let (policy, keys) = (Policy::default(), Keys::new());
+    let long = ToolError::transient("x".repeat(1 << 20));
+    let failure =
+        Retry::new(&policy, &keys, "").run_blocking(&TestClock::new(), |_| Err::<(), _>(long.clone()));
+    let failure = failure.unwrap_err();
+    assert_eq!(failure.error(), Some(&long), "the last error is whole");
+    assert!(failure
+        .history()
+        .iter()
+        .all(|attempt| attempt.error.message().len() < 10_000));
+    assert!(format!("{failure:?}").len() < 40_000);
 }
 
 #[test]
@@ -195,23 +304,20 @@ fn a_call_goes_on_after_its_input_was_fixed() {
     let (policy, keys, sleep) = (Policy::default(), Keys::new(), FakeSleep::default());
     let invalid =
         || ToolError::validation("x").with_violations([Violation::new("/limit", "maximum", "at most 100")]);
-    let first = || -> Box<Stopped<ToolError>> {
+    let first = || -> CallFailure<ToolError> {
         let run = Retry::new(&policy, &keys, KEY).with_arguments_hash(500);
         run.run_blocking(&sleep, |_| Err::<(), _>(invalid())).unwrap_err()
     };
-    let (error, mut call) = first().into_parts();
-    assert_eq!(error, Some(invalid()));
-    call.resume(100);
+    let failure = first();
+    assert_eq!(failure.error(), Some(&invalid()));
     let result = Retry::new(&policy, &keys, KEY)
-        .with_call(call)
+        .resuming(failure, 100)
         .run_blocking(&sleep, Ok::<_, ToolError>);
     assert_eq!(result.unwrap(), 2);
 
-    let (_, mut call) = first().into_parts();
-    call.resume(500);
     let mut sent = false;
     let stopped = Retry::new(&policy, &keys, KEY)
-        .with_call(call)
+        .resuming(first(), 500)
         .run_blocking(&sleep, |_| {
             sent = true;
             Ok::<_, ToolError>(())
@@ -221,6 +327,7 @@ fn a_call_goes_on_after_its_input_was_fixed() {
         (sent, stopped.decision().reason()),
         (false, Some(GiveUpReason::AttemptsExhausted))
     );
+    assert_eq!(stopped.history().len(), 1, "the history continues");
 }
 
 #[test]
@@ -242,7 +349,11 @@ fn other_calls_of_the_key_wait_for_the_gate() {
         (stopped.error(), stopped.decision().reason()),
         (None, Some(GiveUpReason::Deadline))
     );
-    assert_eq!(stopped.to_string(), "give_up (deadline) after 0 calls");
+    assert!(
+        stopped.summary().ends_with("(give_up: deadline, not sent)"),
+        "{}",
+        stopped.summary()
+    );
 
     let other_key = Retry::new(&policy, &keys, "server/other");
     assert!(other_key.run_blocking(&sleep, Ok::<_, ToolError>).is_ok());

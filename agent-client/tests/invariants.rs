@@ -191,6 +191,8 @@ struct Run {
     seed: u64,
     call: Call,
     key: KeyState,
+    /// When a call was last sent in spite of its key.
+    probed_ms: Option<u64>,
 }
 
 impl Run {
@@ -248,6 +250,10 @@ impl Run {
     fn admit(&mut self, now: Clock) -> Result<(), TestCaseError> {
         let before = self.key;
         let admission = admit(&self.policy, &mut self.call, &mut self.key, now, self.seed);
+        let rest_ms = before.not_before_ms().saturating_sub(now.mono_ms);
+        if rest_ms > self.policy.max_server_delay_ms && matches!(admission, Admission::Send { .. }) {
+            return self.probe(now, admission);
+        }
         prop_assert_eq!(before, self.key);
         match admission {
             Admission::Send { delay_ms } => {
@@ -257,6 +263,21 @@ impl Run {
             }
             Admission::GiveUp(decision) => prop_assert_eq!(decision.action(), Action::GiveUp),
         }
+        Ok(())
+    }
+
+    /// A call that is sent before its key's time: at most one per interval.
+    fn probe(&mut self, now: Clock, admission: Admission) -> Result<(), TestCaseError> {
+        prop_assert_eq!(admission, Admission::Send { delay_ms: 0 });
+        prop_assert!(self
+            .call
+            .deadline_ms()
+            .is_none_or(|deadline| now.mono_ms < deadline));
+        let interval_ms = self.policy.max_server_delay_ms.max(1000);
+        prop_assert!(self
+            .probed_ms
+            .is_none_or(|probed_ms| now.mono_ms >= probed_ms + interval_ms));
+        self.probed_ms = Some(now.mono_ms);
         Ok(())
     }
 
@@ -271,15 +292,16 @@ impl Run {
         let decision = decide(&self.policy, &mut self.call, &mut self.key, event, now, self.seed);
         prop_assert_eq!((foreseen, reloaded), (decision, decision));
         prop_assert_eq!((&saved_call, saved_key), (&self.call, self.key));
-        self.check_key(key)?;
+        let opens = matches!(event, Event::Success) && self.key.not_before_ms() == 0;
+        prop_assert!(opens || self.key.not_before_ms() >= key.not_before_ms());
+        self.check_key()?;
         Ok(decision)
     }
 
-    fn check_key(&self, before: KeyState) -> Result<(), TestCaseError> {
+    fn check_key(&self) -> Result<(), TestCaseError> {
         let (failing, tokens) = (self.key.failing(), self.key.tokens(&self.policy));
         prop_assert!((0.0..=1.0).contains(&failing), "{failing}");
         prop_assert!((0.0..=self.policy.budget.capacity).contains(&tokens), "{tokens}");
-        prop_assert!(self.key.not_before_ms() >= before.not_before_ms());
         prop_assert!(self.call.history().count() <= 8);
         Ok(())
     }
@@ -333,7 +355,7 @@ proptest! {
     #[test]
     fn every_decision_of_a_trace_keeps_the_invariants(policy in policy(), seed: u64, trace in trace()) {
         policy.check().unwrap();
-        let mut run = Run { policy, seed, call: Call::new("", "tool", Clock::at(0)), key: KeyState::default() };
+        let mut run = Run { policy, seed, call: Call::new("", "tool", Clock::at(0)), key: KeyState::default(), probed_ms: None };
         for (now_ms, step) in &trace {
             run.step(Clock::at(*now_ms), step)?;
         }

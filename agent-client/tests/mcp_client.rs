@@ -102,7 +102,7 @@ async fn attempts_are_limited_and_remembered() {
     assert_eq!(third.decision, *failure.decision());
     let waited = Duration::from_millis(first.decision.delay_ms().unwrap());
     assert!(second.started >= first.started + first.took + waited);
-    let line = failure.to_string();
+    let line = failure.summary();
     assert!(
         line.starts_with("[TRANSIENT] busy (give_up: attempts_exhausted, 3 attempts in "),
         "{line}"
@@ -230,7 +230,7 @@ async fn a_deadline_ends_attempts_and_waits() {
     let call = ToolCall::new("plain", json!({})).with_deadline(Duration::from_secs(1));
     let failure = client.call(call).await.unwrap_err();
     assert_eq!(
-        failure.to_string(),
+        failure.summary(),
         "[TRANSIENT] not sent: deadline (give_up: deadline, not sent)"
     );
     assert_eq!(server.calls(), 1);

@@ -157,3 +157,35 @@ async fn a_session_that_is_lost_forever_is_not_found_after_the_allowed_attempts(
     assert_eq!(server.count("tools/call"), 1);
     client.close().await;
 }
+
+#[tokio::test]
+async fn a_request_that_was_accepted_ends_soon_when_its_server_dies() {
+    let server = HttpServer::new(Some("s1"), |request, _| {
+        if request["method"] == "tools/call" {
+            return Reply::SendAndDie(b"HTTP/1.1 202 Accepted\r\ncontent-length: 0\r\n\r\n".to_vec());
+        }
+        Reply::Usual
+    })
+    .await;
+    let client = toolerror_agent::AgentClient::builder()
+        .with_seed(7)
+        .http(&server.url)
+        .await
+        .unwrap();
+    let started = std::time::Instant::now();
+    let call = client.call_tool("writes", serde_json::json!({}));
+    let failure = tokio::time::timeout(std::time::Duration::from_secs(50), call)
+        .await
+        .expect("it ends")
+        .unwrap_err();
+    assert_eq!(
+        failure.error().effects(),
+        Some(toolerror::Effects::Unknown),
+        "{failure:?}"
+    );
+    assert!(
+        started.elapsed() < std::time::Duration::from_secs(20),
+        "{:?}",
+        started.elapsed()
+    );
+}

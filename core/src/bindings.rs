@@ -1,6 +1,7 @@
 //! What only the bindings for other languages and the conformance testees need.
 
 use crate::error::member_data::MEMBERS;
+pub use crate::facts::connection::exceptions::members_of as exception_members;
 
 /// The names of the conventional members of `data` (SPEC §1.3).
 pub fn member_names() -> Vec<&'static str> {

@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-#[cfg(feature = "classify")]
-use crate::delay::Asked;
 use crate::error::parse::Found;
 use crate::error::{Delivery, ErrorType, ToolError};
 use crate::misuse::Misuse;
@@ -282,7 +280,7 @@ impl<'a> Reading<'a> {
         self
     }
 
-    /// Sets how far the call came, as far as that is known.
+    /// Sets how far the call came, if known.
     pub(crate) fn with_delivery(mut self, delivery: Option<Delivery>) -> Self {
         self.error = self.error.with_delivery(delivery);
         self
@@ -295,26 +293,6 @@ impl<'a> Reading<'a> {
             self.error = verdict.error.with_delivery(verdict.delivery);
             self.mode = Mode::Classify;
             self.finding = verdict.finding;
-        }
-        self
-    }
-
-    /// Adds the delay that the failure's texts ask for, if the error heeds words.
-    #[cfg(feature = "classify")]
-    pub(crate) fn with_asked(mut self, asked: Asked, now_ms: Option<i64>) -> Self {
-        // nobody waits for the end of a month
-        let months = |evidence: &str| evidence.to_ascii_lowercase().contains("month");
-        let is_far = !self.error.may_pass() && self.evidence().is_some_and(months);
-        // a ban ends by itself as well
-        let is_ban = self.error.error_type() == ErrorType::Permission
-            && self.evidence().is_some_and(|evidence| {
-                let evidence = evidence.to_ascii_lowercase();
-                ["ban", "block", "lock", "suspend"]
-                    .iter()
-                    .any(|word| evidence.contains(word))
-            });
-        if !is_far && (self.error.heeds_words() || is_ban) && self.asked != Mode::Exact {
-            self.error = self.error.with_asked(asked, now_ms);
         }
         self
     }

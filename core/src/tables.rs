@@ -9,6 +9,9 @@ use crate::error::{Delivery, Effects, ErrorType, Phase};
 use crate::facts::connection::data::{
     CLASSES, ERRNOS, MESSAGES, RUNTIME_CODES, TEXTS, TRANSPORT_WRAPPERS, WIN32_CODES,
 };
+use crate::facts::connection::exceptions::{
+    InMessage, KnownCode, KnownException, EXCEPTIONS, EXCEPTION_CODES,
+};
 use crate::facts::connection::kind::FailureKind;
 use crate::facts::connection::texts::Place;
 use crate::facts::http_header_data::DELAYS;
@@ -31,6 +34,7 @@ pub fn all() -> Vec<(&'static str, Value)> {
         ("classifier", classifier()),
         ("connection", connection()),
         ("delays", crate::delay::table()),
+        ("exceptions", exceptions()),
         ("http", http()),
         ("http_headers", http_headers()),
         ("json_rpc", json_rpc()),
@@ -117,8 +121,51 @@ fn wrappers() -> Value {
     before.chain(suffixes).collect()
 }
 
+fn exceptions() -> Value {
+    let code = |row: &KnownCode| json!({"code": row.code, "kind": row.kind.as_str()});
+    let codes = rows(
+        EXCEPTION_CODES,
+        |table| json!({"name": table.0, "rows": rows(table.1, code)}),
+    );
+    let table_of = |row: &KnownException| {
+        let first = row.codes.first()?.code;
+        let mut tables = EXCEPTION_CODES.iter();
+        let found = tables.find(|(_, codes)| codes.first().is_some_and(|row| row.code == first));
+        found.map(|(name, _)| *name)
+    };
+    let exceptions = rows(EXCEPTIONS, |row| {
+        let in_message = row.in_message.map(|place| match place {
+            InMessage::FirstWord => "first_word",
+            InMessage::Brackets => "brackets",
+        });
+        json!({
+            "runtime": row.runtime, "system": row.system, "classes": row.classes, "has": row.has, "prefix": row.prefix,
+            "code": row.code, "in_message": in_message, "codes": table_of(row), "profile": row.profile,
+            "message": row.message, "status": row.status, "headers": row.headers, "violations": row.violations,
+            "echoes": row.echoes, "partial": row.partial, "wraps": row.wraps, "kind": row.kind.map(FailureKind::as_str),
+        })
+    });
+    json!({"codes": codes, "exceptions": exceptions})
+}
+
 fn connection() -> Value {
-    let kinds = rows(FailureKind::ALL, |kind| {
+    json!({
+        "kinds": kinds(),
+        "errnos": errnos(),
+        "codes": rows(RUNTIME_CODES, |row| json!({"code": row.name, "text": row.text, "kind": row.kind.as_str()})),
+        "windows": rows(WIN32_CODES, |row| json!({"number": row.number, "code": row.name, "kind": row.kind.as_str()})),
+        "classes": classes(),
+        "messages": messages(),
+        "texts": texts(),
+        "transport_wrappers": rows(
+            TRANSPORT_WRAPPERS,
+            |row| json!({"runtime": row.runtime, "class": row.class, "text": row.text}),
+        ),
+    })
+}
+
+fn kinds() -> Value {
+    rows(FailureKind::ALL, |kind| {
         let meaning = kind.meaning();
         let meaning = meaning.as_ref();
         json!({
@@ -126,11 +173,15 @@ fn connection() -> Value {
             "type": meaning.map(|meaning| meaning.error_type),
             "delivery": meaning.map(|meaning| meaning.delivery.as_str()),
             "reason": meaning.and_then(|meaning| meaning.reason),
+            "effects": meaning.and_then(|meaning| meaning.effects),
             "message": meaning.map(|meaning| meaning.message),
             "rank": kind.rank(),
         })
-    });
-    let errnos = rows(ERRNOS, |row| {
+    })
+}
+
+fn errnos() -> Value {
+    rows(ERRNOS, |row| {
         json!({
             "code": row.code,
             "linux": row.linux,
@@ -139,28 +190,29 @@ fn connection() -> Value {
             "text": row.text,
             "kind": row.kind.as_str(),
         })
-    });
-    let codes = rows(
-        RUNTIME_CODES,
-        |row| json!({"code": row.name, "text": row.text, "kind": row.kind.as_str()}),
-    );
-    let windows = rows(
-        WIN32_CODES,
-        |row| json!({"number": row.number, "code": row.name, "kind": row.kind.as_str()}),
-    );
-    let classes = rows(CLASSES, |row| {
+    })
+}
+
+fn classes() -> Value {
+    rows(CLASSES, |row| {
         json!({
             "class": row.name,
             "kind": row.kind.map(FailureKind::as_str),
             "by_text": row.by_text,
             "connecting": row.connecting,
         })
-    });
-    let messages = rows(
+    })
+}
+
+fn messages() -> Value {
+    rows(
         MESSAGES,
         |row| json!({"class": row.class, "message": row.message}),
-    );
-    let texts = rows(TEXTS, |row| {
+    )
+}
+
+fn texts() -> Value {
+    rows(TEXTS, |row| {
         let place = match row.place {
             Place::Last => "last",
             Place::LastStart => "last_start",
@@ -173,14 +225,6 @@ fn connection() -> Value {
             "kind": row.kind.map(FailureKind::as_str),
             "connecting": row.connecting,
         })
-    });
-    let wrappers = rows(
-        TRANSPORT_WRAPPERS,
-        |row| json!({"runtime": row.runtime, "class": row.class, "text": row.text}),
-    );
-    json!({
-        "kinds": kinds, "errnos": errnos, "codes": codes, "windows": windows, "classes": classes, "messages": messages,
-        "texts": texts, "transport_wrappers": wrappers,
     })
 }
 

@@ -74,7 +74,7 @@ fn any_object() -> BoxedStrategy<Map<String, Value>> {
         .boxed()
 }
 
-/// Codes of all tables, bare and in their name space, and words that are none.
+/// Codes of all tables, bare and in their name space, and words that are not codes.
 fn any_code() -> BoxedStrategy<String> {
     let table = published::table("profiles");
     let mut codes = vec![

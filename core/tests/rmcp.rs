@@ -216,7 +216,7 @@ async fn a_panic_is_an_answer_without_the_panics_text() {
     assert!(!error_text(&result).contains("hunter2"));
     let first = error_of(&result);
     assert_eq!(first.error_type(), ErrorType::Internal);
-    assert_eq!(first.message(), r#"tool "crash" failed unexpectedly"#);
+    assert_eq!(first.message(), "tool `crash` failed unexpectedly");
     let second = error_of(&call(&client, "crash", json!({})).await.unwrap());
     let ids = [first.error_id().unwrap(), second.error_id().unwrap()];
     assert!(ids.iter().all(|id| id.len() == 16), "{ids:?}");
@@ -243,7 +243,7 @@ async fn one_panic_among_a_hundred(client: &Client) {
     }
     for (n, result) in calls.join_all().await {
         if n == 50 {
-            assert_eq!(error_of(&result).message(), r#"tool "crash" failed unexpectedly"#);
+            assert_eq!(error_of(&result).message(), "tool `crash` failed unexpectedly");
         } else {
             assert_eq!(result.content[0].as_text().unwrap().text, "done", "call {n}");
         }

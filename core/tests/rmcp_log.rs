@@ -87,7 +87,7 @@ async fn the_text_of_a_panic_is_logged_under_the_id_that_goes_on_the_wire() {
 
     let answer = client.call_tool(CallToolRequestParams::new("x")).await.unwrap();
     let error = error_of(&answer);
-    assert_eq!(error.message(), r#"tool "x" failed unexpectedly"#);
+    assert_eq!(error.message(), "tool `x` failed unexpectedly");
     let logged = log.0.lock().unwrap().clone();
     assert!(logged.contains("the password is hunter2"), "{logged}");
     assert!(logged.contains(&error.error_id().unwrap()), "{logged}");

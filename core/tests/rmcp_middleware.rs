@@ -309,7 +309,7 @@ async fn what_nobody_foresaw_is_hidden_unless_it_may_be_seen() {
     for tool in ["panic", "internal"] {
         let error = hidden.error(tool).await;
         assert_eq!(error.error_type(), ErrorType::Internal);
-        assert_eq!(error.message(), format!("tool {tool:?} failed unexpectedly"));
+        assert_eq!(error.message(), format!("tool `{tool}` failed unexpectedly"));
         assert_eq!(error.error_id().unwrap().len(), 16);
     }
     let exposed = start(|server| server.expose_internal(true)).await;
@@ -319,7 +319,7 @@ async fn what_nobody_foresaw_is_hidden_unless_it_may_be_seen() {
     ] {
         let error = exposed.error(tool).await;
         assert_eq!(error.error_type(), ErrorType::Internal);
-        let expected = ToolError::internal(format!("tool {tool:?} failed unexpectedly: {text}"));
+        let expected = ToolError::internal(format!("tool `{tool}` failed unexpectedly: {text}"));
         assert_eq!(
             error.message(),
             expected.emitted(&EmitOptions::default()).message()
@@ -381,7 +381,7 @@ async fn mappers_come_first() {
     let careless = ErrorMappers::new().with_any(|error| panic!("{error}"));
     let running = start(|server| server.with_mappers(careless)).await;
     let error = running.error("internal").await;
-    assert_eq!(error.message(), "tool \"internal\" failed unexpectedly");
+    assert_eq!(error.message(), "tool `internal` failed unexpectedly");
 }
 
 #[tokio::test]

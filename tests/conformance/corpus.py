@@ -40,7 +40,7 @@ def request(row, mode):
 
 
 def context(members):
-    """The facts about the tool stand in a member of their own (SPEC 7.2)."""
+    """The facts about the tool stand in their own member (SPEC 7.2)."""
     tool = {name: members[name] for name in FACTS if name in members}
     rest = {name: member for name, member in members.items() if name not in FACTS}
     return {**rest, "tool": {**rest.get("tool", {}), **tool}} if tool else rest

@@ -2,13 +2,15 @@
 """The structure of the project: floors, and no circle between folders.
 
 A source tree has floors, from the ground up; a file takes names only from its own floor and those below. Files that
-reach each other in a circle stand in one folder. Ends with one line `N passed, N failed`.
+reach each other in a circle stand in one folder. Files and functions are no longer than `sizes.py` allows. Ends with one
+line `N passed, N failed`.
 """
 
 import pathlib
 import sys
 
 import imports
+import sizes
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -31,7 +33,7 @@ FLOORS = {
         ["server", "bindings", "tables"],
         ["lib"],
     ],
-    "agent-client/src": [["engine"], ["assess"], ["driver"], ["mcp", "adapters", "trace"], ["lib"]],
+    "agent-client/src": [["engine", "answers"], ["assess"], ["driver"], ["mcp", "adapters", "trace"], ["lib"]],
 }
 # Source trees without floors of their own.
 OTHERS = [
@@ -72,20 +74,25 @@ def circle_faults(root, edges):
             yield "a circle: " + ", ".join(str(path.relative_to(root)) for path in group)
 
 
+def report(name, faults):
+    """Prints a check and its faults; whether it failed."""
+    print(f"{'FAILED' if faults else 'ok'}: {name}")
+    for fault in faults:
+        print(f"  {fault}")
+    return bool(faults)
+
+
 def main():
-    passed = failed = 0
+    results = [report("files and functions are not too long", list(sizes.faults(ROOT)))]
     for tree in [*FLOORS, *OTHERS]:
         root = (ROOT / tree).resolve()
         edges = imports.graph(root)
         checks = [("no circle between folders", list(circle_faults(root, edges)))]
         if tree in FLOORS:
             checks.append(("each file knows only its own floor and those below", list(floor_faults(root, FLOORS[tree], edges))))
-        for name, faults in checks:
-            failed, passed = failed + bool(faults), passed + (not faults)
-            print(f"{'FAILED' if faults else 'ok'}: {tree}: {name}")
-            for fault in faults:
-                print(f"  {fault}")
-    print(f"{passed} passed, {failed} failed")
+        results += [report(f"{tree}: {name}", faults) for name, faults in checks]
+    failed = sum(results)
+    print(f"{len(results) - failed} passed, {failed} failed")
     return int(failed > 0)
 
 

@@ -7,6 +7,7 @@ import unittest
 import check
 import clauses
 import imports
+import sizes
 
 
 def tree(files):
@@ -53,6 +54,34 @@ class Imports(unittest.TestCase):
     def test_python_modules(self):
         files = {"_a.py": "from ._b import x\n", "_b.py": "from . import _c\nimport os\n", "_c.py": ""}
         self.assertEqual(self.edges(files), {"_a.py": ["_b.py"], "_b.py": ["_c.py"]})
+
+
+class Sizes(unittest.TestCase):
+    def too_long(self, name, text):
+        return list(sizes.too_long(pathlib.Path(name), text))
+
+    def test_a_long_function_is_found_in_each_language(self):
+        lines = lambda line: "".join(f"{line}\n" for _ in range(sizes.MAX_FUNCTION + 1))
+        for name, text in {
+            "a.rs": "impl A {\n    fn f(\n        a: u8,\n    ) -> u8 {\n" + lines("        b();") + "    }\n}\n",
+            "a.py": "def f():\n" + lines("    b()") + "    return 1\n",
+            "a.ts": "export function f(\n  a: number,\n): number {\n" + lines("  b();") + "}\n",
+            "a.kt": "class A {\n    fun f(a: Int) {\n" + lines("        b()") + "    }\n}\n",
+            "a.rb": "def f\n" + lines("  b") + "end\n",
+        }.items():
+            self.assertEqual([found for found, _ in self.too_long(name, text)], ["f"], name)
+
+    def test_comments_blank_lines_and_tests_do_not_count(self):
+        lines = "    // why\n\n" * sizes.MAX_FUNCTION
+        self.assertEqual(self.too_long("a.rs", "fn f() {\n" + lines + "}\n"), [])
+        tests = "#[cfg(test)]\nmod tests {\n" + "    a();\n" * sizes.MAX_FILE + "}\n"
+        self.assertEqual(self.too_long("a.rs", "fn f() {}\n" + tests), [])
+
+    def test_short_functions_in_a_row_are_not_one(self):
+        self.assertEqual(self.too_long("a.kt", "fun f() = b()\n" * sizes.MAX_FUNCTION * 2), [])
+
+    def test_a_long_file_is_found(self):
+        self.assertEqual(self.too_long("a.rb", "a\n" * (sizes.MAX_FILE + 1)), [("", sizes.MAX_FILE + 1)])
 
 
 class Faults(unittest.TestCase):

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{json, Value};
 use toolerror::{Delivery, Effects, Outcome, Reading, ToolError};
-use toolerror_agent::{assess_outcome, AssessContext, Assessment, Facts, OutcomeKind};
+use toolerror_agent::{assess_outcome, AssessContext, Assessment, Decision, Facts, OutcomeKind};
 
 use crate::args::{FactArgs, OutputArgs};
 use crate::input::{now_ms, policy};
@@ -80,53 +80,77 @@ fn for_people(assessment: &Assessment, reading: Option<&Reading<'_>>, paint: Pai
         };
         return format!("{what}\n");
     };
-    let mut out = String::new();
-    let mut line = |name: &str, text: &str| {
-        let _ = writeln!(out, "{} {text}", paint.dim(&format!("{name:<12}")));
+    let mut lines = Lines {
+        paint,
+        out: String::new(),
     };
-    let recoverable = if error.recoverable() {
-        "recoverable"
-    } else {
-        "not recoverable"
-    };
-    line(
-        "type",
-        &format!("{} ({recoverable})", paint.bold(error.error_type().as_str())),
-    );
-    line("message", &visible(error.message()));
-    let found = match reading.wrappers() {
-        [] => assessment.outcome().as_str().to_owned(),
-        wrappers => format!(
-            "{}, inside: {}",
-            assessment.outcome().as_str(),
-            wrappers.join(", ")
-        ),
-    };
-    line("found", &found);
+    lines.error(error);
+    lines.found(assessment, reading);
     if let Some(data) = error.data_json() {
-        line("data", &visible(data));
+        lines.line("data", &visible(data));
     }
     if let Some(delivery) = reading.delivery() {
-        line("delivery", delivery.as_str());
+        lines.line("delivery", delivery.as_str());
     }
     if explain {
+        lines.rule(assessment, reading);
+    }
+    lines.next_step(decision);
+    lines.line("advice", &visible(&assessment.advice().unwrap_or_default()));
+    lines.out
+}
+
+/// The lines of an assessment, each a name and what it says.
+struct Lines {
+    paint: Paint,
+    out: String,
+}
+
+impl Lines {
+    fn line(&mut self, name: &str, text: &str) {
+        let _ = writeln!(self.out, "{} {text}", self.paint.dim(&format!("{name:<12}")));
+    }
+
+    fn error(&mut self, error: &ToolError) {
+        let recoverable = if error.recoverable() {
+            "recoverable"
+        } else {
+            "not recoverable"
+        };
+        let error_type = self.paint.bold(error.error_type().as_str());
+        self.line("type", &format!("{error_type} ({recoverable})"));
+        self.line("message", &visible(error.message()));
+    }
+
+    fn found(&mut self, assessment: &Assessment, reading: &Reading<'_>) {
+        let found = assessment.outcome().as_str();
+        match reading.wrappers() {
+            [] => self.line("found", found),
+            wrappers => self.line("found", &format!("{found}, inside: {}", wrappers.join(", "))),
+        }
+    }
+
+    /// The rule that decided, and the words that it matched.
+    fn rule(&mut self, assessment: &Assessment, reading: &Reading<'_>) {
         let none = match assessment.outcome().as_str() {
             "mapped" => "not named: the error comes from a status, a code or the class of a failure",
             _ => "none: the classifier was not used, or no rule matches",
         };
-        line("rule", reading.rule().unwrap_or(none));
+        self.line("rule", reading.rule().unwrap_or(none));
         if let Some(evidence) = evidence(reading) {
-            line("evidence", &visible(evidence));
+            self.line("evidence", &visible(evidence));
         }
     }
-    let action = decision.action().as_str();
-    let reason = decision
-        .reason()
-        .map(|reason| format!(" ({})", reason.as_str()))
-        .unwrap_or_default();
-    line("next step", &paint.action(action, &format!("{action}{reason}")));
-    line("advice", &visible(&assessment.advice().unwrap_or_default()));
-    out
+
+    fn next_step(&mut self, decision: &Decision) {
+        let action = decision.action().as_str();
+        let reason = decision
+            .reason()
+            .map(|reason| format!(" ({})", reason.as_str()))
+            .unwrap_or_default();
+        let step = self.paint.action(action, &format!("{action}{reason}"));
+        self.line("next step", &step);
+    }
 }
 
 /// The words that a rule has matched. A rule about a whole text has none (SPEC 3.6.13).

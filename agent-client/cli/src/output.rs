@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use toolerror::ErrorType;
 
@@ -59,11 +60,20 @@ pub(crate) fn exit_code(error_type: Option<ErrorType>) -> ExitCode {
     ExitCode::from(code)
 }
 
+/// Somebody has closed standard output before all of it was written.
+static OUTPUT_CLOSED: AtomicBool = AtomicBool::new(false);
+
+fn not_read() -> ExitCode {
+    say("standard output: its reader has closed it", NOT_WRITTEN)
+}
+
 /// Ends the program: the exit code, after the line that goes with it.
 pub(crate) fn exit(done: Done) -> ExitCode {
     match done {
+        // an exit code that says what failed stays
+        Ok(code) if code == ExitCode::SUCCESS && OUTPUT_CLOSED.load(Ordering::Relaxed) => not_read(),
         Ok(code) => code,
-        Err(Stop::OutputClosed) => ExitCode::SUCCESS,
+        Err(Stop::OutputClosed) => not_read(),
         Err(Stop::Output(error)) => say(&format!("standard output: {error}"), NOT_WRITTEN),
         Err(Stop::Usage(line)) => complain(&line),
         Err(Stop::WrongForm(line)) => say(&line, WRONG_FORM),
@@ -86,8 +96,10 @@ fn say(line: &str, code: u8) -> ExitCode {
 pub(crate) fn print(text: &str) -> Result<(), Stop> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        // a closed output does not change the exit code
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+            OUTPUT_CLOSED.store(true, Ordering::Relaxed);
+            Ok(())
+        }
         done => Ok(done?),
     }
 }

@@ -121,7 +121,7 @@ fn schema_completions_and_man_are_printed() {
 }
 
 #[test]
-fn a_closed_output_is_no_crash() {
+fn a_closed_output_is_no_crash_and_no_success() {
     let mut child = command(&["man"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -129,8 +129,20 @@ fn a_closed_output_is_no_crash() {
         .unwrap();
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(0));
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    assert_eq!(output.status.code(), Some(1));
+    let line = "toolerror: standard output: its reader has closed it\n";
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), line);
+
+    // what failed stays in the exit code
+    let mut child = command(&["read"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let error = br#"{"type":"CONFLICT","message":"held"}"#;
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), error).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(11));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use reqwest::{RequestBuilder, Response};
 use toolerror::{read_error, Mode, Outcome, ToolError};
 
-use crate::driver::{OwnedFailure, Retry, Sleep as _, Stopped, TokioSleep};
+use crate::driver::{CallFailure, OwnedFailure, Retry, Sleep as _, TokioSleep};
 use crate::engine::{Facts, Keys, Method, Policy};
 
 /// The longest part of an error's body that is read, in bytes.
@@ -47,23 +47,17 @@ pub async fn send_with<'a>(
     keys: &Keys,
     route: impl Into<Route<'a>>,
     request: RequestBuilder,
-) -> Result<Response, Box<Stopped<OwnedFailure>>> {
+) -> Result<Response, CallFailure<OwnedFailure>> {
     let Route { key, facts } = route.into();
     let (client, request) = request.build_split();
     let once;
     let mut policy = policy;
     let mut facts = facts;
     if let Ok(request) = &request {
-        facts.method = facts
-            .method
-            .or(Some(Method::from_name(request.method().as_str())));
+        let method = Method::from_name(request.method().as_str());
+        facts.method = facts.method.or(Some(method));
         if request.try_clone().is_none() {
-            once = Policy {
-                max_attempts: 1,
-                types: std::collections::BTreeMap::new(),
-                tools: std::collections::BTreeMap::new(),
-                ..*policy
-            };
+            once = sent_once(policy);
             policy = &once;
         }
     }
@@ -72,10 +66,7 @@ pub async fn send_with<'a>(
     retry
         .run(&TokioSleep, |_| {
             let next = match &mut request {
-                Ok(request) => Ok(request
-                    .as_ref()
-                    .and_then(reqwest::Request::try_clone)
-                    .or_else(|| request.take())),
+                Ok(request) => Ok(copied(request)),
                 Err(error) => Err(failed(read_error(&*error))),
             };
             let client = &client;
@@ -90,6 +81,22 @@ pub async fn send_with<'a>(
             }
         })
         .await
+}
+
+/// The policy with one attempt for every type and tool.
+fn sent_once(policy: &Policy) -> Policy {
+    Policy {
+        max_attempts: 1,
+        types: std::collections::BTreeMap::new(),
+        tools: std::collections::BTreeMap::new(),
+        ..*policy
+    }
+}
+
+/// A copy of the request, or the request itself where it cannot be copied; then it is gone.
+fn copied(request: &mut Option<reqwest::Request>) -> Option<reqwest::Request> {
+    let copy = request.as_ref().and_then(reqwest::Request::try_clone);
+    copy.or_else(|| request.take())
 }
 
 /// The response, or the error for its status.

@@ -1,16 +1,19 @@
 //! The driver for async runtimes.
 
 use std::future::Future;
+use std::pin::{pin, Pin};
+use std::task::Poll;
+use std::time::Duration;
 
-use super::cancel::unless_cancelled;
+use super::call_failure::CallFailure;
+use super::cancel::Cancel;
 use super::failure::ToFailure;
-use super::retry::{Reply, Retry, Step};
+use super::retry::{Reply, Retry, RunningCall, Step};
 use super::sleep::{pieces, Sleep};
-use super::stopped::Stopped;
 
 impl Retry<'_> {
     /// Makes the call and retries it as the policy says. To stop at once, drop the future. A cancelled token ends a wait,
-    /// and drops a call in flight.
+    /// and drops a call in flight; so do the time limit of an attempt and the deadline.
     ///
     /// # Errors
     /// The last error, what to do now, and the state of the call.
@@ -18,7 +21,7 @@ impl Retry<'_> {
         self,
         sleep: &impl Sleep,
         mut call: impl FnMut(u32) -> F,
-    ) -> Result<T, Box<Stopped<E>>>
+    ) -> Result<T, CallFailure<E>>
     where
         F: Future<Output = Result<T, E>>,
     {
@@ -37,34 +40,87 @@ impl Retry<'_> {
         self,
         sleep: &impl Sleep,
         mut call: impl FnMut(u32) -> F,
-    ) -> Result<T, Box<Stopped<E>>>
+    ) -> Result<T, CallFailure<E>>
     where
         F: Future<Output = Result<Reply<T>, E>>,
     {
         let mut running = self.start(sleep.now());
         loop {
             let step = match running.admit(sleep.now()) {
-                Step::Send(attempt) => match unless_cancelled(running.cancel(), call(attempt)).await {
-                    Some(Ok(reply)) => return Ok(running.replied(reply, sleep.now())),
-                    Some(Err(error)) => running.failed(error, sleep.now()),
-                    None => running.cancelled(),
-                },
+                Step::Send(attempt) => {
+                    let limit = running.limit(sleep.now());
+                    let work = call(attempt);
+                    match in_time(work, running.cancel(), sleep, limit).await {
+                        Ended::Done(Ok(reply)) => return Ok(running.replied(reply, sleep.now())),
+                        Ended::Done(Err(error)) => running.failed(error, sleep.now()),
+                        Ended::Late(limit) => running.late(limit, sleep.now()),
+                        Ended::Cancelled => running.cancelled(),
+                    }
+                }
                 other => other,
             };
             match step {
-                Step::Stop(decision) => return Err(running.stopped(decision)),
-                Step::Wait(wait_ms) => {
-                    for piece in pieces(wait_ms) {
-                        if unless_cancelled(running.cancel(), sleep.sleep(piece))
-                            .await
-                            .is_none()
-                        {
-                            break; // `admit` sees it
-                        }
-                    }
-                }
+                Step::Stop(decision) => return Err(running.stopped(decision, sleep.now())),
+                Step::Wait(wait_ms) => wait(&running, sleep, wait_ms).await,
                 Step::Send(_) => {}
             }
         }
     }
+}
+
+/// Waits; ends early when the call is cancelled, which `admit` sees.
+async fn wait<E: ToFailure>(running: &RunningCall<'_, E>, sleep: &impl Sleep, wait_ms: u64) {
+    running.waits(wait_ms);
+    for piece in pieces(wait_ms) {
+        if let Ended::Cancelled = in_time(sleep.sleep(piece), running.cancel(), sleep, None).await {
+            return;
+        }
+    }
+}
+
+/// How work ended.
+enum Ended<T> {
+    Done(T),
+    Cancelled,
+    /// It took longer than this.
+    Late(Duration),
+}
+
+/// Runs a future until it ends, the token is cancelled, or the time is over, whichever comes first. A result that is
+/// ready wins.
+async fn in_time<F: Future, S: Sleep>(
+    work: F,
+    cancel: Option<&Cancel>,
+    sleep: &S,
+    limit: Option<Duration>,
+) -> Ended<F::Output> {
+    if cancel.is_none() && limit.is_none() {
+        return Ended::Done(work.await);
+    }
+    let mut cancelled = cancel.map(Cancel::cancelled);
+    let mut work = pin!(work);
+    // made when the work is not ready at once
+    let mut timer = pin!(async {
+        match limit {
+            Some(limit) => {
+                for piece in pieces(super::sleep::whole_ms(limit)) {
+                    sleep.sleep(piece).await;
+                }
+                limit
+            }
+            None => std::future::pending().await,
+        }
+    });
+    std::future::poll_fn(|context| {
+        if let Poll::Ready(output) = work.as_mut().poll(context) {
+            return Poll::Ready(Ended::Done(output));
+        }
+        if let Some(cancelled) = &mut cancelled {
+            if Pin::new(cancelled).poll(context).is_ready() {
+                return Poll::Ready(Ended::Cancelled);
+            }
+        }
+        timer.as_mut().poll(context).map(Ended::Late)
+    })
+    .await
 }

@@ -1,12 +1,15 @@
 //! The driver that blocks the thread.
 
+use super::call_failure::CallFailure;
 use super::failure::ToFailure;
 use super::retry::{Reply, Retry, RunningCall, Step};
 use super::sleep::{pieces, BlockingSleep};
-use super::stopped::Stopped;
 
 impl Retry<'_> {
     /// Makes the call and retries it as the policy says.
+    ///
+    /// Nothing can interrupt a function that blocks: give its own calls a time limit. After the deadline, and after a
+    /// cancelled token, no further attempt starts.
     ///
     /// # Errors
     /// The last error, what to do now, and the state of the call.
@@ -14,7 +17,7 @@ impl Retry<'_> {
         self,
         sleep: &impl BlockingSleep,
         mut call: impl FnMut(u32) -> Result<T, E>,
-    ) -> Result<T, Box<Stopped<E>>> {
+    ) -> Result<T, CallFailure<E>> {
         self.run_blocking_replies(sleep, |attempt| call(attempt).map(Reply::Success))
     }
 
@@ -26,7 +29,7 @@ impl Retry<'_> {
         self,
         sleep: &impl BlockingSleep,
         mut call: impl FnMut(u32) -> Result<Reply<T>, E>,
-    ) -> Result<T, Box<Stopped<E>>> {
+    ) -> Result<T, CallFailure<E>> {
         let mut running = self.start(sleep.now());
         loop {
             let step = match running.admit(sleep.now()) {
@@ -37,7 +40,7 @@ impl Retry<'_> {
                 other => other,
             };
             match step {
-                Step::Stop(decision) => return Err(running.stopped(decision)),
+                Step::Stop(decision) => return Err(running.stopped(decision, sleep.now())),
                 Step::Wait(wait_ms) => wait(&running, sleep, wait_ms),
                 Step::Send(_) => {}
             }
@@ -47,6 +50,7 @@ impl Retry<'_> {
 
 /// Waits; ends early when the call is cancelled.
 fn wait<E: ToFailure>(running: &RunningCall<'_, E>, sleep: &impl BlockingSleep, wait_ms: u64) {
+    running.waits(wait_ms);
     for piece in pieces(wait_ms) {
         if running.is_cancelled() {
             return;

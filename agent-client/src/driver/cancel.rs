@@ -119,20 +119,3 @@ impl Drop for Cancelled {
         }
     }
 }
-
-/// Runs a future until it ends or the token is cancelled, whichever comes first; `None` in the second case.
-pub(super) async fn unless_cancelled<F: Future>(cancel: Option<&Cancel>, future: F) -> Option<F::Output> {
-    let Some(cancel) = cancel else {
-        return Some(future.await);
-    };
-    let mut cancelled = cancel.cancelled();
-    let mut future = std::pin::pin!(future);
-    std::future::poll_fn(|context| {
-        // a result that is ready wins over the token
-        if let Poll::Ready(output) = future.as_mut().poll(context) {
-            return Poll::Ready(Some(output));
-        }
-        Pin::new(&mut cancelled).poll(context).map(|()| None)
-    })
-    .await
-}

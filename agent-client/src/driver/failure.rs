@@ -1,9 +1,11 @@
 //! Errors that a driver can decide about.
 
 use std::fmt;
+use std::time::Duration;
 
-use toolerror::{Reading, ToolError};
+use toolerror::{json_rpc, Mode, Reading, ToolError};
 
+use super::call_failure::seconds;
 use crate::engine::{Delivery, Failure, GiveUpReason};
 
 /// An error that a driver can decide about.
@@ -20,6 +22,17 @@ pub trait ToFailure {
         let _ = reason;
         self
     }
+
+    /// The error of an attempt that took longer than `limit`: it may have been carried out. `None` where the type has no
+    /// form for it; then [`CallFailure::tool_error`](super::CallFailure::tool_error) says it.
+    #[must_use]
+    fn timed_out(limit: Duration) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        let _ = limit;
+        None
+    }
 }
 
 impl ToFailure for ToolError {
@@ -30,7 +43,16 @@ impl ToFailure for ToolError {
     fn given_up(self, reason: GiveUpReason) -> Self {
         Self::given_up(self, reason.as_str())
     }
+
+    fn timed_out(limit: Duration) -> Option<Self> {
+        let text = format!("no answer within {}", seconds(limit));
+        let late = json_rpc::from_code(TIMEOUT, &text, None, Mode::Exact).failure();
+        late.map(Reading::into_error)
+    }
 }
+
+/// HTTP 408 as the code of an error (SPEC §1.6).
+const TIMEOUT: i64 = 408;
 
 impl ToFailure for Reading<'_> {
     /// Dates in `retry_after` count as absent here; [`Failure::from_reading`] takes a clock.
@@ -82,15 +104,6 @@ impl OwnedFailure {
         self
     }
 
-    /// The same failure with another error.
-    #[cfg(feature = "mcp")]
-    pub(crate) fn map_error(self, map: impl FnOnce(ToolError) -> ToolError) -> Self {
-        Self {
-            error: map(self.error),
-            ..self
-        }
-    }
-
     /// The error.
     pub const fn error(&self) -> &ToolError {
         &self.error
@@ -113,6 +126,10 @@ impl ToFailure for OwnedFailure {
     fn given_up(self, reason: GiveUpReason) -> Self {
         let error = self.error.given_up(reason.as_str());
         Self { error, ..self }
+    }
+
+    fn timed_out(limit: Duration) -> Option<Self> {
+        ToolError::timed_out(limit).map(Self::from)
     }
 }
 

@@ -12,23 +12,47 @@
 //! });
 //! assert_eq!(found.unwrap(), "page 1");
 //!
-//! let stopped = Retry::new(&policy, &keys, "mail/send")
+//! let failure = Retry::new(&policy, &keys, "mail/send")
 //!     .with_facts(Facts { side_effects: Some(true), ..Facts::default() })
 //!     .run_blocking(&ThreadSleep, |_| Err::<(), _>(ToolError::permission("read only token")))
 //!     .unwrap_err();
-//! assert_eq!(stopped.decision().action(), Action::Escalate);
-//! assert_eq!(stopped.error().unwrap().message(), "read only token");
+//! assert_eq!(failure.decision().action(), Action::Escalate);
+//! assert_eq!(failure.error().unwrap().message(), "read only token");
+//! ```
+//!
+//! A result that means a failure is returned as the error that it means:
+//!
+//! ```
+//! # use toolerror::ToolError;
+//! # use toolerror_agent::driver::{Retry, TestClock};
+//! # use toolerror_agent::engine::{Keys, Policy};
+//! # let (policy, keys) = (Policy::default(), Keys::new());
+//! let status = |attempt| if attempt < 3 { "pending" } else { "done" };
+//! let done = Retry::new(&policy, &keys, "jobs/status").run_blocking(&TestClock::new(), |attempt| match status(attempt) {
+//!     "pending" => Err(ToolError::transient("the job is still running")),
+//!     status => Ok(status),
+//! });
+//! assert_eq!(done.unwrap(), "done");
 //! ```
 
 mod asynchronous;
+mod attempts;
 mod blocking;
+mod call_failure;
 mod cancel;
 mod failure;
 mod meta;
 mod retry;
 mod sleep;
-mod stopped;
+mod statistics;
+mod test_clock;
 
+#[cfg(feature = "mcp")]
+pub(crate) use attempts::{tell, Attempts};
+pub use attempts::{CallEvent, FailedAttempt};
+pub use call_failure::CallFailure;
+#[cfg(feature = "mcp")]
+pub(crate) use call_failure::{not_sent, seconds, Last, Parts};
 pub use cancel::{Cancel, Cancelled};
 pub use failure::{OwnedFailure, ToFailure};
 pub use meta::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
@@ -38,4 +62,5 @@ pub(crate) use sleep::whole_ms;
 #[cfg(feature = "tokio")]
 pub use sleep::TokioSleep;
 pub use sleep::{BlockingSleep, Sleep, ThreadSleep};
-pub use stopped::Stopped;
+pub use statistics::Statistics;
+pub use test_clock::{TestClock, TestWait};

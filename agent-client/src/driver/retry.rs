@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
-use toolerror::random;
+use toolerror::{random, ToolError};
 
+use super::attempts::{tell, Attempts, CallEvent, FailedAttempt};
+use super::call_failure::{not_sent, CallFailure, Last, Parts};
 use super::cancel::Cancel;
 use super::failure::ToFailure;
 use super::sleep::whole_ms;
-use super::stopped::Stopped;
+use super::statistics::Statistics;
 use crate::engine::{tool_of, Admission, Call, Clock, Decision, Facts, Keys, Policy, Session};
 
 /// What a call that did not fail came back with.
@@ -23,7 +25,6 @@ pub enum Reply<T> {
 ///
 /// [`run_blocking`](Self::run_blocking) blocks the thread, [`run`](Self::run) works in any async runtime. The function
 /// that makes the call gets the number of the attempt, from 1.
-#[derive(Debug)]
 #[must_use = "nothing is called before `run` or `run_blocking`"]
 pub struct Retry<'a> {
     policy: &'a Policy,
@@ -36,7 +37,14 @@ pub struct Retry<'a> {
     resumed: Option<Call>,
     seed: Option<u64>,
     cancel: Option<Cancel>,
+    attempt_timeout: Option<Duration>,
+    history: Attempts,
+    observer: Option<Observer<'a>>,
+    statistics: Option<&'a Statistics>,
 }
+
+/// Called with what happens during calls.
+type Observer<'a> = Box<dyn Fn(CallEvent<'_>) + Send + Sync + 'a>;
 
 impl<'a> Retry<'a> {
     /// A call of the tool that `key` names, `server/tool`. The call shares the state of this key with others; with an
@@ -53,6 +61,10 @@ impl<'a> Retry<'a> {
             resumed: None,
             seed: None,
             cancel: None,
+            attempt_timeout: None,
+            history: Attempts::default(),
+            observer: None,
+            statistics: None,
         }
     }
 
@@ -69,9 +81,30 @@ impl<'a> Retry<'a> {
         self
     }
 
-    /// Sets the deadline: no attempt starts later than this after the start of the call.
+    /// Sets the deadline: no attempt starts later than this after the start of the call, and one that is under way then is
+    /// dropped ([`run`](Self::run) only).
     pub fn with_timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);
+        self
+    }
+
+    /// Sets the longest time for one attempt: one that takes longer is dropped, and counts as failed with an unknown
+    /// outcome. It has no effect on [`run_blocking`](Self::run_blocking): nothing can interrupt a function that blocks.
+    pub fn with_attempt_timeout(mut self, timeout: Duration) -> Self {
+        self.attempt_timeout = Some(timeout);
+        self
+    }
+
+    /// Calls `observer` with what happens during the call: each send, each failed attempt with its decision, each wait. It
+    /// must be quick, for the call continues only after it. A panic in it is ignored.
+    pub fn with_observer(mut self, observer: impl Fn(CallEvent<'_>) + Send + Sync + 'a) -> Self {
+        self.observer = Some(Box::new(observer));
+        self
+    }
+
+    /// Counts the call.
+    pub fn with_statistics(mut self, statistics: &'a Statistics) -> Self {
+        self.statistics = Some(statistics);
         self
     }
 
@@ -81,8 +114,33 @@ impl<'a> Retry<'a> {
         self
     }
 
-    /// Resumes a call: after `fix_input` or `negotiate`, or in another process. Its own id, facts and deadline replace
-    /// those set here.
+    /// Resumes a call after `fix_input` or `negotiate`, with arguments of this hash. Attempts, deadline and history
+    /// continue.
+    ///
+    /// ```
+    /// # use toolerror::ToolError;
+    /// # use toolerror_agent::driver::{Retry, ThreadSleep};
+    /// # use toolerror_agent::engine::{Action, Keys, Policy};
+    /// # let (policy, keys) = (Policy::default(), Keys::new());
+    /// let list = |limit| match limit {
+    ///     0..=100 => Ok("page 1"),
+    ///     _ => Err(ToolError::validation("`limit` must be at most 100")),
+    /// };
+    /// let call = || Retry::new(&policy, &keys, "library/list");
+    /// let failure = call().with_arguments_hash(500).run_blocking(&ThreadSleep, |_| list(500)).unwrap_err();
+    /// assert_eq!(failure.decision().action(), Action::FixInput);
+    /// assert_eq!(call().resuming(failure, 100).run_blocking(&ThreadSleep, |_| list(100)).unwrap(), "page 1");
+    /// ```
+    pub fn resuming<E>(mut self, failure: CallFailure<E>, arguments_hash: u64) -> Self {
+        let Parts {
+            mut call, attempts, ..
+        } = failure.into_parts();
+        call.resume(arguments_hash);
+        self.history = attempts;
+        self.with_call(call)
+    }
+
+    /// Resumes a saved call. Its own id, facts and deadline replace those set here.
     pub fn with_call(mut self, call: Call) -> Self {
         self.resumed = Some(call);
         self
@@ -114,11 +172,31 @@ impl<'a> Retry<'a> {
             }
         });
         let seed = self.seed.unwrap_or_else(random);
+        if let Some(statistics) = self.statistics {
+            statistics.began();
+        }
         RunningCall {
+            tool: tool_of(self.key),
             session: Session::new(self.policy, self.keys, self.key, call, seed),
             cancel: self.cancel,
-            last_error: None,
+            attempt_timeout: self.attempt_timeout,
+            observer: self.observer,
+            statistics: self.statistics,
+            started_ms: now.mono_ms,
+            attempts: self.history,
+            last: None,
         }
+    }
+}
+
+impl std::fmt::Debug for Retry<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Retry")
+            .field("key", &self.key)
+            .field("facts", &self.facts)
+            .field("timeout", &self.timeout)
+            .field("attempt_timeout", &self.attempt_timeout)
+            .finish_non_exhaustive()
     }
 }
 
@@ -132,11 +210,18 @@ pub(super) enum Step {
     Stop(Decision),
 }
 
-/// A session with what only drivers have: a token that cancels it, and the last error.
+/// A session with what only drivers have: limits, the token that cancels it, who hears of it, and the last error.
 pub(super) struct RunningCall<'a, E> {
     session: Session<'a>,
+    tool: &'a str,
     cancel: Option<Cancel>,
-    last_error: Option<E>,
+    attempt_timeout: Option<Duration>,
+    observer: Option<Observer<'a>>,
+    statistics: Option<&'a Statistics>,
+    /// When the present attempt began.
+    started_ms: u64,
+    attempts: Attempts,
+    last: Option<Last<E>>,
 }
 
 impl<E: ToFailure> RunningCall<'_, E> {
@@ -148,22 +233,90 @@ impl<E: ToFailure> RunningCall<'_, E> {
         self.cancel.as_ref().is_some_and(Cancel::is_cancelled)
     }
 
+    /// How long an attempt that begins now may take.
+    pub(super) fn limit(&self, now: Clock) -> Option<Duration> {
+        let deadline_ms = self.session.call().deadline_ms();
+        let rest = deadline_ms.map(|at| Duration::from_millis(at.saturating_sub(now.mono_ms)));
+        [self.attempt_timeout, rest].into_iter().flatten().min()
+    }
+
     /// Asks whether the call may be sent now.
     pub(super) fn admit(&mut self, now: Clock) -> Step {
         if self.is_cancelled() {
             return self.cancelled();
         }
         match self.session.admit(now) {
-            Admission::Send { delay_ms: 0 } => Step::Send(self.session.next_attempt()),
+            Admission::Send { delay_ms: 0 } => {
+                let attempt = self.session.next_attempt();
+                self.started_ms = now.mono_ms;
+                self.tell(CallEvent::Sending {
+                    tool: self.tool,
+                    attempt,
+                });
+                if let Some(statistics) = self.statistics {
+                    statistics.sent(attempt);
+                }
+                Step::Send(attempt)
+            }
             Admission::Send { delay_ms } => Step::Wait(delay_ms),
             Admission::GiveUp(decision) => Step::Stop(decision),
         }
     }
 
     pub(super) fn failed(&mut self, error: E, now: Clock) -> Step {
-        let decision = self.session.failed(&error.to_failure(), now);
-        self.last_error = Some(error);
+        self.ended(Last::Error(error), now)
+    }
+
+    /// The attempt took longer than this.
+    pub(super) fn late(&mut self, limit: Duration, now: Clock) -> Step {
+        let own = || ToolError::timed_out(limit).unwrap_or_else(|| ToolError::transient("no answer in time"));
+        let last = E::timed_out(limit).map_or_else(|| Last::Own(own()), Last::Error);
+        self.ended(last, now)
+    }
+
+    fn ended(&mut self, last: Last<E>, now: Clock) -> Step {
+        let number = self.session.next_attempt();
+        let failure = match &last {
+            Last::Error(error) => error.to_failure(),
+            Last::Own(error) => error.to_failure(),
+        };
+        let decision = self.session.failed(&failure, now);
+        let start_ms = self.session.call().start_ms();
+        let attempt = FailedAttempt {
+            number,
+            error: failure.error.clone(),
+            wire: None,
+            delivery: failure.delivery,
+            decision,
+            started: Duration::from_millis(self.started_ms.saturating_sub(start_ms)),
+            took: Duration::from_millis(now.mono_ms.saturating_sub(self.started_ms)),
+        };
+        let attempt = attempt.bounded();
+        self.tell(CallEvent::Failed {
+            tool: self.tool,
+            attempt: &attempt,
+        });
+        self.attempts.push(attempt);
+        self.last = Some(last);
         decision.delay_ms().map_or(Step::Stop(decision), Step::Wait)
+    }
+
+    /// The next attempt waits.
+    pub(super) fn waits(&self, wait_ms: u64) {
+        if wait_ms == 0 {
+            return;
+        }
+        self.tell(CallEvent::Waiting {
+            tool: self.tool,
+            delay: Duration::from_millis(wait_ms),
+        });
+        if let Some(statistics) = self.statistics {
+            statistics.waits(wait_ms);
+        }
+    }
+
+    fn tell(&self, event: CallEvent<'_>) {
+        tell(self.observer.as_deref(), event);
     }
 
     pub(super) fn replied<T>(&mut self, reply: Reply<T>, now: Clock) -> T {
@@ -183,16 +336,18 @@ impl<E: ToFailure> RunningCall<'_, E> {
         Step::Stop(self.session.cancelled())
     }
 
-    pub(super) fn stopped(self, decision: Decision) -> Box<Stopped<E>> {
-        let given_up = decision.reason();
-        let error = self.last_error.map(|error| match given_up {
-            Some(reason) => error.given_up(reason),
-            None => error,
-        });
-        Box::new(Stopped {
-            error,
+    pub(super) fn stopped(self, decision: Decision, now: Clock) -> CallFailure<E> {
+        if let Some(statistics) = self.statistics {
+            statistics.gave_up();
+        }
+        let call = self.session.into_call();
+        CallFailure::new(Parts {
+            last: self.last.unwrap_or_else(|| Last::Own(not_sent(&decision))),
             decision,
-            call: self.session.into_call(),
+            attempts: self.attempts,
+            took: Duration::from_millis(now.mono_ms.saturating_sub(call.start_ms())),
+            call,
+            request: (),
         })
     }
 }

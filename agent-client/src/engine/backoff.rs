@@ -144,7 +144,7 @@ mod tests {
         let policy = Policy::default();
         assert_eq!(wait(30_000).delay_ms(&policy, Draw(0)), 30_000);
         assert_eq!(wait(30_000).delay_ms(&policy, Draw(u64::MAX)), 33_000);
-        assert_eq!(wait(0).delay_ms(&policy, Draw(u64::MAX)), 1000); // zero is no hot loop
+        assert_eq!(wait(0).delay_ms(&policy, Draw(u64::MAX)), 1000); // zero is not a hot loop
         assert_eq!(wait(u64::MAX).delay_ms(&policy, Draw(u64::MAX)), u64::MAX);
     }
 }

@@ -50,6 +50,9 @@ pub struct Call {
     /// The call has been sent and is not answered yet.
     #[serde(default)]
     pub(super) in_flight: bool,
+    /// It was sent before its key's time, to find out whether the server is back.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub(super) probes: bool,
     /// The caller resumed it with the arguments that were refused.
     #[serde(default)]
     pub(super) unchanged: bool,
@@ -71,6 +74,7 @@ impl Call {
             attempts: 0,
             fixes: 0,
             in_flight: false,
+            probes: false,
             unchanged: false,
             history: History::default(),
         }
@@ -154,6 +158,7 @@ impl Call {
     pub(super) fn answered(&mut self) {
         self.attempts = self.attempts.saturating_add(1);
         self.in_flight = false;
+        self.probes = false;
     }
 
     pub(super) fn remember(&mut self, error_type: ErrorType, decision: &Decision, at_ms: u64) {
@@ -174,6 +179,11 @@ impl Call {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
 fn is_zero(ms: &u64) -> bool {
     *ms == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn is_false(is: &bool) -> bool {
+    !*is
 }
 
 /// How many failures a call remembers.

@@ -14,6 +14,9 @@ use super::signals::ReasonClass;
 /// The shortest window over which throttled calls are spread, in milliseconds.
 const THROTTLE_SPREAD_MS: u64 = 1000;
 
+/// The shortest time between two probes of a key, in milliseconds (SPEC §2.4.11).
+const SHORTEST_INTERVAL_MS: u64 = 1000;
+
 /// Asks before every send of a call whether it may go, and when (SPEC §2.4).
 ///
 /// After the server's `retry_after` the call does not start before that time, and after one of a TRANSIENT or a rate limit
@@ -32,7 +35,14 @@ pub fn admit(policy: &Policy, call: &mut Call, key: &mut KeyState, clock: Clock,
         return give_up(GiveUpReason::AttemptsExhausted);
     }
     if rest_ms > policy.max_server_delay_ms {
-        return give_up(GiveUpReason::ServerDelayTooLong);
+        let own_rest_ms = call.not_before_ms.saturating_sub(now_ms);
+        let interval_ms = policy.max_server_delay_ms.max(SHORTEST_INTERVAL_MS);
+        if own_rest_ms > 0 || !call.can_start_at(now_ms) || !key.probe(interval_ms, now_ms) {
+            return give_up(GiveUpReason::ServerDelayTooLong);
+        }
+        call.probes = true;
+        call.in_flight = true;
+        return Admission::Send { delay_ms: 0 };
     }
     let delay_ms = match rest_ms {
         0 => 0,
@@ -67,6 +77,9 @@ pub fn decide(
 ) -> Option<Decision> {
     match event {
         Event::Success => {
+            if call.probes {
+                key.open();
+            }
             call.answered();
             key.advance(policy, clock.mono_ms);
             key.observe(policy, false);
@@ -145,7 +158,7 @@ fn note(policy: &Policy, call: &mut Call, key: &mut KeyState, failure: &Failure<
     let until_ms = now_ms.saturating_add(to_ms(seconds));
     // every other error speaks of one resource, which other calls need not use
     if error_type == ErrorType::Transient || failure.signals.reason == ReasonClass::RateLimit {
-        key.throttle_until(until_ms);
+        key.throttle_until(until_ms, now_ms);
     } else {
         call.not_before_ms = call.not_before_ms.max(until_ms);
     }

@@ -19,6 +19,14 @@ pub struct KeyState {
     at_ms: u64,
     /// No call before this time.
     not_before_ms: u64,
+    /// When `not_before_ms` was last moved, or a call was sent in spite of it.
+    #[serde(skip_serializing_if = "is_zero")]
+    probed_ms: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn is_zero(ms: &u64) -> bool {
+    *ms == 0
 }
 
 impl KeyState {
@@ -89,8 +97,25 @@ impl KeyState {
     }
 
     /// Throttles the key until a time. A throttle that ends later stays.
-    pub(super) fn throttle_until(&mut self, until_ms: u64) {
-        self.not_before_ms = self.not_before_ms.max(until_ms);
+    pub(super) fn throttle_until(&mut self, until_ms: u64, now_ms: u64) {
+        if until_ms > self.not_before_ms {
+            self.not_before_ms = until_ms;
+            self.probed_ms = self.probed_ms.max(now_ms);
+        }
+    }
+
+    /// Whether a call may find out now that the server is back earlier than it said: one in each interval.
+    pub(super) fn probe(&mut self, interval_ms: u64, now_ms: u64) -> bool {
+        let is_due = now_ms >= self.probed_ms.saturating_add(interval_ms);
+        if is_due {
+            self.probed_ms = now_ms;
+        }
+        is_due
+    }
+
+    /// Ends the throttle: the server answers.
+    pub(super) fn open(&mut self) {
+        self.not_before_ms = 0;
     }
 }
 
@@ -139,10 +164,10 @@ mod tests {
         let mut key = KeyState::default();
         key.advance(&policy, 600_000);
         while key.spend(&policy, 1.0) {}
-        key.throttle_until(700_000);
+        key.throttle_until(700_000, 600_000);
         for now in [0, 300_000, 0, 599_999, 0] {
             key.advance(&policy, now);
-            key.throttle_until(now + 1000);
+            key.throttle_until(now + 1000, now);
         }
         assert!(key.tokens(&policy) < 1e-12);
         assert_eq!(key.not_before_ms(), 700_000);

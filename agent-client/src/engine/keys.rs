@@ -134,7 +134,7 @@ mod tests {
 
     fn throttled(until_ms: u64) -> KeyState {
         let mut state = KeyState::default();
-        state.throttle_until(until_ms);
+        state.throttle_until(until_ms, 0);
         state
     }
 

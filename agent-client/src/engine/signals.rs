@@ -36,7 +36,7 @@ impl Signals {
         for (name, value) in error.members_json() {
             match name {
                 "conflicts" => signals.has_holders = value.starts_with("[{") || !error.conflicts().is_empty(),
-                // a word that is none of the four counts as `unknown`
+                // a word that is not one of the four counts as `unknown`
                 "effects" => signals.may_have_acted = value.starts_with('"') && value != r#""none""#,
                 "reason" => signals.reason = ReasonClass::from_json(value),
                 "retry_after" => signals.retry_after_s = value.parse().ok().and_then(valid_delay_s),

@@ -10,12 +10,13 @@ use toolerror::{Mode, ToolError};
 
 use super::client::AgentClient;
 use super::connection::Target;
-use super::failure::CallEvent;
-use super::send_error::{one_line, SendError};
+use super::send_error::SendError;
 use super::server::Server;
 use super::settings::Settings;
 use super::{http, process};
-use crate::engine::Policy;
+use crate::answers::one_line;
+use crate::driver::CallEvent;
+use crate::engine::{Keys, Policy};
 
 /// The code of an error of an address that is none.
 const INVALID_URL: &str = "invalid_url";
@@ -40,6 +41,9 @@ const INVALID_URL: &str = "invalid_url";
 pub struct AgentClientBuilder {
     settings: Settings,
     bearer_token: Option<String>,
+    keys: Option<(String, Arc<Keys>)>,
+    http_client: Option<reqwest::Client>,
+    headers: reqwest::header::HeaderMap,
 }
 
 impl AgentClient {
@@ -72,7 +76,8 @@ impl AgentClientBuilder {
         self
     }
 
-    /// Sets how far errors are interpreted. Default: [`Mode::Unwrap`].
+    /// Sets how far errors are interpreted. Default: [`Mode::Unwrap`]. [`Mode::Classify`] needs the feature `classify`;
+    /// without it, it is as `Unwrap`.
     pub fn with_mode(mut self, mode: Mode) -> Self {
         self.settings.mode = mode;
         self
@@ -125,6 +130,34 @@ impl AgentClientBuilder {
         self
     }
 
+    /// Sets how many calls may be in flight at a time, at least 1. Further ones wait; one whose time is over meanwhile was
+    /// not sent. Default: no limit.
+    pub fn with_max_in_flight(mut self, calls: usize) -> Self {
+        self.settings.max_in_flight = Some(calls.max(1));
+        self
+    }
+
+    /// Shares the states of tools with other clients, and with drivers: those of this server have the keys `server/TOOL`.
+    /// Default: states of its own.
+    pub fn with_keys(mut self, server: impl Into<String>, keys: Arc<Keys>) -> Self {
+        self.keys = Some((server.into(), keys));
+        self
+    }
+
+    /// Sets the HTTP client: its proxy, its certificates, its headers. It should follow no redirects to other origins, since
+    /// the token goes along, and keep no idle connections, since one that the server closes at the same moment costs a
+    /// call. Default: such a client.
+    pub fn with_http_client(mut self, client: reqwest::Client) -> Self {
+        self.http_client = Some(client);
+        self
+    }
+
+    /// Sets headers that go along with every request over HTTP.
+    pub fn with_headers(mut self, headers: reqwest::header::HeaderMap) -> Self {
+        self.headers = headers;
+        self
+    }
+
     /// Sets how a session is opened. Default: `initialize`, which servers of every protocol revision but the latest need.
     pub fn with_lifecycle(mut self, mode: ClientLifecycleMode) -> Self {
         self.settings.lifecycle = mode;
@@ -143,7 +176,7 @@ impl AgentClientBuilder {
         self
     }
 
-    /// Calls `observer` with what happens during calls. It must be quick: the call continues only after it.
+    /// Calls `observer` with what happens during calls. It must be quick: the call continues only after it. A panic in it is ignored.
     pub fn with_observer(mut self, observer: impl Fn(CallEvent<'_>) + Send + Sync + 'static) -> Self {
         self.settings.observer = Some(Arc::new(observer));
         self
@@ -152,7 +185,7 @@ impl AgentClientBuilder {
     /// Starts a server as a child process and connects to it over its standard input and output.
     ///
     /// Its standard error is read ([`with_forwarded_stderr`](Self::with_forwarded_stderr)). The server runs in its own
-    /// process group, which ends when the client is dropped. A program that ends by `exit` or by a signal must
+    /// process group, which ends when the client is dropped; a process that leaves the group (`setsid`) is out of reach. A program that ends by `exit` or by a signal must
     /// [`close`](AgentClient::close) the client first.
     ///
     /// # Errors
@@ -177,13 +210,18 @@ impl AgentClientBuilder {
         if secure && !cfg!(feature = "tls") {
             return Err(ToolError::validation("this program was built without `https`"));
         }
-        let config = http::config(url, self.bearer_token.take(), self.settings.max_message);
-        self.connect(Target::Http(config)).await
+        let mut config = http::config(url, self.bearer_token.take(), self.settings.max_message);
+        for (name, value) in std::mem::take(&mut self.headers) {
+            config.custom_headers.extend(name.map(|name| (name, value)));
+        }
+        let client = self.http_client.take();
+        self.connect(Target::Http(config, client)).await
     }
 
     async fn connect(self, target: Target) -> Result<AgentClient, ToolError> {
         let server = Server::connect(target, self.settings).await;
-        server.map(AgentClient::new).map_err(SendError::into_error)
+        let server = server.map_err(SendError::into_error)?;
+        Ok(AgentClient::new(server, self.keys))
     }
 }
 

@@ -8,11 +8,11 @@ use rmcp::model::CallToolResponse;
 use toolerror::{Effects, ErrorType, ToolError};
 
 use super::call::ToolCall;
-use super::failure::{Attempts, CallEvent, CallFailure, FailedAttempt};
+use super::failure::CallFailure;
 use super::send_error::SendError;
 use super::server::Server;
-use crate::driver::{Sleep as _, TokioSleep};
-use crate::engine::{not_sent_error, Admission, Call, Clock, Decision, Delivery, Keys, Session};
+use crate::driver::{not_sent, Attempts, CallEvent, FailedAttempt, Last, Parts, Sleep as _, TokioSleep};
+use crate::engine::{Admission, Call, Clock, Decision, Delivery, Keys, Session};
 
 /// A call that is being made.
 pub(super) struct CallLoop<'a> {
@@ -24,11 +24,11 @@ pub(super) struct CallLoop<'a> {
 }
 
 impl<'a> CallLoop<'a> {
-    /// A call that begins now. The tool's name is the key of its state.
-    pub(super) fn new(server: &'a Server, keys: &'a Keys, call: Call, request: ToolCall) -> Self {
+    /// A call that begins now, with the key of its state.
+    pub(super) fn new(server: &'a Server, key: (&'a Keys, String), call: Call, request: ToolCall) -> Self {
         Self {
             server,
-            session: session(server, keys, call),
+            session: session(server, key, call),
             request,
             attempts: Attempts::default(),
             last_error: None,
@@ -38,12 +38,19 @@ impl<'a> CallLoop<'a> {
     /// A call that resumes with other arguments.
     pub(super) fn resumed(
         server: &'a Server,
-        keys: &'a Keys,
+        key: (&'a Keys, String),
         failure: CallFailure,
         arguments: serde_json::Value,
     ) -> Self {
-        let (call, mut request, attempts, last_error) = failure.into_parts();
-        let mut session = session(server, keys, call);
+        let Parts {
+            last,
+            attempts,
+            call,
+            mut request,
+            ..
+        } = failure.into_parts();
+        let (Last::Error(last_error) | Last::Own(last_error)) = last;
+        let mut session = session(server, key, call);
         request.arguments = arguments;
         session.resume(request.arguments_hash());
         Self {
@@ -122,12 +129,14 @@ impl<'a> CallLoop<'a> {
             started: Duration::from_millis(started_ms.saturating_sub(self.session.call().start_ms())),
             took: Duration::from_millis(now().mono_ms.saturating_sub(started_ms)),
         };
+        let last_error = attempt.error.clone();
+        let attempt = attempt.bounded();
         let tool = self.request.tool();
         self.server.settings.notify(CallEvent::Failed {
             tool,
             attempt: &attempt,
         });
-        self.last_error = Some(attempt.error.clone());
+        self.last_error = Some(last_error);
         self.attempts.push(attempt);
     }
 
@@ -143,20 +152,25 @@ impl<'a> CallLoop<'a> {
     fn into_failure(self, decision: Decision) -> CallFailure {
         let call = self.session.into_call();
         let took = Duration::from_millis(now().mono_ms.saturating_sub(call.start_ms()));
-        let error = self.last_error.unwrap_or_else(|| not_admitted(&decision));
-        let error = if self.attempts.has_lost_reply() {
-            with_unknown_effects(error)
-        } else {
-            error
+        let last = match self.last_error {
+            Some(error) if self.attempts.has_lost_reply() => Last::Error(with_unknown_effects(error)),
+            Some(error) => Last::Error(error),
+            None => Last::Own(not_sent(&decision)),
         };
-        CallFailure::new(error, decision, self.attempts, took, call, self.request)
+        CallFailure::new(Parts {
+            last,
+            decision,
+            attempts: self.attempts,
+            took,
+            call,
+            request: self.request,
+        })
     }
 }
 
-fn session<'a>(server: &'a Server, keys: &'a Keys, call: Call) -> Session<'a> {
-    let (policy, seed) = (&server.settings.policy, server.settings.seed);
-    let tool = call.tool().to_owned();
-    Session::new(policy, keys, tool, call, seed)
+fn session<'a>(server: &'a Server, (keys, key): (&'a Keys, String), call: Call) -> Session<'a> {
+    let settings = &server.settings;
+    Session::new(&settings.policy, keys, key, call, settings.seed)
 }
 
 /// The error of a call of which an earlier attempt may have been carried out: whoever reads it must not call again.
@@ -170,10 +184,4 @@ fn with_unknown_effects(error: ToolError) -> ToolError {
 
 fn now() -> Clock {
     TokioSleep.now()
-}
-
-/// The error of a call that was never sent.
-fn not_admitted(decision: &Decision) -> ToolError {
-    let reason = decision.reason().map_or("", |reason| reason.as_str());
-    not_sent_error(reason, decision.retry_after_s())
 }

@@ -6,35 +6,70 @@ use std::sync::Arc;
 
 use rmcp::model::{CallToolResponse, Tool};
 use serde_json::Value;
+use toolerror::ToolError;
 
 use super::call::ToolCall;
 use super::call_loop::CallLoop;
 use super::failure::CallFailure;
+use super::send_error::SendError;
 use super::server::Server;
 use crate::driver::{whole_ms, Sleep as _, TokioSleep};
 use crate::engine::{Call, Keys};
 
 /// A client of one MCP server that calls its tools under a policy.
 ///
-/// Tasks can share it. When the connection is lost, the next attempt makes a new one.
-pub struct AgentClient {
+/// Tasks can share it: all clones are one client. When the connection is lost, the next attempt makes a new one.
+#[derive(Clone)]
+pub struct AgentClient(Arc<Inner>);
+
+struct Inner {
     server: Server,
-    keys: Keys,
+    /// The name of the server in the keys; empty where the keys are the client's own.
+    name: String,
+    keys: Arc<Keys>,
     calls: AtomicU64,
 }
 
 impl AgentClient {
-    pub(super) fn new(server: Server) -> Self {
-        Self {
+    pub(super) fn new(server: Server, keys: Option<(String, Arc<Keys>)>) -> Self {
+        let (name, keys) = keys.unwrap_or_default();
+        Self(Arc::new(Inner {
             server,
-            keys: Keys::new(),
+            name,
+            keys,
             calls: AtomicU64::new(0),
-        }
+        }))
     }
 
-    /// The tools that the server listed when the connection was made.
+    /// The tools that the server listed last: when the connection was made, or since it said that they changed.
     pub fn tools(&self) -> Arc<[Tool]> {
-        self.server.tools()
+        self.0.server.tools()
+    }
+
+    /// Forgets what is known of a tool: failures, the budget for retries, and the time before which a server wants no call.
+    pub fn reset(&self, tool: &str) {
+        self.0.keys.forget(&self.key(tool));
+    }
+
+    /// The states of the tools. The key of a tool is its name, or `server/TOOL` after
+    /// [`with_keys`](super::AgentClientBuilder::with_keys).
+    pub fn keys(&self) -> &Arc<Keys> {
+        &self.0.keys
+    }
+
+    /// Ends the connection as [`close`](Self::close) does, and makes another one: a server that hangs is started again.
+    ///
+    /// # Errors
+    /// The server does not start, or does not answer as MCP requires. The next call tries again.
+    pub async fn reconnect(&self) -> Result<(), ToolError> {
+        self.0.server.reconnect().await.map_err(SendError::into_error)
+    }
+
+    fn key(&self, tool: &str) -> String {
+        if self.0.name.is_empty() {
+            return tool.to_owned();
+        }
+        format!("{}/{tool}", self.0.name)
     }
 
     /// Calls a tool with arguments (a JSON object, or null for none) until it succeeds or the policy decides otherwise.
@@ -57,15 +92,18 @@ impl AgentClient {
     /// The last error with what to do now: any decision but `retry`.
     pub async fn call(&self, request: ToolCall) -> Result<CallToolResponse, CallFailure> {
         let now = TokioSleep.now();
-        let facts = request.facts(|| self.server.facts(&request.tool));
-        let deadline = request.deadline.or(self.server.settings.deadline);
+        let facts = request.facts(|| self.0.server.facts(&request.tool));
+        let deadline = request.deadline.or(self.0.server.settings.deadline);
         let deadline_ms = deadline.map(|deadline| now.mono_ms.saturating_add(whole_ms(deadline)));
-        let id = self.calls.fetch_add(1, Ordering::Relaxed).to_string();
+        let id = self.0.calls.fetch_add(1, Ordering::Relaxed).to_string();
         let call = Call::new(&id, &request.tool, now)
             .with_facts(facts)
             .with_deadline_ms(deadline_ms)
             .with_arguments_hash(request.arguments_hash());
-        CallLoop::new(&self.server, &self.keys, call, request).run().await
+        let key = self.key(&request.tool);
+        CallLoop::new(&self.0.server, (&self.0.keys, key), call, request)
+            .run()
+            .await
     }
 
     /// Resumes a call after `fix_input` or `negotiate`. Its attempts, deadline and history continue.
@@ -77,7 +115,8 @@ impl AgentClient {
         failure: CallFailure,
         arguments: Value,
     ) -> Result<CallToolResponse, CallFailure> {
-        CallLoop::resumed(&self.server, &self.keys, failure, arguments)
+        let key = self.key(failure.tool());
+        CallLoop::resumed(&self.0.server, (&self.0.keys, key), failure, arguments)
             .run()
             .await
     }
@@ -88,15 +127,15 @@ impl AgentClient {
     ///
     /// A call after that connects again.
     pub async fn close(&self) {
-        self.server.close().await;
+        self.0.server.close().await;
     }
 }
 
 impl fmt::Debug for AgentClient {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("AgentClient")
-            .field("policy", &self.server.settings.policy)
-            .field("trust_hints", &self.server.settings.trust_hints)
+            .field("policy", &self.0.server.settings.policy)
+            .field("trust_hints", &self.0.server.settings.trust_hints)
             .field("tools", &self.tools().len())
             .finish_non_exhaustive()
     }

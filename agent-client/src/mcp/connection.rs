@@ -7,8 +7,7 @@ use std::time::Duration;
 use process_wrap::tokio::CommandWrap;
 use rmcp::model::{
     CallToolRequest, CallToolRequestParams, CallToolResponse, CallToolResult, ClientCapabilities,
-    ClientConfig, ClientRequest, ErrorCode, Implementation, PaginatedRequestParams,
-    ProgressNotificationParam, ServerResult, Tool,
+    ClientConfig, ClientRequest, Implementation, ProgressNotificationParam, ServerResult,
 };
 use rmcp::service::{NotificationContext, PeerRequestOptions, RunningService};
 use rmcp::transport::async_rw::AsyncRwTransport;
@@ -25,11 +24,9 @@ use super::send_error::{Reader, SendError};
 use super::settings::Settings;
 use super::start;
 use super::stdout_guard::{Cutoff, StdoutGuard};
+use super::tools::Tools;
 use super::{http, sdk_error};
 use crate::engine::Delivery;
-
-/// A server that lists more tools than this is cut off.
-const MAX_TOOLS: usize = 10_000;
 
 /// How long the SDK may take to say goodbye.
 const GOODBYE: Duration = Duration::from_secs(1);
@@ -43,7 +40,7 @@ pub(super) enum Target {
     /// A command that starts it, again if need be.
     Command(Mutex<CommandWrap>),
     /// An endpoint on streamable HTTP.
-    Http(StreamableHttpClientTransportConfig),
+    Http(StreamableHttpClientTransportConfig, Option<reqwest::Client>),
 }
 
 /// A connection that has been made. Dropped, it is cut, and the server's process is killed.
@@ -52,7 +49,6 @@ pub(super) struct Connection {
     peer: Peer<RoleClient>,
     cutoff: Cutoff,
     process: Option<tokio::sync::Mutex<Option<Process>>>,
-    tools: Arc<[Tool]>,
     lost: AtomicBool,
     progress: Progress,
     abandoned: Abandoned,
@@ -61,11 +57,16 @@ pub(super) struct Connection {
 /// How the client introduces itself to the server, and what it hears from it.
 pub(super) struct Client {
     progress: Progress,
+    tools: Tools,
 }
 
 impl ClientHandler for Client {
     async fn on_progress(&self, params: ProgressNotificationParam, _: NotificationContext<RoleClient>) {
         self.progress.reported(&params.progress_token);
+    }
+
+    async fn on_tool_list_changed(&self, context: NotificationContext<RoleClient>) {
+        self.tools.changed(context.peer);
     }
 
     fn get_info(&self) -> ClientConfig {
@@ -79,13 +80,14 @@ impl Connection {
     pub(super) async fn open(
         target: &Target,
         settings: &Settings,
+        tools: &Tools,
         limit: Duration,
     ) -> Result<Self, SendError> {
         let cutoff = Cutoff::default();
         match target {
-            Target::Http(config) => {
-                let transport = http::transport(config, cutoff.clone())?;
-                Self::over(transport, &mut None, cutoff, settings, limit).await
+            Target::Http(config, client) => {
+                let transport = http::transport(config, client.clone(), cutoff.clone())?;
+                Self::over(transport, &mut None, cutoff, (settings, tools), limit).await
             }
             Target::Command(command) => {
                 let started = {
@@ -97,7 +99,7 @@ impl Connection {
                 let transport = AsyncRwTransport::<RoleClient, _, _>::new(guarded, stdin)
                     .with_max_line_length(settings.max_message.saturating_mul(3).saturating_add(1));
                 let mut process = Some(process);
-                let connected = Self::over(transport, &mut process, cutoff, settings, limit).await;
+                let connected = Self::over(transport, &mut process, cutoff, (settings, tools), limit).await;
                 if let Some(process) = process {
                     process.end().await; // it is of no use
                 }
@@ -111,7 +113,7 @@ impl Connection {
         transport: impl IntoTransport<RoleClient, E, A>,
         process: &mut Option<Process>,
         cutoff: Cutoff,
-        settings: &Settings,
+        (settings, tools): (&Settings, &Tools),
         limit: Duration,
     ) -> Result<Self, SendError>
     where
@@ -121,6 +123,7 @@ impl Connection {
         let progress = Progress::default();
         let client = Client {
             progress: progress.clone(),
+            tools: tools.clone(),
         };
         let started = client.serve_with_lifecycle(transport, settings.lifecycle.clone());
         let service = match timeout(limit, started).await {
@@ -133,14 +136,14 @@ impl Connection {
         };
         let peer = service.peer().clone();
         let rest = limit.saturating_sub(begun.elapsed());
-        let tools = match timeout(rest, list_tools(&peer)).await {
-            Ok(Ok(tools)) => tools.into(),
+        match timeout(rest, tools.fetch(&peer)).await {
+            Ok(Ok(())) => {}
             Ok(Err(error)) => {
                 let closed = not_greeted(&cutoff, process.as_mut()).await;
                 return Err(sdk_error::from_service(&error, closed, settings.reader()).not_sent());
             }
             Err(_) => return Err(not_answered(&cutoff, limit)),
-        };
+        }
         Ok(Self {
             service: Mutex::new(Some(service)),
             abandoned: Abandoned::new(peer.clone()),
@@ -149,7 +152,6 @@ impl Connection {
             process: process
                 .take()
                 .map(|process| tokio::sync::Mutex::new(Some(process))),
-            tools,
             lost: AtomicBool::new(false),
             progress,
         })
@@ -182,11 +184,6 @@ impl Connection {
             ServerResult::EmptyResult(_) => Ok(CallToolResult::default().into()),
             _ => Err(ServiceError::UnexpectedResponse),
         }
-    }
-
-    /// The tools that the server listed.
-    pub(super) fn tools(&self) -> &Arc<[Tool]> {
-        &self.tools
     }
 
     /// Nothing can be sent any more.
@@ -227,27 +224,6 @@ impl Connection {
             if let Some(process) = process.lock().await.take() {
                 process.end().await;
             }
-        }
-    }
-}
-
-/// All tools, page by page.
-async fn list_tools(peer: &Peer<RoleClient>) -> Result<Vec<Tool>, ServiceError> {
-    let mut tools = Vec::new();
-    let mut cursor = None;
-    loop {
-        let params = PaginatedRequestParams::default().with_cursor(cursor);
-        let page = match peer.list_tools(Some(params)).await {
-            Ok(page) => page,
-            Err(ServiceError::McpError(error)) if error.code == ErrorCode::METHOD_NOT_FOUND => {
-                return Ok(tools); // a server without tools
-            }
-            Err(error) => return Err(error),
-        };
-        tools.extend(page.tools);
-        cursor = page.next_cursor;
-        if cursor.is_none() || tools.len() > MAX_TOOLS {
-            return Ok(tools);
         }
     }
 }

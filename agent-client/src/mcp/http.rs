@@ -5,18 +5,18 @@ use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Arc;
 use std::time::Duration;
 
-use reqwest::header::HeaderMap;
 use reqwest::redirect;
 use rmcp::transport::common::client_side_sse::FixedInterval;
 use rmcp::transport::streamable_http_client::{
     StreamableHttpClientTransportConfig, StreamableHttpError as Http,
 };
 use rmcp::transport::StreamableHttpClientTransport;
-use toolerror::{read_http, Disposition, Outcome, ToolError};
+use toolerror::ToolError;
 
 use super::http_client::{Answer, HttpClient, HttpFailure};
-use super::send_error::{one_line, Reader, SendError};
+use super::send_error::{Reader, SendError};
 use super::stdout_guard::{BadOutput, Cutoff};
+use crate::answers::Unanswered;
 use crate::engine::Delivery;
 
 /// How often, and in which distance, a broken stream of events is opened again; then its calls end.
@@ -56,10 +56,15 @@ fn reopening() -> FixedInterval {
 /// That happens in a program that switches on the HTTP client's TLS without saying whose cryptography it should use.
 pub(super) fn transport(
     config: &StreamableHttpClientTransportConfig,
+    client: Option<reqwest::Client>,
     cutoff: Cutoff,
 ) -> Result<StreamableHttpClientTransport<HttpClient>, SendError> {
-    let client = catch_unwind(AssertUnwindSafe(client)).ok().and_then(Result::ok);
-    let Some(client) = client else {
+    let made = || {
+        catch_unwind(AssertUnwindSafe(self::client))
+            .ok()
+            .and_then(Result::ok)
+    };
+    let Some(client) = client.or_else(made) else {
         let text = "the HTTP client cannot be made: this program has TLS without a provider of cryptography";
         return Err(SendError::new(ToolError::internal(text), Delivery::NotSent));
     };
@@ -102,96 +107,39 @@ fn from_failure(failure: &HttpFailure, reader: Reader) -> SendError {
         HttpFailure::Request(error) => SendError::from_error(error, reader),
         HttpFailure::Refused(answer) => refused(answer, reader),
         HttpFailure::SessionLost(answer) => session_lost(answer, reader),
-        HttpFailure::NoMessage(answer) => no_message(answer, reader),
-        HttpFailure::NoAnswer => {
-            let text = "the server's response to a request is the answer to another one, or none";
-            SendError::lost(ToolError::internal(text))
-        }
+        HttpFailure::Unanswered(answer, why) => unanswered(answer, *why, reader),
         HttpFailure::TooLong(max) => {
             SendError::lost(ToolError::internal(BadOutput::TooLong(*max).to_string()))
         }
     }
 }
 
-/// By the table of SPEC §1.7, with what the body says.
 fn refused(answer: &Answer, reader: Reader) -> SendError {
-    let status = answer.status.as_u16();
-    let Some(reading) = read(answer, reader).failure() else {
-        return SendError::lost(ToolError::internal(format!("HTTP {status} for a call")));
-    };
-    if reading.disposition() == Disposition::Structured {
-        return SendError::from_reading(&reading, reader); // the server's own words
-    }
-    let said = answer.said().map(|text| one_line(&text));
-    let shown = reading.error().message();
-    match said.filter(|said| !said.is_empty() && !shown.contains(said.as_str())) {
-        Some(said) => {
-            let message = format!("{shown}: {said}");
-            SendError::from_reading(&reading, reader).with_message(message)
-        }
-        None => SendError::from_reading(&reading, reader),
+    match answer.with(reader, |answer| answer.refused()) {
+        Some(reading) => SendError::from_reading(&reading, reader),
+        None => SendError::lost(ToolError::internal(format!(
+            "HTTP {} for a call",
+            answer.status.as_u16()
+        ))),
     }
 }
 
-/// A call on a session that is gone was refused, so it may be made again on a new one. After the last attempt it is
+/// A call on a session that is gone was rejected, so it may be made again on a new one. After the last attempt it is
 /// NOT_FOUND.
 fn session_lost(answer: &Answer, reader: Reader) -> SendError {
-    let said = refused(answer, reader).into_error();
-    let text = format!(
-        "the server does not know the session any more: {}",
-        said.message()
-    );
-    SendError::new(ToolError::transient(&text), Delivery::Rejected)
-        .of_lost_session()
-        .with_last(ToolError::not_found(text))
-}
-
-/// A success in which no message of MCP was found.
-fn no_message(answer: &Answer, reader: Reader) -> SendError {
-    if let Some(reading) = read(answer, reader).failure() {
-        return SendError::from_reading(&reading, reader);
-    }
-    let status = answer.status.as_u16();
-    let media_type = answer.media_type().unwrap_or("no content type");
-    let body = answer.body.trim();
-    let text = match media_type {
-        _ if body.is_empty() => format!("no MCP server answers at this URL: HTTP {status} without a body"),
-        "application/json" => {
-            format!("no MCP server answers at this URL: HTTP {status}, its JSON is not an MCP message")
-        }
-        _ => match title(body) {
-            Some(title) => {
-                format!("no MCP server answers at this URL: HTTP {status}, {media_type}, {title:?}")
-            }
-            None => format!("no MCP server answers at this URL: HTTP {status}, {media_type}"),
-        },
+    let Some(reading) = answer.with(reader, |answer| answer.session_lost()) else {
+        return refused(answer, reader);
     };
-    SendError::lost(ToolError::internal(text))
+    let last = ToolError::not_found(reading.error().message());
+    SendError::from_reading(&reading, reader)
+        .of_lost_session()
+        .with_last(last)
 }
 
-fn read(answer: &Answer, reader: Reader) -> Outcome<'_> {
-    let headers = headers(&answer.headers);
-    read_http(
-        answer.status.as_u16(),
-        headers,
-        answer.body.as_str(),
-        reader.mode,
-        Some(reader.now_ms),
-    )
-}
-
-fn headers(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
-    headers
-        .iter()
-        .filter_map(|(name, value)| Some((name.as_str(), value.to_str().ok()?)))
-}
-
-/// The title of a page, in one line.
-fn title(html: &str) -> Option<String> {
-    let lower = html.to_ascii_lowercase();
-    let start = lower.find("<title")?;
-    let open = start + lower.get(start..)?.find('>')? + 1;
-    let end = open + lower.get(open..)?.find("</title")?;
-    let title = one_line(html.get(open..end)?);
-    (!title.is_empty()).then_some(title)
+/// A success in which no answer was found.
+fn unanswered(answer: &Answer, why: Unanswered, reader: Reader) -> SendError {
+    match answer.with(reader, |answer| answer.unanswered(why)) {
+        Ok(reading) => SendError::from_reading(&reading, reader),
+        Err(error) => SendError::lost(error),
+    }
 }

@@ -11,18 +11,19 @@ use std::time::Duration;
 use futures_core::Stream;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue, ACCEPT, CONTENT_TYPE, WWW_AUTHENTICATE};
 use reqwest::{RequestBuilder, Response, StatusCode};
-use rmcp::model::{ClientJsonRpcMessage, ClientRequest, ErrorData, RequestId, ServerJsonRpcMessage};
+use rmcp::model::{ClientJsonRpcMessage, ServerJsonRpcMessage};
 use rmcp::transport::streamable_http_client::{
     AuthRequiredError, SseError, StreamableHttpClient, StreamableHttpError, StreamableHttpPostResponse,
     StreamableHttpResponseLimits,
 };
-use serde_json::Value;
 use sse_stream::Sse;
 use tokio::time::timeout;
 
-use super::incoming;
+use super::accepted::{Accepted, CommonStreams};
+use super::send_error::Reader;
 use super::sse::Events;
 use super::stdout_guard::Cutoff;
+use crate::answers::{self, HttpAnswer, Posted, Refusal, Unanswered};
 
 const SESSION_ID: &str = "Mcp-Session-Id";
 const LAST_EVENT_ID: &str = "Last-Event-Id";
@@ -41,6 +42,7 @@ type SseStream = Pin<Box<dyn Stream<Item = Result<Sse, SseError>> + Send>>;
 pub(super) struct HttpClient {
     inner: reqwest::Client,
     cutoff: Cutoff,
+    streams: CommonStreams,
 }
 
 /// Why a POST gave no message.
@@ -55,17 +57,14 @@ pub(super) enum HttpFailure {
     /// The server does not know the session any more.
     #[error("session lost: HTTP {0:?}")]
     SessionLost(Box<Answer>),
-    /// A success without a message of MCP.
-    #[error("no MCP message: HTTP {0:?}")]
-    NoMessage(Box<Answer>),
-    /// A message that does not answer the request.
-    #[error("a message that is not the answer")]
-    NoAnswer,
+    /// A success that is no answer.
+    #[error("no answer: HTTP {0:?}")]
+    Unanswered(Box<Answer>, Unanswered),
     #[error("an answer of more than {0} bytes")]
     TooLong(usize),
 }
 
-/// A response that is no message. `Debug` shows its status only: headers and body may hold secrets.
+/// A response that is not a message. `Debug` shows its status only: headers and body may hold secrets.
 pub(super) struct Answer {
     pub(super) status: StatusCode,
     pub(super) headers: HeaderMap,
@@ -73,25 +72,18 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// What it says in words: the message of an error in JSON, or a plain text.
-    pub(super) fn said(&self) -> Option<String> {
-        const NAMES: [&str; 4] = ["error_description", "message", "detail", "error"];
-        let text = self.body.trim();
-        let Ok(body) = serde_json::from_str::<Value>(text) else {
-            return (!text.starts_with(['<', '{', '['])).then(|| text.to_owned());
-        };
-        let member = |object: &Value| {
-            let texts = NAMES.iter().filter_map(|name| object.get(name)?.as_str());
-            texts.map(str::to_owned).next()
-        };
-        // JSON-RPC, and what many gateways do
-        body.get("error").and_then(member).or_else(|| member(&body))
-    }
-
-    /// The media type, without its parameters.
-    pub(super) fn media_type(&self) -> Option<&str> {
-        let value = self.headers.get(CONTENT_TYPE)?.to_str().ok()?;
-        value.split(';').next().map(str::trim)
+    /// Reads it.
+    pub(super) fn with<T>(&self, reader: Reader, read: impl FnOnce(HttpAnswer<'_>) -> T) -> T {
+        let lines = self.headers.iter();
+        let lines = lines.filter_map(|(name, value)| Some((name.as_str(), value.to_str().ok()?)));
+        let headers: Vec<(&str, &str)> = lines.collect();
+        read(HttpAnswer {
+            status: self.status.as_u16(),
+            headers: &headers,
+            body: &self.body,
+            mode: reader.mode,
+            now_ms: Some(reader.now_ms),
+        })
     }
 }
 
@@ -101,9 +93,38 @@ impl fmt::Debug for Answer {
     }
 }
 
+/// The answer to a request in the JSON body of a response.
+async fn json_answer(
+    response: Response,
+    posted: &Posted,
+    max_body: usize,
+) -> Result<ServerJsonRpcMessage, Failure> {
+    let (status, headers) = (response.status(), response.headers().clone());
+    let body = body(response, max_body).await?;
+    let body = String::from_utf8_lossy(&body);
+    let why = match posted.answer_in(&body) {
+        Ok(answer) => match serde_json::from_str(&answer) {
+            Ok(message) => return Ok(message),
+            Err(_) => Unanswered::NoMessage,
+        },
+        Err(why) => why,
+    };
+    let body = body.into_owned();
+    let answer = Box::new(Answer {
+        status,
+        headers,
+        body,
+    });
+    Err(HttpFailure::Unanswered(answer, why).into())
+}
+
 impl HttpClient {
     pub(super) fn new(inner: reqwest::Client, cutoff: Cutoff) -> Self {
-        Self { inner, cutoff }
+        Self {
+            inner,
+            cutoff,
+            streams: CommonStreams::default(),
+        }
     }
 
     async fn post(
@@ -119,44 +140,39 @@ impl HttpClient {
             .await
             .map_err(HttpFailure::Request)?;
         let ClientJsonRpcMessage::Request(request) = message else {
-            // nobody waits for an answer; the next request meets the same refusal
+            // nobody waits for an answer, and the next request meets the same refusal
             return Ok(StreamableHttpPostResponse::Accepted);
         };
         let status = response.status();
+        let id = serde_json::to_value(&request.id).unwrap_or_default();
+        let posted = Posted::request(id, request.request.method());
         if status == StatusCode::ACCEPTED {
-            // the answer comes on another stream
-            return Ok(StreamableHttpPostResponse::Accepted);
+            let events = Box::pin(Accepted::new(&posted, self.streams.clone()));
+            return Ok(StreamableHttpPostResponse::Sse(events, None));
         }
         if !status.is_success() {
-            return refused(response, &request.request, request.id, has_session).await;
+            return refused(response, &posted, has_session).await;
         }
         let session = response.headers().get(SESSION_ID);
         let session = session.and_then(|id| id.to_str().ok()).map(str::to_owned);
         if has_media_type(&response, EVENT_STREAM) {
-            let events = self.events(response, limits.max_sse_event_size, Some(request.id));
+            let events = self.events(response, limits.max_sse_event_size, Some(&posted));
             return Ok(StreamableHttpPostResponse::Sse(events, session));
         }
-        let headers = response.headers().clone();
-        let body = body(response, limits.max_json_response_size).await?;
-        let text = incoming::readable(&body);
-        let text = match incoming::correlated(&text, Some(&request.id)) {
-            Some(correlated) => correlated.into(),
-            None => text,
-        };
-        match serde_json::from_str(&text) {
-            Ok(message) if !answers(&message, &request.id) => Err(HttpFailure::NoAnswer.into()),
-            Ok(message) => Ok(StreamableHttpPostResponse::Json(message, session)),
-            Err(_) => Err(HttpFailure::NoMessage(Box::new(Answer {
-                status,
-                headers,
-                body: text.into_owned(),
-            }))
-            .into()),
-        }
+        let message = json_answer(response, &posted, limits.max_json_response_size).await?;
+        Ok(StreamableHttpPostResponse::Json(message, session))
     }
 
-    fn events(&self, response: Response, max_event: usize, request: Option<RequestId>) -> SseStream {
-        Box::pin(Events::new(response, max_event, request, self.cutoff.clone()))
+    fn events(&self, response: Response, max_event: usize, posted: Option<&Posted>) -> SseStream {
+        let posted = posted.cloned();
+        let open = posted.is_none().then(|| self.streams.open());
+        Box::pin(Events::new(
+            response,
+            max_event,
+            posted,
+            open,
+            self.cutoff.clone(),
+        ))
     }
 
     async fn get(self, request: RequestBuilder, max_event: usize) -> Result<SseStream, Failure> {
@@ -276,16 +292,6 @@ impl StreamableHttpClient for HttpClient {
     }
 }
 
-/// Whether a message is the answer to a request. Some servers turn the number of an id into a string.
-fn answers(message: &ServerJsonRpcMessage, request: &RequestId) -> bool {
-    let id = match message {
-        ServerJsonRpcMessage::Response(response) => Some(&response.id),
-        ServerJsonRpcMessage::Error(error) => error.id.as_ref(),
-        _ => None,
-    };
-    id.is_some_and(|id| id == request || id.to_string() == request.to_string())
-}
-
 fn with_headers(
     mut request: RequestBuilder,
     session_id: Option<Arc<str>>,
@@ -304,38 +310,23 @@ fn with_headers(
 /// What a request is told whose response is not a success.
 async fn refused(
     response: Response,
-    request: &ClientRequest,
-    id: RequestId,
+    posted: &Posted,
     has_session: bool,
 ) -> Result<StreamableHttpPostResponse, Failure> {
     let answer = refusal(response).await;
-    let status = answer.status;
-    let error = match serde_json::from_str(&answer.body) {
-        Ok(ServerJsonRpcMessage::Error(error)) => Some(error),
+    let status = answer.status.as_u16();
+    let refusal = posted.refusal(status, &answer.body, has_session);
+    let error = match refusal {
+        Refusal::Answered(error) => Some(error.to_owned()),
+        // an older server: the SDK tries `initialize` next
+        _ if posted.probes(status) => Some(answers::json_rpc_error(-32600, &format!("HTTP {status}"), None)),
         _ => None,
     };
-    let keeps_status = matches!(
-        status,
-        StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN | StatusCode::TOO_MANY_REQUESTS
-    );
-    if let Some(error) = error.clone().filter(|_| !keeps_status) {
-        let message = ServerJsonRpcMessage::Error(error);
-        if answers(&message, &id) {
-            return Ok(StreamableHttpPostResponse::Json(message, None));
-        }
-    }
-    let is_probe = matches!(request, ClientRequest::DiscoverRequest(_)) && !has_session;
-    if is_probe && status.is_client_error() && !keeps_status {
-        // an older server: the SDK tries `initialize` next
-        let error = error.map_or_else(
-            || ErrorData::invalid_request(format!("HTTP {status}"), None),
-            |error| error.error,
-        );
-        let message = ServerJsonRpcMessage::error(error, Some(id));
+    let message = error.and_then(|error| serde_json::from_str(&posted.error(&error)).ok());
+    if let Some(message) = message {
         return Ok(StreamableHttpPostResponse::Json(message, None));
     }
-    let is_lost =
-        has_session && is_session_lost(status, error.as_ref().map(|error| error.error.message.as_ref()));
+    let is_lost = refusal == Refusal::SessionLost;
     let answer = Box::new(answer);
     let failure = if is_lost {
         HttpFailure::SessionLost(answer)
@@ -343,15 +334,6 @@ async fn refused(
         HttpFailure::Refused(answer)
     };
     Err(failure.into())
-}
-
-/// Whether a refusal, with the message of its error, says that there is no such session.
-fn is_session_lost(status: StatusCode, message: Option<&str>) -> bool {
-    match status {
-        StatusCode::NOT_FOUND => true,
-        StatusCode::BAD_REQUEST => message.is_some_and(|text| text.to_ascii_lowercase().contains("session")),
-        _ => false,
-    }
 }
 
 /// A response that is not a success, with as much of its body as comes soon.

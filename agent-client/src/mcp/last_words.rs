@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use toolerror::{EmitOptions, ToolError};
 
-use super::send_error::one_line;
+use crate::answers::one_line;
 
 /// How many of the last bytes are remembered.
 const MAX_BYTES: usize = 32 << 10;

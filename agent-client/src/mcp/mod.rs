@@ -9,7 +9,7 @@
 //! let client = AgentClient::spawn(Command::new("my-mcp-server")).await?;
 //! match client.call_tool("search", json!({"query": "leases"})).await {
 //!     Ok(response) => println!("{response:?}"),
-//!     Err(failure) => println!("{failure}\n{}", failure.advice()),
+//!     Err(failure) => println!("{}\n{}", failure.summary(), failure.advice()),
 //! }
 //! client.close().await;
 //! # Ok(()) }
@@ -18,6 +18,8 @@
 //! The client retries a call as the engine decides, where a retry is safe. All other failures are returned with the
 //! decision. Every call ends in bounded time. The server's process, with all that it started, ends with the client.
 
+mod accepted;
+mod answer;
 mod builder;
 mod call;
 mod call_loop;
@@ -29,7 +31,6 @@ mod failure;
 mod http;
 mod http_client;
 mod in_flight;
-mod incoming;
 mod last_words;
 mod process;
 mod sdk_error;
@@ -39,9 +40,12 @@ mod settings;
 mod sse;
 mod start;
 mod stdout_guard;
+mod tools;
 
+pub use crate::driver::{CallEvent, FailedAttempt};
+pub use answer::ToolAnswer;
 pub use builder::AgentClientBuilder;
 pub use call::ToolCall;
 pub use client::AgentClient;
-pub use failure::{CallEvent, CallFailure, FailedAttempt};
+pub use failure::CallFailure;
 pub use rmcp::model::CallToolResponse;

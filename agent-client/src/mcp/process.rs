@@ -22,7 +22,7 @@ const LAST_GRACE: Duration = Duration::from_millis(200);
 #[cfg(unix)]
 const SIGTERM: i32 = 15;
 
-/// A running server, the first of a process group of its own. Dropped, it is ended with its group and reaped.
+/// A running server, the first of its own process group. Dropped, it is ended with its group and reaped.
 pub(super) struct Process {
     child: Box<dyn ChildWrapper>,
     last_words: Option<LastWords>,

@@ -8,11 +8,8 @@ use toolerror::{
     json_rpc, read_error, read_result_value, Effects, ErrorType, Mode, Outcome, Reading, ToolError,
 };
 
-use crate::driver::{OwnedFailure, ToFailure as _};
+use crate::driver::{seconds, OwnedFailure, ToFailure as _};
 use crate::engine::{Delivery, Failure};
-
-/// The longest foreign text in a message, in characters.
-const MAX_LINE: usize = 300;
 
 /// How errors are read.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +20,7 @@ pub(super) struct Reader {
 }
 
 /// A failure, with what only an MCP client knows of it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct SendError {
     failure: OwnedFailure,
     /// The text that the server answered with.
@@ -74,14 +71,6 @@ impl SendError {
     pub(super) fn with_last(self, error: ToolError) -> Self {
         Self {
             last: Some(error),
-            ..self
-        }
-    }
-
-    /// The same failure in other words.
-    pub(super) fn with_message(self, message: String) -> Self {
-        Self {
-            failure: self.failure.map_error(|error| error.with_message(message)),
             ..self
         }
     }
@@ -185,32 +174,4 @@ impl SendError {
             _ => Self::new(ToolError::internal(error.to_string()), Delivery::Unknown),
         }
     }
-}
-
-/// Foreign text in one line of at most 300 characters.
-pub(super) fn one_line(text: &str) -> String {
-    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
-    let mut line = String::new();
-    for word in words.filter(|word| !word.is_empty()) {
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
-        if line.len() > MAX_LINE {
-            let cut = line.char_indices().nth(MAX_LINE).map_or(line.len(), |(at, _)| at);
-            line.truncate(cut);
-            line.push('…');
-            break;
-        }
-    }
-    line
-}
-
-/// `15 ms`, `1.5 s`, `60 s`.
-pub(super) fn seconds(duration: Duration) -> String {
-    if duration < Duration::from_secs(1) {
-        return format!("{} ms", duration.as_millis());
-    }
-    let text = format!("{:.1}", duration.as_secs_f64());
-    format!("{} s", text.strip_suffix(".0").unwrap_or(&text))
 }

@@ -2,19 +2,20 @@
 
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use rmcp::model::{CallToolRequestParams, CallToolResponse, Tool};
-use tokio::sync::Notify;
+use tokio::sync::{watch, Notify, Semaphore};
+use tokio::task::AbortHandle;
 use tokio::time::{sleep_until, Instant};
 
 use super::connection::{Connection, Target};
 use super::facts;
-use super::failure::CallEvent;
 use super::send_error::SendError;
 use super::settings::Settings;
-use crate::driver::{whole_ms, Sleep as _, TokioSleep};
+use super::tools::Tools;
+use crate::driver::{whole_ms, CallEvent, Sleep as _, TokioSleep};
 use crate::engine::{Admission, Call, Delivery, Facts, Keys, Session};
 
 /// Longer than any program runs.
@@ -25,20 +26,66 @@ const CONNECTING: &str = "initialize";
 
 /// A server that calls can be sent to.
 pub(super) struct Server {
-    pub(super) settings: Settings,
+    pub(super) settings: Arc<Settings>,
+    line: Arc<Line>,
+    /// Permits for calls in flight, where their number is limited.
+    in_flight: Option<Semaphore>,
+    /// Ends the task that connects, when nobody is left.
+    connecting: Mutex<Option<AbortHandle>>,
+}
+
+/// The line to the server.
+struct Line {
     target: Target,
-    connection: tokio::sync::Mutex<Option<Arc<Connection>>>,
-    tools: RwLock<Arc<[Tool]>>,
+    state: Mutex<State>,
+    tools: Tools,
+}
+
+/// What is known of the connection.
+enum State {
+    None,
+    /// A task makes it, whoever waits for that.
+    Connecting(watch::Receiver<Made>),
+    Made(Arc<Connection>),
+}
+
+/// The connection or why there is none, as soon as it is known.
+type Made = Option<Result<Arc<Connection>, SendError>>;
+
+impl Line {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn connect(&self, settings: &Settings, limit: Duration) -> Result<Arc<Connection>, SendError> {
+        let made = Connection::open(&self.target, settings, &self.tools, limit).await;
+        let made = made.map(Arc::new);
+        *self.state() = match &made {
+            Ok(connection) => State::Made(Arc::clone(connection)),
+            Err(_) => State::None,
+        };
+        made
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.stop_connecting();
+    }
 }
 
 impl Server {
     /// Connects to the server.
     pub(super) async fn connect(target: Target, settings: Settings) -> Result<Self, SendError> {
         let server = Self {
-            settings,
-            target,
-            connection: tokio::sync::Mutex::new(None),
-            tools: RwLock::new(Arc::new([])),
+            in_flight: settings.max_in_flight.map(Semaphore::new),
+            settings: Arc::new(settings),
+            line: Arc::new(Line {
+                target,
+                state: Mutex::new(State::None),
+                tools: Tools::default(),
+            }),
+            connecting: Mutex::new(None),
         };
         server.first_connection().await?;
         Ok(server)
@@ -46,7 +93,7 @@ impl Server {
 
     /// Nothing has been sent before, so it is tried again as the policy says, until the time for connecting is over.
     async fn first_connection(&self) -> Result<(), SendError> {
-        let settings = &self.settings;
+        let settings = &*self.settings;
         let (start, limit) = (TokioSleep.now(), settings.connect_timeout);
         let begun = Instant::now();
         let deadline_ms = start.mono_ms.saturating_add(whole_ms(limit));
@@ -55,27 +102,20 @@ impl Server {
         let mut session = Session::new(&settings.policy, &keys, CONNECTING, call, settings.seed);
         let mut last_error = None;
         loop {
-            match (session.admit(TokioSleep.now()), last_error.take()) {
-                (
-                    Admission::Send {
-                        delay_ms: delay_ms @ 1..,
-                    },
-                    error,
-                ) => {
+            match session.admit(TokioSleep.now()) {
+                Admission::Send {
+                    delay_ms: delay_ms @ 1..,
+                } => {
                     TokioSleep.sleep(Duration::from_millis(delay_ms)).await;
-                    last_error = error;
                     continue; // ask again
                 }
-                (Admission::GiveUp(_), Some(error)) => return Err(error),
-                _ => {}
+                Admission::GiveUp(_) => last_error.take().map_or(Ok(()), Err)?,
+                Admission::Send { .. } => {}
             }
             let attempt = session.next_attempt();
-            let spent = if attempt == 1 {
-                Duration::ZERO
-            } else {
-                begun.elapsed()
-            };
-            let Err(error) = self.connection(limit.saturating_sub(spent)).await else {
+            let spent = begun.elapsed() * u32::from(attempt > 1);
+            let limit = limit.saturating_sub(spent);
+            let Err(error) = self.line.connect(settings, limit).await else {
                 return Ok(());
             };
             let decision = session.failed(&error.to_failure(), TokioSleep.now());
@@ -93,10 +133,9 @@ impl Server {
         }
     }
 
-    /// The tools that the server listed when the connection was made.
+    /// The tools that the server listed last.
     pub(super) fn tools(&self) -> Arc<[Tool]> {
-        let tools = self.tools.read().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(&tools)
+        self.line.tools.get()
     }
 
     /// The facts about a tool, from its hints.
@@ -144,8 +183,11 @@ impl Server {
         sent: &AtomicBool,
         progress: Arc<Notify>,
     ) -> Result<CallToolResponse, SendError> {
-        let connection = self.connection(self.settings.connect_timeout).await;
-        let connection = connection.map_err(SendError::not_sent)?;
+        let _permit = match &self.in_flight {
+            Some(permits) => permits.acquire().await.ok(),
+            None => None,
+        };
+        let connection = self.connection().await.map_err(SendError::not_sent)?;
         sent.store(true, Ordering::Relaxed);
         // when this future is dropped, the server is told that the request is cancelled
         match connection.call_tool(params, progress).await {
@@ -160,26 +202,56 @@ impl Server {
         }
     }
 
-    /// The connection, made again within `limit` if it was lost.
-    async fn connection(&self, limit: Duration) -> Result<Arc<Connection>, SendError> {
-        let mut slot = self.connection.lock().await;
-        if let Some(connection) = slot.as_ref() {
-            if !connection.is_lost() {
-                return Ok(Arc::clone(connection));
+    /// The connection, made again if it was lost. That is a task of its own: it goes on when an attempt that waits for it
+    /// takes too long.
+    async fn connection(&self) -> Result<Arc<Connection>, SendError> {
+        let mut made = {
+            let mut state = self.line.state();
+            match &*state {
+                State::Made(connection) if !connection.is_lost() => return Ok(Arc::clone(connection)),
+                State::Connecting(made) => made.clone(),
+                State::Made(_) | State::None => {
+                    let (tell, made) = watch::channel(None);
+                    *state = State::Connecting(made.clone());
+                    self.spawn_connecting(tell);
+                    made
+                }
             }
-            self.settings.notify(CallEvent::Reconnecting);
-            *slot = None;
+        };
+        let made = made.wait_for(Option::is_some).await;
+        let made = made.ok().and_then(|made| made.clone());
+        made.unwrap_or_else(|| Err(SendError::closed()))
+    }
+
+    fn spawn_connecting(&self, tell: watch::Sender<Made>) {
+        let (line, settings) = (Arc::clone(&self.line), Arc::clone(&self.settings));
+        let task = tokio::spawn(async move {
+            settings.notify(CallEvent::Reconnecting);
+            let made = line.connect(&settings, settings.connect_timeout).await;
+            let _ = tell.send(Some(made));
+        });
+        let mut connecting = self.connecting.lock().unwrap_or_else(PoisonError::into_inner);
+        *connecting = Some(task.abort_handle());
+    }
+
+    fn stop_connecting(&self) {
+        let mut connecting = self.connecting.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(task) = connecting.take() {
+            task.abort();
         }
-        let made = Connection::open(&self.target, &self.settings, limit).await?;
-        *self.tools.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(made.tools());
-        let connection = Arc::new(made);
-        *slot = Some(Arc::clone(&connection));
-        Ok(connection)
+    }
+
+    /// Ends the connection, and makes another one.
+    pub(super) async fn reconnect(&self) -> Result<(), SendError> {
+        self.close().await;
+        self.connection().await.map(drop)
     }
 
     /// Ends the connection in an orderly way.
     pub(super) async fn close(&self) {
-        if let Some(connection) = self.connection.lock().await.take() {
+        self.stop_connecting();
+        let state = std::mem::replace(&mut *self.line.state(), State::None);
+        if let State::Made(connection) = state {
             connection.close().await;
         }
     }

@@ -7,9 +7,8 @@ use std::time::Duration;
 use rmcp::ClientLifecycleMode;
 use toolerror::Mode;
 
-use super::failure::CallEvent;
 use super::send_error::Reader;
-use crate::driver::{Sleep as _, TokioSleep};
+use crate::driver::{tell, CallEvent, Sleep as _, TokioSleep};
 use crate::engine::Policy;
 
 /// Called with what happens during calls.
@@ -27,6 +26,7 @@ pub(super) struct Settings {
     pub(super) deadline: Option<Duration>,
     pub(super) connect_timeout: Duration,
     pub(super) max_message: usize,
+    pub(super) max_in_flight: Option<usize>,
     pub(super) lifecycle: ClientLifecycleMode,
     pub(super) seed: u64,
     pub(super) observer: Option<Observer>,
@@ -44,6 +44,7 @@ impl Default for Settings {
             deadline: None,
             connect_timeout: Duration::from_secs(30),
             max_message: 16 << 20,
+            max_in_flight: None,
             lifecycle: ClientLifecycleMode::Initialize,
             seed: RandomState::new().hash_one(0),
             observer: None,
@@ -61,8 +62,6 @@ impl Settings {
     }
 
     pub(super) fn notify(&self, event: CallEvent<'_>) {
-        if let Some(observer) = &self.observer {
-            observer(event);
-        }
+        tell(self.observer.as_deref(), event);
     }
 }

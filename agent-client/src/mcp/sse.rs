@@ -6,13 +6,13 @@ use std::task::{ready, Context, Poll};
 
 use futures_core::Stream;
 use reqwest::Response;
-use rmcp::model::RequestId;
 use rmcp::transport::streamable_http_client::SseError;
 use sse_stream::Sse;
 
+use super::accepted::OpenStream;
 use super::chunks::Chunks;
-use super::incoming;
 use super::stdout_guard::{BadOutput, Cutoff};
+use crate::answers::{self, Event, Posted};
 
 /// The events of a response.
 pub(super) struct Events {
@@ -20,24 +20,28 @@ pub(super) struct Events {
     parser: Parser,
     found: VecDeque<Sse>,
     /// The request that the response answers.
-    request: Option<RequestId>,
+    posted: Option<Posted>,
+    /// It is a common stream.
+    open: Option<OpenStream>,
     cutoff: Cutoff,
     has_ended: bool,
 }
 
 impl Events {
-    /// The events in a response to `request`, each of at most `max_event` bytes.
+    /// The events in a response to what was posted, each of at most `max_event` bytes.
     pub(super) fn new(
         response: Response,
         max_event: usize,
-        request: Option<RequestId>,
+        posted: Option<Posted>,
+        open: Option<OpenStream>,
         cutoff: Cutoff,
     ) -> Self {
         Self {
             bytes: Chunks::of(response),
             parser: Parser::new(max_event),
             found: VecDeque::new(),
-            request,
+            posted,
+            open,
             cutoff,
             has_ended: false,
         }
@@ -54,9 +58,11 @@ impl Events {
     fn next(&mut self) -> Option<Sse> {
         let mut event = self.found.pop_front()?;
         event.data = event.data.map(|data| {
-            let correlated = incoming::correlated(&data, self.request.as_ref());
-            let message = correlated.unwrap_or_else(|| incoming::readable(data.as_bytes()).into_owned());
-            incoming::repaired(&message).unwrap_or(message)
+            let message = match self.posted.as_ref().map(|posted| posted.event(&data)) {
+                Some(Event::Stray(answer)) => answer,
+                _ => answers::readable(data.as_bytes()).into_owned(),
+            };
+            answers::repaired(&message).unwrap_or(message)
         });
         Some(event)
     }
@@ -71,12 +77,14 @@ impl Stream for Events {
                 return Poll::Ready(Some(Ok(event)));
             }
             if self.has_ended {
+                self.open = None;
                 return Poll::Ready(None);
             }
             match ready!(Pin::new(&mut self.bytes).poll_next(context)) {
                 Some(Ok(bytes)) => self.take(&bytes),
                 Some(Err(error)) => {
                     self.has_ended = true;
+                    self.open = None;
                     return Poll::Ready(Some(Err(SseError::Body(Box::new(error)))));
                 }
                 None => {

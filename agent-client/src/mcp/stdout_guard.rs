@@ -8,7 +8,7 @@ use std::task::{ready, Context, Poll};
 
 use tokio::io::{AsyncRead, ReadBuf};
 
-use super::incoming;
+use crate::answers;
 
 /// How many bytes that are not a message are tolerated in a row: banners, log lines, a backtrace.
 const MAX_JUNK: usize = 1 << 20;
@@ -50,7 +50,7 @@ impl Cutoff {
 /// A stream of whole lines that ends at the first bad output, so that memory and time stay bounded whatever the server
 /// writes.
 ///
-/// Each message comes out as [`incoming::readable`] makes it, on a line of its own also where the server sent a batch, and the last one has a line break even where the server forgot
+/// Each message comes out as [`answers::readable`] makes it, on a line of its own also where the server sent a batch, and the last one has a line break even where the server forgot
 /// it. Until the server has answered for the first time, an error without a known id answers `initialize`.
 pub(super) struct StdoutGuard<R> {
     inner: R,
@@ -110,7 +110,7 @@ impl<R> StdoutGuard<R> {
 
     fn finish_line(&mut self) {
         let line = std::mem::take(&mut self.line);
-        match incoming::batch(&String::from_utf8_lossy(&line)) {
+        match answers::batch(&String::from_utf8_lossy(&line)) {
             Some(messages) => {
                 for message in messages {
                     self.finish_message(message.get().as_bytes());
@@ -121,15 +121,15 @@ impl<R> StdoutGuard<R> {
     }
 
     fn finish_message(&mut self, line: &[u8]) {
-        let mut text = incoming::readable(line);
-        if let Some(repaired) = incoming::repaired(&text) {
+        let mut text = answers::readable(line);
+        if let Some(repaired) = answers::repaired(&text) {
             text = repaired.into();
         }
         if !self.has_answered {
-            if let Some(correlated) = incoming::correlated(&text, None) {
-                text = (correlated + "\n").into();
+            if let Some(error) = answers::without_id(&text) {
+                text = (error + "\n").into();
             }
-            self.has_answered = incoming::is_answer(&text);
+            self.has_answered = answers::is_answer(&text);
         }
         self.ready.extend_from_slice(text.as_bytes());
         if !text.ends_with('\n') {

@@ -84,7 +84,7 @@ fn only_sensitive<S: AsRef<str>>(options: EmitOptions, names: &[S]) -> Result<Em
     Ok(options.with_only_sensitive_keys(names))
 }
 
-/// How an error is to be written: emission, and what a tool result and an HTTP response hold beside it.
+/// How to write an error: emission, and what a tool result and an HTTP response hold beside it.
 #[derive(Clone, Debug, Default)]
 pub struct Writing {
     /// What may leave the process.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde_json::{Map, Value};
 use toolerror::{Reading, ToolError};
 use toolerror_agent::engine::{
     Admission, Call, CallSpec, Clock, Decision, Detail, Failure, GiveUpReason, KeyState, Keys, Policy,
@@ -55,6 +56,27 @@ impl Engine {
     /// Members that are unknown or of the wrong kind.
     pub fn begin(&self, call: &str, clock: Clock, seed: u64) -> Result<Run, Misuse> {
         Ok(self.begin_call(&members(call)?, clock, seed))
+    }
+
+    /// As [`begin`](Self::begin), where a call without a `key` is a mistake. An empty one says that it shares nothing.
+    ///
+    /// ```
+    /// use toolerror_agent::engine::Clock;
+    /// let engine = toolerror_bridge::Engine::default();
+    /// let refused = engine.begin_keyed("{}", Clock::at(0), 7).unwrap_err();
+    /// assert_eq!(refused.to_string(), "`key` must be there");
+    /// assert!(engine.begin_keyed(r#"{"key":""}"#, Clock::at(0), 7).is_ok());
+    /// ```
+    ///
+    /// # Errors
+    /// As those of [`begin`](Self::begin), and a `key` that is not there.
+    pub fn begin_keyed(&self, call: &str, clock: Clock, seed: u64) -> Result<Run, Misuse> {
+        let given = members::<Map<String, Value>>(call);
+        let given = given.map_err(|_| Misuse::new("`call` must be a JSON object"))?;
+        if !given.contains_key("key") {
+            return Err(Misuse::new("`key` must be there"));
+        }
+        self.begin(call, clock, seed)
     }
 
     /// As [`begin`](Self::begin), for a call that was read already.

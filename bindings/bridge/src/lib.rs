@@ -1,6 +1,6 @@
 //! What all bindings share: the library behind texts and numbers, which is what crosses a language border.
 //!
-//! No binding has a rule or a table of its own. What would be the same code in each of them is here; `README.md` says
+//! No binding has its own rule or table. What would be the same code in each of them is here; `README.md` says
 //! where.
 #![forbid(unsafe_code)]
 
@@ -9,6 +9,7 @@ mod engine;
 mod failure_facts;
 mod limits;
 mod panic;
+mod posted;
 mod profile;
 mod read;
 mod reading;
@@ -21,13 +22,15 @@ pub use engine::{Answer, Engine, Run};
 pub use failure_facts::FailureFacts;
 pub use limits::{MAX_CHAIN, MAX_HISTORY, MAX_TOOL_PAGES};
 pub use panic::guard;
+pub use posted::{media_type, one_line, Event, HttpResponse, Posted, Refused, LOST_SESSION};
 pub use profile::AnyProfile;
-pub use read::{assess, context, failure, http, read, read_owned, trace, KINDS};
+pub use read::{assess, context, failure, http, read, read_errno, read_owned, trace, KINDS};
 pub use reading::ReadingParts;
 pub use server::{
     emitted_result, ended, ended_with, ended_word, invalid_arguments, protocol_error, span_error_type,
     span_of_call, unknown_tool_by_text, violations, SpanOfCall, DRIVER_META,
 };
+pub use toolerror::bindings::exception_members;
 pub use toolerror::{random, FailureReading, Misuse};
 pub use toolerror_agent::engine::{not_sent_error, NOT_SENT_ADVICE};
 pub use words::words;

@@ -84,6 +84,37 @@ pub fn failure(described: &str, mode: &str) -> Result<FailureReading, Misuse> {
     Ok(read_failure(&described, mode))
 }
 
+/// Reads a failed system call by its `errno` on this platform. `connecting`: it failed before a connection stood.
+///
+/// ```
+/// use toolerror::Delivery;
+/// let refused = toolerror_bridge::read_errno(if cfg!(target_os = "macos") { 61 } else { 111 }, true, None).unwrap();
+/// assert_eq!(refused.failure().unwrap().delivery(), Some(Delivery::NotSent));
+/// assert!(toolerror_bridge::read_errno(0, false, None).is_err());
+/// ```
+///
+/// # Errors
+/// A number that is no `errno`.
+pub fn read_errno(number: i32, connecting: bool, message: Option<&str>) -> Result<Outcome<'static>, Misuse> {
+    if number <= 0 {
+        return Err(Misuse::new(format_args!(
+            "`number` is `{number}`, which is no errno"
+        )));
+    }
+    let described = serde_json::json!({
+        "runtime": std::env::consts::OS,
+        "errno": number,
+        "syscall": connecting.then_some("connect"),
+        "message": message.unwrap_or_default(),
+    });
+    read_owned(
+        "connection_error",
+        described.to_string().as_bytes(),
+        "exact",
+        None,
+    )
+}
+
 /// As [`read`], and what was found borrows nothing from the input.
 ///
 /// # Errors
@@ -94,11 +125,16 @@ pub fn read_owned(
     mode: &str,
     now_ms: Option<i64>,
 ) -> Result<Outcome<'static>, Misuse> {
-    Ok(match read(kind, input, mode, now_ms)? {
+    Ok(owned(read(kind, input, mode, now_ms)?))
+}
+
+/// The outcome with its own copy of the text that was read.
+pub(crate) fn owned(outcome: Outcome<'_>) -> Outcome<'static> {
+    match outcome {
         Outcome::Failure(reading) => Outcome::Failure(reading.into_owned()),
         Outcome::NotAnError => Outcome::NotAnError,
         Outcome::PassThrough => Outcome::PassThrough,
-    })
+    }
 }
 
 /// Reads an HTTP response. A name may stand several times in `headers`; `body` is decoded as UTF-8.
@@ -125,7 +161,7 @@ pub fn http<'h>(
 }
 
 /// A status as the core takes it: any number that a response can have, and some more (SPEC §1.7.6).
-fn status_of(status: i64) -> Result<u16, Misuse> {
+pub(crate) fn status_of(status: i64) -> Result<u16, Misuse> {
     u16::try_from(status).map_err(|_| {
         Misuse::new(format_args!(
             "`status` must be a whole number from 0 to {}, not `{status}`",
@@ -160,15 +196,23 @@ pub(crate) fn members<T: for<'de> Deserialize<'de>>(json: &str) -> Result<T, Mis
     serde_json::from_str(&json).map_err(Misuse::new)
 }
 
+/// An HTTP response as JSON.
 #[derive(Deserialize)]
-struct Response {
-    status: i64,
+pub(crate) struct HttpParts {
+    pub(crate) status: i64,
     #[serde(default)]
     headers: Map<String, Value>,
     #[serde(default)]
-    body: String,
+    pub(crate) body: String,
     #[serde(default)]
     table: BTreeMap<u16, StatusEntry>,
+}
+
+impl HttpParts {
+    pub(crate) fn header_lines(&self) -> Vec<(&str, &str)> {
+        let lines = self.headers.iter().flat_map(|(name, value)| lines(name, value));
+        lines.collect()
+    }
 }
 
 /// A custom entry in the table of statuses: a type, or more.
@@ -208,18 +252,14 @@ impl StatusEntry {
 }
 
 fn http_json(input: &str, mode: Mode, now_ms: Option<i64>) -> Result<Outcome<'static>, Misuse> {
-    let response: Response = members(input)?;
-    let headers: Vec<(&str, &str)> = response
-        .headers
-        .iter()
-        .flat_map(|(name, value)| lines(name, value))
-        .collect();
+    let mut response: HttpParts = members(input)?;
     let status = status_of(response.status)?;
     let mut table = StatusTable::new();
-    for (status, entry) in response.table {
+    for (status, entry) in std::mem::take(&mut response.table) {
         table = table.with(status, entry.into_entry()?);
     }
-    Ok(table.read(status, headers, response.body, mode, now_ms))
+    let body = std::mem::take(&mut response.body);
+    Ok(table.read(status, response.header_lines(), body, mode, now_ms))
 }
 
 /// The header lines of one name: its value, or an array of them.
@@ -258,6 +298,14 @@ mod tests {
         let other = error(r#"{"status":404,"table":{"403":"INTERNAL"}}"#).unwrap();
         assert!(other.starts_with(r#"{"type":"NOT_FOUND","#), "{other}");
         assert_eq!(error(r#"{"status":200,"table":{}}"#).unwrap(), "");
+    }
+
+    #[test]
+    fn what_one_driver_has_exhausted_another_one_around_it_does_not_hide() {
+        let described = r#"{"error":{"type":"TRANSIENT","message":"again"},"given_up":"server_forbids",
+            "cause":{"error":{"type":"TRANSIENT","message":"busy"},"given_up":"attempts_exhausted"}}"#;
+        let found = failure(described, "unwrap").unwrap();
+        assert!(found.outcome.failure().unwrap().error().exhausted());
     }
 
     #[test]

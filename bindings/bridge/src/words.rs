@@ -1,4 +1,5 @@
-//! The closed sets of words, out of the core: the one source of every binding's word lists.
+//! The closed sets of words, as the enums of the core and the engine have them. A test compares them with the data files
+//! that the word lists of the bindings are generated from.
 
 use toolerror::profile::Profile;
 use toolerror::{bindings, Delivery, Effects, ErrorType, Mode, Phase};
@@ -58,6 +59,17 @@ mod tests {
             OutcomeKind::ALL.map(OutcomeKind::as_str).get(..OF_READINGS),
             Some(&*words)
         );
+    }
+
+    /// From there the lists of the languages are generated.
+    #[test]
+    fn the_words_are_those_of_the_data_files() {
+        let facts = toolerror_facts::words().unwrap();
+        let facts: Vec<(&str, Vec<&str>)> = facts
+            .iter()
+            .map(|(name, words)| (*name, words.iter().map(String::as_str).collect()))
+            .collect();
+        assert_eq!(words(), facts);
     }
 
     #[test]

@@ -29,7 +29,7 @@ static double seconds(void) {
 
 static void stop_if(bool bad) {
   if (bad) {
-    fprintf(stderr, "decide: %.*s\n", TE_FMT(te_last_misuse()));
+    fprintf(stderr, "decide: %s\n", te_cstr(te_last_misuse()));
     exit(1);
   }
 }

@@ -4,7 +4,7 @@
  * Generated from the sources in bindings/c/src; do not edit.
  *
  * Texts go in as `te_str`, a pointer and a length, and need no NUL at the end; `te_s("text")` makes one of a C string.
- * A NULL pointer with length 0 is no text. Texts are UTF-8, and what is none of it is read as U+FFFD. JSON is a text.
+ * A NULL pointer with length 0 is not a text. Texts are UTF-8, and bytes that are not are read as U+FFFD. JSON is a text.
  *
  * What comes out as `te_str` belongs to the handle that it was asked of and lives as long as that. What comes out as
  * `te_string` or as a handle is the caller's, to be freed by the function of its name. Those take the address of the
@@ -31,11 +31,17 @@
 typedef struct te_error te_error;
 
 
+// The longest message that leaves the process by default, in bytes.
+#define TE_MESSAGE_LIMIT 8192
+
+// The longest canonical text that leaves the process by default, in bytes.
+#define TE_TEXT_LIMIT 65536
+
 // Major version of this header's interface. Programs built for another one do not fit the library.
 #define TE_ABI_MAJOR 0
 
 // Minor version of this header's interface: it counts additions. While the major version is 0, it counts every change.
-#define TE_ABI_MINOR 1
+#define TE_ABI_MINOR 2
 
 // How a call of this library went.
 enum te_status
@@ -61,17 +67,17 @@ typedef int32_t te_status;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// What a reading found.
+// What came back from a call.
 enum te_disposition
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
-  // A tool error was read as such.
+  // A ToolError, read as such.
   TE_DISPOSITION_STRUCTURED = 0,
-  // A text that was none; it may have been classified.
+  // A text that is not a ToolError; it may have been classified.
   TE_DISPOSITION_LEGACY = 1,
-  // An HTTP status, a failed connection or a JSON-RPC error was mapped.
+  // An HTTP status, a failed connection or a JSON-RPC error, mapped to an error.
   TE_DISPOSITION_MAPPED = 2,
   // The call did not fail.
   TE_DISPOSITION_NOT_AN_ERROR = 3,
@@ -86,7 +92,7 @@ typedef int32_t te_disposition;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// What to do.
+// What to do about a failed call.
 enum te_action
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -98,7 +104,7 @@ enum te_action
   TE_ACTION_RETRY = 1,
   // Change the arguments and call once more.
   TE_ACTION_FIX_INPUT = 2,
-  // Skip this resource, use another.
+  // Skip this resource and use another.
   TE_ACTION_TRY_ALTERNATIVE = 3,
   // Ask the holders to release the resource.
   TE_ACTION_NEGOTIATE = 4,
@@ -123,25 +129,25 @@ enum te_reason
  {
   // It is not given up.
   TE_REASON_NONE = 0,
-  // No retry can help.
+  // A retry cannot help.
   TE_REASON_NOT_RETRYABLE = 1,
-  // All calls that are allowed were made.
+  // All attempts that the policy allows were made.
   TE_REASON_ATTEMPTS_EXHAUSTED = 2,
-  // The next call could not start before the deadline.
+  // The next attempt could not start before the deadline.
   TE_REASON_DEADLINE = 3,
-  // Too many calls of this key were retried recently.
+  // Calls of this key were retried too often recently.
   TE_REASON_BUDGET_EXHAUSTED = 4,
-  // The circuit of this key is open: nearly all of its recent calls have failed.
+  // The circuit is open: nearly all recent calls of this key have failed.
   TE_REASON_SUPPRESSED = 5,
   // The server says that a retry is useless.
   TE_REASON_SERVER_FORBIDS = 6,
-  // The server asks for a longer delay than the policy waits for.
+  // The server asks for a longer delay than the policy accepts.
   TE_REASON_SERVER_DELAY_TOO_LONG = 7,
   // The call may have been carried out, and a retry could do it twice.
   TE_REASON_UNSAFE_REPLAY = 8,
   // The caller cancelled it.
   TE_REASON_CANCELLED = 9,
-  // The text was none of the contract's.
+  // The text is not a ToolError.
   TE_REASON_LEGACY = 10,
 };
 #ifndef __cplusplus
@@ -194,7 +200,7 @@ typedef int32_t te_reply;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// What went wrong, as far as it changes what the caller does next. The set is closed.
+// What went wrong, as far as it changes what the caller does next.
 enum te_type
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -221,7 +227,7 @@ typedef int32_t te_type;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// How much a reader accepts.
+// How far a reader interprets its input.
 enum te_mode
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -231,7 +237,7 @@ enum te_mode
   TE_MODE_EXACT = 0,
   // Also an error that known software has wrapped; never a guess about meaning.
   TE_MODE_UNWRAP = 1,
-  // Also errors of systems that know nothing of this contract.
+  // Also errors of systems that do not know this contract.
   TE_MODE_CLASSIFY = 2,
 };
 #ifndef __cplusplus
@@ -242,7 +248,7 @@ typedef int32_t te_mode;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// How far a failed call came.
+// How far a failed call came, from the safest.
 enum te_delivery
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -254,7 +260,7 @@ enum te_delivery
   TE_DELIVERY_NOT_SENT = 1,
   // The call arrived and was refused before it did anything.
   TE_DELIVERY_REJECTED = 2,
-  // Nobody can say whether the call was carried out.
+  // The call may have been carried out.
   TE_DELIVERY_UNKNOWN = 3,
 };
 #ifndef __cplusplus
@@ -265,7 +271,7 @@ typedef int32_t te_delivery;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// What came back from a call.
+// The kinds of input that can be read (SPEC 7.2.7).
 enum te_kind
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -273,15 +279,13 @@ enum te_kind
  {
   // The text of an error.
   TE_KIND_ERROR_TEXT = 0,
-  // The result object of an MCP tool call, as JSON.
+  // The result object of an MCP tool call.
   TE_KIND_CALL_TOOL_RESULT = 1,
-  // `{"status", "headers", "body", "table"}` as JSON; see also `te_read_http`. `table` may have entries that replace
-  // those of the contract's table, by status: a type, or `{"type", "recoverable", "reason"}`.
+  // An HTTP response: `status`, `headers`, `body`, `table`; `table` may replace entries of the contract's table, by status: a type, or `type`, `recoverable` and `reason`.
   TE_KIND_HTTP_RESPONSE = 2,
-  // A failure described by what its runtime shows, as JSON: `{"runtime", "class", "code", "errno", "syscall",
-  // "message", "cause", "source", "errors"}`, each optional.
+  // A failed connection as its runtime shows it: `runtime`, `class`, `code`, `errno`, `syscall`, `message`, `cause`, `source`, `errors`, each optional.
   TE_KIND_CONNECTION_ERROR = 3,
-  // A whole JSON-RPC response, as JSON.
+  // A whole JSON-RPC response.
   TE_KIND_JSON_RPC_ERROR = 4,
 };
 #ifndef __cplusplus
@@ -400,8 +404,10 @@ typedef struct te_clock {
   int64_t wall_ms;
 } te_clock;
 
-// How `te_retry` makes a call, waits and tells the time.
+// How `te_retry` makes a call, waits and tells the time. Begin with `TE_DRIVER_INIT`, then set `call`.
 typedef struct te_driver {
+  // `sizeof(te_driver)`; another size is refused.
+  size_t struct_size;
   // Handed to every callback as it is.
   void *user;
   // Makes the call; `attempt` counts from 1. Answers with a `te_reply`, and for `TE_REPLY_FAILED` sets one member
@@ -423,8 +429,10 @@ typedef struct te_outcome {
   struct te_failure last;
 } te_outcome;
 
-// What may leave the process. Begin with `te_emit_default` or `te_emit_raw`.
+// What may leave the process. Begin with `TE_EMIT_INIT`, `te_emit_default` or `te_emit_raw`.
 typedef struct te_emit {
+  // `sizeof(te_emit)`; another size is refused.
+  size_t struct_size;
   // Not 0: secrets are masked.
   int32_t redact;
   // The longest message, in bytes; `SIZE_MAX` for no limit.
@@ -435,6 +443,10 @@ typedef struct te_emit {
   const struct te_str *sensitive_keys;
   // How many.
   size_t sensitive_keys_len;
+  // Names of members that are masked in place of the known ones; NULL for the known ones.
+  const struct te_str *only_sensitive_keys;
+  // How many.
+  size_t only_sensitive_keys_len;
 } te_emit;
 
 // An HTTP response that carries an error. Free it with `te_http_response_free`.
@@ -455,11 +467,13 @@ typedef struct te_header {
   struct te_str value;
 } te_header;
 
-// What the caller knows about a failed call beside its error. All zero bytes and `retry_after_s` -1: nothing.
+// What the caller knows about a failed call beside its error. Begin with `TE_TOLD_INIT`, which says nothing.
 typedef struct te_told {
+  // `sizeof(te_told)`; another size is refused.
+  size_t struct_size;
   // A `te_delivery`: how far the call came. `TE_DELIVERY_UNSAID`: as the error says.
   int32_t delivery;
-  // Not 0: the error was made from a text that is none of the contract's.
+  // Not 0: the error was made from a text that is not a ToolError.
   int32_t legacy;
   // The delay that the server asks for, in seconds; negative: as the error says.
   double retry_after_s;
@@ -476,7 +490,7 @@ te_status te_context_new(struct te_str json, struct te_context **out);
 // Frees a context and clears the variable.
 void te_context_free(struct te_context **context);
 
-// Says what to do about what came back. `context` NULL: the first failure of a call of which nothing is known. Free
+// Says what to do about what came back. `context` NULL: the first failure of a call about which nothing is known. Free
 // the assessment with `te_assessment_free`; the reading is not needed for it any more.
 te_status te_assess(const struct te_reading *reading,
                     const struct te_context *context,
@@ -505,7 +519,7 @@ te_status te_assessment_advice(const struct te_assessment *assessment, struct te
 te_status te_assessment_to_json(const struct te_assessment *assessment,
                                 struct te_string *out);
 
-// Makes the call of a run, again while the policy says so. `TE_STATUS_OK` when it came to an end, which `outcome`
+// Makes the call of a run and retries it as the policy says. `TE_STATUS_OK` when it came to an end, which `outcome`
 // tells. A callback that breaks its promise ends it with `TE_STATUS_MISUSE`, one that panics with `TE_STATUS_PANIC`;
 // the call is not retried then, and the run does not know how it ended.
 //
@@ -517,12 +531,6 @@ te_status te_retry(const struct te_run *run,
 
 // Frees what an outcome holds, and clears it.
 void te_outcome_free(struct te_outcome *outcome);
-
-// Secrets are masked, long texts are cut.
-struct te_emit te_emit_default(void);
-
-// Nothing is masked and nothing cut.
-struct te_emit te_emit_raw(void);
 
 // The canonical text, the same bytes from every language. Nothing is masked or cut.
 te_status te_error_to_json(const te_error *error, struct te_string *out);
@@ -597,7 +605,7 @@ te_status te_error_new(int32_t type,
 te_status te_error_from_json(struct te_str json,
                              te_error **out);
 
-// A copy with a life of its own, such as of an error that belongs to a reading.
+// An independent copy, such as of an error that belongs to a reading.
 te_status te_error_clone(const te_error *error, te_error **out);
 
 // Frees an error and clears the variable. Not for errors that belong to a reading or an assessment.
@@ -638,13 +646,22 @@ te_status te_profile_decode(const struct te_profile *profile, struct te_str inpu
 te_status te_profile_encode(const struct te_profile *profile, const te_error *error, struct te_string *out);
 
 // Reads what came back. `kind` is a `te_kind`, `mode` a `te_mode`. `now_ms` is the wall clock in milliseconds since
-// 1970, or NULL: then dates in an HTTP response are not understood. The input may be any bytes; what does not have
-// the form of its kind is refused, and an error text has no form. Free the reading with `te_reading_free`.
+// 1970, or NULL: then dates in an HTTP response are not understood. The input may be any bytes. An error text, a tool result
+// and a JSON-RPC response that are not what they should be are read as a text; an HTTP response and a failed connection are
+// refused. Free the reading with `te_reading_free`.
 te_status te_read(int32_t kind,
                   struct te_str input,
                   int32_t mode,
                   const int64_t *now_ms,
                   struct te_reading **out);
+
+// Reads a failed system call: `number` is its `errno`, above 0, and `message` what is known beside it, or no text. How
+// far a call came that failed so: see `te_reading_delivery`. `connecting` not 0: it failed in `socket`, `connect` or
+// `getaddrinfo`, before anything was sent.
+te_status te_read_errno(int32_t number,
+                        int32_t connecting,
+                        struct te_str message,
+                        struct te_reading **out);
 
 // A date as a server writes it (of HTTP or RFC 3339) in milliseconds since 1970; anything else is refused.
 te_status te_date_ms(struct te_str date, int64_t *out);
@@ -695,8 +712,8 @@ te_status te_reading_retry_after(const struct te_reading *reading,
                                  double *seconds);
 
 // A call that begins now: `{"key", "id", "deadline_ms", "read_only", "idempotent", "side_effects", "method",
-// "idempotency_key", "arguments_hash"}`, of which only `key` (`server/tool`) must be there. `deadline_ms` is on the
-// monotonic clock of `now`; `seed` is that of the jitter. Free the run with `te_run_free`.
+// "idempotency_key", "arguments_hash"}`, of which only `key` (`server/tool`) must be there; calls with an empty one share
+// nothing. `deadline_ms` is on the monotonic clock of `now`; `seed` is that of the jitter. Free the run with `te_run_free`.
 te_status te_run_begin(const struct te_engine *engine,
                        struct te_str call,
                        struct te_clock now,
@@ -744,8 +761,17 @@ te_status te_run_resume(const struct te_run *run, uint64_t arguments_hash);
 // Sends so far.
 uint32_t te_run_attempts(const struct te_run *run);
 
-// The last decision in words for a model, as it is about this error; empty before the first decision.
-te_status te_run_advice(const struct te_run *run, const te_error *error, struct te_string *out);
+// The error of a call that was given up, on its way out of the process: with what the last decision says to whoever gets it,
+// such as that a driver has used up its calls. `te_retry` does it by itself. Free it with `te_error_free`.
+te_status te_run_given_up(const struct te_run *run,
+                          const te_error *error,
+                          te_error **out);
+
+// The last decision in words for a model, as it is about this error; empty before the first decision. `error` NULL: the
+// call was not sent.
+te_status te_run_advice(const struct te_run *run,
+                        const te_error *error,
+                        struct te_string *out);
 
 // The state of the call as JSON, for `te_run_restore`.
 te_status te_run_save(const struct te_run *run, struct te_string *out);
@@ -754,12 +780,20 @@ te_status te_run_save(const struct te_run *run, struct te_string *out);
 // It stays until the next refusal in this thread.
 struct te_str te_last_misuse(void);
 
+// A copy of a text with a NUL at the end, for `printf("%s", ...)`; of no text, and of an impossible one, an empty one. It
+// lives until the 16th next call of this function in the same thread. Never NULL.
+const char *te_cstr(struct te_str text);
+
 // Frees a text and clears it. NULL and what is cleared are left alone.
 void te_string_free(struct te_string *string);
 
 // The interface that the loaded library has: major version * 65536 + minor version. A program may compare it with
 // the `TE_ABI_MAJOR` and `TE_ABI_MINOR` that it was compiled with.
 uint32_t te_abi_version(void);
+
+// Whether a program that was compiled with an interface of this version works with the loaded library.
+// `te_abi_compatible()` asks for the header's own.
+bool te_abi_fits(uint32_t major, uint32_t minor);
 
 // The version of the contract (`spec/SPEC.md`) that the library implements, such as `1.0`.
 struct te_str te_contract_version(void);
@@ -806,7 +840,24 @@ static inline te_str te_s(const char *text) {
   return view;
 }
 
-/* For printf: `printf("%.*s", TE_FMT(text))`. */
-#define TE_FMT(text) (int)(text).len, (text).ptr ? (text).ptr : ""
+/* Initialisers with the defaults: `te_told told = TE_TOLD_INIT;`. */
+#define TE_EMIT_INIT {sizeof(te_emit), 1, TE_MESSAGE_LIMIT, TE_TEXT_LIMIT, NULL, 0, NULL, 0}
+#define TE_TOLD_INIT {sizeof(te_told), TE_DELIVERY_UNSAID, 0, -1.0}
+#define TE_DRIVER_INIT {sizeof(te_driver), NULL, NULL, NULL, NULL}
+
+/* Secrets are masked, long texts are cut. */
+static inline te_emit te_emit_default(void) {
+  te_emit emit = TE_EMIT_INIT;
+  return emit;
+}
+
+/* Nothing is masked and nothing cut. */
+static inline te_emit te_emit_raw(void) {
+  te_emit emit = {sizeof(te_emit), 0, SIZE_MAX, SIZE_MAX, NULL, 0, NULL, 0};
+  return emit;
+}
+
+/* Whether the loaded library fits the header that this program was compiled with. */
+static inline bool te_abi_compatible(void) { return te_abi_fits(TE_ABI_MAJOR, TE_ABI_MINOR); }
 
 #endif /* TOOLERROR_H */

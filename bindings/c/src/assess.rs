@@ -28,14 +28,14 @@ pub unsafe extern "C" fn te_context_new(json: te_str, out: *mut *mut te_context)
 /// Frees a context and clears the variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_context_free(context: *mut *mut te_context) {
-    // SAFETY: the caller's variable with a handle of its own, as the header says
+    // SAFETY: the caller's variable with its own handle, as the header says
     unsafe { free(context) };
 }
 
 /// What came back and what to do about it. It never changes.
 pub struct te_assessment(Assessment);
 
-/// Says what to do about what came back. `context` NULL: the first failure of a call of which nothing is known. Free
+/// Says what to do about what came back. `context` NULL: the first failure of a call about which nothing is known. Free
 /// the assessment with `te_assessment_free`; the reading is not needed for it any more.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_assess(
@@ -60,7 +60,7 @@ pub unsafe extern "C" fn te_assess(
 /// Frees an assessment and clears the variable. Its error goes with it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_assessment_free(assessment: *mut *mut te_assessment) {
-    // SAFETY: the caller's variable with a handle of its own, as the header says
+    // SAFETY: the caller's variable with its own handle, as the header says
     unsafe { free(assessment) };
 }
 

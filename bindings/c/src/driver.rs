@@ -10,7 +10,7 @@ use std::time::Duration;
 use toolerror::Outcome;
 use toolerror_bridge::Misuse;
 
-use crate::handle::{free, required, slot};
+use crate::handle::{check_size, free, required, slot};
 use crate::run::te_run;
 use crate::status::guard;
 use crate::{
@@ -49,10 +49,12 @@ impl te_failure {
     };
 }
 
-/// How `te_retry` makes a call, waits and tells the time.
+/// How `te_retry` makes a call, waits and tells the time. Begin with `TE_DRIVER_INIT`, then set `call`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct te_driver {
+    /// `sizeof(te_driver)`; another size is refused.
+    pub struct_size: usize,
     /// Handed to every callback as it is.
     pub user: *mut c_void,
     /// Makes the call; `attempt` counts from 1. Answers with a `te_reply`, and for `TE_REPLY_FAILED` sets one member
@@ -85,7 +87,7 @@ enum Next {
     Stop(te_reply),
 }
 
-/// Makes the call of a run, again while the policy says so. `TE_STATUS_OK` when it came to an end, which `outcome`
+/// Makes the call of a run and retries it as the policy says. `TE_STATUS_OK` when it came to an end, which `outcome`
 /// tells. A callback that breaks its promise ends it with `TE_STATUS_MISUSE`, one that panics with `TE_STATUS_PANIC`;
 /// the call is not retried then, and the run does not know how it ended.
 ///
@@ -166,6 +168,7 @@ unsafe fn check(
         required(run, "run")?;
         *required(driver, "driver")?
     };
+    check_size::<te_driver>(driver.struct_size, "driver", "TE_DRIVER_INIT")?;
     if driver.call.is_none() {
         return Err(Misuse::new("`call` is NULL"));
     }

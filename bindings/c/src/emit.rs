@@ -4,14 +4,22 @@ use toolerror::http::HttpForm;
 use toolerror::{EmitOptions, ToolError};
 use toolerror_bridge::{result_options, Emission, Misuse};
 
-use crate::handle::{handle_slot, new_handle, required, slot};
+use crate::handle::{check_size, handle_slot, new_handle, required, slot};
 use crate::status::guard;
 use crate::{te_error, te_status, te_str, te_string};
 
-/// What may leave the process. Begin with `te_emit_default` or `te_emit_raw`.
+/// The longest message that leaves the process by default, in bytes.
+pub const TE_MESSAGE_LIMIT: usize = 8192;
+
+/// The longest canonical text that leaves the process by default, in bytes.
+pub const TE_TEXT_LIMIT: usize = 65536;
+
+/// What may leave the process. Begin with `TE_EMIT_INIT`, `te_emit_default` or `te_emit_raw`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct te_emit {
+    /// `sizeof(te_emit)`; another size is refused.
+    pub struct_size: usize,
     /// Not 0: secrets are masked.
     pub redact: i32,
     /// The longest message, in bytes; `SIZE_MAX` for no limit.
@@ -22,38 +30,50 @@ pub struct te_emit {
     pub sensitive_keys: *const te_str,
     /// How many.
     pub sensitive_keys_len: usize,
+    /// Names of members that are masked in place of the known ones; NULL for the known ones.
+    pub only_sensitive_keys: *const te_str,
+    /// How many.
+    pub only_sensitive_keys_len: usize,
 }
 
 impl te_emit {
-    const fn with(redact: i32, message_limit: usize, text_limit: usize) -> Self {
-        Self {
-            redact,
-            message_limit,
-            text_limit,
-            sensitive_keys: std::ptr::null(),
-            sensitive_keys_len: 0,
-        }
-    }
-
     /// # Safety
     /// The keys are as the header says.
     unsafe fn options(&self) -> Result<EmitOptions, Misuse> {
-        // SAFETY: the caller's list, as the header says
-        let keys = unsafe { list(self.sensitive_keys, self.sensitive_keys_len, "sensitive_keys")? };
-        let mut names = Vec::with_capacity(keys.len());
-        for key in keys {
-            // SAFETY: the caller's text, as the header says
-            names.push(unsafe { key.text("sensitive_keys")? }.into());
-        }
+        check_size::<Self>(self.struct_size, "emit", "TE_EMIT_INIT")?;
+        // SAFETY: the caller's lists, as the header says
+        let (more, only) = unsafe {
+            (
+                names(self.sensitive_keys, self.sensitive_keys_len, "sensitive_keys")?,
+                names(
+                    self.only_sensitive_keys,
+                    self.only_sensitive_keys_len,
+                    "only_sensitive_keys",
+                )?,
+            )
+        };
         let emission = Emission {
             redact: Some(self.redact != 0),
-            sensitive_keys: names,
-            only_sensitive_keys: None,
+            sensitive_keys: more,
+            only_sensitive_keys: (!self.only_sensitive_keys.is_null()).then_some(only),
             message_limit: Some(self.message_limit),
             text_limit: Some(self.text_limit),
         };
         emission.options()
     }
+}
+
+/// # Safety
+/// The list and its texts are as the header says.
+unsafe fn names(keys: *const te_str, len: usize, name: &str) -> Result<Vec<String>, Misuse> {
+    // SAFETY: as this function's contract
+    let keys = unsafe { list(keys, len, name)? };
+    let mut names = Vec::with_capacity(keys.len());
+    for key in keys {
+        // SAFETY: as this function's contract
+        names.push(unsafe { key.text(name)? }.into());
+    }
+    Ok(names)
 }
 
 /// The items of a list; NULL with length 0 is an empty one.
@@ -70,18 +90,6 @@ pub(crate) unsafe fn list<'a, T>(items: *const T, len: usize, name: &str) -> Res
     }
     // SAFETY: not NULL, no longer than a slice may be, and valid by this function's contract
     Ok(unsafe { std::slice::from_raw_parts(items, len) })
-}
-
-/// Secrets are masked, long texts are cut.
-#[unsafe(no_mangle)]
-pub extern "C" fn te_emit_default() -> te_emit {
-    te_emit::with(1, EmitOptions::MESSAGE_LIMIT, EmitOptions::TEXT_LIMIT)
-}
-
-/// Nothing is masked and nothing cut.
-#[unsafe(no_mangle)]
-pub extern "C" fn te_emit_raw() -> te_emit {
-    te_emit::with(0, usize::MAX, usize::MAX)
 }
 
 /// # Safety
@@ -222,7 +230,7 @@ pub unsafe extern "C" fn te_error_to_http(
             1 => HttpForm::Bare,
             other => {
                 return Err(Misuse::new(format_args!(
-                    "`form` is `{other}`, which is none of its values"
+                    "`form` is `{other}`, which is not one of its values"
                 )))
             }
         };
@@ -252,5 +260,18 @@ pub unsafe extern "C" fn te_http_response_free(response: *mut te_http_response) 
     unsafe {
         crate::te_string_free(&raw mut response.headers);
         crate::te_string_free(&raw mut response.body);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_limits_of_the_header_are_those_of_the_core() {
+        assert_eq!(
+            (TE_MESSAGE_LIMIT, TE_TEXT_LIMIT),
+            (EmitOptions::MESSAGE_LIMIT, EmitOptions::TEXT_LIMIT)
+        );
     }
 }

@@ -106,7 +106,7 @@ pub unsafe extern "C" fn te_engine_new(policy: te_str, out: *mut *mut te_engine)
 /// Frees an engine and clears the variable. Runs of it go on.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_engine_free(engine: *mut *mut te_engine) {
-    // SAFETY: the caller's variable with a handle of its own, as the header says
+    // SAFETY: the caller's variable with its own handle, as the header says
     unsafe { free(engine) };
 }
 

@@ -52,7 +52,7 @@ pub unsafe extern "C" fn te_error_new(
             1 => Some(true),
             other => {
                 return Err(Misuse::new(format_args!(
-                    "`recoverable` is `{other}`, which is none of its values"
+                    "`recoverable` is `{other}`, which is not one of its values"
                 )))
             }
         };
@@ -76,7 +76,7 @@ pub unsafe extern "C" fn te_error_from_json(json: te_str, out: *mut *mut te_erro
     })
 }
 
-/// A copy with a life of its own, such as of an error that belongs to a reading.
+/// An independent copy, such as of an error that belongs to a reading.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_error_clone(error: *const te_error, out: *mut *mut te_error) -> te_status {
     guard(|| {
@@ -92,7 +92,7 @@ pub unsafe extern "C" fn te_error_clone(error: *const te_error, out: *mut *mut t
 /// Frees an error and clears the variable. Not for errors that belong to a reading or an assessment.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_error_free(error: *mut *mut te_error) {
-    // SAFETY: the caller's variable with a handle of its own, as the header says
+    // SAFETY: the caller's variable with its own handle, as the header says
     unsafe { free(error) };
 }
 

@@ -36,6 +36,17 @@ pub(crate) unsafe fn handle_slot<'a, T>(out: *mut *mut T) -> Result<&'a mut *mut
     unsafe { slot(out, "out", ptr::null_mut()) }
 }
 
+/// Refuses a structure of the caller's that is not of this size: it was not begun with its initialiser, or by another
+/// header.
+pub(crate) fn check_size<T>(size: usize, name: &str, initialiser: &str) -> Result<(), Misuse> {
+    if size == size_of::<T>() {
+        return Ok(());
+    }
+    Err(Misuse::new(format_args!(
+        "`struct_size` of `{name}` is `{size}`: begin with `{initialiser}`"
+    )))
+}
+
 /// A new handle.
 pub(crate) fn new_handle<T>(value: T) -> *mut T {
     Box::into_raw(Box::new(value))

@@ -26,6 +26,7 @@ mod run;
 mod status;
 mod text;
 mod version;
+mod word_values;
 mod words;
 
 pub use assess::*;
@@ -39,4 +40,5 @@ pub use run::*;
 pub use status::*;
 pub use text::*;
 pub use version::*;
+pub use word_values::*;
 pub use words::*;

@@ -25,7 +25,7 @@ pub unsafe extern "C" fn te_profile_new(name_or_json: te_str, out: *mut *mut te_
 /// Frees a profile and clears the variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_profile_free(profile: *mut *mut te_profile) {
-    // SAFETY: the caller's variable with a handle of its own, as the header says
+    // SAFETY: the caller's variable with its own handle, as the header says
     unsafe { free(profile) };
 }
 

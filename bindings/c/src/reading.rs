@@ -31,8 +31,9 @@ unsafe fn number(now_ms: *const i64) -> Option<i64> {
 }
 
 /// Reads what came back. `kind` is a `te_kind`, `mode` a `te_mode`. `now_ms` is the wall clock in milliseconds since
-/// 1970, or NULL: then dates in an HTTP response are not understood. The input may be any bytes; what does not have
-/// the form of its kind is refused, and an error text has no form. Free the reading with `te_reading_free`.
+/// 1970, or NULL: then dates in an HTTP response are not understood. The input may be any bytes. An error text, a tool result
+/// and a JSON-RPC response that are not what they should be are read as a text; an HTTP response and a failed connection are
+/// refused. Free the reading with `te_reading_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_read(
     kind: i32,
@@ -47,6 +48,27 @@ pub unsafe extern "C" fn te_read(
         // SAFETY: the caller's text and number, as the header says
         let (input, now_ms) = unsafe { (input.bytes("input")?, number(now_ms)) };
         let outcome = toolerror_bridge::read_owned(kind_at(kind)?, input, mode_at(mode)?, now_ms)?;
+        *out = new_handle(te_reading(outcome));
+        Ok(te_status::Ok)
+    })
+}
+
+/// Reads a failed system call: `number` is its `errno`, above 0, and `message` what is known beside it, or no text. How
+/// far a call came that failed so: see `te_reading_delivery`. `connecting` not 0: it failed in `socket`, `connect` or
+/// `getaddrinfo`, before anything was sent.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_read_errno(
+    number: i32,
+    connecting: i32,
+    message: te_str,
+    out: *mut *mut te_reading,
+) -> te_status {
+    guard(|| {
+        // SAFETY: the caller's variable, as the header says
+        let out = unsafe { handle_slot(out)? };
+        // SAFETY: the caller's text, as the header says
+        let message = unsafe { message.optional_text("message")? };
+        let outcome = toolerror_bridge::read_errno(number, connecting != 0, message.as_deref())?;
         *out = new_handle(te_reading(outcome));
         Ok(te_status::Ok)
     })
@@ -106,7 +128,7 @@ pub unsafe extern "C" fn te_read_http(
 /// Frees a reading and clears the variable. Its error goes with it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_reading_free(reading: *mut *mut te_reading) {
-    // SAFETY: the caller's variable with a handle of its own, as the header says
+    // SAFETY: the caller's variable with its own handle, as the header says
     unsafe { free(reading) };
 }
 

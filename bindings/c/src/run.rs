@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use toolerror_bridge::{FailureFacts, Misuse, Run};
 
-use crate::handle::{free, handle_slot, new_handle, required, slot};
+use crate::handle::{check_size, free, handle_slot, new_handle, required, slot};
 use crate::status::{guard, guard_value};
 use crate::words::delivery_at;
 use crate::{te_answer, te_clock, te_engine, te_error, te_reading, te_status, te_str, te_string};
@@ -20,13 +20,15 @@ impl te_run {
     }
 }
 
-/// What the caller knows about a failed call beside its error. All zero bytes and `retry_after_s` -1: nothing.
+/// What the caller knows about a failed call beside its error. Begin with `TE_TOLD_INIT`, which says nothing.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct te_told {
+    /// `sizeof(te_told)`; another size is refused.
+    pub struct_size: usize,
     /// A `te_delivery`: how far the call came. `TE_DELIVERY_UNSAID`: as the error says.
     pub delivery: i32,
-    /// Not 0: the error was made from a text that is none of the contract's.
+    /// Not 0: the error was made from a text that is not a ToolError.
     pub legacy: i32,
     /// The delay that the server asks for, in seconds; negative: as the error says.
     pub retry_after_s: f64,
@@ -34,6 +36,10 @@ pub struct te_told {
 
 impl te_told {
     fn facts(self) -> Result<FailureFacts, Misuse> {
+        check_size::<Self>(self.struct_size, "told", "TE_TOLD_INIT")?;
+        if self.retry_after_s.is_nan() {
+            return Err(Misuse::new("`retry_after_s` is not a number"));
+        }
         Ok(FailureFacts {
             delivery: delivery_at(self.delivery)?,
             retry_after_s: (self.retry_after_s >= 0.0).then_some(self.retry_after_s),
@@ -43,8 +49,8 @@ impl te_told {
 }
 
 /// A call that begins now: `{"key", "id", "deadline_ms", "read_only", "idempotent", "side_effects", "method",
-/// "idempotency_key", "arguments_hash"}`, of which only `key` (`server/tool`) must be there. `deadline_ms` is on the
-/// monotonic clock of `now`; `seed` is that of the jitter. Free the run with `te_run_free`.
+/// "idempotency_key", "arguments_hash"}`, of which only `key` (`server/tool`) must be there; calls with an empty one share
+/// nothing. `deadline_ms` is on the monotonic clock of `now`; `seed` is that of the jitter. Free the run with `te_run_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_begin(
     engine: *const te_engine,
@@ -58,7 +64,7 @@ pub unsafe extern "C" fn te_run_begin(
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's handle and text, as the header says
         let (engine, call) = unsafe { (required(engine, "engine")?, call.text("call")?) };
-        let run = engine.0.begin(&call, now.into(), seed)?;
+        let run = engine.0.begin_keyed(&call, now.into(), seed)?;
         *out = new_handle(te_run(Mutex::new(run)));
         Ok(te_status::Ok)
     })
@@ -93,7 +99,7 @@ pub unsafe extern "C" fn te_run_restore(
 /// Frees a run and clears the variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_free(run: *mut *mut te_run) {
-    // SAFETY: the caller's variable with a handle of its own, as the header says
+    // SAFETY: the caller's variable with its own handle, as the header says
     unsafe { free(run) };
 }
 
@@ -203,7 +209,26 @@ pub unsafe extern "C" fn te_run_attempts(run: *const te_run) -> u32 {
     guard_value(|| Ok(unsafe { required(run, "run")? }.lock().attempts()))
 }
 
-/// The last decision in words for a model, as it is about this error; empty before the first decision.
+/// The error of a call that was given up, on its way out of the process: with what the last decision says to whoever gets it,
+/// such as that a driver has used up its calls. `te_retry` does it by itself. Free it with `te_error_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_run_given_up(
+    run: *const te_run,
+    error: *const te_error,
+    out: *mut *mut te_error,
+) -> te_status {
+    guard(|| {
+        // SAFETY: the caller's variable, as the header says
+        let out = unsafe { handle_slot(out)? };
+        // SAFETY: the caller's handles, as the header says
+        let (run, error) = unsafe { (required(run, "run")?, required(error, "error")?) };
+        *out = new_handle(te_error(run.lock().given_up(error.0.clone())));
+        Ok(te_status::Ok)
+    })
+}
+
+/// The last decision in words for a model, as it is about this error; empty before the first decision. `error` NULL: the
+/// call was not sent.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_advice(
     run: *const te_run,
@@ -212,14 +237,8 @@ pub unsafe extern "C" fn te_run_advice(
 ) -> te_status {
     guard(|| {
         // SAFETY: the caller's variable and handles, as the header says
-        let (out, run, error) = unsafe {
-            (
-                te_string::slot(out)?,
-                required(run, "run")?,
-                required(error, "error")?,
-            )
-        };
-        *out = te_string::new(run.lock().advice(Some(&error.0)));
+        let (out, run, error) = unsafe { (te_string::slot(out)?, required(run, "run")?, error.as_ref()) };
+        *out = te_string::new(run.lock().advice(error.map(|error| &error.0)));
         Ok(te_status::Ok)
     })
 }

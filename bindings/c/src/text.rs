@@ -1,12 +1,14 @@
 //! Texts across the border: a pointer and a length.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::ffi::c_char;
 use std::ptr;
 
 use toolerror_bridge::Misuse;
 
 use crate::handle::slot;
+use crate::status::guard_value;
 
 /// A text that somebody else owns: `len` bytes from `ptr`, without a NUL at the end. `ptr` is NULL for no text.
 #[repr(C)]
@@ -88,6 +90,30 @@ impl te_str {
         // SAFETY: as this function's contract
         Ok(unsafe { self.optional(name) }?.map(String::from_utf8_lossy))
     }
+}
+
+/// How many texts `te_cstr` keeps of each thread.
+const KEPT: usize = 16;
+
+thread_local! {
+    static TEXTS: RefCell<([Vec<u8>; KEPT], usize)> = const { RefCell::new(([const { Vec::new() }; KEPT], 0)) };
+}
+
+/// A copy of a text with a NUL at the end, for `printf("%s", ...)`; of no text, and of an impossible one, an empty one. It
+/// lives until the 16th next call of this function in the same thread. Never NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_cstr(text: te_str) -> *const c_char {
+    // SAFETY: the caller's text, as the header says
+    let bytes = guard_value(|| unsafe { text.bytes("text") });
+    let copied = TEXTS.try_with(|texts| {
+        let (texts, at) = &mut *texts.borrow_mut();
+        *at = at.wrapping_add(1) % KEPT;
+        let copy = texts.get_mut(*at)?;
+        *copy = [bytes, b"\0"].concat();
+        Some(copy.as_ptr().cast())
+    });
+    // only while the thread ends there is nothing to keep it in
+    copied.ok().flatten().unwrap_or(c"".as_ptr())
 }
 
 /// A text that the caller owns, to be freed with `te_string_free`: `len` bytes from `ptr`, and a NUL behind them. The

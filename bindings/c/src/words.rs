@@ -1,180 +1,14 @@
-//! The words of the contract as numbers. Their order is the core's; a test compares every number with the core's word.
+//! Between the numbers of `word_values.rs` and the words of the core. A test compares every number with its word.
 
-use toolerror::{Delivery, Disposition, ErrorType, Mode};
+use toolerror::{Delivery, ErrorType, Mode};
 use toolerror_agent::engine::{Action, Detail, GiveUpReason};
 use toolerror_agent::OutcomeKind;
 use toolerror_bridge::{Misuse, KINDS};
 
 use crate::handle::slot;
 use crate::status::guard;
+use crate::word_values::{te_action, te_delivery, te_detail, te_disposition, te_mode, te_reason, te_type};
 use crate::{te_status, te_str};
-
-/// What went wrong, as far as it changes what the caller does next. The set is closed.
-#[repr(i32)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum te_type {
-    /// The named thing does not exist: use another.
-    NotFound = 0,
-    /// Somebody else holds or has changed the thing: negotiate, re-read or wait.
-    Conflict = 1,
-    /// The arguments are wrong: fix them and call once more.
-    Validation = 2,
-    /// The caller may not do this: a person must act.
-    Permission = 3,
-    /// Nothing is wrong with the call: retry it later.
-    Transient = 4,
-    /// The tool is broken: log and stop.
-    #[default]
-    Internal = 5,
-}
-
-/// How much a reader accepts.
-#[repr(i32)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum te_mode {
-    /// The contract read literally.
-    #[default]
-    Exact = 0,
-    /// Also an error that known software has wrapped; never a guess about meaning.
-    Unwrap = 1,
-    /// Also errors of systems that know nothing of this contract.
-    Classify = 2,
-}
-
-/// What came back from a call.
-#[repr(i32)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum te_kind {
-    /// The text of an error.
-    ErrorText = 0,
-    /// The result object of an MCP tool call, as JSON.
-    CallToolResult = 1,
-    /// `{"status", "headers", "body", "table"}` as JSON; see also `te_read_http`. `table` may have entries that replace
-    /// those of the contract's table, by status: a type, or `{"type", "recoverable", "reason"}`.
-    HttpResponse = 2,
-    /// A failure described by what its runtime shows, as JSON: `{"runtime", "class", "code", "errno", "syscall",
-    /// "message", "cause", "source", "errors"}`, each optional.
-    ConnectionError = 3,
-    /// A whole JSON-RPC response, as JSON.
-    JsonRpcError = 4,
-}
-
-/// What a reading found.
-#[repr(i32)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum te_disposition {
-    /// A tool error was read as such.
-    Structured = 0,
-    /// A text that was none; it may have been classified.
-    Legacy = 1,
-    /// An HTTP status, a failed connection or a JSON-RPC error was mapped.
-    Mapped = 2,
-    /// The call did not fail.
-    #[default]
-    NotAnError = 3,
-    /// Neither success nor failure: the server asks for input, or gave a task handle.
-    PassThrough = 4,
-}
-
-/// How far a failed call came.
-#[repr(i32)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum te_delivery {
-    /// Nothing says.
-    #[default]
-    Unsaid = 0,
-    /// The call never left.
-    NotSent = 1,
-    /// The call arrived and was refused before it did anything.
-    Rejected = 2,
-    /// Nobody can say whether the call was carried out.
-    Unknown = 3,
-}
-
-/// What to do.
-#[repr(i32)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum te_action {
-    /// Before a call: send it, after the delay.
-    #[default]
-    Send = 0,
-    /// Make the same call again after the delay.
-    Retry = 1,
-    /// Change the arguments and call once more.
-    FixInput = 2,
-    /// Skip this resource, use another.
-    TryAlternative = 3,
-    /// Ask the holders to release the resource.
-    Negotiate = 4,
-    /// A person must act.
-    Escalate = 5,
-    /// Log and stop.
-    GiveUp = 6,
-}
-
-/// Why a call is given up.
-#[repr(i32)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum te_reason {
-    /// It is not given up.
-    #[default]
-    None = 0,
-    /// No retry can help.
-    NotRetryable = 1,
-    /// All calls that are allowed were made.
-    AttemptsExhausted = 2,
-    /// The next call could not start before the deadline.
-    Deadline = 3,
-    /// Too many calls of this key were retried recently.
-    BudgetExhausted = 4,
-    /// The circuit of this key is open: nearly all of its recent calls have failed.
-    Suppressed = 5,
-    /// The server says that a retry is useless.
-    ServerForbids = 6,
-    /// The server asks for a longer delay than the policy waits for.
-    ServerDelayTooLong = 7,
-    /// The call may have been carried out, and a retry could do it twice.
-    UnsafeReplay = 8,
-    /// The caller cancelled it.
-    Cancelled = 9,
-    /// The text was none of the contract's.
-    Legacy = 10,
-}
-
-/// What else is known about a failed call.
-#[repr(i32)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum te_detail {
-    /// Nothing.
-    #[default]
-    None = 0,
-    /// The call may have been carried out, in whole or in part, and nothing says that a retry is harmless.
-    OutcomeUnknown = 1,
-}
-
-/// Lists the values of a type in the order of their numbers, which is what turns a number into a value.
-macro_rules! numbered {
-    ($($name:ident: $($value:ident)*;)*) => {$(
-        impl $name {
-            const ALL: &'static [Self] = &[$(Self::$value),*];
-
-            /// The value of a number.
-            pub(crate) fn at(number: usize) -> Option<Self> {
-                Self::ALL.get(number).copied()
-            }
-        }
-    )*};
-}
-
-numbered! {
-    te_type: NotFound Conflict Validation Permission Transient Internal;
-    te_mode: Exact Unwrap Classify;
-    te_delivery: Unsaid NotSent Rejected Unknown;
-    te_action: Send Retry FixInput TryAlternative Negotiate Escalate GiveUp;
-    te_reason: None NotRetryable AttemptsExhausted Deadline BudgetExhausted Suppressed ServerForbids
-        ServerDelayTooLong UnsafeReplay Cancelled Legacy;
-    te_detail: None OutcomeUnknown;
-}
 
 /// The item of this number in one of the core's lists, which begins at number `first`; `name` is what the refusal
 /// calls the number.
@@ -183,7 +17,7 @@ fn item<T: Copy>(list: &[T], first: i32, number: i32, name: &str) -> Result<T, M
     let found = at.ok().and_then(|at| list.get(at));
     found.copied().ok_or_else(|| {
         Misuse::new(format_args!(
-            "`{name}` is `{number}`, which is none of its values"
+            "`{name}` is `{number}`, which is not one of its values"
         ))
     })
 }
@@ -191,6 +25,11 @@ fn item<T: Copy>(list: &[T], first: i32, number: i32, name: &str) -> Result<T, M
 /// The number of an item in one of the core's lists.
 fn number<T: PartialEq>(list: &[T], item: &T) -> usize {
     list.iter().position(|known| known == item).unwrap_or(usize::MAX)
+}
+
+/// The value of a number.
+fn value<T: Copy + Default>(all: &[T], number: usize) -> T {
+    all.get(number).copied().unwrap_or_default()
 }
 
 /// As [`number`], where 0 stands for nothing.
@@ -201,53 +40,47 @@ fn number_after_none<'a>(words: impl Iterator<Item = &'a str>, word: Option<&str
 
 impl te_type {
     pub(crate) fn of(error_type: ErrorType) -> Self {
-        Self::at(number(&ErrorType::ALL, &error_type)).unwrap_or_default()
+        value(Self::ALL, number(&ErrorType::ALL, &error_type))
     }
 }
 
 impl te_mode {
     pub(crate) fn of(mode: Mode) -> Self {
-        Self::at(number(&Mode::ALL, &mode)).unwrap_or_default()
+        value(Self::ALL, number(&Mode::ALL, &mode))
     }
 }
 
 impl te_delivery {
     pub(crate) fn of(delivery: Option<Delivery>) -> Self {
         let number = delivery.map_or(0, |delivery| number(&Delivery::ALL, &delivery).saturating_add(1));
-        Self::at(number).unwrap_or_default()
+        value(Self::ALL, number)
     }
 }
 
 impl te_action {
     pub(crate) fn of(word: &str) -> Self {
         let words = Action::ALL.iter().map(|action| action.as_str());
-        Self::at(number_after_none(words, Some(word))).unwrap_or_default()
+        value(Self::ALL, number_after_none(words, Some(word)))
     }
 }
 
 impl te_reason {
     pub(crate) fn of(word: Option<&str>) -> Self {
         let words = GiveUpReason::ALL.iter().map(|reason| reason.as_str());
-        Self::at(number_after_none(words, word)).unwrap_or_default()
+        value(Self::ALL, number_after_none(words, word))
     }
 }
 
 impl te_detail {
     pub(crate) fn of(word: Option<&str>) -> Self {
         let words = Detail::ALL.iter().map(|detail| detail.as_str());
-        Self::at(number_after_none(words, word)).unwrap_or_default()
+        value(Self::ALL, number_after_none(words, word))
     }
 }
 
 impl From<OutcomeKind> for te_disposition {
     fn from(outcome: OutcomeKind) -> Self {
-        match outcome {
-            OutcomeKind::Failure(Disposition::Structured) => Self::Structured,
-            OutcomeKind::Failure(Disposition::Legacy) => Self::Legacy,
-            OutcomeKind::Failure(Disposition::Mapped) => Self::Mapped,
-            OutcomeKind::NotAnError => Self::NotAnError,
-            OutcomeKind::PassThrough => Self::PassThrough,
-        }
+        value(Self::ALL, number(&OutcomeKind::ALL, &outcome))
     }
 }
 

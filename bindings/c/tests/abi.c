@@ -1,6 +1,9 @@
 /* What the interface promises: values, refusals, ownership. */
 #include "check.h"
 
+#include <errno.h>
+#include <math.h>
+
 #include "driver.h"
 
 static const te_str none = {NULL, 0};
@@ -21,6 +24,8 @@ static void versions(void) {
   CHECK(te_abi_version() == (TE_ABI_MAJOR << 16 | TE_ABI_MINOR));
   CHECK(equal(te_contract_version(), "1.0"));
   CHECK(te_library_version().len >= strlen("0.0.0"));
+  CHECK(te_abi_compatible() && te_abi_fits(TE_ABI_MAJOR, TE_ABI_MINOR));
+  CHECK(!te_abi_fits(TE_ABI_MAJOR + 1, TE_ABI_MINOR) && !te_abi_fits(TE_ABI_MAJOR, TE_ABI_MINOR + 1));
 }
 
 static void an_error_has_its_parts(void) {
@@ -114,16 +119,16 @@ static void wrong_arguments_are_refused(void) {
   te_http_response response;
   te_type type;
   te_emit emit = te_emit_default();
-  CHECK_MISUSE(te_error_new(99, none, TE_RECOVERABLE_DEFAULT, none, &out), "`type` is `99`, which is none of its values");
+  CHECK_MISUSE(te_error_new(99, none, TE_RECOVERABLE_DEFAULT, none, &out), "`type` is `99`, which is not one of its values");
   CHECK(out == NULL);
   CHECK_MISUSE(te_error_new(TE_TYPE_INTERNAL, no_text, -1, none, &out), "`message` is NULL with a length");
   CHECK_MISUSE(te_error_new(TE_TYPE_INTERNAL, too_long, -1, none, &out), "`message` has an impossible length");
-  CHECK_MISUSE(te_error_new(TE_TYPE_INTERNAL, none, 7, none, &out), "`recoverable` is `7`, which is none of its values");
+  CHECK_MISUSE(te_error_new(TE_TYPE_INTERNAL, none, 7, none, &out), "`recoverable` is `7`, which is not one of its values");
   CHECK_MISUSE(te_error_new(TE_TYPE_INTERNAL, none, -1, te_s("[]"), &out), "`data` must be a JSON object");
   CHECK_MISUSE(te_error_new(TE_TYPE_INTERNAL, none, -1, none, NULL), "`out` is NULL");
   CHECK_MISUSE(te_error_from_json(te_s("{}"), &out), "text is not a tool error");
-  CHECK_MISUSE(te_read(9, none, TE_MODE_EXACT, NULL, &reading), "`kind` is `9`, which is none of its values");
-  CHECK_MISUSE(te_read(0, none, -1, NULL, &reading), "`mode` is `-1`, which is none of its values");
+  CHECK_MISUSE(te_read(9, none, TE_MODE_EXACT, NULL, &reading), "`kind` is `9`, which is not one of its values");
+  CHECK_MISUSE(te_read(0, none, -1, NULL, &reading), "`mode` is `-1`, which is not one of its values");
   CHECK(te_read(TE_KIND_HTTP_RESPONSE, te_s("{\"status\":418,\"table\":{\"418\":\"TEAPOT\"}}"), TE_MODE_EXACT, NULL,
                 &reading) == TE_STATUS_MISUSE && !reading);
   CHECK_OK(te_read(TE_KIND_HTTP_RESPONSE, te_s("{\"status\":418,\"table\":{\"418\":\"PERMISSION\"}}"), TE_MODE_EXACT, NULL,
@@ -134,10 +139,17 @@ static void wrong_arguments_are_refused(void) {
   CHECK_MISUSE(te_read_http(500, NULL, 3, none, 0, NULL, &reading), "`headers` has an impossible length");
   CHECK_MISUSE(te_read_http(500, (te_header *)&reading, SIZE_MAX / 8, none, 0, NULL, &reading),
                "`headers` has an impossible length");
-  CHECK_MISUSE(te_error_to_http(error, 5, NULL, &response), "`form` is `5`, which is none of its values");
+  CHECK_MISUSE(te_error_to_http(error, 5, NULL, &response), "`form` is `5`, which is not one of its values");
   CHECK(response.status == 0 && response.headers.ptr == NULL && response.body.ptr == NULL);
   emit.sensitive_keys_len = 1;
   CHECK_MISUSE(te_error_emitted(error, &emit, &out), "`sensitive_keys` has an impossible length");
+  emit.struct_size = 0;
+  CHECK_MISUSE(te_error_emitted(error, &emit, &out), "`struct_size` of `emit` is `0`: begin with `TE_EMIT_INIT`");
+  emit = te_emit_default();
+  emit.only_sensitive_keys = &no_text;
+  CHECK_MISUSE(te_error_emitted(error, &emit, &out),
+               "`only_sensitive_keys` must have a name, and a letter or digit in each: switch `redact` off to mask nothing");
+  CHECK_MISUSE(te_read_errno(0, 0, none, &reading), "`number` is `0`, which is no errno");
   CHECK(te_type_named(te_s("NOT_FOUND"), &type) == TE_STATUS_OK && type == TE_TYPE_NOT_FOUND);
   CHECK(te_type_named(te_s("not_found"), &type) == TE_STATUS_MISUSE);
   te_error_free(&error);
@@ -152,7 +164,7 @@ static void no_null_is_followed(void) {
   te_clock now = te_now();
   double seconds;
   te_outcome outcome;
-  te_driver driver = {NULL, NULL, NULL, NULL};
+  te_driver driver = TE_DRIVER_INIT;
   CHECK(te_error_type(NULL) == TE_TYPE_INTERNAL && !te_error_recoverable(NULL));
   CHECK(te_error_message(NULL).ptr == NULL && te_error_data(NULL).ptr == NULL);
   CHECK(te_error_member(NULL, none).ptr == NULL && !te_error_equal(NULL, NULL));
@@ -212,6 +224,12 @@ static void what_leaves_is_masked_and_cut(void) {
   CHECK(equal(te_error_message(emitted), "no access with Bearer [redacted]"));
   CHECK(equal(te_error_data(emitted), "{\"pin\":\"[redacted]\"}"));
   te_error_free(&emitted);
+  emit = te_emit_default();
+  emit.only_sensitive_keys = keys;
+  emit.only_sensitive_keys_len = 1;
+  CHECK_OK(te_error_emitted(error, &emit, &emitted));
+  CHECK(equal(te_error_data(emitted), "{\"pin\":\"[redacted]\"}"));
+  te_error_free(&emitted);
   emit = te_emit_raw();
   CHECK_OK(te_error_emitted(error, &emit, &emitted));
   CHECK(te_error_equal(error, emitted));
@@ -252,6 +270,50 @@ static void a_reading_tells_how_it_was_read(void) {
   CHECK_OK(te_read(TE_KIND_CALL_TOOL_RESULT, te_s("{\"content\":[]}"), TE_MODE_EXACT, NULL, &reading));
   CHECK(te_reading_error(reading) == NULL && te_reading_disposition(reading) == TE_DISPOSITION_NOT_AN_ERROR);
   te_reading_free(&reading);
+}
+
+/* What `te_read` promises of inputs that are not in the form of their kind. */
+static void a_kind_takes_what_the_header_says(void) {
+  static const te_kind total[] = {TE_KIND_ERROR_TEXT, TE_KIND_CALL_TOOL_RESULT, TE_KIND_JSON_RPC_ERROR};
+  static const te_kind strict[] = {TE_KIND_HTTP_RESPONSE, TE_KIND_CONNECTION_ERROR};
+  static const char *const inputs[] = {"", "{", "[]", "no json", "7"};
+  te_reading *reading;
+  size_t at, kind;
+  for (at = 0; at < sizeof inputs / sizeof *inputs; at++) {
+    for (kind = 0; kind < sizeof total / sizeof *total; kind++) {
+      CHECK_OK(te_read(total[kind], te_s(inputs[at]), TE_MODE_UNWRAP, NULL, &reading));
+      CHECK(te_error_type(te_reading_error(reading)) == TE_TYPE_INTERNAL);
+      te_reading_free(&reading);
+    }
+    for (kind = 0; kind < sizeof strict / sizeof *strict; kind++)
+      CHECK(te_read(strict[kind], te_s(inputs[at]), TE_MODE_UNWRAP, NULL, &reading) == TE_STATUS_MISUSE && !reading);
+  }
+}
+
+static void an_errno_is_read(void) {
+  te_reading *reading;
+  CHECK_OK(te_read_errno(ECONNREFUSED, 1, none, &reading));
+  CHECK(te_error_type(te_reading_error(reading)) == TE_TYPE_TRANSIENT && te_reading_delivery(reading) == TE_DELIVERY_NOT_SENT);
+  te_reading_free(&reading);
+  CHECK_OK(te_read_errno(EMFILE, 0, te_s("audit.log"), &reading));
+  CHECK(te_reading_delivery(reading) == TE_DELIVERY_UNKNOWN && equal(te_error_message(te_reading_error(reading)), "audit.log"));
+  te_reading_free(&reading);
+  CHECK_OK(te_read_errno(EMFILE, 1, none, &reading));
+  CHECK(te_reading_delivery(reading) == TE_DELIVERY_NOT_SENT);
+  te_reading_free(&reading);
+  CHECK_OK(te_read_errno(ENOENT, 0, none, &reading));
+  CHECK(te_error_type(te_reading_error(reading)) == TE_TYPE_NOT_FOUND);
+  te_reading_free(&reading);
+}
+
+/* The functions that stand for macros take their argument once. */
+static void an_argument_is_evaluated_once(void) {
+  te_str texts[] = {te_s("one"), te_s("two"), {NULL, 0}, {NULL, 5}};
+  te_str *next = texts;
+  const char *first = te_cstr(*next++);
+  CHECK(!strcmp(first, "one") && next == texts + 1);
+  CHECK(!strcmp(te_cstr(*next++), "two") && !strcmp(te_cstr(*next++), "") && !strcmp(te_cstr(*next++), ""));
+  CHECK(next == texts + 4 && !strcmp(first, "one"));
 }
 
 static void an_assessment_outlives_its_reading(void) {
@@ -301,11 +363,13 @@ static void a_run_asks_and_is_told(void) {
   te_string saved, state, text;
   te_clock at = {0, 0};
   te_error *busy = made(TE_TYPE_TRANSIENT, "busy", NULL), *bad = made(TE_TYPE_VALIDATION, "bad limit", NULL);
-  te_told told = {TE_DELIVERY_UNKNOWN, 0, -1};
+  te_told told = TE_TOLD_INIT;
   CHECK_OK(te_engine_new(te_s("{\"max_attempts\":2}"), &engine));
   CHECK_MISUSE(te_run_begin(engine, te_s("{\"key\":\"s/t\",\"tool\":1}"), at, 7, &run),
                "unknown field `tool`, expected one of `id`, `key`, `deadline_ms`, `read_only`, `idempotent`, "
                "`side_effects`, `method`, `idempotency_key`, `arguments_hash` at line 1 column 19");
+  CHECK_MISUSE(te_run_begin(engine, te_s("{\"read_only\":true}"), at, 7, &run), "`key` must be there");
+  CHECK_MISUSE(te_run_begin(engine, none, at, 7, &run), "`call` must be a JSON object");
   CHECK_OK(te_run_begin(engine, te_s("{\"key\":\"s/t\",\"side_effects\":true}"), at, 7, &run));
   CHECK_OK(te_run_admit(run, at, &answer));
   CHECK(answer.action == TE_ACTION_SEND && answer.attempt == 1 && answer.delay_ms == 0 && answer.retry_after_s == -1);
@@ -325,8 +389,14 @@ static void a_run_asks_and_is_told(void) {
   CHECK(te_run_attempts(later) == 1);
   te_engine_free(&engine);
   at.mono_ms = 5000;
+  told.struct_size = 3;
+  CHECK_MISUSE(te_run_failed(later, busy, &told, at, &answer), "`struct_size` of `told` is `3`: begin with `TE_TOLD_INIT`");
+  told.struct_size = sizeof told;
+  told.retry_after_s = NAN;
+  CHECK_MISUSE(te_run_failed(later, busy, &told, at, &answer), "`retry_after_s` is not a number");
+  told.retry_after_s = -1;
   told.delivery = 9;
-  CHECK_MISUSE(te_run_failed(later, busy, &told, at, &answer), "`delivery` is `9`, which is none of its values");
+  CHECK_MISUSE(te_run_failed(later, busy, &told, at, &answer), "`delivery` is `9`, which is not one of its values");
   told.delivery = TE_DELIVERY_UNKNOWN;
   CHECK_OK(te_run_failed(later, busy, &told, at, &answer));
   CHECK(answer.action == TE_ACTION_GIVE_UP && answer.detail == TE_DETAIL_OUTCOME_UNKNOWN);
@@ -360,6 +430,10 @@ int main(void) {
   TEST(no_null_is_followed);
   TEST(what_leaves_is_masked_and_cut);
   TEST(a_reading_tells_how_it_was_read);
+  TEST(a_kind_takes_what_the_header_says);
+  TEST(an_errno_is_read);
+  TEST(an_argument_is_evaluated_once);
+  TEST(what_is_given_up_says_so_when_it_leaves);
   TEST(an_assessment_outlives_its_reading);
   TEST(profiles_go_both_ways);
   TEST(a_run_asks_and_is_told);

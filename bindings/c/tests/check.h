@@ -34,7 +34,7 @@ static void test(void (*function)(void), const char *name) {
 
 static inline bool equal(te_str text, const char *wanted) {
   bool same = text.len == strlen(wanted) && (text.len == 0 || !memcmp(text.ptr, wanted, text.len));
-  if (!same) printf("`%.*s` is not `%s`\n", TE_FMT(text), wanted);
+  if (!same) printf("`%s` is not `%s`\n", te_cstr(text), wanted);
   return same;
 }
 
@@ -61,7 +61,7 @@ static inline bool styled(te_str text) {
   return !quoted && text.ptr[text.len - 1] != '.';
 }
 
-/* The same for a text of one's own, which is freed. */
+/* The same for an owned text, which is freed. */
 static inline bool equal_owned(te_string *text, const char *wanted) {
   te_str view;
   bool same;

@@ -20,6 +20,8 @@ typedef enum {
   JUMP,
   JUMP_LATER,
   USE_THE_RUN,
+  ALWAYS_BUSY,
+  ALWAYS_BUSY_READ,
 } behaviour;
 
 typedef struct {
@@ -86,6 +88,12 @@ static int32_t call(void *user, uint32_t attempt, te_failure *failure) {
       longjmp(w->out, 1);
     case JUMP:
       longjmp(w->out, 1);
+    case ALWAYS_BUSY:
+      failure->error = error_of_type(TE_TYPE_TRANSIENT);
+      return TE_REPLY_FAILED;
+    case ALWAYS_BUSY_READ:
+      failure->reading = reading_of(TE_KIND_ERROR_TEXT, "[TRANSIENT] busy");
+      return TE_REPLY_FAILED;
     case USE_THE_RUN:
       CHECK(te_run_attempts(w->run) == attempt - 1);
       CHECK_OK(te_run_save(w->run, &saved));
@@ -106,10 +114,13 @@ static te_clock clock_of(void *user) { return ((world *)user)->clock; }
 
 /* Runs a call in which `w` does its thing. */
 static te_status drive(world *w, te_outcome *outcome) {
-  te_driver driver = {NULL, call, sleep_for, clock_of};
+  te_driver driver = TE_DRIVER_INIT;
   te_engine *engine = NULL;
   te_status status;
   driver.user = w;
+  driver.call = call;
+  driver.sleep = sleep_for;
+  driver.now = clock_of;
   te_engine_new(te_s(NULL), &engine);
   te_run_begin(engine, te_s("{\"key\":\"s/t\"}"), w->clock, 7, &w->run);
   te_engine_free(&engine);
@@ -143,6 +154,48 @@ static void callbacks_that_keep_their_promise(void) {
   te_outcome_free(&outcome);
   CHECK_OK(drive(&inside, &outcome));
   CHECK(outcome.reply == TE_REPLY_SUCCESS);
+}
+
+/* Whether an error says, once it leaves the process, that a driver has used up its calls. */
+static bool leaves_as_exhausted(const te_error *error) {
+  te_string text;
+  bool exhausted;
+  CHECK_OK(te_error_to_result(error, 0, te_s(NULL), NULL, &text));
+  exhausted = strstr(text.ptr, "\\\"recoverable\\\":false") && strstr(text.ptr, "\\\"reason\\\":\\\"exhausted\\\"");
+  te_string_free(&text);
+  return exhausted;
+}
+
+/* What the driver has exhausted stays exhausted across the wire (SPEC 1.9.52); the same for a loop of one's own. */
+static void what_is_given_up_says_so_when_it_leaves(void) {
+  te_outcome outcome;
+  te_engine *engine;
+  te_run *run;
+  te_error *busy = error_of_type(TE_TYPE_TRANSIENT), *left;
+  te_answer answer;
+  world always = {.does = ALWAYS_BUSY}, read = {.does = ALWAYS_BUSY_READ}, gone = {.does = NOT_THERE};
+  CHECK_OK(drive(&always, &outcome));
+  CHECK(always.calls == 3 && outcome.answer.reason == TE_REASON_ATTEMPTS_EXHAUSTED);
+  CHECK(te_error_recoverable(outcome.last.error) && leaves_as_exhausted(outcome.last.error));
+  te_outcome_free(&outcome);
+  CHECK_OK(drive(&read, &outcome));
+  CHECK(read.calls == 3 && leaves_as_exhausted(te_reading_error(outcome.last.reading)));
+  te_outcome_free(&outcome);
+  CHECK_OK(drive(&gone, &outcome));
+  CHECK(!leaves_as_exhausted(outcome.last.error));
+  te_outcome_free(&outcome);
+  CHECK_OK(te_engine_new(te_s("{\"max_attempts\":1}"), &engine));
+  CHECK_OK(te_run_begin(engine, te_s("{\"key\":\"s/t\"}"), te_now(), 1, &run));
+  CHECK_OK(te_run_failed(run, busy, NULL, te_now(), &answer));
+  CHECK(answer.reason == TE_REASON_ATTEMPTS_EXHAUSTED && !leaves_as_exhausted(busy));
+  CHECK_OK(te_run_given_up(run, busy, &left));
+  CHECK(te_error_equal(left, busy) && leaves_as_exhausted(left));
+  te_error_free(&left);
+  CHECK_MISUSE(te_run_given_up(run, NULL, &left), "`error` is NULL");
+  CHECK(left == NULL);
+  te_error_free(&busy);
+  te_run_free(&run);
+  te_engine_free(&engine);
 }
 
 static void callbacks_that_break_their_promise(void) {
@@ -192,7 +245,7 @@ static void callbacks_that_jump(void) {
 }
 
 static void a_driver_needs_a_call(void) {
-  te_driver driver = {NULL, NULL, NULL, NULL};
+  te_driver driver = TE_DRIVER_INIT;
   te_outcome outcome;
   te_engine *engine = NULL;
   te_run *run = NULL;
@@ -200,6 +253,9 @@ static void a_driver_needs_a_call(void) {
   te_run_begin(engine, te_s("{\"key\":\"s/t\"}"), te_now(), 7, &run);
   CHECK_MISUSE(te_retry(run, &driver, &outcome), "`call` is NULL");
   CHECK_MISUSE(te_retry(run, NULL, &outcome), "`driver` is NULL");
+  driver.call = call;
+  driver.struct_size = 0;
+  CHECK_MISUSE(te_retry(run, &driver, &outcome), "`struct_size` of `driver` is `0`: begin with `TE_DRIVER_INIT`");
   te_run_free(&run);
   te_engine_free(&engine);
 }

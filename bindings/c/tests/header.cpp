@@ -34,7 +34,10 @@ static void an_error_and_a_call() {
     default: CHECK(false);
   }
   te_error_free(&error);
-  drive(te_driver{&attempt, succeeds, nullptr, nullptr}, &outcome);
+  te_driver driver = TE_DRIVER_INIT;
+  driver.user = &attempt;
+  driver.call = succeeds;
+  drive(driver, &outcome);
   CHECK(outcome.reply == TE_REPLY_SUCCESS && attempt == 1);
 }
 
@@ -44,7 +47,9 @@ static void an_exception_ends_the_process() {
   if (child == 0) {
     te_outcome outcome;
     if (!freopen("/dev/null", "w", stderr)) _exit(3);
-    drive(te_driver{nullptr, throws, nullptr, nullptr}, &outcome);
+    te_driver driver = TE_DRIVER_INIT;
+    driver.call = throws;
+    drive(driver, &outcome);
     _exit(0);
   }
   int status = 0;

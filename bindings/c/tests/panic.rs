@@ -73,6 +73,7 @@ fn driven(driver: te_driver, attempts: u32) -> String {
 #[test]
 fn a_panic_in_a_callback_becomes_a_status() {
     let driver = te_driver {
+        struct_size: size_of::<te_driver>(),
         user: ptr::null_mut(),
         call: Some(call_panics),
         sleep: None,

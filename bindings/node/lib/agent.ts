@@ -24,7 +24,7 @@ export interface McpClient {
 export interface AgentOptions extends DriverOptions {
   /** The server's name in the engine, which tells servers apart that share one. Default: `mcp`. */
   server?: string | undefined;
-  /** Believes what the server says of its tools: without, a call that may have been carried out is never retried. */
+  /** Believes what the server says about its tools: without, a call that may have been carried out is never retried. */
   trustHints?: boolean | undefined;
   /** Progress of a call starts the time limit of its attempt anew. The limit of the whole call stays. */
   resetTimeoutOnProgress?: boolean | undefined;
@@ -86,7 +86,7 @@ export type AgentClient<C extends McpClient> = Omit<C, 'callTool' | 'connect'> &
   resume(error: AnyToolError, args: object | undefined, options?: { signal?: AbortSignal }): ReturnType<C['callTool']>;
   /**
    * Connects until the server has greeted or the policy says otherwise: `connect(() => new StdioClientTransport(…))`.
-   * Each attempt needs a transport of its own, so it takes a function; a transport goes to the client as it is.
+   * Each attempt needs its own transport, so it takes a function; a transport goes to the client as it is.
    *
    * Nothing has been sent before, so what passes is retried. A failure is thrown as its ToolError. Where a server's
    * process does not start, the message has its exit status and, with `stderr: 'pipe'`, its last lines.

@@ -1,6 +1,7 @@
 // What a client of MCP threw, with what its HTTP response said: the errors of the SDKs have no headers.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { events, mediaTypeOf, ofRefusal, ofSuccess, postedIn, type Posted } from './answers.js';
+import { events, ofRefusal, ofSuccess, postedIn, type Posted } from './answers.js';
+import { native } from './native.js';
 import { readHttp, readJsonRpc, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
 import { partsOf } from './response.js';
 import { member, readThrown, type Mapper, type ReadThrown } from './wrap.js';
@@ -79,16 +80,16 @@ function watching(inner: typeof fetch = fetch, greeting: () => string | undefine
   const sessions = new Map<string, Session>();
   return async (input, init) => {
     const id = new Headers(init?.headers).get(SESSION);
-    const posted = init?.method?.toUpperCase() === 'POST' ? postedIn(init.body) : { id: undefined, method: undefined };
+    const posted = postedIn(init?.method?.toUpperCase() === 'POST' ? init.body : '');
     const session = id === null ? undefined : known(sessions, id);
-    if (posted.id === undefined) return inner(input, carried(init, session));
+    if (!posted.isRequest()) return inner(input, carried(init, session));
     const seen = sends.getStore();
     delete seen?.outcome;
     const refused = session?.lost === true ? await opened(session, inner, input, init, greeting) : undefined;
     const response = refused ?? (await inner(input, carried(init, session)));
     if (response.status >= 400) return refusal(response, posted, refused === undefined ? session : undefined, seen);
     const given = response.headers.get(SESSION);
-    if (given !== null && posted.method === 'initialize') sessions.set(given, { id: given, lost: false, greeting: String(init?.body) });
+    if (given !== null && posted.greets()) sessions.set(given, { id: given, lost: false, greeting: String(init?.body) });
     else if (given !== null && session !== undefined) sessions.set(given, session);
     return heard(response, posted, seen?.asked ?? {});
   };
@@ -142,7 +143,7 @@ async function refusal(response: Response, posted: Posted, session: Session | un
 async function heard(response: Response, posted: Posted, asked: ReadOptions): Promise<Response> {
   const { status, statusText, headers, body } = response;
   if (status === 202 || !response.ok) return response; // 202: the answer comes on another stream
-  const mediaType = mediaTypeOf(headers.get('content-type'));
+  const mediaType = native.mediaType(headers.get('content-type') ?? '');
   if (mediaType === 'text/event-stream' && body !== null) {
     return new Response(streamOf(events(body, posted)), { status, statusText, headers });
   }

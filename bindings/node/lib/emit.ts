@@ -20,7 +20,7 @@ export interface EmitOptions {
   textLimit?: number | undefined;
 }
 
-/** What becomes of anything that was thrown. */
+/** What happens to anything that was thrown. */
 export interface ThrownOptions extends EmitOptions, ForeignOptions {
   /** The tool that has failed, for the message of what nobody foresaw. */
   tool?: string | undefined;

@@ -28,7 +28,7 @@ export interface CallFacts {
 export interface CallOptions extends CallFacts {
   /** `server/tool`: calls of one key, and all calls of the engine without one, share throttle, health and budget. */
   key?: string | undefined;
-  /** The call's id: calls with different ids wait differently long. Default: one of its own for each call. */
+  /** The call's id: calls with different ids get different waits. Default: a new one for each call. */
   id?: string | undefined;
   /** The time from now in which all attempts must have started. */
   timeoutMs?: number | undefined;

@@ -1,4 +1,4 @@
-// What a caller is told of exceptions that are no ToolErrors (SPEC 1.9.4).
+// What a caller is told about exceptions that are not ToolErrors (SPEC 1.9.4).
 import { fromText, type AnyToolError } from './error.js';
 import { native } from './native.js';
 import { readThrown, textOfThrown, withCause, type Mapper } from './wrap.js';
@@ -17,7 +17,7 @@ export interface ForeignOptions {
 export const FOREIGN = { mappers: 'an array of functions', exposeInternal: 'a boolean', log: 'a function' } as const;
 
 /**
- * What the caller of a tool is told of anything that was thrown: the ToolError in it, what `mappers` and the tables say
+ * What the caller of a tool is told about anything that was thrown: the ToolError in it, what `mappers` and the tables say
  * of it, else an error without its text. An AbortError is thrown again.
  */
 export function forCaller(thrown: unknown, tool: string | undefined, options: ForeignOptions): AnyToolError {

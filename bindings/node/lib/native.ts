@@ -44,6 +44,17 @@ export interface NativeMetrics {
   prometheus(): string;
 }
 
+/** What was posted, and what its responses say. */
+export interface NativePosted {
+  isRequest(): boolean;
+  greets(): boolean;
+  refused(response: string, hasSession: boolean, mode: string, nowMs?: number): { readonly packed: string; readonly lost: boolean };
+  answerIn(body: string): string | null;
+  unanswered(response: string, mode: string, nowMs?: number): string;
+  closed(): string;
+  event(data: string): { readonly answers: boolean; readonly text?: string | null };
+}
+
 /** A failure with its causes as it was read. */
 export interface FailureRead {
   /** Which of the errors that it carries governs. */
@@ -58,7 +69,9 @@ export interface FailureRead {
 export interface Native {
   readonly NativeEngine: new (policy?: string) => NativeEngine;
   readonly NativeRun: { readonly prototype: NativeRun };
+  readonly NativePosted: new (body: string) => NativePosted;
   readonly CONTRACT_VERSION: string;
+  readonly LOST_SESSION: string;
   readonly NOT_SENT_ADVICE: string;
   readonly MAX_CHAIN: number;
   readonly MAX_HISTORY: number;
@@ -72,6 +85,7 @@ export interface Native {
   retryAfter(text: string, mode: string, nowMs?: number): number | null;
   readAs(kind: string, input: string, mode: string, nowMs?: number): string;
   readFailure(described: string, mode: string): FailureRead;
+  exceptionMembers(classes: string[]): string[];
   assess(kind: string, input: string, mode: string, context?: string): string;
   trace(policy: string | undefined, seed: string, call: string, events: string): string;
   decode(profile: string, input: string): string | null;
@@ -92,6 +106,8 @@ export interface Native {
   emittedResult(result: string, options?: string): string;
   driverMeta(): string[];
   toolFacts(readOnly: boolean | undefined, idempotent: boolean | undefined, trusted: boolean): string;
+  oneLine(text: string): string;
+  mediaType(contentType: string): string;
   readonly NativeMetrics: new () => NativeMetrics;
 }
 
@@ -131,7 +147,7 @@ function shielded(native: Native): Native {
   const functions = Object.keys(native).filter(isFunction);
   const whole: { [name: string]: unknown } = { ...native };
   shield(native, functions, whole);
-  for (const { prototype } of [native.NativeEngine, native.NativeRun, native.NativeMetrics]) {
+  for (const { prototype } of [native.NativeEngine, native.NativeRun, native.NativePosted, native.NativeMetrics]) {
     const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
     shield(prototype as object, names, prototype as object);
   }

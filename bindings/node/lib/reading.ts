@@ -48,7 +48,7 @@ interface Tail {
 
 const DISPOSITIONS: { readonly [letter: string]: Disposition } = { s: 'structured', l: 'legacy', m: 'mapped' };
 
-/** How an error was read, where that tells more than the error does: how far the call came, say. */
+/** How an error was read, where that tells more than the error does: for example how far the call came. */
 const readings = new WeakMap<AnyToolError, Reading>();
 
 /** The reading that an error comes from, where it tells more than the error. @internal */
@@ -147,7 +147,8 @@ export function textOf(text: string | Uint8Array): string {
   throw new MisuseError('what is read must be text or bytes');
 }
 
-function milliseconds(now: Date | number | undefined): number | undefined {
+/** A wall clock as the native part takes it. @internal */
+export function milliseconds(now: Date | number | undefined): number | undefined {
   if (now === undefined) return undefined;
   if (typeof now !== 'number' && !types.isDate(now)) throw new MisuseError('`now` must be a Date or a number of milliseconds');
   return Number(now);
@@ -194,7 +195,11 @@ export function readAs(kind: InputKind, input: unknown, options?: Mode | ReadOpt
   check(mode, 'a string', 'mode');
   check(kind, 'a string', 'kind');
   const given = inputText(input);
-  const packed = native.readAs(kind, given, mode, milliseconds(now));
+  return unpacked(native.readAs(kind, given, mode, milliseconds(now)), asked, given);
+}
+
+/** The outcome that the native part has packed. @internal */
+export function unpacked(packed: string, asked: ReadOptions, given: string): Outcome {
   if (packed === 'n') return 'not_an_error';
   return packed === 'p' ? 'pass_through' : new Reading(packed, asked, given);
 }

@@ -19,7 +19,7 @@ const OPTIONS = { ...EMIT, ...FOREIGN, metrics: 'an object' } as const;
 const GUARDED = Symbol.for('toolerror.guarded');
 
 /**
- * Lets nothing but ToolErrors out of a server, whatever is registered, and whatever else is put around its handlers,
+ * Lets only ToolErrors out of a server, whatever is registered, and whatever else is put around its handlers,
  * before or after: an `McpServer` or `Server` of `@modelcontextprotocol/sdk` 1 (from 1.24) or
  * `@modelcontextprotocol/server` 2. Gives the server back.
  *

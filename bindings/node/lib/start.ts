@@ -4,7 +4,6 @@ import { optionsText } from './emit.js';
 import { fromText, ToolError, type AnyToolError } from './error.js';
 import { native } from './native.js';
 import { read, Reading } from './reading.js';
-import { oneLine } from './answers.js';
 import { chain, fromError, member } from './wrap.js';
 import type { ErrorType } from './words.js';
 
@@ -100,5 +99,5 @@ function lastLines(words: Buffer): string[] {
   if (plain.trim() === '') return [];
   const limits = optionsText({ messageLimit: Infinity, textLimit: Infinity });
   const masked = fromText(native.emitted(ToolError.build('INTERNAL', plain).toJson(), limits)).message;
-  return masked.split('\n').map(oneLine).filter(Boolean).slice(-MAX_LINES);
+  return masked.split('\n').map((line) => native.oneLine(line)).filter(Boolean).slice(-MAX_LINES);
 }

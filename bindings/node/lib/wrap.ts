@@ -1,11 +1,12 @@
 // From anything that was thrown to a ToolError: the walk along causes and groups, and what the runtime shows.
 import { check, checkOptions } from './check.js';
 import { ToolError, type AnyToolError } from './error.js';
+import { basesOf, membersOf } from './exceptions.js';
 import { givenUpOf, keepGivenUp } from './failures.js';
 import { encode } from './json.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
-import { checkMode, READ, Reading, readHttp, readingOf, type Outcome, type ReadOptions } from './reading.js';
+import { checkMode, READ, Reading, readHttp, readingOf, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
 import { partsOf } from './response.js';
 import type { Mode } from './words.js';
 
@@ -25,6 +26,8 @@ const MAX_TEXT = 4_000_000;
 /** A failure as this runtime shows it (SPEC 7.2.7); all meaning is in the native part. */
 interface Described {
   class?: string;
+  bases?: string[];
+  members?: object;
   code?: string;
   errno?: number;
   syscall?: string;
@@ -158,6 +161,12 @@ class Description {
       const value = member(error, key);
       if (typeof value === 'string') described[key] = this.#text(value);
     }
+    if (!ToolError.is(error)) {
+      described.bases = basesOf(error);
+      const classes = typeof named === 'string' ? [named, ...described.bases] : described.bases;
+      const members = membersOf(error, classes);
+      if (members !== undefined) described.members = members;
+    }
     const errno = member(error, 'errno');
     if (Number.isInteger(errno)) described.errno = errno as number;
     const givenUp = givenUpOf(error);
@@ -168,7 +177,7 @@ class Description {
       for (const inner of errors.slice(0, this.#left) as unknown[]) {
         if (this.#left > 0 && !inside.has(inner)) described.errors.push(this.chain(inner, inside));
       }
-      if (this.#left <= 0) described.errors.push({}); // of those that are left out nothing is known
+      if (this.#left <= 0) described.errors.push({}); // nothing is known about those that are left out
     }
     return described;
   }
@@ -183,11 +192,19 @@ class Description {
   #carried(error: unknown, one: Described, found: boolean): Carried | undefined {
     if (ToolError.is(error)) return { error, by: 'tool_error' };
     if (found) return undefined;
-    const response = partsOf(member(error, 'response'));
+    const response = responseOf(error);
     const outcome = this.answered(error) ?? (response && readHttp(response, this.asked));
     if (outcome === 'pass_through') one.class = 'AbortError';
     return outcome instanceof Reading ? { error: outcome.error, by: 'response', reading: outcome } : undefined;
   }
+}
+
+/** The response that an error carries, or that it is itself (http-errors, undici); a status of its own is one from 400. */
+function responseOf(error: unknown): HttpParts | undefined {
+  const carried = partsOf(member(error, 'response'));
+  if (carried !== undefined) return carried;
+  const own = error instanceof Error ? partsOf(error) : undefined;
+  return own !== undefined && own.status >= 400 && own.status <= 599 ? own : undefined;
 }
 
 /** What anything that was thrown is, with all that caused it: the judgement is the native part's (SPEC 1.9). */

@@ -9,7 +9,7 @@ use toolerror_bridge::Writing;
 use crate::guard::{guard, misuse};
 use crate::value::error_of;
 
-/// How an error is to be written, as the TypeScript half says it.
+/// How to write an error, as the TypeScript half says it.
 pub(crate) struct Options(Writing);
 
 impl Options {

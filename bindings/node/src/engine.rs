@@ -75,7 +75,7 @@ fn seed_or_random(digits: Option<String>) -> Result<u64> {
 #[napi]
 pub struct NativeEngine {
     engine: Arc<Engine>,
-    /// A call of each key of which nothing is known. It stands for all that succeed at once: such a call has no
+    /// A call of each key about which nothing is known. It stands for all that succeed at once: such a call has no
     /// deadline and no arguments, and what it counts does not matter.
     plain: RefCell<HashMap<String, Run>>,
 }

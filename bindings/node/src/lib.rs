@@ -7,6 +7,7 @@
 pub mod emit;
 pub mod engine;
 pub mod guard;
+pub mod posted;
 pub mod profile;
 pub mod read;
 pub mod server;

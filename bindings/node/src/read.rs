@@ -45,7 +45,7 @@ pub fn read_as(kind: String, input: String, mode: String, now_ms: Option<f64>) -
     })
 }
 
-fn packed(outcome: &Outcome<'_>, given: &str) -> String {
+pub(crate) fn packed(outcome: &Outcome<'_>, given: &str) -> String {
     match outcome {
         Outcome::Failure(reading) => pack(reading, given),
         Outcome::NotAnError => "n".to_owned(),

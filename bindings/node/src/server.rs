@@ -25,7 +25,7 @@ pub fn unexpected(
     kind: Option<String>,
 ) -> Result<String> {
     let kind = kind.as_deref().unwrap_or("tool");
-    let what = name.map_or_else(|| format!("the {kind}"), |name| format!("{kind} {name:?}"));
+    let what = name.map_or_else(|| format!("the {kind}"), |name| server::named(kind, &name));
     guard(|| Ok(server::unexpected(error_of(&text)?, &what, &message, expose).to_json()))
 }
 

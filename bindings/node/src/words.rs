@@ -18,6 +18,16 @@ pub fn words() -> Result<String> {
     })
 }
 
+/// The paths of the members that the core's table asks for, of an error with these classes (SPEC 1.8.24).
+#[napi]
+pub fn exception_members(classes: Vec<String>) -> Result<Vec<String>> {
+    guard(|| {
+        let classes: Vec<&str> = classes.iter().map(String::as_str).collect();
+        let paths = toolerror_bridge::exception_members("node", &classes);
+        Ok(paths.into_iter().map(str::to_owned).collect())
+    })
+}
+
 /// The version of the contract that the library implements.
 #[napi]
 pub const CONTRACT_VERSION: &str = toolerror::contract_version();

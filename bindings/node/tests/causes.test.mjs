@@ -98,7 +98,7 @@ test('errors of any size give an error', () => {
     for (const mode of ['exact', 'unwrap', 'classify']) assert.ok(ToolError.is(fromError(thrown, mode).error), mode);
     assert.ok(ToolError.is(wrap(thrown)));
   }
-  // of the members that are left out nothing is known
+  // nothing is known about the members that are left out
   assert.equal(wrap(wide).type, 'INTERNAL');
 });
 
@@ -123,7 +123,7 @@ test('members that decide and say nothing are refused by name', () => {
   assert.equal(found.effects, 'unknown');
 });
 
-/** A server whose tool asks a backend under a driver of its own, and a client that knows the tool as safe to repeat. */
+/** A server whose tool asks a backend under its own driver, and a client that knows the tool as safe to repeat. */
 async function connect(hooks, work) {
   const server = withToolErrors(new McpServer({ name: 'shop', version: '1' }), { log });
   server.registerTool('book', { annotations: { readOnlyHint: true } }, work);

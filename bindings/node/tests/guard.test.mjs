@@ -147,7 +147,7 @@ for (const generation of ['1', '2']) {
         assert.deepEqual(held.data, { type: 'CONFLICT', message: 'held by Bearer [redacted]', recoverable: false, data: { retry_after: 3 } });
         const crash = await rejected(ask('crash'));
         assert.equal(crash.code, -32603);
-        assert.match(crash.message, /(resource "test:\/\/crash"|prompt "crash") failed unexpectedly$/);
+        assert.match(crash.message, /(resource `test:\/\/crash`|prompt `crash`) failed unexpectedly$/);
         assert.equal(crash.data.type, 'INTERNAL');
         assert.ok(logged.pop().endsWith(`failed unexpectedly [error_id ${crash.data.data.error_id}] the password is hunter2`));
         assert.equal((await rejected(ask('chained'))).data.type, 'NOT_FOUND');

@@ -108,11 +108,11 @@ const suites = (kind) => {
     test(`what nobody foresaw is in the log alone (${name})`, async () => {
       for (const tool of ['crash', 'crash_text', 'crash_nothing', 'crash_object', 'aborted']) {
         const text = await textOf(tool);
-        const message = `tool \\"${tool}\\" failed unexpectedly`;
+        const message = `tool \`${tool}\` failed unexpectedly`;
         assert.equal(text.replace(ID, '"error_id":"X"'), `{"type":"INTERNAL","message":"${message}","recoverable":false,"data":{"error_id":"X"}}`);
         const { error_id } = JSON.parse(text).data;
         for (let i = 0; i < 100 && !server.log.includes(error_id); i += 1) await wait(20);
-        assert.match(server.log, new RegExp(`tool "${tool}" failed unexpectedly \\[error_id ${error_id}\\]${tool === 'crash_nothing' ? '' : '[^]*hunter2'}`));
+        assert.match(server.log, new RegExp(`tool \`${tool}\` failed unexpectedly \\[error_id ${error_id}\\]${tool === 'crash_nothing' ? '' : '[^]*hunter2'}`));
       }
     });
 
@@ -120,7 +120,7 @@ const suites = (kind) => {
       assert.equal(await textOf('typed', { fail: 'thrown' }), '{"type":"CONFLICT","message":"held","recoverable":false}');
       for (const fail of level === 'high' ? ['wrong', 'garbage'] : ['garbage']) {
         const error = JSON.parse(await textOf('typed', { fail }));
-        assert.deepEqual([error.type, error.message, error.data.effects], ['INTERNAL', 'tool "typed" failed unexpectedly', 'unknown']);
+        assert.deepEqual([error.type, error.message, error.data.effects], ['INTERNAL', 'tool `typed` failed unexpectedly', 'unknown']);
         assert.match(error.data.error_id, /^[0-9a-f]{16}$/);
       }
     });
@@ -136,7 +136,7 @@ const suites = (kind) => {
     test(`what the protocol needs stays an error of the protocol (${name})`, async () => {
       if (era === 'modern') {
         // the SDK refuses this error of 2025 in the protocol of 2026
-        assert.match(await textOf('given_url'), /^\{"type":"INTERNAL","message":"tool \\"given_url\\" failed unexpectedly"/);
+        assert.match(await textOf('given_url'), /^\{"type":"INTERNAL","message":"tool `given_url` failed unexpectedly"/);
         return;
       }
       const found = await call('given_url').then(() => assert.fail('no error'), (error) => error);

@@ -152,14 +152,14 @@ test('what nobody foresaw goes to the log, not into a result, unless that is ask
   };
   for (const [name, write] of Object.entries(written)) {
     const { type, message, data } = JSON.parse(write({ log, tool: 'book' }));
-    assert.deepEqual([type, message], ['INTERNAL', 'tool "book" failed unexpectedly'], name);
+    assert.deepEqual([type, message], ['INTERNAL', 'tool `book` failed unexpectedly'], name);
     assert.match(data.error_id, /^[0-9a-f]{16}$/);
-    assert.deepEqual(logged.pop(), [`tool "book" failed unexpectedly [error_id ${data.error_id}]`, thrown]);
+    assert.deepEqual(logged.pop(), [`tool \`book\` failed unexpectedly [error_id ${data.error_id}]`, thrown]);
     assert.match(write({ log, exposeInternal: true }), /"the tool failed unexpectedly: the pump in hall 7 is hot"/);
     logged.pop();
   }
   assert.deepEqual(logged, []);
-  // what is known is no secret, and `wrap` is the author's own word for it
+  // what is known is not a secret, and `wrap` is the author's own word for it
   const missing = Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT' });
   const mapper = (error) => (error === thrown ? new NotFoundError('mapped') : undefined);
   for (const [given, text] of [

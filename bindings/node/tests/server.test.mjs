@@ -91,14 +91,14 @@ for (const generation of ['1', '2']) {
       const client = await connect(withToolErrors(server({ crash }), { log: failing }));
       const { data } = JSON.parse(await textOf(client, 'crash'));
       assert.equal(logged.length, 1);
-      assert.equal(logged[0][0], `tool "crash" failed unexpectedly [error_id ${data.error_id}]`);
+      assert.equal(logged[0][0], `tool \`crash\` failed unexpectedly [error_id ${data.error_id}]`);
       assert.equal(logged[0][1].message, 'no route to 10.0.0.7');
     });
 
     test(`the text of what nobody foresaw is shown on request (${generation})`, async () => {
       const client = await connect(withToolErrors(server({ crash }), { exposeInternal: true, log }));
       const { message, data } = JSON.parse(await textOf(client, 'crash'));
-      assert.equal(message, 'tool "crash" failed unexpectedly: no route to 10.0.0.7');
+      assert.equal(message, 'tool `crash` failed unexpectedly: no route to 10.0.0.7');
       assert.match(data.error_id, /^[0-9a-f]{16}$/);
     });
 

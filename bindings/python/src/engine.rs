@@ -281,7 +281,7 @@ impl NativeRun {
     }
 
     /// The call failed with a ToolError. What the error was read from tells how far the call came, unless
-    /// `delivery`, `retry_after` or `legacy` say something else.
+    /// `delivery`, `retry_after` or `legacy` say otherwise.
     #[pyo3(signature = (error, delivery=None, retry_after=None, legacy=None, mono_ms=None, wall_ms=None))]
     fn failed(
         &self,

@@ -94,7 +94,7 @@ impl ErrorValue {
         }
     }
 
-    /// How far the call came, as far as that is known.
+    /// How far the call came, if known.
     pub(crate) fn known_delivery(&self) -> Option<Delivery> {
         match self.origin() {
             Origin::Built => self.error().delivery(),
@@ -174,7 +174,7 @@ impl ErrorValue {
         self.error().message()
     }
 
-    /// How far the call came, as far as that is known.
+    /// How far the call came, if known.
     fn delivery(&self) -> Option<&'static str> {
         self.known_delivery().map(Delivery::as_str)
     }
@@ -396,7 +396,7 @@ fn build(
     error.checked().map_err(refuse)
 }
 
-/// The keywords that say something: `None` is as good as absent, `type` can only repeat the class's own, a delay may be
+/// The keywords that say something: `None` counts as absent, `type` can only repeat the class's own, a delay may be
 /// a `timedelta`.
 fn stated<'py>(members: &Bound<'py, PyDict>, error_type: &str) -> PyResult<Bound<'py, PyDict>> {
     let py = members.py();
@@ -443,7 +443,7 @@ pub(crate) fn from_json(py: Python<'_>, text: Text) -> PyResult<Bound<'_, PyAny>
     })
 }
 
-/// Fills an exception of a class of its own with what was pickled: its text, and how it was read.
+/// Fills an exception of its own class with what was pickled: its text, and how it was read.
 #[pyfunction]
 pub(crate) fn refill(exception: &Bound<'_, PyAny>, text: &str, saved: Option<&str>) -> PyResult<()> {
     guarded(|| {

@@ -14,6 +14,7 @@ mod engine;
 mod error_value;
 mod instance;
 mod misuse;
+mod posted;
 mod python_values;
 mod read;
 mod server;
@@ -39,6 +40,8 @@ mod _core {
     #[pymodule_export]
     use crate::misuse::MisuseError;
     #[pymodule_export]
+    use crate::posted::{Posted, Response};
+    #[pymodule_export]
     use crate::read::{
         assess, assess_error, assess_http, canonical, decode, detect, encode_as, plain, read, read_failure,
         read_http, read_kind, trace,
@@ -50,7 +53,7 @@ mod _core {
         MetricsSnapshot,
     };
     #[pymodule_export]
-    use crate::words::words;
+    use crate::words::{exception_members, words};
 
     use pyo3::prelude::*;
 
@@ -58,6 +61,7 @@ mod _core {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("CONTRACT_VERSION", toolerror::contract_version())?;
         module.add("NOT_SENT_ADVICE", toolerror_bridge::NOT_SENT_ADVICE)?;
+        module.add("LOST_SESSION", toolerror_bridge::LOST_SESSION)?;
         module.add("MAX_CHAIN", toolerror_bridge::MAX_CHAIN)?;
         module.add("MAX_HISTORY", toolerror_bridge::MAX_HISTORY)?;
         module.add("MAX_TOOL_PAGES", toolerror_bridge::MAX_TOOL_PAGES)?;

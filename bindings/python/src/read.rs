@@ -176,20 +176,21 @@ pub(crate) fn assess<'py>(
         let bytes = text.as_bytes();
         let outcome = unlocked(input.py(), bytes.len(), || {
             toolerror_bridge::read(kind, bytes, mode, context.now_ms)
-                .map(|outcome| of_tool(outcome, &context))
         });
-        let outcome = outcome.map_err(refuse)?;
-        let assessment = assess_outcome(&outcome, &context);
-        Ok(assessed(&assessment, failure(input.py(), outcome)?))
+        of_tool(input.py(), outcome.map_err(refuse)?, &context)
     })
 }
 
-/// The error that is returned has what the name of the tool says as well, as the one that is decided about (SPEC §3.6.29).
-fn of_tool<'a>(outcome: Outcome<'a>, context: &AssessContext) -> Outcome<'a> {
-    match outcome {
-        Outcome::Failure(reading) => Outcome::Failure(reading.of_tool(&context.tool)),
-        other => other,
-    }
+/// Assesses an outcome. The error that is returned, as the one that is decided about, has what the name of the tool says
+/// (SPEC §3.6.29).
+fn of_tool<'py>(py: Python<'py>, outcome: Outcome<'_>, context: &AssessContext) -> PyResult<Assessed<'py>> {
+    let Outcome::Failure(reading) = outcome else {
+        return Ok(assessed(&assess_outcome(&outcome, context), None));
+    };
+    let reading = reading.of_tool(&context.tool);
+    let failed = Failure::from_reading(&reading, context.now_ms);
+    let assessment = assess_failure(reading.disposition(), failed, context);
+    Ok(assessed(&assessment, failure(py, Outcome::Failure(reading))?))
 }
 
 /// As [`assess`], for an HTTP response.
@@ -209,11 +210,8 @@ pub(crate) fn assess_http<'py>(
         let bytes = body.as_bytes();
         let outcome = unlocked(py, bytes.len(), || {
             toolerror_bridge::http(status, headers, bytes, mode, context.now_ms)
-                .map(|outcome| of_tool(outcome, &context))
         });
-        let outcome = outcome.map_err(refuse)?;
-        let assessment = assess_outcome(&outcome, &context);
-        Ok(assessed(&assessment, failure(py, outcome)?))
+        of_tool(py, outcome.map_err(refuse)?, &context)
     })
 }
 

@@ -29,7 +29,7 @@ pub(crate) fn unexpected<'py>(
         let read = error.get().error().clone();
         let what = name.map_or_else(
             || format!("the {kind}"),
-            |name| format!("{kind} {:?}", name.as_str()),
+            |name| server::named(kind, name.as_str()),
         );
         let made = server::unexpected(read, &what, text.as_str(), expose);
         instance::of(error.py(), ErrorValue::built(made))

@@ -3,6 +3,14 @@
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+/// The paths of the members that the core's table asks for, of an exception with these classes (SPEC 1.8.24).
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "as PyO3 hands it over")]
+pub(crate) fn exception_members(classes: Vec<String>) -> Vec<&'static str> {
+    let classes: Vec<&str> = classes.iter().map(String::as_str).collect();
+    toolerror_bridge::exception_members("python", &classes)
+}
+
 /// Every set of words by its name.
 #[pyfunction]
 pub(crate) fn words(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {

@@ -27,7 +27,7 @@ SIX = (NotFoundError, ConflictError, ValidationError, PermissionDeniedError, Tra
 
 
 class LeaseGone(NotFoundError):
-    """A subclass of one's own, at module level so that it can be pickled."""
+    """A custom subclass, at module level so that it can be pickled."""
 
 
 @pytest.mark.parametrize("cls", SIX)

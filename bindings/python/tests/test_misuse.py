@@ -268,9 +268,9 @@ def test_any_name_may_be_a_member():
 def test_a_decorator_takes_all_that_can_be_called():
     assert retry(lambda: 1)() == 1 and retry(functools.partial(int, "3"))() == 3
     assert tool_errors(functools.partial(int, "3"))() == 3
-    with pytest.raises(InternalError, match='tool "int" failed'):
+    with pytest.raises(InternalError, match='tool `int` failed'):
         tool_errors(functools.partial(functools.partial(int, "x"), base=10))()
-    with pytest.raises(InternalError, match='tool "Callable" failed'):
+    with pytest.raises(InternalError, match='tool `Callable` failed'):
         tool_errors(Callable())()
     assert retry(Callable(engine=Engine()))(work=len) == 0
 

@@ -41,13 +41,13 @@ class OwnReset(ConnectionResetError):
 def rpc_error(name):
     """As grpc raises it."""
     code = type("StatusCode", (), {"name": name})()
-    return exception_of("RpcError", code=lambda self: code, details=lambda self: "d")()
+    return exception_of("RpcError", __module__="grpc", code=lambda self: code, details=lambda self: "d")()
 
 
 def client_error(code, status):
     """As botocore raises it."""
     response = {"Error": {"Code": code, "Message": "m"}, "ResponseMetadata": {"HTTPStatusCode": status}}
-    return exception_of("ClientError", response=response)("text")
+    return exception_of("ClientError", __module__="botocore.exceptions", response=response)("text")
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_the_text_of_an_unforeseen_exception_goes_to_the_log_only(caplog):
     with caplog.at_level(logging.ERROR, "toolerror"), pytest.raises(InternalError) as raised:
         tool()
     error = raised.value
-    assert error.message == 'tool "x" failed unexpectedly' and error.error_id in caplog.text
+    assert error.message == 'tool `x` failed unexpectedly' and error.error_id in caplog.text
     assert "hunter2" in caplog.text and "hunter2" not in error.to_json()
     assert isinstance(error.__cause__, ValueError)
 
@@ -224,7 +224,7 @@ def test_the_text_of_an_unforeseen_exception_goes_to_the_log_only(caplog):
     def exposed():
         raise ValueError("boom")
 
-    with pytest.raises(InternalError, match='tool "x" failed unexpectedly: boom'):
+    with pytest.raises(InternalError, match='tool `x` failed unexpectedly: boom'):
         exposed()
 
 
@@ -287,7 +287,7 @@ def test_a_mapper_at_fault_lets_nothing_else_out(mapper, caplog):
         with caplog.at_level(logging.ERROR, "toolerror"), pytest.raises(InternalError) as raised:
             call()
         error = raised.value
-        assert error.message == 'tool "x" failed unexpectedly' and isinstance(error.__cause__, KeyError)
+        assert error.message == 'tool `x` failed unexpectedly' and isinstance(error.__cause__, KeyError)
         assert error.error_id in caplog.text and "KeyError: 'k'" in caplog.text
     with pytest.raises((AttributeError, toolerror.MisuseError)):
         mappers.wrap(KeyError("k"))
@@ -309,7 +309,7 @@ def test_generators_give_what_they_give_and_raise_tool_errors():
     assert inspect.isgeneratorfunction(pages) and pages.__doc__ == "Doc."
     run = pages("a")
     assert (next(run), run.send("b")) == ("a", "b")
-    with pytest.raises(InternalError, match='tool "x" failed unexpectedly'):
+    with pytest.raises(InternalError, match='tool `x` failed unexpectedly'):
         next(run)
     run = pages("a")
     next(run)
@@ -361,7 +361,7 @@ def test_async_generators_give_what_they_give_and_raise_tool_errors():
         pages_of = pages("a")
         assert (await pages_of.asend(None), await pages_of.asend("b")) == ("a", "b")
         assert await pages_of.athrow(KeyError("k")) == "caught"
-        with pytest.raises(InternalError, match='tool "x" failed unexpectedly'):
+        with pytest.raises(InternalError, match='tool `x` failed unexpectedly'):
             await pages_of.asend(None)
         pages_of = pages("a")
         await pages_of.asend(None)
@@ -445,7 +445,7 @@ def test_the_cancellation_of_an_inner_task_is_a_failure_and_ones_own_is_none(cap
     async def run():
         with pytest.raises(InternalError) as raised:
             await stray()
-        assert raised.value.message == 'tool "x" failed unexpectedly' and raised.value.error_id in caplog.text
+        assert raised.value.message == 'tool `x` failed unexpectedly' and raised.value.error_id in caplog.text
         task = asyncio.create_task(slow())
         await asyncio.sleep(0)
         task.cancel()

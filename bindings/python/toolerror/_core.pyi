@@ -13,6 +13,7 @@ __all__ = [
     "Decision",
     "EmitOptions",
     "ErrorValue",
+    "LOST_SESSION",
     "MAX_CHAIN",
     "MAX_HISTORY",
     "MAX_TOOL_PAGES",
@@ -22,6 +23,8 @@ __all__ = [
     "NOT_SENT_ADVICE",
     "NativeEngine",
     "NativeRun",
+    "Posted",
+    "Response",
     "VERSION",
     "assess",
     "assess_error",
@@ -39,6 +42,7 @@ __all__ = [
     "emitted_result",
     "ended_with",
     "encode_as",
+    "exception_members",
     "from_json",
     "invalid_arguments",
     "not_sent_error",
@@ -67,6 +71,9 @@ __all__ = [
 
 CONTRACT_VERSION: Final[str]
 VERSION: Final[str]
+LOST_SESSION: Final[str]
+"""With what the error of a lost session begins."""
+
 MAX_CHAIN: Final[int]
 MAX_HISTORY: Final[int]
 MAX_TOOL_PAGES: Final[int]
@@ -184,6 +191,7 @@ def encode_as(profile: str, error: ToolError) -> str: ...
 def detect(text: str) -> tuple[str, ToolError] | None: ...
 def canonical(value: object) -> str: ...
 def plain(text: str) -> Any: ...
+def exception_members(classes: list[str]) -> list[str]: ...
 def read_failure(
     described: str, mode: str, held: list[ToolError]
 ) -> tuple[ToolError | None, int | None]: ...
@@ -242,6 +250,42 @@ class MetricsSnapshot:
 
     def to_prometheus(self) -> str:
         """In the text format that Prometheus scrapes."""
+
+@final
+class Posted:
+    """What was posted: a request, or a message that nobody waits for the answer of."""
+
+    def __new__(cls, body: bytes) -> Posted: ...
+    @property
+    def is_request(self) -> bool:
+        """Whether somebody waits for an answer."""
+
+    @property
+    def method(self) -> str | None:
+        """The method, of a request or a notification."""
+
+    def probes(self, status: int) -> bool:
+        """Whether this status tells the SDK that the server speaks an older protocol."""
+
+    def refused(self, response: Response, has_session: bool) -> tuple[bytes, bool]:
+        """The answer that a response from status 400 is, and whether the server does not know the session any more."""
+
+    def answered(self, response: Response) -> bytes:
+        """The answer that a success is: the one in its body, or the error that there is none."""
+
+    def failed(self, not_sent: bool) -> bytes:
+        """The answer that says that the connection failed: before the call was sent, or later."""
+
+    def event(self, data: bytes) -> tuple[Literal["answer", "stray", "foreign", "other"], bytes | None]:
+        """What the data of an event in the stream of an answer is: `answer`, `foreign` (an error of another request),
+        `other`, or `stray` with the answer that it becomes.
+        """
+
+@final
+class Response:
+    """A response, and how it is read."""
+
+    def __new__(cls, status: int, headers: list[tuple[str, str]], body: bytes, mode: str, now_ms: int | None) -> Response: ...
 
 @final
 class NativeEngine:

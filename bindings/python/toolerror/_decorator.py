@@ -39,7 +39,7 @@ def tool_errors(
     expose_internal: bool = False,
     options: EmitOptions | None = None,
 ) -> Any:
-    """Lets nothing but ToolErrors out of a function, sync or async: `@tool_errors`, or `@tool_errors(name="x")`.
+    """Lets only ToolErrors out of a function, sync or async: `@tool_errors`, or `@tool_errors(name="x")`.
 
     Name, signature and docstring are kept; generators stay generators. A ToolError is masked and cut for the wire; any
     other exception becomes one, see `tool_error`. Cancellation, `KeyboardInterrupt`, `SystemExit` and `GeneratorExit`

@@ -55,7 +55,7 @@ class ToolError(Members, Exception):
     The canonical text is the value: equality and hash follow it, and nothing of it can be changed after construction.
     Traceback, notes and cause stay writable.
 
-    `data` holds members beside those that have a keyword of their own; a keyword that is `None` counts as not given.
+    `data` holds members beside those that have their own keyword; a keyword that is `None` counts as not given.
     """
 
     __slots__ = ("_value", "_view", "message", "recoverable")

@@ -24,7 +24,7 @@ _TIMED_OUT = -32000
 
 
 class ToolErrorMiddleware(_middleware.Middleware):  # type: ignore[misc]
-    """Lets nothing but ToolErrors out of the server's tools, as `toolerror.mcp.install` does.
+    """Lets only ToolErrors out of the server's tools, as `toolerror.mcp.install` does.
 
     It goes around all other middlewares with the first message that it sees, wherever it was added. A server has one:
     `MisuseError` for a second one.

@@ -80,7 +80,7 @@ def unforeseen(
 ) -> ToolError:
     """The error that goes on the wire for a failure that nobody foresaw. Its text goes to the log."""
     error = _core.unexpected(read._value, kind, name, text, expose)
-    what = f"the {kind}" if name is None else f'{kind} "{name}"'
+    what = f"the {kind}" if name is None else f"{kind} `{name}`"
     _log.error("%s failed unexpectedly [error_id %s]", what, error.error_id, exc_info=exception)
     return error
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from . import _core
 from ._core import Metrics
-from ._errors import InternalError, ToolError
+from ._errors import InternalError, ToolError, ValidationError
 from ._foreign import CANCELLED, Settings, emitted, is_stray_cancellation, unforeseen
 from ._wrap import read_exception, str_of
 
@@ -163,9 +163,10 @@ class Guard(Settings):
         if error is None and not is_stray_cancellation():
             raise Passed(exception)
         error = error or InternalError()
+        unclear = isinstance(error, (InternalError, ValidationError))
+        if unclear and call.unchecked and await self._misfit(call):
+            return await self._error(call, Raised(exception, arguments=()))
         if isinstance(error, InternalError):
-            if call.unchecked and await self._misfit(call):
-                return await self._error(call, Raised(exception, arguments=()))
             error = unforeseen(error, exception, call.tool, str_of(exception), self.expose_internal)
         return self._out(error)
 

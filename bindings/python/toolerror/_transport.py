@@ -7,7 +7,8 @@ import importlib.util
 from typing import TYPE_CHECKING, Any
 
 from . import _core
-from ._answers import Posted, Verdict, events, of_exception, of_refusal, of_success
+from ._answers import events, of_exception, response_of
+from ._core import Posted
 
 if TYPE_CHECKING:
     from ._words import Mode
@@ -35,7 +36,7 @@ def http_client(*, mode: Mode = "unwrap", **settings: Any) -> Any:
     HTTP response says "not now", or when the server cannot be reached. With this client the one call fails, with what
     the status, `Retry-After` and the body say, in the `mode` in which failures are read; a session's own policy then
     decides. A call also fails at once when no MCP server answers, when the answer is an error without the call's id, and
-    when its stream ends without an answer. A session that the server does not know any more is opened anew by the next
+    when its stream ends without an answer. A session that the server no longer knows is opened anew by the next
     call (SPEC §2.5). It is a `httpx.AsyncClient`, or a `httpx2.AsyncClient` for `mcp` 2, and takes the same settings.
     """
     library: Any = importlib.import_module("httpx2" if importlib.util.find_spec("mcp_types") else "httpx")
@@ -55,13 +56,13 @@ def _client_class(library: Any) -> Any:
             self._opening: Any = importlib.import_module("anyio").Lock()
 
         async def send(self, request: Any, **options: Any) -> Any:
-            posted = Posted.of(await request.aread()) if request.method == "POST" else None
+            posted = Posted(await request.aread()) if request.method == "POST" else None
             session = self._sessions.get(request.headers.get(_SESSION, ""))
             if posted is None:
                 _carry(session, request)
                 return await super().send(request, **options)
             try:
-                if session is not None and posted.number is not None:
+                if session is not None and posted.is_request:
                     refused = await self._opened(session, posted)
                     if refused is not None:
                         return _answer(request, posted, refused)
@@ -76,11 +77,11 @@ def _client_class(library: Any) -> Any:
             if response.status_code >= 400 and not posted.probes(response.status_code):
                 await response.aread()
                 await response.aclose()
-                verdict = of_refusal(response, posted, self._mode, has_session=_SESSION in request.headers)
-                if verdict.lost and session is not None:
+                refused, lost = posted.refused(response_of(response, self._mode), _SESSION in request.headers)
+                if lost and session is not None:
                     session.number = None
-                return _answer(request, posted, verdict)
-            if posted.number is None or not response.is_success or response.status_code == _ACCEPTED:
+                return _answer(request, posted, refused)
+            if not posted.is_request or not response.is_success or response.status_code == _ACCEPTED:
                 return response
             if posted.method == "initialize" and _SESSION in response.headers:
                 number = response.headers[_SESSION]
@@ -90,14 +91,12 @@ def _client_class(library: Any) -> Any:
                     response.stream = Stream(response.stream, posted)
                 return response
             await response.aread()
-            answer = of_success(response, posted, self._mode)
-            if isinstance(answer, Verdict):
-                return _answer(request, posted, answer)
-            if answer is response.content and _media_type(response) == "application/json":
+            answer = posted.answered(response_of(response, self._mode))
+            if answer == response.content and _media_type(response) == "application/json":
                 return response
             return _json(request, answer, response.headers.get(_SESSION))
 
-        async def _opened(self, session: _Session, posted: Posted) -> Verdict | None:
+        async def _opened(self, session: _Session, posted: Posted) -> bytes | None:
             """Opens a lost session anew; why that failed, if it did."""
             async with self._opening:
                 if session.number is not None:
@@ -105,7 +104,7 @@ def _client_class(library: Any) -> Any:
                 greeting = session.greeting
                 response = await super().send(_post(greeting, greeting.content))
                 if not response.is_success:
-                    return of_refusal(response, posted, self._mode, has_session=False)
+                    return posted.refused(response_of(response, self._mode), False)[0]
                 session.number = response.headers.get(_SESSION, "")
                 initialized = _post(greeting, _INITIALIZED)
                 _carry(session, initialized)
@@ -113,7 +112,7 @@ def _client_class(library: Any) -> Any:
                 return None
 
     class Stream(library.AsyncByteStream):  # type: ignore[misc]
-        """The events of an answer, of which the last is an answer in any case."""
+        """The events of an answer, of which the last is always an answer."""
 
         def __init__(self, inner: Any, posted: Posted) -> None:
             self.inner, self.posted = inner, posted
@@ -124,10 +123,10 @@ def _client_class(library: Any) -> Any:
         async def aclose(self) -> None:
             await self.inner.aclose()
 
-    def _answer(request: Any, posted: Posted, verdict: Verdict) -> Any:
-        if posted.number is None:  # a notification, which may get lost
+    def _answer(request: Any, posted: Posted, answer: bytes) -> Any:
+        if not posted.is_request:  # a notification, which may get lost
             return library.Response(202, request=request)
-        return _json(request, posted.error(verdict.error))
+        return _json(request, answer)
 
     def _json(request: Any, body: bytes, session: str | None = None) -> Any:
         headers = {"content-type": "application/json", **({_SESSION: session} if session else {})}

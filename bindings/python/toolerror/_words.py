@@ -1,4 +1,7 @@
-"""The closed sets of words as literal types. Written by `python tests/words.py`."""
+"""The closed sets of words as literal types.
+
+Generated from `core/facts/data` by `cargo run -p toolerror-facts`: edit that, not this file.
+"""
 
 from typing import Literal, TypeAlias
 

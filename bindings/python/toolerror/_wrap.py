@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from . import _core
 from ._errors import InternalError, ToolError
+from ._exceptions import attribute, members_of
 from ._failure import given_up_of
-from ._http import header_lines, parts_of_response
+from ._http import parts_of_response
 from ._core import MisuseError
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class ErrorMappers:
         return mappers
 
     def map(self, exception: BaseException) -> ToolError | None:
-        """The first answer. What a mapper raises goes on its way; `MisuseError` for an answer that is not a ToolError."""
+        """The first answer. What a mapper raises passes through; `MisuseError` for an answer that is not a ToolError."""
         return self.answer(chain(exception))[1]
 
     def answer(self, nodes: Iterable[BaseException]) -> tuple[BaseException | None, ToolError | None]:
@@ -150,46 +151,6 @@ def _holds(exception: BaseException, error: ToolError) -> bool:
     return False
 
 
-def _of_grpc(exception: BaseException) -> ToolError | None:
-    """A `grpc.RpcError`: methods `code` and `details`."""
-    details = attribute(exception, "details")
-    code = attribute(exception, "code") if callable(details) else None
-    if not callable(details) or not callable(code):
-        return None
-    try:
-        status: Any = code()
-        form = {"code": status.name, "message": details()}
-    except Exception:
-        return None
-    return _core.decode("grpc", _core.canonical(form))
-
-
-def _of_aws(exception: BaseException) -> ToolError | None:
-    """A `ClientError` of botocore: a response that was read to a dict. Its body is AWS's for sure, whatever the mode."""
-    response = attribute(exception, "response")
-    error = response.get("Error") if isinstance(response, dict) else None
-    if not isinstance(response, dict) or not isinstance(error, dict):
-        return None
-    body = _core.canonical({"__type": error.get("Code"), "message": error.get("Message")})
-    metadata = response.get("ResponseMetadata")
-    members = metadata if isinstance(metadata, dict) else {}
-    status, headers = members.get("HTTPStatusCode"), members.get("HTTPHeaders")
-    if isinstance(status, int) and 400 <= status <= 599:
-        lines = header_lines(headers) if isinstance(headers, dict) else []
-        return _core.read_http(status, lines, body, "classify", None)
-    return _core.decode("aws", body)
-
-
-def attribute(value: object, name: str) -> Any:
-    """An attribute that may not be there, or that fails when it is looked at."""
-    try:
-        return getattr(value, name, None)
-    except KeyboardInterrupt:
-        raise
-    except BaseException:
-        return None
-
-
 def _of_response(exception: BaseException, mode: Mode) -> ToolError | None:
     """What a response says that an HTTP library has turned into an exception."""
     for holder in (attribute(exception, "response"), exception):
@@ -279,6 +240,10 @@ class _Description:
         code = own.get("code") if isinstance(own, dict) else None
         if isinstance(code, str):
             node["code"] = code
+        if not isinstance(exception, ToolError):
+            found = members_of(exception, names)
+            if found:
+                node["members"] = found
         given_up = given_up_of(exception)
         if given_up is not None:
             node["given_up"] = given_up
@@ -286,7 +251,7 @@ class _Description:
         if members:
             node["errors"] = [self.chain(member, around) for member in members if self._left > 0]
             if self._left <= 0:
-                node["errors"].append({})  # of those that are left out nothing is known
+                node["errors"].append({})  # nothing is known about those that are left out
         return node
 
     def _text(self, exception: BaseException) -> str:
@@ -305,7 +270,7 @@ class _Description:
         elif found:
             return None
         else:
-            error, by = _of_grpc(exception) or _of_aws(exception) or _of_response(exception, self._mode), "response"
+            error, by = _of_response(exception, self._mode), "response"
         if error is None:
             return None
         self.held.append((error, by))
@@ -318,7 +283,7 @@ class _Description:
 
 
 def _given_up_before(exception: BaseException) -> str | None:
-    """Why a driver gave up whose error was being handled when this one was raised: what it was is no cause, but its calls
+    """Why a driver gave up whose error was being handled when this one was raised: what it was is not a cause, but its calls
     were made."""
     node = exception
     for _ in range(_core.MAX_CHAIN):

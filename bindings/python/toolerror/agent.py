@@ -123,8 +123,7 @@ class AgentSession:
         """
         check_mapping("meta", meta)
         if task_ttl is not None:
-            if not hasattr(type(self.session), "experimental"):
-                raise MisuseError("`task_ttl` is for `mcp` 1: the session has no tasks of its own")
+            self._check_tasks()
             options["task_ttl"] = task_ttl
         known = {"read_only": read_only, "idempotent": idempotent, "side_effects": side_effects}
         timeout = self._driver.timeout if timeout is None else timeout
@@ -152,6 +151,10 @@ class AgentSession:
         if failure is None or not failure.can_resume:
             raise MisuseError("`error` was not raised by a session's `call_tool`")
         return await failure.resume(arguments)
+
+    def _check_tasks(self) -> None:
+        if not hasattr(type(self.session), "experimental"):
+            raise MisuseError("`task_ttl` is for `mcp` 1: the session has no tasks of its own")
 
     async def _facts(self, tool: str, timeout: float | None) -> dict[str, bool | None]:
         if not self.trust_hints:

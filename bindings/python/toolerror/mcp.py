@@ -28,7 +28,7 @@ def install(
     options: EmitOptions | None = None,
     metrics: Metrics | None = None,
 ) -> Metrics:
-    """Lets nothing but ToolErrors out of the server's tools, and counts their calls; gives the counters.
+    """Lets only ToolErrors out of the server's tools, and counts their calls; gives the counters.
 
     - A ToolError that a tool raises, also as a cause: with secrets masked and long texts cut, as `options` say.
     - Another exception: what `mappers` and the tables say of it; else an `InternalError` with a fresh `error_id`, under

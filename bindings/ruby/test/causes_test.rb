@@ -14,12 +14,12 @@ class CausesTest < Minitest::Test
     ConnectionFailed = Class.new(StandardError) { def self.name = "Faraday::ConnectionFailed" }
   end
 
-  Clock = Struct.new(:mono_ms, :wall_ms) do
-    def sleep(milliseconds) = self.mono_ms += milliseconds
+  def engine
+    ToolError::Engine.new(clock: ToolError::TestClock.new(1_000_000))
   end
 
-  def engine
-    ToolError::Engine.new(clock: Clock.new(1_000_000, 1_000_000))
+  def failure(error)
+    ToolError::CallFailure.of(error) or flunk "no driver has raised #{error.inspect}"
   end
 
   def raised
@@ -53,8 +53,9 @@ class CausesTest < Minitest::Test
         end
       end
       assert_equal 1, sent
-      assert_instance_of ToolError::Internal, stopped.error
-      refute_includes stopped.error.to_json, "busy"
+      assert_instance_of NotifyFailed, stopped
+      assert_instance_of ToolError::Internal, failure(stopped).error
+      refute_includes failure(stopped).error.to_json, "busy"
     end
   end
 
@@ -63,7 +64,7 @@ class CausesTest < Minitest::Test
     begin
       raise busy
     rescue ToolError
-      assert_raises(ToolError::Stopped) do
+      assert_raises(Library::ConnectionFailed) do
         engine.run("mail/send", side_effects: true) do
           sent += 1
           raise Library::ConnectionFailed, "connection failed"
@@ -99,36 +100,92 @@ class CausesTest < Minitest::Test
     assert_equal "other words", read.exception("other words").message
   end
 
+  # What stands in a process that answers another one over the wire.
+  def over_the_wire(error) = ToolError.from_json(ToolError.wrap(error).emitted.to_json)
+
   def test_three_retries_inside_of_three_retries_are_three_calls
-    ways = [
-      ->(stopped) { stopped },
-      ->(stopped) { stopped.error },
-      ->(_) { ToolError::Transient.new("the backend is busy") }
-    ]
-    ways.each do |way|
+    ways = {
+      "as it is" => ->(error) { error },
+      "in other words" => ->(error) { error.exception("the backend does not answer") },
+      "another error" => ->(_) { ToolError::Transient.new("the backend is busy") },
+      "over the wire" => ->(error) { over_the_wire(error) }
+    }
+    ways.each do |name, way|
       calls = 0
-      stopped = raised do
+      raised = raised do
         engine.run("outer/tool", read_only: true) do
           engine.run("backend/read", read_only: true) do
             calls += 1
             raise busy(retry_after: 0)
           end
-        rescue ToolError::Stopped => e
-          answer = raised { raise way.call(e) }
-          raise ToolError.from_json(ToolError.wrap(answer).emitted.to_json) # as it comes over the wire
+        rescue ToolError => e
+          raise way.call(e)
         end
       end
+      assert_equal 3, calls, name
+      assert_includes %i[server_forbids attempts_exhausted], failure(raised).decision.reason, name
+      left = over_the_wire(raised)
+      assert_equal ["exhausted", false], [left.reason, left.recoverable?], name
+    end
+  end
+
+  def test_what_the_inner_driver_has_decided_stands
+    calls = 0
+    raised = raised do
+      engine.run("outer/tool", read_only: true) do
+        engine.run("backend/read", timeout: 1, read_only: true) do
+          calls += 1
+          raise busy(retry_after: 5)
+        end
+      end
+    end
+    assert_equal 1, calls
+    assert_equal [:deadline, "backend/read"], [failure(raised).decision.reason, failure(raised).call.key]
+  end
+
+  # A constant that is raised for each call is not that of an earlier call.
+  def test_an_error_that_is_raised_anew_belongs_to_the_new_call
+    one = engine
+    again = busy(retry_after: 0)
+    2.times do
+      calls = 0
+      raised = raised do
+        one.run("a/b", read_only: true) do
+          calls += 1
+          raise again
+        end
+      end
+      assert_same again, raised
       assert_equal 3, calls
-      assert_equal :server_forbids, stopped.decision.reason
-      assert_equal ["exhausted", false], [stopped.error.reason, stopped.error.recoverable?]
+      one.forget("a/b")
     end
   end
 
   def test_what_was_not_safe_to_retry_says_so_when_it_leaves
-    stopped = raised { engine.run("mail/send", side_effects: true) { raise Errno::ECONNRESET } }
-    assert_equal :unsafe_replay, stopped.decision.reason
-    assert_equal :unknown, stopped.error.emitted.effects
-    assert_includes stopped.error.to_result_json, "unknown"
+    raised = raised { engine.run("mail/send", side_effects: true) { raise Errno::ECONNRESET } }
+    assert_instance_of Errno::ECONNRESET, raised
+    assert_equal :unsafe_replay, failure(raised).decision.reason
+    assert_equal :unknown, ToolError.wrap(raised).emitted.effects
+    assert_includes ToolError.to_result_json(raised), "unknown"
+    found = ToolError::Transient.new("busy", data: { effects: "partial" })
+    raised = raised { engine.run("mail/send", outcome: ->(_) { found }, side_effects: true) { 1 } }
+    assert_same found, raised
+    assert_equal :partial, raised.emitted.effects
+  end
+
+  # A program that is out of handles after the mail was sent.
+  def test_a_failure_of_a_file_after_the_send_sends_nothing_twice
+    [Errno::EMFILE, Errno::ENOENT, Errno::EAGAIN, Errno::EADDRINUSE].each do |failed|
+      sent = 0
+      raised = raised do
+        engine.run("mail/send", side_effects: true) do
+          sent += 1
+          raise failed, "audit.log"
+        end
+      end
+      assert_instance_of failed, raised
+      assert_equal 1, sent
+    end
   end
 
   def test_workers_that_are_forked_draw_other_waits

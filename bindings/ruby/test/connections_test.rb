@@ -144,11 +144,38 @@ class ConnectionsTest < Minitest::Test
     assert_equal "[INTERNAL] could not fetch", ToolError.wrap(outer).to_s
   end
 
+  # Of a program that has no handles left: the connecting library's own failure proves that nothing was sent, that of a
+  # file that comes after the send does not.
+  def test_out_of_handles
+    port = closed_port
+    script = <<~RUBY
+      require "socket"
+      require "toolerror"
+      held = []
+      tried = { connect: -> { TCPSocket.new("127.0.0.1", #{port}) }, file: -> { File.open("/dev/null") } }
+      Process.setrlimit(Process::RLIMIT_NOFILE, 24)
+      begin
+        loop { held << File.open("/dev/null") }
+      rescue Errno::EMFILE
+        read = tried.transform_values do |work|
+          work.call
+        rescue SystemCallError => e
+          ToolError.read_exception(e)
+        end
+        held.each(&:close)
+      end
+      puts(read.map { |name, found| [name, found.error.type, found.delivery].join(" ") })
+    RUBY
+    lib = File.expand_path("../lib", __dir__)
+    assert_equal "connect TRANSIENT not_sent\nfile TRANSIENT unknown\n", IO.popen([RbConfig.ruby, "-I#{lib}", "-e", script], &:read)
+  end
+
   def test_a_call_that_may_have_arrived_is_not_repeated_blindly
     serving(->(_) {}) do |port|
       engine = ToolError::Engine.new
-      stopped = assert_raises(ToolError::Stopped) { engine.run("s/t", side_effects: true) { get(port, read_timeout: 0.1) } }
-      assert_equal [:unsafe_replay, 1], [stopped.decision.reason, stopped.decision.attempt]
+      late = assert_raises(Net::ReadTimeout) { engine.run("s/t", side_effects: true) { get(port, read_timeout: 0.1) } }
+      decision = ToolError::CallFailure.of(late).decision
+      assert_equal [:unsafe_replay, 1], [decision.reason, decision.attempt]
     end
   end
 end

@@ -3,24 +3,15 @@
 require "minitest/autorun"
 require "toolerror"
 
-# Time that only goes forward by waiting.
-class TestClock
-  attr_accessor :waited
-
-  def initialize = @waited = 0
-  def mono_ms = 1_000_000 + @waited
-  def wall_ms = mono_ms
-  def sleep(milliseconds) = @waited += milliseconds
-end
-
 class EngineTest < Minitest::Test
   def setup
-    @clock = TestClock.new
+    @clock = ToolError::TestClock.new(1_000_000)
     @engine = ToolError::Engine.new(clock: @clock)
   end
 
+  # What a driver leaves beside what it raises.
   def stopped(&block)
-    assert_raises(ToolError::Stopped, &block)
+    ToolError::CallFailure.of(assert_raises(StandardError, &block)) or flunk "no driver has raised it"
   end
 
   def test_a_call_is_repeated_after_the_delay_that_the_server_asks_for
@@ -32,16 +23,18 @@ class EngineTest < Minitest::Test
       "found"
     end
     assert_equal ["found", [1, 2, 3]], [value, attempts]
-    assert_includes 4000..12_000, @clock.waited
+    assert_includes 4000..12_000, @clock.waits.sum
   end
 
   def test_what_is_not_repeated_stops_the_call_with_an_instruction
-    error = stopped { @engine.run("s/t") { raise ToolError::NotFound, "no such lease" } }
-    assert_equal "try_alternative after 1 call: [NOT_FOUND] no such lease", error.message
-    assert_kind_of ToolError::NotFound, error.cause
-    assert_equal error.cause, error.error
-    assert_includes error.advice, "use another"
-    assert_equal "s/t", error.call.key
+    gone = ToolError::NotFound.new("no such lease")
+    raised = assert_raises(ToolError::NotFound) { @engine.run("s/t") { raise gone } }
+    assert_same gone, raised
+    failure = ToolError::CallFailure.of(raised)
+    assert_same gone, failure.error
+    assert_equal [:try_alternative, 1], [failure.decision.action, failure.decision.attempt]
+    assert_includes failure.advice, "use another"
+    assert_equal "s/t", failure.call.key
   end
 
   def test_attempts_failures_of_the_connection_and_other_exceptions_count
@@ -65,8 +58,7 @@ class EngineTest < Minitest::Test
     fault = ->(_attempt) { raise ToolError::Validation, "limit is too large" }
     first = stopped { @engine.run("s/t", arguments: { limit: 500 }, &fault) }
     assert_equal :fix_input, first.decision.action
-    first.call.resume({ limit: 100 })
-    assert_equal "done", first.call.run { "done" }
+    assert_equal "done", first.resume({ limit: 100 }).run { "done" }
     second = stopped { @engine.run("s/t", arguments: { limit: 500 }, &fault) }
     second.call.resume({ limit: 500 })
     assert_equal :give_up, stopped { second.call.run(&fault) }.decision.action
@@ -87,11 +79,13 @@ class EngineTest < Minitest::Test
 
   def test_a_call_that_is_not_admitted_was_not_sent
     call = @engine.call("s/t", timeout: 0.001)
-    @clock.waited += 10
+    @clock.advance(10)
     assert_equal [:give_up, :deadline], [call.admit.action, call.admit.reason]
-    error = stopped { call.run { flunk } }
-    assert_nil error.error
-    assert_equal "Do not call now: the call was not sent.", error.advice
+    raised = assert_raises(ToolError::Transient) { call.run { flunk } }
+    assert_equal "not sent: deadline", raised.message
+    failure = ToolError::CallFailure.of(raised)
+    assert_equal [raised, []], [failure.error, failure.history]
+    assert_equal "Do not call now: the call was not sent.", failure.advice
   end
 
   def test_a_call_reads_and_decides_in_one_step
@@ -111,7 +105,7 @@ class EngineTest < Minitest::Test
   def test_a_signal_ends_the_call
     call = @engine.call("s/t")
     assert_raises(Interrupt) { call.run { raise Interrupt } }
-    assert_equal 0, @clock.waited
+    assert_empty @clock.waits
   end
 
   def test_the_clock_of_the_process_waits

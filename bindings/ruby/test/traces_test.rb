@@ -8,6 +8,7 @@ require "toolerror"
 class TracesTest < Minitest::Test
   At = Struct.new(:mono_ms) do
     def wall_ms = 0
+    def sleep(milliseconds) = self.mono_ms += milliseconds
   end
 
   def cases
@@ -21,9 +22,10 @@ class TracesTest < Minitest::Test
     trace["op"] == "trace" && trace["expect"]["ok_subset"] && given.none? { |call| call.key?("arguments_hash") }
   end
 
-  def begin_call(engine, given, seed)
-    facts = given.reject { |name, _| name == "key" }.transform_keys(&:to_sym)
-    engine.call(given["key"], seed: seed, **facts)
+  def begin_call(engine, given, seed, at)
+    facts = given.reject { |name, _| %w[key deadline_ms].include?(name) }.transform_keys(&:to_sym)
+    timeout = given["deadline_ms"]&.then { |deadline| (deadline - at) / 1000.0 }
+    engine.call(given["key"].to_s, seed: seed, timeout: timeout, **facts)
   end
 
   def decided(call, event)
@@ -39,13 +41,13 @@ class TracesTest < Minitest::Test
   def played(trace)
     clock = At.new(0)
     engine = ToolError::Engine.new(policy: trace["policy"], clock: clock)
-    call = begin_call(engine, trace["call"], trace["seed"])
+    call = begin_call(engine, trace["call"], trace["seed"], 0)
     call.admit
     trace["events"].map do |event|
       clock.mono_ms = event["at_ms"]
       next decided(call, JSON.parse(JSON.generate(event, max_nesting: false), max_nesting: false, symbolize_names: true)) unless event["call"]
 
-      call = begin_call(engine, event["call"], trace["seed"])
+      call = begin_call(engine, event["call"], trace["seed"], clock.mono_ms)
       call.admit
     end
   end

@@ -90,6 +90,17 @@ impl Engine {
         })
     }
 
+    /// An engine with another policy that shares the states of all keys with this one.
+    ///
+    /// # Errors
+    /// As those of `new`.
+    pub fn with_policy(&self, policy: &str) -> Result<Arc<Self>, MisuseError> {
+        guard(|| {
+            let engine = self.0.with_policy(policy).map_err(misuse)?;
+            Ok(Arc::new(Self(Arc::new(engine))))
+        })
+    }
+
     /// The whole policy as JSON.
     pub fn policy_json(&self) -> String {
         self.0.policy_json()
@@ -145,6 +156,12 @@ impl Engine {
     }
 }
 
+/// The error of a call that was never sent. `reason` is that of the decision, in one word.
+#[uniffi::export]
+pub fn not_sent_error(reason: &str, retry_after: Option<f64>) -> Parts {
+    Parts::from(&toolerror_bridge::not_sent_error(reason, retry_after))
+}
+
 fn clock(mono_ms: i64, wall_ms: i64) -> Clock {
     Clock {
         mono_ms: u64::try_from(mono_ms).unwrap_or(0),
@@ -195,7 +212,7 @@ impl Call {
     }
 
     /// The call failed: what to do about it. Absent, delivery and delay are as the error says. `legacy`: the error was
-    /// made from a text that is none of the contract's.
+    /// made from a text that is not a ToolError.
     ///
     /// # Errors
     /// A text that is not an error, an unknown delivery.

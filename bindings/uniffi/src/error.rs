@@ -83,7 +83,7 @@ pub struct NewError {
 /// An error from its parts.
 ///
 /// # Errors
-/// A type that is none of the six, and data that is not an object.
+/// A type that is not one of the six, and data that is not an object.
 #[uniffi::export]
 pub fn build(parts: NewError) -> Result<Parts, MisuseError> {
     guard(|| {

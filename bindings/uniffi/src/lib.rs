@@ -20,7 +20,7 @@ mod words;
 pub use emit::{
     contract_version, display, emitted, to_http, to_json_rpc, to_result, Emit, Header, HttpResponse,
 };
-pub use engine::{Assessment, Call, Decision, Engine};
+pub use engine::{not_sent_error, Assessment, Call, Decision, Engine};
 pub use error::{build, from_json, given_up, NewError, Parts};
 pub use members::{members, Conflict, Limit, Members, Violation};
 #[cfg(debug_assertions)]
@@ -28,6 +28,6 @@ pub use misuse::panic_on_request;
 pub use misuse::MisuseError;
 pub use profile::{decode, encode_as};
 pub use read::{assess, read, read_failure, trace, FailureOutcome, Outcome, Reading};
-pub use words::{max_chain, words};
+pub use words::{exception_members, max_chain, max_history, words};
 
 uniffi::setup_scaffolding!("toolerror_core");

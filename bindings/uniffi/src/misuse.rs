@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-/// The library refuses what it was given. Each language has an exception of its own for it, which is not a tool error.
+/// The library refuses what it was given. Each language has its own exception for it, which is not a tool error.
 #[derive(Clone, Debug, PartialEq, Eq, uniffi::Error)]
 #[uniffi(flat_error)]
 pub enum MisuseError {

@@ -6,27 +6,40 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::http::printed_headers;
+use crate::lists::{List, Lists, Order};
 use crate::load::{self, unique};
 use crate::rust::{literal, RustFile};
 use crate::{published, Generated};
 
 const FILE: &str = "delays.toml";
 
+/// The lists of words; those of names come first.
+#[rustfmt::skip]
+const LISTS: &[List] = &[
+    List { key: "remaining", about: "How many calls a server still allows, sorted.", order: Order::Sorted },
+    List { key: "echoes", about: "Members whose content says nothing about the failure, sorted.", order: Order::Sorted },
+    List { key: "announcements", about: "Words that announce a delay, sorted.", order: Order::Sorted },
+    List { key: "follow_ups", about: "Words behind an amount that make it a delay, sorted.", order: Order::Sorted },
+    List { key: "measures", about: "Words before an announcement that make it a measurement.", order: Order::AsWritten },
+    List { key: "spans", about: "Announcements that end with one of these announce an amount, never a time of day.", order: Order::AsWritten },
+    List { key: "fillers", about: "Words between an announcement and what it announces.", order: Order::AsWritten },
+    List { key: "joins", about: "Words between the parts of an amount.", order: Order::AsWritten },
+    List { key: "ranges", about: "What stands between the ends of a range.", order: Order::AsWritten },
+    List { key: "qualifiers", about: "Words between a number and its unit.", order: Order::AsWritten },
+    List { key: "counted", about: "Words behind a number without a unit that make it a count.", order: Order::AsWritten },
+];
+/// How many of [`LISTS`] hold names: lower-case letters only.
+const LISTS_OF_NAMES: usize = 2;
+
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct File {
     own: Vec<Own>,
     names: Vec<Name>,
-    remaining: Vec<String>,
-    echoes: Vec<String>,
-    announcements: Vec<String>,
-    follow_ups: Vec<String>,
-    measures: Vec<String>,
-    fillers: Vec<String>,
-    joins: Vec<String>,
     numbers: BTreeMap<String, f64>,
     units: Vec<Unit>,
     zones: Vec<Zone>,
+    #[serde(flatten)]
+    lists: Lists,
 }
 
 #[derive(Deserialize, Serialize)]
@@ -91,7 +104,7 @@ impl File {
                     member_only: false,
                 }),
             }
-            self.remaining.extend(header.remaining);
+            self.lists.extend("remaining", header.remaining);
         }
         // the names with `first` keep their order
         self.names.sort_by(|row, next| {
@@ -102,36 +115,26 @@ impl File {
     }
 
     fn check(&self) -> Result<(), String> {
+        self.lists.check(FILE, LISTS)?;
         unique(FILE, self.names.iter().map(|row| row.key.as_str()))?;
         let others = self.names.iter().skip_while(|row| row.first);
         if !others.is_sorted_by(|row, next| !next.first && row.key < next.key) {
             return Err(format!("{FILE}: the names are not in their order"));
         }
-        let lists = [
-            &self.remaining,
-            &self.echoes,
-            &self.announcements,
-            &self.follow_ups,
-            &self.measures,
-            &self.fillers,
-            &self.joins,
-        ];
-        for list in lists {
-            unique(FILE, list.iter().map(String::as_str))?;
+        for list in LISTS {
+            unique(FILE, self.lists.get(list.key).iter().map(String::as_str))?;
         }
+        let (of_names, of_words) = LISTS.split_at_checked(LISTS_OF_NAMES).unwrap_or_default();
         let is_plain = |name: &String| name.bytes().all(|byte| byte.is_ascii_lowercase());
         let names = self.names.iter().map(|row| &row.key);
-        if let Some(name) = names
-            .chain(&self.remaining)
-            .chain(&self.echoes)
-            .find(|name| !is_plain(name))
-        {
+        let mut names = names.chain(of_names.iter().flat_map(|list| self.lists.get(list.key)));
+        if let Some(name) = names.find(|name| !is_plain(name)) {
             return Err(format!("{FILE}: `{name}` has more than lower-case letters"));
         }
         let is_lower =
             |text: &String| !text.is_empty() && !text.bytes().any(|byte| byte.is_ascii_uppercase());
-        let texts = lists.into_iter().skip(2).flatten();
-        if let Some(text) = texts.clone().find(|text| !is_lower(text)) {
+        let mut texts = of_words.iter().flat_map(|list| self.lists.get(list.key));
+        if let Some(text) = texts.find(|text| !is_lower(text)) {
             return Err(format!("{FILE}: `{text}` is not in lower case"));
         }
         unique(FILE, self.units().into_iter().map(|(word, _)| word))?;
@@ -149,7 +152,7 @@ impl File {
         zones
     }
 
-    /// Units by their words, the longest first: `ms` is no `m`.
+    /// Units by their words, the longest first: `ms` is not a `m`.
     fn units<'a>(&'a self) -> Vec<(&'a str, f64)> {
         let words = |unit: &'a Unit| unit.words.iter().map(move |word| (word.as_str(), unit.seconds));
         let mut units: Vec<(&str, f64)> = self.units.iter().flat_map(words).collect();
@@ -170,33 +173,41 @@ fn number(value: f64) -> String {
     }
 }
 
-/// The texts in their order.
-fn sorted(texts: &[String]) -> Vec<String> {
-    let mut texts = texts.to_vec();
-    texts.sort();
-    texts
-}
-
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let file: File = load::file(FILE)?;
     file.check()?;
     let file = file.with_headers()?;
     file.check()?;
+    Ok(vec![
+        published::table("delays", table(&file))?,
+        delays(&file)?,
+        zones(&file),
+    ])
+}
+
+fn delays(file: &File) -> Result<Generated, String> {
     let mut rust = RustFile::new("delay/data.rs", "How servers say when to come back.", FILE);
     rust.uses(&["use crate::delay::names::Name;"]);
-    let own = file
-        .own
-        .iter()
-        .map(|row| format!("({}, {})", literal(&row.key), literal(row.unit)));
     rust.table(
         "The members that hold the delay of a ToolError, and the seconds of their unit; the first that does counts.",
         "OWN",
         "(&str, f64)",
-        own,
+        pairs(file.own.iter().map(|row| (row.key.as_str(), row.unit))),
     );
+    rust.table("The names of delays, sorted.", "NAMES", "Name", names(file));
+    file.lists.write(FILE, LISTS, &mut rust)?;
+    let numbers = file.numbers.iter().map(|(word, number)| (word.as_str(), *number));
+    rust.table("Numbers in words.", "NUMBERS", "(&str, f64)", pairs(numbers));
+    let about = "Units in seconds, the longest word first.";
+    rust.table(about, "UNITS", "(&str, f64)", pairs(file.units()));
+    Ok(rust.finish())
+}
+
+/// The rows of the names, sorted.
+fn names(file: &File) -> Vec<String> {
     let mut names: Vec<(usize, &Name)> = file.names.iter().enumerate().collect();
     names.sort_by_key(|(_, row)| row.key.as_str());
-    let rows = names.iter().map(|(at, row)| {
+    let row = |(at, row): (usize, &Name)| {
         format!(
             "Name {{ key: {}, unit: {}, rank: {}, reset: {}, member_only: {} }}",
             literal(&row.key),
@@ -205,98 +216,41 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
             row.reset,
             row.member_only
         )
-    });
-    rust.table("The names of delays, sorted.", "NAMES", "Name", rows);
-    for (about, name, texts) in [
-        (
-            "How many calls a server still allows, sorted.",
-            "REMAINING",
-            sorted(&file.remaining),
-        ),
-        (
-            "Members whose content says nothing about the failure, sorted.",
-            "ECHOES",
-            sorted(&file.echoes),
-        ),
-        (
-            "Words that announce a delay, sorted.",
-            "ANNOUNCEMENTS",
-            sorted(&file.announcements),
-        ),
-        (
-            "Words behind an amount that make it a delay, sorted.",
-            "FOLLOW_UPS",
-            sorted(&file.follow_ups),
-        ),
-        (
-            "Words before an announcement that make it a measurement.",
-            "MEASURES",
-            file.measures.clone(),
-        ),
-        (
-            "Words between an announcement and what it announces.",
-            "FILLERS",
-            file.fillers.clone(),
-        ),
-        (
-            "Words between the parts of an amount.",
-            "JOINS",
-            file.joins.clone(),
-        ),
-    ] {
-        rust.text_table(about, name, &texts);
-    }
-    let numbers = file
-        .numbers
-        .iter()
-        .map(|(word, number)| format!("({}, {})", literal(word), literal(number)));
-    rust.table("Numbers in words.", "NUMBERS", "(&str, f64)", numbers);
-    let units = file.units();
-    let units = units
-        .iter()
-        .map(|(word, seconds)| format!("({}, {})", literal(word), number(*seconds)));
-    rust.table(
-        "Units in seconds, the longest word first.",
-        "UNITS",
-        "(&str, f64)",
-        units,
-    );
-    Ok(vec![
-        published::table("delays", table(&file))?,
-        rust.finish(),
-        zones(&file),
-    ])
+    };
+    names.into_iter().map(row).collect()
+}
+
+/// Rows of a word and its number.
+fn pairs<'a>(rows: impl IntoIterator<Item = (&'a str, f64)>) -> Vec<String> {
+    let row = |(word, value)| format!("({}, {})", literal(word), number(value));
+    rows.into_iter().map(row).collect()
 }
 
 fn zones(file: &File) -> Generated {
-    let zones = file.zones();
-    let zones = zones
-        .iter()
-        .map(|(name, seconds)| format!("({}, {})", literal(name), number(*seconds)));
-    let mut of_text = RustFile::new("text/zone_data.rs", "Names of time zones.", FILE);
-    of_text.table(
-        "Zones in seconds east of UTC, by their names.",
-        "ZONES",
-        "(&str, f64)",
-        zones,
-    );
-    of_text.finish()
+    let mut rust = RustFile::new("text/zone_data.rs", "Names of time zones.", FILE);
+    let about = "Zones in seconds east of UTC, by their names.";
+    rust.table(about, "ZONES", "(&str, f64)", pairs(file.zones()));
+    rust.finish()
 }
 
 /// The published table.
 fn table(file: &File) -> serde_json::Value {
-    json!({
-        "own": file.own,
-        "names": file.names,
-        "remaining": sorted(&file.remaining),
-        "echoes": file.echoes,
-        "announcements": sorted(&file.announcements),
-        "follow_ups": sorted(&file.follow_ups),
-        "measures": file.measures,
-        "fillers": file.fillers,
-        "numbers": file.numbers,
-        "joins": file.joins,
-        "zones": file.zones().into_iter().map(|(name, seconds)| json!({"name": name, "seconds": seconds})).collect::<Vec<_>>(),
-        "units": file.units().into_iter().map(|(word, seconds)| json!({"word": word, "seconds": seconds})).collect::<Vec<_>>(),
-    })
+    let zone = |(name, seconds)| json!({"name": name, "seconds": seconds});
+    let unit = |(word, seconds)| json!({"word": word, "seconds": seconds});
+    let list = |list: &List| {
+        let mut texts = file.lists.get(list.key).to_vec();
+        if list.order != Order::AsWritten {
+            texts.sort();
+        }
+        (list.key.to_owned(), json!(texts))
+    };
+    let others = [
+        ("own", json!(file.own)),
+        ("names", json!(file.names)),
+        ("numbers", json!(file.numbers)),
+        ("zones", file.zones().into_iter().map(zone).collect()),
+        ("units", file.units().into_iter().map(unit).collect()),
+    ];
+    let others = others.map(|(key, rows)| (key.to_owned(), rows));
+    LISTS.iter().map(list).chain(others).collect()
 }

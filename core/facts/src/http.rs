@@ -61,6 +61,11 @@ enum Headers {
 }
 
 impl StatusRow {
+    /// A row for one status, not for a range.
+    fn is_named(&self) -> bool {
+        matches!(self.status, Number::One(_))
+    }
+
     fn recoverable(&self) -> bool {
         self.recoverable
             .unwrap_or(matches!(self.error_type, ErrorType::Transient))
@@ -97,17 +102,17 @@ impl StatusRow {
     }
 }
 
+const STATUSES: &str = "http_statuses.toml";
+
 fn statuses() -> Result<Vec<Generated>, String> {
-    const FILE: &str = "http_statuses.toml";
-    let file: StatusFile = load::file(FILE)?;
-    let named = |row: &&StatusRow| matches!(row.status, Number::One(_));
+    let file: StatusFile = load::file(STATUSES)?;
     if !file
         .statuses
         .iter()
-        .filter(named)
+        .filter(|row| row.is_named())
         .is_sorted_by(|a, b| a.number() < b.number())
     {
-        return Err(format!("{FILE}: statuses are not in ascending order"));
+        return Err(format!("{STATUSES}: statuses are not in ascending order"));
     }
     let rows = file.statuses.iter().map(|row| {
         Ok(json!({
@@ -122,12 +127,24 @@ fn statuses() -> Result<Vec<Generated>, String> {
         }))
     });
     let rows = rows.collect::<Result<Vec<Value>, String>>()?;
-    let mut rust = RustFile::new("facts/http_status_data.rs", "What a status of HTTP says.", FILE);
+    Ok(vec![published::table("http", rows)?, status_table(&file)])
+}
+
+fn status_table(file: &StatusFile) -> Generated {
+    let mut rust = RustFile::new(
+        "facts/http_status_data.rs",
+        "What a status of HTTP says.",
+        STATUSES,
+    );
     rust.uses(&[
         "use crate::error::{Delivery, ErrorType};",
         "use crate::facts::http_status::{Headers, StatusRow};",
     ]);
-    let table = file.statuses.iter().filter(named).map(StatusRow::literal);
+    let table = file
+        .statuses
+        .iter()
+        .filter(|row| row.is_named())
+        .map(StatusRow::literal);
     rust.table(
         "Every status with a rule or a name of its own, in ascending order.",
         "STATUSES",
@@ -147,7 +164,7 @@ fn statuses() -> Result<Vec<Generated>, String> {
             row.literal()
         ));
     }
-    Ok(vec![published::table("http", rows)?, rust.finish()])
+    rust.finish()
 }
 
 #[derive(Deserialize)]
@@ -235,16 +252,15 @@ pub(crate) fn printed_headers() -> Result<Vec<PrintedHeader>, String> {
 const HEADERS: &str = "http_headers.toml";
 
 fn headers() -> Result<Vec<Generated>, String> {
-    const FILE: &str = HEADERS;
-    let file: HeaderFile = load::file(FILE)?;
-    unique(FILE, file.delays.iter().map(|row| row.name.as_str()))?;
+    let file: HeaderFile = load::file(HEADERS)?;
+    unique(HEADERS, file.delays.iter().map(|row| row.name.as_str()))?;
     if let Some(row) = file
         .delays
         .iter()
         .find(|row| matches!(row.form, Form::Reset) != row.remaining.is_some())
     {
         return Err(format!(
-            "{FILE}: `{}`: `remaining` belongs to the form `reset`",
+            "{HEADERS}: `{}`: `remaining` belongs to the form `reset`",
             row.name
         ));
     }
@@ -252,29 +268,17 @@ fn headers() -> Result<Vec<Generated>, String> {
         |row| json!({"name": row.name, "form": row.form, "overrides": row.overrides, "source": row.source}),
     );
     let rows: Vec<_> = rows.collect();
+    Ok(vec![published::table("http_headers", rows)?, header_table(&file)])
+}
+
+fn header_table(file: &HeaderFile) -> Generated {
     let mut rust = RustFile::new(
         "facts/http_header_data.rs",
         "Headers that ask for a wait, or forbid a retry.",
-        FILE,
+        HEADERS,
     );
     rust.uses(&["use crate::facts::http_headers::{DelayHeader, HeaderForm};"]);
-    let table = file.delays.iter().map(|row| {
-        let form = match &row.remaining {
-            Some(remaining) => format!("Reset {{ remaining: {} }}", literal(remaining)),
-            None => literal(row.form),
-        };
-        format!(
-            "DelayHeader {{ name: {}, form: HeaderForm::{form}, overrides: {} }}",
-            literal(&row.name),
-            row.overrides
-        )
-    });
-    rust.table(
-        "The first of these that has a valid value gives the delay.",
-        "DELAYS",
-        "DelayHeader",
-        table,
-    );
+    delays(&mut rust, &file.delays);
     rust.table(
         "Headers that say, with the value `false`, that a retry is of no use.",
         "FORBIDDING_RETRY",
@@ -299,5 +303,25 @@ fn headers() -> Result<Vec<Generated>, String> {
         "pub(crate) const EXHAUSTED: &str = {};",
         literal(&file.exhausted)
     ));
-    Ok(vec![published::table("http_headers", rows)?, rust.finish()])
+    rust.finish()
+}
+
+fn delays(rust: &mut RustFile, delays: &[Header]) {
+    let table = delays.iter().map(|row| {
+        let form = match &row.remaining {
+            Some(remaining) => format!("Reset {{ remaining: {} }}", literal(remaining)),
+            None => literal(row.form),
+        };
+        format!(
+            "DelayHeader {{ name: {}, form: HeaderForm::{form}, overrides: {} }}",
+            literal(&row.name),
+            row.overrides
+        )
+    });
+    rust.table(
+        "The first of these that has a valid value gives the delay.",
+        "DELAYS",
+        "DelayHeader",
+        table,
+    );
 }

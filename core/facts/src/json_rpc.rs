@@ -56,6 +56,10 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
         .iter()
         .map(|row| json!({"code": row.code, "text": row.text, "meaning": row.meaning, "source": row.source}));
     let table = json!({"codes": codes.collect::<Vec<_>>(), "texts": texts.collect::<Vec<_>>()});
+    Ok(vec![published::table("json_rpc", table)?, rust(&file)])
+}
+
+fn rust(file: &File) -> Generated {
     let mut rust = RustFile::new(
         "facts/json_rpc_data.rs",
         "The codes of JSON-RPC and the fixed texts of the MCP SDKs.",
@@ -88,5 +92,5 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
         )
     });
     rust.table("The fixed texts of the SDKs.", "SDK_TEXTS", "SdkText", texts);
-    Ok(vec![published::table("json_rpc", table)?, rust.finish()])
+    rust.finish()
 }

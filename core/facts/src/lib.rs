@@ -1,6 +1,6 @@
 //! The facts of toolerror: data files in `core/facts/data`, which people edit, and what is generated from them: the
 //! static tables of the core (`core/src/**/*data.rs`, without reasons, sources and examples) and the published tables
-//! with all of it (`spec/tables/*.json`).
+//! with all of it (`spec/tables/*.json`), and the word lists of the bindings.
 //!
 //! `cargo run -p toolerror-facts` writes them, `cargo test -p toolerror-facts` fails when one differs.
 //!
@@ -8,14 +8,18 @@
 
 #![forbid(unsafe_code)]
 
+mod bindings;
 mod connection;
 mod deeds;
 mod delays;
+mod exceptions;
 mod http;
 mod json_rpc;
+mod lists;
 mod load;
 mod login;
 mod members;
+mod printed;
 mod profiles;
 mod published;
 mod redaction;
@@ -26,6 +30,8 @@ mod vocabulary;
 mod wrappers;
 
 use std::path::{Path, PathBuf};
+
+pub use vocabulary::words;
 
 /// One file that is generated.
 pub struct Generated {
@@ -54,11 +60,13 @@ pub fn generate() -> Result<Vec<Generated>, String> {
         json_rpc::generate()?,
         connection::generate()?,
         wrappers::generate()?,
+        printed::generate()?,
         profiles::generate()?,
         login::generate()?,
         deeds::generate()?,
         rules::generate()?,
         redaction::generate()?,
+        bindings::generate()?,
     ];
     Ok(tables.into_iter().flatten().collect())
 }

@@ -26,6 +26,10 @@ pub(crate) fn unique<'a>(file: &str, names: impl IntoIterator<Item = &'a str>) -
 pub(crate) struct Sources(BTreeMap<String, String>);
 
 impl Sources {
+    pub(crate) fn add(&mut self, key: &str, source: &str) {
+        self.0.insert(key.to_owned(), source.to_owned());
+    }
+
     pub(crate) fn get(&self, key: &str) -> Result<&str, String> {
         let found = self.0.get(key).map(String::as_str);
         found.ok_or_else(|| format!("`{key}` is not one of the sources of its file"))
@@ -50,5 +54,12 @@ pub(crate) enum ErrorType {
 pub(crate) enum Delivery {
     NotSent,
     Rejected,
+    Unknown,
+}
+
+/// What a failed call has changed.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Effects {
     Unknown,
 }

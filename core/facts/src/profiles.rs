@@ -126,49 +126,18 @@ impl Profile {
 
     fn constants(&self, rust: &mut RustFile, file: &str) {
         let name = file.to_ascii_uppercase();
-        let codes = self.codes_of.as_ref().map_or_else(
-            || format!("{name}_CODES"),
-            |other| format!("{}_CODES", other.to_ascii_uppercase()),
-        );
-        let is_empty = self.codes().next().is_none() && self.codes_of.is_none();
-        if self.codes().next().is_some() {
-            let about = format!("The codes of `{}`.", self.name);
-            rust.table(&about, &codes, "ProfileCode", self.codes().map(CodeRow::literal));
+        let codes = match &self.codes_of {
+            Some(other) => format!("{}_CODES", other.to_ascii_uppercase()),
+            None if self.codes().next().is_some() => format!("{name}_CODES"),
+            None => "&[]".to_owned(),
+        };
+        for (what, constant, row, rows) in self.tables() {
+            if !rows.is_empty() {
+                let about = format!("{what} of `{}`.", self.name);
+                let constant = format!("{name}_{}", constant.to_ascii_uppercase());
+                rust.table(&about, &constant, row, rows);
+            }
         }
-        if self.reasons().next().is_some() {
-            let about = format!("The reasons of `{}`.", self.name);
-            rust.table(
-                &about,
-                &format!("{name}_REASONS"),
-                "ProfileCode",
-                self.reasons().map(CodeRow::literal),
-            );
-        }
-        for (table, rows) in &self.more_codes {
-            let about = format!("`{table}` of `{}`.", self.name);
-            let constant = format!("{name}_{}", table.to_ascii_uppercase());
-            rust.table(
-                &about,
-                &constant,
-                "ProfileCode",
-                rows.iter().map(CodeRow::literal),
-            );
-        }
-        for (list, words) in &self.lists {
-            let about = format!("`{list}` of `{}`.", self.name);
-            rust.table(
-                &about,
-                &format!("{name}_{}", list.to_ascii_uppercase()),
-                "&str",
-                words.iter().map(literal),
-            );
-        }
-        for (list, pairs) in &self.pairs {
-            let about = format!("`{list}` of `{}`.", self.name);
-            let constant = format!("{name}_{}", list.to_ascii_uppercase());
-            rust.table(&about, &constant, "(&str, &str)", pairs.iter().map(literal));
-        }
-        let codes = if is_empty { "&[]" } else { &codes };
         rust.line("\n#[rustfmt::skip]");
         rust.line(&format!(
             "pub(crate) const {name}: ProfileTable = ProfileTable {{ name: {}, loss: {}, codes: {codes} }};",
@@ -176,9 +145,56 @@ impl Profile {
             literal(&self.loss)
         ));
     }
+
+    /// The tables: what each is, the end of its constant's name, the type of its rows, the rows.
+    fn tables(&self) -> Vec<(String, &str, &'static str, Vec<String>)> {
+        fn codes<'a>(rows: impl Iterator<Item = &'a CodeRow>) -> Vec<String> {
+            rows.map(CodeRow::literal).collect()
+        }
+        let mut tables = vec![
+            (
+                "The codes".to_owned(),
+                "codes",
+                "ProfileCode",
+                codes(self.codes()),
+            ),
+            (
+                "The reasons".to_owned(),
+                "reasons",
+                "ProfileCode",
+                codes(self.reasons()),
+            ),
+        ];
+        for (name, rows) in &self.more_codes {
+            tables.push((format!("`{name}`"), name, "ProfileCode", codes(rows.iter())));
+        }
+        for (name, words) in &self.lists {
+            tables.push((
+                format!("`{name}`"),
+                name,
+                "&str",
+                words.iter().map(literal).collect(),
+            ));
+        }
+        for (name, pairs) in &self.pairs {
+            tables.push((
+                format!("`{name}`"),
+                name,
+                "(&str, &str)",
+                pairs.iter().map(literal).collect(),
+            ));
+        }
+        tables
+    }
 }
 
-pub(crate) fn generate() -> Result<Vec<Generated>, String> {
+/// The names of the profiles in their order.
+pub(crate) fn names() -> Result<Vec<String>, String> {
+    Ok(load()?.into_iter().map(|(_, profile)| profile.name).collect())
+}
+
+/// The profiles in their order, each with the name of its file.
+fn load() -> Result<Vec<(String, Profile)>, String> {
     let order: Order = load::file("profiles.toml")?;
     let read = |file: &String| -> Result<(String, Profile), String> {
         let name = format!("profiles/{file}.toml");
@@ -187,7 +203,11 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
         unique(&name, profile.reasons().map(|code| code.code.as_str()))?;
         Ok((file.clone(), profile))
     };
-    let profiles = order.profiles.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    order.profiles.iter().map(read).collect()
+}
+
+pub(crate) fn generate() -> Result<Vec<Generated>, String> {
+    let profiles = load()?;
     let shared: SharedCodes = load::file("shared_codes.toml")?;
     Ok(vec![table(&profiles, &shared)?, rust(&profiles, &shared)])
 }

@@ -187,6 +187,21 @@ fn last_words(facts: &Facts) -> String {
     out
 }
 
+impl Format {
+    fn literal(&self) -> String {
+        let class = json!(self.class);
+        format!(
+            "Format {{ prefix: {:?}, class: Class::{}, least: {}, random: {}, prefix_stays: {}, digit_first: {} }}",
+            self.prefix,
+            capital(class.as_str().unwrap_or("")),
+            self.least,
+            self.random,
+            self.prefix_stays,
+            self.digit_first
+        )
+    }
+}
+
 /// By first byte, in the order of the data.
 fn formats(formats: &[Format]) -> String {
     let mut by_first: BTreeMap<char, Vec<&Format>> = BTreeMap::new();
@@ -202,23 +217,8 @@ fn formats(formats: &[Format]) -> String {
     out.push_str("pub(crate) const fn formats(first: u8) -> &'static [Format] {\n    match first {\n");
     for (first, formats) in by_first {
         let _ = writeln!(out, "        b{first:?} => &[");
-        for Format {
-            prefix,
-            class,
-            least,
-            random,
-            prefix_stays,
-            digit_first,
-            ..
-        } in formats
-        {
-            let class = json!(class);
-            let _ = writeln!(
-                out,
-                "            Format {{ prefix: {prefix:?}, class: Class::{}, least: {least}, random: {random}, \
-                 prefix_stays: {prefix_stays}, digit_first: {digit_first} }},",
-                capital(class.as_str().unwrap_or("")),
-            );
+        for format in formats {
+            let _ = writeln!(out, "            {},", format.literal());
         }
         out.push_str("        ],\n");
     }

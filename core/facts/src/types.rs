@@ -5,11 +5,13 @@ use serde_json::json;
 
 use crate::load::{self, ErrorType};
 use crate::rust::{literal, RustFile};
+use crate::vocabulary::{Set, Word};
 use crate::{published, Generated};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    about: String,
     types: Vec<Row>,
 }
 
@@ -20,8 +22,28 @@ struct Row {
     error_type: ErrorType,
     message: String,
     recoverable: bool,
-    #[serde(rename = "why")]
-    _why: String,
+    why: String,
+}
+
+/// The six words, each with the branch that it stands for.
+pub(crate) fn words() -> Result<Set, String> {
+    let file: File = load::file("types.toml")?;
+    let words = file.types.iter().map(|row| {
+        let (branch, _) = row.why.split_once(". ").unwrap_or((&row.why, ""));
+        Ok(Word {
+            word: word(row.error_type)?,
+            means: branch.trim_end_matches('.').to_owned(),
+        })
+    });
+    Ok(Set {
+        about: file.about,
+        words: words.collect::<Result<_, String>>()?,
+    })
+}
+
+fn word(error_type: ErrorType) -> Result<String, String> {
+    let value = serde_json::to_value(error_type).map_err(|error| error.to_string())?;
+    Ok(value.as_str().unwrap_or_default().to_owned())
 }
 
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {
@@ -44,7 +66,7 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     rust.line("#[inline]\n#[rustfmt::skip]\npub(crate) const fn facts(error_type: ErrorType) -> TypeFacts {");
     rust.line("    match error_type {");
     for row in &file.types {
-        let name = serde_json::to_value(row.error_type).map_err(|error| error.to_string())?;
+        let name = literal(word(row.error_type)?);
         rust.line(&format!(
             "        ErrorType::{:?} => TypeFacts {{ name: {name}, default_message: {}, default_recoverable: {} }},",
             row.error_type,

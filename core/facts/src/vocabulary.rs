@@ -1,35 +1,99 @@
-//! The closed sets of words: `vocabulary.toml` and the names of `members.toml`. The enums in the core are code; the test
-//! of the core's tables compares them with what is published here.
+//! The closed sets of words: `vocabulary.toml`, and the names of types, members and profiles.
+//!
+//! The enums in Rust are code: tests of the core and of the bridge compare them with these words. The word lists of the
+//! bindings are generated from them, see [`crate::bindings`].
+
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::{load, members, published, Generated};
+use crate::{load, members, profiles, published, types, Generated};
 
+/// A closed set.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
-    mode: Vec<Row>,
-    effects: Vec<Row>,
-    phase: Vec<Row>,
+pub(crate) struct Set {
+    pub(crate) about: String,
+    pub(crate) words: Vec<Word>,
 }
 
-#[derive(Deserialize)]
+/// A word, and what it means, without a full stop.
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
-    word: String,
-    #[serde(rename = "means")]
-    _means: String,
+pub(crate) struct Word {
+    pub(crate) word: String,
+    pub(crate) means: String,
 }
+
+/// How many dispositions a reading can have: the first ones.
+const OF_READINGS: usize = 3;
+/// The sets in the order in which the bindings list them.
+const ORDER: [&str; 11] = [
+    "type",
+    "mode",
+    "effects",
+    "phase",
+    "delivery",
+    "disposition",
+    "read_disposition",
+    "kind",
+    "action",
+    "reason",
+    "detail",
+];
 
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {
-    let file: File = load::file("vocabulary.toml")?;
-    let words = |rows: &[Row]| rows.iter().map(|row| row.word.clone()).collect::<Vec<_>>();
+    let sets: BTreeMap<String, Set> = load::file("vocabulary.toml")?;
+    let words = |name: &str| sets.get(name).map(words_of);
     let table = json!({
-        "mode": words(&file.mode),
-        "effects": words(&file.effects),
+        "mode": words("mode"),
+        "effects": words("effects"),
         "member": members::names()?,
-        "phase": words(&file.phase),
+        "phase": words("phase"),
     });
     Ok(vec![published::table("vocabulary", table)?])
+}
+
+/// The sets whose words have a meaning beside them, in the order of the bindings.
+pub(crate) fn sets() -> Result<Vec<(&'static str, Set)>, String> {
+    let mut sets: BTreeMap<String, Set> = load::file("vocabulary.toml")?;
+    sets.insert("type".to_owned(), types::words()?);
+    let dispositions = sets.get("disposition").map(|set| set.words.clone());
+    let of_readings = Set {
+        about: "Where the error of a reading comes from".to_owned(),
+        words: dispositions
+            .unwrap_or_default()
+            .into_iter()
+            .take(OF_READINGS)
+            .collect(),
+    };
+    sets.insert("read_disposition".to_owned(), of_readings);
+    let take = |name| {
+        let set = sets.remove(name);
+        Ok((
+            name,
+            set.ok_or_else(|| format!("vocabulary.toml: `{name}` is missing"))?,
+        ))
+    };
+    let all = ORDER.into_iter().map(take).collect();
+    match sets.keys().next() {
+        Some(name) => Err(format!("vocabulary.toml: `{name}` is not a known set")),
+        None => all,
+    }
+}
+
+/// Every closed set and its words, in the order of the bindings.
+///
+/// # Errors
+/// A data file that cannot be read, with its path and the fault.
+pub fn words() -> Result<Vec<(&'static str, Vec<String>)>, String> {
+    let mut all: Vec<_> = sets()?.iter().map(|(name, set)| (*name, words_of(set))).collect();
+    all.push(("profile", profiles::names()?));
+    all.push(("member", members::names()?));
+    Ok(all)
+}
+
+fn words_of(set: &Set) -> Vec<String> {
+    set.words.iter().map(|row| row.word.clone()).collect()
 }

@@ -11,7 +11,7 @@ use toolerror_facts::rules::pattern::expand;
 const EXCEPTIONS: &[(&str, &str)] = &[
     (
         "ENOTCONN",
-        "in a text: the caller has not connected, which is a state of its own",
+        "in a text: the caller has not connected, which is a separate state",
     ),
     ("[Errno 107]", "as ENOTCONN"),
     ("(os error 107)", "as ENOTCONN"),

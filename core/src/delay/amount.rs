@@ -1,6 +1,6 @@
 //! Amounts of time in words: `20s`, `41m7s`, `2 minutes and 30 seconds`, `an hour`.
 
-use crate::delay::data::{JOINS, NUMBERS, UNITS};
+use crate::delay::data::{COUNTED, JOINS, NUMBERS, QUALIFIERS, RANGES, UNITS};
 use crate::delay::{is_unspaced, same};
 use crate::text::delay::{in_range, number, Moment};
 
@@ -13,8 +13,8 @@ pub(crate) fn whole(text: &str, unit: f64) -> Option<Moment> {
     rest.is_empty().then_some(moment)
 }
 
-/// The amount that a text begins with, and what follows it. Without a unit of its own a number has `unit`; without that
-/// it is no amount.
+/// The amount that a text begins with, and what follows it. Without its own unit a number has `unit`; without that
+/// it is not an amount.
 pub(crate) fn prefix(text: &str, unit: Option<f64>) -> Option<(Moment, &str)> {
     let (mut seconds, mut rest, mut any) = (0.0, text, false);
     for _ in 0..MAX_PARTS {
@@ -52,11 +52,7 @@ fn plain(amount: f64, tail: &str, unit: f64) -> Option<(Moment, &str)> {
         || tail.starts_with(char::is_alphanumeric)
         || tail.starts_with('_');
     let next = tail.trim_start();
-    let is_count = [
-        "attempts", "tries", "retries", "times", "requests", "calls", "more",
-    ]
-    .iter()
-    .any(|word| next.starts_with(word));
+    let is_count = COUNTED.iter().any(|word| next.starts_with(word));
     (!goes_on && !is_count).then(|| Some((number(amount, unit)?, tail)))?
 }
 
@@ -68,19 +64,15 @@ fn amount_follows(text: &str) -> bool {
 /// What follows a number, without what may stand before its unit: `30 more seconds`, `a full minute`.
 fn before_unit(tail: &str) -> &str {
     let tail = tail.trim_start_matches([' ', '-']);
-    let words = ["more ", "full ", "whole ", "additional ", "further "];
-    words
-        .iter()
-        .find_map(|word| tail.strip_prefix(word))
-        .unwrap_or(tail)
+    let without = |word: &&str| tail.strip_prefix(*word)?.strip_prefix(' ');
+    QUALIFIERS.iter().find_map(without).unwrap_or(tail)
 }
 
 /// The upper end of a range with a unit, and what follows it: `10-30 seconds`, `20 and 30 seconds`; also the number that
 /// one in words repeats in brackets: `thirty (30) seconds`.
 fn upper((lower, tail): (f64, &str)) -> (f64, &str) {
-    let joins = ["-", "–", "—", " - ", " – ", " to ", " and ", " or "];
     let range = || {
-        let (amount, rest) = joins.iter().find_map(|join| amount(tail.strip_prefix(join)?))?;
+        let (amount, rest) = RANGES.iter().find_map(|join| amount(tail.strip_prefix(join)?))?;
         unit_of(before_unit(rest)).map(|_| (amount.max(lower), rest))
     };
     let repeated = || {
@@ -88,6 +80,12 @@ fn upper((lower, tail): (f64, &str)) -> (f64, &str) {
         Some((amount.max(lower), rest.strip_prefix(')')?))
     };
     range().or_else(repeated).unwrap_or((lower, tail))
+}
+
+/// Hours, minutes and seconds, as .NET prints a `TimeSpan`: `00:00:00.0720000`.
+pub(crate) fn span(text: &str) -> Option<Moment> {
+    let colons = text.bytes().filter(|byte| *byte == b':').take(3).count();
+    (colons == 2).then(|| clock(text))?
 }
 
 /// Minutes and seconds, or hours, minutes and seconds, as Python prints them: `0:45`, `1:30:00`.
@@ -109,12 +107,18 @@ pub(crate) fn clock(text: &str) -> Option<Moment> {
     if !is_clock || !ends || is_time_of_day || first.len() > 3 {
         return None;
     }
+    // `00:00:00.0720000`, as .NET prints a `TimeSpan`
+    let fraction = rest.strip_prefix('.').map_or("", |rest| {
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        rest.get(..end).unwrap_or("")
+    });
+    let fraction: f64 = format!("0.{fraction}0").parse().ok()?;
     let total = rest_parts
         .iter()
         .try_fold(first.parse::<f64>().ok()?, |total, part| {
             Some(total * 60.0 + part.parse::<f64>().ok()?)
         });
-    Some(Moment::In(in_range(total?)?))
+    Some(Moment::In(in_range(total? + fraction)?))
 }
 
 /// A number in digits or in words.

@@ -193,7 +193,10 @@ pub(crate) const ANNOUNCEMENTS: &[&str] = &[
     "back on",
     "back online at",
     "back online in",
+    "backing off",
+    "backing off for",
     "backoff for",
+    "backoff time",
     "ban expires at",
     "ban expires in",
     "banned for",
@@ -211,12 +214,15 @@ pub(crate) const ANNOUNCEMENTS: &[&str] = &[
     "cool down for",
     "cooldown of",
     "cooldown until",
+    "cooling down for",
     "de novo em",
     "de nuevo dentro de",
     "de nuevo después de",
     "de nuevo en",
     "di nuovo fra",
     "di nuovo tra",
+    "disabled for",
+    "disabled until",
     "down until",
     "erneut in",
     "espera",
@@ -294,6 +300,9 @@ pub(crate) const ANNOUNCEMENTS: &[&str] = &[
     "resets on",
     "ressayez dans",
     "restriction expires in",
+    "resume in",
+    "resumes in",
+    "resuming in",
     "retry after",
     "retry at",
     "retry in",
@@ -309,6 +318,7 @@ pub(crate) const ANNOUNCEMENTS: &[&str] = &[
     "retry this in",
     "retry this request after",
     "retry this request in",
+    "retry will occur after",
     "retry your request after",
     "retry your request in",
     "retrying after",
@@ -329,8 +339,12 @@ pub(crate) const ANNOUNCEMENTS: &[&str] = &[
     "se restablecerá en",
     "seconds remaining",
     "should take",
+    "sleep for",
+    "sleeping",
+    "sleeping for",
     "slow down for",
     "spróbuj za",
+    "suggested backoff time",
     "suspended for",
     "suspended until",
     "take a break for",
@@ -378,6 +392,8 @@ pub(crate) const ANNOUNCEMENTS: &[&str] = &[
     "попробуйте через",
     "попытку через",
     "снова через",
+    "等候",
+    "等待",
     "請等待",
     "请稍等",
     "请等待",
@@ -469,6 +485,25 @@ pub(crate) const MEASURES: &[&str] = &[
     "timed out",
     "timeout",
     "token",
+    "连接",
+    "連接",
+    "锁",
+    "响应",
+    "執行",
+    "执行",
+    "请求",
+    "已",
+    "超时",
+];
+
+/// Announcements that end with one of these announce an amount, never a time of day.
+#[rustfmt::skip]
+pub(crate) const SPANS: &[&str] = &[
+    "after",
+    "in",
+    "for",
+    "of",
+    "wait",
 ];
 
 /// Words between an announcement and what it announces.
@@ -540,6 +575,41 @@ pub(crate) const JOINS: &[&str] = &[
     "en",
     "i",
     "и",
+];
+
+/// What stands between the ends of a range.
+#[rustfmt::skip]
+pub(crate) const RANGES: &[&str] = &[
+    "-",
+    "–",
+    "—",
+    " - ",
+    " – ",
+    " to ",
+    " and ",
+    " or ",
+];
+
+/// Words between a number and its unit.
+#[rustfmt::skip]
+pub(crate) const QUALIFIERS: &[&str] = &[
+    "more",
+    "full",
+    "whole",
+    "additional",
+    "further",
+];
+
+/// Words behind a number without a unit that make it a count.
+#[rustfmt::skip]
+pub(crate) const COUNTED: &[&str] = &[
+    "attempts",
+    "tries",
+    "retries",
+    "times",
+    "requests",
+    "calls",
+    "more",
 ];
 
 /// Numbers in words.

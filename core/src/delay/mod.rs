@@ -16,7 +16,7 @@ use crate::text::is_blank;
 use crate::text::next::Next;
 use names::Key;
 
-/// A longer text is a page or a report, in bytes: it speaks of much beside the failure.
+/// A longer text is a page or a report, in bytes: it says much that is not about the failure.
 const MAX_TEXT: usize = 256 << 10;
 /// Objects inside objects that are looked into: no API writes more.
 const MAX_DEPTH: usize = 8;
@@ -224,15 +224,13 @@ pub(crate) fn table() -> serde_json::Value {
     let units = data::UNITS
         .iter()
         .map(|(word, seconds)| json!({"word": word, "seconds": seconds}));
-    let numbers = data::NUMBERS
-        .iter()
-        .map(|(word, number)| ((*word).to_owned(), json!(number)));
+    let number = |(word, number): &(&str, _)| ((*word).to_owned(), json!(number));
+    let numbers = data::NUMBERS.iter().map(number);
     let zones = crate::text::zone_data::ZONES
         .iter()
         .map(|(name, seconds)| json!({"name": name, "seconds": seconds}));
-    let own = data::OWN
-        .iter()
-        .map(|(key, unit)| json!({"key": key, "unit": unit}));
+    let own = data::OWN.iter();
+    let own = own.map(|(key, unit)| json!({"key": key, "unit": unit}));
     json!({
         "own": own.collect::<Vec<_>>(),
         "names": names.collect::<Vec<_>>(),
@@ -244,6 +242,10 @@ pub(crate) fn table() -> serde_json::Value {
         "fillers": data::FILLERS,
         "numbers": numbers.collect::<serde_json::Map<_, _>>(),
         "joins": data::JOINS,
+        "spans": data::SPANS,
+        "ranges": data::RANGES,
+        "qualifiers": data::QUALIFIERS,
+        "counted": data::COUNTED,
         "units": units.collect::<Vec<_>>(),
         "zones": zones.collect::<Vec<_>>(),
     })

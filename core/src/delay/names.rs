@@ -21,7 +21,7 @@ pub(crate) struct Name {
     pub(crate) rank: Option<usize>,
     /// A window ends, which counts only while nothing remains in it.
     pub(crate) reset: bool,
-    /// An everyday word, which is no key in a text.
+    /// An everyday word, which is not a key in a text.
     pub(crate) member_only: bool,
 }
 
@@ -110,7 +110,7 @@ impl Left {
     }
 }
 
-/// The values of those buckets of which nothing is left, matched by position (SPEC 1.7.22).
+/// The values of those buckets that have nothing left, matched by position (SPEC 1.7.22).
 pub(crate) fn used_up<T>(values: Vec<T>, left: Option<&[f64]>) -> Vec<T> {
     let Some(left) = left.filter(|left| !left.is_empty()) else {
         return values;
@@ -205,6 +205,7 @@ fn moments(name: &Name, value: &str) -> Vec<Moment> {
 /// The moments that the text of a name gives: one in any form, or numbers for several buckets.
 pub(crate) fn texts(name: &Name, text: &str) -> Vec<Moment> {
     let one = moment(text, name.unit)
+        .or_else(|| amount::span(text))
         .or_else(|| date::whole(text).map(Moment::At))
         .or_else(|| amount::whole(text, name.unit));
     match one {

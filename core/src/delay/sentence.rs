@@ -2,7 +2,7 @@
 //!
 //! One pass over the words of the text; each looks at a fixed number of bytes around it.
 
-use crate::delay::data::{ANNOUNCEMENTS, FILLERS, FOLLOW_UPS, MEASURES};
+use crate::delay::data::{ANNOUNCEMENTS, FILLERS, FOLLOW_UPS, MEASURES, SPANS};
 use crate::delay::names::{counts, texts, Key, Left, Name, MAX_NAME};
 use crate::delay::{amount, is_unspaced, same, Asked};
 use crate::text::cut;
@@ -12,7 +12,7 @@ use crate::text::next::Next;
 
 /// How far behind a key or an announcement is read, in bytes: fillers, an amount and a date.
 const REACH: usize = 96;
-/// How far before an announcement is read for what it measures, in bytes.
+/// How far back from an announcement to look for what it measures, in bytes.
 const BEFORE: usize = 16;
 /// Keys of one text that count.
 const MAX_KEYS: usize = 64;
@@ -96,7 +96,8 @@ impl Found {
             }
             Key::Delay(name) => {
                 let list = Some(numbers(value)).filter(|list| name.reset && list.contains(','));
-                let one = || moment(value, Some(name.unit)).into_iter().collect();
+                let span = || amount::span(value.split(['"', '\'', ' ', '}']).next().unwrap_or(""));
+                let one = || moment(value, Some(name.unit)).or_else(span).into_iter().collect();
                 let moments = list.map_or_else(one, |list| texts(name, list));
                 self.resets.push((name, moments));
             }
@@ -153,7 +154,7 @@ fn numbers(value: &str) -> &str {
     run.trim_end_matches([' ', ',', '.'])
 }
 
-/// The texts of a sorted list that a text goes on with, as whole words in any case.
+/// The texts of a sorted list that a text continues with, as whole words in any case.
 fn beginning<'a>(
     list: &'static [&'static str],
     text: &'a str,
@@ -176,7 +177,8 @@ fn beginning<'a>(
 
 /// Whether what stands before an announcement makes it a measurement; `retry` and `try` announce in any case.
 fn is_measure(words: &str, text: &str, at: usize) -> bool {
-    let before = text.get(at.saturating_sub(BEFORE)..at).unwrap_or("").trim_end();
+    let from = (at.saturating_sub(BEFORE)..=at).find(|from| text.is_char_boundary(*from));
+    let before = from.and_then(|from| text.get(from..at)).unwrap_or("").trim_end();
     !words.starts_with("retry")
         && !words.starts_with("try")
         && MEASURES.iter().any(|measure| {
@@ -194,8 +196,7 @@ fn announced(words: &str, after: &str) -> Option<Moment> {
     }
     let signs: &[char] = &[' ', ':', '=', '"', '\'', '~', '(', '≈', '`', '*', '\\', '[', ','];
     let unit = words.ends_with("after").then_some(1.0);
-    let spans = ["after", "in", "for", "of", "wait"];
-    let may_be_clock = !spans.iter().any(|span| words.ends_with(span));
+    let may_be_clock = !SPANS.iter().any(|span| words.ends_with(span));
     let mut rest = after.trim_start_matches(signs);
     for _ in 0..=MAX_FILLERS {
         let clock = || Next::prefix(rest).map(|(next, _)| Moment::Next(next));
@@ -221,7 +222,7 @@ fn after_filler(text: &str) -> Option<&str> {
     })
 }
 
-/// The point in time or the amount that a text begins with. A number alone has this unit; without one it is no amount,
+/// The point in time or the amount that a text begins with. A number alone has this unit; without one it is not an amount,
 /// but may be a point in time by its size.
 fn moment(text: &str, unit: Option<f64>) -> Option<Moment> {
     if let Some((ms, _)) = date::prefix(text) {

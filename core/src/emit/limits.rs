@@ -20,7 +20,7 @@ pub(crate) struct Limits {
 /// How much of each string stays in the one conflict that always stays, in bytes.
 const CONFLICT_STRING: usize = 256;
 
-/// A `retry_after` that takes more than this is no number of seconds, and no member to keep at any cost.
+/// A `retry_after` that takes more than this is not a number of seconds, and no member to keep at any cost.
 const RETRY_AFTER: usize = 64;
 
 /// The error cut to the limits; nothing when it keeps them, or when all that is left is always kept.

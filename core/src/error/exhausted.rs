@@ -8,6 +8,14 @@ pub(crate) const EXHAUSTED: &str = "exhausted";
 /// The reasons for which a driver gives up that hold for every caller (SPEC §1.9.52).
 const EXHAUSTING: [&str; 3] = ["attempts_exhausted", "suppressed", "budget_exhausted"];
 
+/// The reason for which a driver gives up a call that may have been carried out.
+const UNSAFE: &str = "unsafe_replay";
+
+/// Whether an error says so, when it leaves the process after a driver gave up for this reason.
+pub(crate) fn is_said(reason: &str) -> bool {
+    reason == UNSAFE || EXHAUSTING.contains(&reason)
+}
+
 impl ToolError {
     /// The error of a call that a driver has given up for this reason (SPEC §2.2.2). When it leaves the process, it says
     /// so (SPEC §1.9.52): after `attempts_exhausted`, `suppressed` and `budget_exhausted` by `recoverable:false` and the
@@ -23,7 +31,7 @@ impl ToolError {
     #[must_use]
     pub fn given_up(self, reason: &str) -> Self {
         match reason {
-            "unsafe_replay" => self.without_proof(),
+            UNSAFE => self.without_proof(),
             reason if EXHAUSTING.contains(&reason) => self.with_exhausted(),
             _ => self,
         }

@@ -169,7 +169,7 @@ impl ToolError {
         self.with_member("limit", limit)
     }
 
-    /// `data.effects`: what the failed call has already changed. A word that is none of the four counts as `unknown`.
+    /// `data.effects`: what the failed call has already changed. A word that is not one of the four counts as `unknown`.
     pub fn effects(&self) -> Option<Effects> {
         let word = view::as_str(self.member("effects")?)?;
         Some(Effects::from_word(&word).unwrap_or(Effects::Unknown))

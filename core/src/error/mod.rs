@@ -19,11 +19,12 @@ mod tool_error;
 mod tool_error_macro;
 mod type_data;
 mod types;
+pub(crate) mod violations;
 
 pub use chain::Chain;
 pub use delivery::Delivery;
 pub use error_type::ErrorType;
-pub(crate) use exhausted::EXHAUSTED;
+pub(crate) use exhausted::{is_said, EXHAUSTED};
 #[cfg(feature = "classify")]
 pub(crate) use tool_error::or_default;
 pub use tool_error::ToolError;

@@ -10,7 +10,7 @@ use crate::text::is_blank;
 pub(crate) struct Found {
     pub(crate) error: ToolError,
     pub(crate) extra: Option<String>,
-    /// The text was cut off, so what it would have said of its effects may be missing.
+    /// The text was cut off, so its statement about effects may be missing.
     pub(crate) cut: bool,
 }
 
@@ -36,62 +36,83 @@ pub(crate) fn object(text: &str, type_of: fn(&str) -> Option<ErrorType>) -> Resu
         return Ok(None);
     }
     let mut scanner = Scanner::new(text, 0);
-    let mut error_type: Option<ErrorType> = None;
-    let mut message: Option<String> = None;
-    let mut recoverable: Option<bool> = None;
-    let mut data = String::new();
-    let mut extra = String::new();
-    scanner.members(|scanner, key| {
+    let mut members = Members::default();
+    scanner.members(|scanner, key| members.add(scanner, key, type_of))?;
+    scanner.end()?;
+    Ok(members.found())
+}
+
+/// The members of an object so far; of two with one name the last counts.
+#[derive(Default)]
+struct Members {
+    error_type: Option<ErrorType>,
+    message: Option<String>,
+    recoverable: Option<bool>,
+    data: String,
+    extra: String,
+}
+
+impl Members {
+    /// Reads the value of a member; a value of the wrong kind counts as absent.
+    fn add(
+        &mut self,
+        scanner: &mut Scanner<'_>,
+        key: &str,
+        type_of: fn(&str) -> Option<ErrorType>,
+    ) -> Result<(), Fault> {
         match (key, scanner.peek_value()) {
-            ("type", Some(b'"')) => error_type = type_of(&scanner.decoded_string()?),
+            ("type", Some(b'"')) => self.error_type = type_of(&scanner.decoded_string()?),
             ("type", _) => {
-                error_type = None;
+                self.error_type = None;
                 scanner.skip()?;
             }
-            ("message", Some(b'"')) => message = Some(scanner.decoded_string()?),
+            ("message", Some(b'"')) => self.message = Some(scanner.decoded_string()?),
             ("message", _) => {
-                message = None;
+                self.message = None;
                 scanner.skip()?;
             }
-            ("recoverable", Some(b't' | b'f')) => recoverable = Some(scanner.literal()? == "true"),
+            ("recoverable", Some(b't' | b'f')) => self.recoverable = Some(scanner.literal()? == "true"),
             ("recoverable", _) => {
                 // no boolean: `"false"` and 0 are false, all else says nothing
                 let mut value = String::new();
                 scanner.value(&mut value)?;
-                recoverable = matches!(value.as_str(), "\"false\"" | "0").then_some(false);
+                self.recoverable = matches!(value.as_str(), "\"false\"" | "0").then_some(false);
             }
             ("data", Some(b'{')) => {
-                data.clear();
-                scanner.outer_value(&mut data)?;
+                self.data.clear();
+                scanner.outer_value(&mut self.data)?;
             }
             ("data", _) => {
-                data.clear();
+                self.data.clear();
                 scanner.skip()?;
             }
             (key, _) => {
-                extra.push(if extra.is_empty() { '{' } else { ',' });
-                write::string(&mut extra, key);
-                extra.push(':');
-                scanner.value(&mut extra)?;
+                self.extra.push(if self.extra.is_empty() { '{' } else { ',' });
+                write::string(&mut self.extra, key);
+                self.extra.push(':');
+                scanner.value(&mut self.extra)?;
             }
         }
         Ok(())
-    })?;
-    scanner.end()?;
-    let Some(error_type) = error_type else {
-        return Ok(None);
-    };
-    if !extra.is_empty() {
-        extra.push('}');
-        write::sort_members(&mut extra, 0);
     }
-    let message = message.unwrap_or_else(|| error_type.default_message().to_owned());
-    let recoverable = recoverable.unwrap_or(error_type.default_recoverable());
-    Ok(Some(Found {
-        error: ToolError::from_parts(error_type, message, recoverable, data),
-        extra: (!extra.is_empty()).then_some(extra),
-        cut: false,
-    }))
+
+    /// The ToolError, if the object has one of the six types.
+    fn found(mut self) -> Option<Found> {
+        let error_type = self.error_type?;
+        if !self.extra.is_empty() {
+            self.extra.push('}');
+            write::sort_members(&mut self.extra, 0);
+        }
+        let message = self
+            .message
+            .unwrap_or_else(|| error_type.default_message().to_owned());
+        let recoverable = self.recoverable.unwrap_or(error_type.default_recoverable());
+        Some(Found {
+            error: ToolError::from_parts(error_type, message, recoverable, self.data),
+            extra: (!self.extra.is_empty()).then_some(self.extra),
+            cut: false,
+        })
+    }
 }
 
 /// What Go's predecessor printed when its data could not be marshalled: a message with unescaped quotes.

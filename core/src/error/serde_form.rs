@@ -4,7 +4,7 @@ use serde::ser::SerializeStruct as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::error::ToolError;
-use crate::json::canonical::Canonical;
+use crate::json::serde_value::Canonical;
 
 impl Serialize for ToolError {
     /// The four members. Integers beyond 64 bits pass through a double here; [`ToolError::to_json`] keeps them.

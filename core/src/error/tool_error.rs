@@ -199,7 +199,7 @@ impl ToolError {
 
     /// Merges the members of a map or struct into `data`; of equal keys the new one stays.
     ///
-    /// Never fails: what JSON has no form for becomes `null`; a value that is no object changes nothing (SPEC §1.2).
+    /// Never fails: what JSON has no form for becomes `null`; a value that is not an object changes nothing (SPEC §1.2).
     ///
     /// ```
     /// use serde_json::json;
@@ -271,7 +271,7 @@ impl ToolError {
 
     /// How far the failed call came, where the failure that this was read from told it (SPEC §1.6, §1.7, §1.8).
     ///
-    /// It is no part of the text and of equality. When the error leaves the process again, `unknown` is said in
+    /// It is not part of the text and of equality. When the error leaves the process again, `unknown` is said in
     /// `data.effects` (SPEC §1.9.32).
     ///
     /// ```
@@ -370,7 +370,7 @@ impl ToolError {
     /// `data_json` is the JSON text of an object; `None` and `"null"` stand for none.
     ///
     /// # Errors
-    /// [`Misuse`] when the type is not one of the six, `data_json` is no object, or a member is refused by
+    /// [`Misuse`] when the type is not one of the six, `data_json` is not an object, or a member is refused by
     /// [`checked`](Self::checked).
     #[cfg(feature = "bindings")]
     pub fn build(

@@ -126,7 +126,7 @@ impl Conflict {
         with_expires_at: expires_at
     );
 
-    /// Reads one entry; a member that is no string is as good as absent, but for numbers as ids.
+    /// Reads one entry; a member that is not a string counts as absent, except for numbers as ids.
     pub(crate) fn read(object: &str) -> Option<Self> {
         let object = view::as_object(object)?;
         let text = |key| text_or_number(view::get(object, key)?);

@@ -109,7 +109,7 @@ impl<'a> Relevant<'a> {
         self.values(EXHAUSTED).any(|value| counts(value).contains(&0.0))
     }
 
-    /// The longest wait for those buckets of a reset of which nothing remains; a date stands alone.
+    /// The longest wait for those buckets of a reset with nothing left; a date stands alone.
     fn used_up(&self, name: &'static str, remaining: &'static str, now_ms: Option<i64>) -> Option<f64> {
         let left: Vec<f64> = self.values(remaining).flat_map(counts).collect();
         let items = |value: &'a str| match seconds(value, now_ms) {
@@ -156,7 +156,7 @@ fn longest<'a>(values: impl Iterator<Item = &'a str>, now_ms: Option<i64>) -> Op
 
 /// `"burst";r=0;t=5, "day";r=90;t=3600` of the current drafts, `limit=10, remaining=0, reset=5` of draft 7.
 ///
-/// Only items of which nothing remains ask for a wait.
+/// Only items with nothing left ask for a wait.
 fn items(value: &str, now_ms: Option<i64>) -> Option<f64> {
     let mut longest: Option<f64> = None;
     let (mut used_up, mut reset) = (true, None);

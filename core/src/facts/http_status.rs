@@ -3,7 +3,7 @@
 use crate::error::{Delivery, ErrorType};
 use crate::facts::http_status_data::{NO_STATUS, OTHER_4XX, OTHER_5XX, STATUSES};
 
-/// One status that the table names, or that has a name of its own.
+/// One status that the table names, or that has its own name.
 #[derive(Debug)]
 pub(crate) struct StatusRow {
     pub(crate) status: u16,

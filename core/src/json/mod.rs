@@ -6,6 +6,7 @@ pub(crate) mod lenient;
 #[cfg(feature = "classify")]
 pub(crate) mod object;
 pub(crate) mod scan;
+pub(crate) mod serde_value;
 mod source;
 pub(crate) mod strings;
 pub(crate) mod view;

@@ -25,7 +25,7 @@ impl<'a> Source<'a> {
         self.text
     }
 
-    /// The canonical text of the JSON value that the text is but for blanks around it.
+    /// The canonical text of the JSON value that the text holds, with blanks around it or not.
     pub(crate) fn canonical(&self) -> Result<&str, Fault> {
         let canonical = || scan::canonical(self.text.trim_matches(is_blank));
         let canonical = self.canonical.get_or_init(canonical);

@@ -23,7 +23,7 @@ use crate::unwrap::structured_part;
 
 /// Reads the JSON text of a whole JSON-RPC response (SPEC §1.6). Total, as [`read()`](crate::read()).
 ///
-/// A `result` is read as a tool result. A text that is no response is read by itself.
+/// A `result` is read as a tool result. A text that is not a response is read by itself.
 ///
 /// ```
 /// use toolerror::{read_json_rpc, ErrorType, Mode};
@@ -106,32 +106,51 @@ fn assess<'a>(
         return Outcome::PassThrough;
     };
     let error = with_delay(mapped.error.clone(), data.unwrap_or(""), message, mode);
-    let status = code.and_then(|code| u16::try_from(code).ok()).unwrap_or_default();
+    let status = status_of(code);
     let delivery = http_status::delivery(status, mapped.delivery, error.member("retry_after").is_some());
     let mut reading = Reading::mapped(error, delivery, mode, original);
     reading.mode = mapped.mode;
     #[cfg(feature = "classify")]
     if mode == Mode::Classify {
-        // a code that says nothing leaves the word to the message
-        let is_vague = mapped.error.error_type() == ErrorType::Internal
-            && !matches!(code, Some(-32700 | -32600))
-            && mapped.error.data_json().is_none();
-        // servers use the code of an invalid request for callers that they do not let in, too
-        let is_refused = code == Some(-32600) && mapped.error.data_json().is_none();
-        let texts = [message, data.unwrap_or("")];
-        let verdict = second_opinion(Question::Code(Code {
-            base: &reading.error,
-            vague: (is_vague || is_refused).then_some(delivery),
-            status: Some(status),
-            texts: &texts,
-            against: &texts,
-            message,
-        }));
-        let counts = |verdict: &Verdict| !is_refused || verdict.error.error_type() == ErrorType::Permission;
-        reading = reading.with_verdict(verdict.filter(counts));
-        reading.error = with_delay(reading.error, data.unwrap_or(""), message, mode);
+        let is_bare = mapped.error.data_json().is_none();
+        reading = classified(reading, is_bare, code, message, data.unwrap_or(""));
     }
     Outcome::Failure(reading)
+}
+
+/// The status that a code is, or 0.
+fn status_of(code: Option<i64>) -> u16 {
+    code.and_then(|code| u16::try_from(code).ok()).unwrap_or_default()
+}
+
+/// The reading after recognition of its message and data. `is_bare`: the tables gave the error no data.
+#[cfg(feature = "classify")]
+fn classified<'a>(
+    reading: Reading<'a>,
+    is_bare: bool,
+    code: Option<i64>,
+    message: &str,
+    data: &str,
+) -> Reading<'a> {
+    // with a code that says nothing, the message decides
+    let is_vague = reading.error.error_type() == ErrorType::Internal
+        && !matches!(code, Some(-32700 | -32600))
+        && is_bare;
+    // servers use the code of an invalid request for callers that they do not let in, too
+    let is_refused = code == Some(-32600) && is_bare;
+    let texts = [message, data];
+    let verdict = second_opinion(Question::Code(Code {
+        base: &reading.error,
+        vague: (is_vague || is_refused).then_some(reading.delivery()).flatten(),
+        status: Some(status_of(code)),
+        texts: &texts,
+        against: &texts,
+        message,
+    }));
+    let counts = |verdict: &Verdict| !is_refused || verdict.error.error_type() == ErrorType::Permission;
+    let mut reading = reading.with_verdict(verdict.filter(counts));
+    reading.error = with_delay(reading.error, data, message, Mode::Classify);
+    reading
 }
 
 struct Mapped {
@@ -140,60 +159,69 @@ struct Mapped {
     mode: Mode,
 }
 
-/// The error by fixed text and code; nothing when the caller has cancelled the call.
-fn map(code: Option<i64>, message: &str, data: Option<&str>, mode: Mode) -> Option<Mapped> {
-    let of = |error_type| ToolError::new(error_type, message);
-    let mapped = |error, delivery| {
-        Some(Mapped {
+impl Mapped {
+    fn new(error: ToolError, delivery: Delivery) -> Self {
+        Self {
             error,
             delivery,
             mode: Mode::Exact,
-        })
-    };
+        }
+    }
+}
+
+/// The error by fixed text and code; nothing when the caller has cancelled the call.
+fn map(code: Option<i64>, message: &str, data: Option<&str>, mode: Mode) -> Option<Mapped> {
+    let of = |error_type| ToolError::new(error_type, message);
     let Some(code) = code else {
-        return mapped(of(ErrorType::Internal), Delivery::Unknown);
+        return Some(Mapped::new(of(ErrorType::Internal), Delivery::Unknown));
     };
     let text = without_prefixes(message);
     if let Some(row) = SDK_TEXTS.iter().find(|row| row.is(code, text)) {
-        return match row.meaning {
-            TextMeaning::UnknownTool => mapped(
-                of(ErrorType::NotFound).with_reason("unknown_tool"),
-                Delivery::Rejected,
-            ),
-            TextMeaning::Output => mapped(
-                of(ErrorType::Internal).with_effects(Effects::Unknown),
-                Delivery::Unknown,
-            ),
-            TextMeaning::TimedOut | TextMeaning::Closed => {
-                mapped(of(ErrorType::Transient), Delivery::Unknown)
-            }
-            TextMeaning::Cancelled => None,
-        };
+        return by_sdk_text(row.meaning, message);
     }
     let has_uri = data.is_some_and(|data| view::get(data, "uri").is_some());
     if code == INVALID_PARAMS && has_uri {
-        return mapped(of(ErrorType::NotFound), Delivery::Rejected);
+        return Some(Mapped::new(of(ErrorType::NotFound), Delivery::Rejected));
     }
     if code == RESOURCE_NOT_FOUND && mode == Mode::Classify {
-        let says_so = text.to_ascii_lowercase().contains("not found");
+        let is_missing = has_uri || text.to_ascii_lowercase().contains("not found");
+        let error_type = if is_missing {
+            ErrorType::NotFound
+        } else {
+            ErrorType::Internal
+        };
         return Some(Mapped {
-            error: of(if has_uri || says_so {
-                ErrorType::NotFound
-            } else {
-                ErrorType::Internal
-            }),
-            delivery: Delivery::Unknown,
             mode: Mode::Classify,
+            ..Mapped::new(of(error_type), Delivery::Unknown)
         });
     }
     if let Some(row) = CODES.iter().find(|row| row.code == code) {
-        return mapped(of(row.error_type?), row.delivery);
+        return Some(Mapped::new(of(row.error_type?), row.delivery));
     }
     if let Some(status) = u16::try_from(code).ok().filter(|code| (400..600).contains(code)) {
         let row = http_status::find(status)?;
-        return mapped(StatusMeaning::of(row).error(message.into()), row.delivery);
+        let error = StatusMeaning::of(row).error(message.into());
+        return Some(Mapped::new(error, row.delivery));
     }
-    mapped(of(ErrorType::Internal), Delivery::Unknown)
+    Some(Mapped::new(of(ErrorType::Internal), Delivery::Unknown))
+}
+
+/// The error by the meaning of a fixed text of an SDK.
+fn by_sdk_text(meaning: TextMeaning, message: &str) -> Option<Mapped> {
+    let of = |error_type| ToolError::new(error_type, message);
+    let (error, delivery) = match meaning {
+        TextMeaning::UnknownTool => (
+            of(ErrorType::NotFound).with_reason("unknown_tool"),
+            Delivery::Rejected,
+        ),
+        TextMeaning::Output => (
+            of(ErrorType::Internal).with_effects(Effects::Unknown),
+            Delivery::Unknown,
+        ),
+        TextMeaning::TimedOut | TextMeaning::Closed => (of(ErrorType::Transient), Delivery::Unknown),
+        TextMeaning::Cancelled => return None,
+    };
+    Some(Mapped::new(error, delivery))
 }
 
 /// The error with the delay that `error.data` or the message asks for.

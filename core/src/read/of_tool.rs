@@ -3,9 +3,8 @@
 use crate::reading::Reading;
 #[cfg(feature = "classify")]
 use crate::{
-    error::Effects,
     reading::{Disposition, Mode},
-    recognise::{is_deed_of_tool, is_lost},
+    recognise::{second_opinion, Question, Tool},
 };
 
 impl Reading<'_> {
@@ -29,16 +28,19 @@ impl Reading<'_> {
     )]
     pub fn of_tool(self, name: &str) -> Self {
         #[cfg(feature = "classify")]
-        if self.asked == Mode::Classify
-            && self.disposition != Disposition::Structured
-            && is_lost(&self.error, self.delivery())
-            && is_deed_of_tool(name)
-        {
-            return Self {
-                error: self.error.with_effects(Effects::Unknown),
-                mode: Mode::Classify,
-                ..self
-            };
+        if self.asked == Mode::Classify && self.disposition != Disposition::Structured {
+            let question = Question::Tool(Tool {
+                name,
+                error: &self.error,
+                delivery: self.delivery(),
+            });
+            if let Some(verdict) = second_opinion(question) {
+                return Self {
+                    error: verdict.error,
+                    mode: Mode::Classify,
+                    ..self
+                };
+            }
         }
         self
     }

@@ -5,7 +5,7 @@ use crate::delay::Asked;
 use crate::json::Source;
 use crate::reading::{Input, Mode, Reading};
 #[cfg(feature = "classify")]
-use crate::recognise::{second_opinion, Question};
+use crate::recognise::{second_opinion, with_asked, Question};
 #[cfg(feature = "classify")]
 use crate::text::MAX_TEXT;
 use crate::unwrap::structured;
@@ -31,7 +31,7 @@ pub fn read<'a>(text: impl Into<Input<'a>>, mode: Mode) -> Reading<'a> {
         let verdict = second_opinion(Question::Text(&source));
         let asked = verdict.is_some().then(|| Asked::of(&[&source], true));
         let reading = Reading::legacy(original, mode).with_verdict(verdict);
-        return reading.with_asked(asked.unwrap_or_default(), None);
+        return with_asked(reading, asked.unwrap_or_default(), None);
     }
     Reading::legacy(original, mode)
 }

@@ -8,6 +8,9 @@ mod engine;
 pub(crate) mod forms;
 mod login;
 mod login_data;
+mod printed_data;
+mod printed_response;
+mod printed_value;
 pub(crate) mod rule;
 pub(crate) mod rules;
 
@@ -18,9 +21,9 @@ use crate::facts::http_status;
 use crate::json::{view, Source};
 use crate::reading::{Finding, Verdict};
 use crate::text::is_blank;
-use crate::unwrap::printed_value::{plain, said};
-pub(crate) use engine::is_deed_of_tool;
+pub(crate) use engine::with_asked;
 pub(crate) use forms::http_body::JsonRpcBody;
+use printed_value::{plain, said};
 
 /// The one rule without a pattern: the failure names a deed.
 const DEED: &str = "caution.deed";
@@ -37,6 +40,15 @@ pub(crate) enum Question<'a> {
     Response(Response<'a>),
     /// A response without an error status.
     Success(Success<'a>),
+    /// A failure that was recognised before its tool was known.
+    Tool(Tool<'a>),
+}
+
+/// The name of a tool, and how a call of it failed.
+pub(crate) struct Tool<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) error: &'a ToolError,
+    pub(crate) delivery: Option<Delivery>,
 }
 
 /// The parts of a tool result.
@@ -116,6 +128,7 @@ pub(crate) fn second_opinion(question: Question<'_>) -> Option<Verdict> {
             let texts: Vec<&Source<'_>> = sources.iter().collect();
             let delivery = code.base.delivery();
             let verdict = of_code(&code).or_else(|| refusal(code.status?, code.base, delivery?, &texts));
+            let verdict = explained(verdict, code.status, code.base, &texts);
             lost_deed(verdict, Some((code.base, delivery)), &texts)
         }
         Question::Response(response) => {
@@ -124,13 +137,27 @@ pub(crate) fn second_opinion(question: Question<'_>) -> Option<Verdict> {
             if response.is_final {
                 return verdict;
             }
+            let verdict = match response.delay {
+                Some(_) => verdict,
+                None => explained(verdict, Some(response.status), base, &body),
+            };
             lost_deed(verdict, Some((base, Some(delivery))), &body)
         }
         Question::Success(success) => {
             let body = success.body;
             lost_deed(of_success(success), None, &[body])
         }
+        Question::Tool(tool) => of_tool(&tool),
     }
+}
+
+/// By the name of the tool: whether a lost call was that of a deed.
+fn of_tool(tool: &Tool<'_>) -> Option<Verdict> {
+    (is_lost(tool.error, tool.delivery) && engine::is_deed(tool.name)).then(|| Verdict {
+        error: tool.error.clone().with_effects(Effects::Unknown),
+        delivery: tool.delivery,
+        finding: None,
+    })
 }
 
 /// Marks a lost deed with `effects: unknown` (SPEC §3.6.29). Without a verdict, `base` is the error by code or status.
@@ -155,6 +182,28 @@ fn lost_deed(
     })
 }
 
+/// The verdict with the `reason` of a 409 whose words do not say that it passes by itself (SPEC §3.6.35).
+fn explained(
+    verdict: Option<Verdict>,
+    status: Option<u16>,
+    base: &ToolError,
+    texts: &[&Source<'_>],
+) -> Option<Verdict> {
+    if status != Some(409) {
+        return verdict;
+    }
+    let said = verdict.as_ref().map_or(base, |verdict| &verdict.error);
+    let Some(error) = engine::unexplained(said, texts) else {
+        return verdict;
+    };
+    let verdict = verdict.unwrap_or(Verdict {
+        delivery: base.delivery(),
+        error: base.clone(),
+        finding: None,
+    });
+    Some(Verdict { error, ..verdict })
+}
+
 /// The error by status, if the words show that the server refused the call on purpose (SPEC §1.7.8).
 fn refusal(status: u16, base: &ToolError, by_status: Delivery, texts: &[&Source<'_>]) -> Option<Verdict> {
     let delivery = http_status::delivery(status, by_status, true);
@@ -169,7 +218,7 @@ fn refusal(status: u16, base: &ToolError, by_status: Delivery, texts: &[&Source<
 }
 
 /// Whether it is unknown if a call that may be retried was carried out, and the error does not say so yet.
-pub(crate) fn is_lost(error: &ToolError, delivery: Option<Delivery>) -> bool {
+fn is_lost(error: &ToolError, delivery: Option<Delivery>) -> bool {
     let is_retried = error.error_type() == ErrorType::Transient && error.recoverable();
     is_retried && delivery == Some(Delivery::Unknown) && error.effects().is_none()
 }
@@ -184,7 +233,9 @@ fn of_text(source: &Source<'_>) -> Option<Verdict> {
     }
     match json_string(source.text()) {
         Some(text) => by_form(&Source::new(&text)).or_else(|| engine::classify(&[&text], source.text())),
-        None => by_form(source).or_else(|| engine::classify_source(source)),
+        None => by_form(source)
+            .or_else(|| printed_response::verdict(source))
+            .or_else(|| engine::classify_source(source)),
     }
 }
 
@@ -205,7 +256,13 @@ fn of_tool_result(result: &ToolResult<'_>) -> Option<Verdict> {
         let all = [&Source::new(result.text), &Source::new(result.structured)];
         engine::caution(&verdict.error, &all).unwrap_or(verdict)
     });
-    cautious.or_else(|| engine::classify(&[&plain(result.text), result.structured], result.text))
+    let printed = || {
+        let is_alone = result.structured.is_empty();
+        is_alone.then(|| printed_response::verdict(&Source::new(result.text)))?
+    };
+    cautious
+        .or_else(printed)
+        .or_else(|| engine::classify(&[&plain(result.text), result.structured], result.text))
 }
 
 /// By words if the code has no meaning; else by words that contradict it.
@@ -213,7 +270,8 @@ fn of_code(code: &Code<'_>) -> Option<Verdict> {
     let words = code.vague.and_then(|delivery| {
         let texts: Vec<Cow<'_, str>> = code.texts.iter().map(|text| plain(text)).collect();
         let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
-        let verdict = engine::classify(&texts, code.message)?;
+        let printed = printed_response::verdict_of_one(&texts);
+        let verdict = printed.or_else(|| engine::classify(&texts, code.message))?;
         Some(Verdict {
             delivery: verdict.delivery.or(Some(delivery)),
             ..verdict
@@ -238,50 +296,21 @@ fn of_response(response: &Response<'_>) -> Option<Verdict> {
         delivery,
         ..
     } = *response;
-    let form_delivery = |error: &ToolError| {
-        let by_code = || forms::delivery::delivery_of(error) == Some(Delivery::Rejected);
-        let is_refusal = status == http_status::UNAVAILABLE && (by_code() || engine::says_refused(body));
-        http_status::delivery(status, delivery, is_refusal)
-    };
-    let form = || {
-        let (error, _) = forms::http_body::classify_http_body(
-            status,
-            body.text(),
-            response.delay,
-            response.json_rpc.clone(),
-        )?;
-        let is_bare_conflict = error.error_type() == ErrorType::Conflict && error.reason().is_none();
-        Some(if status == 412 && is_bare_conflict {
-            error.with_reason("stale")
-        } else {
-            error
-        })
-    };
-    let login = || login::asked(status, response.location, response.content_type, body.text());
-    let page = || {
-        let delay = response.delay.is_some();
-        challenge::page(
-            status,
-            response.challenged,
-            delay,
-            response.content_type,
-            body.text(),
-        )
-    };
+    let form = || form_of(response);
     if response.is_final {
         return form().map(|error| unnamed(error, delivery));
     }
-    let found = form()
-        .or_else(login)
-        .or_else(page)
-        .map(|error| {
-            let delivery = form_delivery(&error);
-            unnamed(error, delivery)
-        })
-        .or_else(|| {
-            let verdict = engine::classify_response(status, body, response.message)?;
-            Some(unnamed(verdict.error, verdict.delivery.unwrap_or(delivery)))
-        });
+    let asks = || asks_for_person(response);
+    let found = form().or_else(asks).map(|error| {
+        let by_code = || forms::delivery::delivery_of(&error) == Some(Delivery::Rejected);
+        let is_refusal = status == http_status::UNAVAILABLE && (by_code() || engine::says_refused(body));
+        let delivery = http_status::delivery(status, delivery, is_refusal);
+        unnamed(error, delivery)
+    });
+    let found = found.or_else(|| {
+        let verdict = engine::classify_response(status, body, response.message)?;
+        Some(unnamed(verdict.error, verdict.delivery.unwrap_or(delivery)))
+    });
     match found {
         Some(verdict) => Some(cautious(verdict, body)),
         // words that contradict the status also revoke its delivery
@@ -290,6 +319,28 @@ fn of_response(response: &Response<'_>) -> Option<Verdict> {
             ..verdict
         }),
     }
+}
+
+/// By the form of the body.
+fn form_of(response: &Response<'_>) -> Option<ToolError> {
+    let (status, body) = (response.status, response.body.text());
+    let json_rpc = response.json_rpc.clone();
+    let (error, _) = forms::http_body::classify_http_body(status, body, response.delay, json_rpc)?;
+    let is_bare_conflict = error.error_type() == ErrorType::Conflict && error.reason().is_none();
+    Some(if status == 412 && is_bare_conflict {
+        error.with_reason("stale")
+    } else {
+        error
+    })
+}
+
+/// By a page that asks for a sign-in, or for proof that a person is there.
+fn asks_for_person(response: &Response<'_>) -> Option<ToolError> {
+    let (status, content_type) = (response.status, response.content_type);
+    let body = response.body.text();
+    let has_delay = response.delay.is_some();
+    login::asked(status, response.location, content_type, body)
+        .or_else(|| challenge::page(status, response.challenged, has_delay, content_type, body))
 }
 
 /// By form or sign-in page.

@@ -56,7 +56,7 @@ fn is_sensitive(scan: &Scan<'_>, name: &Name<'_>, at: usize, rest: &str) -> bool
         || (name.in_query && scan.keys.has_defaults() && urls::hides(name.before, name.text, rest))
 }
 
-/// What stands beside sensitive names and is no secret (SPEC §1.9.47).
+/// Values beside sensitive names that are not secrets (SPEC §1.9.47).
 fn is_no_secret(name: &Name<'_>, rest: &str, colon: bool) -> bool {
     let unquoted = !name.quoted
         && ((colon && is_verdict(name.text))

@@ -1,4 +1,4 @@
-//! Secrets with a form of their own: keys with a prefix, JSON web tokens, private keys in PEM, credentials after
+//! Secrets with their own form: keys with a prefix, JSON web tokens, private keys in PEM, credentials after
 //! `Bearer` and `Basic` (SPEC §1.9.22–§1.9.25, §1.9.40).
 
 use crate::redact::data::{formats, WORDS_AFTER_BEARER};

@@ -43,7 +43,7 @@ const MASKED: &str = "\"[redacted]\"";
 /// How many layers of JSON in strings are looked into; a string with more is replaced whole.
 const MAX_LAYERS: usize = 8;
 
-/// A message or string value with its secrets masked; nothing when it has none.
+/// A message or string value with its secrets masked; `None` when it has none.
 ///
 /// A string that is itself JSON with a sensitive name in it is replaced whole.
 pub(crate) fn string(text: &str, keys: &SensitiveKeys) -> Option<String> {
@@ -111,23 +111,22 @@ fn hides_a_secret(json: &str, keys: &SensitiveKeys) -> bool {
     false
 }
 
-/// The canonical text of `data` with its secrets masked; nothing when it has none.
+/// The canonical text of `data` with its secrets masked; `None` when it has none.
 pub(crate) fn data(data: &str, keys: &SensitiveKeys) -> Option<String> {
-    let (mut at, mut copied, mut renamed) = (0, 0, false);
-    let mut out = String::new();
+    let (mut at, mut renamed) = (0, false);
+    let mut out = Replaced::of(data);
     let mut place = Place::new(keys);
     while let Some(piece) = json::next_string(data, at) {
         let mut span = (piece.start, piece.end);
         let mut found = place.next(data, &piece);
-        if let Some(value) = piece.value {
-            if let Some(key) = mask(&view::decode(piece.raw), keys) {
-                renamed = true;
-                out.push_str(data.get(copied..span.0).unwrap_or(""));
-                write::string(&mut out, &key);
-                copied = span.1;
-                if keys.hides(&key, data.get(value..).unwrap_or("")) {
-                    found = Found::Member(value); // what is left of the name is a sensitive one
-                }
+        let key = piece
+            .value
+            .and_then(|value| Some((value, mask(&view::decode(piece.raw), keys)?)));
+        if let Some((value, key)) = key {
+            renamed = true;
+            out.replace(span, &key);
+            if keys.hides(&key, data.get(value..).unwrap_or("")) {
+                found = Found::Member(value); // what is left of the name is a sensitive one
             }
         }
         let replacement = match found {
@@ -142,21 +141,48 @@ pub(crate) fn data(data: &str, keys: &SensitiveKeys) -> Option<String> {
         };
         at = span.1;
         if let Some(replacement) = replacement {
-            out.push_str(data.get(copied..span.0).unwrap_or(""));
-            write::string(&mut out, &replacement);
-            copied = span.1;
+            out.replace(span, &replacement);
         }
     }
-    if copied == 0 {
-        return None;
-    }
-    out.push_str(data.get(copied..).unwrap_or(""));
+    let out = out.finish()?;
     // a key that was masked may stand elsewhere now, or twice
     Some(if renamed {
         canonical(&out).unwrap_or(out)
     } else {
         out
     })
+}
+
+/// A JSON text with other strings in some places, which come in order.
+struct Replaced<'a> {
+    text: &'a str,
+    copied: usize,
+    out: String,
+}
+
+impl<'a> Replaced<'a> {
+    fn of(text: &'a str) -> Self {
+        Self {
+            text,
+            copied: 0,
+            out: String::new(),
+        }
+    }
+
+    fn replace(&mut self, (from, to): Range, string: &str) {
+        self.out.push_str(self.text.get(self.copied..from).unwrap_or(""));
+        write::string(&mut self.out, string);
+        self.copied = to;
+    }
+
+    /// The text; nothing when no place was replaced.
+    fn finish(mut self) -> Option<String> {
+        if self.copied == 0 {
+            return None;
+        }
+        self.out.push_str(self.text.get(self.copied..).unwrap_or(""));
+        Some(self.out)
+    }
 }
 
 /// A string with this part of it masked; nothing when it is masked already.

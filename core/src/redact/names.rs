@@ -3,7 +3,7 @@
 use crate::redact::data::{ENDINGS, LAST_TWO, LAST_WORDS, NAMES};
 use crate::redact::secret::Kind;
 
-/// The name that counts in exactly this spelling: `session_id` is no secret everywhere.
+/// The name that counts in exactly this spelling: `session_id` is not a secret everywhere.
 const EXACT: &str = "sessionid";
 
 /// Never masked, whatever the list says: the agent's timing depends on it.

@@ -157,20 +157,15 @@ impl<'a> Place<'a> {
             _ => {}
         }
         let follows = matches!(before, Before::Item | Before::PairName(_)) && is_space_around(gap, b',');
-        let mut signs = gap.bytes().rev().filter(|byte| !byte.is_ascii_whitespace());
-        if !follows && signs.next() != Some(b'[') {
+        let opens = || gap.bytes().rev().find(|byte| !byte.is_ascii_whitespace()) == Some(b'[');
+        if !follows && !opens() {
             return Found::Nothing;
         }
         let text = view::decode(piece.raw);
         self.before = Before::Item;
         if !follows {
             self.arguments = Arguments::default();
-            let in_list = match signs.next() {
-                Some(b'[') => true,
-                Some(b',') => signs.next() == Some(b']'),
-                _ => false,
-            };
-            if in_list {
+            if opens_in_list(gap) {
                 self.before = Before::PairName(self.keys.kind(&text));
             }
         } else if let Before::PairName(kind) = before {
@@ -185,6 +180,17 @@ impl<'a> Place<'a> {
         self.arguments
             .secret(&text, self.keys)
             .map_or(Found::Nothing, Found::Part)
+    }
+}
+
+/// Whether the `[` that ends the gap opens an array inside another one.
+fn opens_in_list(gap: &str) -> bool {
+    let mut signs = gap.bytes().rev().filter(|byte| !byte.is_ascii_whitespace());
+    signs.next(); // the `[` itself
+    match signs.next() {
+        Some(b'[') => true,
+        Some(b',') => signs.next() == Some(b']'),
+        _ => false,
     }
 }
 

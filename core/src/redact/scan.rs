@@ -18,14 +18,27 @@ pub(crate) const ESCAPE: usize = 8;
 pub(crate) struct Scan<'a> {
     pub(crate) text: &'a str,
     pub(crate) keys: &'a SensitiveKeys,
-    /// Before it all is dealt with: no name may begin there.
+    /// Everything before it is done: no name may begin there.
     pub(crate) floor: usize,
     /// The program whose options follow on the same line.
     pub(crate) program: Option<usize>,
     /// The last member that says a sensitive name.
     pub(crate) named_member: Option<NamedMember<'a>>,
-    /// Up to there no JSON web token begins.
+    /// No JSON web token begins before this place.
     pub(crate) no_jwt_before: usize,
+}
+
+impl<'a> Scan<'a> {
+    pub(crate) fn new(text: &'a str, keys: &'a SensitiveKeys) -> Self {
+        Self {
+            text,
+            keys,
+            floor: 0,
+            program: None,
+            named_member: None,
+            no_jwt_before: 0,
+        }
+    }
 }
 
 /// A member that says a sensitive name (`name="password"`).

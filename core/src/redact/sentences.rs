@@ -88,7 +88,7 @@ fn quoted(text: &str, from: usize) -> Option<Range> {
     is_secret.then_some(range)
 }
 
-/// A word that is none of a sentence: letters, and digits or signs between them.
+/// A word that does not belong to a sentence: letters, and digits or signs between them.
 fn unquoted(text: &str, from: usize) -> Option<Range> {
     const LEAST: usize = 6;
     let range = bare(text, from, true)?;

@@ -90,7 +90,7 @@ impl Rows {
     }
 }
 
-/// How often a text is gone over at most. Once is enough but for texts made to confuse.
+/// The most passes over one text. One is enough, except for texts made to confuse.
 const MAX_PASSES: usize = 8;
 
 /// The text with its secrets masked; nothing when it has none. Masking what it gives changes nothing.
@@ -107,14 +107,7 @@ pub(crate) fn mask(text: &str, keys: &SensitiveKeys) -> Option<String> {
 
 fn pass(text: &str, keys: &SensitiveKeys) -> Option<String> {
     let bytes = text.as_bytes();
-    let mut scan = Scan {
-        text,
-        keys,
-        floor: 0,
-        program: None,
-        named_member: None,
-        no_jwt_before: 0,
-    };
+    let mut scan = Scan::new(text, keys);
     let mut at = 0;
     let mut out = String::new();
     while let Some(&byte) = bytes.get(at) {
@@ -125,11 +118,7 @@ fn pass(text: &str, keys: &SensitiveKeys) -> Option<String> {
             scan.program = None;
         }
         let found = find(&mut scan, at);
-        let found = if is_word && found.is_none() {
-            find_after_escape(&mut scan, at)
-        } else {
-            found
-        };
+        let found = found.or_else(|| is_word.then(|| find_after_escape(&mut scan, at))?);
         let Some((from, to)) = found else {
             at = if is_word {
                 run(bytes, at, |byte| byte.is_ascii_alphanumeric())

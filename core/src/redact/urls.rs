@@ -27,7 +27,7 @@ pub(crate) fn user_info(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
         let user = authority.get(..at_sign)?;
         return (user.contains(':') || is_token(user)).then_some((start, start + at_sign));
     }
-    // a password with a raw `/`, `?` or `#`: what follows the colon is no port
+    // a password with a raw `/`, `?` or `#`: what follows the colon is not a port
     let (_, port) = authority.rsplit_once(':')?;
     if authority.starts_with('[') || port.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -36,7 +36,7 @@ pub(crate) fn user_info(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
     (at_sign < end + SLOPPY && bytes.get(at_sign) == Some(&b'@')).then_some((start, at_sign))
 }
 
-/// Whether the user part of a URL is no name.
+/// Whether the user part of a URL is not a name.
 fn is_token(user: &str) -> bool {
     const LEAST: usize = 20;
     let belongs = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');

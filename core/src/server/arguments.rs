@@ -4,17 +4,12 @@ use jsonschema::error::ValidationErrorKind;
 use jsonschema::{PatternOptions, ValidationError};
 use serde_json::Value;
 
+use crate::error::violations::{escaped, message, MAX_VIOLATIONS};
 use crate::error::{Phase, ToolError, Violation};
-
-/// More violations than this are cut off, and `truncated` says so.
-const MAX_VIOLATIONS: usize = 100;
 
 /// How far a pattern goes back in one text. Most patterns need none of it: only those that look around or back do. A
 /// pattern that takes longer says nothing about the arguments.
 const MAX_BACKTRACKS: usize = 10_000;
-
-/// How many of them the message names.
-const IN_MESSAGE: usize = 3;
 
 /// VALIDATION with these violations: those that the host's own validator names, or those of [`violations`]. At most 100
 /// are kept.
@@ -22,7 +17,7 @@ const IN_MESSAGE: usize = 3;
 pub fn invalid_arguments(mut found: Vec<Violation>) -> ToolError {
     let truncated = found.len() > MAX_VIOLATIONS;
     found.truncate(MAX_VIOLATIONS);
-    let error = ToolError::validation(message(&found))
+    let error = ToolError::validation(message("invalid arguments", &found))
         .with_phase(Phase::Input)
         .with_violations(found);
     if truncated {
@@ -62,30 +57,6 @@ fn of_error(error: &ValidationError<'_>) -> Vec<Violation> {
             .map(|name| member(name, "is not known"))
             .collect(),
         _ => vec![Violation::new(at, rule, error.masked_with("it").to_string())],
-    }
-}
-
-/// A member's name inside of a JSON Pointer (RFC 6901).
-fn escaped(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
-}
-
-fn message(violations: &[Violation]) -> String {
-    let named = violations.iter().take(IN_MESSAGE).map(|violation| {
-        let Violation { path, message, .. } = violation;
-        if path.is_empty() {
-            message.clone()
-        } else {
-            format!("`{path}`: {message}")
-        }
-    });
-    let named = named.collect::<Vec<_>>().join("; ");
-    if named.is_empty() {
-        return "invalid arguments".to_owned();
-    }
-    match violations.len().saturating_sub(IN_MESSAGE) {
-        0 => format!("invalid arguments: {named}"),
-        more => format!("invalid arguments: {named}; and {more} more"),
     }
 }
 

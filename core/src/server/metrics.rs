@@ -18,7 +18,7 @@ const UNKNOWN: &str = "(unknown)";
 const MAX_TOOLS: usize = 1024;
 /// How many of them the server need not list, so that a client's inventions leave room.
 const MAX_UNLISTED: usize = 256;
-/// A longer name, in bytes, is no tool's.
+/// A longer name, in bytes, is not a tool's.
 const MAX_NAME: usize = 256;
 
 /// The counters of a server's tool calls; shared by all its sessions (SPEC §1.10).
@@ -32,7 +32,7 @@ pub struct Metrics(Mutex<BTreeMap<String, ToolCounts>>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Ended {
-    /// With a result that is no error.
+    /// With a result that is not an error.
     Well,
     /// With a ToolError.
     Error(ErrorType),
@@ -107,7 +107,7 @@ pub struct ToolCounts {
     pub calls: u64,
     /// Calls that ended with a ToolError, by its type; types that did not occur are absent.
     pub errors: BTreeMap<ErrorType, u64>,
-    /// Calls that ended with an error that is no ToolError: a flat text, or an error of the protocol.
+    /// Calls that ended with an error that is not a ToolError: a flat text, or an error of the protocol.
     pub unstructured: u64,
     /// Calls that the client cancelled, or whose connection ended before they did.
     pub cancelled: u64,

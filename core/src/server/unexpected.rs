@@ -3,9 +3,21 @@
 use crate::error::ToolError;
 use crate::random::random;
 
+/// A tool as messages name it: ``tool `x` ``, on one line whatever the name is.
+#[must_use]
+pub fn tool_named(tool: &str) -> String {
+    named("tool", tool)
+}
+
+/// As [`tool_named`], for a `resource` or a `prompt`.
+#[must_use]
+pub fn named(kind: &str, name: &str) -> String {
+    format!("{kind} `{}`", name.escape_debug())
+}
+
 /// The error that goes on the wire for a failure that nobody foresaw, under a fresh `error_id` (SPEC §1.9.4).
 ///
-/// `error` is what the failure was read as; `what` names what failed: `tool "x"`. The caller logs `text` with the
+/// `error` is what the failure was read as; `what` names what failed, such as [`tool_named`]. The caller logs `text` with the
 /// `error_id`; of `text` the wire says nothing unless `expose` is on.
 #[must_use]
 pub fn unexpected(error: ToolError, what: &str, text: &str, expose: bool) -> ToolError {

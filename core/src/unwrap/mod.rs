@@ -3,9 +3,8 @@
 
 pub(crate) mod blocks;
 mod peel;
-mod printed;
-#[cfg(feature = "classify")]
-pub(crate) mod printed_value;
+pub(crate) mod printed;
+mod printed_data;
 
 use std::borrow::Cow;
 
@@ -26,7 +25,7 @@ pub(crate) struct Structured {
 impl Structured {
     /// The reading of `original`, which is or holds the text that the error was found in.
     pub(crate) fn reading(self, original: Cow<'_, str>, asked: Mode) -> Reading<'_> {
-        // what a text that was cut off would have said of its effects may be missing
+        // a text that was cut off may lack its statement about effects
         let delivery = self.found.cut.then_some(Delivery::Unknown);
         Reading::structured(self.found, self.mode, asked, original)
             .with_wrappers(self.wrappers)

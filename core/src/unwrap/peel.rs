@@ -10,6 +10,7 @@ use crate::json::{lenient, scan, view, Source};
 use crate::text::is_blank;
 use crate::unwrap::blocks::{governed, printed_result};
 use crate::unwrap::printed;
+use crate::unwrap::printed_data::TRACES;
 
 /// JSON texts inside JSON strings, at most.
 const MAX_STRINGS: usize = 3;
@@ -145,7 +146,7 @@ impl Peeler {
         }
     }
 
-    /// An object that is no ToolError but may hold one in a place that is known.
+    /// An object that is not a ToolError but may hold one in a place that is known.
     fn envelope(&mut self, outer: &str) -> Option<Found> {
         if let Some(error) = view::get(outer, "error") {
             if view::get(outer, "success") == Some("true") {
@@ -220,14 +221,6 @@ fn sse_frame(text: &str) -> Option<String> {
 
 /// Whether what follows an object is a stack trace on lines of its own.
 fn is_trace(rest: &str) -> bool {
-    const STARTS: [&str; 6] = [
-        "Traceback (most recent call last)",
-        "File \"",
-        "goroutine ",
-        "stack backtrace:",
-        "Stack trace:",
-        "stack:",
-    ];
     let own_line = rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n');
     let first = rest.trim_start();
     let line = first.lines().next().unwrap_or("").trim_end();
@@ -235,5 +228,5 @@ fn is_trace(rest: &str) -> bool {
     let frame = line.starts_with("at ")
         && line.contains([':', '('])
         && line.ends_with([')', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
-    own_line && (frame || STARTS.iter().any(|start| first.starts_with(start)))
+    own_line && (frame || TRACES.iter().any(|start| first.starts_with(start)))
 }

@@ -6,20 +6,10 @@ use std::borrow::Cow;
 
 use crate::json::{lenient, scan, view};
 use crate::text::is_blank;
+use crate::unwrap::printed_data::{CLASSES, KINDS};
 
 /// Blocks of one result: no tool returns more.
 const MAX_BLOCKS: usize = 64;
-
-/// The kinds of blocks that a result may hold.
-const KINDS: [&str; 6] = ["text", "image", "image_url", "audio", "resource", "resource_link"];
-/// The same as classes of Python's SDK.
-const CLASSES: [&str; 5] = [
-    "TextContent",
-    "ImageContent",
-    "AudioContent",
-    "EmbeddedResource",
-    "ResourceLink",
-];
 
 /// The text blocks of a content array or of a message that holds one, as JSON or as Python prints them.
 pub(crate) fn blocks(text: &str) -> Option<Vec<String>> {

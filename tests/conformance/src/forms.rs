@@ -205,6 +205,7 @@ static CONNECTION_ERROR: Object = object(
         ("source", Shape::List(&Shape::Text)),
         ("errors", Shape::List(&Shape::Object(&CONNECTION_ERROR))),
         ("bases", Shape::List(&Shape::Word)),
+        ("members", Shape::AnyObject),
         ("error", Shape::AnyObject),
         ("by", Shape::Names(&["mapper", "response"])),
         ("delivery", Shape::Word),

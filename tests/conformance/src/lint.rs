@@ -36,8 +36,7 @@ pub fn lint(folder: &Path, spec: &Path) -> Result<Linted, String> {
     let mut linted = Linted::default();
     let (clauses, sections) = read_spec(&read_text(spec)?, &mut linted.findings);
     linted.must_clauses = clauses.values().filter(|clause| clause.must).count();
-    let mut covered = HashSet::new();
-    let mut ids = HashMap::new();
+    let mut seen = Seen::default();
     for file in files(folder)? {
         linted.files += 1;
         let name = file.strip_prefix(folder).unwrap_or(&file).display().to_string();
@@ -45,57 +44,77 @@ pub fn lint(folder: &Path, spec: &Path) -> Result<Linted, String> {
         match Json::parse(&read_text(&file)?) {
             Err(e) => found.push(e),
             Ok(json) => {
-                let stem = file.file_stem().unwrap_or_default();
-                if json
-                    .get("topic")
-                    .and_then(Json::as_str)
-                    .is_some_and(|topic| stem != topic)
-                {
-                    found.push("`topic` must be the name of the file".into());
-                }
-                if let Some(clause) = json
-                    .get("clause")
-                    .and_then(Json::as_str)
-                    .filter(|c| !sections.contains(*c))
-                {
-                    found.push(format!(
-                        "`clause` names `{clause}`, which is no heading of the specification"
-                    ));
-                }
+                check_head(&json, &file, &sections, &mut found);
                 let cases = lint_file(&json, &mut found);
                 linted.cases += cases.len();
-                for (id, clause) in cases {
-                    if let Some(other) = ids.insert(id.clone(), name.clone()) {
-                        found.push(format!("id `{id}` is also in `{other}`"));
-                    }
-                    if !clauses.contains_key(&clause) {
-                        found.push(format!(
-                            "case `{id}` names clause `{clause}`, which is not in the specification"
-                        ));
-                    }
-                    covered.insert(clause);
-                }
+                seen.add(&name, cases, &clauses, &mut found);
             }
         }
-        linted
-            .findings
-            .extend(found.into_iter().map(|finding| format!("{name}: {finding}")));
+        let found = found.into_iter().map(|finding| format!("{name}: {finding}"));
+        linted.findings.extend(found);
     }
     for (id, clause) in clauses {
-        match (covered.contains(&id), clause.must, clause.excuse.as_deref()) {
-            (false, true, None) => linted
-                .findings
-                .push(format!("clause {id} says MUST, but no vector covers it")),
-            (_, _, Some("")) => linted
-                .findings
-                .push(format!("clause {id} is not covered, but gives no reason")),
-            (true, _, Some(_)) => linted
-                .findings
-                .push(format!("clause {id} is covered, but says that it is not")),
-            _ => {}
-        }
+        linted
+            .findings
+            .extend(coverage_fault(&id, &clause, seen.covered.contains(&id)));
     }
     Ok(linted)
+}
+
+/// What the cases of all files have said.
+#[derive(Default)]
+struct Seen {
+    /// The clauses that a case covers.
+    covered: HashSet<String>,
+    /// The file of each id.
+    ids: HashMap<String, String>,
+}
+
+impl Seen {
+    /// Adds the id and the clause of each case of a file.
+    fn add(
+        &mut self,
+        file: &str,
+        cases: Vec<(String, String)>,
+        clauses: &BTreeMap<String, Clause>,
+        found: &mut Vec<String>,
+    ) {
+        for (id, clause) in cases {
+            if let Some(other) = self.ids.insert(id.clone(), file.to_owned()) {
+                found.push(format!("id `{id}` is also in `{other}`"));
+            }
+            if !clauses.contains_key(&clause) {
+                found.push(format!(
+                    "case `{id}` names clause `{clause}`, which is not in the specification"
+                ));
+            }
+            self.covered.insert(clause);
+        }
+    }
+}
+
+/// Checks what stands above the cases of a file: its topic and its section of the specification.
+fn check_head(json: &Json, file: &Path, sections: &HashSet<String>, found: &mut Vec<String>) {
+    let stem = file.file_stem().unwrap_or_default();
+    let text = |name: &str| json.get(name).and_then(Json::as_str);
+    if text("topic").is_some_and(|topic| stem != topic) {
+        found.push("`topic` must be the name of the file".into());
+    }
+    if let Some(clause) = text("clause").filter(|clause| !sections.contains(*clause)) {
+        found.push(format!(
+            "`clause` names `{clause}`, which is no heading of the specification"
+        ));
+    }
+}
+
+/// What is wrong with the coverage of a clause.
+fn coverage_fault(id: &str, clause: &Clause, is_covered: bool) -> Option<String> {
+    match (is_covered, clause.must, clause.excuse.as_deref()) {
+        (false, true, None) => Some(format!("clause {id} says MUST, but no vector covers it")),
+        (_, _, Some("")) => Some(format!("clause {id} is not covered, but gives no reason")),
+        (true, _, Some(_)) => Some(format!("clause {id} is covered, but says that it is not")),
+        _ => None,
+    }
 }
 
 /// Checks one file; gives id and clause of its cases.

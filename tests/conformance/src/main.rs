@@ -299,7 +299,7 @@ fn usage(message: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Writes to standard output; a reader that has gone is no failure.
+/// Writes to standard output; a reader that has gone is not a failure.
 fn print(text: &str) {
     let mut stdout = io::stdout();
     let _ = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());

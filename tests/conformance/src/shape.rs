@@ -137,29 +137,37 @@ impl Object {
 impl Shape {
     /// Adds what is wrong with `json` to `found`, each with its path.
     pub(crate) fn check(self, json: &Json, path: &str, found: &mut Vec<String>) {
-        let text = json.as_str();
-        let (fits, wanted) = match self {
-            Shape::Any => return,
-            Shape::Object(object) => return object.check(json, path, found),
-            Shape::Text if matches!(json, Json::Object(_)) => return RARE_TEXT.check(json, path, found),
-            Shape::List(shape) => match json {
-                Json::List(items) => {
-                    for (i, item) in items.iter().enumerate() {
-                        shape.check(item, &format!("{path}[{i}]"), found);
-                    }
-                    return;
+        match (self, json) {
+            (Shape::Object(object), _) => object.check(json, path, found),
+            (Shape::Text, Json::Object(_)) => RARE_TEXT.check(json, path, found),
+            (Shape::List(shape), Json::List(items)) => {
+                for (i, item) in items.iter().enumerate() {
+                    shape.check(item, &format!("{path}[{i}]"), found);
                 }
-                _ => (false, "an array".to_owned()),
-            },
-            Shape::Either(first, second) => {
+            }
+            (Shape::Either(first, second), _) => {
                 let mut objections = Vec::new();
                 first.check(json, path, &mut objections);
                 if !objections.is_empty() {
                     second.check(json, path, found);
                 }
-                return;
             }
-            Shape::AnyObject => (matches!(json, Json::Object(_)), "an object".into()),
+            (simple, _) => {
+                let (fits, wanted) = simple.fits(json);
+                if !fits {
+                    found.push(format!("`{path}` must be {wanted}"));
+                }
+            }
+        }
+    }
+
+    /// Whether a value is of a shape without parts, and what it must be.
+    fn fits(self, json: &Json) -> (bool, String) {
+        let text = json.as_str();
+        match self {
+            Shape::Any | Shape::Either(..) => (true, String::new()),
+            Shape::Object(_) | Shape::AnyObject => (matches!(json, Json::Object(_)), "an object".into()),
+            Shape::List(_) => (matches!(json, Json::List(_)), "an array".into()),
             Shape::Bool => (matches!(json, Json::Bool(_)), "true or false".into()),
             Shape::True => (matches!(json, Json::Bool(true)), "true".into()),
             Shape::Integer => {
@@ -176,9 +184,6 @@ impl Shape {
                 text.is_some_and(|t| names.contains(&t)),
                 format!("one of `{}`", names.join("`, `")),
             ),
-        };
-        if !fits {
-            found.push(format!("`{path}` must be {wanted}"));
         }
     }
 

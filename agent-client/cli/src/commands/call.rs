@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tokio::process::Command;
 use toolerror::{EmitOptions, ToolError};
-use toolerror_agent::{AgentClient, CallEvent, CallFailure, Policy, ToolCall};
+use toolerror_agent::mcp::CallFailure;
+use toolerror_agent::{AgentClient, CallEvent, Policy, ToolCall};
 
 use crate::args::CallArgs;
 use crate::input::policy;
@@ -181,7 +182,7 @@ async fn connect(args: &CallArgs, policy: Policy) -> Result<Result<AgentClient, 
 /// (SPEC §1.9).
 fn failed(error: &ToolError, failure: Option<&CallFailure>) -> ExitCode {
     if let Some(failure) = failure {
-        say(&visible(&failure.to_string()));
+        say(&visible(&failure.summary()));
         say(&visible(&failure.advice()));
     }
     let emitted = error.emitted(&EmitOptions::default());

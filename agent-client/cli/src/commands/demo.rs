@@ -8,7 +8,8 @@ use std::time::Duration;
 use serde_json::{json, Value};
 use tokio::process::Command;
 use toolerror::ToolError;
-use toolerror_agent::{AgentClient, CallEvent, CallFailure, CallToolResponse, FailedAttempt, GiveUpReason};
+use toolerror_agent::mcp::CallFailure;
+use toolerror_agent::{AgentClient, CallEvent, CallToolResponse, FailedAttempt, GiveUpReason};
 
 use crate::args::DemoArgs;
 use crate::mcp::{block_on, response_json};
@@ -24,49 +25,22 @@ pub(crate) fn run(args: &DemoArgs) -> Done {
 }
 
 /// The calls: what each shows, the tool, and its arguments.
+#[rustfmt::skip]
 fn calls() -> Vec<(&'static str, &'static str, Value)> {
     vec![
-        (
-            "the named thing does not exist",
-            "find_agent",
-            json!({"name": "fd-safety"}),
-        ),
-        (
-            "other agents hold it",
-            "reserve_file",
-            json!({"path": "src/main.go"}),
-        ),
-        (
-            "held by an unknown agent, free a moment later",
-            "update_page",
-            json!({"page": "p-1"}),
-        ),
-        (
-            "a wrong value, and what would be right",
-            "list_items",
-            json!({"limit": 500}),
-        ),
-        (
-            "arguments that do not fit the schema",
-            "list_items",
-            json!({"limit": "many"}),
-        ),
+        ("the named thing does not exist", "find_agent", json!({"name": "fd-safety"})),
+        ("other agents hold it", "reserve_file", json!({"path": "src/main.go"})),
+        ("held by an unknown agent, free a moment later", "update_page", json!({"page": "p-1"})),
+        ("a wrong value, and what would be right", "list_items", json!({"limit": 500})),
+        ("arguments that do not fit the schema", "list_items", json!({"limit": "many"})),
         ("a person must act", "publish", json!({"page": "p-1"})),
-        (
-            "too many calls; the server says when to come back",
-            "search",
-            json!({"query": "leases"}),
-        ),
+        ("too many calls; the server says when to come back", "search", json!({"query": "leases"})),
         ("fails twice, then works", "flaky", json!({})),
         ("the tool is broken", "broken", json!({})),
         ("the tool panics", "crash", json!({})),
         ("a server without the contract", "legacy", json!({})),
         ("no such tool", "no_such_tool", json!({})),
-        (
-            "no answer in time, and a retry could send the mail twice",
-            "send_mail",
-            json!({"to": "ada"}),
-        ),
+        ("no answer in time, and a retry could send the mail twice", "send_mail", json!({"to": "ada"})),
         ("how many mails went out?", "mail_count", json!({})),
     ]
 }

@@ -19,7 +19,7 @@ use tokio::net::{TcpListener, TcpStream};
 /// Where the endpoint is.
 const PATH: &str = "/mcp";
 
-/// Serves until the program is interrupted; each session gets a server of its own.
+/// Serves until the program is interrupted; each session gets its own server.
 pub(super) async fn serve<S: ServerHandler>(
     address: SocketAddr,
     server: impl Fn() -> S + Send + Sync + 'static,

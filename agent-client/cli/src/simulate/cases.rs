@@ -148,13 +148,12 @@ impl Case {
         )
     }
 
-    pub(super) fn setup(self) -> Setup {
-        let quiet = self.is_quiet();
-        let per_second = if quiet { 0.05 } else { 0.5 };
-        let base = Setup {
+    /// What all scenarios share, before their trouble.
+    fn base(self) -> Setup {
+        Setup {
             agents: 100,
             tools: 1,
-            per_second,
+            per_second: if self.is_quiet() { 0.05 } else { 0.5 },
             calm_from_ms: u64::MAX,
             end_ms: 600_000,
             trouble_ms: (0, 600_000),
@@ -163,12 +162,16 @@ impl Case {
                 read_only: Some(true),
                 ..Facts::default()
             },
-        };
+        }
+    }
+
+    pub(super) fn setup(self) -> Setup {
+        let base = self.base();
         match self.scenario {
             Scenario::Outage => base.with_server(Server::Down).in_trouble(60_000, 150_000),
             Scenario::Brownout => Setup {
                 // 70 calls a second for a server that can do 100
-                agents: if quiet { 1400 } else { 140 },
+                agents: if self.is_quiet() { 1400 } else { 140 },
                 end_ms: 300_000,
                 server: Server::Queue,
                 ..base.in_trouble(60_000, 120_000)

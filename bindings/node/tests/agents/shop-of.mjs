@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 
 const SHOP = join(import.meta.dirname, 'shop.mjs');
 
-/** A server of this generation that is not started yet, with a state of its own; `hooks.after` clears it away. */
+/** A server of this generation that is not started yet, with its own state; `hooks.after` clears it away. */
 export function shopOf(hooks, generation) {
   const folder = mkdtempSync(join(tmpdir(), 'toolerror-shop-'));
   const state = join(folder, 'calls');

@@ -1,6 +1,7 @@
 """`AgentSession` over HTTP with servers that answer as no MCP server should, or do not answer: SPEC 2.5."""
 
 import contextlib
+import json
 import time
 
 import anyio
@@ -240,9 +241,12 @@ def test_the_mode_of_the_client_is_the_one_that_is_asked_for():
     with pytest.raises(toolerror.MisuseError):
         http_client(mode="loose")
     body = '{"type":"CONFLICT","message":"held","recoverable":true}'
-    from toolerror._answers import Posted, of_refusal
+    from toolerror._answers import response_of
+    from toolerror._core import Posted
 
+    posted = Posted(b'{"jsonrpc":"2.0","id":1,"method":"tools/call"}')
     wrapped = type("Response", (), {"status_code": 409, "headers": {}, "content": f"Error: {body}".encode()})()
-    errors = {mode: of_refusal(wrapped, Posted(1, "tools/call"), mode, has_session=False).error for mode in ("exact", "unwrap")}
+    answers = {mode: posted.refused(response_of(wrapped, mode), False)[0] for mode in ("exact", "unwrap")}
+    errors = {mode: json.loads(answer)["error"] for mode, answer in answers.items()}
     assert errors["unwrap"]["data"]["message"] == "held"
-    assert "message" not in errors["exact"]["data"]
+    assert "message" not in errors["exact"].get("data", {})

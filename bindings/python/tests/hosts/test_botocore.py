@@ -151,7 +151,7 @@ def test_a_server_that_is_not_there_was_not_sent_anything():
     assert (type(error), error.reading.delivery) == (TransientError, "not_sent")
 
 
-def test_what_nothing_is_known_of_is_internal():
+def test_what_botocore_checks_itself_is_validation():
     dynamodb = client("dynamodb", "http://127.0.0.1:1")
     error = wrapped(lambda: dynamodb.get_item(TableName="leases"), botocore.exceptions.ParamValidationError)
-    assert type(error) is InternalError and "Missing required parameter" in error.message
+    assert type(error) is ValidationError and "Missing required parameter" in error.message

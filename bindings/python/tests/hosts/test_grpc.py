@@ -146,7 +146,7 @@ def test_a_tool_around_it_lets_nothing_else_out(channel):
     tool = tool_errors(name="release")(lambda name: channel.unary_unary(FAIL)(name))
     with pytest.raises(NotFoundError, match="lease not_found"):
         tool(b"NOT_FOUND")
-    with pytest.raises(InternalError, match='tool "release" failed unexpectedly') as raised:
+    with pytest.raises(InternalError, match='tool `release` failed unexpectedly') as raised:
         tool(b"DATA_LOSS")
     assert raised.value.error_id and "data_loss" not in raised.value.to_json()
 

@@ -126,7 +126,7 @@ def test_the_cancellation_of_an_inner_task_is_a_failure_of_the_tool(caplog):
     made = server(stray, future)
     for tool in ("stray", "future"):
         error = failed(made, tool)
-        assert (error.type, error.message) == ("INTERNAL", f'tool "{tool}" failed unexpectedly')
+        assert (error.type, error.message) == ("INTERNAL", f'tool `{tool}` failed unexpectedly')
         assert error.error_id in caplog.text
 
 
@@ -172,7 +172,7 @@ def test_a_resource_that_fails_is_an_error_of_the_protocol(name, caplog):
     if name == "held":
         assert (error.type, error.message, error.retry_after) == ("CONFLICT", "held by Bearer [redacted]", 3)
     else:
-        assert (error.type, error.message) == ("INTERNAL", f'resource "notes://{name}" failed unexpectedly')
+        assert (error.type, error.message) == ("INTERNAL", f'resource `notes://{name}` failed unexpectedly')
         assert error.error_id in caplog.text
         assert "hunter2" not in f"{message} {data}"
 
@@ -185,7 +185,7 @@ def test_a_prompt_that_fails_is_an_error_of_the_protocol(name, caplog):
     if name == "mapped":
         assert (error.type, error.message) == ("CONFLICT", "held by Bearer [redacted]")
     else:
-        assert (error.type, error.message) == ("INTERNAL", 'prompt "crash" failed unexpectedly')
+        assert (error.type, error.message) == ("INTERNAL", 'prompt `crash` failed unexpectedly')
         assert error.error_id in caplog.text
         assert "hunter2" not in f"{message} {data}"
 
@@ -216,7 +216,7 @@ def test_the_guard_is_around_all_other_middlewares(added, caplog):
     elif added == "in front":
         middlewares().insert(0, other)
     error = failed(made, "ok")
-    assert (error.type, error.message) == ("INTERNAL", 'tool "ok" failed unexpectedly')
+    assert (error.type, error.message) == ("INTERNAL", 'tool `ok` failed unexpectedly')
     assert error.error_id in caplog.text
     counted = metrics.snapshot().to_dict()["tools"]["ok"]
     assert (counted["calls"], counted["errors"]) == (1, {"INTERNAL": 1})
@@ -248,7 +248,7 @@ def test_the_middleware_of_fastmcp_goes_around_the_others_and_is_there_once():
     made.add_middleware(other)
     ours = toolerror.mcp.ToolErrorMiddleware()
     made.add_middleware(ours)
-    assert failed(made, "ok").message == 'tool "ok" failed unexpectedly'
+    assert failed(made, "ok").message == 'tool `ok` failed unexpectedly'
     assert made.middleware[0] is ours
     with pytest.raises(toolerror.MisuseError, match="guarded already"):
         made.add_middleware(toolerror.mcp.ToolErrorMiddleware())
@@ -272,7 +272,7 @@ def test_low_level_servers_are_guarded_as_well(install_first, caplog):
     made = guarding.low(read, prompt, install_first=install_first)
     _, message, data = anyio.run(guarding.refused, made, lambda client: client.read_resource(uri("notes://a")))
     error = toolerror.read_json_rpc({"error": {"code": 0, "message": message, "data": data}})
-    assert message == 'resource "notes://a" failed unexpectedly' and error.error_id in caplog.text
+    assert message == 'resource `notes://a` failed unexpectedly' and error.error_id in caplog.text
     _, message, data = anyio.run(guarding.refused, made, lambda client: client.get_prompt("p"))
     assert toolerror.read_json_rpc({"error": {"code": 0, "message": message, "data": data}}).type == "CONFLICT"
     assert "held by Bearer [redacted]" in f"{message} {data}"

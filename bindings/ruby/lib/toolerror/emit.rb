@@ -38,12 +38,24 @@ class ToolError
 
   # The text that leaves the process, before it is masked and cut.
   def leaving
-    return @text unless @given_up
-
-    Native.call { |core| core.given_up(@text, @delivery&.to_s, @given_up.to_s) }.text
+    CallFailure.send(:reasons_behind, self).reduce(@text) do |text, reason|
+      Native.call { |core| core.given_up(text, @delivery&.to_s, reason.to_s) }.text
+    end
   end
 
   class << self
+    # What {#to_result} gives for whatever was raised, see {wrap}; so do the next three.
+    def to_result(raised, **options) = wrap(raised).to_result(**options)
+
+    # What {#to_result_json} gives for whatever was raised.
+    def to_result_json(raised, **options) = wrap(raised).to_result_json(**options)
+
+    # What {#to_http} gives for whatever was raised.
+    def to_http(raised, **options) = wrap(raised).to_http(**options)
+
+    # What {#to_json_rpc_json} gives for whatever was raised.
+    def to_json_rpc_json(raised, **options) = wrap(raised).to_json_rpc_json(**options)
+
     # The error that +input+ is in a profile's form, if it is one: a name of the library's, or a custom one as JSON.
     def decode(profile, input)
       parts = Native.call { |core| core.decode(Native.utf8(profile), Native.utf8(input)) }

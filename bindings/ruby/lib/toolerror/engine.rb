@@ -12,31 +12,19 @@ class ToolError
     private_class_method :of
   end
 
-  # The clock of this process. It begins at the wall clock's time, so that saved states make sense in another process.
-  module SystemClock
-    BEGIN_MS = Process.clock_gettime(Process::CLOCK_REALTIME, :millisecond) -
-               Process.clock_gettime(Process::CLOCK_MONOTONIC, :millisecond)
-    private_constant :BEGIN_MS
-
-    class << self
-      # A clock that only goes forward, in milliseconds.
-      def mono_ms = BEGIN_MS + Process.clock_gettime(Process::CLOCK_MONOTONIC, :millisecond)
-
-      # Milliseconds since 1970.
-      def wall_ms = Process.clock_gettime(Process::CLOCK_REALTIME, :millisecond)
-
-      # Waits so long, at least.
-      def sleep(milliseconds) = Kernel.sleep((milliseconds + 1) / 1000.0)
-    end
-  end
-
-  # A policy and the states of all keys. Keep one for as long as the process lives; any thread may use it.
+  # A policy and the states of all keys. Keep one for as long as the process lives; any thread may use it, and so may the
+  # children of a fork, each with states of its own from then on.
   class Engine
     # +policy+: a Hash (<tt>spec/schema/policy.schema.json</tt>) or its JSON. Raises {Misuse} for unknown members and
-    # numbers out of range.
-    def initialize(policy: nil, clock: SystemClock)
+    # numbers out of range. +clock+: {SystemClock}, or in tests a {TestClock}. The other options are those of {#run}, for
+    # all calls of this engine that do not say otherwise.
+    def initialize(policy: nil, clock: SystemClock, **options)
+      missing = %i[mono_ms wall_ms sleep].find { |name| !clock.respond_to?(name) }
+      raise Misuse, "`clock` must respond to `#{missing}`, got #{clock.class}" if missing
+
       @clock = clock
-      text = policy.is_a?(Hash) ? Json.encode(policy) : Native.utf8?(policy)
+      @driver = Driver.new(clock, Counter.new).with(**options)
+      text = policy.nil? ? nil : policy_text(policy)
       @engine = Native.call { |core| core::Engine.new(text) }
     end
 
@@ -45,23 +33,25 @@ class ToolError
       @engine.policy_json
     end
 
-    # A call that begins now. +key+ is <tt>server/tool</tt>: calls of one key share throttle, health and budget. +timeout+:
-    # the seconds in which all attempts must have started. +arguments+: by which {Call#resume} sees that they did not
-    # change. +facts+: +id+, +read_only+, +idempotent+, +side_effects+, +method+, +idempotency_key+; what is not said
-    # is not known.
-    def call(key, timeout: nil, arguments: nil, seed: nil, **facts)
-      deadline = timeout && (@clock.mono_ms + Native.seconds(timeout))
-      call = Json.encode({ key: key, deadline_ms: deadline, **facts }.compact)
-      begun = Native.call { @engine.begin(call, @clock.mono_ms, @clock.wall_ms, seed) }
-      begun = Call.send(:new, begun, key, @clock)
+    # A call that begins now. +key+ is <tt>server/tool</tt>: calls of one key share throttle, health and budget;
+    # with an empty key a call shares nothing. +timeout+:
+    # the seconds in which all attempts must have started; with +interrupt+ (see {#run}) also ended. +arguments+: by which
+    # {Call#resume} sees that they did not change. +policy+: for this call alone; states stay those of the engine. +facts+:
+    # +id+, +read_only+, +idempotent+, +side_effects+, +method+, +idempotency_key+; what is not said is not known.
+    def call(key, timeout: nil, arguments: nil, seed: nil, policy: nil, **facts)
+      deadline = Native.limit(timeout, "timeout")&.+(@clock.mono_ms)
+      text = Json.encode({ key: Native.text(key, "key"), deadline_ms: deadline, **Facts.checked(facts) }.compact)
+      made = policy.nil? ? @engine : shared(policy)
+      begun = Native.call { made.begin(text, @clock.mono_ms, @clock.wall_ms, Native.seed(seed)) }
+      begun = Call.send(:new, begun, key, @clock, @driver, deadline)
       begun.resume(arguments) unless arguments.nil?
       begun
     end
 
     # A call that {Call#save} has saved, perhaps in another process.
     def restore(key, saved, seed: nil)
-      restored = Native.call { @engine.restore(Native.utf8(key), Native.utf8(saved), seed) }
-      Call.send(:new, restored, key, @clock)
+      restored = Native.call { @engine.restore(Native.utf8(key), Native.utf8(saved), Native.seed(seed)) }
+      Call.send(:new, restored, key, @clock, @driver, JSON.parse(saved)["deadline_ms"])
     end
 
     # The state of a key as JSON, to be saved.
@@ -78,6 +68,28 @@ class ToolError
     def forget(key)
       @engine.forget(Native.utf8(key))
     end
+
+    # What {#run} and {Call#run} have done with this engine so far: {Statistics}.
+    def statistics
+      @driver.counter.now
+    end
+
+    # An engine lives in its process.
+    def marshal_dump = raise(TypeError, "a ToolError::Engine stays in its process: save `policy_json` and `key_state`")
+
+    # The same for YAML.
+    def encode_with(_coder) = marshal_dump
+
+    private
+
+    def policy_text(policy)
+      policy.is_a?(Hash) ? Json.encode(policy) : Native.utf8(policy)
+    end
+
+    def shared(policy)
+      text = policy_text(policy)
+      Native.call { @engine.with_policy(text) }
+    end
   end
 
   # A call under way: its driver asks before every send, and tells what came back.
@@ -87,10 +99,12 @@ class ToolError
 
     private_class_method :new
 
-    def initialize(call, key, clock)
+    def initialize(call, key, clock, driver, deadline)
       @call = call
       @key = key
       @clock = clock
+      @driver = driver
+      @deadline = deadline
     end
 
     # Asks whether the call may be sent: +send+ or +give_up+. After a +send+ with a delay, wait and ask again.
@@ -98,9 +112,11 @@ class ToolError
       decision(Native.call { @call.admit(*now) })
     end
 
-    # The call failed, with an error or with what was read: what to do about it. Absent, delivery and delay are as the
-    # failure itself says.
+    # The call failed, with an error, with what was read, or with any exception: what to do about it. Absent, delivery and
+    # delay are as the failure itself says.
     def failed(failure, delivery: nil, retry_after: nil)
+      foreign = failure.is_a?(Exception) && !failure.is_a?(ToolError)
+      failure = ToolError.read_exception(failure, now: Time.at(0, @clock.wall_ms, :millisecond)) if foreign
       reading = failure if failure.is_a?(Reading)
       error = reading ? reading.error : Native.error(failure)
       delivery ||= reading ? reading.delivery : error.delivery
@@ -146,6 +162,12 @@ class ToolError
       @call.attempts
     end
 
+    # A call lives in its process.
+    def marshal_dump = raise(TypeError, "a ToolError::Call stays in its process: `save` it and `restore` it there")
+
+    # The same for YAML.
+    def encode_with(_coder) = marshal_dump
+
     private
 
     def now
@@ -154,6 +176,16 @@ class ToolError
 
     def decision(answer)
       Decision.send(:of, answer)
+    end
+  end
+end
+
+# The objects of the native library hold an address: a copy in another process, or a second one in this, would use memory
+# that is not its own.
+[ToolerrorCore::Engine, ToolerrorCore::Call].each do |made|
+  made.class_eval do
+    %i[dup clone marshal_dump encode_with].each do |copying|
+      define_method(copying) { |*, **| raise TypeError, "a #{self.class} cannot be copied" }
     end
   end
 end

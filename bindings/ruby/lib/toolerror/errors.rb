@@ -11,10 +11,6 @@ class ToolError
   # How far the failed call came that this error was made from, one of {DELIVERIES}; nil where it was not made from one.
   attr_reader :delivery
 
-  # Why a driver gave up the call that this error ended, one of {REASONS}; nil where none did. When the error leaves the
-  # process, it says so.
-  attr_reader :given_up
-
   # +data+: a Hash of anything; what JSON has no form for becomes null. +recoverable+: said only where it differs from
   # the default of the type. An empty message becomes the default of the type.
   def initialize(message = "", data: nil, recoverable: nil, parts: nil)
@@ -69,9 +65,14 @@ class ToolError
     parts = Native.call { |core| core.from_json(Json.encode(said.compact)) }
     copy = self.class.new(parts: parts)
     copy.instance_variable_set(:@delivery, @delivery)
-    copy.instance_variable_set(:@given_up, @given_up)
+    CallFailure.send(:copy, self, copy)
     copy.set_backtrace(backtrace) if backtrace
     copy
+  end
+
+  # For Marshal: as JSON, the text as it leaves the process but neither masked nor cut, the delivery and the backtrace.
+  def _dump(_level)
+    Json.encode({ error: leaving, delivery: @delivery, backtrace: backtrace })
   end
 
   # For <tt>case error in {type: "TRANSIENT", data: {retry_after:}}</tt>; the names in +data+ are symbols.
@@ -124,7 +125,7 @@ class ToolError
   class << self
     # An error of a type that is only known at run time; +data_json+ is the JSON text of an object.
     #
-    # Raises {Misuse} for a type that is none of the six, and for data that is not an object.
+    # Raises {Misuse} for a type that is not one of the six, and for data that is not an object.
     def build(type, message = "", recoverable: nil, data_json: nil)
       of(build_parts(type, message, recoverable, data_json))
     end
@@ -135,12 +136,21 @@ class ToolError
     end
 
     # Anything that was raised, total: a ToolError itself, else what the runtime shows of a failed connection, else INTERNAL
-    # with its text. See {read_exception} about causes.
-    def wrap(raised)
+    # with its text. See {read_exception} about causes and +mapper+.
+    def wrap(raised, mapper: nil)
       return new_internal(raised) unless raised.is_a?(Exception)
 
-      found = read_exception(raised)
+      found = read_exception(raised, mapper: mapper)
       found.is_a?(Reading) ? found.error : new_internal(text_of(raised))
+    end
+
+    # What Marshal gets back from {#_dump}.
+    def _load(saved)
+      saved = JSON.parse(saved)
+      error = from_json(saved["error"])
+      error.instance_variable_set(:@delivery, saved["delivery"]&.to_sym)
+      error.set_backtrace(saved["backtrace"]) if saved["backtrace"]
+      error
     end
 
     # The class of a type.

@@ -21,12 +21,34 @@ class ToolError
         number(value, :Integer) || raise(Misuse, "expected an integer, got #{value.class}")
       end
 
-      # Seconds as milliseconds.
-      def seconds(value)
-        seconds = number(value, :Float)
-        return (seconds * 1000).to_i if seconds&.finite?
+      # A limit in seconds as whole milliseconds, not below 0; nil also for one that never comes. +name+ is what the refusal
+      # calls the argument.
+      def limit(value, name)
+        return if value.nil?
 
-        raise Misuse, "expected a number of seconds, got #{value.class}"
+        seconds = value.to_f if value.is_a?(Numeric) && value.real?
+        raise Misuse, "`#{name}` must be a number of seconds, got #{seconds ? "`#{value}`" : value.class}" if seconds.nil? || seconds.nan?
+
+        seconds > 1e12 ? nil : ([seconds, 0].max * 1000).round
+      end
+
+      # A seed, or nil.
+      def seed(value)
+        return value if value.nil? || (value.is_a?(Integer) && value.between?(0, (2**64) - 1))
+
+        raise Misuse, "`seed` must be a whole number from 0 to `#{(2**64) - 1}`, got #{value.is_a?(Integer) ? "`#{value}`" : value.class}"
+      end
+
+      # Something to be called, or nil.
+      def callable(value, name)
+        return value if value.nil? || value.respond_to?(:call)
+
+        raise Misuse, "`#{name}` must respond to `call`, got #{value.class}"
+      end
+
+      # A text. +name+ is what the refusal calls the argument.
+      def text(value, name)
+        value.respond_to?(:to_str) ? utf8(value) : raise(Misuse, "`#{name}` must be a text, got #{value.class}")
       end
 
       # What Kernel's method of this name makes of it; nil unless it is a number.

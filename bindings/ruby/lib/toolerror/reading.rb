@@ -84,11 +84,13 @@ class ToolError
     #
     # Ruby sets +cause+ by itself, to whatever was being handled. So a cause counts only behind an error of a transport
     # library that is known to add nothing to it; +before+ (<tt>$!</tt> from before the work began) never counts.
-    def read_exception(raised, mode = :unwrap, now: nil, before: nil)
+    #
+    # +mapper+ is asked first: what it makes of an exception, a ToolError or nil.
+    def read_exception(raised, mode = :unwrap, now: nil, before: nil, mapper: nil)
       raise Misuse, "expected an exception, got #{raised.class}" unless raised.is_a?(Exception)
 
       held = []
-      described = Json.encode(describe(raised, before, held))
+      described = Json.encode(describe(raised, before, held, Native.callable(mapper, "mapper")))
       found = Native.call { |core| core.read_failure(described, mode.to_s, Native.milliseconds(now)) }
       reading = found.outcome.reading
       return found.outcome.disposition.to_sym unless reading
@@ -140,36 +142,73 @@ class ToolError
     private_constant :MAX_TEXT
 
     def chain(raised, before)
-      following = ->(error) { error.cause.nil? || error.cause.equal?(before) ? raise(StopIteration) : error.cause }
+      following = ->(error) { (cause = cause_of(error)).nil? || cause.equal?(before) ? raise(StopIteration) : cause }
       Enumerator.produce(raised, &following).first(MAX_CHAIN)
     end
 
+    # What Ruby or the class of an exception calls its cause.
+    def cause_of(error)
+      cause = error.cause
+      cause if cause.is_a?(Exception)
+    rescue StandardError
+      nil
+    end
+
     # A failure as this runtime shows it (SPEC 7.2.7); all meaning is in the native part. +held+ gets the ToolErrors.
-    def describe(raised, before, held)
+    def describe(raised, before, held, mapper)
       room = MAX_TEXT
       nodes = chain(raised, before).map do |error|
         text = text_of(error)&.slice(0, room)
         room -= text&.size || 0
         node = { runtime: "ruby", class: error.class.name, message: text, syscall: syscall(error, text) }
-        node.merge(carried(error, held)).compact
+        node.merge(foreign(error), carried(error, held, mapper)).compact
       end
       nodes.reverse.reduce { |cause, node| node.merge(cause: cause) }
     end
 
-    def carried(error, held)
-      return { given_up: (error.decision.reason || error.decision.action).to_s } if error.is_a?(Stopped)
-      return {} unless error.is_a?(ToolError)
+    # What the table of known libraries asks for.
+    def foreign(error)
+      return {} if error.is_a?(ToolError)
 
-      held << error
-      { error: error.to_json, delivery: error.delivery&.to_s, id: held.size - 1, given_up: error.given_up&.to_s }
+      { bases: Exceptions.bases(error), members: Exceptions.members(error) }
     end
 
-    # The text of an exception; nil when it has none.
+    # The ToolError that an exception is, or that the mapper makes of it, and why a driver gave its call up.
+    def carried(error, held, mapper)
+      given_up = CallFailure.send(:reason, error)&.to_s
+      found = error.is_a?(ToolError) ? error : mapped(error, mapper)
+      return { given_up: given_up } unless found
+
+      held << found
+      { error: Json::Raw.new(found.to_json), delivery: found.delivery&.to_s, id: held.size - 1, given_up: given_up,
+        by: found.equal?(error) ? nil : "mapper" }
+    end
+
+    def mapped(error, mapper)
+      found = begin
+        mapper&.call(error)
+      rescue StandardError => e
+        warn("toolerror: `mapper` raised #{e.class}: #{e.message}")
+      end
+      return found if found.nil? || found.is_a?(ToolError)
+
+      raise Misuse, "`mapper` must return a ToolError or nil, got #{found.class}"
+    end
+
+    # The text of an exception, as it was written: without the lines of source that Ruby shows people beside it; nil when
+    # it has none.
     def text_of(error)
-      message = error.message
+      message = error.method(:message).owner == Exception ? original_text(error) : error.message
       message.is_a?(String) ? Native.utf8(message) : nil
     rescue StandardError
       nil
+    end
+
+    # +to_s+ without what error_highlight and did_you_mean add to it.
+    def original_text(error)
+      text = error.method(:to_s)
+      text = text.super_method while text.owner.const_defined?(:SKIP_TO_S_FOR_SUPER_LOOKUP, false)
+      text.call
     end
 
     # The system call that a SystemCallError names in its text: <tt>Connection refused - connect(2) for ...</tt>

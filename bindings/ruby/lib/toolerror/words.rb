@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# The word lists of the contract, out of the library.
+# The word lists of the contract, from the library.
 class ToolError
   words = ToolerrorCore.words
   symbols = ->(name) { words.fetch(name).map(&:to_sym).freeze }

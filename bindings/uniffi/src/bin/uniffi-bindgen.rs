@@ -1,4 +1,4 @@
-//! Generates the bindings out of the built library.
+//! Generates the bindings from the built library.
 
 fn main() {
     uniffi::uniffi_bindgen_main();

@@ -1,6 +1,6 @@
 //! What a kind of failure between a caller and a service means (SPEC §1.8).
 
-use crate::error::{Delivery, ErrorType};
+use crate::error::{Delivery, Effects, ErrorType};
 pub(crate) use crate::facts::connection::kind_data::FailureKind;
 
 /// What a kind says about the call.
@@ -9,5 +9,6 @@ pub(crate) struct KindMeaning {
     pub(crate) error_type: ErrorType,
     pub(crate) delivery: Delivery,
     pub(crate) reason: Option<&'static str>,
+    pub(crate) effects: Option<Effects>,
     pub(crate) message: &'static str,
 }

@@ -4,6 +4,8 @@
 pub(crate) mod classes;
 pub(crate) mod codes;
 pub(crate) mod data;
+mod exception_data;
+pub(crate) mod exceptions;
 pub(crate) mod kind;
 mod kind_data;
 pub(crate) mod texts;

@@ -5,7 +5,7 @@ use crate::facts::connection::data::TRANSPORT_WRAPPERS;
 /// One of them.
 #[derive(Debug)]
 pub(crate) struct TransportWrapper {
-    /// Where the row counts; also for an error of which the runtime is not known.
+    /// Where the row counts; also for an error whose runtime is unknown.
     pub(crate) runtime: &'static str,
     /// The whole name, or `NAME.*` for all classes of a module.
     pub(crate) class: Option<&'static str>,

@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 
 use crate::error::parse::Found;
-use crate::error::{Chain, Delivery, Effects, ErrorType, ToolError};
+use crate::error::{is_said, Chain, Delivery, Effects, ErrorType, ToolError};
 use crate::facts::connection::codes::Platform;
 use crate::facts::connection::kind::FailureKind;
 use crate::facts::connection::{texts, transport_wrappers};
 use crate::read::connection::description::{CarriedBy, CarriedError, FailureDescription};
 use crate::read::connection::evidence::{clue_of, Evidence, GoverningKind};
+use crate::read::connection::exception::{recognise, Details, Recognised};
 use crate::reading::{Disposition, Mode, Reading};
 use crate::unwrap::structured_part;
 
@@ -25,6 +26,8 @@ pub(crate) struct Judged {
     pub(crate) hidden: bool,
     /// Why a driver gave the call up.
     pub(crate) given_up: Option<String>,
+    /// What a known exception says beside its kind, where that kind governs.
+    pub(crate) details: Details,
 }
 
 pub(crate) enum Basis {
@@ -110,6 +113,7 @@ fn judge_chain(failure: &FailureDescription, runtime: Option<&str>, mode: Mode, 
         found: None,
         evidence: Evidence::default(),
         given_up: None,
+        details: Vec::new(),
     };
     let mut runtime = runtime;
     for node in std::iter::successors(Some(failure), |node| node.cause.as_deref()).take(Chain::MAX) {
@@ -119,12 +123,14 @@ fn judge_chain(failure: &FailureDescription, runtime: Option<&str>, mode: Mode, 
             chain.note_given_up(node);
             continue;
         }
-        chain.own(node);
-        if node.is_group() {
+        let known = recognise(node, runtime);
+        chain.own(node, known.as_ref());
+        let one = known.as_ref().is_some_and(Recognised::has_violations);
+        if node.is_group() && !one {
             chain.group(node, runtime, groups);
             break;
         }
-        chain.clues(node, runtime);
+        chain.clues(node, runtime, known.as_ref());
     }
     chain.judged()
 }
@@ -135,14 +141,25 @@ struct Causes {
     found: Option<FoundError>,
     evidence: Evidence,
     given_up: Option<String>,
+    /// What known exceptions say beside their kinds, the innermost last.
+    details: Vec<(FailureKind, Details)>,
 }
 
 impl Causes {
-    /// What an error says for sure: that it is a ToolError, and that a driver gave up.
-    fn own(&mut self, node: &FailureDescription) {
+    /// What an error says for sure: that it is a ToolError, a response, and that a driver gave up.
+    fn own(&mut self, node: &FailureDescription, known: Option<&Recognised>) {
         self.note_given_up(node);
-        if let Some(carried) = &node.carries {
-            self.offer(FoundError::carried(carried, self.mode));
+        let decides = known.is_some_and(Recognised::decides);
+        let by_author = |carried: &&CarriedError| !decides || carried.by != CarriedBy::Response;
+        let carried = node.carries.as_ref().filter(by_author);
+        let response = || {
+            let error = known.filter(|_| !decides)?.response(node, self.mode)?;
+            Some(CarriedError::of_response(error))
+        };
+        let authored = carried.filter(|carried| carried.by != CarriedBy::Response);
+        let found = authored.cloned().or_else(response).or_else(|| carried.cloned());
+        if let Some(found) = found {
+            self.offer(FoundError::carried(&found, self.mode));
         }
         if self.mode != Mode::Exact {
             let text = node.message.as_deref();
@@ -150,8 +167,10 @@ impl Causes {
         }
     }
 
+    /// Why a driver gave up, where an error has to say so: a driver around another may only have seen what that said.
     fn note_given_up(&mut self, node: &FailureDescription) {
-        if self.given_up.is_none() {
+        let said = node.given_up.as_deref().is_some_and(is_said);
+        if said && self.given_up.is_none() {
             self.given_up.clone_from(&node.given_up);
         }
     }
@@ -172,10 +191,15 @@ impl Causes {
     }
 
     /// What the tables say of an error and of the texts of its causes.
-    fn clues(&mut self, node: &FailureDescription, runtime: Option<&str>) {
+    fn clues(&mut self, node: &FailureDescription, runtime: Option<&str>, known: Option<&Recognised>) {
         self.evidence.note_call(node);
-        self.evidence.note(clue_of(node, runtime));
-        self.evidence.wrapped(node.adds_nothing(runtime));
+        self.evidence.note(clue_of(node, runtime, known));
+        if let Some((known, kind)) = known.and_then(|known| Some((known, known.kind?))) {
+            self.evidence.note_worst(known.delivery());
+            self.details.push((kind, known.details(node)));
+        }
+        let wraps = known.is_some_and(Recognised::wraps);
+        self.evidence.wrapped(wraps || node.adds_nothing(runtime));
         let platform = Platform::of(runtime);
         for text in node.source.iter().take(Chain::MAX) {
             if self.mode != Mode::Exact {
@@ -192,7 +216,8 @@ impl Causes {
     /// The strictest of a group's members governs, and what caused the group is one of them. How far the call came is
     /// what the worst of them says.
     fn group(&mut self, node: &FailureDescription, runtime: Option<&str>, groups: usize) {
-        let own = clue_of(node, runtime).kind.unwrap_or(FailureKind::Other);
+        let clue = clue_of(node, runtime, recognise(node, runtime).as_ref());
+        let own = clue.kind.unwrap_or(FailureKind::Other);
         let Some(groups) = groups.checked_sub(1) else {
             return self.evidence.note_group(own, Delivery::Unknown);
         };
@@ -212,7 +237,10 @@ impl Causes {
         let worst = worst.unwrap_or(Delivery::Unknown);
         let effects = members.iter().find_map(Judged::changed);
         let strictest = members.into_iter().min_by_key(|member| member.caution(own));
-        match strictest.map(|member| member.basis) {
+        let (basis, details) = strictest.map_or((None, Details::default()), |member| {
+            (Some(member.basis), member.details)
+        });
+        match basis {
             Some(Basis::Found(mut found)) => {
                 let error = &mut found.reading.error;
                 if let Some(effects) = effects.filter(|_| !changed(error)) {
@@ -223,7 +251,10 @@ impl Causes {
                 }
                 self.offer(found);
             }
-            Some(Basis::Kind(governing)) => self.evidence.note_group(governing.kind, worst),
+            Some(Basis::Kind(governing)) => {
+                self.details.push((governing.kind, details));
+                self.evidence.note_group(governing.kind, worst);
+            }
             Some(Basis::Nothing) | None => self.evidence.note_group(own, worst),
         }
     }
@@ -234,10 +265,19 @@ impl Causes {
             (None, Some(governing)) => Basis::Kind(governing),
             (None, None) => Basis::Nothing,
         };
+        let details = match &basis {
+            Basis::Kind(governing) => {
+                let mut all = self.details.into_iter().rev();
+                all.find(|(kind, _)| *kind == governing.kind)
+                    .map(|(_, details)| details)
+            }
+            Basis::Found(_) | Basis::Nothing => None,
+        };
         Judged {
             basis,
             hidden: self.evidence.hidden(),
             given_up: self.given_up,
+            details: details.unwrap_or_default(),
         }
     }
 }

@@ -1,8 +1,12 @@
 //! A failure described by what its runtime shows (SPEC §1.8).
 
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
 use crate::error::parse::exact;
 use crate::error::{Delivery, ToolError};
-use crate::json::{scan, view};
+use crate::json::{scan, to_canonical_json, view};
 use crate::text::is_blank;
 
 /// A failure as another language's runtime shows it: class, code, errno, message, and what caused it (SPEC §1.8).
@@ -38,6 +42,8 @@ pub struct FailureDescription {
     pub source: Vec<String>,
     /// The errors of a group.
     pub errors: Vec<FailureDescription>,
+    /// What members of the error hold, as JSON, by their paths (`spec/tables/exceptions.json`).
+    pub members: BTreeMap<String, String>,
     /// The ToolError that this error is, or that was made from it.
     pub carries: Option<CarriedError>,
     /// The error of a driver: why it gave the call up, or else what it decided (SPEC §2.2).
@@ -127,6 +133,23 @@ impl FailureDescription {
         self
     }
 
+    /// Sets what a member holds, by its path in `spec/tables/exceptions.json`.
+    ///
+    /// ```
+    /// use toolerror::{read_connection, ErrorType, FailureDescription, Mode};
+    /// // of an `sqlx::Error`: `error.as_database_error().and_then(|error| error.code())`
+    /// let failure = FailureDescription::default().with_runtime("rust").with_class("sqlx::Error");
+    /// let failure = failure.with_member("sqlstate", "40001").with_message("could not serialize access");
+    /// let reading = read_connection(&failure, Mode::Exact).failure().unwrap();
+    /// assert_eq!(reading.error().error_type(), ErrorType::Transient);
+    /// assert_eq!(reading.error().code().as_deref(), Some("sqlstate/40001"));
+    /// ```
+    #[must_use]
+    pub fn with_member(mut self, path: impl Into<String>, value: impl Serialize) -> Self {
+        self.members.insert(path.into(), to_canonical_json(&value));
+        self
+    }
+
     /// Sets the ToolError that this error is.
     #[must_use]
     pub fn with_tool_error(mut self, error: ToolError) -> Self {
@@ -138,7 +161,7 @@ impl FailureDescription {
         self
     }
 
-    /// Reads the JSON text of a description; nothing when it is no object.
+    /// Reads the JSON text of a description; nothing when it is not an object.
     ///
     /// Members that are unknown or of another kind count as absent; a number as `code` counts by its digits. `error` is
     /// a ToolError or its text, which `by` (`mapper`, `response`), `delivery` and `id` tell more about.
@@ -167,6 +190,9 @@ impl FailureDescription {
             errors: items("errors")
                 .map(|member| Self::of_value(member).unwrap_or_default())
                 .collect(),
+            members: view::Members::of(view::get(object, "members").unwrap_or(""))
+                .map(|(path, value)| (view::decode(path).into_owned(), value.to_owned()))
+                .collect(),
             carries: CarriedError::of_object(object),
             given_up: text("given_up"),
         }
@@ -182,6 +208,15 @@ impl FailureDescription {
 }
 
 impl CarriedError {
+    /// One that was read from a response.
+    pub(crate) fn of_response(error: ToolError) -> Self {
+        Self {
+            error,
+            by: CarriedBy::Response,
+            id: None,
+        }
+    }
+
     fn of_object(object: &str) -> Option<Self> {
         let text = |key| view::as_str(view::get(object, key)?);
         let value = view::get(object, "error")?;

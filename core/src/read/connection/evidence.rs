@@ -6,6 +6,7 @@ use crate::facts::connection::kind::FailureKind;
 use crate::facts::connection::texts::Clue;
 use crate::facts::connection::{classes, codes, texts};
 use crate::read::connection::description::FailureDescription;
+use crate::read::connection::exception::Recognised;
 use crate::read::connection::foreign;
 
 /// How Java and Go name the system call that failed.
@@ -47,6 +48,11 @@ impl Evidence {
     /// What an error of the chain says of the way that the call went.
     pub(crate) fn note_call(&mut self, node: &FailureDescription) {
         self.in_flight |= is_in_flight(node);
+    }
+
+    /// How far the call came at least, whatever the kinds say.
+    pub(crate) fn note_worst(&mut self, delivery: Option<Delivery>) {
+        self.worst = self.worst.max(delivery);
     }
 
     /// What a group says: of all its members, the least is proven of the one that came farthest.
@@ -140,11 +146,17 @@ fn is_in_flight(node: &FailureDescription) -> bool {
         || IN_FLIGHT.iter().any(|text| message.contains(text))
 }
 
-/// What one error says by itself: its code, its class, its number, or its text when it has none of these.
-pub(crate) fn clue_of(node: &FailureDescription, runtime: Option<&str>) -> Clue {
-    let platform = Platform::of(runtime);
+/// What one error says by itself: what its library's table knows of it, its code, its class, its number, or its text when
+/// it has none of these.
+pub(crate) fn clue_of(node: &FailureDescription, runtime: Option<&str>, known: Option<&Recognised>) -> Clue {
+    if let Some(kind) = known.and_then(|known| known.kind) {
+        return Clue {
+            kind: Some(kind),
+            connecting: false,
+        };
+    }
     let class = node.classes().find_map(classes::find);
-    let in_connect = matches!(node.syscall.as_deref(), Some("connect" | "getaddrinfo"));
+    let in_connect = is_connecting(node);
     let connecting = in_connect || class.is_some_and(|class| class.connecting);
     if let Some(kind) = foreign::kind(node, runtime) {
         return Clue {
@@ -160,12 +172,26 @@ pub(crate) fn clue_of(node: &FailureDescription, runtime: Option<&str>) -> Clue 
             connecting,
         };
     }
+    // numbers of a known library are its own
     let number = node.errno.or_else(|| code?.parse().ok());
-    let by_number = || match number {
-        Some(..0) if runtime == Some("python") => Some(FailureKind::NameLookup), // getaddrinfo's values
-        number => codes::of_number(number?, platform),
-    };
-    let text = || texts::read(node.message.as_deref().unwrap_or(""), platform);
+    let number = number.filter(|_| known.is_none());
+    let found = by_class(node, runtime, class, number, code.is_none());
+    Clue {
+        connecting: connecting || found.connecting,
+        ..found
+    }
+}
+
+/// What a class, a number, or the text of an error without any of them says.
+fn by_class(
+    node: &FailureDescription,
+    runtime: Option<&str>,
+    class: Option<&classes::ErrorClass>,
+    number: Option<i64>,
+    has_no_code: bool,
+) -> Clue {
+    let by_number = || of_number(number?, runtime);
+    let text = || texts::read(node.message.as_deref().unwrap_or(""), Platform::of(runtime));
     match class {
         Some(class) => {
             let clue = if class.by_text { text() } else { Clue::default() };
@@ -173,19 +199,29 @@ pub(crate) fn clue_of(node: &FailureDescription, runtime: Option<&str>) -> Clue 
             let number = || vague.then(by_number).flatten();
             Clue {
                 kind: clue.kind.or_else(number).or(class.kind),
-                connecting: connecting || clue.connecting,
-            }
-        }
-        None if node.class.is_none() && code.is_none() && number.is_none() => {
-            let clue = text();
-            Clue {
-                connecting: connecting || clue.connecting,
                 ..clue
             }
         }
+        None if node.class.is_none() && has_no_code && number.is_none() => text(),
         None => Clue {
             kind: by_number(),
-            connecting,
+            ..Clue::default()
         },
+    }
+}
+
+/// Whether the call of the system that failed comes before anything is sent.
+fn is_connecting(node: &FailureDescription) -> bool {
+    matches!(
+        node.syscall.as_deref(),
+        Some("connect" | "getaddrinfo" | "socket")
+    )
+}
+
+/// What a number says on the platform of a runtime.
+fn of_number(number: i64, runtime: Option<&str>) -> Option<FailureKind> {
+    match number {
+        ..0 if runtime == Some("python") => Some(FailureKind::NameLookup), // getaddrinfo's values
+        number => codes::of_number(number, Platform::of(runtime)),
     }
 }

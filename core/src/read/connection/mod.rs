@@ -4,6 +4,7 @@ mod causes;
 pub(crate) mod description;
 pub(crate) mod error;
 mod evidence;
+mod exception;
 mod foreign;
 #[cfg(feature = "reqwest")]
 mod reqwest;
@@ -69,10 +70,13 @@ pub fn read_failure(failure: &FailureDescription, mode: Mode) -> FailureReading 
             let original = Cow::Owned(message);
             (Outcome::Failure(found.reading.with_original(original)), found.id)
         }
-        Basis::Kind(governing) => (
-            by_tables(failure, Some(governing), judged.hidden, message, mode),
-            None,
-        ),
+        Basis::Kind(governing) => {
+            let mut outcome = by_tables(failure, Some(governing), judged.hidden, message, mode);
+            if let Outcome::Failure(reading) = &mut outcome {
+                reading.error = judged.details.add_to(reading.error.clone());
+            }
+            (outcome, None)
+        }
         Basis::Nothing => (by_tables(failure, None, judged.hidden, message, mode), None),
     };
     let outcome = match (outcome, judged.given_up) {
@@ -105,7 +109,8 @@ fn by_tables(
         // the module says nothing about the failure
         let class = failure.class.as_deref();
         let class = class.and_then(|class| class.rsplit(['.', '$', '/']).next());
-        let words: Vec<&str> = texts_of(failure).chain(class).collect();
+        let texts: Vec<Cow<'_, str>> = texts_of(failure).collect();
+        let words: Vec<&str> = texts.iter().map(AsRef::as_ref).chain(class).collect();
         let verdict = second_opinion(Question::Code(Code {
             base: reading.error(),
             vague: vague.then_some(Delivery::Unknown),
@@ -124,16 +129,24 @@ fn by_tables(
 }
 
 /// The texts of an error and its causes, the outermost first.
-fn texts_of(failure: &FailureDescription) -> impl Iterator<Item = &str> {
-    causes::speaking(failure).flat_map(|node| {
-        let source = node.source.iter().take(Chain::MAX).map(String::as_str);
-        node.message.as_deref().into_iter().chain(source)
+fn texts_of(failure: &FailureDescription) -> impl Iterator<Item = Cow<'_, str>> {
+    let mut runtime = None;
+    causes::speaking(failure).flat_map(move |node| {
+        runtime = node.runtime.as_deref().or(runtime);
+        let own = exception::recognise(node, runtime).and_then(|known| known.text(node));
+        let own = own
+            .map(Cow::Owned)
+            .or_else(|| node.message.as_deref().map(Cow::Borrowed));
+        let source = node.source.iter().take(Chain::MAX);
+        own.into_iter()
+            .chain(source.map(|text| Cow::Borrowed(text.as_str())))
     })
 }
 
 /// The texts of a chain as one, without those that an outer one repeats.
 fn message(failure: &FailureDescription) -> String {
-    joined(texts_of(failure))
+    let texts: Vec<Cow<'_, str>> = texts_of(failure).collect();
+    joined(texts.iter().map(AsRef::as_ref))
 }
 
 /// What the outermost class says that says anything, where nobody has written a text.
@@ -193,6 +206,10 @@ fn error(
     let error = ToolError::new(meaning.error_type, message);
     let error = match meaning.reason {
         Some(reason) => error.with_reason(reason),
+        None => error,
+    };
+    let error = match meaning.effects {
+        Some(effects) => error.with_effects(effects),
         None => error,
     };
     Some((error, verdict.delivery))

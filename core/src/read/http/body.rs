@@ -8,7 +8,7 @@ use crate::reading::{Mode, Reading};
 use crate::text::{is_blank, MAX_TEXT};
 use crate::unwrap::structured;
 
-/// A longer text is no message.
+/// A longer text is not a message.
 const MAX_MESSAGE: usize = 300;
 
 /// A body, with the media type that its headers name.

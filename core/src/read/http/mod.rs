@@ -21,7 +21,7 @@ use crate::read::json_rpc::read_json_rpc;
 use crate::reading::Verdict;
 use crate::reading::{Input, Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
-use crate::recognise::{self, second_opinion, JsonRpcBody, Question};
+use crate::recognise::{self, second_opinion, with_asked, JsonRpcBody, Question};
 use body::Body;
 use table::{message, StatusMeaning, StatusTable};
 
@@ -231,7 +231,7 @@ impl<'a> Response<'a, '_> {
         error.with_asked(asked, self.headers.now_ms(self.now_ms))
     }
 
-    /// Reads a response whose status is no error: in mode `classify` its body may say that it is one.
+    /// Reads a response whose status is not an error: in mode `classify` its body may say that it is one.
     #[cfg(feature = "classify")]
     fn success(&self) -> Option<Reading<'a>> {
         if self.mode != Mode::Classify {
@@ -257,7 +257,7 @@ impl<'a> Response<'a, '_> {
         );
         let reading = base.with_verdict(Some(verdict));
         let now_ms = self.headers.now_ms(self.now_ms);
-        Some(self.with_delay(reading.with_asked(self.body_asks().all, now_ms)))
+        Some(self.with_delay(with_asked(reading, self.body_asks().all, now_ms)))
     }
 
     /// The body as a response of JSON-RPC, which counts where the status does not say that the call failed.

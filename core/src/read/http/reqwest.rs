@@ -9,7 +9,7 @@ use crate::reading::Mode;
 const MAX_BODY: usize = 1 << 20;
 
 impl ToolError {
-    /// The response itself when its status is no error, else the error with headers and body read (SPEC §1.7, mode
+    /// The response itself when its status is not an error, else the error with headers and body read (SPEC §1.7, mode
     /// `exact`): as `error_for_status`, but the server's own ToolError and its wish to wait are kept.
     ///
     /// ```no_run

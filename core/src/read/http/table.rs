@@ -98,7 +98,7 @@ impl StatusTable {
         self.entries.contains_key(&status)
     }
 
-    /// What a status means; nothing for one that is no error.
+    /// What a status means; nothing for one that is not an error.
     pub(crate) fn meaning(&self, status: u16) -> Option<StatusMeaning> {
         let row = http_status::find(status);
         let Some(entry) = self.entries.get(&status) else {

@@ -27,8 +27,10 @@ use crate::text::is_blank;
 )]
 pub(crate) struct Assessment {
     pub(crate) findings: Vec<Finding>,
-    /// Something has been done already.
+    /// A member or a mark says that something has been done already.
     pub(crate) done: bool,
+    /// The texts that are messages. Only for a retry are they read for statements that a deed is done.
+    messages: Vec<String>,
     /// No retry, whatever else was found.
     pub(crate) ordered: bool,
     /// The texts speak of a database.
@@ -40,6 +42,11 @@ pub(crate) struct Assessment {
 }
 
 impl Assessment {
+    /// Whether something has been done already.
+    pub(crate) fn says_done(&self) -> bool {
+        self.done || self.messages.iter().any(|text| deeds::says_done(text))
+    }
+
     /// Adds a text as it came: JSON by its members, all else by its words.
     pub(crate) fn add(&mut self, source: &Source<'_>) {
         let text = source.text();
@@ -61,6 +68,10 @@ impl Assessment {
             .into_iter()
             .find_map(|source| Some((source, json::object(source)?)))
         else {
+            if let Some(text) = json::first_text(whole) {
+                self.ordered |= json::has_different_items(whole);
+                return self.words(&text);
+            }
             return self.words(text);
         };
         let inner = found.text();
@@ -89,7 +100,9 @@ impl Assessment {
         }
         self.database |= hits.words.has(Kind::Database);
         self.ends |= delay::is_announced(text);
-        self.done |= is_message(text) && deeds::says_done(text);
+        if is_message(text) {
+            self.messages.push(text.to_owned());
+        }
         let statuses = status::find(text, &hits.announced);
         let names = names::find(text);
         let mail = mail::find(text, hits.words.has(Kind::Mail));
@@ -184,7 +197,9 @@ impl Assessment {
             // the message of every `AggregateException`, which mostly holds one
             Mark::Order if before.ends_with("One or more ") => {}
             Mark::Done => {
-                let is_joined = before.ends_with(['-', '<', '/', ':']);
+                // behind a quote a sentence goes on: `the operation 'a' queued`
+                let is_joined = before.ends_with(['-', '<', '/', ':'])
+                    || ["' ", "\" "].iter().any(|end| before.ends_with(end));
                 // `limit of 100 messages`
                 let is_limit = places::ends_with_any(before.trim_end(), data::LIMIT_WORDS);
                 let counts =
@@ -198,7 +213,7 @@ impl Assessment {
     /// Adds a machine name, by the words it is made of. One that is past is no reason for a retry.
     pub(crate) fn name(&mut self, name: &str, past: bool) {
         if ErrorType::from_name(name).is_some() {
-            return; // one of the six words of the contract, in a text that is none of its errors
+            return; // one of the six words of the contract, in a text that is not one of its errors
         }
         let spaced = names::spaced(name);
         let hits = matcher::find_in_name(&spaced);

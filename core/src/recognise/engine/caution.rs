@@ -51,8 +51,22 @@ pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdic
         let given_up = error.clone().without_member("reason").with_type(Internal);
         return Some(verdict(given_up, ORDER, ""));
     }
-    let done = assessment.done && error.effects().is_none();
+    let done = error.effects().is_none() && assessment.says_done();
     done.then(|| verdict(error.clone().with_effects(Effects::Partial), DONE, ""))
+}
+
+/// A conflict by status 409 of which no words say that it passes by itself: what is there has to be looked at first.
+pub(crate) fn unexplained(error: &ToolError, texts: &[&Source<'_>]) -> Option<ToolError> {
+    let is_bare = error.error_type() == Conflict && error.reason().is_none() && error.code().is_none();
+    let is_told = error.retry_after_seconds().is_some() || !error.conflicts().is_empty();
+    if !is_bare || is_told {
+        return None;
+    }
+    let mut assessment = Assessment::default();
+    let messages = texts.iter().filter(|source| is_message(source.text()));
+    messages.clone().for_each(|source| assessment.add(source));
+    let texts: Vec<&str> = messages.map(|source| source.text()).collect();
+    (!assessment.passes_in_words(&texts)).then(|| error.clone().with_reason("state"))
 }
 
 /// A quota that words name behind a code for all refusals of a request, as `invalid_request_error` is.

@@ -8,7 +8,7 @@ use crate::recognise::engine::words::Kind;
 #[rustfmt::skip]
 pub(super) static GUARDS: &[(Kind, &[&str])] = &[
     (Kind::Reset, &[
-        "because", "since", "as", "but", "due", "error", "failed", "reason", "caused",
+        "because", "since", "as", "but", "due", "error", "failed", "reason", "caused", "would exceed",
     ]),
     (Kind::Negation, &[
         "not", "no", "never", "without", "neither", "nor", "isn't", "wasn't", "didn't", "don't", "doesn't",
@@ -49,7 +49,7 @@ pub(super) static GUARDS: &[(Kind, &[&str])] = &[
         "supported errors", "supported codes", "supported values", "enum:", "policy lists",
         "configured response", "mock server", "e.g.", "for example", "example error", "example:", "such as",
         "sample", "known failures", "description of", "meaning of", "what does", "why do i", "subject:",
-        "topic =", "topic:", "label:", "question:", "keyword:", "category:", "tags:", "banner", "screenshot",
+        "topic =", "topic:", "label:", "question:", "keyword:", "category:", "tags:", "screenshot",
         "translated", "unhandled status", "test failed:", "failed tests/", "diff:", "curl -w", "issue #",
         "ticket #", "bug #", "commit", "did you mean", "previous attempt", "earlier attempt",
         "first attempt",
@@ -196,6 +196,29 @@ pub(super) static OVERLOAD_WORDS: &[&str] = &[
 ];
 
 #[rustfmt::skip]
+pub(super) static CONFLICT_PASSES: &[&str] = &[
+    "again", "another operation", "being", "busy", "concurren", "contention", "currently", "later", "lock",
+    "moment", "ongoing", "pending", "progress", "race", "retry", "running", "simultaneous", "still", "wait",
+];
+
+#[rustfmt::skip]
+pub(super) static QUOTED_BEHIND: &[&str] = &[
+    "returned", "message", "said", "reason", "responded with", "failed with", "error",
+];
+
+#[rustfmt::skip]
+pub(super) static STATUS_CAUSES: &[&str] = &[
+    "fail", "could not", "couldn't", "unable to", "cannot", "error fetching", "error getting",
+    "error calling",
+];
+
+#[rustfmt::skip]
+pub(super) static STATUS_LABELS: &[&str] = &[
+    "line", "port", "id", "count", "offset", "size", "pid", "column", "length", "total", "index", "row",
+    "order", "item", "number", "no",
+];
+
+#[rustfmt::skip]
 pub(super) static LIMIT_WORDS: &[&str] = &[
     "limit", "maximum", "rate", "quota", "many requests have", "many calls have", "many messages have",
     "many emails have", "many queries have",
@@ -265,9 +288,39 @@ pub(super) static MENTION_FILE_ERRORS: &[&str] = &[
 ];
 
 #[rustfmt::skip]
+pub(super) static DELAY_FAR: &[&str] = &[
+    "month",
+];
+
+#[rustfmt::skip]
+pub(super) static DELAY_BANS: &[&str] = &[
+    "ban", "block", "lock", "suspend",
+];
+
+#[rustfmt::skip]
+pub(super) static QUOTA_DETAILS: &[&str] = &[
+    "day", "dai", "week", "month", "year", "plan", "bill", "current", "free", "account", "credit",
+];
+
+#[rustfmt::skip]
+pub(super) static MENTION_AMOUNTS: &[&str] = &[
+    "rows", "records", "items", "files",
+];
+
+#[rustfmt::skip]
+pub(super) static MENTION_PLACES: &[&str] = &[
+    "the", "one", "this", "your", "a", "an",
+];
+
+#[rustfmt::skip]
 pub(super) static MASK_DESCRIPTIONS: &[&str] = &[
     "Usage:", "usage:", "Description:", "Common causes", "Possible causes", "Troubleshooting", "Hint:",
     "hint:", "Tip:", "Note:", "NOTE:", "See also", "For more information",
+];
+
+#[rustfmt::skip]
+pub(super) static STATUS_CLASSES: &[&str] = &[
+    "Error", "Exception", "Response", "Failure", "Status", "StatusCode",
 ];
 
 #[rustfmt::skip]
@@ -280,7 +333,8 @@ pub(super) static NAME_ANNOUNCEMENTS: &[&str] = &[
 pub(super) static CODE_KEYS: &[&str] = &[
     "code", "type", "status", "error", "reason", "__type", "errorCode", "error_code", "name", "err", "kind",
     "errno", "errorType", "error_type", "error_name", "sqlState", "sqlstate", "codeName", "Code", "Status",
-    "statusText", "category", "subcode", "error_subtype", "issue",
+    "statusText", "category", "subcode", "error_subtype", "issue", "ErrorCode", "StatusCode", "exception",
+    "ExceptionType", "exceptionType",
 ];
 
 #[rustfmt::skip]
@@ -288,7 +342,14 @@ pub(super) static TEXT_KEYS: &[&str] = &[
     "message", "error", "detail", "msg", "reason", "error_description", "title", "errorMessage",
     "error_message", "err", "Message", "statusText", "status_message", "details", "cause", "errmsg", "fault",
     "faultstring", "stderr", "user_message", "summary", "desc", "error_text", "errorText", "error_msg",
-    "errMsg", "mensagem", "mensaje", "xMotivo",
+    "errMsg", "mensagem", "mensaje", "xMotivo", "Error", "ErrorMessage", "Reason", "Detail", "Details",
+    "Description", "description", "errorDescription", "ErrorDescription", "ExceptionMessage", "ResponseBody",
+    "responseBody", "longMessage", "str", "failureReason", "faultString", "response_body",
+];
+
+#[rustfmt::skip]
+pub(super) static TEXT_KEY_ENDS: &[&str] = &[
+    "message", "msg", "errordesc", "errortext",
 ];
 
 #[rustfmt::skip]
@@ -313,18 +374,22 @@ pub(super) static MAIL_ANNOUNCEMENTS: &[&str] = &[
 pub(super) static ERROR_KEYS: &[&str] = &[
     "error", "errors", "message", "code", "status", "statusCode", "detail", "error_description", "__type",
     "fault", "err", "errorCode", "error_code", "errorMessage", "msg", "Message", "Error", "Code", "reason",
-    "root_cause", "errorMessages", "errmsg", "error_message", "$fault",
+    "root_cause", "errorMessages", "errmsg", "error_message", "$fault", "issue", "ErrorCode", "ErrorMessage",
+    "StatusCode", "Errors", "ExceptionMessage", "errorDescription", "ErrorDescription", "failureReason",
+    "exception", "Title", "Detail", "Fault",
 ];
 
 #[rustfmt::skip]
 pub(super) static STATUS_KEYS: &[&str] = &[
     "status", "statusCode", "status_code", "code", "http_status", "httpStatus", "httpStatusCode",
-    "error_code", "errorCode",
+    "error_code", "errorCode", "StatusCode", "Status", "HttpStatusCode", "HTTPStatusCode", "http_code",
+    "httpCode",
 ];
 
 #[rustfmt::skip]
 pub(super) static PART_KEYS: &[&str] = &[
     "errorMessages", "errors", "Error", "Errors", "response", "body", "extensions", "data", "$metadata",
+    "innererror", "innerError", "InnerException", "Fault", "ErrorInfo", "errorInfo", "ResponseMetadata",
 ];
 
 #[rustfmt::skip]

@@ -2,6 +2,7 @@
 
 use crate::error::{Delivery, Effects, ErrorType};
 use crate::facts::http_status;
+use crate::recognise::engine::data;
 use crate::recognise::engine::mail::Reply;
 use crate::recognise::engine::matcher::Hit;
 use crate::recognise::engine::weights;
@@ -132,13 +133,10 @@ impl Finding {
     /// Whether it speaks of a quota and of no period, plan or payment.
     pub(crate) fn is_vague_quota(&self) -> bool {
         let text = self.text.to_ascii_lowercase();
-        let finer = [
-            "day", "dai", "week", "month", "year", "plan", "bill", "current", "free", "account", "credit",
-        ];
         self.reason == Some("quota")
             && text.contains(' ')
             && text.contains("quota")
-            && !finer.iter().any(|word| text.contains(word))
+            && !data::QUOTA_DETAILS.iter().any(|word| text.contains(word))
     }
 
     /// Whether it is a quota of each day and no more: `requests per day`.

@@ -8,6 +8,7 @@ use crate::recognise::engine::masks::Masks;
 use crate::recognise::engine::matcher::Hit;
 use crate::recognise::engine::mention;
 use crate::recognise::engine::words::Words;
+use crate::recognise::engine::{data, places};
 use crate::recognise::rule::{Evidence, Meaning};
 
 /// What the guards know of a text.
@@ -109,7 +110,22 @@ fn is_argument(text: &str, quote: &Range<usize>) -> bool {
     let before = text.get(..quote.start).unwrap_or("");
     let before = before.strip_suffix(['"', '\'']).unwrap_or("");
     let after = text.get(quote.end + 1..).unwrap_or("");
-    if before.ends_with(": ") && (after.is_empty() || after.starts_with(['\n', '\r'])) {
+    let rest = after.trim_start_matches(['.', '>', ')', ']', '}', '"']);
+    let is_last = rest.is_empty() || rest.starts_with(['\n', '\r']);
+    // `["…"]`: the items of a list that a program prints
+    let is_item = before.ends_with(['[', ',']) && after.starts_with([']', ',']);
+    // `NO_SUCH_SUB: "that does not exist" on field 'sr'`
+    let class = before.strip_suffix(": ").unwrap_or("");
+    let class = class.rsplit([' ', '\n', '.']).next().unwrap_or("");
+    let is_code = class.contains('_')
+        && class
+            .bytes()
+            .all(|byte| byte.is_ascii_uppercase() || byte == b'_');
+    if is_code {
+        return true;
+    }
+    let is_told = || before.ends_with(' ') && places::ends_with_any(before.trim_end(), data::QUOTED_BEHIND);
+    if is_last && (before.ends_with(": ") || is_told()) || is_item {
         return true;
     }
     let name = before.strip_suffix('(').unwrap_or("");

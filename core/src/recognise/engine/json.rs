@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use crate::json::{view, Source};
 use crate::recognise::engine::assessment::Assessment;
 use crate::recognise::engine::{data, deeds};
+use crate::recognise::printed_value::plain;
 use crate::text::is_blank;
-use crate::unwrap::printed_value::plain;
 
 /// Objects inside objects that are looked into: `{"error":{"errors":[{…}]}}` is the deepest that APIs write.
 const MAX_DEPTH: usize = 3;
@@ -26,6 +26,13 @@ pub(crate) fn object<'s>(source: &'s Source<'_>) -> Option<&'s str> {
     }
     let object = first(source.canonical().ok()?);
     object.starts_with('{').then_some(object)
+}
+
+/// The first of the texts that an array holds: `["Rate limit exceeded"]`.
+pub(crate) fn first_text<'s>(source: &'s Source<'_>) -> Option<Cow<'s, str>> {
+    let text = source.text().trim_start_matches(is_blank);
+    let array = text.starts_with('[').then(|| source.canonical().ok())??;
+    view::as_str(first(array))
 }
 
 /// Whether a text is an array of objects that do not all say the same: several failures at once.
@@ -54,7 +61,7 @@ fn differ(array: &str) -> bool {
     items.any(|item| Some(item) != first)
 }
 
-/// Whether a member by which systems say how a failure is to be taken says that a retry is of no use.
+/// Whether a member by which systems say how to treat a failure says that a retry is of no use.
 fn refuses(key: &str, value: &str) -> bool {
     let key = plain_key(key);
     let is_in = |keys: &[&str]| keys.contains(&key.as_str());
@@ -112,15 +119,15 @@ impl<'a> Members<'a> {
     }
 
     /// The members with these keys, in the order of the keys.
-    fn each(&self, keys: &'static [&'static str]) -> impl Iterator<Item = (&'static str, &'a str)> + '_ {
+    fn each(&self, keys: &'static [&'static str]) -> impl Iterator<Item = (&'a str, &'a str)> + '_ {
         keys.iter().filter_map(|key| Some((*key, self.get(key)?)))
     }
 
     /// Adds what the object says, and the objects in it down to a depth.
     fn collect(&self, assessment: &mut Assessment, depth: usize) {
         let says_well = |key| self.get(key) == Some("true");
-        let is_error =
-            self.each(data::ERROR_KEYS).next().is_some() && !says_well("success") && !says_well("ok");
+        let has_key = self.each(data::ERROR_KEYS).next().is_some() || self.more_texts().next().is_some();
+        let is_error = has_key && !says_well("success") && !says_well("ok");
         if depth == 0 || !is_error {
             return;
         }
@@ -171,9 +178,25 @@ impl<'a> Members<'a> {
         }
     }
 
+    /// Members that are named as a message by the last word of their names: `retMsg`, `sub_message`.
+    fn more_texts(&self) -> impl Iterator<Item = (&'a str, &'a str)> + '_ {
+        let is_named = |key: &str| {
+            let plain = plain_key(key);
+            data::TEXT_KEY_ENDS.iter().any(|end| plain.ends_with(end))
+        };
+        let known = |key: &str| data::TEXT_KEYS.contains(&key);
+        let members = self.0.iter().copied();
+        members.filter(move |(key, value)| value.starts_with('"') && !known(key) && is_named(key))
+    }
+
     fn texts(&self, assessment: &mut Assessment, depth: usize) {
-        for (key, value) in self.each(data::TEXT_KEYS) {
+        for (key, value) in self.each(data::TEXT_KEYS).chain(self.more_texts()) {
             if let Some(text) = view::as_str(value) {
+                if text.trim_start().starts_with(['{', '[']) {
+                    // a response as text inside of an object
+                    assessment.add(&Source::new(&text));
+                    continue;
+                }
                 let may_be_a_word = key.eq_ignore_ascii_case("message") || key == "stderr";
                 if may_be_a_word || text.contains(' ') || !text.is_ascii() {
                     assessment.words(&plain(&text));
@@ -188,9 +211,25 @@ impl<'a> Members<'a> {
                 assessment.words(&plain(&text));
             }
             if is_object {
-                Self::of(value).collect(assessment, depth - 1);
+                let object = Self::of(value);
+                if object.each(data::ERROR_KEYS).next().is_none() {
+                    // `{"message":{"base":["…"]}}`; a text by itself may be somebody's
+                    object.each_text(assessment, |value| value.starts_with('['));
+                }
+                object.collect(assessment, depth - 1);
             }
         }
+    }
+
+    /// Adds the first text of each field.
+    fn each_text(&self, assessment: &mut Assessment, counts: impl Fn(&str) -> bool) {
+        let values = self
+            .0
+            .iter()
+            .map(|(_, value)| *value)
+            .filter(|value| counts(value));
+        let texts = values.filter_map(|value| view::as_str(first(value)));
+        texts.take(MAX_FIELDS).for_each(|text| assessment.words(&text));
     }
 
     fn parts(&self, assessment: &mut Assessment, depth: usize) {
@@ -206,11 +245,7 @@ impl<'a> Members<'a> {
                 None if key == "errors" => {
                     // a text for each field, as Jira and Rails write them
                     let fields = Self::of(value);
-                    let texts = fields
-                        .0
-                        .iter()
-                        .filter_map(|(_, value)| view::as_str(first(value)));
-                    texts.take(MAX_FIELDS).for_each(|text| assessment.words(&text));
+                    fields.each_text(assessment, |_| true);
                     fields.collect(assessment, depth - 1);
                 }
                 _ => Self::of(value).collect(assessment, depth - 1),

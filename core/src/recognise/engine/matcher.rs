@@ -13,7 +13,7 @@ use crate::recognise::engine::words::Words;
 use crate::recognise::rule::{Evidence, Mark, Rule};
 use crate::recognise::rules;
 
-/// Candidates that are looked at; a text with more of them is no error message, and would take too long (SPEC 3.6.17).
+/// Candidates that are looked at; a text with more of them is not an error message, and would take too long (SPEC 3.6.17).
 const MAX_CANDIDATES: usize = 2048;
 
 /// A match of a rule's pattern.

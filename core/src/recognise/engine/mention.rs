@@ -72,9 +72,9 @@ fn counts(matched: &str, line: &str, rest: &str) -> bool {
     if some && line.ends_with(' ') && line.trim_end().ends_with(|c: char| c.is_ascii_digit()) {
         return true;
     }
-    let numbers = [" of ", " rows", " records", " items", " files"];
     let ends_in_number = matched.ends_with(|c: char| c.is_ascii_digit());
-    if ends_in_number && numbers.iter().any(|words| rest.starts_with(words)) {
+    let is_counted = |rest: &str| data::MENTION_AMOUNTS.iter().any(|words| rest.starts_with(words));
+    if ends_in_number && (rest.starts_with(" of ") || rest.strip_prefix(' ').is_some_and(is_counted)) {
         return true;
     }
     let is_many = matched
@@ -87,7 +87,7 @@ fn counts(matched: &str, line: &str, rest: &str) -> bool {
         .split([' ', '.', ',', ';', ':', ')', '"'])
         .skip_while(|word| word.is_empty());
     let article = words.next().unwrap_or("");
-    let is_place = ["the", "one", "this", "your", "a", "an"].contains(&article);
+    let is_place = data::MENTION_PLACES.contains(&article);
     is_place
         && words
             .next()

@@ -1,6 +1,6 @@
 //! What is a message of one failure by its size (SPEC 3.6.18).
 
-/// A longer text is a page or a report, in bytes: words in it speak of much beside the failure.
+/// A longer text is a page or a report, in bytes: its words say much that is not about the failure.
 const MAX_MESSAGE: usize = 16 << 10;
 /// A longer object is data, in bytes; objects may be longer than texts, since only members for messages are read.
 const MAX_OBJECT: usize = 256 << 10;

@@ -1,13 +1,13 @@
 //! What the words of a response change in what its status says (SPEC 3.5.18).
 
-use crate::error::{Delivery, ErrorType};
-use crate::facts::http_status;
-use crate::facts::http_status::Headers;
+use crate::error::Delivery;
+use crate::facts::http_status::{self, Headers};
 use crate::json::Source;
 use crate::reading::Verdict;
 use crate::recognise::engine::assessment::Assessment;
 use crate::recognise::engine::finding::Finding;
-use crate::recognise::engine::weights;
+use crate::recognise::engine::message::is_message;
+use crate::recognise::engine::{matcher, status, weights};
 
 /// Whether a body in words shows that the server refused the call on purpose (SPEC 1.7.8).
 pub(crate) fn says_refused(body: &Source<'_>) -> bool {
@@ -19,6 +19,26 @@ pub(crate) fn says_refused(body: &Source<'_>) -> bool {
     assessment.is_refusal(body)
 }
 
+/// What a status says by itself.
+pub(crate) fn by_status(status: u16, message: &str) -> Option<Verdict> {
+    let finding = Finding::of_status(status, "")?;
+    Some(Assessment::default().verdict_of(&finding, message))
+}
+
+/// The status that stands before a body which begins at `at`, if nothing else is said there.
+pub(crate) fn only_status(text: &str, at: usize) -> Option<u16> {
+    let before = text.get(..at).filter(|_| is_message(text))?;
+    let hits = matcher::find(before);
+    let statuses = status::find(text, &hits.announced);
+    let mut codes = statuses.iter().filter(|found| found.span.start < at);
+    let code = codes.next()?.code;
+    let mut assessment = Assessment::default();
+    assessment.words(before);
+    let says_more = |finding: &Finding| !finding.is_status && finding.weight > weights::FAILED;
+    let is_more = assessment.done || assessment.ordered || assessment.findings.iter().any(says_more);
+    (!is_more && codes.all(|other| other.code == code)).then_some(code)
+}
+
 /// What a body in words says more than its status; nothing when the status says it all.
 pub(crate) fn classify_response(status: u16, body: &Source<'_>, message: &str) -> Option<Verdict> {
     if body.text().trim_start().starts_with('<') {
@@ -27,43 +47,41 @@ pub(crate) fn classify_response(status: u16, body: &Source<'_>, message: &str) -
     let mut assessment = Assessment::default();
     assessment.add(body);
     assessment.findings.retain(|finding| !finding.is_status);
-    let chosen = assessment.beside(status)?;
+    let lost = assessment.is_lost(status);
+    let chosen = assessment.beside(status).or(lost)?;
     Some(assessment.verdict_of(&chosen, message))
 }
 
 impl Assessment {
-    /// What changes the status; what only keeps it from a retry is a matter of caution (SPEC 3.6.18).
-    fn beside(&self, status: u16) -> Option<Finding> {
+    /// What changes the status: the evidence that would govern a text in which this status stands.
+    fn beside(&mut self, status: u16) -> Option<Finding> {
         let by_status = Finding::of_status(status, "")?;
-        let best = self.strongest(|_| true)?;
-        let is_limit = matches!(best.reason, Some("rate_limit" | "quota"));
-        if !by_status.is_hot() {
-            let is_sure = best.weight >= weights::CODE;
-            // a header may make these TRANSIENT as well (SPEC 1.7.23)
-            let is_vague = http_status::find(status).is_some_and(|row| row.headers != Headers::Keep);
-            let is_hidden = (status == 400 || is_vague) && is_limit;
-            // a request that is right in its form and refused for who has sent it
-            let is_refused = status == 422 && best.error_type == ErrorType::Permission;
-            return (is_sure && (is_hidden || is_refused || status == 400)).then(|| best.clone());
-        }
         if by_status.is_bare_conflict() {
             // what was sent does not match what is there
             let is_mismatch = |finding: &Finding| finding.text.eq_ignore_ascii_case("does not match");
-            return self.findings.iter().any(is_mismatch).then_some(Finding {
-                reason: Some("stale"),
-                ..by_status
-            });
+            if self.findings.iter().any(is_mismatch) {
+                return Some(Finding {
+                    reason: Some("stale"),
+                    ..by_status
+                });
+            }
         }
-        // 500 is given for every kind of failure: what a known program prints says more
-        let least = if status == 500 {
-            weights::PHRASE
-        } else {
-            weights::CODE
-        };
-        let certain = least.max(by_status.weight + 1);
-        if !best.is_hot() && !is_limit && best.weight >= certain {
-            return Some(best.clone());
-        }
+        // a request may be wrong, and a header may be missing; what is not there and who is not known stay so
+        let row = http_status::find(status)?;
+        let is_hot = by_status.is_hot();
+        let stays = row.headers == Headers::Keep && status != 400 && !is_hot;
+        self.findings.push(by_status);
+        let chosen = self.governing()?;
+        let changes = !(chosen.is_status || stays && chosen.is_hot());
+        // what leads to a retry as the status does says nothing new, unless it is the finer limit
+        let is_finer = !chosen.is_hot() || !is_hot;
+        (changes && is_finer).then(|| chosen.clone())
+    }
+
+    /// The status, with a delivery that its words take back: the connection broke on the way.
+    fn is_lost(&self, status: u16) -> Option<Finding> {
+        let by_status = Finding::of_status(status, "").filter(Finding::is_hot)?;
+        let best = self.strongest(|_| true)?;
         let is_lost = best.delivery == Some(Delivery::Unknown) && best.weight >= weights::PHRASE;
         (is_lost && by_status.delivery != Some(Delivery::Unknown)).then_some(Finding {
             delivery: Some(Delivery::Unknown),

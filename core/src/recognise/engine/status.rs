@@ -132,7 +132,11 @@ impl<'a> Number<'a> {
             }
         }
         let opens = self.span.start <= opening && self.is_followed();
-        let is_status = opens || self.is_behind_url() || self.is_in_brackets() || self.is_behind_class();
+        let is_status = opens
+            || self.is_behind_url()
+            || self.is_in_brackets()
+            || self.is_behind_class()
+            || self.is_last_cause();
         is_status.then(|| self.span.clone())
     }
 
@@ -193,7 +197,7 @@ impl<'a> Number<'a> {
         plain && !data::STATUS_COUNTED.contains(&next) && !places::ends_with_any(rest, data::STATUS_ASKING)
     }
 
-    /// Whether it is followed as a number that opens a text is: `404: …`, `404 - …`, `404 {…`, or a line of its own.
+    /// Whether it is followed as a number that opens a text is: `404: …`, `404 - …`, `404 {…`, or stands alone on a line.
     fn is_followed(&self) -> bool {
         let signs = [": ", " - ", " {", "\n"];
         signs.iter().any(|sign| self.after.starts_with(sign))
@@ -225,6 +229,21 @@ impl<'a> Number<'a> {
         class.is_some_and(is_class) && (self.closes() || self.after.starts_with(" ("))
     }
 
+    /// Whether it is all that a line names as the cause of a failure: `Failed to get the tools from the server: 404`.
+    fn is_last_cause(&self) -> bool {
+        let line = places::before(self.text, self.span.start, LINE_REACH);
+        let line = line.rsplit('\n').next().unwrap_or("");
+        let rest = self.after.trim_start_matches([' ', '.']);
+        let is_last = rest.is_empty() || rest.starts_with(['\n', '\r']);
+        let Some(words) = line.strip_suffix(": ").filter(|_| is_last) else {
+            return false;
+        };
+        let is_label = places::ends_with_any(words, data::STATUS_OTHER_CODES)
+            || places::ends_with_any(words, data::STATUS_LABELS);
+        let lower = words.to_ascii_lowercase();
+        !is_label && data::STATUS_CAUSES.iter().any(|cause| lower.contains(cause))
+    }
+
     /// Whether it is in brackets behind words of a failure: `the request failed (404)`.
     fn is_in_brackets(&self) -> bool {
         let bracketed = self.before.ends_with(['(', '[']) && self.after.starts_with([')', ']']);
@@ -241,15 +260,8 @@ fn is_class(text: &str) -> bool {
         .rsplit(|c: char| !c.is_ascii_alphanumeric())
         .next()
         .unwrap_or("");
-    let is_error = [
-        "Error",
-        "Exception",
-        "Response",
-        "Failure",
-        "Status",
-        "StatusCode",
-    ]
-    .iter()
-    .any(|end| class.len() > end.len() && class.ends_with(end));
+    let is_error = data::STATUS_CLASSES
+        .iter()
+        .any(|end| class.len() > end.len() && class.ends_with(end));
     is_error && class.starts_with(|c: char| c.is_ascii_uppercase())
 }

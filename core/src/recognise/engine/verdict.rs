@@ -35,11 +35,12 @@ impl Assessment {
     pub(crate) fn verdict_of(&self, chosen: &Finding, message: &str) -> Verdict {
         // in the order of canonical JSON
         let mut data = ObjectWriter::default();
-        let partial = (self.done && chosen.is_hot()).then_some(Effects::Partial);
+        let partial = (chosen.is_hot() && self.says_done()).then_some(Effects::Partial);
         if let Some(effects) = partial.or(chosen.effects) {
             data.text("effects", effects.as_str());
         }
-        if let Some(reason) = chosen.reason {
+        let unexplained = || self.is_unexplained(chosen, message).then_some("state");
+        if let Some(reason) = chosen.reason.or_else(unexplained) {
             data.text("reason", reason);
         }
         let error = ToolError::from_parts(
@@ -66,6 +67,22 @@ impl Assessment {
         }
     }
 
+    /// Whether it is status 409, and nothing says that the conflict passes by itself.
+    fn is_unexplained(&self, chosen: &Finding, message: &str) -> bool {
+        let is_409 = chosen.is_status && chosen.is_bare_conflict() && chosen.text.contains("409");
+        is_409 && !self.passes_in_words(&[message])
+    }
+
+    /// Whether the words beside a conflict say that it passes by itself.
+    pub(crate) fn passes_in_words(&self, texts: &[&str]) -> bool {
+        let is_hot = |finding: &Finding| finding.is_hot() && !finding.is_status;
+        let says = |text: &&str| {
+            let text = text.to_lowercase();
+            data::CONFLICT_PASSES.iter().any(|words| text.contains(words))
+        };
+        self.ends || self.findings.iter().any(is_hot) || texts.iter().any(says)
+    }
+
     /// Whether a status says that the server failed at the call.
     fn has_failed(&self) -> bool {
         let fails = |finding: &Finding| finding.is_status && finding.error_type == ErrorType::Internal;
@@ -90,13 +107,14 @@ impl Assessment {
     }
 
     /// The finding that governs: the strongest, of equal ones one that leads to no retry.
-    fn governing(&self) -> Option<&Finding> {
+    pub(crate) fn governing(&self) -> Option<&Finding> {
         let best = self.strongest(|_| true)?;
         let against = best
             .is_hot()
             .then(|| self.strongest(|other| speaks_against(other, best)));
         let best = against.flatten().unwrap_or(best);
-        if (best.is_status || best.weight >= weights::CERTAIN) && best.is_bare_conflict() {
+        let is_certain = (weights::CERTAIN..weights::OVERRIDE).contains(&best.weight);
+        if (best.is_status || is_certain) && best.is_bare_conflict() {
             // a finer reason for the same says what to do instead of waiting
             let finer = |other: &Finding| {
                 let is_plain = matches!(other.reason, Some("exists" | "stale")) && other.text.contains(' ');

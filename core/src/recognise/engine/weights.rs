@@ -38,7 +38,7 @@ pub(crate) const CERTAIN: u8 = STATUS;
 /// How much a match of a rule counts: by what it means where that is a limit, else by its evidence.
 pub(crate) const fn of_rule(rule: &Rule) -> u8 {
     match (rule.evidence, rule.meaning) {
-        // what lasts outweighs by a guard of its own; a wait in everyday words alone is no machine's word
+        // what lasts outweighs by its own guard; a wait in everyday words alone is not a machine's word
         (Evidence::Override | Evidence::Lasting, _) | (Evidence::Words, Meaning::RateLimit) => {
             of_evidence(rule.evidence)
         }

@@ -55,7 +55,7 @@ impl Words {
         // a quote opens a text as well
         let goes_before =
             last.is_some_and(|c| is_part(c) && !(matches!(kind, Kind::Database | Kind::Mail) && c == '\''));
-        if !(goes_before || goes_on) {
+        if !(goes_before || goes_on || is_guard(kind) && is_in_address(text, &span)) {
             self.0.push(Word { kind, span });
         }
     }
@@ -155,6 +155,21 @@ impl Words {
         let to = words.partition_point(|word| word.span.end <= part.end);
         words.get(..to).unwrap_or_default()
     }
+}
+
+/// Whether a word of a kind changes what a clause says.
+fn is_guard(kind: Kind) -> bool {
+    matches!(kind, Kind::Negation | Kind::Hedge | Kind::Condition | Kind::Past)
+}
+
+/// Whether a word is part of the name of a host or of a path: `smtp.example.com`, `/may/`.
+fn is_in_address(text: &str, span: &Range<usize>) -> bool {
+    let before = text.get(..span.start).unwrap_or("");
+    let mut after = text.get(span.end..).unwrap_or("").chars();
+    let goes_on = after.next() == Some('.') && after.next().is_some_and(char::is_alphanumeric);
+    let joins = before.strip_suffix(['.', '@', '/']);
+    goes_on
+        || joins.is_some_and(|rest| rest.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '/' | ':')))
 }
 
 fn is_part(c: char) -> bool {

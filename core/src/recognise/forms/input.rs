@@ -54,9 +54,9 @@ impl<'a> HasMembers<'a> for &'a Object {
 
 /// A foreign input.
 pub(crate) struct ForeignInput<'a> {
-    /// The text of the body when it is no JSON object.
+    /// The text of the body when it is not a JSON object.
     pub(crate) text: Cow<'a, str>,
-    /// The body as canonical JSON; empty when it is no object.
+    /// The body as canonical JSON; empty when it is not an object.
     pub(crate) body: Object,
     /// The status, when the input is a whole response.
     pub(crate) status: Option<u16>,

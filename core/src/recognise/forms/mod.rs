@@ -10,6 +10,7 @@
 //! A profile is one table of codes and a few rules of shape. It never looks at the words of a message.
 
 pub(crate) mod built_in;
+pub(crate) mod by_code;
 pub(crate) mod code;
 pub(crate) mod custom;
 pub(crate) mod data;

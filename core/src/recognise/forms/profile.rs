@@ -46,7 +46,7 @@ impl Profile {
         Some(self.0.table.loss).filter(|loss| !loss.is_empty())
     }
 
-    /// Reads a foreign error; `None` when the input has not this form or is no error.
+    /// Reads a foreign error; `None` when the input has not this form or is not an error.
     ///
     /// The input is a body, a whole HTTP response as `{"status", "headers", "body"}`, or an MCP tool result.
     /// The error remembers the form that it came in.

@@ -67,6 +67,13 @@ pub(crate) struct Parts {
     pub(crate) embed: Option<String>,
 }
 
+/// The code in `data.code`, without the name of the system in front.
+fn named(error: &ToolError, system: &str) -> String {
+    let code = error.code().unwrap_or_default();
+    let own = code.strip_prefix(system).and_then(|code| code.strip_prefix('/'));
+    own.unwrap_or(&code).to_owned()
+}
+
 /// Writes an error: the form that it came in where nothing has changed since, else a new one that reads back equal.
 pub(crate) fn written(
     error: &ToolError,
@@ -88,14 +95,9 @@ pub(crate) fn written(
         return frame.form;
     }
     let (code, layer) = last.unzip();
-    let named = error.code().unwrap_or_default();
-    let named = named
-        .strip_prefix(system)
-        .and_then(|code| code.strip_prefix('/'))
-        .unwrap_or(&named);
     let code = code
         .filter(|code| fits(code))
-        .or_else(|| fits(named).then(|| named.to_owned()));
+        .or_else(|| Some(named(error, system)).filter(|code| fits(code)));
     let with = |embed| {
         encode(Parts {
             code: code.clone(),
@@ -104,15 +106,19 @@ pub(crate) fn written(
         })
     };
     let reads_back = |form: &String| decode(form).is_some_and(|read| read == *error);
-    let object = || with(Some(error.to_json()));
-    let text = || {
-        let mut text = String::new();
-        write::string(&mut text, &error.to_json()); // too deep to stand inside another object
-        with(Some(text))
-    };
     let plain = with(None);
     if reads_back(&plain) {
         return plain;
     }
-    Some(object()).filter(reads_back).unwrap_or_else(text)
+    let object = with(Some(error.to_json()));
+    // too deep to stand inside another object, it stands there as a text
+    let text = || with(Some(quoted(&error.to_json())));
+    Some(object).filter(reads_back).unwrap_or_else(text)
+}
+
+/// A text as a JSON string.
+fn quoted(text: &str) -> String {
+    let mut out = String::new();
+    write::string(&mut out, text);
+    out
 }

@@ -135,10 +135,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "mcp.order", meaning: Meaning::Order, evidence: Evidence::Override, patterns: &[
             "server not initialized", "server is not initialized", "client not initialized",
             "client is not initialized", "session not initialized", "session is not initialized",
-            "no valid session id", "invalid or missing session id", "missing session id",
-            "mcp-session-id header is required", "requires an mcp-session-id header",
-            "missing or invalid session", "before initialization was complete",
-            "is invalid during session initialization",
+            "before initialization was complete", "is invalid during session initialization",
         ], beside: None },
         Rule { id: "mcp.not_connected", meaning: Meaning::NotSent, evidence: Evidence::Phrase, patterns: &[
             "^not connected$", "mcp server is not connected", "client is not connected",
@@ -176,6 +173,16 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         ], beside: None },
         Rule { id: "mcp.url_elicitation", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
             "-32042",
+        ], beside: None },
+        Rule { id: "mcp.no_client", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: &[
+            "client {} not properly initialized", "or client not properly initialized",
+            "client was not initialized", "client has not been initialized", "client failed to initialize",
+            "failed to initialize client", "server not initialized properly",
+        ], beside: None },
+        Rule { id: "mcp.session_header", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: &[
+            "no valid session id", "invalid or missing session id", "missing session id",
+            "mcp-session-id header is required", "requires an mcp-session-id header",
+            "missing or invalid session",
         ], beside: None },
     ]),
     ("files", &[
@@ -394,6 +401,14 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "exit code 137", "exit code 143", "exit code 139", "exit code 134", "exit status 137",
             "exit status 143", "exit status 139", "exit status 134", "exited with code 137", "sigterm",
             "sigabrt", "sigsegv", "killed by signal", "terminated by sigterm", "oom-killed", "^killed$",
+        ], beside: None },
+        Rule { id: "files.in_use", meaning: Meaning::Held, evidence: Evidence::Override, patterns: &[
+            "timeout waiting to lock", "is currently in use by another", "currently holding the {} lock",
+            "msb3021 {} being used by another", "*msb3027*", "*msb3026*",
+            "could not {} locked by another process", "cannot {} locked by another process",
+            "unable to {} locked by another process", "waiting for another {} to release",
+            "held by another process", "locked by another program", "locked by another application",
+            "locked by another instance", "another process has locked", "another program is using this file",
         ], beside: None },
     ]),
     ("network", &[
@@ -858,6 +873,44 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "kubectl.openapi", meaning: Meaning::Lost, evidence: Evidence::Override, patterns: &[
             "failed to download openapi",
         ], beside: None },
+        Rule { id: "net.dial", meaning: Meaning::NotSent, evidence: Evidence::Code, patterns: &[
+            "dial tcp {} no such host", "dial tcp {} i/o timeout", "dial tcp {} connection refused",
+            "dial tcp {} connection timed out", "dial tcp {} no route to host",
+            "dial tcp {} network is unreachable", "dial tcp {} host is down",
+            "dial tcp {} server misbehaving", "dial tcp {} Temporary failure in name resolution",
+            "dial tcp {} connection reset by peer", "dial tcp {} operation timed out",
+            "dial tcp {} context deadline exceeded", "dial udp {} no such host", "dial udp {} i/o timeout",
+            "dial udp {} connection refused", "dial udp {} connection timed out",
+            "dial udp {} no route to host", "dial udp {} network is unreachable", "dial udp {} host is down",
+            "dial udp {} server misbehaving", "dial udp {} Temporary failure in name resolution",
+            "dial udp {} connection reset by peer", "dial udp {} operation timed out",
+            "dial udp {} context deadline exceeded", "dial tcp: lookup {} no such host",
+            "dial tcp: lookup {} i/o timeout", "dial tcp: lookup {} server misbehaving",
+            "dial tcp: lookup {} Temporary failure in name resolution",
+            "dial tcp: lookup {} connection refused", "dial tcp: lookup {} no answer from DNS server",
+            "Resolving timed out after", "Name lookup timed out after", "name lookup timed out after",
+            "Connection timed out after", "SSL connection timeout", "SSL connection timed out",
+            "Resolving timed out", "connection timed out to the proxy", "TLS handshake timeout",
+        ], beside: None },
+        Rule { id: "net.connect_to", meaning: Meaning::NotSent, evidence: Evidence::Phrase, patterns: &[
+            "connection to {} timed out", "connection timed out to", "connect to {} timed out",
+            "timed out while connecting", "timed out trying to connect", "timeout while connecting",
+            "timeout connecting to", "timeout when connecting", "could not open connection to the host",
+        ], beside: None },
+        Rule { id: "net.cut_off", meaning: Meaning::RateLimit, evidence: Evidence::Phrase, patterns: &[
+            "^disabled for 0*", "temporarily disabled for 0*",
+        ], beside: None },
+        Rule { id: "net.failed_connection", meaning: Meaning::NotSent, evidence: Evidence::Phrase, patterns: &[
+            "connection failed for url", "http 000 connection failed", "can't open data connection",
+            "cannot open data connection", "failed to open data connection",
+        ], beside: None },
+        Rule { id: "net.name_dotnet", meaning: Meaning::NotSent, evidence: Evidence::Phrase, patterns: &[
+            "remote name could not be resolved", "the remote name {} could not be resolved",
+            "name or address could not be resolved", "could not resolve the host",
+        ], beside: None },
+        Rule { id: "net.timeouts_short", meaning: Meaning::TimedOut, evidence: Evidence::Phrase, patterns: &[
+            "^read timeout$", "^execution expired$", "is timing out", "^server hung up", "^remote hung up",
+        ], beside: None },
     ]),
     ("network", &[
         Rule { id: "httpx.missing", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: &[
@@ -1049,6 +1102,16 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         ], beside: None },
         Rule { id: "amqp.ack_timeout", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: &[
             "delivery acknowledgement on channel {} timed out",
+        ], beside: None },
+        Rule { id: "kafka.codes_missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: &[
+            "UNKNOWN_TOPIC_OR_PART", "UNKNOWN_TOPIC", "_UNKNOWN_TOPIC", "_UNKNOWN_PARTITION",
+            "_UNKNOWN_GROUP",
+        ], beside: None },
+        Rule { id: "kafka.codes_down", meaning: Meaning::Down, evidence: Evidence::Code, patterns: &[
+            "_ALL_BROKERS_DOWN", "_TRANSPORT", "_RESOLVE", "_WAIT_COORD", "_QUEUE_FULL",
+        ], beside: None },
+        Rule { id: "kafka.codes_lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: &[
+            "_MSG_TIMED_OUT", "_TIMED_OUT", "_TIMED_OUT_QUEUE",
         ], beside: None },
     ]),
     ("resets", &[
@@ -1416,6 +1479,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "sql.psql_class", meaning: Meaning::Exists, evidence: Evidence::Override, patterns: &[
             "uniqueviolation*", "unique_violation",
         ], beside: None },
+        Rule { id: "sql.recovery", meaning: Meaning::RolledBack, evidence: Evidence::Override, patterns: &[
+            "due to conflict with recovery", "conflict with recovery",
+        ], beside: None },
     ]),
     ("databases", &[
         Rule { id: "mysql.exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: &[
@@ -1707,6 +1773,13 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "chain.nonce", meaning: Meaning::Stale, evidence: Evidence::Phrase, patterns: &[
             "nonce too low", "nonce too high", "nonce is too low", "nonce is too high",
             "nonce has already been used",
+        ], beside: None },
+        Rule { id: "stores.no_quorum", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: &[
+            "no cluster leader", "cannot achieve consistency level", "client is offline",
+            "[code=unavailable]",
+        ], beside: None },
+        Rule { id: "stores.no_index", meaning: Meaning::Missing, evidence: Evidence::Override, patterns: &[
+            "index_not_found", "document_not_found",
         ], beside: None },
     ]),
     ("databases", &[
@@ -2407,11 +2480,46 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "azure.lock_lost", meaning: Meaning::Stale, evidence: Evidence::Override, patterns: &[
             "the lock supplied is invalid", "(messagelocklost)", "(sessionlocklost)",
         ], beside: None },
+        Rule { id: "cloud.too_large_a_step", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: &[
+            "cannot increase {} to more than", "cannot increase {} more than",
+            "cannot increase {} to less than", "cannot increase {} less than", "cannot increase {} below",
+            "cannot increase {} to fewer than", "cannot decrease {} to more than",
+            "cannot decrease {} more than", "cannot decrease {} to less than",
+            "cannot decrease {} less than", "cannot decrease {} below", "cannot decrease {} to fewer than",
+            "cannot reduce {} to more than", "cannot reduce {} more than", "cannot reduce {} to less than",
+            "cannot reduce {} less than", "cannot reduce {} below", "cannot reduce {} to fewer than",
+            "cannot shrink {} to more than", "cannot shrink {} more than", "cannot shrink {} to less than",
+            "cannot shrink {} less than", "cannot shrink {} below", "cannot shrink {} to fewer than",
+            "cannot downgrade {} to more than", "cannot downgrade {} more than",
+            "cannot downgrade {} to less than", "cannot downgrade {} less than", "cannot downgrade {} below",
+            "cannot downgrade {} to fewer than", "increase {} twice current value",
+            "decrease {} twice current value",
+        ], beside: None },
+        Rule { id: "cloud.at_work", meaning: Meaning::Held, evidence: Evidence::Override, patterns: &[
+            "is currently upgrading", "is currently updating", "is currently creating",
+            "is currently deleting", "is currently resizing", "is currently provisioning",
+            "is currently restoring", "is currently migrating", "is currently scaling",
+            "is currently restarting", "is currently repairing", "wait and try again once it",
+            "wait and try again once the operation", "wait and try again once that",
+            "wait and try again once this", "try again once it", "try again once the operation",
+            "try again once that", "try again once this", "retry once it", "retry once the operation",
+            "retry once that", "retry once this", "another operation {} is pending",
+            "another operation {} is in progress", "another operation {} is ongoing",
+            "another operation {} is already in progress", "another operation {} was in progress",
+            "an operation {} is pending", "an operation {} is in progress", "an operation {} is ongoing",
+            "an operation {} is already in progress", "an operation {} was in progress",
+            "already has {} operations like", "operation is pending for",
+            "concurrent operation {} in progress", "conflicting operation {} in progress",
+            "is in a {} state {} try again", "is in {} state {} try again",
+            "is not in a {} state {} try again",
+        ], beside: None },
+        Rule { id: "mail.send_as", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
+            "MapiExceptionSendAsDenied", "SendAsDeniedException", "ErrorSendAsDenied", "SendAsDenied",
+        ], beside: None },
     ]),
     ("cloud", &[
         Rule { id: "k8s.denied", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: &[
             "is forbidden: user", "cannot {} resource {} in api group", "is forbidden: violates podsecurity",
-            "admission webhook {} denied the request",
             "the server has asked for the client to provide credentials",
             "you must be logged in to the server", "imagepullbackoff: unauthorized", "is forbidden because",
             "error from server (forbidden)", "error from server (unauthorized)",
@@ -2530,6 +2638,37 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "docker.pull_rate", meaning: Meaning::RateLimit, evidence: Evidence::Override, patterns: &[
             "toomanyrequests:", "internal server error (\"toomanyrequests",
         ], beside: None },
+        Rule { id: "k8s.immutable", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: &[
+            "field are immutable", "fields is immutable", "fields are immutable", "spec is immutable",
+            "spec are immutable", "selector is immutable", "selector are immutable", "value is immutable",
+            "value are immutable", "it is immutable", "it are immutable", "property is immutable",
+            "property are immutable", "parameter is immutable", "parameter are immutable",
+            "attribute is immutable", "attribute are immutable", "name is immutable", "name are immutable",
+            "label is immutable", "label are immutable", "type is immutable", "type are immutable",
+            "is immutable after creation", "field {} cannot be changed", "field {} cannot be modified",
+            "field {} cannot be updated", "field {} can not be changed", "field {} can not be modified",
+            "field {} can not be updated", "property {} cannot be changed", "property {} cannot be modified",
+            "property {} cannot be updated", "property {} can not be changed",
+            "property {} can not be modified", "property {} can not be updated",
+            "attribute {} cannot be changed", "attribute {} cannot be modified",
+            "attribute {} cannot be updated", "attribute {} can not be changed",
+            "attribute {} can not be modified", "attribute {} can not be updated",
+            "parameter {} cannot be changed", "parameter {} cannot be modified",
+            "parameter {} cannot be updated", "parameter {} can not be changed",
+            "parameter {} can not be modified", "parameter {} can not be updated",
+            "setting {} cannot be changed", "setting {} cannot be modified", "setting {} cannot be updated",
+            "setting {} can not be changed", "setting {} can not be modified",
+            "setting {} can not be updated", "updates to {} are forbidden", "changes to {} are forbidden",
+            "updates to {} fields other than", "changes to {} fields other than", "may not be changed once",
+            "cannot be changed after",
+        ], beside: None },
+        Rule { id: "k8s.webhook", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: &[
+            "admission webhook {} denied the request",
+        ], beside: None },
+        Rule { id: "k8s.unschedulable", meaning: Meaning::Denied, evidence: Evidence::Override, patterns: &[
+            "nodes are available: {} insufficient", "no nodes available to schedule pods",
+            "had untolerated taint", "nodes are available: {} node(s)",
+        ], beside: None },
     ]),
     ("git", &[
         Rule { id: "git.auth", meaning: Meaning::Unauthenticated, evidence: Evidence::Phrase, patterns: &[
@@ -2585,7 +2724,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "remote ref updated since checkout", "branch is out-of-date", "out-of-date with the base branch",
             "head of the pull request has changed",
         ], beside: None },
-        Rule { id: "git.index_lock", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: &[
+        Rule { id: "git.index_lock", meaning: Meaning::Held, evidence: Evidence::Override, patterns: &[
             "unable to create {} index.lock", "another git process seems to be running",
         ], beside: None },
         Rule { id: "git.ref_clash", meaning: Meaning::Exists, evidence: Evidence::Override, patterns: &[
@@ -2680,6 +2819,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "repository is read-only", "repository is archived", "repo is read only", "repo is read-only",
             "repo is archived", "project {} is read-only", "repository {} is read-only",
             "repo {} is read-only",
+        ], beside: None },
+        Rule { id: "git.stale_content", meaning: Meaning::Stale, evidence: Evidence::Override, patterns: &[
+            "409 {} does not match",
         ], beside: None },
     ]),
     ("packages", &[
@@ -2791,6 +2933,28 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "please provide an api token", "no upload token found", "no token found, please run",
             "cargo login", "you need to be logged in", "invalid publishing token",
         ], beside: None },
+        Rule { id: "packages.signing", meaning: Meaning::Denied, evidence: Evidence::Override, patterns: &[
+            "requires a provisioning profile", "requires a development team", "no signing certificate",
+            "no profiles {} were found", "no profile {} were found",
+            "no provisioning profiles {} were found", "no profiles for {} were found",
+            "no provisioning profile", "provisioning profile {} doesn't include",
+            "provisioning profile {} doesn't support", "provisioning profile {} has expired",
+            "provisioning profile {} is expired", "provisioning profile {} expired",
+            "signing certificate {} has expired", "signing certificate {} is expired",
+            "signing certificate {} expired", "signing certificate {} revoked",
+            "no developer id application", "no identity found", "code signing is required",
+            "codesign failed", "errsecinternalcomponent", "no keystore", "keystore was tampered with",
+            "keystore password was incorrect", "code signing failed", "no secret key",
+            "no default secret key", "gpg failed to sign",
+        ], beside: None },
+        Rule { id: "pkg.versions", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: &[
+            "could not find compatible versions", "find compatible versions for", "resolution impossible",
+            "versions conflict", "incompatible version requirements", "peer dep missing",
+        ], beside: None },
+        Rule { id: "pkg.engine", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: &[
+            "is incompatible with this module", "unsupported engine", "requires node version",
+            "requires a newer version of", "unsupported node version", "unsupported python version",
+        ], beside: None },
     ]),
     ("web", &[
         Rule { id: "browser.target", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: &[
@@ -2871,6 +3035,12 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "browser is already in use", "is already in use for", "user data directory is already in use",
             "profile is in use", "profile appears to be in use", "singletonlock",
         ], beside: None },
+        Rule { id: "browser.ref", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: &[
+            "unknown ref", "unknown element", "unknown {} ref", "no element with ref", "invalid ref",
+            "ref {} does not exist", "run a new snapshot", "take a new snapshot", "capture a new snapshot",
+            "element reference {} is stale", "element reference {} not found",
+            "element reference {} is invalid", "element reference {} has expired", "uid {} not found",
+        ], beside: None },
     ]),
     ("devices", &[
         Rule { id: "modbus.busy", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: &[
@@ -2935,6 +3105,11 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         ], beside: None },
         Rule { id: "banking.pin", meaning: Meaning::Unauthenticated, evidence: Evidence::Override, patterns: &[
             "fintsclientpinerror", "pin wrong?", "pin falsch",
+        ], beside: None },
+        Rule { id: "devices.absent", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: &[
+            "no camera detected", "no microphone detected", "no printer detected", "no scanner detected",
+            "no sensor detected", "no device detected", "camera not available", "microphone not available",
+            "printer not available", "scanner not available",
         ], beside: None },
     ]),
     ("web", &[
@@ -3168,6 +3343,59 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "http.bad_request_missing", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: &[
             "bad request: {} not found", "bad request: {} does not exist", "bad request: {} doesn't exist",
             "bad request: no such",
+        ], beside: None },
+        Rule { id: "web.duplicate", meaning: Meaning::Exists, evidence: Evidence::Override, patterns: &[
+            "version code {} already been used", "version code {} already been uploaded",
+            "version code {} been used already", "version code {} has already been",
+            "versioncode {} already been used", "versioncode {} already been uploaded",
+            "versioncode {} been used already", "versioncode {} has already been",
+            "build number {} already been used", "build number {} already been uploaded",
+            "build number {} been used already", "build number {} has already been",
+            "bundle version {} already been used", "bundle version {} already been uploaded",
+            "bundle version {} been used already", "bundle version {} has already been",
+            "version number {} already been used", "version number {} already been uploaded",
+            "version number {} been used already", "version number {} has already been",
+            "status is a duplicate", "tweet is a duplicate", "message is a duplicate", "post is a duplicate",
+            "content is a duplicate", "comment is a duplicate", "duplicate content",
+            "apkupgradeversionconflict", "multiapkshadowedactiveapk", "repushing of {} is not allowed",
+            "cannot overwrite an existing", "cannot republish", "cannot re-publish", "cannot republish an",
+            "can not overwrite an existing", "can not republish", "can not re-publish",
+            "can not republish an", "can't overwrite an existing", "can't republish", "can't re-publish",
+            "can't republish an", "not allowed to overwrite an existing", "not allowed to republish",
+            "not allowed to re-publish", "not allowed to republish an", "is already published",
+            "was already published", "already contains the version", "name has already been taken",
+            "title has already been taken", "slug has already been taken", "username has already been taken",
+            "email has already been taken", "domain has already been taken",
+        ], beside: None },
+        Rule { id: "web.used", meaning: Meaning::Exists, evidence: Evidence::Phrase, patterns: &[
+            "has already been used", "has already been uploaded", "has already been pushed",
+            "has already been claimed", "has already been redeemed",
+        ], beside: None },
+        Rule { id: "web.payment_declined", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: &[
+            "PAYER_CANNOT_PAY", "PAYER_ACCOUNT_LOCKED_OR_CLOSED", "PAYEE_BLOCKED_TRANSACTION",
+            "PAYER_ACTION_REQUIRED", "TRANSACTION_BLOCKED_BY_PAYEE", "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING",
+            "CARD_EXPIRED", "CREDIT_CARD_REFUSED", "TRANSACTION_RECEIVING_LIMIT_EXCEEDED", "CARD_DECLINED",
+            "CARD_NOT_SUPPORTED", "GENERIC_DECLINE", "CVV_FAILURE", "ADDRESS_VERIFICATION_FAILURE",
+            "INVALID_CARD", "VERIFY_CVV_FAILURE", "TRANSACTION_LIMIT", "DO_NOT_HONOR",
+        ], beside: None },
+        Rule { id: "web.other_instance", meaning: Meaning::State, evidence: Evidence::Override, patterns: &[
+            "terminated by other getupdates request", "only one bot instance is running",
+            "terminated by setwebhook request", "can't use getupdates method while webhook is active",
+        ], beside: None },
+        Rule { id: "web.push", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: &[
+            "unregistered device", "multiple (or no) rows returned", "the result contains 0 rows",
+        ], beside: None },
+        Rule { id: "web.push_invalid", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: &[
+            "baddevicetoken", "large files detected", "maximum of series {} reached",
+        ], beside: None },
+        Rule { id: "web.push_rate", meaning: Meaning::RateLimit, evidence: Evidence::Phrase, patterns: &[
+            "auth/too-many-requests", "toomanyprovidertokenupdates",
+        ], beside: None },
+        Rule { id: "web.busy_object", meaning: Meaning::Held, evidence: Evidence::Phrase, patterns: &[
+            "is currently processing", "already a running pipeline", "already a running job",
+            "already a running build", "already a running import", "already a running export",
+        ], beside: None },
+        Rule { id: "web.stale_object", meaning: Meaning::Stale, evidence: Evidence::Phrase, patterns: &[
         ], beside: None },
     ]),
     ("llm", &[
@@ -3620,13 +3848,14 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "subscription ended*",
         ], beside: None },
         Rule { id: "name.rate", meaning: Meaning::RateLimit, evidence: Evidence::Name, patterns: &[
-            "too many requests*", "throttl*", "throttled", "rate limited", "rate exceeded", "too many calls",
-            "flood wait*", "request limit*", "concurrency limit*", "concurrent limit*", "burst limit*",
-            "hit rate limit*", "over rate limit*", "flood limit*", "slow down", "rate limiting*",
-            "slowmode*", "request throttled", "cooldown*", "over rate*", "rate limit exceeded*",
-            "rate limit error*", "rate limit exception*", "rate limit reached*", "rate limit hit*",
-            "ratelimit exceeded*", "ratelimit error*", "ratelimit exception*", "rate limited*",
-            "ratelimited*", "flood error", "flood control*", "^flood$",
+            "^rate limit$", "^rate limits$", "^ratelimit$", "too many requests*", "throttl*", "throttled",
+            "rate limited", "rate exceeded", "too many calls", "flood wait*", "request limit*",
+            "concurrency limit*", "concurrent limit*", "burst limit*", "hit rate limit*", "over rate limit*",
+            "flood limit*", "slow down", "rate limiting*", "slowmode*", "request throttled", "cooldown*",
+            "over rate*", "rate limit exceeded*", "rate limit error*", "rate limit exception*",
+            "rate limit reached*", "rate limit hit*", "ratelimit exceeded*", "ratelimit error*",
+            "ratelimit exception*", "rate limited*", "ratelimited*", "flood error", "flood control*",
+            "^flood$",
         ], beside: None },
         Rule { id: "name.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Name, patterns: &[
             "timeout*", "timed out", "deadline exceeded", "time out", "read timeout*", "gateway timeout",
@@ -3696,6 +3925,20 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "unexpected error", "unknown error", "fatal error", "server fault", "unhandled*", "uncaught*",
             "critical error", "partial failure", "partially*", "write concern*", "outcome unknown",
             "indeterminate*", "in doubt*",
+        ], beside: None },
+        Rule { id: "name.already_done", meaning: Meaning::State, evidence: Evidence::Name, patterns: &[
+            "already captured*", "already voided*", "already settled*", "already redeemed*",
+            "already authorized", "already authorised", "already processed", "already canceled",
+            "already fulfilled", "already deleted", "already confirmed", "already expired",
+            "already verified", "already applied", "already sent", "already used", "fully captured",
+            "fully refunded", "fully paid", "not approved", "not captured", "not settled", "not refundable",
+            "not cancelable", "not cancellable", "unexpected state",
+        ], beside: None },
+        Rule { id: "name.no_exist", meaning: Meaning::Missing, evidence: Evidence::Name, patterns: &[
+            "noexist", "*noexist", "no exist",
+        ], beside: None },
+        Rule { id: "name.query_limit", meaning: Meaning::RateLimit, evidence: Evidence::Name, patterns: &[
+            "over query limit", "query limit exceeded",
         ], beside: None },
     ]),
     ("words", &[
@@ -4336,6 +4579,31 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "hit its {} spending limit", "reached {} monthly spending limit",
             "exceeded {} monthly spending limit", "and limit {} per day", "raise your spending limit",
         ], beside: None },
+        Rule { id: "refusals.may_lack", meaning: Meaning::Denied, evidence: Evidence::Words, patterns: &[
+            "might not have permission", "might not have access", "might not have the permission",
+            "might not have the rights", "might not have sufficient permission",
+            "might not have permissions", "may not have permission", "may not have access",
+            "may not have the permission", "may not have the rights", "may not have sufficient permission",
+            "may not have permissions", "you may lack permission",
+        ], beside: None },
+        Rule { id: "refusals.not_confirmed", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: &[
+            "account not verified", "account not been verified", "email not verified",
+            "email not been verified", "e-mail not verified", "e-mail not been verified",
+            "phone number not verified", "phone number is not verified",
+            "phone number has not been verified", "phone number not been verified",
+            "phone number is unverified", "identity not verified", "identity not been verified",
+            "domain not verified", "domain not been verified", "sender not verified",
+            "sender is not verified", "sender has not been verified", "sender not been verified",
+            "sender is unverified", "number not verified", "number not been verified", "verify your email",
+            "verify your phone", "branch is protected", "requires review", "age restricted",
+            "age-restricted", "^private video", "content filter", "is in development mode", "pin incorrect",
+            "incorrect pin", "trading is halted",
+        ], beside: None },
+        Rule { id: "refusals.person", meaning: Meaning::Denied, evidence: Evidence::Override, patterns: &[
+            "captcha_required", "challenge_required", "checkpoint_required", "captcha needed",
+            "challenge required", "challenge needed", "checkpoint required", "checkpoint needed",
+            "*captcharequired*", "*challengerequired*", "*captchaneeded*",
+        ], beside: None },
     ]),
     ("words", &[
         Rule { id: "words.invalid", meaning: Meaning::Invalid, evidence: Evidence::Words, patterns: &[
@@ -4943,12 +5211,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "no server configured", "no server is configured", "no server defined", "no server is defined",
             "no handler configured", "no handler is configured", "no handler defined",
             "no handler is defined", "no destination configured", "no destination is configured",
-            "no destination defined", "no destination is defined", "missing environment variable",
-            "missing environment variables", "missing required environment variable",
-            "missing required environment variables", "missing env var", "environment variable {} missing",
-            "environment variable {} is missing", "environment variable {} is undefined",
-            "env var {} missing", "env var {} is missing", "env var {} is undefined", "no such route",
-            "wrong region", "read only mirror", "read-only mirror", "bad handshake",
+            "no destination defined", "no destination is defined", "no such route", "wrong region",
+            "read only mirror", "read-only mirror", "bad handshake",
         ], beside: None },
         Rule { id: "lasting.unsupported", meaning: Meaning::Invalid, evidence: Evidence::Lasting, patterns: &[
             "does not support", "do not support", "doesn't support", "is not supported", "are not supported",
@@ -5063,6 +5327,23 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "failure was cached in the local", "is not be reattempted until", "is not reattempted until",
             "will not be reattempted until", "will not reattempted until", "resolution is not reattempted",
             "resolution will not be reattempted", "response object too large",
+        ], beside: None },
+        Rule { id: "lasting.environment", meaning: Meaning::Denied, evidence: Evidence::Lasting, patterns: &[
+            "missing environment variable", "missing environment variables",
+            "missing required environment variable", "missing required environment variables",
+            "missing env var", "missing env vars", "missing required env var", "missing required env vars",
+            "environment variable {} missing", "environment variable {} is missing",
+            "environment variable {} is undefined", "environment variable {} not found",
+            "environment variable {} is not set", "environment variable {} is required",
+            "environment variable {} must be set", "env var {} missing", "env var {} is missing",
+            "env var {} is undefined", "env var {} not found", "env var {} not set", "env var {} is not set",
+            "env var {} is required", "env var {} must be set", "environment variable missing",
+            "environment variable not found", "environment variable is not defined", "env var missing",
+            "env var not found", "env var is not set", "env var not set", "env var is required",
+            "env var is not defined", "missing {} in environment", "missing {} in the environment",
+            "missing {} in env", "missing {} in environment variables", "missing {} in your environment",
+            "no {} in environment", "no {} in the environment", "no {} in env",
+            "no {} in environment variables", "no {} in your environment",
         ], beside: None },
     ]),
     ("files", &[
@@ -5191,7 +5472,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
     ]),
     ("abroad", &[
         Rule { id: "words_abroad.rate_limit", meaning: Meaning::RateLimit, evidence: Evidence::Phrase, patterns: &[
-            "zu viele versuche", "zu viele aufrufe", "zu viele anmeldeversuche", "zu viele anfragen. bitte",
+            "^zu viele anfragen$", "limite de débit dépassée", "*触发频率*", "zu viele versuche",
+            "zu viele aufrufe", "zu viele anmeldeversuche", "zu viele anfragen. bitte",
             "zu viele anfragen von", "zu viele anfragen in der", "zu viele anfragen pro",
             "zu viele anfragen {} später", "zu viele anfragen {} warten", "zu viele anfragen {} erneut",
             "zu viele anfragen {} minute", "zu viele anfragen {} minuten", "zu viele anfragen {} sekunden",
@@ -5356,6 +5638,12 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "words_abroad.done_already", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: &[
             "duplicidade de evento", "duplicidade de nf-e", "duplicidade de nfe", "duplicidade de nfc-e",
             "duplicidade de ct-e", "duplicidade de cte", "duplicidade de mdf-e", "duplicidade de mdfe",
+        ], beside: None },
+        Rule { id: "words_abroad.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Phrase, patterns: &[
+            "zeitüberschreitung", "délai d'attente dépassé", "délai d'attente expiré",
+            "délai d’attente dépassé", "délai d’attente expiré", "délai {} dépassé", "tempo limite atingido",
+            "tiempo {} excedido", "timeout scaduto", "time-out opgetreden", "*タイムアウトしました*", "*タイムアウトが発生*",
+            "*超时失败*",
         ], beside: None },
     ]),
     ("words", &[
@@ -5586,6 +5874,49 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "exit status", "failed unexpectedly", "corrupted", "checksum mismatch", "segfault",
             "is corrupted", "unexpected failure", "unexpected exception", "fatal error", "something broke",
             "broke on our", "went wrong", "malfunction", "failed with an unknown",
+        ], beside: None },
+        Rule { id: "words.secondly", meaning: Meaning::RateLimit, evidence: Evidence::Phrase, patterns: &[
+            "reached your secondly limit", "reached your ten_secondly limit", "reached your minutely limit",
+            "reached your per-second limit", "reached your per-minute limit", "exceeded your secondly limit",
+            "exceeded your ten_secondly limit", "exceeded your minutely limit", "exceeded your hourly limit",
+            "exceeded your per-second limit", "exceeded your per-minute limit", "hit your secondly limit",
+            "hit your ten_secondly limit", "hit your minutely limit", "hit your per-second limit",
+            "hit your per-minute limit", "secondly limit reached", "secondly limit exceeded",
+            "minutely limit reached", "minutely limit exceeded",
+        ], beside: None },
+        Rule { id: "words.funds", meaning: Meaning::Quota, evidence: Evidence::Phrase, patterns: &[
+            "insufficient margin", "insufficient liquidity", "insufficient buying power",
+            "insufficient collateral", "insufficient equity", "insufficient purchasing power",
+            "insufficient gas", "insufficient sol", "insufficient eth", "insufficient tokens to pay",
+            "not enough margin", "not enough liquidity", "not enough buying power", "not enough collateral",
+            "not enough equity", "not enough purchasing power", "not enough gas", "not enough sol",
+            "not enough eth", "not enough tokens to pay", "not enough balance", "balance is not enough",
+            "insufficient available balance",
+        ], beside: None },
+        Rule { id: "words.stock", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: &[
+            "insufficient qty", "insufficient quantity", "insufficient stock", "insufficient inventory",
+            "insufficient shares", "insufficient amount available", "not enough stock",
+            "not enough inventory", "not enough shares", "not enough quantity", "exceeds available quantity",
+            "exceeds available stock", "exceeds available inventory", "exceeds available shares",
+        ], beside: None },
+        Rule { id: "words.api_rate", meaning: Meaning::RateLimit, evidence: Evidence::Phrase, patterns: &[
+            "exceeded the {} rate limit", "exceeded {} api rate limit", "reached a {} limit. retry",
+            "too many visits", "has reached a rate/request limit", "max concurrent {} reached",
+            "maximum concurrent {} reached", "maximum number of sessions reached",
+            "maximum number of concurrent sessions reached", "maximum number of concurrent requests reached",
+            "worker limit reached", "eapi:rate limit exceeded",
+        ], beside: None },
+        Rule { id: "words.not_ready", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: &[
+            "eservice:unavailable", "eservice:busy", "eservice:market in {} mode", "^cluster not ready",
+            "^index not ready", "^node not ready", "^database not ready", "^service not ready",
+            "^server not ready", "^broker not ready", "^replica not ready", "^shard not ready",
+            "^collection not ready", "performing {} maintenance", "currently performing maintenance",
+            "undergoing {} maintenance",
+        ], beside: None },
+        Rule { id: "words.out_of_stock", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: &[
+            "^out of stock", "is out of stock", "vm is stopped", "instance is stopped", "machine is stopped",
+            "container is stopped", "app is stopped", "application is stopped", "simulator is stopped",
+            "emulator is stopped",
         ], beside: None },
     ]),
     ("everyday", &[

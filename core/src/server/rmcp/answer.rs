@@ -33,7 +33,7 @@ impl<S: ServerHandler> WithToolErrors<S> {
         answer: Result<Answer, Panic>,
     ) -> (Answer, Ended) {
         let unexpected = |panic: Panic| {
-            let what = format!("tool {tool:?}");
+            let what = server::tool_named(tool);
             self.failed(&panic.report(&what, self.expose_internal))
         };
         match answer {
@@ -89,7 +89,7 @@ impl<S: ServerHandler> WithToolErrors<S> {
         match server::given(tool, code, text, error.data.as_ref(), listed) {
             ReturnedError::Error(given) => self.failed(&given),
             ReturnedError::Unforeseen(read) => {
-                let what = format!("tool {tool:?}");
+                let what = server::tool_named(tool);
                 self.failed(&panics::unexpected(read, &what, text, self.expose_internal))
             }
             ReturnedError::Cancelled => (Err(error), Ended::Cancelled),

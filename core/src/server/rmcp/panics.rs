@@ -46,7 +46,7 @@ impl Panic {
 
 /// Logs a failure that nobody foresaw under a fresh `error_id`, and gives the error that goes on the wire (SPEC §1.9).
 ///
-/// `what` names what failed: `tool "x"`. Of `text` the wire says nothing unless `expose` is on.
+/// `what` names what failed: ``tool `x` ``. Of `text` the wire says nothing unless `expose` is on.
 pub(crate) fn unexpected(error: ToolError, what: &str, text: &str, expose: bool) -> ToolError {
     let error = server::unexpected(error, what, text, expose);
     let error_id = error.error_id();

@@ -197,7 +197,7 @@ fn span(name: &str) -> Span {
     )
 }
 
-/// Says in the span how the call ended; a cancelled one is no error.
+/// Says in the span how the call ended; a cancelled one is not an error.
 fn record(span: &Span, ended: Ended) {
     let error_type = match ended {
         Ended::Well | Ended::Cancelled => return,

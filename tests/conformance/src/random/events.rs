@@ -80,7 +80,7 @@ fn events(draws: &mut Draws, weather: &Weather, mut current: Value) -> Value {
             json!({"at_ms": now_ms, "call": current})
         } else {
             let (name, what) = happening(draws, weather);
-            // a failure that no repeat mends, or the end of a call: most often another call follows
+            // a failure that no retry helps, or the end of a call: most often another call follows
             ended =
                 name != "failure" || what.pointer("/error/type").and_then(Value::as_str) != Some("TRANSIENT");
             let mut event = Map::new();

@@ -127,7 +127,7 @@ pub(super) fn facts(draws: &mut Draws, into: &mut Map<String, Value>) {
     }
 }
 
-/// What else makes a repetition safe or not.
+/// What else makes a retry safe or not.
 pub(super) fn request_facts(draws: &mut Draws, into: &mut Map<String, Value>) {
     put(draws, into, 15, "method", |d| json!(d.pick(&METHODS)));
     put(draws, into, 15, "idempotency_key", |d| json!(d.percent(80)));
@@ -143,65 +143,7 @@ pub(super) fn seed(draws: &mut Draws) -> Value {
 
 /// An error of this type, with whatever may change a decision; with this `retry_after`, if it is given.
 pub(super) fn error(draws: &mut Draws, error_type: &str, retry_after: Option<f64>) -> Value {
-    let mut data = Map::new();
-    let d = &mut data;
-    put(draws, d, 25, "retry_after", |d| {
-        d.pick(&[
-            json!(0),
-            json!(0.2),
-            json!(1),
-            json!(2.5),
-            json!(30),
-            json!(120),
-            json!(121),
-            json!(1e9),
-            json!(-1),
-            json!(1e10),
-            json!("5"),
-            json!(true),
-            json!(null),
-        ])
-    });
-    put(draws, d, 15, "effects", |d| {
-        json!(d.pick(&["none", "partial", "complete", "unknown", "other"]))
-    });
-    put(draws, d, 25, "reason", |d| {
-        json!(d.pick(&[
-            "stale",
-            "exists",
-            "state",
-            "held",
-            "idempotency",
-            "rate_limit",
-            "quota",
-            "x"
-        ]))
-    });
-    put(draws, d, 10, "conflicts", |d| {
-        d.pick(&[
-            json!([]),
-            json!([{"agent_id": "agent-2"}]),
-            json!([{"path": "a/b"}, {}]),
-            json!("none"),
-        ])
-    });
-    put(draws, d, 8, "phase", |d| {
-        json!(d.pick(&["input", "precondition", "execution", "output"]))
-    });
-    put(
-        draws,
-        d,
-        5,
-        "violations",
-        |_| json!([{"path": "/limit", "rule": "maximum", "message": "must be ≤ 100"}]),
-    );
-    put(
-        draws,
-        d,
-        5,
-        "z\u{e9}",
-        |_| json!({"deep": [1, {"n": 9_007_199_254_740_993_u64}]}),
-    );
+    let mut data = error_data(draws);
     if let Some(seconds) = retry_after {
         data.insert("retry_after".into(), json!(seconds));
     }
@@ -216,6 +158,39 @@ pub(super) fn error(draws: &mut Draws, error_type: &str, retry_after: Option<f64
         error.insert("data".into(), data.into());
     }
     error.into()
+}
+
+/// Members of `data` that a decision looks at, and some that it does not.
+fn error_data(draws: &mut Draws) -> Map<String, Value> {
+    let values = json!({
+        "retry_after": [0, 0.2, 1, 2.5, 30, 120, 121, 1e9, -1, 1e10, "5", true, null],
+        "effects": ["none", "partial", "complete", "unknown", "other"],
+        "reason": ["stale", "exists", "state", "held", "idempotency", "rate_limit", "quota", "x"],
+        "conflicts": [[], [{"agent_id": "agent-2"}], [{"path": "a/b"}, {}], "none"],
+        "phase": ["input", "precondition", "execution", "output"],
+        "violations": [[{"path": "/limit", "rule": "maximum", "message": "must be ≤ 100"}]],
+        "z\u{e9}": [{"deep": [1, {"n": 9_007_199_254_740_993_u64}]}],
+    });
+    let percents = [
+        ("retry_after", 25),
+        ("effects", 15),
+        ("reason", 25),
+        ("conflicts", 10),
+        ("phase", 8),
+        ("violations", 5),
+        ("z\u{e9}", 5),
+    ];
+    let mut data = Map::new();
+    for (name, percent) in percents {
+        let values = values.get(name).unwrap_or(&Value::Null);
+        put(draws, &mut data, percent, name, |d| one_of(d, values));
+    }
+    data
+}
+
+/// One item of an array.
+fn one_of(draws: &mut Draws, values: &Value) -> Value {
+    draws.pick(values.as_array().map_or(&[], Vec::as_slice))
 }
 
 /// What `assess` is told about the call that has failed.
@@ -259,49 +234,40 @@ fn came_back(draws: &mut Draws) -> (&'static str, Value) {
     let error_type = draws.pick(&TYPES);
     let error = error(draws, error_type, None).to_string();
     match draws.below(10) {
-        0..=3 => (
-            "error_text",
-            json!(draws.pick(&[
-                error.clone(),
-                format!("Error: {error}"),
-                format!("[{error_type}] m")
-            ])),
-        ),
-        4 => (
-            "error_text",
-            json!(draws.pick(&[
+        0..=3 => {
+            let texts = json!([error, format!("Error: {error}"), format!("[{error_type}] m")]);
+            ("error_text", one_of(draws, &texts))
+        }
+        4 => {
+            let texts = json!([
                 "it broke",
                 "503 Service Unavailable",
                 "rate limit, retry in 3 seconds"
-            ])),
-        ),
+            ]);
+            ("error_text", one_of(draws, &texts))
+        }
         5..=6 => {
             let failed = draws.percent(90);
-            (
-                "call_tool_result",
-                json!({"content": [{"type": "text", "text": error}], "isError": failed}),
-            )
+            let result = json!({"content": [{"type": "text", "text": error}], "isError": failed});
+            ("call_tool_result", result)
         }
         7..=8 => {
             let status = draws.pick(&[200, 400, 403, 404, 408, 409, 425, 429, 500, 501, 503]);
             let wait = draws.pick(&["", "3", "200", "Fri, 27 Nov 2026 12:00:30 GMT"]);
-            (
-                "http_response",
-                json!({"status": status, "headers": {"Retry-After": wait}, "body": ""}),
-            )
+            let response = json!({"status": status, "headers": {"Retry-After": wait}, "body": ""});
+            ("http_response", response)
         }
         _ => {
-            let code = draws.pick(&[
+            let codes = json!([
                 "ECONNREFUSED",
                 "ECONNRESET",
                 "ETIMEDOUT",
                 "CERT_HAS_EXPIRED",
-                "ENOENT",
+                "ENOENT"
             ]);
-            (
-                "connection_error",
-                json!({"runtime": "node", "code": code, "message": "it failed"}),
-            )
+            let code = one_of(draws, &codes);
+            let failure = json!({"runtime": "node", "code": code, "message": "it failed"});
+            ("connection_error", failure)
         }
     }
 }

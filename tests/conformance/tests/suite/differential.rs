@@ -13,7 +13,7 @@ fn against_correct(fault: &str, case: &str, rows: &[Value], more: &[&str]) -> Ou
     let run = RUNS.fetch_add(1, Ordering::Relaxed);
     let list = scratch(&format!("intended-{run}.json"));
     fs::write(&list, json!({ "rows": rows }).to_string()).expect("a file to write to");
-    // a mark of its own for each run, as tests run side by side
+    // its own mark for each run, as tests run side by side
     let new = faulty(fault, case);
     let old = faulty("none", &format!("old-{run}"));
     let (vectors, tables) = (fixture("vectors"), fixture("tables"));

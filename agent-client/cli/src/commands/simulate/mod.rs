@@ -32,33 +32,22 @@ impl Results {
 /// Runs the simulation, prints the table, writes the files.
 pub(crate) fn run(args: &SimulateArgs) -> Done {
     // so that a wrong path is known before the work
-    let csv = args
-        .csv
-        .as_deref()
-        .map(|path| create("--csv", path))
-        .transpose()?;
-    let plot = args
-        .plot
-        .as_deref()
-        .map(|path| create("--plot", path))
-        .transpose()?;
+    let csv = Output::create("--csv", args.csv.as_deref())?;
+    let plot = Output::create("--plot", args.plot.as_deref())?;
     let cases: Vec<Case> = Case::ALL
         .into_iter()
         .filter(|case| args.scenario.is_none_or(|scenario| case.scenario() == scenario))
         .collect();
     let results = run_all(&cases, args.seeds);
-    if let Some(mut file) = csv {
-        written("--csv", file.write_all(csv_text(&results).as_bytes()))?;
+    if let Some(csv) = csv {
+        csv.write(&csv_text(&results))?;
     }
-    if let Some(mut file) = plot {
+    if let Some(plot) = plot {
         let panels: Vec<_> = results
             .iter()
             .map(|results| (results.case, results.summaries()))
             .collect();
-        written(
-            "--plot",
-            file.write_all(plot::draw(&panels, args.seeds).as_bytes()),
-        )?;
+        plot.write(&plot::draw(&panels, args.seeds))?;
     }
     let mut text = String::new();
     let missed = results
@@ -76,13 +65,31 @@ pub(crate) fn run(args: &SimulateArgs) -> Done {
     })
 }
 
-fn create(argument: &str, path: &Path) -> Result<std::fs::File, Stop> {
-    let file = std::fs::File::create(path);
-    file.map_err(|error| Stop::usage(argument, format_args!("`{}`: {error}", path.display())))
+/// A file that an argument names.
+struct Output {
+    argument: &'static str,
+    file: std::fs::File,
 }
 
-fn written(argument: &str, done: io::Result<()>) -> Result<(), Stop> {
-    done.map_err(|error| Stop::usage(argument, error))
+impl Output {
+    /// Creates the file, if the argument was given.
+    fn create(argument: &'static str, path: Option<&Path>) -> Result<Option<Self>, Stop> {
+        let Some(path) = path else {
+            return Ok(None);
+        };
+        match std::fs::File::create(path) {
+            Ok(file) => Ok(Some(Self { argument, file })),
+            Err(error) => Err(Stop::usage(
+                argument,
+                format_args!("`{}`: {error}", path.display()),
+            )),
+        }
+    }
+
+    fn write(mut self, text: &str) -> Result<(), Stop> {
+        let written = self.file.write_all(text.as_bytes());
+        written.map_err(|error| Stop::usage(self.argument, error))
+    }
 }
 
 /// Runs every rule in every case on every seed, on all cores.

@@ -6,11 +6,13 @@
 #[rustfmt::skip]
 pub(crate) const BASES: &[&str] = &[
     "add",
+    "allocate",
     "append",
     "apply",
     "approve",
     "archive",
     "assign",
+    "attach",
     "book",
     "broadcast",
     "buy",
@@ -41,8 +43,10 @@ pub(crate) const BASES: &[&str] = &[
     "insert",
     "invite",
     "issue",
+    "launch",
     "merge",
     "migrate",
+    "mint",
     "modify",
     "move",
     "notify",
@@ -93,11 +97,13 @@ pub(crate) const BASES: &[&str] = &[
 #[rustfmt::skip]
 pub(crate) const DOINGS: &[&str] = &[
     "adding",
+    "allocating",
     "appending",
     "applying",
     "approving",
     "archiving",
     "assigning",
+    "attaching",
     "booking",
     "broadcasting",
     "buying",
@@ -128,8 +134,10 @@ pub(crate) const DOINGS: &[&str] = &[
     "inserting",
     "inviting",
     "issuing",
+    "launching",
     "merging",
     "migrating",
+    "minting",
     "modifying",
     "moving",
     "notifying",
@@ -180,11 +188,13 @@ pub(crate) const DOINGS: &[&str] = &[
 #[rustfmt::skip]
 pub(crate) const DONES: &[&str] = &[
     "added",
+    "allocated",
     "appended",
     "applied",
     "approved",
     "archived",
     "assigned",
+    "attached",
     "booked",
     "bought",
     "broadcast",
@@ -215,8 +225,10 @@ pub(crate) const DONES: &[&str] = &[
     "inserted",
     "invited",
     "issued",
+    "launched",
     "merged",
     "migrated",
+    "minted",
     "modified",
     "moved",
     "notified",
@@ -326,6 +338,93 @@ pub(crate) const THINGS: &[&str] = &[
     "tweet",
     "upgrade",
     "vote",
+];
+
+/// Verbs of reading: `list`.
+#[rustfmt::skip]
+pub(crate) const READ_BASES: &[&str] = &[
+    "browse",
+    "check",
+    "count",
+    "describe",
+    "display",
+    "download",
+    "export",
+    "fetch",
+    "find",
+    "get",
+    "inspect",
+    "list",
+    "load",
+    "lookup",
+    "preview",
+    "query",
+    "read",
+    "retrieve",
+    "scan",
+    "search",
+    "show",
+    "track",
+    "validate",
+    "view",
+];
+
+/// `listing`.
+#[rustfmt::skip]
+pub(crate) const READ_DOINGS: &[&str] = &[
+    "browsing",
+    "checking",
+    "counting",
+    "describing",
+    "displaying",
+    "downloading",
+    "exporting",
+    "fetching",
+    "finding",
+    "getting",
+    "inspecting",
+    "listing",
+    "loading",
+    "looking",
+    "previewing",
+    "querying",
+    "reading",
+    "retrieving",
+    "scanning",
+    "searching",
+    "showing",
+    "tracking",
+    "validating",
+    "viewing",
+];
+
+/// `listed`.
+#[rustfmt::skip]
+pub(crate) const READ_DONES: &[&str] = &[
+    "browsed",
+    "checked",
+    "counted",
+    "described",
+    "displayed",
+    "downloaded",
+    "exported",
+    "fetched",
+    "found",
+    "gotten",
+    "inspected",
+    "listed",
+    "loaded",
+    "looked",
+    "previewed",
+    "queried",
+    "read",
+    "retrieved",
+    "scanned",
+    "searched",
+    "shown",
+    "tracked",
+    "validated",
+    "viewed",
 ];
 
 /// Verbs that count in names only.
@@ -479,6 +578,7 @@ pub(crate) const WELLS: &[&str] = &[
 /// What says that none is done.
 #[rustfmt::skip]
 pub(crate) const UNDONE: &[&str] = &[
+    "another",
     "backoff",
     "ban",
     "be",
@@ -490,6 +590,7 @@ pub(crate) const UNDONE: &[&str] = &[
     "if",
     "incomplete",
     "last",
+    "like",
     "limit",
     "limits",
     "lock",
@@ -520,93 +621,6 @@ pub(crate) const UNDONE: &[&str] = &[
     "will",
     "without",
     "would",
-];
-
-/// Verbs of reading: `list`.
-#[rustfmt::skip]
-pub(crate) const READ_BASES: &[&str] = &[
-    "browse",
-    "check",
-    "count",
-    "describe",
-    "display",
-    "download",
-    "export",
-    "fetch",
-    "find",
-    "get",
-    "inspect",
-    "list",
-    "load",
-    "lookup",
-    "preview",
-    "query",
-    "read",
-    "retrieve",
-    "scan",
-    "search",
-    "show",
-    "track",
-    "validate",
-    "view",
-];
-
-/// `listing`.
-#[rustfmt::skip]
-pub(crate) const READ_DOINGS: &[&str] = &[
-    "browsing",
-    "checking",
-    "counting",
-    "describing",
-    "displaying",
-    "downloading",
-    "exporting",
-    "fetching",
-    "finding",
-    "getting",
-    "inspecting",
-    "listing",
-    "loading",
-    "looking",
-    "previewing",
-    "querying",
-    "reading",
-    "retrieving",
-    "scanning",
-    "searching",
-    "showing",
-    "tracking",
-    "validating",
-    "viewing",
-];
-
-/// `listed`.
-#[rustfmt::skip]
-pub(crate) const READ_DONES: &[&str] = &[
-    "browsed",
-    "checked",
-    "counted",
-    "described",
-    "displayed",
-    "downloaded",
-    "exported",
-    "fetched",
-    "found",
-    "gotten",
-    "inspected",
-    "listed",
-    "loaded",
-    "looked",
-    "previewed",
-    "queried",
-    "read",
-    "retrieved",
-    "scanned",
-    "searched",
-    "shown",
-    "tracked",
-    "validated",
-    "viewed",
 ];
 
 /// Objects that make no deed of any verb.
@@ -658,6 +672,8 @@ pub(crate) const LINKS: &[&str] = &[
 /// Objects that make no deed of the verbs in `WIRE`.
 #[rustfmt::skip]
 pub(crate) const MESSAGES: &[&str] = &[
+    "artifact",
+    "artifacts",
     "body",
     "bytes",
     "chunk",
@@ -983,14 +999,33 @@ pub(crate) const THINKERS: &[&str] = &[
 /// Last parts of addresses that are deeds.
 #[rustfmt::skip]
 pub(crate) const DOING_PATHS: &[&str] = &[
+    "book",
+    "cancel",
+    "capture",
+    "charge",
     "charges",
     "checkout",
+    "deploy",
+    "invite",
     "invocations",
+    "pay",
+    "payment",
     "payments",
+    "payout",
     "payouts",
+    "publish",
+    "purchase",
+    "refund",
     "refunds",
+    "send",
+    "sendmail",
+    "sendmessage",
     "sendmsg",
+    "submit",
+    "transfer",
     "transfers",
+    "void",
+    "withdraw",
 ];
 
 /// Functions of a stack that are deeds.

@@ -8,7 +8,7 @@
 //! - a call in another form: a method with its address, a function of a stack, a command, a system that is there to do.
 //!
 //! What a program opens for itself (`failed to create a connection`), what a transport does with its bytes (`error
-//! sending request`), and what is only looked at (`booking list`, `failed to load the orders`) is no deed.
+//! sending request`), and what is only looked at (`booking list`, `failed to load the orders`) is not a deed.
 
 mod calls;
 mod data;
@@ -18,7 +18,7 @@ mod sentence;
 mod words;
 
 pub(crate) use done::{is_done_word, says_done};
-pub(crate) use name::is_deed as is_deed_of_tool;
+pub(crate) use name::is_deed;
 
 use crate::json::{view, Source};
 use crate::recognise::engine::message::is_message;

@@ -17,7 +17,7 @@ pub(crate) fn is_deed(name: &str) -> bool {
 
 /// What an identifier says; `is_tool` says that it is known to be the name of a tool.
 pub(super) fn says(name: &str, is_tool: bool) -> Option<Says> {
-    // the last part: `mcp__mail__send`, `mail/send`, where it is no verb alone: `requests.post`
+    // the last part: `mcp__mail__send`, `mail/send`, where it is not a verb alone: `requests.post`
     let dotted = name.rsplit_once('.').map(|(_, last)| last);
     let last = dotted
         .filter(|last| last.contains('_') || !is_in(data::METHODS, last))

@@ -46,7 +46,9 @@ pub(super) fn is_subject(words: &[Word<'_>], at: usize) -> bool {
         || (is_in(data::BASES, &word.lower)
             && !is_in(data::WIRE, &word.lower)
             && !is_in(data::THINGS, &word.lower));
-    if !is_deed || is_method(words, at) || is_noun_before(words, at) {
+    // `Transfer failed for https://…`: what a transport does with a file
+    let is_of_bytes = is_in(data::WIRE, &word.lower) && after(words, at).any(|word| !word.is_plain());
+    if !is_deed || is_of_bytes || is_method(words, at) || is_noun_before(words, at) {
         return false;
     }
     let rest = || after(words, at);

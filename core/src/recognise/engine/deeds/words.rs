@@ -144,7 +144,7 @@ impl<'a> Splitter<'a, '_> {
     }
 }
 
-/// Whether a character is no part of a word.
+/// Whether a character is not part of a word.
 fn is_sign(c: char) -> bool {
     !(c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '\'' | '’' | '#' | '*'))
 }

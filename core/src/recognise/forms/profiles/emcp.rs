@@ -32,7 +32,7 @@ pub(crate) const HTTP: BuiltInProfile = BuiltInProfile {
     evidence: |_, _| false, // the same shapes as above
 };
 
-/// A trace beside a code of its own, or its wrapper around a finished call.
+/// A trace beside its own code, or its wrapper around a finished call.
 fn evidence(body: &Object, draft: &ErrorDraft) -> bool {
     let has_trace = object(body, "error").is_some_and(|error| view::get(error, "trace_id").is_some());
     draft.layer == Some("completed") || draft.known && draft.layer == Some("http") && has_trace

@@ -34,23 +34,7 @@ fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     if url.is_none() && errors.is_none() && status.is_none() {
         return None;
     }
-    let page = url
-        .as_deref()
-        .and_then(|url| GITHUB_PAGES.iter().find(|(part, _)| url.contains(part)));
-    let codes = view::items(errors.unwrap_or("")).filter_map(|error| string(error, "code"));
-    let listed = codes
-        .filter(|code| find(GITHUB_CODES, code).is_some())
-        .min_by_key(|code| *code != "already_exists");
-    let exhausted = input
-        .header("x-ratelimit-remaining")
-        .is_some_and(|left| left.trim() == "0");
-    let code = match (page, listed, status) {
-        (Some((_, code)), _, _) => (*code).to_owned(),
-        (None, _, Some(403 | 429)) if exhausted => "rate_limit".to_owned(),
-        (None, Some(code), _) => code.into_owned(),
-        (None, None, Some(status)) => status.to_string(),
-        (None, None, None) => String::new(),
-    };
+    let code = code_of(url.as_deref().unwrap_or(""), errors.unwrap_or(""), status, input);
     let mut draft = ErrorDraft::new(find(GITHUB_CODES, &code), &code, &message, None);
     if let (true, Some(row)) = (
         code.bytes().all(|b| b.is_ascii_digit()),
@@ -67,6 +51,25 @@ fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
         draft.data.number("retry_after", MINUTE); // "otherwise, wait for at least one minute"
     }
     Some(draft)
+}
+
+/// The code by the page of documentation, the errors listed, or the status.
+fn code_of(url: &str, errors: &str, status: Option<u16>, input: &ForeignInput<'_>) -> String {
+    let page = GITHUB_PAGES.iter().find(|(part, _)| url.contains(part));
+    let codes = view::items(errors).filter_map(|error| string(error, "code"));
+    let listed = codes
+        .filter(|code| find(GITHUB_CODES, code).is_some())
+        .min_by_key(|code| *code != "already_exists");
+    let exhausted = input
+        .header("x-ratelimit-remaining")
+        .is_some_and(|left| left.trim() == "0");
+    match (page, listed, status) {
+        (Some((_, code)), _, _) => (*code).to_owned(),
+        (None, _, Some(403 | 429)) if exhausted => "rate_limit".to_owned(),
+        (None, Some(code), _) => code.into_owned(),
+        (None, None, Some(status)) => status.to_string(),
+        (None, None, None) => String::new(),
+    }
 }
 
 fn violations(draft: &mut ErrorDraft, errors: &str) {

@@ -84,17 +84,7 @@ impl Maker<'_> {
             0 => {
                 members.remove(&name);
             }
-            1 => {
-                // another spelling of the name, or another name
-                let renamed = match self.draws.below(3) {
-                    0 => name.to_uppercase(),
-                    1 => name.replace('_', "-"),
-                    _ => self.word(),
-                };
-                if let Some(value) = members.remove(&name) {
-                    members.insert(renamed, value);
-                }
-            }
+            1 => self.rename(members, &name),
             2 => {
                 let value = self.value(2);
                 members.insert(name, value);
@@ -120,6 +110,18 @@ impl Maker<'_> {
                 let value = self.value(3);
                 members.insert(name.to_owned(), value);
             }
+        }
+    }
+
+    /// Another spelling of the name of a member, or another name.
+    fn rename(&mut self, members: &mut Map<String, Value>, name: &str) {
+        let renamed = match self.draws.below(3) {
+            0 => name.to_uppercase(),
+            1 => name.replace('_', "-"),
+            _ => self.word(),
+        };
+        if let Some(value) = members.remove(name) {
+            members.insert(renamed, value);
         }
     }
 

@@ -262,6 +262,17 @@ impl Maker<'_> {
         }
     }
 
+    /// Another value of a member of a failure.
+    fn failure_member(&mut self, name: &str) -> Value {
+        const RUNTIMES: [&str; 8] = ["node", "python", "jvm", "rust", "go", "ruby", "dotnet", "x"];
+        match name {
+            "runtime" => json!(self.draws.pick(&RUNTIMES)),
+            "errno" => json!(self.number()),
+            "message" => json!(self.text()),
+            _ => json!(self.word()),
+        }
+    }
+
     /// A failure as its runtime describes it, with causes to this depth.
     fn failure(&mut self, depth: u64) -> Value {
         let mut failure = Map::new();
@@ -281,15 +292,7 @@ impl Maker<'_> {
                 failure.remove(name);
             }
             if self.draws.percent(20) {
-                let value = match name {
-                    "runtime" => json!(self
-                        .draws
-                        .pick(&["node", "python", "jvm", "rust", "go", "ruby", "dotnet", "x"])),
-                    "errno" => json!(self.number()),
-                    "message" => json!(self.text()),
-                    _ => json!(self.word()),
-                };
-                failure.insert(name.to_owned(), value);
+                failure.insert(name.to_owned(), self.failure_member(name));
             }
         }
         if depth > 0 && self.draws.percent(25) {

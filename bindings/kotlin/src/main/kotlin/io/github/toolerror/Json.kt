@@ -4,6 +4,8 @@ import java.math.BigDecimal
 import java.math.BigInteger
 import java.math.MathContext
 import java.math.RoundingMode
+import java.util.Collections
+import java.util.IdentityHashMap
 
 /** JSON that is text already: it is taken as it is, every digit of it. */
 public class RawJson(public val text: String)
@@ -12,56 +14,97 @@ public class RawJson(public val text: String)
 private const val MAX_DEPTH = 128
 
 /** A value as JSON. Never fails: what JSON has no form for becomes `null`; the library makes the text canonical. */
-internal fun encode(value: Any?): String = StringBuilder().also { write(it, value, 0) }.toString().wellFormed()
+internal fun encode(value: Any?): String = JsonWriter().also { it.value(value) }.text()
 
-private fun write(out: StringBuilder, value: Any?, depth: Int) {
-    when (value) {
-        is String -> string(out, value)
-        is Boolean, is Int, is Long, is Short, is Byte, is BigInteger, is BigDecimal -> out.append(value)
-        is Float -> number(out, value.toString().toDouble())
-        is UInt, is ULong, is UShort, is UByte -> out.append(value)
-        is Number -> number(out, value.toDouble())
-        is Word -> string(out, value.word)
-        is Char, is Enum<*> -> string(out, value.toString())
-        is RawJson -> out.append(value.text)
-        is ToolException -> out.append(value.toJson())
-        is Map<*, *> -> members(out, value, depth)
-        is Conflict -> members(out, value.members(), depth)
-        is Violation -> members(out, value.members(), depth)
-        is Limit -> members(out, value.members(), depth)
-        is Iterable<*> -> items(out, value, depth)
-        is Array<*> -> items(out, value.asList(), depth)
-        else -> out.append("null")
-    }
-}
+private class JsonWriter(private val around: MutableSet<Any> = Collections.newSetFromMap(IdentityHashMap())) {
+    private val out = StringBuilder()
 
-private fun members(out: StringBuilder, members: Map<*, *>, depth: Int) {
-    if (depth >= MAX_DEPTH) {
-        out.append("null")
-        return
-    }
-    var before = "{"
-    for ((key, value) in members) {
-        out.append(before)
-        string(out, key.toString())
-        out.append(':')
-        write(out, value, depth + 1)
-        before = ","
-    }
-    out.append(if (members.isEmpty()) "{}" else "}")
-}
+    fun text(): String = out.toString().wellFormed()
 
-private fun items(out: StringBuilder, items: Iterable<*>, depth: Int) {
-    if (depth >= MAX_DEPTH) {
-        out.append("null")
-        return
+    /** What a value's own code throws makes it `null`. */
+    fun value(value: Any?) {
+        val begin = out.length
+        try {
+            write(value)
+        } catch (_: Exception) {
+            out.setLength(begin)
+            out.append("null")
+        } catch (_: StackOverflowError) {
+            out.setLength(begin)
+            out.append("null")
+        }
     }
-    out.append('[')
-    items.forEachIndexed { at, item ->
-        if (at > 0) out.append(',')
-        write(out, item, depth + 1)
+
+    private fun write(value: Any?) {
+        when (value) {
+            null -> out.append("null")
+            is String -> string(out, value)
+            is Boolean, is Int, is Long, is Short, is Byte, is BigInteger, is BigDecimal -> out.append(value)
+            is Float -> number(out, value.toString().toDouble())
+            is UInt, is ULong, is UShort, is UByte -> out.append(value)
+            is Double -> number(out, value)
+            is Word -> string(out, value.word)
+            is RawJson -> out.append(value.text)
+            is ToolException -> out.append(value.toJson())
+            is Conflict -> within(value) { members(value.members()) }
+            is Violation -> within(value) { members(value.members()) }
+            is Limit -> within(value) { members(value.members()) }
+            is Map<*, *> -> within(value) { members(value) }
+            is Set<*> -> within(value) { items(sorted(value)) }
+            is Collection<*> -> within(value) { items(value) }
+            is Array<*> -> within(value) { items(value.asList()) }
+            else -> written(value)
+        }
     }
-    out.append(']')
+
+    /** Values that have their form by way of another value. */
+    private fun written(value: Any) {
+        val scalar = scalar(value)
+        val parts = if (scalar == null) parts(value) else null
+        when {
+            scalar != null -> write(scalar)
+            parts != null -> within(value) { members(parts) }
+            else -> out.append("null")
+        }
+    }
+
+    /** What stands within itself becomes `null`, and so does what is too deep. */
+    private fun within(value: Any, write: () -> Unit) {
+        if (around.size >= MAX_DEPTH || !around.add(value)) {
+            out.append("null")
+            return
+        }
+        try {
+            write()
+        } finally {
+            around.remove(value)
+        }
+    }
+
+    /** A set has no order: by the texts of its items. */
+    private fun sorted(set: Set<*>): List<RawJson> =
+        set.map { item -> JsonWriter(around).also { it.value(item) }.out.toString() }.sorted().map(::RawJson)
+
+    private fun members(members: Map<*, *>) {
+        var before = "{"
+        for ((key, value) in members.entries.sortedBy { it.key.toString() }) {
+            out.append(before)
+            string(out, if (key is Word) key.word else key.toString())
+            out.append(':')
+            value(value)
+            before = ","
+        }
+        out.append(if (members.isEmpty()) "{}" else "}")
+    }
+
+    private fun items(items: Collection<*>) {
+        out.append('[')
+        items.forEachIndexed { at, item ->
+            if (at > 0) out.append(',')
+            value(item)
+        }
+        out.append(']')
+    }
 }
 
 private fun number(out: StringBuilder, value: Double) {

@@ -1,18 +1,61 @@
 package io.github.toolerror
 
+import com.sun.jna.Platform
 import io.github.toolerror.core.InternalException
+import io.github.toolerror.core.uniffiEnsureInitialized
 import io.github.toolerror.core.MisuseException as Refusal
 
 /** The library was used wrongly: a mistake in the program, never a failed tool call. */
 public class MisuseException(message: String, cause: Throwable? = null) : IllegalArgumentException(message, cause)
 
+/** The native library could not be loaded; the message names this platform and those that the jar is for. */
+public class MissingLibraryException internal constructor(message: String, cause: Throwable) :
+    IllegalStateException(message, cause)
+
+/** Why nothing can be called; null where all is well. Asked once a process: nothing changes later. */
+private val missing: Throwable? by lazy {
+    try {
+        uniffiEnsureInitialized()
+        null
+    } catch (fault: LinkageError) {
+        generateSequence<Throwable>(fault) { it.cause }.take(8).last()
+    }
+}
+
+/** The platforms of JNA for which there could be a library. */
+private val PLATFORMS = listOf("linux", "darwin", "win32").flatMap { listOf("$it-x86-64", "$it-aarch64") }
+private val FILES = listOf("libtoolerror_uniffi.so", "libtoolerror_uniffi.dylib", "toolerror_uniffi.dll")
+
+private fun missingLibrary(fault: Throwable): MissingLibraryException {
+    val here = runCatching { Platform.RESOURCE_PREFIX }.getOrDefault("an unknown platform")
+    val there = PLATFORMS.filter { at -> FILES.any { MisuseException::class.java.getResource("/$at/$it") != null } }
+    val held = if (there.isEmpty()) "no library" else "libraries for ${there.joinToString()}"
+    return MissingLibraryException("the native library of toolerror cannot be loaded on $here, the jar holds $held: ${fault.message}", fault)
+}
+
 /** Calls the native part; what it refuses becomes our exception. */
-internal inline fun <T> native(call: () -> T): T = try {
-    call()
-} catch (refusal: Refusal) {
-    throw MisuseException(refusal.message ?: "refused", refusal)
-} catch (fault: InternalException) {
-    throw MisuseException(fault.message ?: "the library failed", fault)
+internal inline fun <T> native(call: () -> T): T {
+    loaded()
+    return try {
+        call()
+    } catch (refusal: Refusal) {
+        throw MisuseException(refusal.message ?: "refused", refusal)
+    } catch (fault: InternalException) {
+        throw MisuseException(fault.message ?: "the library failed", fault)
+    } catch (closed: IllegalStateException) { // what the generated code says of an object that was closed
+        throw MisuseException(closed.message ?: "closed", closed)
+    }
+}
+
+internal fun loaded() {
+    missing?.let { throw missingLibrary(it) }
+}
+
+/** What is refused about an argument, with its name. */
+internal inline fun <T> argument(name: String, check: () -> T): T = try {
+    check()
+} catch (refusal: MisuseException) {
+    throw MisuseException("`$name`: ${refusal.message}", refusal.cause)
 }
 
 /** The text with U+FFFD for each lone surrogate, for which UTF-8 has no form. */

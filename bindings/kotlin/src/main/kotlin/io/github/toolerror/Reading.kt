@@ -1,14 +1,13 @@
 @file:JvmName("ToolErrors")
+@file:JvmMultifileClass
 
 package io.github.toolerror
 
 import io.github.toolerror.core.Parts
 import io.github.toolerror.core.contractVersion as nativeContractVersion
 import io.github.toolerror.core.decode as nativeDecode
-import io.github.toolerror.core.maxChain as nativeMaxChain
 import io.github.toolerror.core.encodeAs as nativeEncodeAs
 import io.github.toolerror.core.read as nativeRead
-import io.github.toolerror.core.readFailure as nativeReadFailure
 import io.github.toolerror.core.trace as nativeTrace
 import java.time.Instant
 
@@ -16,6 +15,19 @@ import java.time.Instant
 public sealed interface Outcome {
     /** What came back, in one word. */
     public val disposition: Disposition
+
+    public companion object {
+        /** A failure that you have found yourself, for [FindOutcome]. */
+        @JvmStatic
+        public fun failure(error: ToolException): Outcome {
+            val parts = error.parts()
+            val mode = Mode.EXACT.word
+            val found = io.github.toolerror.core.Reading(
+                parts, mode, parts.delivery, error.retryAfter, false, emptyList(), null, null, null, parts.text,
+            )
+            return Reading(Disposition.STRUCTURED, found, error)
+        }
+    }
 }
 
 /** The call did not fail. */
@@ -119,23 +131,6 @@ public fun readHttp(
 }
 
 /**
- * Reads what was thrown: a ToolException in its chain of causes as such, else what the runtime shows of a failed connection.
- *
- * A cause gives the type, never the proof that nothing was done: behind an exception that is not known to add nothing to
- * its cause (`ExecutionException`, `UncheckedIOException` and the like), the delivery is unknown.
- */
-@JvmOverloads
-public fun readThrowable(thrown: Throwable, mode: Mode = Mode.UNWRAP, now: Instant? = null): Outcome {
-    val held = mutableListOf<ToolException>()
-    val described = encode(describe(thrown, held))
-    val found = native { nativeReadFailure(described, mode.word, now?.toEpochMilli()) }
-    val reading = found.outcome.reading ?: return PassThrough
-    val own = found.id?.let { held.getOrNull(it.toInt()) }
-    val same = own != null && own.toJson() == reading.error.text && own.delivery?.word == reading.error.delivery
-    return Reading(constant(found.outcome.disposition), reading, if (same) own else null)
-}
-
-/**
  * Reads what came back, in one of the kinds of the contract (SPEC 7.2.7): for ERROR_TEXT that text, for the others JSON.
  *
  * @throws MisuseException for input that does not have the form of its kind.
@@ -151,46 +146,6 @@ public fun readAs(kind: InputKind, input: ByteArray, mode: Mode = Mode.EXACT, no
         else -> NotAnError
     }
 }
-
-/** How many characters of the texts of a chain are described in all. */
-private const val MAX_TEXT = 4_000_000
-
-/** A failure as this runtime shows it (SPEC 7.2.7); all meaning is in the native part. `held` gets the ToolExceptions. */
-private fun describe(thrown: Throwable, held: MutableList<ToolException>): Map<String, Any?>? {
-    var room = MAX_TEXT
-    val nodes = chain(thrown).map { error ->
-        val message = messageOf(error)?.take(room)
-        room -= message?.length ?: 0
-        present("runtime" to "java", "class" to error.javaClass.name, "message" to message) + carried(error, held)
-    }.toList()
-    return nodes.foldRight(null as Map<String, Any?>?) { node, cause -> node + present("cause" to cause) }
-}
-
-private fun messageOf(error: Throwable): String? = try {
-    error.message
-} catch (_: Exception) {
-    null
-}
-
-private fun carried(error: Throwable, held: MutableList<ToolException>): Map<String, Any?> = when (error) {
-    is StoppedException -> present("given_up" to (error.decision.reason?.word ?: error.decision.action.word))
-    is ToolException -> {
-        held += error
-        present(
-            "error" to error.toJson(),
-            "delivery" to error.delivery?.word,
-            "id" to held.lastIndex,
-            "given_up" to error.givenUp?.word,
-        )
-    }
-    else -> emptyMap()
-}
-
-/** How far a chain of causes is followed; a longer one may be a cycle. */
-private val maxChain by lazy { native { nativeMaxChain() } }
-
-internal fun chain(thrown: Throwable): Sequence<Throwable> =
-    generateSequence(thrown) { error -> error.cause.takeIf { it !== error } }.take(maxChain)
 
 /** The error that `input` is in a profile's form, if it is one: a name of the library's, or a custom one as JSON. */
 public fun decode(profile: String, input: String): ToolException? =

@@ -1,7 +1,10 @@
 package io.github.toolerror
 
-import java.time.Instant
+import java.time.Duration
 import java.util.concurrent.CancellationException
+import java.util.concurrent.TimeoutException
+import io.github.toolerror.core.maxHistory as nativeMaxHistory
+import io.github.toolerror.core.notSentError as nativeNotSentError
 
 /** One attempt of a call; its number counts from 1. */
 public fun interface Attempt<T> {
@@ -12,112 +15,207 @@ public fun interface Attempt<T> {
 
 /** Finds the failure in what a call returned, such as `{ readResult(it, Mode.UNWRAP) }`. */
 public fun interface FindOutcome<T> {
-    /** What the value says about the call. */
+    /** What the value says about the call; [Outcome.failure] for a failure of your own finding. */
     public fun of(value: T): Outcome
-}
-
-/**
- * A call ended without a result: the last error, what to do now, and the state of the call.
- *
- * @property decision What to do now; never [Action.RETRY].
- * @property error The last error; none when nothing was sent.
- * @property call The state of the call, to go on with after [Action.FIX_INPUT] or [Action.NEGOTIATE].
- */
-public class StoppedException internal constructor(
-    public val decision: Decision,
-    public val error: ToolException?,
-    public val call: Call,
-    cause: Throwable?,
-) : RuntimeException(text(decision, error), cause) {
-    init {
-        error?.givenUp = decision.reason
-    }
-
-    /** What to do now, in words for a model. */
-    public val advice: String get() = decision.advice
-}
-
-private fun text(decision: Decision, error: ToolException?): String {
-    val reason = decision.reason?.let { " (${it.word})" }.orEmpty()
-    val calls = if (decision.attempt == 1) "1 call" else "${decision.attempt} calls"
-    return "${decision.action.word}$reason after $calls${error?.let { ": $it" }.orEmpty()}"
 }
 
 /** What a driver does next. */
 internal sealed interface Step {
     class Wait(val ms: Long) : Step
 
-    class Send(val attempt: Int) : Step
+    class Send(val attempt: Int, val limitMs: Long?) : Step
+}
+
+/** How an attempt or a wait ended. */
+internal sealed interface Came<out T> {
+    class Value<T>(val value: T) : Came<T>
+
+    class Threw(val thrown: Throwable) : Came<Nothing>
+
+    /** The time was over; `by` is what the work threw then. */
+    class TimedOut(val by: Throwable?) : Came<Nothing>
+
+    /** The call was cancelled. */
+    object Cancelled : Came<Nothing>
 }
 
 /** The value of a call that is over. */
 internal class Returned<T>(val value: T)
 
-/** One call under the policy: what the blocking and the suspending driver share. */
+private val maxHistory by lazy { native { nativeMaxHistory() } }
+
+/** One call under the policy: what all drivers share. */
 internal class Driver<T>(private val call: Call, private val outcome: FindOutcome<in T>?) {
+    private val history = ArrayDeque<FailedAttempt>()
+    private val began = call.clock.monoMs
+    private var attemptBegan = began
+    private var limitMs: Long? = null
     private var waitMs = 0L
-    private var last: ToolException? = null
-    private var cause: Throwable? = null
+    private var error: ToolException? = null
+    private var thrown: Throwable? = null
 
     fun next(): Step {
-        if (waitMs > 0) return Step.Wait(waitMs).also { waitMs = 0 }
+        if (call.isCancelled) throw wasCancelled()
+        if (waitMs > 0) return wait(waitMs).also { waitMs = 0 }
         return when (val admission = call.admit()) {
-            is Send -> if (admission.delayMs > 0) Step.Wait(admission.delayMs) else Step.Send(admission.attempt)
+            is Send -> if (admission.delayMs > 0) wait(admission.delayMs) else send(admission.attempt)
             is Refused -> throw stopped(admission.decision)
         }
     }
 
-    /** The call returned; null where it is to be made again. */
-    fun returned(value: T): Returned<T>? {
+    private fun wait(ms: Long): Step {
+        call.tell { onWait(WaitEvent(call, Duration.ofMillis(ms))) }
+        return Step.Wait(ms)
+    }
+
+    private fun send(attempt: Int): Step {
+        call.tell { onAttempt(AttemptEvent(call, attempt)) }
+        attemptBegan = call.clock.monoMs
+        limitMs = call.limitMs()
+        return Step.Send(attempt, limitMs)
+    }
+
+    /** A wait has ended. */
+    fun waited(came: Came<Unit>) {
+        when (came) {
+            is Came.Value -> Unit
+            is Came.Threw -> throw cancelledBy(came.thrown)
+            else -> throw wasCancelled()
+        }
+    }
+
+    /** An attempt has ended; null where it is to be made again. */
+    fun ended(came: Came<T>): Returned<T>? {
+        when (came) {
+            is Came.Value -> return returned(came.value)
+            is Came.Threw -> threw(came.thrown)
+            is Came.TimedOut -> threw(timedOut(came.by))
+            Came.Cancelled -> throw wasCancelled()
+        }
+        return null
+    }
+
+    private fun timedOut(by: Throwable?) = TimeoutException("the attempt took longer than $limitMs ms").apply {
+        if (by != null) addSuppressed(by)
+    }
+
+    private fun returned(value: T): Returned<T>? {
         when (val found = outcome?.of(value) ?: NotAnError) {
             NotAnError -> call.succeeded()
             PassThrough -> call.inputRequired()
             is Reading -> {
-                decided(call.failed(found), found.error, found.error)
+                failed(call.failed(found), found.error, null)
                 return null
             }
         }
         return Returned(value)
     }
 
-    /** The call threw. */
-    fun threw(thrown: Exception) {
-        if (thrown is InterruptedException || thrown is CancellationException) throw cancelled(thrown)
-        val found = readThrowable(thrown, Mode.UNWRAP, Instant.ofEpochMilli(call.clock.wallMs))
-        if (found !is Reading) throw cancelled(thrown)
-        decided(call.failed(found), found.error, thrown)
+    private fun threw(thrown: Throwable) {
+        if (thrown is InterruptedException || thrown is CancellationException) throw cancelledBy(thrown)
+        val found = call.readThrown(thrown)
+        if (found !is Reading) throw cancelledBy(thrown)
+        // what a driver inside has decided stands: no other around it makes that call again
+        val decided = chain(thrown).firstNotNullOfOrNull { Failures.of(it) }?.decision
+        if (decided != null) call.cancelledByCaller()
+        failed(decided ?: call.failed(found), found.error, thrown)
     }
 
-    /** The caller gave the call up. */
-    fun cancelled(by: Exception): Exception = by.also { call.cancelled() }
+    /** The caller gave the call up in this way, which goes out as itself. */
+    fun cancelledBy(by: Throwable): Throwable = by.also { call.cancelledByCaller() }
 
-    private fun decided(decision: Decision, error: ToolException?, thrown: Throwable) {
-        last = error
-        cause = thrown
-        if (decision.action != Action.RETRY) throw stopped(decision)
+    private fun wasCancelled() = CancellationException("the call was cancelled")
+
+    private fun failed(decision: Decision, error: ToolException, thrown: Throwable?) {
+        this.error = error
+        this.thrown = thrown ?: error
+        val now = call.clock.monoMs
+        val took = Duration.ofMillis(now - attemptBegan)
+        history += FailedAttempt(decision.attempt, error.parts(), decision, Duration.ofMillis(attemptBegan - began), took)
+        if (history.size > maxHistory) history.removeFirst()
+        call.tell { onDecision(DecisionEvent(call, decision, error, thrown)) }
+        if (decision.action != Action.RETRY) throw kept(decision)
         waitMs = decision.delayMs ?: 0
+        LOG.log(System.Logger.Level.DEBUG) { "${call.key}: attempt ${decision.attempt} failed, retry in $waitMs ms: ${error.emitted()}" }
     }
 
-    private fun stopped(decision: Decision) = StoppedException(decision, last, call, cause)
+    /** The call is not sent, or not again. */
+    private fun stopped(decision: Decision): Throwable {
+        call.tell { onDecision(DecisionEvent(call, decision, null, null)) }
+        if (error == null) {
+            val reason = decision.reason?.word.orEmpty()
+            error = ToolException.of(native { nativeNotSentError(reason, decision.retryAfter) })
+            thrown = error
+        }
+        return kept(decision)
+    }
+
+    /** What is thrown: the last error itself, with what is known beside it. */
+    private fun kept(decision: Decision): Throwable {
+        val parts = checkNotNull(error).parts()
+        val took = Duration.ofMillis(call.clock.monoMs - began)
+        val last = original(checkNotNull(thrown))
+        Failures.keep(last, FailureRecord(decision, history.toList(), took, call, parts))
+        return last
+    }
+}
+
+/** Ends what a thread does by an interrupt, and takes care that no interrupt of ours stays behind. */
+private class Watch(private val thread: Thread) {
+    private var ended: Came<Nothing>? = null
+    private var over = false
+
+    @Synchronized
+    fun end(by: Came<Nothing>) {
+        if (over || ended != null) return
+        ended = by
+        thread.interrupt()
+    }
+
+    @Synchronized
+    fun stop(): Came<Nothing>? {
+        over = true
+        if (ended != null) Thread.interrupted()
+        return ended
+    }
+}
+
+/** Does the work on this thread, until it ends by itself, by the limit, or because the call is cancelled. */
+private fun <T> watched(call: Call, limitMs: Long?, work: () -> T): Came<T> {
+    val watch = Watch(Thread.currentThread())
+    val hook = call.onCancelled { watch.end(Came.Cancelled) }
+    val timer = limitMs?.let { Timer.after(it) { watch.end(Came.TimedOut(null)) } }
+    val ended: Came<Nothing>?
+    val came = try {
+        Came.Value(work())
+    } catch (thrown: Exception) {
+        Came.Threw(thrown)
+    } finally {
+        timer?.close()
+        hook.close()
+        ended = watch.stop()
+    }
+    return when {
+        came is Came.Value || ended == null -> interrupted(came)
+        ended is Came.TimedOut -> Came.TimedOut((came as Came.Threw).thrown)
+        else -> ended
+    }
+}
+
+/** What an interrupted thread throws is the caller's interrupt, whatever the work has made of it. */
+private fun <T> interrupted(came: Came<T>): Came<T> {
+    if (came !is Came.Threw || came.thrown is InterruptedException || !Thread.interrupted()) return came
+    return Came.Threw(InterruptedException("interrupted during the call").apply { initCause(came.thrown) })
 }
 
 internal fun <T> runBlocking(call: Call, outcome: FindOutcome<in T>?, attempt: Attempt<T>): T {
     val driver = Driver(call, outcome)
     while (true) {
         when (val step = driver.next()) {
-            is Step.Wait -> try {
-                call.clock.sleep(step.ms)
-            } catch (interrupt: InterruptedException) {
-                throw driver.cancelled(interrupt)
-            }
+            is Step.Wait -> driver.waited(watched(call, null) { call.clock.sleep(step.ms) })
             is Step.Send -> {
-                val value = try {
-                    attempt.call(step.attempt)
-                } catch (thrown: Exception) {
-                    driver.threw(thrown)
-                    continue
-                }
-                driver.returned(value)?.let { return it.value }
+                val came = watched(call, step.limitMs) { attempt.call(step.attempt) }
+                driver.ended(came)?.let { return it.value }
             }
         }
     }

@@ -67,11 +67,14 @@ public sealed class ToolException private constructor(
     public class NotFound internal constructor(parts: Parts, cause: Throwable? = null) : ToolException(parts, cause) {
         @JvmOverloads
         public constructor(
-            message: String = "",
+            message: String? = null,
             data: Map<String, *>? = null,
             recoverable: Boolean? = null,
             cause: Throwable? = null,
         ) : this(built(ErrorType.NOT_FOUND, message, data, recoverable), cause)
+
+        /** An error with what caused it, as the exceptions of the JDK are made. */
+        public constructor(message: String?, cause: Throwable?) : this(message, null, null, cause)
 
         override val type: ErrorType get() = ErrorType.NOT_FOUND
     }
@@ -80,11 +83,14 @@ public sealed class ToolException private constructor(
     public class Conflict internal constructor(parts: Parts, cause: Throwable? = null) : ToolException(parts, cause) {
         @JvmOverloads
         public constructor(
-            message: String = "",
+            message: String? = null,
             data: Map<String, *>? = null,
             recoverable: Boolean? = null,
             cause: Throwable? = null,
         ) : this(built(ErrorType.CONFLICT, message, data, recoverable), cause)
+
+        /** An error with what caused it, as the exceptions of the JDK are made. */
+        public constructor(message: String?, cause: Throwable?) : this(message, null, null, cause)
 
         override val type: ErrorType get() = ErrorType.CONFLICT
     }
@@ -93,11 +99,14 @@ public sealed class ToolException private constructor(
     public class Validation internal constructor(parts: Parts, cause: Throwable? = null) : ToolException(parts, cause) {
         @JvmOverloads
         public constructor(
-            message: String = "",
+            message: String? = null,
             data: Map<String, *>? = null,
             recoverable: Boolean? = null,
             cause: Throwable? = null,
         ) : this(built(ErrorType.VALIDATION, message, data, recoverable), cause)
+
+        /** An error with what caused it, as the exceptions of the JDK are made. */
+        public constructor(message: String?, cause: Throwable?) : this(message, null, null, cause)
 
         override val type: ErrorType get() = ErrorType.VALIDATION
     }
@@ -106,11 +115,14 @@ public sealed class ToolException private constructor(
     public class Permission internal constructor(parts: Parts, cause: Throwable? = null) : ToolException(parts, cause) {
         @JvmOverloads
         public constructor(
-            message: String = "",
+            message: String? = null,
             data: Map<String, *>? = null,
             recoverable: Boolean? = null,
             cause: Throwable? = null,
         ) : this(built(ErrorType.PERMISSION, message, data, recoverable), cause)
+
+        /** An error with what caused it, as the exceptions of the JDK are made. */
+        public constructor(message: String?, cause: Throwable?) : this(message, null, null, cause)
 
         override val type: ErrorType get() = ErrorType.PERMISSION
     }
@@ -119,11 +131,14 @@ public sealed class ToolException private constructor(
     public class Transient internal constructor(parts: Parts, cause: Throwable? = null) : ToolException(parts, cause) {
         @JvmOverloads
         public constructor(
-            message: String = "",
+            message: String? = null,
             data: Map<String, *>? = null,
             recoverable: Boolean? = null,
             cause: Throwable? = null,
         ) : this(built(ErrorType.TRANSIENT, message, data, recoverable), cause)
+
+        /** An error with what caused it, as the exceptions of the JDK are made. */
+        public constructor(message: String?, cause: Throwable?) : this(message, null, null, cause)
 
         override val type: ErrorType get() = ErrorType.TRANSIENT
     }
@@ -132,11 +147,14 @@ public sealed class ToolException private constructor(
     public class Internal internal constructor(parts: Parts, cause: Throwable? = null) : ToolException(parts, cause) {
         @JvmOverloads
         public constructor(
-            message: String = "",
+            message: String? = null,
             data: Map<String, *>? = null,
             recoverable: Boolean? = null,
             cause: Throwable? = null,
         ) : this(built(ErrorType.INTERNAL, message, data, recoverable), cause)
+
+        /** An error with what caused it, as the exceptions of the JDK are made. */
+        public constructor(message: String?, cause: Throwable?) : this(message, null, null, cause)
 
         override val type: ErrorType get() = ErrorType.INTERNAL
     }
@@ -208,13 +226,12 @@ public sealed class ToolException private constructor(
     /** `data.truncated`: whether a limit cut something off. */
     public val truncated: Boolean get() = members().truncated
 
-    /** Why a driver gave up the call that this error ended. When the error leaves the process, it says so. */
-    internal var givenUp: GiveUpReason? = null
-
-    /** The text that leaves the process, before it is masked and cut. */
-    private fun leaving(): String = givenUp?.let { reason ->
+    /** The text that leaves the process, before it is masked and cut: it says why a driver gave the call up. */
+    private fun leaving(): String = Failures.of(this)?.decision?.reason?.let { reason ->
         native { nativeGivenUp(text, delivery?.word, reason.word) }.text
     } ?: text
+
+    internal fun parts(): Parts = Parts(type.word, message, recoverable, dataJson, text, delivery?.word)
 
     /** Whether it is that which was thrown, or one of its causes. */
     private fun isOf(thrown: Throwable): Boolean = chain(thrown).any { it === this }
@@ -253,18 +270,18 @@ public sealed class ToolException private constructor(
         /**
          * An error of a type that is only known at run time; `dataJson` is the JSON text of an object.
          *
-         * @throws MisuseException for a type that is none of the six, and for data that is not an object.
+         * @throws MisuseException for a type that is not one of the six, and for data that is not an object.
          */
         @JvmStatic
         @JvmOverloads
         public fun build(
             type: String,
-            message: String = "",
+            message: String? = null,
             recoverable: Boolean? = null,
             dataJson: String? = null,
         ): ToolException = of(
             native {
-                nativeBuild(NewError(type.wellFormed(), message.wellFormed(), recoverable, dataJson?.wellFormed()))
+                nativeBuild(NewError(type.wellFormed(), message.orEmpty().wellFormed(), recoverable, dataJson?.wellFormed()))
             },
         )
 
@@ -277,16 +294,17 @@ public sealed class ToolException private constructor(
         public fun fromJson(text: String): ToolException = of(native { nativeFromJson(text.wellFormed()) })
 
         /**
-         * Anything that was thrown: the ToolException in its chain of causes unchanged, else what the runtime shows of
-         * a failed connection, else INTERNAL with its text. What was thrown is the cause of what is made.
+         * Anything that was thrown: what the mappers say, else the ToolException in its chain of causes unchanged, else what
+         * the runtime shows of a failed connection, else INTERNAL with its text. What was thrown is the cause of what is made.
          */
         @JvmStatic
-        public fun wrap(thrown: Throwable): ToolException {
-            val outcome = readThrowable(thrown)
+        @JvmOverloads
+        public fun wrap(thrown: Throwable?, mappers: List<ErrorMapper> = emptyList()): ToolException {
+            if (thrown == null) return Internal("failed without an error")
+            val outcome = readThrowable(thrown, mappers = mappers)
             if (outcome is Reading && outcome.error.isOf(thrown)) return outcome.error
             val error = if (outcome is Reading) outcome.error else Internal(thrown.message ?: thrown.javaClass.name)
-            val word = error.delivery?.word
-            return of(Parts(error.type.word, error.message, error.recoverable, error.dataJson, error.text, word), thrown)
+            return of(error.parts(), thrown)
         }
 
         internal fun of(parts: Parts, cause: Throwable? = null): ToolException =
@@ -299,7 +317,7 @@ public sealed class ToolException private constructor(
                 ErrorType.INTERNAL -> Internal(parts, cause)
             }
 
-        private fun built(type: ErrorType, message: String, data: Map<String, *>?, recoverable: Boolean?): Parts =
-            native { nativeBuild(NewError(type.word, message.wellFormed(), recoverable, data?.let { encode(it) })) }
+        private fun built(type: ErrorType, message: String?, data: Map<String, *>?, recoverable: Boolean?): Parts =
+            native { nativeBuild(NewError(type.word, message.orEmpty().wellFormed(), recoverable, data?.let { encode(it) })) }
     }
 }

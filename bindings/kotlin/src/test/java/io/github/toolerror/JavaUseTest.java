@@ -2,11 +2,15 @@ package io.github.toolerror;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** The package as Java sees it. */
@@ -49,18 +53,54 @@ class JavaUseTest {
     }
 
     @Test
-    void callsAreRepeated() {
-        var engine = new Engine("{\"first_ms\":1,\"base_ms\":1,\"cap_ms\":2}");
-        String value = engine.retryBlocking("mail/search", attempt -> {
-            if (attempt == 1) {
-                throw new java.net.ConnectException("Connection refused");
-            }
-            return "found in attempt " + attempt;
-        });
-        assertEquals("found in attempt 2", value);
-        var options = new CallOptions("mail/send").withIdempotent(false);
-        var stopped = assertThrows(
-                StoppedException.class, () -> engine.retryBlocking(options, attempt -> find("l-2")));
-        assertEquals(Action.TRY_ALTERNATIVE, stopped.getDecision().getAction());
+    void callsAreRepeated() throws Exception {
+        var statistics = new RetryStatistics();
+        try (var engine = Engine.builder().clock(new TestClock()).listener(statistics).build()) {
+            String value = engine.retryBlocking("mail/search", attempt -> {
+                if (attempt == 1) {
+                    throw new java.net.ConnectException("Connection refused");
+                }
+                return "found in attempt " + attempt;
+            });
+            assertEquals("found in attempt 2", value);
+            assertEquals(2, statistics.getAttempts());
+            var options = CallOptions.builder("mail/send").idempotent(false).timeout(Duration.ofMinutes(1)).build();
+            var thrown = assertThrows(
+                    ToolException.NotFound.class, () -> engine.retryBlocking(options, attempt -> find("l-2")));
+            assertEquals(Action.TRY_ALTERNATIVE, CallFailure.of(thrown).getDecision().getAction());
+            assertEquals("done", engine.<String>retryAsync("mail/search", attempt -> CompletableFuture.completedFuture("done")).get());
+        }
+    }
+
+    @Test
+    void exceptionsAreCheckedAndHaveCauses() {
+        var cause = new IOException("disk full");
+        var error = new ToolException.Internal("not saved", cause);
+        assertSame(cause, error.getCause());
+        assertEquals("internal error", new ToolException.Internal((String) null, cause).getMessage());
+        assertEquals("temporary failure", new ToolException.Transient(null).getMessage());
+        try {
+            new Engine().retryBlocking("disk/write", attempt -> {
+                throw cause;
+            });
+        } catch (InterruptedException interrupt) {
+            throw new AssertionError(interrupt);
+        } catch (Exception thrown) {
+            assertSame(cause, thrown);
+        }
+        ErrorMapper mapper = thrown -> thrown instanceof IOException ? new ToolException.Permission("mapped") : null;
+        assertEquals("[PERMISSION] mapped", ToolException.wrap(cause, List.of(mapper)).toString());
+        assertTrue(ToolErrors.toResultJson(cause).contains("disk full"));
+        assertEquals("failed without an error", ToolException.wrap(null).getMessage());
+    }
+
+    record Lease(String id, Duration rest) {}
+
+    enum Colour { RED }
+
+    @Test
+    void dataTakesValuesOfJava() {
+        var error = new ToolException.Conflict("held", Map.of("lease", new Lease("l-1", Duration.ofMillis(1500)), "colour", Colour.RED));
+        assertEquals("{\"colour\":\"RED\",\"lease\":{\"id\":\"l-1\",\"rest\":1.5}}", error.getDataJson());
     }
 }

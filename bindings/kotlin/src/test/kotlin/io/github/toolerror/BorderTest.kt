@@ -136,10 +136,10 @@ class BorderTest {
     @Test
     fun `a wrapped error is no safer than what it was made from`() {
         val options = CallOptions("s/t", readOnly = false, idempotent = false)
-        val stopped = assertThrows(StoppedException::class.java) {
+        val thrown = assertThrows(ToolException::class.java) {
             Engine().retryBlocking<String>(options) { throw ToolException.wrap(SocketTimeoutException("Read timed out")) }
         }
-        assertEquals(GiveUpReason.UNSAFE_REPLAY, stopped.decision.reason)
+        assertEquals(GiveUpReason.UNSAFE_REPLAY, CallFailure.of(thrown)?.decision?.reason)
         val again = readThrowable(ToolException.wrap(SocketTimeoutException("Read timed out"))) as Reading
         assertEquals(Delivery.UNKNOWN, again.delivery)
     }

@@ -14,30 +14,21 @@ import java.util.concurrent.ExecutionException
 
 /** What a cause says of a call, and what it does not prove: nothing is done twice. */
 class CausesTest {
-    private object Still : Clock {
-        override var monoMs = 1_000_000L
-        override val wallMs get() = monoMs
-
-        override fun sleep(ms: Long) {
-            monoMs += ms
-        }
-    }
-
-    private val engine = Engine(clock = Still)
+    private val engine = Engine(clock = TestClock())
 
     private fun busy(vararg data: Pair<String, Any>) = ToolException.Transient("busy", data.toMap())
 
     private fun refused() = ConnectException("Connection refused")
 
-    private fun sends(facts: CallOptions, failure: () -> Exception): Pair<Int, StoppedException> {
+    private fun sends(facts: CallOptions, failure: () -> Exception): Pair<Int, CallFailure> {
         var sent = 0
-        val stopped = assertThrows<StoppedException> {
+        val thrown = assertThrows<Exception> {
             engine.retryBlocking<Unit>(facts) { _ ->
                 sent += 1
                 throw failure()
             }
         }
-        return sent to stopped
+        return sent to CallFailure.of(thrown)!!
     }
 
     @Test
@@ -49,9 +40,9 @@ class CausesTest {
             { IllegalStateException("audit broke", busy("effects" to "none")) },
         )
         for (failure in failures) {
-            val (sent, stopped) = sends(CallOptions("mail/send", sideEffects = true), failure)
+            val (sent, failure) = sends(CallOptions("mail/send", sideEffects = true), failure)
             assertEquals(1, sent)
-            assertEquals(GiveUpReason.UNSAFE_REPLAY, stopped.decision.reason)
+            assertEquals(GiveUpReason.UNSAFE_REPLAY, failure.decision.reason)
             assertEquals(Effects.UNKNOWN, ToolException.wrap(failure()).emitted().effects)
         }
     }
@@ -101,31 +92,31 @@ class CausesTest {
 
     @Test
     fun `three retries inside of three retries are three calls`() {
-        val ways = listOf<(StoppedException) -> Exception>(
-            { it },
-            { it.error!! },
-            { ToolException.Transient("the backend is busy", cause = it) },
+        val ways = listOf<(CallFailure) -> Exception>(
+            { it.error },
+            { ToolException.Transient("the backend is busy", cause = it.error) },
+            { IllegalStateException("the backend is busy", it.error) },
         )
         for (way in ways) {
             var calls = 0
-            val (_, stopped) = sends(CallOptions("outer/tool", readOnly = true)) {
+            val (_, failure) = sends(CallOptions("outer/tool", readOnly = true)) {
                 val (sent, inner) = sends(CallOptions("backend/read", readOnly = true)) { busy("retry_after" to 0) }
                 calls += sent
                 // as it comes over the wire
                 ToolException.fromJson(ToolException.wrap(way(inner)).emitted().toJson())
             }
             assertEquals(3, calls)
-            assertEquals(GiveUpReason.SERVER_FORBIDS, stopped.decision.reason)
-            assertEquals("exhausted", stopped.error?.reason)
-            assertEquals(false, stopped.error?.recoverable)
+            assertEquals(GiveUpReason.SERVER_FORBIDS, failure.decision.reason)
+            assertEquals("exhausted", failure.error.reason)
+            assertEquals(false, failure.error.recoverable)
         }
     }
 
     @Test
     fun `what was not safe to retry says so when it leaves`() {
-        val (_, stopped) = sends(CallOptions("mail/send", sideEffects = true)) { java.net.SocketTimeoutException("Read timed out") }
-        assertEquals(GiveUpReason.UNSAFE_REPLAY, stopped.decision.reason)
-        assertEquals(Effects.UNKNOWN, stopped.error?.emitted()?.effects)
-        assertTrue("unknown" in stopped.error!!.toResultJson())
+        val (_, failure) = sends(CallOptions("mail/send", sideEffects = true)) { java.net.SocketTimeoutException("Read timed out") }
+        assertEquals(GiveUpReason.UNSAFE_REPLAY, failure.decision.reason)
+        assertEquals(Effects.UNKNOWN, failure.error.emitted().effects)
+        assertTrue("unknown" in failure.error.toResultJson())
     }
 }

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Assertions.assertSame
 import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Test
 import java.net.SocketTimeoutException
+import java.sql.SQLException
 import java.time.Instant
 
 class ReadingTest {
@@ -45,7 +46,7 @@ class ReadingTest {
     }
 
     @Test
-    fun `an entry of one's own replaces that of the contract`() {
+    fun `a custom entry replaces that of the contract`() {
         val table = mapOf(418 to StatusEntry(ErrorType.PERMISSION), 409 to StatusEntry(ErrorType.TRANSIENT, false, "busy"))
         fun read(status: Int, vararg headers: Pair<String, List<String>>) =
             (readHttp(status, headers.toMap(), "", table = table) as Reading).error
@@ -76,6 +77,27 @@ class ReadingTest {
         val safe = Context(call = CallOptions("s/t", readOnly = true, seed = -1))
         assertEquals(Action.RETRY, assess(InputKind.CONNECTION_ERROR, lost, context = safe).decision?.action)
         assertEquals(Disposition.NOT_AN_ERROR, assess(InputKind.CALL_TOOL_RESULT, "{}").disposition)
+    }
+
+    @Test
+    fun `the codes of databases are read as codes, through causes`() {
+        // no table has a code of a database yet: one that it has
+        val bySqlState = readThrowable(RuntimeException("x", SQLException("m", "ECONNREFUSED", 7))) as Reading
+        assertEquals(ErrorType.TRANSIENT, bySqlState.error.type)
+        val byNumber = described(SQLException("m", null, 1205))
+        assertEquals("1205", byNumber?.get("code"))
+        assertEquals(null, described(SQLException("m"))?.get("code"))
+    }
+
+    @Test
+    fun `a call learns from what was thrown`() {
+        val call = Engine(clock = TestClock()).call(CallOptions("s/t", sideEffects = true))
+        call.admit()
+        assertEquals(Action.RETRY, call.failed(java.net.ConnectException("Connection refused")).action)
+        call.admit()
+        assertEquals(GiveUpReason.UNSAFE_REPLAY, call.failed(SocketTimeoutException("Read timed out")).reason)
+        call.admit()
+        assertEquals(GiveUpReason.CANCELLED, call.failed(java.util.concurrent.CancellationException()).reason)
     }
 
     @Test

@@ -1,0 +1,184 @@
+//! Messages of JSON-RPC: what they are, and what is made of them before an SDK reads them (SPEC §2.5).
+
+use std::borrow::Cow;
+
+use serde::de::IgnoredAny;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{json, Value};
+
+/// The id that the SDKs of Python give to an error when they do not know the request's.
+const UNKNOWN_ID: &str = "server-error";
+
+/// The deepest nesting that the SDK reads.
+const MAX_DEPTH: usize = 127;
+
+/// The members of a message that say what it is. Reading them takes no stack, however deep the message is.
+#[derive(Deserialize)]
+pub(super) struct Envelope<'a> {
+    #[serde(default)]
+    jsonrpc: Value,
+    #[serde(default)]
+    id: Value,
+    method: Option<IgnoredAny>,
+    result: Option<IgnoredAny>,
+    #[serde(borrow)]
+    error: Option<&'a RawValue>,
+}
+
+/// What an error object must have.
+#[derive(Deserialize)]
+struct ErrorObject {
+    #[serde(rename = "code")]
+    _code: i64,
+    message: String,
+}
+
+impl<'a> Envelope<'a> {
+    pub(super) fn of(message: &'a str) -> Option<Self> {
+        serde_json::from_str(message).ok()
+    }
+
+    pub(super) fn id(&self) -> &Value {
+        &self.id
+    }
+
+    /// Whether it has the form of a message of MCP.
+    pub(super) fn is_message(&self) -> bool {
+        let has_content = self.method.is_some() || self.result.is_some() || self.error().is_some();
+        self.jsonrpc.as_str() == Some("2.0") && has_content
+    }
+
+    /// Whether it answers a request.
+    pub(super) fn is_response(&self) -> bool {
+        self.method.is_none() && (self.result.is_some() || self.error.is_some())
+    }
+
+    pub(super) fn is_error(&self) -> bool {
+        self.method.is_none() && self.result.is_none() && self.error.is_some()
+    }
+
+    /// Whether a response has no known id.
+    pub(super) fn is_stray(&self) -> bool {
+        is_unknown(&self.id)
+    }
+
+    /// The error of a response: its text, and its message.
+    pub(super) fn error(&self) -> Option<(&'a str, String)> {
+        let raw = self.error.filter(|_| self.is_error())?.get();
+        let ErrorObject { message, .. } = serde_json::from_str(raw).ok()?;
+        Some((raw, message))
+    }
+}
+
+/// A message as text: bytes that are not UTF-8 are replaced.
+///
+/// An answer that is nested too deeply for the SDK becomes an error for the same request, which would wait in vain.
+pub(crate) fn readable(bytes: &[u8]) -> Cow<'_, str> {
+    let text = String::from_utf8_lossy(bytes);
+    if depth(&text) > MAX_DEPTH {
+        return too_deep(&text).map_or(text, Cow::Owned);
+    }
+    text
+}
+
+/// The messages of a batch. `None` for what is none.
+pub(crate) fn batch(text: &str) -> Option<Vec<&RawValue>> {
+    if !text.trim_start().starts_with('[') {
+        return None;
+    }
+    let messages: Vec<&RawValue> = serde_json::from_str(text).ok()?;
+    let has_object = messages.iter().any(|message| message.get().starts_with('{'));
+    has_object.then_some(messages)
+}
+
+pub(super) fn is_unknown(id: &Value) -> bool {
+    id.is_null() || id.as_str() == Some(UNKNOWN_ID)
+}
+
+fn too_deep(message: &str) -> Option<String> {
+    let envelope = Envelope::of(message).filter(Envelope::is_response)?;
+    let text = format!("the server's answer is nested more than {MAX_DEPTH} levels deep");
+    Some(internal_error(&envelope.id, &text))
+}
+
+/// An answer that cannot be read leaves open what the call has done (SPEC §2.5.3).
+pub(super) fn internal_error(id: &Value, text: &str) -> String {
+    let error = json!({"type": "INTERNAL", "message": text, "data": {"effects": "unknown"}});
+    let error = json!({"code": -32603, "message": text, "data": error});
+    json!({"jsonrpc": "2.0", "id": id, "error": error}).to_string()
+}
+
+/// How deep arrays and objects of a JSON text are nested.
+fn depth(json: &str) -> usize {
+    let (mut depth, mut deepest) = (0_usize, 0);
+    let (mut in_string, mut escaped) = (false, false);
+    for byte in json.bytes() {
+        match (in_string, byte) {
+            (true, _) if escaped => escaped = false,
+            (true, b'\\') => escaped = true,
+            (_, b'"') => in_string = !in_string,
+            (false, b'[' | b'{') => {
+                depth += 1;
+                deepest = deepest.max(depth);
+            }
+            (false, b']' | b'}') => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    deepest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nested(levels: usize) -> String {
+        let value = "[".repeat(levels) + &"]".repeat(levels);
+        format!(r#"{{"jsonrpc":"2.0","id":7,"result":{value}}}"#)
+    }
+
+    #[test]
+    fn depth_counts_outside_of_strings_only() {
+        assert_eq!(depth(r#"{"a":["[[[\"[["],"b":{}}"#), 2);
+        assert_eq!(depth(&nested(5000)), 5001);
+        assert_eq!(depth("]]]]["), 1);
+    }
+
+    #[test]
+    fn an_answer_that_is_too_deep_becomes_an_error_of_the_same_request() {
+        let deep: Value = serde_json::from_str(&readable(nested(5000).as_bytes())).unwrap();
+        assert_eq!(deep["id"], 7);
+        assert_eq!(
+            deep["error"]["message"],
+            "the server's answer is nested more than 127 levels deep"
+        );
+        let fits = nested(126);
+        assert_eq!(readable(fits.as_bytes()), fits);
+        assert!(serde_json::from_str::<Value>(&fits).is_ok());
+        assert!(serde_json::from_str::<Value>(&nested(127)).is_err());
+    }
+
+    #[test]
+    fn a_batch_is_taken_apart() {
+        let parts = |text| batch(text).map(|all| all.into_iter().map(RawValue::get).collect::<Vec<_>>());
+        assert_eq!(
+            parts(r#" [{"a":1}, {"b":[2]}]"#),
+            Some(vec![r#"{"a":1}"#, r#"{"b":[2]}"#])
+        );
+        for other in ["[1]", "[]", r#"{"a":[]}"#, "[INFO] started", r#"[{"a":1}"#] {
+            assert_eq!(parts(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_deep_notification_stays() {
+        let deep = nested(200).replace("\"id\":7,\"result\"", "\"method\":\"x\",\"params\"");
+        assert_eq!(readable(deep.as_bytes()), deep);
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf8_are_replaced() {
+        assert_eq!(readable(b"{\"a\":\"caf\xE9\"}"), "{\"a\":\"caf\u{FFFD}\"}");
+    }
+}

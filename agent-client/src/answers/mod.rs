@@ -1,0 +1,18 @@
+//! What a response to a POST says to the call that was posted (SPEC §2.5): pure functions of status, headers and body.
+//!
+//! The HTTP client of `mcp` and our bindings share them. Sending, and reading streams, is theirs.
+
+mod message;
+#[cfg(feature = "mcp")]
+mod pipes;
+mod posted;
+mod response;
+mod words;
+
+#[cfg(feature = "mcp")]
+pub(crate) use message::{batch, readable};
+#[cfg(feature = "mcp")]
+pub(crate) use pipes::{is_answer, repaired, without_id};
+pub use posted::{Event, Posted, Refusal, Unanswered};
+pub use response::{json_rpc_error, HttpAnswer, LOST_SESSION};
+pub use words::{media_type, one_line};

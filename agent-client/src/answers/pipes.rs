@@ -1,0 +1,146 @@
+//! What the messages of a server are made into before the SDK reads them from pipes (SPEC §2.5).
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::Value;
+
+use super::message::{internal_error, is_unknown, Envelope};
+
+/// The message with the id null, when it is an error whose own id is null, absent or `server-error`.
+pub(crate) fn without_id(message: &str) -> Option<String> {
+    // most messages are results: they are not parsed twice
+    if !message.contains("\"error\"") {
+        return None;
+    }
+    let envelope = Envelope::of(message)?;
+    if !envelope.is_error() || !envelope.is_stray() {
+        return None;
+    }
+    let mut message: Value = serde_json::from_str(message).ok()?;
+    message.as_object_mut()?.insert("id".to_owned(), Value::Null);
+    Some(message.to_string())
+}
+
+/// What a message becomes that has the id of a request, but that the SDK would drop, so that the request would wait in
+/// vain: the answer without a member that is null, or an error. JSON without the member `jsonrpc` is no message at all,
+/// but for example a log line.
+pub(crate) fn repaired(message: &str) -> Option<String> {
+    if !message.trim_start().starts_with('{') {
+        return None;
+    }
+    let mut members: BTreeMap<String, &RawValue> = serde_json::from_str(message).ok()?;
+    let id: Value = serde_json::from_str(members.get("id")?.get()).ok()?;
+    let version: String = serde_json::from_str(members.get("jsonrpc")?.get()).unwrap_or_default();
+    if is_unknown(&id) || members.contains_key("method") {
+        return None;
+    }
+    let all = members.len();
+    members.retain(|name, value| value.get() != "null" || !matches!(name.as_str(), "result" | "error"));
+    let fault = match (members.get("result"), members.get("error")) {
+        _ if version != "2.0" => "its version is not 2.0",
+        (Some(_), Some(_)) => "it has both a result and an error",
+        (None, None) => "it has no result and no error",
+        (None, Some(error)) if !is_error_object(error.get()) => "its error has no code or no message",
+        _ if members.len() < all => return serde_json::to_string(&members).ok(),
+        _ => return None,
+    };
+    let text = format!("the server's answer is not a JSON-RPC response: {fault}");
+    Some(internal_error(&id, &text))
+}
+
+/// Whether the SDK reads an error object.
+fn is_error_object(raw: &str) -> bool {
+    #[derive(Deserialize)]
+    struct ErrorObject {
+        #[serde(rename = "code")]
+        _code: i32,
+        #[serde(rename = "message")]
+        _message: String,
+    }
+    serde_json::from_str::<ErrorObject>(raw).is_ok()
+}
+
+/// Whether a message answers a request.
+pub(crate) fn is_answer(message: &str) -> bool {
+    Envelope::of(message).is_some_and(|message| message.is_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn an_answer_that_is_malformed_becomes_an_error_of_the_same_request() {
+        for (answer, fault) in [
+            (
+                r#"{"jsonrpc":"2.0","id":7,"result":{},"error":{"code":1,"message":"m"}}"#,
+                "both",
+            ),
+            (r#"{"jsonrpc":"2.0","id":7}"#, "no result and no error"),
+            (r#"{"jsonrpc":"1.0","id":7,"result":{}}"#, "version"),
+            (
+                r#"{"jsonrpc":"2.0","id":7,"error":"boom"}"#,
+                "no code or no message",
+            ),
+        ] {
+            let refusal: Value = serde_json::from_str(&repaired(answer).unwrap()).unwrap();
+            assert_eq!(
+                (&refusal["id"], &refusal["error"]["code"]),
+                (&json!(7), &json!(-32603))
+            );
+            assert!(
+                refusal["error"]["message"].as_str().unwrap().contains(fault),
+                "{refusal}"
+            );
+        }
+        for fine in [
+            r#"{"jsonrpc":"2.0","id":7,"result":{}}"#,
+            r#"{"jsonrpc":"2.0","id":7,"error":{"code":1,"message":"m"}}"#,
+            r#"{"jsonrpc":"2.0","id":7,"method":"ping"}"#,
+            r#"{"jsonrpc":"2.0","method":"notifications/message"}"#,
+            r#"{"id":7,"error":"a log line"}"#,
+            r#"[{"jsonrpc":"2.0","id":7}]"#,
+            "7",
+        ] {
+            assert_eq!(repaired(fine), None, "{fine}");
+        }
+    }
+
+    #[test]
+    fn a_null_beside_a_result_or_an_error_is_taken_away() {
+        for (answer, expected) in [
+            (
+                r#"{"jsonrpc":"2.0","id":7,"result":{"a":1.50},"error":null}"#,
+                r#"{"id":7,"jsonrpc":"2.0","result":{"a":1.50}}"#,
+            ),
+            (
+                r#"{"jsonrpc":"2.0","id":7,"result":null,"error":{"code":1,"message":"m"}}"#,
+                r#"{"error":{"code":1,"message":"m"},"id":7,"jsonrpc":"2.0"}"#,
+            ),
+        ] {
+            assert_eq!(repaired(answer).as_deref(), Some(expected));
+        }
+    }
+
+    #[test]
+    fn only_an_error_without_a_known_id_gets_none() {
+        for unknown in [r#""id":null,"#, "", r#""id":"server-error","#] {
+            let error = format!(r#"{{"jsonrpc":"2.0",{unknown}"error":{{"code":-32600,"message":"no"}}}}"#);
+            let found: Value = serde_json::from_str(&without_id(&error).unwrap()).unwrap();
+            assert_eq!(found["id"], Value::Null, "{error}");
+        }
+        for other in [
+            r#"{"jsonrpc":"2.0","id":4,"error":{"code":-32600,"message":"no"}}"#,
+            r#"{"jsonrpc":"2.0","id":"mine","error":{"code":-32600,"message":"no"}}"#,
+            r#"{"jsonrpc":"2.0","method":"notifications/message","params":{"error":1}}"#,
+            r#"{"jsonrpc":"2.0","id":null,"result":{"error":null}}"#,
+            r#"{"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"\"error\""}]}}"#,
+            "\"error\"",
+        ] {
+            assert_eq!(without_id(other), None, "{other}");
+        }
+    }
+}

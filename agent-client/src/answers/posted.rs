@@ -1,0 +1,288 @@
+//! What was posted, and which answer is its own.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::message::{self, Envelope};
+
+/// After these statuses the status counts, whatever the body is (SPEC §2.5.1).
+const STATUS_COUNTS: [u16; 3] = [401, 403, 429];
+
+/// These say nothing about which protocol a server speaks.
+const PASSING: [u16; 5] = [401, 403, 408, 425, 429];
+
+/// The request by which a client asks a server for the protocols that it speaks.
+const DISCOVER: &str = "server/discover";
+
+/// What was posted: a request, or a message that nobody waits for the answer of.
+///
+/// ```
+/// use toolerror_agent::answers::{Posted, Refusal};
+/// let posted = Posted::of(r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{}}"#);
+/// let gone = r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"no such session"}}"#;
+/// assert_eq!(posted.refusal(400, gone, true), Refusal::SessionLost);
+/// assert_eq!(posted.refusal(400, gone, false), Refusal::Refused);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Posted {
+    id: Option<Value>,
+    method: Option<String>,
+}
+
+/// What a response that is not a success is to the request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal<'a> {
+    /// The JSON-RPC error with which the server answers the request: the text of the error object.
+    Answered(&'a str),
+    /// The server does not know the session any more (SPEC §2.5.8).
+    SessionLost,
+    /// What status, headers and body say.
+    Refused,
+}
+
+/// Why a success is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unanswered {
+    /// It is not a message of MCP.
+    NoMessage,
+    /// It is one, but does not answer the request.
+    OtherMessage,
+}
+
+/// What an event in the stream of an answer is to the request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// An error that answers it.
+    Answer,
+    /// An error without a known id: as the answer to the request.
+    Stray(String),
+    /// An error of another request.
+    Foreign,
+    /// No error.
+    Other,
+}
+
+impl Posted {
+    /// What the body of a POST holds.
+    pub fn of(body: &str) -> Self {
+        #[derive(Deserialize)]
+        struct Head {
+            id: Option<Value>,
+            method: Option<String>,
+        }
+        match serde_json::from_str(body) {
+            Ok(Head {
+                id,
+                method: Some(method),
+            }) => Self {
+                id,
+                method: Some(method),
+            },
+            _ => Self::default(),
+        }
+    }
+
+    /// A request.
+    pub fn request(id: Value, method: impl Into<String>) -> Self {
+        Self {
+            id: Some(id),
+            method: Some(method.into()),
+        }
+    }
+
+    /// Whether somebody waits for an answer.
+    pub fn is_request(&self) -> bool {
+        self.id.is_some()
+    }
+
+    /// The method, of a request or a notification.
+    pub fn method(&self) -> Option<&str> {
+        self.method.as_deref()
+    }
+
+    /// Whether this status tells the SDK that the server speaks an older protocol.
+    pub fn probes(&self, status: u16) -> bool {
+        self.method() == Some(DISCOVER) && status < 500 && !PASSING.contains(&status)
+    }
+
+    /// What a response that is not a success is to the request.
+    pub fn refusal<'a>(&self, status: u16, body: &'a str, has_session: bool) -> Refusal<'a> {
+        let message = Envelope::of(body);
+        let error = message.as_ref().and_then(Envelope::error);
+        if let (Some(message), Some((raw, _))) = (&message, &error) {
+            if self.is_answered_by(message) && !STATUS_COUNTS.contains(&status) {
+                return Refusal::Answered(raw);
+            }
+        }
+        let is_stray = message.as_ref().is_some_and(Envelope::is_stray);
+        let says = error.map(|(_, text)| text.to_ascii_lowercase());
+        let is_lost = match status {
+            404 => true,
+            400 => is_stray && says.is_some_and(|text| text.contains("session")),
+            _ => false,
+        };
+        if has_session && is_lost {
+            Refusal::SessionLost
+        } else {
+            Refusal::Refused
+        }
+    }
+
+    /// The answer in the body of a success: the body, or what of it answers the request. An error without a known id
+    /// gets the request's.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn answer_in<'a>(&self, body: &'a str) -> Result<Cow<'a, str>, Unanswered> {
+        if let Some(messages) = message::batch(body) {
+            let mut found = Err(Unanswered::NoMessage);
+            for message in messages {
+                match self.one_answer(message.get().into()) {
+                    Ok(answer) => return Ok(answer),
+                    Err(why) => found = Err(why),
+                }
+            }
+            return found;
+        }
+        self.one_answer(message::readable(body.as_bytes()))
+    }
+
+    fn one_answer<'a>(&self, text: Cow<'a, str>) -> Result<Cow<'a, str>, Unanswered> {
+        let message = Envelope::of(&text).filter(Envelope::is_message);
+        let message = message.ok_or(Unanswered::NoMessage)?;
+        match message.error() {
+            Some((error, _)) if message.is_stray() => Ok(self.error(error).into()),
+            _ if self.is_answered_by(&message) => Ok(text),
+            _ => Err(Unanswered::OtherMessage),
+        }
+    }
+
+    /// What the data of an event in the stream of an answer is to the request.
+    pub fn event(&self, data: &str) -> Event {
+        let Some(message) = Envelope::of(data) else {
+            return Event::Other;
+        };
+        let Some((raw, _)) = message.error() else {
+            return Event::Other;
+        };
+        if message.is_stray() {
+            return Event::Stray(self.error(raw));
+        }
+        if self.is_answered_by(&message) {
+            Event::Answer
+        } else {
+            Event::Foreign
+        }
+    }
+
+    /// The answer that is this error, given as the JSON of an error object.
+    pub fn error(&self, error: &str) -> String {
+        let id = self.id.as_ref().unwrap_or(&Value::Null);
+        format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#)
+    }
+
+    /// Whether a message has the request's id. Some servers turn the number into a string.
+    fn is_answered_by(&self, message: &Envelope<'_>) -> bool {
+        let text = |id: &Value| id.as_str().map_or_else(|| id.to_string(), str::to_owned);
+        let id = self.id.as_ref().filter(|_| message.is_response());
+        id.is_some_and(|id| text(id) == text(message.id()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn posted() -> Posted {
+        Posted::request(7.into(), "tools/call")
+    }
+
+    #[test]
+    fn only_a_request_waits_for_an_answer() {
+        let notification = Posted::of(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
+        assert!(!notification.is_request() && notification.method().is_some());
+        for none in [
+            "",
+            "[]",
+            r#"{"jsonrpc":"2.0","id":1,"result":{}}"#,
+            r#"{"id":1,"method":2}"#,
+        ] {
+            assert_eq!(Posted::of(none), Posted::default(), "{none}");
+        }
+        assert_eq!(
+            Posted::of(r#"{"id":7,"method":"tools/call","params":{"a":[]}}"#),
+            posted()
+        );
+    }
+
+    #[test]
+    fn an_older_server_is_told_from_one_that_says_not_now() {
+        let probe = Posted::request(1.into(), DISCOVER);
+        assert!([400, 404, 405].iter().all(|status| probe.probes(*status)));
+        assert!([401, 403, 408, 425, 429, 500, 503]
+            .iter()
+            .all(|status| !probe.probes(*status)));
+        assert!(!posted().probes(404));
+    }
+
+    #[test]
+    fn a_refusal_may_answer_the_request_or_say_that_the_session_is_lost() {
+        let own = |id: &str| {
+            format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":1,"message":"No Session"}}}}"#)
+        };
+        let (number, text, other, stray) = (own("7"), own("\"7\""), own("8"), own("\"server-error\""));
+        let answered = Refusal::Answered(r#"{"code":1,"message":"No Session"}"#);
+        assert_eq!(posted().refusal(500, &number, true), answered);
+        assert_eq!(posted().refusal(404, &text, true), answered);
+        assert_eq!(posted().refusal(403, &number, true), Refusal::Refused);
+        assert_eq!(posted().refusal(404, &other, true), Refusal::SessionLost);
+        assert_eq!(posted().refusal(400, &stray, true), Refusal::SessionLost);
+        assert_eq!(posted().refusal(400, &stray, false), Refusal::Refused);
+        assert_eq!(posted().refusal(400, "no session", true), Refusal::Refused);
+        assert_eq!(posted().refusal(503, &stray, true), Refusal::Refused);
+    }
+
+    #[test]
+    fn a_success_is_an_answer_only_to_its_own_request() {
+        let result = r#"{"jsonrpc":"2.0","id":"7","result":{}}"#;
+        assert_eq!(posted().answer_in(result), Ok(result.into()));
+        let stray = r#"{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"m"}}"#;
+        let answer = posted().answer_in(stray).unwrap().into_owned();
+        assert!(answer.contains(r#""id":7"#), "{answer}");
+        let batch = format!(r#"[{{"jsonrpc":"2.0","method":"notifications/x"}},{result}]"#);
+        assert_eq!(posted().answer_in(&batch), Ok(result.into()));
+        let other = r#"{"jsonrpc":"2.0","id":8,"result":{}}"#;
+        let request = r#"{"jsonrpc":"2.0","id":7,"method":"ping"}"#;
+        for message in [other, request, &format!("[{other}]")] {
+            assert_eq!(
+                posted().answer_in(message),
+                Err(Unanswered::OtherMessage),
+                "{message}"
+            );
+        }
+        for none in [
+            "",
+            "<html>",
+            "[]",
+            "[1]",
+            "{}",
+            r#"{"id":7,"result":{}}"#,
+            r#"{"jsonrpc":"2.0","id":7}"#,
+        ] {
+            assert_eq!(posted().answer_in(none), Err(Unanswered::NoMessage), "{none}");
+        }
+    }
+
+    #[test]
+    fn an_error_in_a_stream_is_the_requests_own_or_not() {
+        let error = |id: &str| format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":1,"message":"m"}}}}"#);
+        assert_eq!(posted().event(&error("7")), Event::Answer);
+        assert_eq!(posted().event(&error("8")), Event::Foreign);
+        assert_eq!(posted().event(&error("null")), Event::Stray(error("7")));
+        for none in ["", "{}", r#"{"jsonrpc":"2.0","id":7,"result":{"error":1}}"#] {
+            assert_eq!(posted().event(none), Event::Other, "{none}");
+        }
+    }
+}

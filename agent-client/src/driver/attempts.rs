@@ -1,0 +1,156 @@
+//! The failed attempts of a call, and what an observer hears of it.
+
+use std::fmt;
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::time::Duration;
+
+use toolerror::ToolError;
+
+use crate::engine::{Decision, Delivery};
+
+/// How many attempts a failure remembers.
+const MAX_ATTEMPTS: usize = 8;
+
+/// How much of the text of an attempt is kept, in bytes.
+const MAX_TEXT: usize = 8 << 10;
+
+/// One failed attempt.
+#[derive(Clone, PartialEq)]
+#[non_exhaustive]
+pub struct FailedAttempt {
+    /// Its number, from 1.
+    pub number: u32,
+    /// What went wrong. Of a longer message than 8 KiB, the beginning.
+    pub error: ToolError,
+    /// The text that a server answered with: that of the result's blocks, or the message of a JSON-RPC error; its first
+    /// 8 KiB. `None` if there is none, and in a `Retry`, which does not see it.
+    pub wire: Option<String>,
+    /// How far the call came.
+    pub delivery: Delivery,
+    /// The decision after it. For `retry` it has the wait that followed.
+    pub decision: Decision,
+    /// When it began, from the start of the call.
+    pub started: Duration,
+    /// How long it took.
+    pub took: Duration,
+}
+
+impl FailedAttempt {
+    /// The same with texts of bounded length.
+    pub(crate) fn bounded(mut self) -> Self {
+        if self.error.message().len() > MAX_TEXT {
+            let message = cut(self.error.message().to_owned());
+            self.error = self.error.with_message(message);
+        }
+        self.wire = self.wire.map(cut);
+        self
+    }
+}
+
+/// The text, or its beginning and `…`.
+fn cut(mut text: String) -> String {
+    if text.len() > MAX_TEXT {
+        let mut end = MAX_TEXT;
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}
+
+/// One line: the error, how far it came, and the decision.
+impl fmt::Debug for FailedAttempt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FailedAttempt")
+            .field("number", &self.number)
+            .field("error", &format_args!("{}", self.error))
+            .field("delivery", &self.delivery)
+            .field("action", &self.decision.action())
+            .field("started", &self.started)
+            .field("took", &self.took)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The last attempts.
+#[derive(Clone, Default)]
+pub(crate) struct Attempts(Vec<FailedAttempt>);
+
+impl Attempts {
+    pub(crate) fn as_slice(&self) -> &[FailedAttempt] {
+        &self.0
+    }
+
+    /// Whether one of them may have been carried out.
+    #[cfg(feature = "mcp")]
+    pub(crate) fn has_lost_reply(&self) -> bool {
+        let mut effects = self.0.iter().map(|attempt| attempt.error.effects());
+        effects.any(|effects| effects == Some(toolerror::Effects::Unknown))
+    }
+
+    pub(crate) fn push(&mut self, attempt: FailedAttempt) {
+        if self.0.len() >= MAX_ATTEMPTS {
+            self.0.remove(0);
+        }
+        self.0.push(attempt);
+    }
+}
+
+/// What happens during a call, for an observer.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum CallEvent<'a> {
+    /// The connection to the server was lost and is made again.
+    Reconnecting,
+    /// The first connection failed.
+    NotConnected {
+        /// The number of the attempt, from 1.
+        attempt: u32,
+        /// What happened.
+        error: &'a ToolError,
+        /// How long until the next attempt; `None` if there is none.
+        delay: Option<Duration>,
+    },
+    /// A call is sent.
+    Sending {
+        /// The tool.
+        tool: &'a str,
+        /// The number of the attempt, from 1.
+        attempt: u32,
+    },
+    /// An attempt failed.
+    Failed {
+        /// The tool.
+        tool: &'a str,
+        /// What happened, and what was decided.
+        attempt: &'a FailedAttempt,
+    },
+    /// The next attempt waits: for the delay of a retry, or because the server has throttled the tool.
+    Waiting {
+        /// The tool.
+        tool: &'a str,
+        /// How long.
+        delay: Duration,
+    },
+}
+
+/// Tells an observer. A panic of it does not break the call.
+pub(crate) fn tell(observer: Option<&(dyn Fn(CallEvent<'_>) + Send + Sync + '_)>, event: CallEvent<'_>) {
+    if let Some(observer) = observer {
+        let _ = catch_unwind(AssertUnwindSafe(|| observer(event)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_cut_at_a_character() {
+        assert_eq!(cut("é".repeat(MAX_TEXT / 2)), "é".repeat(MAX_TEXT / 2));
+        let long = cut(format!("x{}", "é".repeat(MAX_TEXT)));
+        assert_eq!(long, format!("x{}…", "é".repeat(MAX_TEXT / 2 - 1)));
+    }
+}

@@ -1,0 +1,102 @@
+//! A request that the server has accepted without an answer: the answer comes on the common stream, if there is one.
+
+use std::future::Future as _;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Arc;
+use std::task::{ready, Context, Poll};
+use std::time::Duration;
+
+use futures_core::Stream;
+use rmcp::transport::streamable_http_client::SseError;
+use sse_stream::Sse;
+use tokio::time::{sleep, Instant, Sleep};
+
+use crate::answers::{json_rpc_error, Posted};
+
+/// How often it is seen whether there is a common stream, and how often in a row there may be none: it is opened again a
+/// few times when it breaks.
+const STEP: Duration = Duration::from_millis(500);
+const STEPS: u32 = 10;
+
+/// The error of JSON-RPC for a connection that was closed (SPEC §1.6).
+const CLOSED: (i32, &str) = (-32000, "Connection closed");
+
+/// How many common streams are open. All clones are one.
+#[derive(Clone, Default)]
+pub(super) struct CommonStreams(Arc<AtomicUsize>);
+
+/// A common stream that is open until this is dropped.
+pub(super) struct OpenStream(CommonStreams);
+
+impl CommonStreams {
+    pub(super) fn open(&self) -> OpenStream {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        OpenStream(self.clone())
+    }
+}
+
+impl Drop for OpenStream {
+    fn drop(&mut self) {
+        self.0 .0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Nothing, as long as an answer may come; then the event that none will.
+pub(super) struct Accepted {
+    streams: CommonStreams,
+    answer: Option<String>,
+    timer: Pin<Box<Sleep>>,
+    steps: u32,
+}
+
+impl Accepted {
+    pub(super) fn new(posted: &Posted, streams: CommonStreams) -> Self {
+        let (code, message) = CLOSED;
+        Self {
+            streams,
+            answer: Some(posted.error(&json_rpc_error(code, message, None))),
+            timer: Box::pin(sleep(STEP)),
+            steps: 0,
+        }
+    }
+}
+
+impl Stream for Accepted {
+    type Item = Result<Sse, SseError>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        while self.answer.is_some() && self.steps < STEPS {
+            ready!(self.timer.as_mut().poll(context));
+            self.timer.as_mut().reset(Instant::now() + STEP);
+            let is_open = self.streams.0.load(Ordering::Relaxed) > 0;
+            self.steps = if is_open { 0 } else { self.steps + 1 };
+        }
+        Poll::Ready(self.answer.take().map(|answer| Ok(Sse::default().data(answer))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::future::poll_fn;
+    use tokio::time::timeout;
+
+    #[tokio::test(start_paused = true)]
+    async fn an_answer_may_come_as_long_as_a_common_stream_is_open() {
+        let streams = CommonStreams::default();
+        let open = streams.open();
+        let mut accepted = Accepted::new(&Posted::request(7.into(), "tools/call"), streams);
+        let mut next = async || poll_fn(|context| Pin::new(&mut accepted).poll_next(context)).await;
+        assert!(timeout(Duration::from_secs(600), next()).await.is_err());
+        drop(open);
+        let event = timeout(Duration::from_secs(6), next())
+            .await
+            .unwrap()
+            .unwrap()
+            .unwrap();
+        let closed = r#"{"jsonrpc":"2.0","id":7,"error":{"code":-32000,"message":"Connection closed"}}"#;
+        assert_eq!(event.data.as_deref(), Some(closed));
+        assert!(next().await.is_none());
+    }
+}

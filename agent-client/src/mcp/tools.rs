@@ -1,0 +1,71 @@
+//! The tools of a server, as it listed them last.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use rmcp::model::{ErrorCode, PaginatedRequestParams, Tool};
+use rmcp::{Peer, RoleClient, ServiceError};
+
+/// A server that lists more tools than this is cut off.
+const MAX_TOOLS: usize = 10_000;
+
+/// The list. All clones are one.
+#[derive(Clone, Default)]
+pub(super) struct Tools(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    list: RwLock<Arc<[Tool]>>,
+    /// The server has another list by now.
+    is_stale: AtomicBool,
+}
+
+impl Tools {
+    pub(super) fn get(&self) -> Arc<[Tool]> {
+        Arc::clone(&self.0.list.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Asks the server for its tools.
+    pub(super) async fn fetch(&self, peer: &Peer<RoleClient>) -> Result<(), ServiceError> {
+        self.0.is_stale.store(false, Ordering::Release);
+        let tools = list_tools(peer).await?.into();
+        *self.0.list.write().unwrap_or_else(PoisonError::into_inner) = tools;
+        Ok(())
+    }
+
+    /// The server says that the list has changed: it is asked once, however often it says so meanwhile.
+    pub(super) fn changed(&self, peer: Peer<RoleClient>) {
+        if self.0.is_stale.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let this = self.clone();
+        tokio::spawn(async move {
+            while this.0.is_stale.load(Ordering::Acquire) {
+                if this.fetch(&peer).await.is_err() {
+                    this.0.is_stale.store(false, Ordering::Release);
+                }
+            }
+        });
+    }
+}
+
+/// All tools, page by page.
+async fn list_tools(peer: &Peer<RoleClient>) -> Result<Vec<Tool>, ServiceError> {
+    let mut tools = Vec::new();
+    let mut cursor = None;
+    loop {
+        let params = PaginatedRequestParams::default().with_cursor(cursor);
+        let page = match peer.list_tools(Some(params)).await {
+            Ok(page) => page,
+            Err(ServiceError::McpError(error)) if error.code == ErrorCode::METHOD_NOT_FOUND => {
+                return Ok(tools); // a server without tools
+            }
+            Err(error) => return Err(error),
+        };
+        tools.extend(page.tools);
+        cursor = page.next_cursor;
+        if cursor.is_none() || tools.len() > MAX_TOOLS {
+            return Ok(tools);
+        }
+    }
+}

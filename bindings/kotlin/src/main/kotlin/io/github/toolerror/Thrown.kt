@@ -1,0 +1,120 @@
+@file:JvmName("ToolErrors")
+@file:JvmMultifileClass
+
+package io.github.toolerror
+
+import java.time.Instant
+import io.github.toolerror.core.maxChain as nativeMaxChain
+import io.github.toolerror.core.readFailure as nativeReadFailure
+
+/** What your own exceptions mean. What a mapper throws is logged, and counts as no answer. */
+public fun interface ErrorMapper {
+    /** The error that it is; null where the mapper does not know it. Asked for an exception and each of its causes. */
+    public fun map(thrown: Throwable): ToolException?
+}
+
+/**
+ * Reads what was thrown: what the mappers say, else a ToolException in its chain of causes as such, else what the runtime
+ * shows of a failed connection.
+ *
+ * A cause gives the type, never the proof that nothing was done: behind an exception that is not known to add nothing to
+ * its cause (`ExecutionException`, `UncheckedIOException` and the like), the delivery is unknown.
+ *
+ * @param mappers Are asked first, the first one about the whole chain; the first answer counts.
+ */
+@JvmOverloads
+public fun readThrowable(
+    thrown: Throwable,
+    mode: Mode = Mode.UNWRAP,
+    now: Instant? = null,
+    mappers: List<ErrorMapper> = emptyList(),
+): Outcome {
+    val description = Description(mappers)
+    val described = encode(description.of(thrown))
+    val found = native { nativeReadFailure(described, mode.word, now?.toEpochMilli()) }
+    val reading = found.outcome.reading ?: return PassThrough
+    val own = found.id?.let { description.held.getOrNull(it.toInt()) }
+    val same = own != null && own.toJson() == reading.error.text && own.delivery?.word == reading.error.delivery
+    return Reading(constant(found.outcome.disposition), reading, if (same) own else null)
+}
+
+/** How many characters of the texts of a chain are described in all. */
+private const val MAX_TEXT = 4_000_000
+
+/** A failure as [readThrowable] describes it. */
+internal fun described(thrown: Throwable): Map<String, Any?>? = Description(emptyList()).of(thrown)
+
+/** A failure as this runtime shows it (SPEC 7.2.7); all meaning is in the native part. */
+private class Description(private val mappers: List<ErrorMapper>) {
+    /** The ToolExceptions that it carries. */
+    val held = mutableListOf<ToolException>()
+    private var room = MAX_TEXT
+
+    fun of(thrown: Throwable): Map<String, Any?>? {
+        val errors = chain(thrown).toList()
+        val (about, answer) = answer(errors)
+        val nodes = errors.map { node(it, if (it === about) answer else null) }
+        return nodes.foldRight(null as Map<String, Any?>?) { node, cause -> node + present("cause" to cause) }
+    }
+
+    private fun answer(errors: List<Throwable>): Pair<Throwable?, ToolException?> {
+        for (mapper in mappers) {
+            for (error in errors) mapped(mapper, error)?.let { return error to it }
+        }
+        return null to null
+    }
+
+    private fun mapped(mapper: ErrorMapper, error: Throwable): ToolException? = try {
+        mapper.map(error)
+    } catch (thrown: Exception) {
+        reportOnce(mapper, "a mapper of errors", thrown)
+        null
+    }
+
+    private fun node(error: Throwable, answer: ToolException?): Map<String, Any?> {
+        val message = messageOf(error)?.take(room)
+        room -= message?.length ?: 0
+        val carried = answer ?: error as? ToolException
+        if (carried != null) held += carried
+        return present(
+            "runtime" to "java",
+            "class" to error.javaClass.name,
+            "bases" to (if (carried == null) basesOf(error.javaClass) else null),
+            "message" to message,
+            "members" to (if (carried == null) membersOf(error) else null),
+            "error" to carried?.toJson(),
+            "delivery" to carried?.delivery?.word,
+            "by" to answer?.let { "mapper" },
+            "id" to carried?.let { held.lastIndex },
+            "given_up" to Failures.of(error)?.decision?.let { it.reason?.word ?: it.action.word },
+        )
+    }
+}
+
+private fun messageOf(error: Throwable): String? = try {
+    error.message
+} catch (_: Exception) {
+    null
+}
+
+/** How far a chain of causes is followed; a longer one may be a cycle. */
+private val maxChain by lazy { native { nativeMaxChain() } }
+
+internal fun chain(thrown: Throwable): Sequence<Throwable> {
+    val seen = java.util.Collections.newSetFromMap(java.util.IdentityHashMap<Throwable, Boolean>())
+    return generateSequence(original(thrown)) { error -> causeOf(error)?.let(::original) }.takeWhile(seen::add).take(maxChain)
+}
+
+private fun causeOf(error: Throwable): Throwable? = try {
+    error.cause
+} catch (_: Exception) {
+    null
+}
+
+/** What was thrown, where coroutines have copied it on its way, with the exception itself as the cause of the copy. */
+internal fun original(thrown: Throwable): Throwable {
+    val cause = causeOf(thrown)
+    val copied = cause != null && cause.javaClass == thrown.javaClass &&
+        thrown.stackTrace.any { it.className.startsWith("_COROUTINE.") }
+    return if (copied) cause!! else thrown
+}

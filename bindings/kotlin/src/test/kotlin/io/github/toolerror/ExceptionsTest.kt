@@ -1,0 +1,67 @@
+package io.github.toolerror
+
+import com.fasterxml.jackson.core.JsonProcessingException
+import com.fasterxml.jackson.databind.ObjectMapper
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertFalse
+import org.junit.jupiter.api.Test
+import org.junit.jupiter.api.assertThrows
+import java.sql.Connection
+import java.sql.DriverManager
+import java.sql.SQLException
+
+/** Exceptions of real libraries: by their codes, and with their violations. */
+class ExceptionsTest {
+    class Item {
+        @JvmField var amount: Int = 0
+    }
+
+    class Order {
+        @JvmField var items: List<Item> = emptyList()
+    }
+
+    private fun read(thrown: Throwable, mode: Mode = Mode.EXACT): ToolException = (readThrowable(thrown, mode) as Reading).error
+
+    private fun Connection.failing(statement: String): ToolException {
+        val thrown = assertThrows<SQLException> { createStatement().use { it.execute(statement) } }
+        val found = read(thrown)
+        for (mode in Mode.entries) assertEquals(found.type, read(thrown, mode).type)
+        return found
+    }
+
+    @Test
+    fun `a driver of JDBC says it by SQLState`() = DriverManager.getConnection("jdbc:h2:mem:one").use { one ->
+        one.createStatement().use { it.execute("create table t(a int primary key, b int not null); insert into t values (1, 1)") }
+        val taken = one.failing("insert into t values (1, 1)")
+        assertEquals(Triple(ErrorType.CONFLICT, "sqlstate/23505", "exists"), Triple(taken.type, taken.code, taken.reason))
+        assertEquals(ErrorType.VALIDATION, one.failing("insert into t values (2, null)").type)
+        assertEquals(ErrorType.NOT_FOUND, one.failing("select * from no_such_table").type)
+        assertEquals(ErrorType.VALIDATION, one.failing("selec 1").type)
+    }
+
+    @Test
+    fun `the state counts through causes`() {
+        val thrown = RuntimeException("order failed", SQLException("deadlock", "40001"))
+        val found = read(thrown)
+        assertEquals(ErrorType.TRANSIENT to Delivery.UNKNOWN, found.type to found.delivery)
+    }
+
+    @Test
+    fun `Jackson says where it stands, without the value`() {
+        val json = """{"items":[{"amount":1},{"amount":"my-secret"}]}"""
+        val thrown = assertThrows<JsonProcessingException> { ObjectMapper().readValue(json, Order::class.java) }
+        val found = read(thrown)
+        assertEquals(ErrorType.VALIDATION, found.type)
+        assertEquals(listOf("/items/1/amount"), found.violations.map { it.path })
+        assertFalse("my-secret" in found.toJson())
+    }
+
+    @Test
+    fun `what an exception holds may be anything`() {
+        val odd = object : SQLException("x") {
+            override fun getSQLState(): String = throw IllegalStateException("no")
+        }
+        assertEquals(ErrorType.INTERNAL, read(odd).type)
+        assertEquals(ErrorType.INTERNAL, read(SQLException("x", "\ud800".repeat(100_000))).type)
+    }
+}

@@ -1,0 +1,77 @@
+# frozen_string_literal: true
+
+require "minitest/autorun"
+require "toolerror"
+
+# As the libraries define them; what they hold is what the table of the core asks for (SPEC 1.8.24).
+module SQLite3
+  class Exception < ::StandardError
+    def code = 2067
+  end
+
+  class ConstraintException < Exception; end
+end
+
+class Redis
+  class CommandError < ::StandardError; end
+end
+
+module PG
+  class Error < ::StandardError; end
+  class UniqueViolation < Error; end
+end
+
+module GRPC
+  class BadStatus < ::StandardError
+    attr_reader :code, :details
+
+    def initialize(code, details)
+      super("#{code}:#{details}")
+      @code = code
+      @details = details
+    end
+  end
+end
+
+module Faraday
+  class Error < ::StandardError
+    def response_status = 429
+    def response_headers = { "Retry-After" => "7" }
+  end
+end
+
+# Exceptions of known libraries.
+class ExceptionsTest < Minitest::Test
+  def read(error, mode = :exact)
+    reading = ToolError.read_exception(error, mode)
+    [reading.error.type, reading.error.code, reading.error.reason]
+  end
+
+  def test_databases
+    assert_equal ["CONFLICT", "sqlite/2067", "exists"], read(SQLite3::ConstraintException.new("x"))
+    assert_equal ["CONFLICT", nil, "exists"], read(PG::UniqueViolation.new("x"))
+    assert_equal ["VALIDATION", "redis/WRONGTYPE", nil], read(Redis::CommandError.new("WRONGTYPE Operation against a key"))
+    assert_equal "INTERNAL", read(Redis::CommandError.new("ERR unknown command")).first
+  end
+
+  def test_clients
+    assert_equal ["NOT_FOUND", "grpc/NOT_FOUND", nil], read(GRPC::BadStatus.new(5, "no such row"))
+    limited = ToolError.read_exception(Faraday::Error.new("the server responded with status 429"), :exact)
+    assert_equal "TRANSIENT", limited.error.type
+    assert_equal 7, limited.retry_after
+  end
+
+  def test_every_mode_says_the_same
+    %i[unwrap classify].each { |mode| assert_equal "CONFLICT", read(SQLite3::ConstraintException.new("x"), mode).first }
+  end
+
+  def test_what_an_exception_holds_may_be_anything
+    [Object.new, 1.0, Float::NAN, "\xff", ("a" * 100_000), [[[[[[1]]]]]], { a: 1 }, ENV].each do |value|
+      error = GRPC::BadStatus.new(value, "x")
+      assert_equal "INTERNAL", read(error).first
+    end
+    error = SQLite3::Exception.new("x")
+    def error.code = raise("no")
+    assert_equal "INTERNAL", read(error).first
+  end
+end

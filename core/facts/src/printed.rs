@@ -1,0 +1,42 @@
+//! What stands in values as programs print them: `printed.toml`.
+
+use crate::lists::{List, Lists, Order};
+use crate::rust::RustFile;
+use crate::{load, Generated};
+
+const FILE: &str = "printed.toml";
+
+/// The lists for unwrapping.
+#[rustfmt::skip]
+const UNWRAPPED: &[List] = &[
+    List { key: "kinds", about: "The kinds of blocks that a tool result may hold.", order: Order::AsWritten },
+    List { key: "classes", about: "The same as classes of the Python SDK.", order: Order::AsWritten },
+    List { key: "traces", about: "How a stack trace starts.", order: Order::AsWritten },
+];
+/// The lists for recognition.
+#[rustfmt::skip]
+const RECOGNISED: &[List] = &[
+    List { key: "class_ends", about: "How the names of classes of failures end.", order: Order::AsWritten },
+    List { key: "keyed", about: "Classes whose text is a key that was looked up.", order: Order::AsWritten },
+    List { key: "of_tools", about: "Classes that a tool raises on purpose.", order: Order::AsWritten },
+    List { key: "variants", about: "Variants of Rust enums that hold the text of a failure.", order: Order::AsWritten },
+    List { key: "bare_variants", about: "Variants that say nothing about the failure.", order: Order::AsWritten },
+    List { key: "fields", about: "Fields of Go structs that hold the text of a failure.", order: Order::AsWritten },
+];
+
+pub(crate) fn generate() -> Result<Vec<Generated>, String> {
+    let lists: Lists = load::file(FILE)?;
+    lists.check(FILE, &[UNWRAPPED, RECOGNISED].concat())?;
+    let about = "What stands in values as programs print them.";
+    [
+        ("unwrap/printed_data.rs", UNWRAPPED),
+        ("recognise/printed_data.rs", RECOGNISED),
+    ]
+    .into_iter()
+    .map(|(path, known)| {
+        let mut rust = RustFile::new(path, about, FILE);
+        lists.write(FILE, known, &mut rust)?;
+        Ok(rust.finish())
+    })
+    .collect()
+}

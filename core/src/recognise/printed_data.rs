@@ -1,0 +1,85 @@
+//! What stands in values as programs print them.
+//!
+//! Generated from `core/facts/data/printed.toml` by `cargo run -p toolerror-facts`: edit that, not this file.
+
+/// How the names of classes of failures end.
+#[rustfmt::skip]
+pub(crate) const CLASS_ENDS: &[&str] = &[
+    "Error",
+    "Exception",
+    "Failure",
+    "Fault",
+    "Timeout",
+    "Exit",
+    "Disconnected",
+    "Refused",
+    "Forbidden",
+    "Unauthorized",
+    "NotFound",
+    "Denied",
+    "Closed",
+    "Aborted",
+    "Exceeded",
+    "Limited",
+    "Throttled",
+    "Unavailable",
+    "Warning",
+    "Overloaded",
+    "Expired",
+    "Conflict",
+];
+
+/// Classes whose text is a key that was looked up.
+#[rustfmt::skip]
+pub(crate) const KEYED: &[&str] = &[
+    "KeyError",
+    "AttributeError",
+    "NameError",
+    "LookupError",
+];
+
+/// Classes that a tool raises on purpose.
+#[rustfmt::skip]
+pub(crate) const OF_TOOLS: &[&str] = &[
+    "ToolException",
+    "ToolError",
+];
+
+/// Variants of Rust enums that hold the text of a failure.
+#[rustfmt::skip]
+pub(crate) const VARIANTS: &[&str] = &[
+    "Some",
+    "Err",
+    "Client",
+    "Http",
+    "HttpRequest",
+    "HttpResponse",
+    "Transport",
+    "Service",
+    "Message",
+    "Custom",
+    "Io",
+    "Other",
+    "Internal",
+    "Request",
+    "Connect",
+    "Network",
+    "Stream",
+];
+
+/// Variants that say nothing about the failure.
+#[rustfmt::skip]
+pub(crate) const BARE_VARIANTS: &[&str] = &[
+    "Some",
+    "Err",
+];
+
+/// Fields of Go structs that hold the text of a failure.
+#[rustfmt::skip]
+pub(crate) const FIELDS: &[&str] = &[
+    "s:",
+    "msg:",
+    "Msg:",
+    "Message:",
+    "Err:",
+];

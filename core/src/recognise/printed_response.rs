@@ -1,0 +1,73 @@
+//! A text that is a status and the body of its response, `HTTP 503: {…}`: it is read as that response (SPEC 3.6.36).
+
+use crate::facts::http_status;
+use crate::json::Source;
+use crate::reading::{Finding, Verdict};
+use crate::recognise::{engine, explained, of_response, refusal, JsonRpcBody, Response};
+
+/// The rule that a verdict names which rests on the status alone.
+const STATUS: &str = "http.status";
+/// What bodies of responses begin with that are not JSON.
+const MARKUP: &[&str] = &["<!doctype html", "<html", "<?xml"];
+
+/// The same for several texts, of which all but one are empty.
+pub(super) fn verdict_of_one(texts: &[&str]) -> Option<Verdict> {
+    let mut said = texts.iter().filter(|text| !text.is_empty());
+    let text = said.next()?;
+    said.next().is_none().then(|| verdict(&Source::new(text)))?
+}
+
+/// The verdict on the response that a text prints; nothing when the words before the body say more than a status.
+pub(super) fn verdict(source: &Source<'_>) -> Option<Verdict> {
+    let text = source.text();
+    let at = body_at(text)?;
+    let status = engine::only_status(text, at)?;
+    let body = Source::new(text.get(at..)?.trim_end());
+    let is_markup = body.text().starts_with('<');
+    if !is_markup && body.canonical().is_err() {
+        return None;
+    }
+    let by_status = engine::by_status(status, text)?;
+    let (base, delivery) = (&by_status.error, http_status::find(status)?.delivery);
+    let response = Response {
+        status,
+        content_type: None,
+        location: None,
+        body: &body,
+        challenged: false,
+        delay: None,
+        json_rpc: JsonRpcBody::default(),
+        delivery,
+        base,
+        message: text,
+        is_final: false,
+    };
+    let found = of_response(&response).or_else(|| refusal(status, base, delivery, &[&body]));
+    let found = explained(found, Some(status), base, &[&body]).unwrap_or(Verdict {
+        error: base.clone().with_delivery(delivery),
+        delivery: Some(delivery),
+        finding: None,
+    });
+    Some(Verdict {
+        error: found.error.with_message(text),
+        finding: found
+            .finding
+            .or_else(|| Some(Finding::new(STATUS, &status.to_string()))),
+        delivery: found.delivery,
+    })
+}
+
+/// Where a body begins that other words stand before.
+fn body_at(text: &str) -> Option<usize> {
+    let json = memchr::memchr2(b'{', b'[', text.as_bytes());
+    let is_markup = |at: &usize| {
+        MARKUP.iter().any(|start| {
+            let head = text.get(*at..*at + start.len());
+            head.is_some_and(|head| head.eq_ignore_ascii_case(start))
+        })
+    };
+    let markup = memchr::memchr(b'<', text.as_bytes()).filter(is_markup);
+    let at = json.into_iter().chain(markup).min()?;
+    let is_before = text.get(..at).is_some_and(|before| !before.trim().is_empty());
+    is_before.then_some(at)
+}
