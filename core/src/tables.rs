@@ -7,7 +7,7 @@ use crate::error::member_data::MEMBERS;
 use crate::error::members::Cut;
 use crate::error::{Delivery, Effects, ErrorType, Phase};
 use crate::facts::connection::data::{
-    CLASSES, ERRNOS, RUNTIME_CODES, TEXTS, TRANSPORT_WRAPPERS, WIN32_CODES,
+    CLASSES, ERRNOS, MESSAGES, RUNTIME_CODES, TEXTS, TRANSPORT_WRAPPERS, WIN32_CODES,
 };
 use crate::facts::connection::exceptions::{
     InMessage, KnownCode, KnownException, EXCEPTIONS, EXCEPTION_CODES,
@@ -155,6 +155,7 @@ fn connection() -> Value {
         "codes": rows(RUNTIME_CODES, |row| json!({"code": row.name, "text": row.text, "kind": row.kind.as_str()})),
         "windows": rows(WIN32_CODES, |row| json!({"number": row.number, "code": row.name, "kind": row.kind.as_str()})),
         "classes": classes(),
+        "messages": messages(),
         "texts": texts(),
         "transport_wrappers": rows(
             TRANSPORT_WRAPPERS,
@@ -201,6 +202,13 @@ fn classes() -> Value {
             "connecting": row.connecting,
         })
     })
+}
+
+fn messages() -> Value {
+    rows(
+        MESSAGES,
+        |row| json!({"class": row.class, "message": row.message}),
+    )
 }
 
 fn texts() -> Value {

@@ -7,56 +7,86 @@ use toolerror_agent::driver::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
 
 use crate::Misuse;
 
-/// VALIDATION with all that the tool's input schema finds wrong with the arguments; when it finds nothing, with what
-/// the host says: `[{"path", "rule", "message"}]`. A path is a JSON Pointer, or an array of its steps.
+/// VALIDATION with what the host's own validator says, `[{"path", "rule", "message"}]`; when it says nothing, with all
+/// that the tool's input schema finds wrong with the arguments. A path is a JSON Pointer, or an array of its steps, of
+/// which those that only the validator knows (the branch of a union) are left out.
 ///
 /// ```
 /// let schema = r#"{"properties":{"limit":{"maximum":100}}}"#;
 /// let error = toolerror_bridge::invalid_arguments(Some(schema), r#"{"limit":500}"#, "[]").unwrap();
 /// assert_eq!(error.violations()[0].path, "/limit");
+/// let said = r#"[{"path":["limit","int"],"rule":"int_type","message":"a whole number"}]"#;
+/// let error = toolerror_bridge::invalid_arguments(Some(schema), r#"{"limit":"x"}"#, said).unwrap();
+/// assert_eq!(error.to_string(), "[VALIDATION] invalid arguments: `/limit`: a whole number");
 /// ```
 ///
 /// # Errors
 /// What is not JSON of its form.
-pub fn invalid_arguments(
-    schema: Option<&str>,
-    arguments: &str,
-    otherwise: &str,
-) -> Result<ToolError, Misuse> {
-    let schema = schema.map(json).transpose()?;
-    let otherwise = json(otherwise)?;
-    let otherwise = otherwise
-        .as_array()
-        .into_iter()
-        .flatten()
-        .map(violation)
-        .collect();
-    Ok(server::invalid_arguments(
-        schema.as_ref(),
-        &json(arguments)?,
-        otherwise,
-    ))
+pub fn invalid_arguments(schema: Option<&str>, arguments: &str, said: &str) -> Result<ToolError, Misuse> {
+    let arguments = json(arguments)?;
+    let said = json(said)?;
+    let entries = said.as_array().into_iter().flatten();
+    let mut found = joined(entries.map(|entry| violation(entry, &arguments)));
+    if let (true, Some(schema)) = (found.is_empty(), schema) {
+        found = server::violations(&json(schema)?, &arguments);
+    }
+    Ok(server::invalid_arguments(found))
 }
 
-fn violation(entry: &Value) -> Violation {
+/// The violations, where each but the first one of the branches of a union goes into that: one of them is enough.
+fn joined(all: impl Iterator<Item = (Violation, bool)>) -> Vec<Violation> {
+    let mut found: Vec<Violation> = Vec::new();
+    let mut in_branch = false;
+    for (violation, branch) in all {
+        let first = found
+            .last_mut()
+            .filter(|last| in_branch && branch && last.path == violation.path);
+        match first {
+            Some(first) if first.message.ends_with(&violation.message) => {}
+            Some(first) => {
+                first.message += " or ";
+                first.message += &violation.message;
+            }
+            None => found.push(violation),
+        }
+        in_branch = branch;
+    }
+    found
+}
+
+/// A violation, and whether it is about a branch of a union.
+fn violation(entry: &Value, arguments: &Value) -> (Violation, bool) {
     let text = |member: &str| entry.get(member).and_then(Value::as_str).unwrap_or_default();
-    let path = match entry.get("path") {
-        Some(Value::Array(steps)) => pointer(steps),
-        _ => text("path").to_owned(),
+    let (path, branch) = match entry.get("path") {
+        Some(Value::Array(steps)) => pointer(steps, arguments),
+        _ => (text("path").to_owned(), false),
     };
-    Violation::new(path, text("rule"), text("message"))
+    (Violation::new(path, text("rule"), text("message")), branch)
 }
 
-/// The JSON Pointer (RFC 6901) of these steps: names, and positions in arrays.
-fn pointer(steps: &[Value]) -> String {
-    let escaped = |step: &Value| {
-        let step = step.as_str().map_or_else(|| step.to_string(), str::to_owned);
-        step.replace('~', "~0").replace('/', "~1")
-    };
-    steps
-        .iter()
-        .flat_map(|step| ["/".to_owned(), escaped(step)])
-        .collect()
+/// The JSON Pointer (RFC 6901) of these steps: names, and positions in arrays. Of the steps that the arguments do not
+/// have, only the last one counts, and only in an object: there a member is missing. The others are the validator's own:
+/// whether there were any, is the second answer.
+fn pointer(steps: &[Value], arguments: &Value) -> (String, bool) {
+    let (mut path, mut branch) = (String::new(), false);
+    let mut at = Some(arguments);
+    for (i, step) in steps.iter().enumerate() {
+        let name = step.as_str().map_or_else(|| step.to_string(), str::to_owned);
+        let inner = match at {
+            Some(Value::Object(members)) => members.get(&name),
+            Some(Value::Array(items)) => name.parse().ok().and_then(|i: usize| items.get(i)),
+            _ => None,
+        };
+        let missing = i + 1 == steps.len() && at.is_some_and(Value::is_object);
+        if inner.is_some() || missing {
+            path.push('/');
+            path += &name.replace('~', "~0").replace('/', "~1");
+            at = inner;
+        } else {
+            branch = true;
+        }
+    }
+    (path, branch)
 }
 
 /// Whether the tool's input schema finds anything wrong with the arguments.
@@ -229,13 +259,57 @@ mod tests {
     #[test]
     fn a_path_is_a_pointer_or_its_steps() {
         let path = |path: &str| {
-            let refused = format!(r#"[{{"path":{path},"rule":"r","message":"m"}}]"#);
-            let error = invalid_arguments(None, "{}", &refused).unwrap();
+            let said = format!(r#"[{{"path":{path},"rule":"r","message":"m"}}]"#);
+            let arguments = r#"{"a":[{"b/c~d":1}],"pet":{"kind":"cat","name":2},"text":"x"}"#;
+            let error = invalid_arguments(None, arguments, &said).unwrap();
             error.violations().first().unwrap().path.clone()
         };
         assert_eq!(path(r#""/a/0""#), "/a/0");
         assert_eq!(path(r#"["a",0,"b/c~d"]"#), "/a/0/b~1c~0d");
+        assert_eq!(path(r#"["a","0"]"#), "/a/0");
         assert_eq!(path("[]"), "");
+        // a member that is missing, and a union's branch, which is no step of the arguments
+        assert_eq!(path(r#"["pet","age"]"#), "/pet/age");
+        assert_eq!(path(r#"["pet","cat","name"]"#), "/pet/name");
+        assert_eq!(path(r#"["pet","cat","age"]"#), "/pet/age");
+        assert_eq!(path(r#"["text","int"]"#), "/text");
+        assert_eq!(path(r#"["text","function-after[check(), str]"]"#), "/text");
+        assert_eq!(path(r#"["a",7]"#), "/a");
+    }
+
+    #[test]
+    fn one_branch_of_a_union_is_enough() {
+        let said = r#"[{"path":["id","str"],"rule":"string_type","message":"a text"},
+            {"path":["id","int"],"rule":"int_type","message":"a number"},
+            {"path":["id","constrained-int"],"rule":"int_type","message":"a number"},
+            {"path":["b"],"rule":"r","message":"m"},{"path":["b"],"rule":"r","message":"n"}]"#;
+        let error = invalid_arguments(None, r#"{"id":true,"b":1}"#, said).unwrap();
+        let violations = error.violations();
+        let shown = violations
+            .iter()
+            .map(|one| format!("{} {}", one.path, one.message));
+        assert_eq!(
+            shown.collect::<Vec<_>>(),
+            ["/id a text or a number", "/b m", "/b n"]
+        );
+    }
+
+    #[test]
+    fn what_the_host_says_goes_before_the_schema() {
+        let schema = r#"{"required":["to"],"properties":{"kind":{"enum":["a"]}}}"#;
+        let said =
+            r#"[{"path":["kind"],"rule":"union_tag_invalid","message":"expected one of 'cat', 'dog'"}]"#;
+        let message = |said: &str| {
+            invalid_arguments(Some(schema), r#"{"kind":"x"}"#, said)
+                .unwrap()
+                .message()
+                .to_owned()
+        };
+        assert_eq!(
+            message(said),
+            "invalid arguments: `/kind`: expected one of 'cat', 'dog'"
+        );
+        assert!(message("[]").contains("`/to`: is missing"), "{}", message("[]"));
     }
 
     #[test]

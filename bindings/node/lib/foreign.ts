@@ -28,15 +28,16 @@ export function forCaller(thrown: unknown, tool: string | undefined, options: Fo
   return made.type === 'INTERNAL' ? unforeseen(made, thrown, tool, options) : made;
 }
 
-/** The error that goes on the wire for a failure that nobody foresaw. Its text goes to the log. */
+/** The error that goes on the wire for a failure that nobody foresaw of a tool, or of what `kind` says. Its text goes to the log. */
 export function unforeseen(
   read: AnyToolError,
   thrown: unknown,
-  tool: string | undefined,
+  name: string | undefined,
   options: ForeignOptions,
+  kind = 'tool',
 ): AnyToolError {
-  const error = fromText(native.unexpected(read.toJson(), tool, textOfThrown(thrown), options.exposeInternal ?? false));
-  const line = `${tool === undefined ? 'a tool' : `tool ${JSON.stringify(tool)}`} failed unexpectedly [error_id ${error.errorId}]`;
+  const error = fromText(native.unexpected(read.toJson(), name, textOfThrown(thrown), options.exposeInternal ?? false, kind));
+  const line = `${name === undefined ? `a ${kind}` : `${kind} ${JSON.stringify(name)}`} failed unexpectedly [error_id ${error.errorId}]`;
   try {
     (options.log ?? logged)(line, thrown);
   } catch (fault) {

@@ -94,8 +94,8 @@ export interface Native {
   toResult(text: string, options?: string): string;
   toHttp(text: string, options?: string): string;
   toJsonRpc(text: string, options?: string): string;
-  unexpected(text: string, tool: string | undefined, message: string, expose: boolean): string;
-  invalidArguments(schema: string | undefined, args: string, otherwise: string): string;
+  unexpected(text: string, name: string | undefined, message: string, expose: boolean, kind: string): string;
+  invalidArguments(schema: string | undefined, args: string, said: string): string;
   violates(schema: string, args: string): boolean;
   protocolError(tool: string, error: string, listed: boolean): string;
   unknownToolByText(tool: string, message: string): string | null;

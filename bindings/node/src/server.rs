@@ -14,18 +14,26 @@ use crate::emit::Options;
 use crate::guard::{guard, misuse};
 use crate::value::error_of;
 
-/// The text of the error that goes on the wire for a failure that nobody foresaw; `message` is for the log.
+/// The text of the error that goes on the wire for a failure that nobody foresaw; `message` is for the log. What failed
+/// is a tool, or else what `kind` says, of this name.
 #[napi]
-pub fn unexpected(text: String, tool: Option<String>, message: String, expose: bool) -> Result<String> {
-    let what = tool.map_or_else(|| "the tool".to_owned(), |tool| server::tool_named(&tool));
+pub fn unexpected(
+    text: String,
+    name: Option<String>,
+    message: String,
+    expose: bool,
+    kind: Option<String>,
+) -> Result<String> {
+    let kind = kind.as_deref().unwrap_or("tool");
+    let what = name.map_or_else(|| format!("the {kind}"), |name| server::named(kind, &name));
     guard(|| Ok(server::unexpected(error_of(&text)?, &what, &message, expose).to_json()))
 }
 
 /// VALIDATION with all that is wrong with the arguments; everything is JSON.
 #[napi]
-pub fn invalid_arguments(schema: Option<String>, arguments: String, otherwise: String) -> Result<String> {
+pub fn invalid_arguments(schema: Option<String>, arguments: String, said: String) -> Result<String> {
     guard(|| {
-        let error = toolerror_bridge::invalid_arguments(schema.as_deref(), &arguments, &otherwise);
+        let error = toolerror_bridge::invalid_arguments(schema.as_deref(), &arguments, &said);
         Ok(error.map_err(misuse)?.to_json())
     })
 }

@@ -12,7 +12,7 @@ import { texts } from './agents/shop-of.mjs';
 
 const info = { name: 'agent', version: '1' };
 const QUICK = { first_ms: 10, cap_ms: 20, health: { enabled: false } };
-const OPTIONS = { engine: QUICK, attemptTimeoutMs: 20_000, seed: 7 };
+const OPTIONS = { engine: QUICK, attemptTimeoutMs: 60_000, seed: 7 };
 const thrown = (promise) => promise.then(() => assert.fail('no error'), (error) => error);
 const SDKS = { 'sdk 1': { Client: Client1, Http: Http1, Stdio: Stdio1 }, 'sdk 2': { Client: Client2, Http: Http2, Stdio: Stdio2 } };
 const NO_SERVER = '[INTERNAL] no MCP server answers at this URL: HTTP 200';
@@ -35,7 +35,7 @@ for (const [name, { Client, Http, Stdio }] of Object.entries(SDKS)) {
     const { agent, server } = await agentOf(hooks, options, settings);
     const began = performance.now();
     const error = await thrown(agent.callTool({ name: tool }, call));
-    assert.ok(performance.now() - began < 8000);
+    assert.ok(performance.now() - began < 20_000);
     assert.deepEqual(texts(await agent.callTool({ name: 'found' })), ['found']); // the client goes on
     return { error, sends: server.sends(tool).length };
   }

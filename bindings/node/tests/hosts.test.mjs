@@ -72,7 +72,8 @@ const suites = (kind) => {
 
     test(`the bytes are the same on every host (${name})`, async () => {
       let compared = 0;
-      for (const { name, tool, arguments: args, text } of CASES) {
+      for (const { name, tool, arguments: args, text, validator } of CASES) {
+        if (validator !== undefined && validator !== (level === 'high' ? 'zod' : 'schema')) continue;
         if (tool === 'no_such_tool' && generation === '2' && level === 'high') continue; // the next test
         assert.equal((await textOf(tool, args)).replace(ID, '"error_id":"X"'), text, name);
         compared += 1;
@@ -162,11 +163,11 @@ const suites = (kind) => {
         const controller = new AbortController();
         const given = call(tool, {}, { signal: controller.signal });
         given.catch(() => {});
-        await wait(200);
+        for (const deadline = Date.now() + 20_000; !server.log.includes(`${tool} has begun`) && Date.now() < deadline; ) await wait(20);
         controller.abort();
         await assert.rejects(given);
-        for (let i = 0; i < 100 && (await counts(tool)) === undefined; i += 1) await wait(20);
-        await wait(300); // the one that does not hear has ended by now
+        for (const deadline = Date.now() + 20_000; (await counts(tool)) === undefined && Date.now() < deadline; ) await wait(20);
+        await call('let_go'); // the one that does not hear ends now
         const { calls, cancelled, errors, unstructured } = await counts(tool);
         assert.deepEqual({ calls, cancelled, errors, unstructured }, { calls: 1, cancelled: 1, errors: {}, unstructured: 0 });
       }

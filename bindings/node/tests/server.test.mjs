@@ -48,8 +48,9 @@ for (const generation of ['1', '2']) {
       const made = server({ held: throwing(() => new ConflictError('held')) });
       const metrics = new Metrics();
       assert.equal(withToolErrors(made, { metrics }), made);
-      assert.equal(withToolErrors(made), made);
-      assert.throws(() => withToolErrors(made, {}), { name: 'MisuseError', message: /guarded already/ });
+      for (const twice of [() => withToolErrors(made), () => withToolErrors(made, {}), () => withToolErrors(made.server)]) {
+        assert.throws(twice, { name: 'MisuseError', message: 'the server is guarded already' });
+      }
       const client = await connect(made);
       assert.equal(await textOf(client, 'held'), '{"type":"CONFLICT","message":"held","recoverable":false}');
       const { calls, errors } = metrics.snapshot().tools.held;

@@ -7,6 +7,7 @@ use toolerror_bridge::{result_options, Emission};
 
 use crate::arguments::{self, Text};
 use crate::misuse::{guarded, refuse};
+use crate::unlocked::unlocked;
 use crate::{error_value, instance};
 
 /// What happens to an error on its way out: secrets are masked, long texts are cut.
@@ -47,6 +48,19 @@ pub(crate) fn emit(options: Option<&Bound<'_, EmitOptions>>) -> toolerror::EmitO
     options.map_or_else(toolerror::EmitOptions::new, |options| options.get().0.clone())
 }
 
+/// Writes an error. Other threads run while it is a long one.
+fn writing<T: Send>(
+    error: &Bound<'_, PyAny>,
+    options: Option<&Bound<'_, EmitOptions>>,
+    write: impl FnOnce(&toolerror::ToolError, &toolerror::EmitOptions) -> T + Send,
+) -> PyResult<T> {
+    let (leaving, options) = (error_value::leaving(error)?, emit(options));
+    let data = leaving.data_json().map_or(0, str::len);
+    Ok(unlocked(error.py(), leaving.message().len() + data, || {
+        write(&leaving, &options)
+    }))
+}
+
 /// The error as it may leave the process; nothing when that is the error itself.
 #[pyfunction]
 pub(crate) fn emitted<'py>(
@@ -56,10 +70,12 @@ pub(crate) fn emitted<'py>(
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
     guarded(|| {
         let value = error_value::required(error)?;
-        match error_value::leaving(error)?.emitted(&emit(options)) {
-            Cow::Borrowed(_) => Ok(None),
-            Cow::Owned(changed) => instance::of(py, value.get().changed(changed)).map(Some),
-        }
+        let changed = writing(error, options, |error, options| match error.emitted(options) {
+            Cow::Borrowed(_) => None,
+            Cow::Owned(changed) => Some(changed),
+        })?;
+        let changed = changed.map(|changed| instance::of(py, value.get().changed(changed)));
+        changed.transpose()
     })
 }
 
@@ -72,8 +88,10 @@ pub(crate) fn to_result_json(
     options: Option<&Bound<'_, EmitOptions>>,
 ) -> PyResult<String> {
     guarded(|| {
-        let wanted = result_options(emit(options), structured_content, meta_key.map(Text::into_string));
-        Ok(error_value::leaving(error)?.to_result_json(&wanted))
+        writing(error, options, |error, options| {
+            let meta_key = meta_key.map(Text::into_string);
+            error.to_result_json(&result_options(options.clone(), structured_content, meta_key))
+        })
     })
 }
 
@@ -89,7 +107,7 @@ pub(crate) fn to_http(
 ) -> PyResult<HttpParts> {
     guarded(|| {
         let form = toolerror_bridge::http_form(form).map_err(refuse)?;
-        let response = error_value::leaving(error)?.to_http(form, &emit(options));
+        let response = writing(error, options, |error, options| error.to_http(form, options))?;
         Ok((response.status, response.headers, response.body))
     })
 }
@@ -100,5 +118,5 @@ pub(crate) fn to_json_rpc(
     error: &Bound<'_, PyAny>,
     options: Option<&Bound<'_, EmitOptions>>,
 ) -> PyResult<String> {
-    guarded(|| Ok(error_value::leaving(error)?.to_json_rpc(&emit(options))))
+    guarded(|| writing(error, options, toolerror::ToolError::to_json_rpc))
 }

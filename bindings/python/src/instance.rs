@@ -4,8 +4,9 @@
 //! of `benches/bench.py`); to set the slots by name takes a fifth longer.
 
 use std::ptr;
+use std::sync::OnceLock;
 
-use pyo3::exceptions::PyException;
+use pyo3::exceptions::{PyException, PyImportError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -56,6 +57,19 @@ fn classes(py: Python<'_>) -> PyResult<&'static Classes> {
             set: set_of(&member_type)?,
         })
     })
+}
+
+/// Refuses a second interpreter of this process: what is cached here are the first one's classes.
+#[pyfunction]
+pub(crate) fn check_interpreter(_py: Python<'_>) -> PyResult<()> {
+    static FIRST: OnceLock<i64> = OnceLock::new();
+    // SAFETY: `_py` says that a thread state is attached, so there is an interpreter, and its id is read only.
+    let id = unsafe { ffi::PyInterpreterState_GetID(ffi::PyInterpreterState_Get()) };
+    if *FIRST.get_or_init(|| id) == id {
+        return Ok(());
+    }
+    let why = "toolerror is in use in another interpreter of this process, and does not work in two";
+    Err(PyImportError::new_err(why))
 }
 
 /// `tp_new` of a class.

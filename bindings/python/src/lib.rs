@@ -19,6 +19,7 @@ mod python_values;
 mod read;
 mod server;
 mod to_json;
+mod unlocked;
 mod words;
 
 use pyo3::pymodule;
@@ -34,6 +35,8 @@ mod _core {
     };
     #[pymodule_export]
     use crate::error_value::{check_type, construct, from_json, refill, share, ErrorValue};
+    #[pymodule_export]
+    use crate::instance::check_interpreter;
     #[pymodule_export]
     use crate::misuse::MisuseError;
     #[pymodule_export]

@@ -12,6 +12,7 @@ use crate::arguments;
 use crate::engine::Decision;
 use crate::error_value::{self, ErrorValue, Origin};
 use crate::misuse::{guarded, refuse};
+use crate::unlocked::unlocked;
 use crate::{instance, to_json};
 
 /// A text as Python has it: bytes are decoded by the reader.
@@ -57,11 +58,11 @@ pub(crate) fn read<'py>(text: &Bound<'py, PyAny>, mode: &str) -> PyResult<Bound<
     guarded(|| {
         let mode: Mode = mode.parse().map_err(refuse)?;
         let input = Text::of(text)?;
-        let reading = match &input {
-            Text::Str(text) => toolerror::read(*text, mode),
-            bytes => toolerror::read(bytes.as_bytes(), mode),
-        };
-        instance::of(text.py(), ErrorValue::read(reading.into_owned()))
+        let reading = unlocked(text.py(), input.as_bytes().len(), || match &input {
+            Text::Str(text) => toolerror::read(*text, mode).into_owned(),
+            bytes => toolerror::read(bytes.as_bytes(), mode).into_owned(),
+        });
+        instance::of(text.py(), ErrorValue::read(reading))
     })
 }
 
@@ -75,8 +76,11 @@ pub(crate) fn read_kind<'py>(
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
     guarded(|| {
         let input_text = Text::of(input)?;
-        let outcome = toolerror_bridge::read(kind, input_text.as_bytes(), mode, now_ms).map_err(refuse)?;
-        failure(input.py(), outcome)
+        let bytes = input_text.as_bytes();
+        let outcome = unlocked(input.py(), bytes.len(), || {
+            toolerror_bridge::read(kind, bytes, mode, now_ms)
+        });
+        failure(input.py(), outcome.map_err(refuse)?)
     })
 }
 
@@ -91,7 +95,8 @@ pub(crate) fn read_failure<'py>(
     held: Vec<Bound<'py, PyAny>>,
 ) -> PyResult<(Option<Bound<'py, PyAny>>, Option<u32>)> {
     guarded(|| {
-        let found = toolerror_bridge::failure(described, mode).map_err(refuse)?;
+        let found = unlocked(py, described.len(), || toolerror_bridge::failure(described, mode));
+        let found = found.map_err(refuse)?;
         let Some(reading) = found.outcome.failure() else {
             return Ok((None, None));
         };
@@ -131,14 +136,21 @@ pub(crate) fn read_http<'py>(
     now_ms: Option<i64>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
     guarded(|| {
-        let headers = headers
-            .iter()
-            .map(|(name, value)| (name.as_str(), value.as_str()));
+        let headers = lines(&headers);
         let body = Text::of(body)?;
-        let outcome =
-            toolerror_bridge::http(status, headers, body.as_bytes(), mode, now_ms).map_err(refuse)?;
-        failure(py, outcome)
+        let bytes = body.as_bytes();
+        let outcome = unlocked(py, bytes.len(), || {
+            toolerror_bridge::http(status, headers, bytes, mode, now_ms)
+        });
+        failure(py, outcome.map_err(refuse)?)
     })
+}
+
+/// Header lines as the core takes them.
+fn lines(headers: &[(arguments::Text, arguments::Text)]) -> impl Iterator<Item = (&str, &str)> {
+    headers
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()))
 }
 
 /// What came back and what to do about it: disposition, error, retry_after, decision, advice.
@@ -161,8 +173,11 @@ pub(crate) fn assess<'py>(
     guarded(|| {
         let context = toolerror_bridge::context(context).map_err(refuse)?;
         let text = Text::of(input)?;
-        let outcome = toolerror_bridge::read(kind, text.as_bytes(), mode, context.now_ms).map_err(refuse)?;
-        of_tool(input.py(), outcome, &context)
+        let bytes = text.as_bytes();
+        let outcome = unlocked(input.py(), bytes.len(), || {
+            toolerror_bridge::read(kind, bytes, mode, context.now_ms)
+        });
+        of_tool(input.py(), outcome.map_err(refuse)?, &context)
     })
 }
 
@@ -190,11 +205,12 @@ pub(crate) fn assess_http<'py>(
 ) -> PyResult<Assessed<'py>> {
     guarded(|| {
         let context = toolerror_bridge::context(context).map_err(refuse)?;
-        let headers = headers
-            .iter()
-            .map(|(name, value)| (name.as_str(), value.as_str()));
+        let headers = lines(&headers);
         let body = Text::of(body)?;
-        let outcome = toolerror_bridge::http(status, headers, body.as_bytes(), mode, context.now_ms);
+        let bytes = body.as_bytes();
+        let outcome = unlocked(py, bytes.len(), || {
+            toolerror_bridge::http(status, headers, bytes, mode, context.now_ms)
+        });
         of_tool(py, outcome.map_err(refuse)?, &context)
     })
 }
@@ -248,7 +264,8 @@ pub(crate) fn decode(
 ) -> PyResult<Option<Bound<'_, PyAny>>> {
     guarded(|| {
         let profile = AnyProfile::new(profile.as_str()).map_err(refuse)?;
-        let error = profile.decode(input.as_str());
+        let input = input.as_str();
+        let error = unlocked(py, input.len(), || profile.decode(input));
         error
             .map(|error| instance::of(py, ErrorValue::built(error)))
             .transpose()
@@ -270,7 +287,8 @@ pub(crate) fn encode_as(profile: arguments::Text, error: &Bound<'_, PyAny>) -> P
 #[pyfunction]
 pub(crate) fn detect(py: Python<'_>, text: arguments::Text) -> PyResult<Option<(String, Bound<'_, PyAny>)>> {
     guarded(|| {
-        let found = Profiles::new().detect(text.as_str());
+        let text = text.as_str();
+        let found = unlocked(py, text.len(), || Profiles::new().detect(text));
         let found = found.map(|found| Ok((found.profile, instance::of(py, ErrorValue::built(found.error))?)));
         found.transpose()
     })

@@ -14,18 +14,24 @@ use crate::emit::{self, EmitOptions};
 use crate::error_value::ErrorValue;
 use crate::instance;
 use crate::misuse::{guarded, refuse};
+use crate::unlocked::unlocked;
 
-/// The error that goes on the wire for a failure that nobody foresaw; its text is for the log.
+/// The error that goes on the wire for a failure of a `tool`, a `resource` … that nobody foresaw; its text is for the log.
 #[pyfunction]
 pub(crate) fn unexpected<'py>(
     error: &Bound<'py, ErrorValue>,
-    tool: Text,
+    kind: &str,
+    name: Option<Text>,
     text: Text,
     expose: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     guarded(|| {
         let read = error.get().error().clone();
-        let made = server::unexpected(read, &server::tool_named(tool.as_str()), text.as_str(), expose);
+        let what = name.map_or_else(
+            || format!("the {kind}"),
+            |name| server::named(kind, name.as_str()),
+        );
+        let made = server::unexpected(read, &what, text.as_str(), expose);
         instance::of(error.py(), ErrorValue::built(made))
     })
 }
@@ -42,18 +48,26 @@ pub(crate) fn invalid_arguments<'py>(
     py: Python<'py>,
     schema: Option<&str>,
     arguments: &str,
-    otherwise: &str,
+    said: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     guarded(|| {
-        let error = toolerror_bridge::invalid_arguments(schema, arguments, otherwise).map_err(refuse)?;
-        instance::of(py, ErrorValue::built(error))
+        let length = arguments.len() + said.len() + schema.map_or(0, str::len);
+        let error = unlocked(py, length, || {
+            toolerror_bridge::invalid_arguments(schema, arguments, said)
+        });
+        instance::of(py, ErrorValue::built(error.map_err(refuse)?))
     })
 }
 
 /// Whether the schema finds anything wrong with the arguments.
 #[pyfunction]
-pub(crate) fn violates(schema: &str, arguments: &str) -> PyResult<bool> {
-    guarded(|| toolerror_bridge::violations(schema, arguments).map_err(refuse))
+pub(crate) fn violates(py: Python<'_>, schema: &str, arguments: &str) -> PyResult<bool> {
+    guarded(|| {
+        unlocked(py, schema.len() + arguments.len(), || {
+            toolerror_bridge::violations(schema, arguments)
+        })
+        .map_err(refuse)
+    })
 }
 
 /// What becomes of an error of the protocol: `error`, `unforeseen`, `protocol` or `cancelled`, and the error.
@@ -108,12 +122,16 @@ pub(crate) fn span_error_type(ended: &str) -> PyResult<Option<&'static str>> {
 /// A text or a result of a tool as it may leave the process, nothing when it may stay; and how the result counts.
 #[pyfunction]
 pub(crate) fn emitted_result(
+    py: Python<'_>,
     result: &str,
     options: Option<&Bound<'_, EmitOptions>>,
 ) -> PyResult<(Option<String>, &'static str)> {
     guarded(|| {
-        let (changed, ended) =
-            toolerror_bridge::emitted_result(result, &emit::emit(options)).map_err(refuse)?;
+        let options = emit::emit(options);
+        let written = unlocked(py, result.len(), || {
+            toolerror_bridge::emitted_result(result, &options)
+        });
+        let (changed, ended) = written.map_err(refuse)?;
         Ok((changed, ended_word(ended)))
     })
 }

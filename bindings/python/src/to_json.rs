@@ -6,8 +6,8 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{
-    PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyInt, PyList, PyMapping, PySequence, PyString, PyTuple,
-    PyType,
+    PyBool, PyByteArray, PyBytes, PyDelta, PyDeltaAccess, PyDict, PyFloat, PyInt, PyList, PyMapping,
+    PySequence, PyString, PyTuple, PyType,
 };
 use serde::ser::{SerializeMap as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
@@ -141,6 +141,21 @@ impl<'a, 'py> Host<'a, 'py> {
                 .and_then(|url| url.str());
             return text(serializer, url.ok());
         }
+        if is(&kinds.exception) {
+            return text(serializer, described(value));
+        }
+        if let Ok(delta) = value.cast::<PyDelta>() {
+            return serializer.serialize_str(&iso_duration(delta));
+        }
+        if let Some(plain) = plain_array(value) {
+            return self.within(serializer, |s| Host::new(&plain, self.stack).serialize(s));
+        }
+        if let Some(form) = own_form(value) {
+            return self.within(serializer, |s| Host::new(&form, self.stack).serialize(s));
+        }
+        if let Some(members) = record(value) {
+            return self.map(serializer, members.into_iter());
+        }
         self.container(serializer, kinds)
     }
 
@@ -167,14 +182,7 @@ impl<'a, 'py> Host<'a, 'py> {
         if value.cast::<PySequence>().is_ok() {
             return self.seq(serializer, value.try_iter().into_iter().flatten().flatten());
         }
-        // our own types for conventional members
-        match value
-            .getattr(intern!(py, "__toolerror_json__"))
-            .and_then(|form| form.call0())
-        {
-            Ok(form) => self.within(serializer, |s| Host::new(&form, self.stack).serialize(s)),
-            Err(_) => serializer.serialize_unit(),
-        }
+        serializer.serialize_unit()
     }
 }
 
@@ -308,6 +316,82 @@ fn rfc3339<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyString>> {
     Some(utc.map_or(text, |text| PyString::new(value.py(), &text)))
 }
 
+/// The text of a duration (ISO 8601) in hours, minutes and seconds: `PT26H0.5S`.
+fn iso_duration(delta: &Bound<'_, PyDelta>) -> String {
+    let seconds = i128::from(delta.get_days()) * 86_400 + i128::from(delta.get_seconds());
+    let micros = seconds * 1_000_000 + i128::from(delta.get_microseconds());
+    let sign = if micros < 0 { "-" } else { "" };
+    let (seconds, fraction) = (micros.abs() / 1_000_000, micros.abs() % 1_000_000);
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let mut text = format!("{sign}PT");
+    for (number, unit) in [(hours, 'H'), (minutes, 'M')] {
+        if number > 0 {
+            text += &format!("{number}{unit}");
+        }
+    }
+    if fraction > 0 {
+        let fraction = format!("{fraction:06}");
+        text += &format!("{seconds}.{}S", fraction.trim_end_matches('0'));
+    } else if seconds > 0 || micros.abs() < 60_000_000 {
+        text += &format!("{seconds}S");
+    }
+    text
+}
+
+/// An exception in one line: its class and its text.
+fn described<'py>(exception: &Bound<'py, PyAny>) -> Option<Bound<'py, PyString>> {
+    let name = exception.get_type().name().ok()?;
+    let text = exception.str().ok()?;
+    let text = format!("{name}: {text}");
+    Some(PyString::new(exception.py(), text.trim_end_matches(": ")))
+}
+
+/// The lists and numbers of an array or scalar of numpy, or of a package with the same methods.
+fn plain_array<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
+    let py = value.py();
+    if value.is_instance_of::<PyType>() || !value.hasattr(intern!(py, "dtype")).unwrap_or(false) {
+        return None;
+    }
+    value.call_method0(intern!(py, "tolist")).ok()
+}
+
+/// What our own types for conventional members say of themselves.
+fn own_form<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
+    let form = value
+        .get_type()
+        .getattr(intern!(value.py(), "__toolerror_json__"));
+    form.ok()?.call1((value,)).ok()
+}
+
+/// The fields of a dataclass, or of a model of pydantic, attrs or msgspec.
+fn record<'py>(value: &Bound<'py, PyAny>) -> Option<Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
+    let py = value.py();
+    let class = value.get_type();
+    if value.is_instance_of::<PyType>() {
+        return None;
+    }
+    let names = if let Ok(fields) = class.getattr(intern!(py, "__dataclass_fields__")) {
+        fields.try_iter().ok()?.flatten().collect::<Vec<_>>()
+    } else if let Ok(fields) = class.getattr(intern!(py, "__struct_fields__")) {
+        fields.try_iter().ok()?.flatten().collect()
+    } else if let Ok(fields) = class.getattr(intern!(py, "__attrs_attrs__")) {
+        let names = fields.try_iter().ok()?.flatten();
+        names
+            .filter_map(|field| field.getattr(intern!(py, "name")).ok())
+            .collect()
+    } else if class.hasattr(intern!(py, "model_fields")).unwrap_or(false) {
+        let members = value.call_method0(intern!(py, "model_dump")).ok()?;
+        return Some(snapshot(members.cast::<PyDict>().ok()?));
+    } else {
+        return None;
+    };
+    let member = |name: Bound<'py, PyAny>| {
+        let inner = value.getattr(name.cast::<PyString>().ok()?).ok()?;
+        Some((name, inner))
+    };
+    Some(names.into_iter().filter_map(member).collect())
+}
+
 /// URL classes of other packages (yarl, httpx, pydantic) go by their name.
 fn is_url(value: &Bound<'_, PyAny>) -> bool {
     let name = value.get_type().name();
@@ -325,7 +409,8 @@ struct Kinds {
     path: Py<PyType>,
     bytes: Py<PyType>,
     set: Py<PyType>,
-    texts: [Py<PyType>; 2],
+    exception: Py<PyType>,
+    texts: [Py<PyType>; 4],
 }
 
 fn kinds(py: Python<'_>) -> PyResult<&'static Kinds> {
@@ -341,7 +426,13 @@ fn kinds(py: Python<'_>) -> PyResult<&'static Kinds> {
             path: class("os", "PathLike")?,
             bytes: class("builtins", "memoryview")?,
             set: class("collections.abc", "Set")?,
-            texts: [class("decimal", "Decimal")?, class("uuid", "UUID")?],
+            exception: class("builtins", "BaseException")?,
+            texts: [
+                class("decimal", "Decimal")?,
+                class("fractions", "Fraction")?,
+                class("uuid", "UUID")?,
+                class("ipaddress", "_IPAddressBase")?,
+            ],
         })
     })
 }

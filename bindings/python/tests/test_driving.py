@@ -238,7 +238,7 @@ def test_a_deadline_is_not_slept_over():
         retry("s/t", timeout=0.5, attempt_argument="attempt")(work)()
     decision = CallFailure.of(raised.value).decision
     assert decision.reason == "deadline" and decision.retry_after == 60
-    assert numbers == [1] and time.monotonic() - start < 5
+    assert numbers == [1] and time.monotonic() - start < 20
     with pytest.raises(TransientError, match="not sent: deadline") as raised:
         retry("s/t", timeout=0, attempt_argument="attempt")(work)()
     failure = CallFailure.of(raised.value)
@@ -264,7 +264,7 @@ def test_cancelling_a_task_ends_its_wait_at_once():
 
     start = time.monotonic()
     asyncio.run(run())
-    assert time.monotonic() - start < 5 and started == [1]
+    assert time.monotonic() - start < 20 and started == [1]
 
 
 def test_an_event_ends_the_wait_of_a_blocking_call():

@@ -8,6 +8,8 @@ import sys
 import threading
 from datetime import date, datetime, time, timedelta, timezone
 from decimal import Decimal
+from fractions import Fraction
+from ipaddress import ip_address, ip_network
 from pathlib import PurePosixPath
 from types import MappingProxyType
 from urllib.parse import urlparse
@@ -93,10 +95,19 @@ CYCLE["list"].append(CYCLE)
         ("a\ud800b", '"a\ufffdb"'),
         ("\ud83d\ude00", '"😀"'),
         ("\ude00\ud83d", '"\ufffd\ufffd"'),
-        ([print, object(), Broken(), Plain(), len, type], "[null,null,null,null,null,null]"),
+        ([print, object(), Broken(), Plain, len, type], "[null,null,null,null,null,null]"),
+        (Plain(), '{"a":1}'),
         (BrokenMapping(a=1), "{}"),
         (CYCLE, '{"list":[null],"name":"a"}'),
-        (timedelta(seconds=1), "null"),
+        (timedelta(seconds=1), '"PT1S"'),
+        (timedelta(days=1, hours=2, milliseconds=500), '"PT26H0.5S"'),
+        (timedelta(minutes=1), '"PT1M"'),
+        (timedelta(0), '"PT0S"'),
+        (timedelta(seconds=-90), '"-PT1M30S"'),
+        (Fraction(1, 3), '"1/3"'),
+        (ip_address("::1"), '"::1"'),
+        (ip_network("10.0.0.0/8"), '"10.0.0.0/8"'),
+        ([ValueError("no"), KeyError()], '["ValueError: no","KeyError"]'),
     ],
 )
 def test_values_have_the_form_of_the_contract(value, expected):

@@ -8,6 +8,7 @@ import urllib.error
 import urllib.request
 
 import aiohttp
+import anyio
 import httpx
 import pytest
 import requests
@@ -220,3 +221,35 @@ def test_the_client_is_one_of_httpx_with_all_its_settings():
     assert http_client().timeout.read == 300
     with pytest.raises(TypeError):
         http_client(colour="red")
+
+
+def test_a_silent_timeout_says_what_timed_out():
+    async def get(url, **limits):
+        async with httpx.AsyncClient(timeout=httpx.Timeout(20, **limits)) as client:
+            await client.get(url)
+
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        with pytest.raises(httpx.ReadTimeout) as raised:
+            asyncio.run(get(f"http://127.0.0.1:{silent.getsockname()[1]}", read=0.05))
+    error = toolerror.wrap(raised.value)
+    assert str(raised.value) == "" and error.message == "read timed out"
+    assert (error.type, toolerror.emitted(error).effects) == ("TRANSIENT", "unknown")
+
+
+def test_a_stream_of_anyio_that_is_closed_is_a_lost_connection():
+    async def ended(close_ours):
+        ours, theirs = anyio.create_memory_object_stream(1)
+        (ours if close_ours else theirs).close()
+        try:
+            await ours.send(1)
+        finally:
+            ours.close()
+            theirs.close()
+
+    for close_ours, raises in ((True, anyio.ClosedResourceError), (False, anyio.BrokenResourceError)):
+        with pytest.raises(raises) as raised:
+            anyio.run(ended, close_ours)
+        error = toolerror.wrap(raised.value)
+        assert (error.type, error.message, error.reading.delivery) == ("TRANSIENT", "connection closed", "unknown")

@@ -62,9 +62,9 @@ class Session:
 
 REFUSED = {
     "emitted": (lambda: toolerror.emitted(None), "`error` must be a ToolError"),
-    "to_result": (lambda: toolerror.to_result(ValueError()), "`error` must be a ToolError"),
-    "to_http": (lambda: toolerror.to_http(5), "`error` must be a ToolError"),
-    "to_json_rpc": (lambda: toolerror.to_json_rpc(None), "`error` must be a ToolError"),
+    "to_result": (lambda: toolerror.to_result("no"), "`exception` must be an exception, not `str`"),
+    "to_http": (lambda: toolerror.to_http(5), "`exception` must be an exception, not `int`"),
+    "to_json_rpc": (lambda: toolerror.to_json_rpc(None), "`exception` must be an exception, not `NoneType`"),
     "encode_as": (lambda: toolerror.encode_as("grpc", None), "`error` must be a ToolError"),
     "type of any kind": (lambda: ToolError("m", type=[]), "`type` must be a string"),
     "status": (lambda: toolerror.read_http(70000), "`status` must be a whole number from 0 to 65535, not `70000`"),

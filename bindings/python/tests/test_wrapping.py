@@ -428,3 +428,28 @@ def test_what_may_have_been_done_is_said_when_an_error_leaves_the_process():
     assert toolerror.to_json_rpc(error)["data"]["data"]["effects"] == "unknown"
     refused = toolerror.wrap(ConnectionRefusedError(111, "Connection refused"))
     assert toolerror.emitted(refused).effects is None
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="Python 3.10 does not tell who was cancelled")
+def test_the_cancellation_of_an_inner_task_is_a_failure_and_ones_own_is_none(caplog):
+    @tool_errors(name="x")
+    async def stray():
+        inner = asyncio.create_task(asyncio.sleep(30))
+        inner.cancel()
+        await inner
+
+    @tool_errors(name="x")
+    async def slow():
+        await asyncio.sleep(30)
+
+    async def run():
+        with pytest.raises(InternalError) as raised:
+            await stray()
+        assert raised.value.message == 'tool `x` failed unexpectedly' and raised.value.error_id in caplog.text
+        task = asyncio.create_task(slow())
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(run())

@@ -39,6 +39,14 @@ def reading() -> None:
     assert (disposition, result) == ("legacy", None)
 
 
+def emitting() -> None:
+    mappers = toolerror.ErrorMappers().add(KeyError, lambda _: NotFoundError("no such key"))
+    result: dict[str, Any] = toolerror.to_result(KeyError("a"), mappers=mappers, tool="find", meta_key="x")
+    response: toolerror.HttpResponse = toolerror.to_http(KeyError("a"), "bare", mappers=mappers)
+    member: dict[str, Any] = toolerror.to_json_rpc(ValueError("a"), expose_internal=True)
+    assert (result["isError"], response.status, member["message"]) == (True, 404, "the tool failed unexpectedly: a")
+
+
 @tool_errors
 def plain(number: int, *, name: str = "n") -> str:
     return name * number
@@ -126,5 +134,5 @@ def failing() -> None:
 
 
 def main() -> None:
-    for check in (members, reading, decorated, deciding, failing):
+    for check in (members, reading, emitting, decorated, deciding, failing):
         check()

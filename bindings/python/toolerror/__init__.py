@@ -9,6 +9,7 @@
 from . import _core
 from ._version import VERSION as __version__
 
+_core.check_interpreter()
 if _core.VERSION != __version__:
     raise ImportError(
         f"the native part of toolerror is of version {_core.VERSION}, the package of {__version__}: install it anew",
@@ -19,8 +20,8 @@ if _core.VERSION != __version__:
 from ._attempts import Attempt
 from ._core import CONTRACT_VERSION, EmitOptions, MisuseError, read
 from ._decision import Decision
-from ._decorator import tool_error, tool_errors
-from ._emit import HttpResponse, emitted, to_http, to_json_rpc, to_json_rpc_json, to_result, to_result_json
+from ._decorator import tool_errors
+from ._emit import HttpResponse, to_http, to_json_rpc, to_json_rpc_json, to_result, to_result_json
 from ._engine import Call, Engine, trace
 from ._errors import (
     ConflictError,
@@ -34,6 +35,7 @@ from ._errors import (
     build,
 )
 from ._failure import CallFailure, FailedAttempt
+from ._foreign import emitted, tool_error
 from ._members import Conflict, Limit, Violation
 from ._policy import Policy, PolicyMembers
 from ._profiles import Detected, decode, detect, encode_as

@@ -2,73 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import inspect
-import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar, overload
 
-from . import _core
 from ._core import EmitOptions, MisuseError
-from ._emit import emitted
 from ._errors import InternalError, ToolError
-from ._wrap import AUTHORED, ErrorMappers, read_exception, str_of
+from ._foreign import Settings, converted, emitted, is_stray_cancellation, unforeseen
+from ._wrap import ErrorMappers, str_of
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-_log = logging.getLogger("toolerror")
-
-
-@dataclass(slots=True)
-class Settings:
-    """How a tool's failures go out. What is not a setting is refused at once, not when the first error needs it."""
-
-    mappers: ErrorMappers | None = None
-    expose_internal: bool = False
-    options: EmitOptions | None = None
-
-    def __post_init__(self) -> None:
-        if self.mappers is not None and not isinstance(self.mappers, ErrorMappers):
-            raise MisuseError(f"`mappers` must be `ErrorMappers`, not `{type(self.mappers).__name__}`")
-        if self.options is not None and not isinstance(self.options, EmitOptions):
-            raise MisuseError(f"`options` must be `EmitOptions`, not `{type(self.options).__name__}`")
-
-
-def tool_error(
-    exception: BaseException,
-    tool: str,
-    *,
-    mappers: ErrorMappers | None = None,
-    expose_internal: bool = False,
-    options: EmitOptions | None = None,
-) -> ToolError | None:
-    """What a tool's exception is for its caller, as it may leave the process; `None` for what is nobody's failure.
-
-    A foreign exception about which nothing is known becomes an `InternalError` with a fresh `error_id`, under which its
-    text is in the log (`toolerror`); the text itself is in the error only with `expose_internal`. So does the fault of a
-    mapper that fails itself or gives something else than a ToolError.
-    """
-    return _converted(exception, tool, Settings(mappers, expose_internal, options))
-
-
-def _converted(exception: BaseException, tool: str, settings: Settings) -> ToolError | None:
-    expose = settings.expose_internal
-    try:
-        found, by = read_exception(exception, mappers=settings.mappers)
-    except Exception as fault:
-        found, by = unforeseen(InternalError(), fault, tool, str_of(fault), expose), "mapper"
-    if isinstance(found, InternalError) and by not in AUTHORED:
-        found = unforeseen(found, exception, tool, str_of(exception), expose)
-    return None if found is None else emitted(found, settings.options)
-
-
-def unforeseen(read: ToolError, exception: BaseException, tool: str, text: str, expose: bool) -> ToolError:
-    """The error that goes on the wire for a failure that nobody foresaw. Its text goes to the log."""
-    error = _core.unexpected(read._value, tool, text, expose)
-    _log.error('tool `%s` failed unexpectedly [error_id %s]', tool, error.error_id, exc_info=exception)
-    return error
-
 
 def cause_of(error: ToolError, exception: BaseException) -> BaseException | None:
     """What `raise error from …` takes: an error is not its own cause."""
@@ -142,7 +87,7 @@ class _Converting:
 
     def __exit__(self, _cls: object, exception: BaseException | None, _traceback: object) -> None:
         if isinstance(exception, Exception):
-            error = _converted(exception, self._tool, self._settings)
+            error = converted(exception, self._tool, self._settings)
             if error is not None:
                 raise error from cause_of(error, exception)
 
@@ -154,7 +99,13 @@ def _guarded(function: Any, name: str | None, settings: Settings) -> Any:
     @functools.wraps(function)
     async def call_async(*args: Any, **kwargs: Any) -> Any:
         with _Converting(tool, settings):
-            return await function(*args, **kwargs)
+            try:
+                return await function(*args, **kwargs)
+            except asyncio.CancelledError as exception:
+                if not is_stray_cancellation():
+                    raise
+                found = unforeseen(InternalError(), exception, tool, str_of(exception), settings.expose_internal)
+                raise emitted(found, settings.options) from exception
 
     @functools.wraps(function)
     def generate(*args: Any, **kwargs: Any) -> Any:

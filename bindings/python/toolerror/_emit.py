@@ -1,5 +1,9 @@
 """What leaves the process: secrets are masked and long texts cut, as `EmitOptions` says.
 
+Any exception may be given: what it is, `tool_error` says. `tool` is what has failed, for the message of what nobody
+foresaw; `mappers` and `expose_internal` are those of `tool_error`. What is nobody's failure is raised again: cancellation,
+`KeyboardInterrupt`, `SystemExit`, `GeneratorExit`.
+
 That is the error itself. Its cause, context, notes and traceback are for the log of this process and stay as they are;
 nothing here writes them.
 """
@@ -11,9 +15,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from . import _core
 from ._core import EmitOptions
+from ._foreign import for_caller
 
 if TYPE_CHECKING:
-    from ._errors import ToolError
+    from ._wrap import ErrorMappers
 
 HttpForm = Literal["problem+json", "bare"]
 
@@ -28,51 +33,76 @@ class HttpResponse:
     body: str
 
 
-def emitted(error: ToolError, options: EmitOptions | None = None) -> ToolError:
-    """The error as it may leave the process: itself, where nothing has to be masked or cut."""
-    changed = _core.emitted(error, options)
-    return error if changed is None else changed
-
-
 def to_result(
-    error: ToolError,
+    exception: BaseException,
     *,
     structured_content: bool = False,
     meta_key: str | None = None,
     options: EmitOptions | None = None,
+    tool: str | None = None,
+    mappers: ErrorMappers | None = None,
+    expose_internal: bool = False,
 ) -> dict[str, Any]:
-    """The error as an MCP tool result, a dict in the form of the protocol.
+    """Any exception as an MCP tool result, a dict in the form of the protocol.
 
     `structured_content` adds the error as `structuredContent`; `meta_key` names the member of `_meta` for a copy.
     """
-    text = to_result_json(error, structured_content=structured_content, meta_key=meta_key, options=options)
-    result: dict[str, Any] = _core.plain(text)
+    error = for_caller(exception, tool, mappers, expose_internal, options)
+    result: dict[str, Any] = _core.plain(_core.to_result_json(error, structured_content, meta_key, options))
     return result
 
 
 def to_result_json(
-    error: ToolError,
+    exception: BaseException,
     *,
     structured_content: bool = False,
     meta_key: str | None = None,
     options: EmitOptions | None = None,
+    tool: str | None = None,
+    mappers: ErrorMappers | None = None,
+    expose_internal: bool = False,
 ) -> str:
     """As `to_result`, as JSON text."""
+    error = for_caller(exception, tool, mappers, expose_internal, options)
     return _core.to_result_json(error, structured_content, meta_key, options)
 
 
-def to_http(error: ToolError, form: HttpForm = "problem+json", options: EmitOptions | None = None) -> HttpResponse:
-    """The error as an HTTP response, with RFC 9457's body or the bare error."""
+def to_http(
+    exception: BaseException,
+    form: HttpForm = "problem+json",
+    options: EmitOptions | None = None,
+    *,
+    tool: str | None = None,
+    mappers: ErrorMappers | None = None,
+    expose_internal: bool = False,
+) -> HttpResponse:
+    """Any exception as an HTTP response, with RFC 9457's body or the bare error."""
+    error = for_caller(exception, tool, mappers, expose_internal, options)
     status, headers, body = _core.to_http(error, form, options)
     return HttpResponse(status, dict(headers), body)
 
 
-def to_json_rpc(error: ToolError, options: EmitOptions | None = None) -> dict[str, Any]:
-    """The error as the `error` member of a JSON-RPC response."""
+def to_json_rpc(
+    exception: BaseException,
+    options: EmitOptions | None = None,
+    *,
+    tool: str | None = None,
+    mappers: ErrorMappers | None = None,
+    expose_internal: bool = False,
+) -> dict[str, Any]:
+    """Any exception as the `error` member of a JSON-RPC response."""
+    error = for_caller(exception, tool, mappers, expose_internal, options)
     member: dict[str, Any] = _core.plain(_core.to_json_rpc(error, options))
     return member
 
 
-def to_json_rpc_json(error: ToolError, options: EmitOptions | None = None) -> str:
+def to_json_rpc_json(
+    exception: BaseException,
+    options: EmitOptions | None = None,
+    *,
+    tool: str | None = None,
+    mappers: ErrorMappers | None = None,
+    expose_internal: bool = False,
+) -> str:
     """As `to_json_rpc`, as JSON text."""
-    return _core.to_json_rpc(error, options)
+    return _core.to_json_rpc(for_caller(exception, tool, mappers, expose_internal, options), options)

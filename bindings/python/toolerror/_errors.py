@@ -215,11 +215,12 @@ class ToolError(Members, Exception):
 
     def __reduce_ex__(self, protocol: Any) -> tuple[Any, ...]:
         value = (type(self), self.to_json(), self._value.saved_reading())
-        return _restore, value, (self.__dict__, _pickled_cause(self))
+        return _restore, value, (_attributes(self), _pickled_cause(self))
 
     def __setstate__(self, state: Any) -> None:
         attributes, cause = state
-        self.__dict__.update(attributes)
+        for name, attribute in attributes.items():
+            super().__setattr__(name, attribute)
         if cause is not None:
             self.__cause__ = pickle.loads(cause)
 
@@ -231,12 +232,24 @@ def _like(error: E_, value: _core.ErrorValue) -> E_:
     """An error of the same class with another value: attributes, notes and cause are kept, the traceback is not."""
     copy = _new(type(error), *error.args)
     _core.share(copy, value)
-    for name, attribute in error.__dict__.items():
-        copy.__dict__[name] = list(attribute) if name == "__notes__" else attribute
+    for name, attribute in _attributes(error).items():
+        object.__setattr__(copy, name, list(attribute) if name == "__notes__" else attribute)
     copy.__cause__ = error.__cause__
     copy.__context__ = error.__context__
     copy.__suppress_context__ = error.__suppress_context__
     return copy
+
+
+def _attributes(error: ToolError) -> dict[str, Any]:
+    """What an error has beside its value: its own attributes, and the slots of a subclass."""
+    found = dict(error.__dict__)
+    for cls in type(error).__mro__[: type(error).__mro__.index(ToolError)]:
+        names = cls.__dict__.get("__slots__", ())
+        for name in (names,) if isinstance(names, str) else names:
+            name = f"_{cls.__name__.lstrip('_')}{name}" if name.startswith("__") and not name.endswith("__") else name
+            if name not in ("__dict__", "__weakref__") and hasattr(error, name):
+                found[name] = getattr(error, name)
+    return found
 
 
 def _restore(cls: Any, text: str, saved: str | None = None) -> Any:

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import _core
-from ._core import EmitOptions, Metrics
+from ._core import EmitOptions, Metrics, MisuseError
+from ._errors import TransientError
 from ._guard import Guard, GuardedCall, Raised, error_data, own_words, raised_at, result_json
+from ._requests import Outermost, Requests
 from ._wrap import ErrorMappers
 
 _exceptions: Any = importlib.import_module("fastmcp.exceptions")
@@ -17,12 +19,15 @@ _middleware: Any = importlib.import_module("fastmcp.server.middleware")
 _SERVER = "fastmcp.server.server"
 _URL_ELICITATION_REQUIRED = -32042
 _TOOL = "fastmcp.tools.function_tool"
+_TIMED_OUT = -32000
+"""What the host raises when a tool took longer than its `timeout`."""
 
 
 class ToolErrorMiddleware(_middleware.Middleware):  # type: ignore[misc]
     """Lets only ToolErrors out of the server's tools, as `toolerror.mcp.install` does.
 
-    Add it first, so that no other middleware sees what it does not see: `server.add_middleware(ToolErrorMiddleware())`.
+    It goes around all other middlewares with the first message that it sees, wherever it was added. A server has one:
+    `MisuseError` for a second one.
     """
 
     def __init__(
@@ -46,13 +51,48 @@ class ToolErrorMiddleware(_middleware.Middleware):  # type: ignore[misc]
         """The counters."""
         return self._guard.metrics
 
+    def _put_outermost(self, server: Any) -> None:
+        """Makes it the first of the server's middlewares."""
+        all_of_them = server.middleware
+        if any(isinstance(one, ToolErrorMiddleware) and one is not self for one in all_of_them):
+            raise MisuseError("the server is guarded already")
+        if not isinstance(all_of_them, Outermost) or all_of_them[0] is not self:
+            server.middleware = Outermost(self, [one for one in all_of_them if one is not self])
+            server._toolerror_guard = self._guard
+
+    async def __call__(self, context: Any, call_next: Any) -> Any:
+        """Every message comes by here."""
+        if context.fastmcp_context is not None:
+            self._put_outermost(context.fastmcp_context.fastmcp)
+        return await super().__call__(context, call_next)
+
+    async def on_read_resource(self, context: Any, call_next: Any) -> Any:
+        """A resource that cannot be read is an error of the protocol that carries the ToolError."""
+        return await self._requests.run("resource", str(context.message.uri), lambda: call_next(context))
+
+    async def on_get_prompt(self, context: Any, call_next: Any) -> Any:
+        """A prompt that cannot be made is an error of the protocol that carries the ToolError."""
+        return await self._requests.run("prompt", str(context.message.name), lambda: call_next(context))
+
+    @property
+    def _requests(self) -> Requests:
+        return Requests(self._guard, "fastmcp.")
+
     async def on_call_tool(self, context: Any, call_next: Any) -> Any:
         """What becomes of a call."""
         message = context.message
 
+        async def tool() -> Any:
+            return await context.fastmcp_context.fastmcp.get_tool(message.name)
+
         async def schema() -> Mapping[str, Any] | None:
-            tool = await context.fastmcp_context.fastmcp.get_tool(message.name)
-            return None if tool is None else tool.parameters
+            found = await tool()
+            return None if found is None else found.parameters
+
+        async def work() -> Any:
+            result = await call_next(context)
+            _check_output(await tool(), result)
+            return result
 
         raised: list[Exception] = []
 
@@ -61,10 +101,10 @@ class ToolErrorMiddleware(_middleware.Middleware):  # type: ignore[misc]
             return _look(exception)
 
         def answer(text: str) -> Any:
-            raise _exceptions.ToolError(text) from raised[0]
+            raise _exceptions.ToolError(text) from (raised[0] if raised else None)
 
         call = GuardedCall(message.name, message.arguments or {}, look, schema, protocol_form=_protocol_form)
-        return await self._guard.run(call, lambda: call_next(context), answer, _dump, _load)
+        return await self._guard.run(call, work, answer, _dump, _load)
 
 
 def _protocol_form(error: BaseException) -> BaseException:
@@ -77,13 +117,31 @@ def _protocol_form(error: BaseException) -> BaseException:
     return made
 
 
+class _Output(Exception):
+    """What the tool gave does not fit its output schema."""
+
+
+def _check_output(tool: Any, result: Any) -> None:
+    """The SDK below `fastmcp` 3 answers in words of its own, that below 4 lets the client find out."""
+    schema, given = getattr(tool, "output_schema", None), getattr(result, "structured_content", None)
+    if schema is not None and given is not None and getattr(result, "is_error", None) is not True:
+        if _core.violates(_core.canonical(schema), _core.canonical(given)):
+            raise _Output("the output does not fit the tool's output schema")
+
+
 def _look(exception: Exception) -> Raised:
+    if isinstance(exception, _Output):
+        return Raised(exception, output=True)
     if isinstance(exception, (_exceptions.NotFoundError, _exceptions.DisabledError)):
         return Raised(exception, unknown=True)
     cause: Any = exception.__cause__
     if isinstance(exception, _exceptions.ValidationError) and raised_at(exception, _TOOL) and hasattr(cause, "errors"):
         return Raised(exception, arguments=cause.errors())
-    return own_words(exception, _SERVER, _TOOL)
+    found = own_words(exception, _SERVER, _TOOL)
+    of_protocol = error_data(found.exception)
+    if of_protocol is not None and of_protocol["code"] == _TIMED_OUT and raised_at(found.exception, _TOOL):
+        return Raised(TransientError(of_protocol["message"], effects="unknown"))
+    return found
 
 
 def _dump(result: Any) -> str | None:

@@ -6,14 +6,14 @@ import contextlib
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 
 from . import _core
 from ._core import Metrics
-from ._decorator import Settings, unforeseen
-from ._emit import emitted
-from ._errors import InternalError, ToolError
+from ._errors import InternalError, ToolError, ValidationError
+from ._foreign import CANCELLED, Settings, emitted, is_stray_cancellation, unforeseen
 from ._wrap import read_exception, str_of
 
 
@@ -29,6 +29,8 @@ class Raised:
     """The host has no such tool."""
     text: str | None = None
     """The author's own words for the model, in the host's own exception."""
+    output: bool = False
+    """What the tool gave does not fit its output schema."""
 
 
 @dataclass(slots=True)
@@ -45,8 +47,16 @@ class GuardedCall:
     """The host does not look at the arguments itself."""
     protocol_form: Callable[[BaseException], BaseException] = lambda error: error
     """An error of the protocol, in the form in which it stays one on this host."""
+    outermost: bool = False
+    """Stands around the host's other middlewares; the call is guarded once more inside of them."""
     ended: str = "cancelled"
+    inside: str | None = None
+    """How it ended inside of the host's other middlewares."""
     listed: bool = True
+
+
+_around: ContextVar[GuardedCall | None] = ContextVar("toolerror_around", default=None)
+"""The same call, as it is guarded around other middlewares: it counts there."""
 
 
 class Passed(Exception):
@@ -77,22 +87,34 @@ class Guard(Settings):
         place.
         """
         began = time.perf_counter()
+        around = _around.get()
+        token = _around.set(call if call.outermost else None)
         try:
-            with _span(call):
+            with _span(call) if around is None else contextlib.nullcontext():
                 try:
                     result = await work()
                 except Exception as exception:
                     return answer(await self._failed(call, exception))
+                except CANCELLED as exception:
+                    if not is_stray_cancellation():
+                        raise
+                    return answer(self._unforeseen(call, exception))
                 call.ended = "well"
                 json = dump(result)
                 if json is None:
                     return result
                 changed, call.ended = _core.emitted_result(json, self.options)
+                if not call.listed and call.ended == "NOT_FOUND":
+                    call.ended = call.inside or call.ended
                 return result if changed is None else load(result, changed)
         except Passed as passed:
             raise call.protocol_form(passed.error) from None
         finally:
-            self.metrics.record(call.tool, call.listed, call.ended, time.perf_counter() - began)
+            _around.reset(token)
+            if around is None:
+                self.metrics.record(call.tool, call.listed, call.ended, time.perf_counter() - began)
+            else:
+                around.listed, around.inside = call.listed, call.ended
 
     async def _failed(self, call: GuardedCall, exception: Exception) -> str:
         try:
@@ -100,9 +122,12 @@ class Guard(Settings):
         except Passed:
             raise
         except Exception as fault:  # mappers and the server's list of tools are foreign code, too
-            error = unforeseen(InternalError(), fault, call.tool, str_of(fault), self.expose_internal)
-            call.ended = error.type
-            return self._out(error).to_json()
+            return self._unforeseen(call, fault)
+
+    def _unforeseen(self, call: GuardedCall, fault: BaseException) -> str:
+        error = unforeseen(InternalError(), fault, call.tool, str_of(fault), self.expose_internal)
+        call.ended = error.type
+        return self._out(error).to_json()
 
     async def _text(self, call: GuardedCall, raised: Raised) -> str:
         """The text of the error result. Raises `Passed` for what stays an error of the protocol."""
@@ -122,6 +147,9 @@ class Guard(Settings):
         error, by = read_exception(exception, mappers=self.mappers)
         if error is not None and (by == "mapper" or isinstance(exception, ToolError)):
             return self._out(error)
+        if raised.output:
+            found = unforeseen(InternalError(), exception, call.tool, str_of(exception), self.expose_internal)
+            return self._out(found.with_data(effects="unknown"))
         if raised.unknown or await self._is_unknown(call, exception):
             call.listed = False
             return self._out(_core.unknown_tool(call.tool))
@@ -132,11 +160,13 @@ class Guard(Settings):
             return self._out(error)
         if raised.text is not None:
             return None
-        if error is None:
+        if error is None and not is_stray_cancellation():
             raise Passed(exception)
+        error = error or InternalError()
+        unclear = isinstance(error, (InternalError, ValidationError))
+        if unclear and call.unchecked and await self._misfit(call):
+            return await self._error(call, Raised(exception, arguments=()))
         if isinstance(error, InternalError):
-            if call.unchecked and await self._misfit(call):
-                return await self._error(call, Raised(exception, arguments=()))
             error = unforeseen(error, exception, call.tool, str_of(exception), self.expose_internal)
         return self._out(error)
 
@@ -206,15 +236,28 @@ def raised_at(exception: BaseException, *modules: str) -> bool:
     return traceback.tb_frame.f_globals.get("__name__") in modules
 
 
-def looked(exception: Exception, manager: str, tool: str, refused: Callable[[Any], bool]) -> Raised:
-    """Reads what a high-level server of `mcp` made of a failure: `manager` finds the tool, `tool` calls it, and `refused`
-    knows pydantic's words about the arguments.
+def raised_in(exception: BaseException, module: str, function: str) -> bool:
+    """Whether it was raised in this function of this module, or in code that it calls."""
+    traceback = exception.__traceback__
+    while traceback is not None:
+        frame = traceback.tb_frame
+        if frame.f_code.co_name == function and frame.f_globals.get("__name__") == module:
+            return True
+        traceback = traceback.tb_next
+    return False
+
+
+def looked(exception: Exception, manager: str, tool: str, output: str, refused: Callable[[Any], bool]) -> Raised:
+    """Reads what a high-level server of `mcp` made of a failure: `manager` finds the tool, `tool` calls it, `output`
+    checks what it gave, and `refused` knows pydantic's words about the arguments.
     """
     if raised_at(exception, manager):
         return Raised(exception, unknown=True)
     cause = exception.__cause__
     if not isinstance(cause, Exception) or not raised_at(exception, tool):
         return Raised(exception)
+    if raised_in(cause, output, "convert_result"):
+        return Raised(cause, output=True)
     words: Any = cause
     return Raised(cause, arguments=words.errors()) if refused(words) else own_words(cause, manager, tool)
 

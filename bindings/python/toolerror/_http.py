@@ -15,26 +15,26 @@ def parts_of_response(response: Any) -> Parts:
     """Status, header lines and body. A mapping has them as `status`, `headers` and `body`."""
     if isinstance(response, Mapping):
         response = SimpleNamespace(**{str(name): value for name, value in response.items()})
-    status = getattr(response, "status_code", None)
+    status = _member(response, "status_code")
     if not isinstance(status, int):
-        status = getattr(response, "status", None)
+        status = _member(response, "status")
     if not isinstance(status, int):
         raise MisuseError(f"`{type(response).__name__}` is not an HTTP response")
-    return status, header_lines(getattr(response, "headers", None)), _body(response)
+    return status, header_lines(_member(response, "headers")), _body(response)
 
 
 def header_lines(headers: Any) -> list[tuple[str, str]]:
     """Header lines of a mapping, of a library's own type, or of pairs."""
     if headers is None:
         return []
-    for name in ("multi_items", "items"):
-        pairs = getattr(headers, name, None)
-        if callable(pairs):
-            headers = pairs()
-            break
     try:
+        for name in ("multi_items", "items"):
+            pairs = _member(headers, name)
+            if callable(pairs):
+                headers = pairs()
+                break
         return [line for name, value in headers for line in _lines(name, value)]
-    except (TypeError, ValueError):
+    except Exception:
         raise MisuseError("`headers` must be a mapping, or pairs of name and value") from None
 
 
@@ -49,26 +49,39 @@ def _text(value: Any) -> str:
     return value.decode("latin-1") if isinstance(value, bytes) else str(value)
 
 
+def _member(value: Any, name: str) -> Any:
+    """A member that may not be there, or that fails when it is looked at."""
+    try:
+        return getattr(value, name, None)
+    except Exception:
+        return None
+
+
+def _has(value: Any, name: str) -> bool:
+    try:
+        return hasattr(value, name)
+    except Exception:
+        return False
+
+
 def _body(response: Any) -> str | bytes:
     """What is here without waiting: `content` (httpx, requests), aiohttp's bytes, or what `read()` gives at once."""
-    if hasattr(response, "_body") and hasattr(response, "release"):  # aiohttp keeps what was read
-        return _bytes(response._body)
+    if _has(response, "_body") and _has(response, "release"):  # aiohttp keeps what was read
+        return _bytes(_member(response, "_body"))
     try:
         content = getattr(response, "content", None)
     except Exception:  # httpx: a stream that was not read
         return b""
-    if isinstance(content, (str, bytes)):
-        return content
-    data = getattr(response, "data", None)  # urllib3
-    if isinstance(data, (str, bytes)):
-        return data
-    read = getattr(response, "read", None)
+    for found in (content, _member(response, "data")):  # `data`: urllib3
+        if isinstance(found, (str, bytes)):
+            return found
+    read = _member(response, "read")
     if callable(read) and not _is_async(read):
         try:
             return _bytes(read())
         except Exception:  # closed, or cut off
             return b""
-    return _bytes(getattr(response, "body", None))
+    return _bytes(_member(response, "body"))
 
 
 def _bytes(value: Any) -> str | bytes:

@@ -10,11 +10,13 @@ from typing import Any
 
 from . import _core
 from ._guard import Guard, GuardedCall, Raised, loaded, looked, result_json
+from ._requests import Requests
 
 types: Any = importlib.import_module("mcp.types")
 
 _MANAGER = "mcp.server.fastmcp.tools.tool_manager"
 _TOOL = "mcp.server.fastmcp.tools.base"
+_OUTPUT = "mcp.server.fastmcp.utilities.func_metadata"
 
 Look = Callable[[str, Exception], Raised]
 Tools = Callable[[], Awaitable[list[Any]]]
@@ -48,13 +50,17 @@ def install_high(server: Any, guard: Guard) -> None:
     def look(tool: str, exception: Exception) -> Raised:
         return _look(server._tool_manager.get_tool(tool), exception)
 
-    _register(server._mcp_server, guard, server.call_tool, look, server.list_tools, check=False)
+    low = server._mcp_server
+    _register(low, guard, server.call_tool, look, server.list_tools, check=False)
+    for _, request, kind, name_of in _OTHERS:
+        _guard_request(low, guard, request, kind, name_of)
 
 
 def _look(tool: Any, exception: Exception) -> Raised:
     # the model of the arguments is the tool's own, so its name is on no other error
     model = None if tool is None else tool.fn_metadata.arg_model.__name__
-    return looked(exception, _MANAGER, _TOOL, lambda cause: model is not None and getattr(cause, "title", None) == model)
+    refused: Callable[[Any], bool] = lambda cause: model is not None and getattr(cause, "title", None) == model  # noqa: E731
+    return looked(exception, _MANAGER, _TOOL, _OUTPUT, refused)
 
 
 def install_low(server: Any, guard: Guard) -> None:
@@ -87,6 +93,43 @@ def install_low(server: Any, guard: Guard) -> None:
     if handler is not None:
         known = inspect.getclosurevars(handler).nonlocals
         register(known["func"], known["validate_input"])
+    for method, request, kind, name_of in _OTHERS:
+        if request in server.request_handlers:
+            _guard_request(server, guard, request, kind, name_of)
+        _guard_registration(server, guard, method, request, kind, name_of)
+
+
+_OTHERS: list[tuple[str, Any, str, Callable[[Any], object]]] = [
+    ("read_resource", types.ReadResourceRequest, "resource", lambda params: params.uri),
+    ("get_prompt", types.GetPromptRequest, "prompt", lambda params: params.name),
+]
+"""The requests beside tool calls that are guarded: the decorator of a low-level server, what it is for, and its name."""
+
+
+def _guard_request(server: Any, guard: Guard, request: Any, kind: str, name_of: Callable[[Any], object]) -> None:
+    """Guards the handler that is registered."""
+    inner = server.request_handlers[request]
+    requests = Requests(guard, "mcp.server.")
+
+    async def handler(asked: Any) -> Any:
+        return await requests.run(kind, str(name_of(asked.params)), lambda: inner(asked))
+
+    server.request_handlers[request] = handler
+
+
+def _guard_registration(server: Any, guard: Guard, method: str, *about: Any) -> None:
+    """Guards what this decorator of a low-level server registers."""
+    original = getattr(server, method)
+
+    def register() -> Callable[[Any], Any]:
+        def decorator(function: Any) -> Any:
+            original()(function)
+            _guard_request(server, guard, *about)
+            return function
+
+        return decorator
+
+    setattr(server, method, register)
 
 
 def _register(
@@ -114,7 +157,9 @@ def _register(
             return next((tool.inputSchema for tool in await tools() if tool.name == name), None)
 
         def look_at(exception: Exception) -> Raised:
-            return Raised(exception, arguments=()) if isinstance(exception, _Refused) else look(name, exception)
+            if isinstance(exception, _Refused):
+                return Raised(exception, arguments=())
+            return Raised(exception, output=True) if isinstance(exception, _Output) else look(name, exception)
 
         async def work() -> Any:
             if check and _violates(await schema(), arguments):

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from . import _core
 from ._guard import Guard, GuardedCall, Raised, loaded, looked, result_json
+from ._requests import Outermost, Requests
 
 types: Any = importlib.import_module("mcp_types")
 
 _MANAGER = "mcp.server.mcpserver.tools.tool_manager"
 _TOOL = "mcp.server.mcpserver.tools.base"
+_OUTPUT = "mcp.server.mcpserver.utilities.func_metadata"
 _METHOD = "tools/call"
 
 
@@ -33,12 +37,60 @@ def install_high(server: Any, guard: Guard) -> None:
 
     server.call_tool = call_tool
 
+    async def tools(_context: Any) -> list[Any]:
+        listed: list[Any] = await server.list_tools()
+        return listed
+
+    _put_outermost(server._lowlevel_server, guard, tools)
+
+
+def _put_outermost(server: Any, guard: Guard, tools: Callable[[Any], Awaitable[list[Any]]]) -> None:
+    """Guards all requests around the server's middlewares, those that are there and those that come."""
+    requests = Requests(guard, "mcp.server.")
+
+    async def middleware(context: Any, call_next: Any) -> Any:
+        params = context.params or {}
+        if context.method == _METHOD:
+            return await _guarded_call(guard, tools, context, call_next)
+        for method, kind, name in _OTHERS:
+            if context.method == method:
+                return await requests.run(kind, str(params.get(name)), lambda: call_next(context))
+        return await call_next(context)
+
+    server.middleware = Outermost(middleware, server.middleware)
+
+
+_OTHERS = [("resources/read", "resource", "uri"), ("prompts/get", "prompt", "name")]
+"""The requests beside tool calls that are guarded: the method, what it is for, and the parameter with its name."""
+
+
+async def _guarded_call(
+    guard: Guard, tools: Callable[[Any], Awaitable[list[Any]]], context: Any, call_next: Any
+) -> Any:
+    params = context.params or {}
+    name, arguments = params.get("name"), params.get("arguments")
+    if not isinstance(name, str) or not isinstance(arguments, (Mapping, type(None))):
+        return await call_next(context)  # the SDK refuses it
+
+    async def schema() -> Mapping[str, Any] | None:
+        return next((tool.input_schema for tool in await tools(context) if tool.name == name), None)
+
+    call = GuardedCall(name, arguments or {}, Raised, schema, outermost=True)
+    return await guard.run(call, lambda: call_next(context), _answer, _dump, lambda _, json: _core.plain(json))
+
+
+def _dump(result: Any) -> str | None:
+    """The JSON of a result on its way out, when it is an error."""
+    if isinstance(result, Mapping):
+        return _core.canonical(result) if result.get("isError") is True else None
+    return result_json(result)
+
 
 def _look(exception: Exception) -> Raised:
     # of all that pydantic refuses, only the arguments are the caller's fault, and no `UnexpectedToolError`
     own = type(exception).__name__ == "ToolError"
     return looked(
-        exception, _MANAGER, _TOOL, lambda cause: own and hasattr(cause, "errors") and hasattr(cause, "title")
+        exception, _MANAGER, _TOOL, _OUTPUT, lambda cause: own and hasattr(cause, "errors") and hasattr(cause, "title")
     )
 
 
@@ -53,13 +105,19 @@ def install_low(server: Any, guard: Guard) -> None:
     entry = server.get_request_handler(_METHOD)
     if entry is not None:
         add_request_handler(_METHOD, entry.params_type, entry.handler)
+    _put_outermost(server, guard, functools.partial(_tools, server))
+
+
+async def _tools(server: Any, context: Any) -> list[Any]:
+    entry = server.get_request_handler("tools/list")
+    listed: list[Any] = [] if entry is None else (await entry.handler(context, types.PaginatedRequestParams())).tools
+    return listed
 
 
 def _handler(server: Any, guard: Guard, handler: Any) -> Any:
     async def guarded(context: Any, params: Any) -> Any:
         async def schema() -> Mapping[str, Any] | None:
-            entry = server.get_request_handler("tools/list")
-            listed = [] if entry is None else (await entry.handler(context, types.PaginatedRequestParams())).tools
+            listed = await _tools(server, context)
             return next((tool.input_schema for tool in listed if tool.name == params.name), None)
 
         call = GuardedCall(params.name, params.arguments or {}, Raised, schema, unchecked=True)

@@ -132,9 +132,23 @@ def is_foreign_exception(value: object) -> TypeIs[Exception]:
 
 
 def _caused_by(error: ToolError, exception: object) -> ToolError:
-    if error is not exception and error.__cause__ is None and isinstance(exception, BaseException):
+    if error.__cause__ is None and isinstance(exception, BaseException) and not _holds(exception, error):
         error.__cause__ = exception
     return error
+
+
+def _holds(exception: BaseException, error: ToolError) -> bool:
+    """Whether an error is in what caused an exception, or in what was handled when it was raised: a circle is no cause."""
+    waiting: list[BaseException | None] = [exception]
+    seen: set[int] = set()
+    while waiting and len(seen) < _MAX_NODES:
+        node = waiting.pop()
+        if node is error:
+            return True
+        if node is not None and id(node) not in seen:
+            seen.add(id(node))
+            waiting += [node.__cause__, node.__context__, _cause_of(node), *_members_of(node)]
+    return False
 
 
 def _of_response(exception: BaseException, mode: Mode) -> ToolError | None:

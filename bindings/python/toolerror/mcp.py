@@ -33,13 +33,17 @@ def install(
     - A ToolError that a tool raises, also as a cause: with secrets masked and long texts cut, as `options` say.
     - Another exception: what `mappers` and the tables say of it; else an `InternalError` with a fresh `error_id`, under
       which its text is in the log (`toolerror`), not on the wire unless `expose_internal` is on.
-    - Arguments that do not fit: VALIDATION with all `violations` of the tool's input schema.
+    - Arguments that do not fit: VALIDATION with `violations` in the words of the host's validator, else in those of the
+      tool's input schema.
+    - Output that does not fit its schema: INTERNAL; a time limit of `fastmcp`: TRANSIENT. Both have unknown effects.
+    - Resources and prompts that fail: an error of the protocol that carries the ToolError.
     - A tool that does not exist: NOT_FOUND with `reason` `unknown_tool`.
     - The SDK's own errors of the protocol: by their code; what the protocol itself needs stays one.
     - An error in other words: as it is, with secrets masked.
 
     Cancelled calls are passed on and counted as cancelled. A server is guarded once: `MisuseError` for a second time,
-    and for anything but a server of a known package. `metrics` may be shared between servers.
+    and for anything but a server of a known package. The guard is around all middlewares, those that are there and those
+    that are added later. `metrics` may be shared between servers.
     """
     guard = Guard(mappers, expose_internal, options, metrics if metrics is not None else Metrics())
     if getattr(server, "_toolerror_guard", None) is not None:
@@ -47,7 +51,7 @@ def install(
     if module_of(server, "fastmcp"):
         from ._fastmcp import ToolErrorMiddleware
 
-        server.add_middleware(ToolErrorMiddleware._of(guard))
+        ToolErrorMiddleware._of(guard)._put_outermost(server)
     elif module_of(server, "mcp.server.mcpserver"):
         from . import _mcp2
 

@@ -5,7 +5,7 @@
 //! ```
 //! use toolerror::{server, ErrorType, ToolError};
 //! let schema = serde_json::json!({"type": "object", "required": ["path"]});
-//! let error = server::invalid_arguments(Some(&schema), &serde_json::json!({}), vec![]);
+//! let error = server::invalid_arguments(server::violations(&schema, &serde_json::json!({})));
 //! assert_eq!(error.to_string(), "[VALIDATION] invalid arguments: `/path`: is missing");
 //! let error = server::unexpected(ToolError::internal("no route"), "tool `move`", "no route", false);
 //! assert_eq!(error.message(), "tool `move` failed unexpectedly");
@@ -30,6 +30,6 @@ pub(crate) use crate::server::emitted::emitted_value;
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::returned::UNKNOWN_TOOL;
 pub use crate::server::returned::{given, unknown_tool, ReturnedError};
-pub use crate::server::unexpected::{tool_named, unexpected};
+pub use crate::server::unexpected::{named, tool_named, unexpected};
 
 pub use crate::server::metrics::{Ended, Metrics, MetricsSnapshot, ToolCounts};

@@ -6,7 +6,13 @@ use crate::random::random;
 /// A tool as messages name it: ``tool `x` ``, on one line whatever the name is.
 #[must_use]
 pub fn tool_named(tool: &str) -> String {
-    format!("tool `{}`", tool.escape_debug())
+    named("tool", tool)
+}
+
+/// As [`tool_named`], for a `resource` or a `prompt`.
+#[must_use]
+pub fn named(kind: &str, name: &str) -> String {
+    format!("{kind} `{}`", name.escape_debug())
 }
 
 /// The error that goes on the wire for a failure that nobody foresaw, under a fresh `error_id` (SPEC §1.9.4).

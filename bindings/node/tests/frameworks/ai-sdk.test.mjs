@@ -118,7 +118,7 @@ test("one's own tools are retried, too, and an abort ends a wait at once", async
   setTimeout(() => controller.abort(), 200);
   const began = performance.now();
   await assert.rejects(run(forAiSdk({ busy }), [['busy', {}]], { abortSignal: controller.signal }), { name: 'AbortError' });
-  assert.ok(performance.now() - began < 5000);
+  assert.ok(performance.now() - began < 20_000);
 });
 
 test('in fake time the waits take no time', async (t) => {

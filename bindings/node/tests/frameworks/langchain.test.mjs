@@ -94,7 +94,7 @@ test('an abort ends a wait at once, and servers are told apart', async (t) => {
   setTimeout(() => controller.abort(), 700);
   const began = performance.now();
   await assert.rejects(running);
-  assert.ok(performance.now() - began < 10_000);
+  assert.ok(performance.now() - began < 20_000);
   assert.notDeepEqual(engine.keyState('one/wait_long'), engine.keyState('other/wait_long'));
   assert.equal(one.calls('wait_long').length, 1);
   assert.throws(() => forLangchain({}), MisuseError);

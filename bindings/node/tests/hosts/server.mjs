@@ -23,7 +23,7 @@ function high() {
     server.registerTool(name, schemas, input ? (args, context) => run(args, signalOf(context)) : (context) => run({}, signalOf(context)));
   });
   server.registerTool('disabled', {}, () => ({ content: [] })).disable();
-  return withToolErrors(server);
+  return server;
 }
 
 /** A server that does not look at the arguments itself. */

@@ -30,6 +30,9 @@ const GIVEN = {
   given_url: [-32042, 'open this', { elicitations: [] }],
 };
 
+/** The calls of `deaf` that still run; over HTTP a server may live for one request. */
+const waiting = [];
+
 /** All tools; `given(code, message, data)` makes the SDK's own error of the protocol. */
 export function tools(given, metrics) {
   const all = {
@@ -73,8 +76,24 @@ export function tools(given, metrics) {
         return { ...text('{}'), structuredContent: { sum: fail === 'wrong' ? 'hunter2' : 1 } };
       },
     },
-    slow: { run: (_, signal) => wait(60_000, text('late'), { signal }) },
-    deaf: { run: () => wait(400, text('late')) },
+    slow: {
+      run: (_, signal) => {
+        console.error('slow has begun');
+        return wait(60_000, text('late'), { signal });
+      },
+    },
+    deaf: {
+      run: () => {
+        console.error('deaf has begun');
+        return new Promise((done) => waiting.push(() => done(text('late'))));
+      },
+    },
+    let_go: {
+      run: () => {
+        for (const done of waiting.splice(0)) done();
+        return text('done');
+      },
+    },
     counts: { run: () => text(JSON.stringify(metrics.snapshot())) },
   };
   for (const [name, error] of Object.entries(GIVEN)) all[name] = { run: throwing(() => given(...error)) };

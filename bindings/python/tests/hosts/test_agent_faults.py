@@ -45,7 +45,7 @@ def failure(tool, *, mode="unwrap", sessions=True, **options):
             began = time.monotonic()
             with pytest.raises(toolerror.ToolError) as raised:
                 await agent.call_tool(tool, **options)
-            assert time.monotonic() - began < 8
+            assert time.monotonic() - began < 20
             assert (await agent.call_tool("found")).content[0].text == "found"  # the session goes on
             return raised.value
 

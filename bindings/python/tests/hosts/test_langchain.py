@@ -90,3 +90,19 @@ def test_waits_take_no_time_in_tests(state):
         run(state, [("wait_long", {})])
     assert len(scripted.calls(state, "wait_long")) == 3
     assert len(clock.waits) == 2 and clock.elapsed >= 60
+
+
+def test_the_model_is_not_asked_for_ever(state):
+    *asked, last, good, anew = run(state, [*[("limited", {"count": 500})] * 4, ("limited", {"count": 1}), ("limited", {"count": 500})])
+    first, *others = [texts(message)[1] for message in (*asked, last)]
+    assert "again" in first
+    assert all("again once" not in advice for advice in others) and others[0] == others[1] == others[2]
+    assert texts(good) == ["1 items"]
+    assert texts(anew)[1] == first
+    assert len(scripted.calls(state, "limited")) == 5  # the same arguments are not sent again
+
+
+def test_the_frameworks_own_advice_does_not_stand_behind_ours(state):
+    [bad] = run(state, [("limited", {"count": 500})])
+    assert len(texts(bad)) == 2 and "fix your mistakes" not in str(bad.content)
+    assert (bad.status, bad.name) == ("error", "limited")

@@ -51,12 +51,12 @@ def state(tmp_path):
     return path
 
 
-def run(state, calls, **settings):
+def run(state, calls, cache=False, **settings):
     """What the tools gave to a model that makes these calls."""
 
     async def go():
         command, arguments = scripted.command(state)
-        async with MCPServerStdio({"command": command, "args": arguments}, name="shop") as server:
+        async with MCPServerStdio({"command": command, "args": arguments}, name="shop", cache_tools_list=cache) as server:
             agent = Agent("test", model=Scripted(calls), mcp_servers=[for_openai_agents(server, **settings)])
             result = await Runner.run(agent, "go")
             assert result.final_output == "done"
@@ -100,3 +100,21 @@ def test_waits_take_no_time_in_tests(state):
         run(state, [("wait_long", {})])
     assert len(scripted.calls(state, "wait_long")) == 3
     assert len(clock.waits) == 2 and clock.elapsed >= 60
+
+
+def test_an_argument_that_the_sdk_finds_missing_is_a_validation_error_and_nothing_was_sent(state):
+    [output] = run(state, [("limited", {})], cache=True)
+    text, advice = texts(output)
+    error = toolerror.read(text)
+    assert (error.type, error.phase, error.effects) == ("VALIDATION", "input", None)
+    assert [(one.path, one.rule) for one in error.violations] == [("/count", "required")]
+    assert advice and not scripted.calls(state, "limited")
+
+
+def test_the_model_is_not_asked_for_ever(state):
+    *asked, good, anew = run(state, [*[("limited", {"count": 500})] * 4, ("limited", {"count": 1}), ("limited", {"count": 500})])
+    first, *others = [texts(output)[1] for output in asked]
+    assert all(advice != first for advice in others) and others[0] == others[1] == others[2]
+    assert texts(good) == ["1 items"]
+    assert texts(anew)[1] == first
+    assert len(scripted.calls(state, "limited")) == 5  # the same arguments are not sent again

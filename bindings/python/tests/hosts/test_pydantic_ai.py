@@ -64,6 +64,12 @@ def test_the_model_is_asked_for_other_arguments_once(state):
     assert (again.outcome, error_of(again).type) == ("failed", "VALIDATION")
 
 
+def test_the_model_is_not_asked_for_ever(state):
+    outcomes = [part.outcome for part in run(state, [("limited", {"count": 500})] * 5)]
+    assert outcomes == ["retried", "failed", "failed", "failed", "failed"]
+    assert len(scripted.calls(state, "limited")) == 4  # the same arguments are not sent again
+
+
 def test_what_fails_for_good_is_told(state):
     forbidden, down = run(state, [("forbidden", {}), ("down", {})])
     assert (forbidden.outcome, error_of(forbidden).type) == ("failed", "PERMISSION")

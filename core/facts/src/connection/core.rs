@@ -53,7 +53,7 @@ impl Facts {
             "connection/",
         );
         rust.uses(&[
-            "use crate::facts::connection::classes::ErrorClass;",
+            "use crate::facts::connection::classes::{ClassMessage, ErrorClass};",
             "use crate::facts::connection::codes::{Errno, RuntimeCode, Win32Code};",
             "use crate::facts::connection::kind::FailureKind;",
             "use crate::facts::connection::texts::{FixedText, Place};",
@@ -63,6 +63,7 @@ impl Facts {
         self.runtime_codes(&mut rust);
         self.windows(&mut rust);
         self.classes(&mut rust);
+        self.messages(&mut rust);
         self.texts(&mut rust);
         self.wrappers(&mut rust);
         rust.finish()
@@ -135,6 +136,19 @@ impl Facts {
             "The classes that have a rule; all others say nothing.",
             "CLASSES",
             "ErrorClass",
+            rows,
+        );
+    }
+
+    fn messages(&self, rust: &mut RustFile) {
+        let rows = self.classes.messages.iter().map(|row| {
+            let (class, message) = (literal(&row.class), literal(&row.message));
+            format!("ClassMessage {{ class: {class}, message: {message} }}")
+        });
+        rust.table(
+            "What classes say where nobody has written a text.",
+            "MESSAGES",
+            "ClassMessage",
             rows,
         );
     }

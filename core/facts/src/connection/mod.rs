@@ -90,9 +90,19 @@ struct Win32Code {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_field_names, reason = "as in the file")]
 struct Classes {
     classes: Vec<ClassRow>,
+    messages: Vec<ClassMessage>,
     sources: Sources,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClassMessage {
+    class: String,
+    message: String,
+    source: String,
 }
 
 #[derive(Deserialize)]
@@ -208,6 +218,10 @@ impl Facts {
             self.codes.codes.iter().map(|row| row.code.as_str()),
         )?;
         unique(CLASSES, self.classes.classes.iter().map(|row| row.class.as_str()))?;
+        unique(
+            CLASSES,
+            self.classes.messages.iter().map(|row| row.class.as_str()),
+        )?;
         unique(TEXTS, self.texts.texts.iter().map(|row| row.text.as_str()))?;
         let wrappers = &self.wrappers.transport_wrappers;
         if wrappers

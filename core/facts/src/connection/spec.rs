@@ -16,6 +16,7 @@ impl Facts {
             "codes": self.code_rows()?,
             "windows": self.windows_rows(),
             "classes": self.class_rows()?,
+            "messages": self.message_rows()?,
             "texts": self.text_rows()?,
         }))
     }
@@ -61,6 +62,14 @@ impl Facts {
                 "class": row.class, "kind": row.kind, "by_text": row.by_text, "connecting": row.connecting,
                 "source": self.classes.sources.get(&row.source)?,
             }))
+        });
+        rows.collect()
+    }
+
+    fn message_rows(&self) -> Rows {
+        let rows = self.classes.messages.iter().map(|row| {
+            let source = self.classes.sources.get(&row.source)?;
+            Ok(json!({"class": row.class, "message": row.message, "source": source}))
         });
         rows.collect()
     }

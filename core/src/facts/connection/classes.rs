@@ -1,6 +1,6 @@
 //! Class names of errors (SPEC §1.8, `spec/tables/connection.json`).
 
-use crate::facts::connection::data::CLASSES;
+use crate::facts::connection::data::{CLASSES, MESSAGES};
 use crate::facts::connection::kind::FailureKind;
 
 /// The name of an error's class: all of it, or its last part.
@@ -15,12 +15,33 @@ pub(crate) struct ErrorClass {
     pub(crate) connecting: bool,
 }
 
+/// What a class says where nobody has written a text.
+#[derive(Debug)]
+pub(crate) struct ClassMessage {
+    pub(crate) class: &'static str,
+    pub(crate) message: &'static str,
+}
+
+/// What a class says where nobody has written a text. It may come with its module or package.
+pub(crate) fn message(class: &str) -> Option<&'static str> {
+    let last = last(class);
+    MESSAGES
+        .iter()
+        .find(|row| row.class == last)
+        .map(|row| row.message)
+}
+
+/// The name of a class without its module or package.
+fn last(class: &str) -> &str {
+    let last = class.rsplit("::").next().unwrap_or(class);
+    last.rsplit(['.', '$', '/', '\\']).next().unwrap_or(last)
+}
+
 /// The rule for a class, which may come with its module or package.
 pub(crate) fn find(class: &str) -> Option<&'static ErrorClass> {
     let class = class.trim_start_matches(['*', '&']);
     let row = |name: &str| CLASSES.iter().find(|row| row.name == name);
-    let last = class.rsplit("::").next().unwrap_or(class);
-    let last = last.rsplit(['.', '$', '/', '\\']).next().unwrap_or(last);
+    let last = last(class);
     row(class).or_else(|| row(last)).or_else(|| ending(last))
 }
 

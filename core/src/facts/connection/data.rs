@@ -2,7 +2,7 @@
 //!
 //! Generated from `core/facts/data/connection/` by `cargo run -p toolerror-facts`: edit that, not this file.
 
-use crate::facts::connection::classes::ErrorClass;
+use crate::facts::connection::classes::{ClassMessage, ErrorClass};
 use crate::facts::connection::codes::{Errno, RuntimeCode, Win32Code};
 use crate::facts::connection::kind::FailureKind;
 use crate::facts::connection::texts::{FixedText, Place};
@@ -350,6 +350,7 @@ pub(crate) const CLASSES: &[ErrorClass] = &[
     ErrorClass { name: "CloseError", kind: Some(FailureKind::Closed), by_text: false, connecting: false },
     ErrorClass { name: "EndOfStream", kind: Some(FailureKind::Closed), by_text: false, connecting: false },
     ErrorClass { name: "BrokenResourceError", kind: Some(FailureKind::Closed), by_text: false, connecting: false },
+    ErrorClass { name: "ClosedResourceError", kind: Some(FailureKind::Closed), by_text: false, connecting: false },
     ErrorClass { name: "NetworkError", kind: Some(FailureKind::Network), by_text: false, connecting: false },
     ErrorClass { name: "TransportError", kind: Some(FailureKind::Network), by_text: false, connecting: false },
     ErrorClass { name: "RemoteProtocolError", kind: Some(FailureKind::Protocol), by_text: true, connecting: false },
@@ -657,6 +658,19 @@ pub(crate) const CLASSES: &[ErrorClass] = &[
     ErrorClass { name: "azure.core.exceptions.ServiceResponseTimeoutError", kind: Some(FailureKind::TimedOut), by_text: false, connecting: false },
     ErrorClass { name: "azure.core.exceptions.ServiceRequestTimeoutError", kind: Some(FailureKind::ConnectTimeout), by_text: false, connecting: false },
     ErrorClass { name: "APIUserAbortError", kind: Some(FailureKind::Cancelled), by_text: false, connecting: false },
+];
+
+/// What classes say where nobody has written a text.
+#[rustfmt::skip]
+pub(crate) const MESSAGES: &[ClassMessage] = &[
+    ClassMessage { class: "ReadTimeout", message: "read timed out" },
+    ClassMessage { class: "ReadTimeoutError", message: "read timed out" },
+    ClassMessage { class: "WriteTimeout", message: "write timed out" },
+    ClassMessage { class: "ConnectTimeout", message: "connect timed out" },
+    ClassMessage { class: "ConnectTimeoutError", message: "connect timed out" },
+    ClassMessage { class: "PoolTimeout", message: "no free connection in time" },
+    ClassMessage { class: "SocketTimeoutError", message: "read timed out" },
+    ClassMessage { class: "ConnectionTimeoutError", message: "connect timed out" },
 ];
 
 /// The texts that have a kind, beside those of `strerror`.

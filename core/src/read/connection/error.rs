@@ -58,7 +58,7 @@ pub fn read_error(error: &(dyn Error + 'static)) -> Outcome<'static> {
         texts.push(text);
     }
     let message = joined(texts.iter().map(String::as_str));
-    outcome(evidence.governing(), message, Mode::Exact)
+    outcome(evidence.governing(), None, message, Mode::Exact)
 }
 
 /// The ToolError in a chain of sources. Behind an error that no table knows it proves nothing (SPEC §1.9.50).

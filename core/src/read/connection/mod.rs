@@ -13,6 +13,7 @@ mod scrub;
 use std::borrow::Cow;
 
 use crate::error::{Chain, Delivery, ToolError};
+use crate::facts::connection::classes;
 #[cfg(feature = "classify")]
 use crate::facts::connection::kind::FailureKind;
 use crate::reading::{Mode, Outcome, Reading};
@@ -100,7 +101,7 @@ fn by_tables(
     message: String,
     mode: Mode,
 ) -> Outcome<'static> {
-    let outcome = outcome(governing, message, mode);
+    let outcome = outcome(governing, by_class(failure), message, mode);
     #[cfg(feature = "classify")]
     if let (Outcome::Failure(reading), Mode::Classify) = (&outcome, mode) {
         let vague =
@@ -148,6 +149,11 @@ fn message(failure: &FailureDescription) -> String {
     joined(texts.iter().map(AsRef::as_ref))
 }
 
+/// What the outermost class says that says anything, where nobody has written a text.
+fn by_class(failure: &FailureDescription) -> Option<&'static str> {
+    causes::speaking(failure).find_map(|node| node.class.as_deref().and_then(classes::message))
+}
+
 fn joined<'a>(texts: impl Iterator<Item = &'a str>) -> String {
     let mut message = String::new();
     for text in texts
@@ -167,8 +173,14 @@ fn joined<'a>(texts: impl Iterator<Item = &'a str>) -> String {
     message
 }
 
-fn outcome(verdict: Option<GoverningKind>, message: String, mode: Mode) -> Outcome<'static> {
-    match error(verdict, &message) {
+/// `silent` is the message of a failure without a text.
+fn outcome(
+    verdict: Option<GoverningKind>,
+    silent: Option<&str>,
+    message: String,
+    mode: Mode,
+) -> Outcome<'static> {
+    match error(verdict, silent, &message) {
         Some((error, delivery)) => {
             Outcome::Failure(Reading::mapped(error, delivery, mode, Cow::Owned(message)))
         }
@@ -177,13 +189,17 @@ fn outcome(verdict: Option<GoverningKind>, message: String, mode: Mode) -> Outco
 }
 
 /// The error of a verdict; none for a cancellation.
-fn error(verdict: Option<GoverningKind>, message: &str) -> Option<(ToolError, Delivery)> {
+fn error(
+    verdict: Option<GoverningKind>,
+    silent: Option<&str>,
+    message: &str,
+) -> Option<(ToolError, Delivery)> {
     let Some(verdict) = verdict else {
         return Some((ToolError::internal(message), Delivery::Unknown));
     };
     let meaning = verdict.kind.meaning()?;
     let message = if message.is_empty() {
-        meaning.message
+        silent.unwrap_or(meaning.message)
     } else {
         message
     };

@@ -104,8 +104,11 @@ impl<S: ServerHandler> WithToolErrors<S> {
         let tool = self.tool(tool);
         let schema = tool.map(|tool| Value::Object(tool.input_schema.as_ref().clone()));
         let arguments = Value::Object(arguments.unwrap_or_default());
-        let otherwise = vec![Violation::new("", "deserialize", serde_text)];
-        server::invalid_arguments(schema.as_ref(), &arguments, otherwise)
+        let mut found = schema.map_or_else(Vec::new, |schema| server::violations(&schema, &arguments));
+        if found.is_empty() {
+            found.push(Violation::new("", "deserialize", serde_text));
+        }
+        server::invalid_arguments(found)
     }
 }
 

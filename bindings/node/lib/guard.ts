@@ -1,0 +1,261 @@
+// What becomes of the calls of a server's tools (SPEC 1.9, 1.10).
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { noting, type Issue } from './arguments.js';
+import { emitted, optionsText, type EmitOptions } from './emit.js';
+import { fromText, ToolError, type AnyToolError } from './error.js';
+import { unforeseen, type ForeignOptions } from './foreign.js';
+import { encode } from './json.js';
+import { schemaOfTool } from './listing.js';
+import type { Metrics } from './metrics.js';
+import { native } from './native.js';
+import {
+  answerOf,
+  bare,
+  isFunction,
+  ofProtocol,
+  Refusal,
+  refused,
+  signalOf,
+  type Context,
+  type Handler,
+  type HighLevel,
+  type LowLevel,
+  type ProtocolError,
+  type Request,
+} from './sdk.js';
+import { inSpan } from './span.js';
+import { readThrown, withCause } from './wrap.js';
+
+/** How a server is guarded. */
+export interface GuardOptions extends EmitOptions, ForeignOptions {
+  metrics?: Metrics | undefined;
+}
+
+/** What the SDK's handler of a high-level server runs, by what a failure of it means. */
+const STAGES = {
+  validateToolInput: 'input',
+  executeToolHandler: 'tool',
+  validateToolOutput: 'output',
+  handleAutomaticTaskPolling: 'tool', // version 1
+} as const;
+
+/** A call of a tool under way. */
+interface GuardedCall {
+  readonly guard: Guard;
+  readonly tool: string;
+  readonly args: object;
+  readonly schema: () => Promise<unknown>;
+  readonly signal: AbortSignal | undefined;
+  /** What the tool, or a check of its arguments or of its result, has thrown. */
+  failed?: { readonly error: unknown; readonly stage: string };
+  /** What the check of the arguments has found wrong. */
+  issues: readonly Issue[];
+  listed: boolean;
+  ended: string;
+}
+
+/** Carries what is thrown on as an error of the protocol. */
+class Passed {
+  constructor(readonly error: unknown) {}
+}
+
+/** The call under way. One for all servers: Node 20 keeps each storage for ever, and some servers live for one request. */
+const calls = new AsyncLocalStorage<GuardedCall>();
+
+export class Guard {
+  readonly #low: LowLevel;
+  readonly #high: HighLevel | undefined;
+  readonly #options: GuardOptions;
+  readonly #emit: EmitOptions;
+
+  constructor(low: LowLevel, high: HighLevel | undefined, options: GuardOptions) {
+    const { metrics, mappers, exposeInternal, log, ...emit } = options;
+    this.#low = low;
+    this.#high = high;
+    this.#options = options;
+    this.#emit = emit;
+    if (high !== undefined) this.#witness(high);
+  }
+
+  /** The SDK keeps but the text of what failed: what it was goes out to where the call came in. */
+  #witness(high: HighLevel): void {
+    const callOf = (): GuardedCall | undefined => {
+      const call = calls.getStore();
+      return call?.guard === this ? call : undefined;
+    };
+    for (const [name, stage] of Object.entries(STAGES)) {
+      const original = high[name];
+      if (!isFunction(original)) continue;
+      high[name] = async (...args: unknown[]) => {
+        const call = callOf();
+        if (call === undefined) return original.apply(high, args);
+        const [tool, ...rest] = args;
+        const noted = stage === 'input' ? noting(tool, (issues) => (call.issues = issues)) : tool;
+        try {
+          return await original.apply(high, [noted, ...rest]);
+        } catch (error) {
+          // the innermost says what it was
+          if (!isOf(call, error)) call.failed = { error, stage };
+          throw error;
+        }
+      };
+    }
+    const create = high.createToolError;
+    high.createToolError = (...args) => {
+      const call = callOf();
+      if (call === undefined) return create.apply(high, args);
+      throw call.failed === undefined ? refused(String(args[0])) : call.failed.error;
+    };
+  }
+
+  /** Answers a call of a tool: with its result, or with an error result. */
+  async run(handler: Handler, request: Request, context: Context): Promise<unknown> {
+    const { name: tool, arguments: args = {} } = request.params ?? {};
+    // what is not a call of a tool at all is the SDK's to refuse
+    if (typeof tool !== 'string' || typeof args !== 'object' || args === null) return handler(request, context);
+    const signal = signalOf(context);
+    const around = calls.getStore();
+    // the handler of another wrapper that has this one inside
+    if (around?.guard === this && signal !== undefined && around.signal === signal) return handler(request, context);
+    const schema = (): Promise<unknown> => this.#schema(tool, context);
+    const call: GuardedCall = { guard: this, tool, args, schema, signal, issues: [], listed: true, ended: 'cancelled' };
+    const began = performance.now();
+    let counted = false;
+    const count = (): void => {
+      if (!counted) this.#options.metrics?.record(tool, call.listed, call.ended, (performance.now() - began) / 1000);
+      counted = true;
+    };
+    signal?.addEventListener('abort', count, { once: true });
+    try {
+      return await inSpan(call, () => this.#answer(call, handler, request, context));
+    } finally {
+      signal?.removeEventListener('abort', count);
+      count();
+    }
+  }
+
+  async #answer(call: GuardedCall, handler: Handler, request: Request, context: Context): Promise<unknown> {
+    try {
+      const result = await calls.run(call, () => handler(request, context));
+      return call.signal?.aborted ? result : this.#result(call, result);
+    } catch (error) {
+      if (call.signal?.aborted) throw error;
+      const text = await this.#failed(call, error);
+      if (request.params?.task !== undefined && context.taskStore !== undefined) {
+        throw answerOf(JSON.parse(native.toJsonRpc(text)) as ProtocolError);
+      }
+      return { content: [{ type: 'text', text }], isError: true };
+    }
+  }
+
+  #result(call: GuardedCall, result: unknown): unknown {
+    call.ended = 'well';
+    if ((result as { isError?: unknown } | null | undefined)?.isError !== true) return result;
+    const answer = JSON.parse(native.emittedResult(encode(result), optionsText(this.#emit))) as {
+      result: string | null;
+      ended: string;
+    };
+    call.ended = answer.ended;
+    return answer.result === null ? result : JSON.parse(answer.result);
+  }
+
+  /** The text of the error result; throws what stays an error of the protocol. */
+  async #failed(call: GuardedCall, error: unknown): Promise<string> {
+    let found: AnyToolError;
+    try {
+      found = emitted(await this.#error(call, error), this.#emit);
+    } catch (fault) {
+      if (fault instanceof Passed) throw fault.error;
+      // mappers are foreign code, too
+      found = emitted(this.#unforeseen(call, ToolError.build('INTERNAL'), fault), this.#emit);
+    }
+    const text = found.toJson();
+    call.ended = native.endedWith(text);
+    return text;
+  }
+
+  async #error(call: GuardedCall, error: unknown): Promise<AnyToolError> {
+    const protocolError = ofProtocol(error);
+    if (protocolError !== undefined && isOf(call, error) && call.failed?.stage === 'input') return this.#invalid(call, error);
+    const read = readThrown(error, {}, this.#options.mappers);
+    if (read.error !== undefined && read.by === 'mapper') return withCause(read.error, error);
+    const unknown = await this.#unknown(call, error);
+    if (unknown !== undefined) {
+      // version 2 answers an unknown tool with an error of the protocol
+      const answered = this.#high !== undefined && protocolError !== undefined && !(error instanceof Refusal);
+      if (answered && !isOf(call, error)) throw this.#passed(call, error, 'unknown_tool');
+      return unknown;
+    }
+    if (protocolError !== undefined) return this.#ofProtocolError(call, error, protocolError);
+    // where nobody has cancelled the call, an AbortError is a failure like others
+    const made = read.error === undefined ? ToolError.build('INTERNAL') : withCause(read.error, error);
+    if (read.by === 'tool_error') return made;
+    if (made.type !== 'INTERNAL') return made;
+    // a low-level server does not look at the arguments itself
+    if (this.#high === undefined && (await this.#misfit(call))) return this.#invalid(call, error);
+    return this.#unforeseen(call, made, error);
+  }
+
+  async #misfit(call: GuardedCall): Promise<boolean> {
+    const schema = await call.schema();
+    return schema !== undefined && native.violates(encode(schema), encode(call.args));
+  }
+
+  /** The arguments do not fit: what the server's own check says, else the tool's input schema, else the error's text. */
+  async #invalid(call: GuardedCall, error: unknown): Promise<AnyToolError> {
+    const said = (issues: readonly Issue[], schema?: unknown): AnyToolError =>
+      fromText(native.invalidArguments(schema === undefined ? undefined : encode(schema), encode(call.args), encode(issues)));
+    if (call.issues.length > 0) return said(call.issues);
+    const found = said([], await call.schema());
+    return found.violations.length > 0 ? found : said([{ path: [], rule: '', message: bare(error) }]);
+  }
+
+  /** NOT_FOUND, if the error has one of the fixed texts for an unknown tool, and the server lists none of this name. */
+  async #unknown(call: GuardedCall, error: unknown): Promise<AnyToolError | undefined> {
+    const text = native.unknownToolByText(call.tool, bare(error));
+    if (text === null || (await call.schema()) !== undefined) return undefined;
+    call.listed = false;
+    return fromText(text);
+  }
+
+  /** A tool, or the SDK, gave an error of the protocol, which most clients do not show to the model. */
+  async #ofProtocolError(call: GuardedCall, error: unknown, thrown: ProtocolError): Promise<AnyToolError> {
+    call.listed = (await call.schema()) !== undefined;
+    const { kind, read } = readProtocolError(call.tool, thrown, call.listed);
+    if (read === undefined) throw this.#passed(call, error, kind === 'cancelled' ? 'cancelled' : 'unstructured');
+    return kind === 'error' ? read : this.#unforeseen(call, read, error);
+  }
+
+  #passed(call: GuardedCall, error: unknown, ended: string): Passed {
+    call.ended = ended;
+    return new Passed(error);
+  }
+
+  #unforeseen(call: GuardedCall, read: AnyToolError, thrown: unknown): AnyToolError {
+    return unforeseen(read, thrown, call.tool, this.#options);
+  }
+
+  /** The input schema that the server lists for a tool; a server that cannot list its tools has none. */
+  async #schema(tool: string, context: Context): Promise<unknown> {
+    try {
+      return await schemaOfTool(this.#low._requestHandlers.get('tools/list'), tool, context);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** What becomes of an error of the protocol that a tool gave. */
+export function readProtocolError(
+  name: string,
+  thrown: ProtocolError,
+  listed: boolean,
+): { kind: string; read: AnyToolError | undefined } {
+  const { kind, error } = JSON.parse(native.protocolError(name, encode(thrown), listed)) as { kind: string; error: string | null };
+  return { kind, read: error === null ? undefined : fromText(error) };
+}
+
+/** Whether this is what the call's tool or a check has thrown. */
+function isOf({ failed }: GuardedCall, error: unknown): boolean {
+  return failed !== undefined && Object.is(failed.error, error);
+}

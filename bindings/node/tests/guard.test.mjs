@@ -1,0 +1,198 @@
+// What a guarded server says of wrong arguments, resources and prompts, and that nothing is outside of the guard.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { InMemoryTransport as InMemoryTransport1 } from '@modelcontextprotocol/sdk/inMemory.js';
+import { ResourceTemplate as ResourceTemplate1 } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { InMemoryTransport as InMemoryTransport2, ResourceTemplate as ResourceTemplate2 } from '@modelcontextprotocol/server';
+import { ConflictError, Metrics, NotFoundError, PermissionError, ToolError, withToolErrors } from 'toolerror';
+import { z } from 'zod';
+import * as z3 from 'zod/v3';
+import * as sdk from './hosts/sdk.mjs';
+
+const PAIRS = { 1: InMemoryTransport1, 2: InMemoryTransport2 };
+const TEMPLATES = { 1: ResourceTemplate1, 2: ResourceTemplate2 };
+const fine = () => ({ content: [{ type: 'text', text: 'fine' }] });
+
+for (const generation of ['1', '2']) {
+  describe(`generation ${generation}`, () => {
+    let kit;
+    let Client;
+    const open = [];
+    before(async () => {
+      kit = await sdk.server(generation);
+      ({ Client } = await sdk.client(generation));
+    });
+    after(() => Promise.all(open.map((client) => client.close())));
+
+    const server = (inputs = {}) => {
+      const made = new kit.McpServer({ name: 'test', version: '1' });
+      for (const [name, inputSchema] of Object.entries(inputs)) made.registerTool(name, { inputSchema }, fine);
+      return made;
+    };
+    const connect = async (server) => {
+      const [ours, theirs] = PAIRS[generation].createLinkedPair();
+      const client = new Client({ name: 'test', version: '1' });
+      open.push(client);
+      await Promise.all([server.connect(theirs), client.connect(ours)]);
+      return client;
+    };
+    const call = async (client, name, args = {}) => (await client.callTool({ name, arguments: args })).content[0].text;
+    const violations = async (client, name, args) => {
+      const error = ToolError.from(await call(client, name, args));
+      assert.deepEqual([error.type, error.phase], ['VALIDATION', 'input']);
+      return error.violations.map(({ path, rule, message }) => `${path} ${rule}: ${message}`);
+    };
+
+    test(`the words of the validator, not those of the schema (${generation})`, async () => {
+      const kinds = z.discriminatedUnion('kind', [z.object({ kind: z.literal('cat') }), z.object({ kind: z.enum(['dog', 'wolf']) })]);
+      const even = z.int({ error: 'give a whole number' }).refine((n) => n % 2 === 0, 'give an even number');
+      const tools = { pet: z.object({ pet: kinds }), even: z.object({ even }), either: z.object({ id: z.union([z.string(), z.int()]) }) };
+      const client = await connect(withToolErrors(server(tools)));
+      assert.deepEqual(await violations(client, 'pet', { pet: { kind: 'cow' } }), [
+        "/pet/kind invalid_union: Invalid discriminator value. Expected 'cat' | 'dog' | 'wolf'",
+      ]);
+      assert.deepEqual(await violations(client, 'even', { even: 'x' }), ['/even invalid_type: give a whole number']);
+      assert.deepEqual(await violations(client, 'even', { even: 3 }), ['/even custom: give an even number']);
+      assert.deepEqual(await violations(client, 'either', { id: true }), [
+        '/id invalid_type: Invalid input: expected string, received boolean or Invalid input: expected number, received boolean',
+      ]);
+    });
+
+    test(`a check runs once, and what it makes of the arguments stays (${generation})`, async () => {
+      const seen = [];
+      const schema = z.object({
+        n: z.coerce.number().refine((n) => seen.push(n) > 0 && n < 10, 'too many'),
+        at: z.string().refine(async (at) => seen.push(at) > 0 && at !== 'never', 'later').default('now'),
+      });
+      const made = withToolErrors(server());
+      made.registerTool('once', { inputSchema: schema }, (args) => ({ content: [{ type: 'text', text: JSON.stringify(args) }] }));
+      const client = await connect(made);
+      assert.equal(await call(client, 'once', { n: '3' }), '{"n":3,"at":"now"}');
+      assert.deepEqual(seen.splice(0), [3]);
+      assert.deepEqual(await violations(client, 'once', { n: 30, at: 'never' }), ['/n custom: too many', '/at custom: later']);
+      assert.deepEqual(seen, [30, 'never']);
+    });
+
+    test(`a tool without a JSON Schema harms no other (${generation})`, async () => {
+      const made = server({ add: z.object({ a: z.int() }) });
+      made.registerTool('when', { inputSchema: { at: z.coerce.date(), note: z.string().optional() }, description: 'Asks when' }, ({ at }) => ({
+        content: [{ type: 'text', text: String(at.getUTCFullYear()) }],
+      }));
+      made.registerTool('out', { outputSchema: z.object({ at: z.date() }) }, fine);
+      const client = await connect(withToolErrors(made));
+      const { tools } = await client.listTools();
+      assert.deepEqual(tools.map(({ name }) => name), ['add', 'when', 'out']);
+      assert.deepEqual(Object.keys(tools[0].inputSchema.properties), ['a']);
+      assert.equal(tools[1].description, 'Asks when');
+      assert.deepEqual(tools[1].inputSchema.properties, { at: {}, note: { type: 'string' } });
+      assert.deepEqual(tools[1].inputSchema.required, ['at']);
+      assert.equal(await call(client, 'when', { at: '2026-11-27' }), '2026');
+      assert.deepEqual(await violations(client, 'when', { at: '2026-11-27', note: 7 }), ['/note invalid_type: Invalid input: expected string, received number']);
+      assert.deepEqual(await violations(client, 'add', { a: 'x' }), ['/a invalid_type: Invalid input: expected number, received string']);
+      assert.match(await call(client, 'add', { a: 1 }), /fine/);
+    });
+
+    test(`the guard is outside of what was put on before and after (${generation})`, async () => {
+      const metrics = new Metrics();
+      const seen = [];
+      const made = server();
+      made.registerTool('held', {}, () => {
+        throw new ConflictError('held');
+      });
+      const around = (word) => {
+        const handlers = made.server._requestHandlers;
+        const inner = handlers.get('tools/call');
+        handlers.set('tools/call', async (request, context) => {
+          if (request.params.name === word) throw new RangeError('no route to 10.0.0.7');
+          try {
+            return await inner(request, context);
+          } finally {
+            seen.push(word);
+          }
+        });
+      };
+      around('first');
+      withToolErrors(made, { metrics, log: () => {} });
+      around('second');
+      const client = await connect(made);
+      assert.equal(await call(client, 'held'), '{"type":"CONFLICT","message":"held","recoverable":false}');
+      assert.deepEqual(seen, ['first', 'second']);
+      for (const name of ['first', 'second']) assert.match(await call(client, name), /^\{"type":"INTERNAL","message":"tool \\"\w+\\" failed unexpectedly"/);
+      assert.deepEqual(metrics.snapshot().tools.held.calls, 1);
+    });
+
+    const rejected = (given) => given.then(() => assert.fail('no error'), (error) => error);
+
+    test(`resources and prompts fail with errors of the protocol (${generation})`, async () => {
+      const logged = [];
+      const made = withToolErrors(server(), { log: (line, error) => logged.push(`${line} ${error.message}`) });
+      const failures = {
+        held: () => new ConflictError('held by Bearer 1f0c9a7e', { data: { retry_after: 3 } }),
+        crash: () => new RangeError('the password is hunter2'),
+        chained: () => new Error('while reading', { cause: new NotFoundError('no such note') }),
+        given: () => new kit.ProtocolError(-32042, 'open this with Bearer 1f0c9a7e', { elicitations: [], apiKey: 'k-1' }),
+      };
+      for (const [name, make] of Object.entries(failures)) {
+        const run = () => {
+          throw make();
+        };
+        made.registerResource(name, `test://${name}`, {}, run);
+        made.registerPrompt(name, {}, run);
+      }
+      made.registerResource('all', new TEMPLATES[generation]('all://{x}', { list: () => Promise.reject(new PermissionError('not you')) }), {}, fine);
+      const client = await connect(made);
+      for (const ask of [(name) => client.readResource({ uri: `test://${name}` }), (name) => client.getPrompt({ name })]) {
+        const held = await rejected(ask('held'));
+        assert.match(held.message, /held by Bearer \[redacted\]$/);
+        assert.deepEqual(held.data, { type: 'CONFLICT', message: 'held by Bearer [redacted]', recoverable: false, data: { retry_after: 3 } });
+        const crash = await rejected(ask('crash'));
+        assert.equal(crash.code, -32603);
+        assert.match(crash.message, /(resource `test:\/\/crash`|prompt `crash`) failed unexpectedly$/);
+        assert.equal(crash.data.type, 'INTERNAL');
+        assert.ok(logged.pop().endsWith(`failed unexpectedly [error_id ${crash.data.data.error_id}] the password is hunter2`));
+        assert.equal((await rejected(ask('chained'))).data.type, 'NOT_FOUND');
+        const given = await rejected(ask('given'));
+        assert.match(given.message, /open this with Bearer \[redacted\]$/);
+        assert.deepEqual([given.code, given.data.apiKey ?? '[redacted]'], [-32042, '[redacted]']);
+      }
+      assert.equal((await rejected(client.listResources())).data.type, 'PERMISSION');
+      const none = await rejected(client.getPrompt({ name: 'none' }));
+      assert.deepEqual([none.code, none.data], [-32602, undefined]);
+    });
+
+    test(`a tool list that fails, or has pages, is no obstacle (${generation})`, async () => {
+      const made = new kit.Server({ name: 'test', version: '1' }, { capabilities: { tools: {} } });
+      const input = { type: 'object', properties: { n: { type: 'integer' } } };
+      let fail = false;
+      made.setRequestHandler(kit.List, ({ params }) => {
+        if (fail) throw new PermissionError('not you');
+        return params?.cursor ? { tools: [{ name: 'late', inputSchema: input }] } : { tools: [], nextCursor: 'c' };
+      });
+      made.setRequestHandler(kit.Call, () => {
+        throw new RangeError('n');
+      });
+      const client = await connect(withToolErrors(made, { log: () => {} }));
+      assert.deepEqual(await violations(client, 'late', { n: 'x' }), ['/n type: it is not of type "integer"']);
+      fail = true;
+      assert.equal(ToolError.from(await call(client, 'late', { n: 'x' })).type, 'INTERNAL');
+      assert.equal((await rejected(client.listTools())).data.type, 'PERMISSION');
+    });
+  });
+}
+
+test('zod 3 has its own words, too', async () => {
+  const { McpServer } = await sdk.server('1');
+  const { Client } = await sdk.client('1');
+  const server = withToolErrors(new McpServer({ name: 'test', version: '1' }));
+  let runs = 0;
+  const schema = { n: z3.z.number().refine(() => (runs += 1) > 0), id: z3.z.union([z3.z.string(), z3.z.boolean()]) };
+  server.registerTool('n', { inputSchema: schema }, fine);
+  const [ours, theirs] = InMemoryTransport1.createLinkedPair();
+  const client = new Client({ name: 'test', version: '1' });
+  await Promise.all([server.connect(theirs), client.connect(ours)]);
+  const { content } = await client.callTool({ name: 'n', arguments: { n: 1, id: 7 } });
+  const { violations } = ToolError.from(content[0].text);
+  assert.deepEqual(violations, [{ path: '/id', rule: 'invalid_type', message: 'Expected string, received number or Expected boolean, received number' }]);
+  assert.equal(runs, 1);
+  await client.close();
+});

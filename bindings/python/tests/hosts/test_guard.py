@@ -1,0 +1,278 @@
+"""What a guarded server makes of what its host, its middlewares, resources and prompts say."""
+
+import asyncio
+import sys
+from typing import Annotated, Literal, Union
+
+import anyio
+import guarding
+import pytest
+from guarding import FASTMCP, MCP_2
+from pydantic import AfterValidator, BaseModel, Field
+
+import toolerror
+import toolerror.mcp
+from toolerror import ConflictError
+
+
+def server(*tools, **settings):
+    made = guarding.high()
+    toolerror.mcp.install(made, **settings)
+    for tool in tools:
+        made.tool()(tool)
+    return made
+
+
+def failed(made, tool, arguments=None):
+    return anyio.run(guarding.called, made, tool, arguments)
+
+
+class Cat(BaseModel):
+    kind: Literal["cat"]
+    name: str
+
+
+class Dog(BaseModel):
+    kind: Literal["dog"]
+
+
+RUNS = []
+
+
+def noted(value: int) -> int:
+    RUNS.append(value)
+    if value % 2:
+        raise ValueError("give an even number")
+    return value
+
+
+def pet(pet: Annotated[Union[Cat, Dog], Field(discriminator="kind")]) -> str:
+    return "fine"
+
+
+def either(id: Union[str, int]) -> str:
+    return "fine"
+
+
+def even(even: Annotated[int, AfterValidator(noted)]) -> str:
+    return "fine"
+
+
+def said(error):
+    assert (error.type, error.phase) == ("VALIDATION", "input")
+    return [f"{one.path} {one.rule}: {one.message}" for one in error.violations]
+
+
+def test_the_validators_own_words_name_the_allowed_values():
+    made = server(pet, either, even)
+    [words] = said(failed(made, "pet", {"pet": {"kind": "cow"}}))
+    assert words.startswith("/pet union_tag_invalid: ") and "'cat', 'dog'" in words
+    assert said(failed(made, "pet", {"pet": {"kind": "cat"}})) == ["/pet/name missing: Field required"]
+    [words] = said(failed(made, "either", {"id": [1]}))
+    assert words == "/id string_type: Input should be a valid string or Input should be a valid integer"
+    RUNS.clear()
+    assert said(failed(made, "even", {"even": 3})) == ["/even value_error: Value error, give an even number"]
+    assert RUNS == [3]
+
+
+class Answer(BaseModel):
+    count: int
+
+
+def test_output_that_does_not_fit_is_internal_and_its_effects_are_unknown(caplog):
+    async def counts() -> Answer:
+        return {"count": "hunter2"}
+
+    error = failed(server(counts), "counts")
+    assert (error.type, error.effects) == ("INTERNAL", "unknown")
+    assert error.error_id in caplog.text and "hunter2" not in error.to_json()
+
+    async def fits() -> Answer:
+        return Answer(count=3)
+
+    async def go():
+        async with guarding.connected(server(fits)) as client:
+            return await client.call_tool("fits", {})
+
+    assert '"count"' in anyio.run(go).content[0].text
+
+
+@pytest.mark.skipif(not FASTMCP, reason="only fastmcp has time limits for tools")
+def test_a_tool_that_takes_too_long_may_have_done_its_work():
+    made = guarding.high()
+    toolerror.mcp.install(made)
+
+    @made.tool(timeout=0.1)
+    async def slow() -> str:
+        await anyio.sleep(30)
+        return "late"
+
+    error = failed(made, "slow")
+    assert (error.type, error.effects) == ("TRANSIENT", "unknown")
+    assert "timed out" in error.message
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="Python 3.10 does not tell who was cancelled")
+def test_the_cancellation_of_an_inner_task_is_a_failure_of_the_tool(caplog):
+    async def stray() -> str:
+        inner = asyncio.create_task(asyncio.sleep(30))
+        inner.cancel("hunter2")
+        await inner
+        return "never"
+
+    async def future() -> str:
+        raise __import__("concurrent.futures").futures.CancelledError
+
+    made = server(stray, future)
+    for tool in ("stray", "future"):
+        error = failed(made, tool)
+        assert (error.type, error.message) == ("INTERNAL", f'tool `{tool}` failed unexpectedly')
+        assert error.error_id in caplog.text
+
+
+def with_resources():
+    made = server(mappers=toolerror.ErrorMappers().add(KeyError, lambda _: ConflictError("held by Bearer 1f0c9a7e")))
+
+    @made.resource("notes://held")
+    async def held() -> str:
+        raise ConflictError("held by Bearer 1f0c9a7e", retry_after=3)
+
+    @made.resource("notes://broken")
+    async def broken() -> str:
+        raise ValueError("the password is hunter2")
+
+    @made.resource("notes://all/{name}")
+    async def one(name: str) -> str:
+        raise ValueError("the password is hunter2")
+
+    @made.prompt()
+    async def mapped() -> str:
+        raise KeyError("hunter2")
+
+    @made.prompt()
+    async def crash() -> str:
+        raise ValueError("the password is hunter2")
+
+    return made
+
+
+def uri(text):
+    if MCP_2:
+        return text
+    from pydantic import AnyUrl
+
+    return AnyUrl(text)
+
+
+@pytest.mark.parametrize("name", ["held", "broken", "all/x"])
+def test_a_resource_that_fails_is_an_error_of_the_protocol(name, caplog):
+    made = with_resources()
+    code, message, data = anyio.run(guarding.refused, made, lambda client: client.read_resource(uri(f"notes://{name}")))
+    error = toolerror.read_json_rpc({"error": {"code": code, "message": message, "data": data}}, "exact")
+    if name == "held":
+        assert (error.type, error.message, error.retry_after) == ("CONFLICT", "held by Bearer [redacted]", 3)
+    else:
+        assert (error.type, error.message) == ("INTERNAL", f'resource `notes://{name}` failed unexpectedly')
+        assert error.error_id in caplog.text
+        assert "hunter2" not in f"{message} {data}"
+
+
+@pytest.mark.parametrize("name", ["mapped", "crash"])
+def test_a_prompt_that_fails_is_an_error_of_the_protocol(name, caplog):
+    made = with_resources()
+    code, message, data = anyio.run(guarding.refused, made, lambda client: client.get_prompt(name))
+    error = toolerror.read_json_rpc({"error": {"code": code, "message": message, "data": data}}, "exact")
+    if name == "mapped":
+        assert (error.type, error.message) == ("CONFLICT", "held by Bearer [redacted]")
+    else:
+        assert (error.type, error.message) == ("INTERNAL", 'prompt `crash` failed unexpectedly')
+        assert error.error_id in caplog.text
+        assert "hunter2" not in f"{message} {data}"
+
+
+def test_what_the_host_refuses_itself_stays_as_it_is():
+    made = with_resources()
+    _, message, _ = anyio.run(guarding.refused, made, lambda client: client.read_resource(uri("notes://none/such")))
+    assert "notes://none/such" in message
+    _, message, _ = anyio.run(guarding.refused, made, lambda client: client.get_prompt("no_such"))
+    assert "no_such" in message
+
+
+def ok() -> str:
+    return "fine"
+
+
+@pytest.mark.skipif(not (FASTMCP or MCP_2), reason="mcp 1 has no middlewares")
+@pytest.mark.parametrize("added", ["before", "after", "in front"])
+def test_the_guard_is_around_all_other_middlewares(added, caplog):
+    made = guarding.high()
+    made.tool()(ok)
+    other, middlewares = failing_middleware(made)
+    if added == "before":
+        middlewares().append(other)
+    metrics = toolerror.mcp.install(made)
+    if added == "after":
+        middlewares().append(other)
+    elif added == "in front":
+        middlewares().insert(0, other)
+    error = failed(made, "ok")
+    assert (error.type, error.message) == ("INTERNAL", 'tool `ok` failed unexpectedly')
+    assert error.error_id in caplog.text
+    counted = metrics.snapshot().to_dict()["tools"]["ok"]
+    assert (counted["calls"], counted["errors"]) == (1, {"INTERNAL": 1})
+
+
+def failing_middleware(made):
+    if FASTMCP:
+        from fastmcp.server.middleware import Middleware
+
+        class Failing(Middleware):
+            async def on_call_tool(self, context, call_next):
+                raise ValueError("the password is hunter2")
+
+        return Failing(), lambda: made.middleware
+
+    async def failing(context, call_next):
+        if context.method == "tools/call":
+            raise ValueError("the password is hunter2")
+        return await call_next(context)
+
+    return failing, lambda: made._lowlevel_server.middleware
+
+
+@pytest.mark.skipif(not FASTMCP, reason="of fastmcp")
+def test_the_middleware_of_fastmcp_goes_around_the_others_and_is_there_once():
+    made = guarding.high()
+    made.tool()(ok)
+    other, _ = failing_middleware(made)
+    made.add_middleware(other)
+    ours = toolerror.mcp.ToolErrorMiddleware()
+    made.add_middleware(ours)
+    assert failed(made, "ok").message == 'tool `ok` failed unexpectedly'
+    assert made.middleware[0] is ours
+    with pytest.raises(toolerror.MisuseError, match="guarded already"):
+        made.add_middleware(toolerror.mcp.ToolErrorMiddleware())
+    with pytest.raises(toolerror.MisuseError, match="guarded already"):
+        toolerror.mcp.install(made)
+    fresh = guarding.high()
+    fresh.add_middleware(toolerror.mcp.ToolErrorMiddleware())
+    with pytest.raises(toolerror.MisuseError, match="guarded already"):
+        toolerror.mcp.install(fresh)
+
+
+@pytest.mark.skipif(FASTMCP, reason="fastmcp has one level")
+@pytest.mark.parametrize("install_first", [True, False])
+def test_low_level_servers_are_guarded_as_well(install_first, caplog):
+    async def read(*_):
+        raise ValueError("the password is hunter2")
+
+    async def prompt(*_):
+        raise ConflictError("held by Bearer 1f0c9a7e")
+
+    made = guarding.low(read, prompt, install_first=install_first)
+    _, message, data = anyio.run(guarding.refused, made, lambda client: client.read_resource(uri("notes://a")))
+    error = toolerror.read_json_rpc({"error": {"code": 0, "message": message, "data": data}})
+    assert message == 'resource `notes://a` failed unexpectedly' and error.error_id in caplog.text
+    _, message, data = anyio.run(guarding.refused, made, lambda client: client.get_prompt("p"))
+    assert toolerror.read_json_rpc({"error": {"code": 0, "message": message, "data": data}}).type == "CONFLICT"
+    assert "held by Bearer [redacted]" in f"{message} {data}"

@@ -1,0 +1,101 @@
+"""What a caller is told of exceptions that are no ToolErrors (SPEC 1.9.4)."""
+
+from __future__ import annotations
+
+import asyncio
+import concurrent.futures
+import logging
+from dataclasses import dataclass
+
+from . import _core
+from ._core import EmitOptions, MisuseError
+from ._errors import InternalError, ToolError
+from ._wrap import AUTHORED, ErrorMappers, read_exception, str_of
+
+CANCELLED = (asyncio.CancelledError, concurrent.futures.CancelledError)
+
+_log = logging.getLogger("toolerror")
+
+
+@dataclass(slots=True)
+class Settings:
+    """How a tool's failures go out. What is not a setting is refused at once, not when the first error needs it."""
+
+    mappers: ErrorMappers | None = None
+    expose_internal: bool = False
+    options: EmitOptions | None = None
+
+    def __post_init__(self) -> None:
+        if self.mappers is not None and not isinstance(self.mappers, ErrorMappers):
+            raise MisuseError(f"`mappers` must be `ErrorMappers`, not `{type(self.mappers).__name__}`")
+        if self.options is not None and not isinstance(self.options, EmitOptions):
+            raise MisuseError(f"`options` must be `EmitOptions`, not `{type(self.options).__name__}`")
+
+
+def tool_error(
+    exception: BaseException,
+    tool: str,
+    *,
+    mappers: ErrorMappers | None = None,
+    expose_internal: bool = False,
+    options: EmitOptions | None = None,
+) -> ToolError | None:
+    """What a tool's exception is for its caller, as it may leave the process; `None` for what is nobody's failure.
+
+    A foreign exception that nothing is known of becomes an `InternalError` with a fresh `error_id`, under which its
+    text is in the log (`toolerror`); the text itself is in the error only with `expose_internal`. So does the fault of a
+    mapper that fails itself or gives something else than a ToolError.
+    """
+    return converted(exception, tool, Settings(mappers, expose_internal, options))
+
+
+def for_caller(
+    exception: object, tool: str | None, mappers: ErrorMappers | None, expose_internal: bool, options: EmitOptions | None
+) -> ToolError:
+    """As `tool_error`, for anything that stands for a failure; what is nobody's failure is raised again."""
+    settings = Settings(mappers, expose_internal, options)
+    if not isinstance(exception, BaseException):
+        raise MisuseError(f"`exception` must be an exception, not `{type(exception).__name__}`")
+    if isinstance(exception, ToolError) and mappers is None:
+        return exception
+    error = converted(exception, tool, settings)
+    if error is None:
+        raise exception
+    return error
+
+
+def converted(exception: BaseException, tool: str | None, settings: Settings) -> ToolError | None:
+    expose = settings.expose_internal
+    try:
+        found, by = read_exception(exception, mappers=settings.mappers)
+    except Exception as fault:
+        found, by = unforeseen(InternalError(), fault, tool, str_of(fault), expose), "mapper"
+    if isinstance(found, InternalError) and by not in AUTHORED:
+        found = unforeseen(found, exception, tool, str_of(exception), expose)
+    return None if found is None else emitted(found, settings.options)
+
+
+def unforeseen(
+    read: ToolError, exception: BaseException, name: str | None, text: str, expose: bool, kind: str = "tool"
+) -> ToolError:
+    """The error that goes on the wire for a failure that nobody foresaw. Its text goes to the log."""
+    error = _core.unexpected(read._value, kind, name, text, expose)
+    what = f"the {kind}" if name is None else f"{kind} `{name}`"
+    _log.error("%s failed unexpectedly [error_id %s]", what, error.error_id, exc_info=exception)
+    return error
+
+
+def is_stray_cancellation() -> bool:
+    """Whether a `CancelledError` that comes up here is another task's: nobody cancels this one. Python 3.10 does not
+    tell, nor does another library's event loop."""
+    try:
+        cancelling = getattr(asyncio.current_task(), "cancelling", None)
+    except RuntimeError:
+        return False
+    return cancelling is not None and not cancelling()
+
+
+def emitted(error: ToolError, options: EmitOptions | None = None) -> ToolError:
+    """The error as it may leave the process: itself, where nothing has to be masked or cut."""
+    changed = _core.emitted(error, options)
+    return error if changed is None else changed
