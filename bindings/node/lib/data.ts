@@ -30,8 +30,21 @@ export interface Limit {
   readonly unit?: string;
 }
 
+/** Misspelt conventional members, which nobody would read: they do not compile. */
+interface Misspelt {
+  retryAfter?: never;
+  conflict?: never;
+  violation?: never;
+  suggestion?: never;
+  hints?: never;
+  effect?: never;
+  stateAfter?: never;
+  errorId?: never;
+  traceId?: never;
+}
+
 /** What `data` is made from: the conventional members of the contract (SPEC 1.3) and any others. */
-export interface Data {
+export interface Data extends Misspelt {
   /** Seconds, fractions allowed: do not retry earlier. */
   retry_after?: number | undefined;
   conflicts?: readonly (Conflict | object)[] | undefined;

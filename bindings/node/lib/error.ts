@@ -28,6 +28,45 @@ export interface ToolErrorObject<T extends ErrorType = ErrorType> {
 
 /** Marks the errors of every copy of this package, in every realm. */
 const BRAND = Symbol.for('toolerror.ToolError');
+/**
+ * Under which an error has its canonical text. A member, not a private field: proxies and copies of an error have it. It
+ * is enumerable: `assert.deepStrictEqual` tells errors apart by it.
+ */
+const TEXT = Symbol.for('toolerror.text');
+/** The longest message: as a canonical text it is still a string of JavaScript, whatever is escaped in it. */
+const MAX_MESSAGE = 1 << 26;
+
+/** What is read from the text of an error when it is first looked at. */
+interface Looked {
+  data?: { readonly [key: string]: Json };
+  members?: ConventionalMembers;
+}
+const looked = new WeakMap<object, Looked>();
+
+function lookedAt(error: object): Looked {
+  const before = looked.get(error);
+  if (before !== undefined) return before;
+  const none: Looked = {};
+  looked.set(error, none);
+  return none;
+}
+
+/** The canonical text; the prototype of a class has that of its type. */
+function textOf(error: ToolError): string {
+  const text: unknown = (error as { [TEXT]?: unknown })[TEXT];
+  return typeof text === 'string' ? text : native.build(error.type, '');
+}
+
+/** Where `true` or `false` stands. */
+function afterMessage(text: string, type: ErrorType): number {
+  return text.indexOf(RECOVERABLE, TYPE_AT + type.length + MESSAGE.length) + RECOVERABLE.length;
+}
+
+function known(error: ToolError): ConventionalMembers {
+  const at = lookedAt(error);
+  return (at.members ??=
+    error.dataJson === undefined ? {} : (view(native.members(textOf(error))) as unknown as ConventionalMembers));
+}
 
 const TYPE_AT = '{"type":"'.length;
 const MESSAGE = '","message":"';
@@ -91,19 +130,16 @@ const NONE: readonly never[] = Object.freeze([]);
  * `stack` and `cause` are yours. Throw one of the six subclasses.
  */
 export abstract class ToolError extends Error {
-  readonly #text: string;
-  #data: { readonly [key: string]: Json } | undefined;
-  #members: ConventionalMembers | undefined;
-
   /** One of the six; each subclass has its own. */
   abstract readonly type: ErrorType;
 
   /** @internal */
   constructor(type: ErrorType, message?: string, options?: ToolErrorOptions, text?: string) {
     super(undefined, options !== undefined && 'cause' in Object(options) ? { cause: options.cause } : undefined);
-    this.#text = text ?? built(type, message, options);
+    const own = text ?? built(type, message, options);
+    Object.defineProperty(this, TEXT, { value: own, enumerable: true });
     // its own, not a getter: `structuredClone` takes nothing else along
-    Object.defineProperty(this, 'message', { value: messageOf(this.#text, type), configurable: true });
+    Object.defineProperty(this, 'message', { value: messageOf(own, type), configurable: true });
   }
 
   /** What a driver has found out about the call that this error ended, as {@link CallFailure.of} gives it. */
@@ -116,20 +152,22 @@ export abstract class ToolError extends Error {
 
   /** Whether a retry, possibly with other input, may succeed. */
   get recoverable(): boolean {
-    return this.#text.startsWith('t', this.#afterMessage());
+    const text = textOf(this);
+    return text.startsWith('t', afterMessage(text, this.type));
   }
 
   /** A frozen view of `data`, parsed when it is first looked at; `undefined` when there is none. */
   get data(): { readonly [key: string]: Json } | undefined {
     const text = this.dataJson;
     if (text === undefined) return undefined;
-    return (this.#data ??= view(text) as { readonly [key: string]: Json });
+    return (lookedAt(this).data ??= view(text) as { readonly [key: string]: Json });
   }
 
   /** The canonical text of `data`: every digit that was sent. */
   get dataJson(): string | undefined {
-    const at = this.#text.indexOf(',"data":', this.#afterMessage());
-    return at < 0 ? undefined : this.#text.slice(at + ',"data":'.length, -1);
+    const text = textOf(this);
+    const at = text.indexOf(',"data":', afterMessage(text, this.type));
+    return at < 0 ? undefined : text.slice(at + ',"data":'.length, -1);
   }
 
   /** As {@link data}, with BigInt for integers from 2^53 up, which a number does not hold. */
@@ -140,7 +178,7 @@ export abstract class ToolError extends Error {
 
   /** The canonical text: the same bytes from every language. */
   toJson(): string {
-    return this.#text;
+    return textOf(this);
   }
 
   /** The plain form, for `JSON.stringify` and `structuredClone`; {@link ToolError.from} reads it. */
@@ -156,85 +194,85 @@ export abstract class ToolError extends Error {
 
   /** `data.retry_after` in seconds: do not retry earlier. */
   get retryAfter(): number | undefined {
-    return this.#known().retry_after;
+    return known(this).retry_after;
   }
   /** `data.conflicts`: who holds the resource. */
   get conflicts(): readonly Conflict[] {
-    return this.#known().conflicts ?? NONE;
+    return known(this).conflicts ?? NONE;
   }
   /** `data.code`: the finer, namespaced reason of the source system. */
   get code(): string | undefined {
-    return this.#known().code;
+    return known(this).code;
   }
   /** `data.reason`: a short machine word that refines the type. */
   get reason(): string | undefined {
-    return this.#known().reason;
+    return known(this).reason;
   }
   /** `data.hint`: one imperative sentence for the agent. */
   get hint(): string | undefined {
-    return this.#known().hint;
+    return known(this).hint;
   }
   /** `data.violations`: all that is wrong with the arguments. */
   get violations(): readonly Violation[] {
-    return this.#known().violations ?? NONE;
+    return known(this).violations ?? NONE;
   }
   /** `data.limit`: the limit that was passed. */
   get limit(): Limit | undefined {
-    return this.#known().limit;
+    return known(this).limit;
   }
   /** `data.effects`: what the failed call has already changed. */
   get effects(): Effects | undefined {
-    return this.#known().effects;
+    return known(this).effects;
   }
   /** `data.phase`: how far the tool had come. */
   get phase(): Phase | undefined {
-    return this.#known().phase;
+    return known(this).phase;
   }
   /** `data.stage`: the stage of processing that failed. */
   get stage(): string | undefined {
-    return this.#known().stage;
+    return known(this).stage;
   }
   /** `data.severity`: how bad it is, in the source system's words. */
   get severity(): string | undefined {
-    return this.#known().severity;
+    return known(this).severity;
   }
   /** `data.suggestions`: what the agent could try, in words. */
   get suggestions(): readonly string[] {
-    return this.#known().suggestions ?? NONE;
+    return known(this).suggestions ?? NONE;
   }
   /** `data.required`: the capabilities that the call needs. */
   get required(): readonly string[] {
-    return this.#known().required ?? NONE;
+    return known(this).required ?? NONE;
   }
   /** `data.missing`: those of them that the caller lacks. */
   get missing(): readonly string[] {
-    return this.#known().missing ?? NONE;
+    return known(this).missing ?? NONE;
   }
   /** `data.state_after`: the state that the failed call left behind. */
   get stateAfter(): Json | undefined {
-    return this.#known().state_after;
+    return known(this).state_after;
   }
   /** `data.errors`: several errors behind this one. */
   get errors(): readonly AnyToolError[] {
-    return Object.freeze((this.#known().errors ?? NONE).map(fromText));
+    return Object.freeze((known(this).errors ?? NONE).map(fromText));
   }
   /** `data.error_id`: the number under which the server's log has more. */
   get errorId(): string | undefined {
-    return this.#known().error_id;
+    return known(this).error_id;
   }
   /** `data.trace_id`: the trace that the failed call belongs to. */
   get traceId(): string | undefined {
-    return this.#known().trace_id;
+    return known(this).trace_id;
   }
   /** `data.truncated`: whether a limit cut something off. */
   get truncated(): boolean {
-    return this.#known().truncated ?? false;
+    return known(this).truncated ?? false;
   }
 
   /** Whether `value` is a ToolError, of this copy of the package or of another, of this realm or of another. */
   static is(value: unknown): value is AnyToolError {
     try {
-      return typeof value === 'object' && value !== null && BRAND in value;
+      return typeof value === 'object' && value !== null && BRAND in value && typeof Reflect.get(value, TEXT) === 'string';
     } catch {
       return false; // a proxy that refuses to answer
     }
@@ -246,7 +284,7 @@ export abstract class ToolError extends Error {
       check(type, 'a string', 'type');
       native.build(type, ''); // refuses it, in the words of all languages
     }
-    return new CLASSES[type](message, options);
+    return calledFrom(new CLASSES[type](message, options), ToolError.build);
   }
 
   /**
@@ -258,7 +296,7 @@ export abstract class ToolError extends Error {
     const text = typeof value === 'string' ? value : encode(value);
     const packed = native.read(text, 0);
     if (!packed.startsWith('s')) throw new MisuseError('value is not a tool error');
-    return fromText(canonicalPart(packed, text));
+    return calledFrom(fromText(canonicalPart(packed, text)), ToolError.from);
   }
 
   static {
@@ -277,24 +315,15 @@ export abstract class ToolError extends Error {
 
   /** What the console and logs show. Nobody has chosen options there, so it is masked and cut as at emission (SPEC 1.9.48). */
   [INSPECT](depth: number, options: object, inspect: Inspect): string {
-    const { message, data } = fromText(native.emitted(this.#text));
+    if (!ToolError.is(this)) return (this as ToolError).name; // a prototype
+    const { message, data } = fromText(native.emitted(textOf(this)));
     const head = masked((this.stack ?? `${this.name}: ${this.message}`).replace(this.message, () => message));
     if (depth < 0) return head;
     const { recoverable, cause } = this;
     const shown = cause !== undefined && { cause: ToolError.is(cause) ? cause : new MaskedCause(cause) };
-    const more: object = Object.assign({ recoverable }, data && { data }, shown, this);
+    const more: object = Object.assign({ recoverable }, data && { data }, shown, this, { [TEXT]: undefined });
+    Reflect.deleteProperty(more, TEXT);
     return `${head} ${inspect(more, options)}`;
-  }
-
-  /** Where `true` or `false` stands. */
-  #afterMessage(): number {
-    const start = TYPE_AT + this.type.length + MESSAGE.length;
-    return this.#text.indexOf(RECOVERABLE, start) + RECOVERABLE.length;
-  }
-
-  #known(): ConventionalMembers {
-    return (this.#members ??=
-      this.dataJson === undefined ? {} : (view(native.members(this.#text)) as unknown as ConventionalMembers));
   }
 }
 
@@ -304,7 +333,13 @@ function built(type: string, message = '', options: ToolErrorOptions = {}): stri
   check(message, 'a string', 'message');
   checkOptions(options, OPTIONS);
   const data = options.data ?? undefined;
-  return native.build(type, message, options.recoverable, data === undefined ? undefined : encode(data, MAX_DATA));
+  return native.build(type, message.slice(0, MAX_MESSAGE), options.recoverable, data === undefined ? undefined : encode(data, MAX_DATA));
+}
+
+/** The error with a stack that starts where `made` was called. */
+export function calledFrom<E extends object>(error: E, made: (...args: never[]) => unknown): E {
+  if (Object.isExtensible(error)) Error.captureStackTrace(error, made);
+  return error;
 }
 
 /** The message in a canonical text. */

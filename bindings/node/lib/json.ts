@@ -122,6 +122,10 @@ function writeObject(value: object, open: readonly object[]): string {
   if (ArrayBuffer.isView(value) && isBytes(value)) {
     return base64(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
   }
+  // before its `toJSON`: those of HTTP libraries show the whole request
+  if (types.isNativeError(value) || value instanceof Error) return write(describedError(value), open);
+  if (types.isRegExp(value)) return write(String(value), open);
+  if (types.isPromise(value) || types.isWeakMap(value) || types.isWeakSet(value) || types.isGeneratorObject(value)) return 'null';
   const { toJSON } = value as { toJSON?: unknown };
   if (typeof toJSON === 'function') return write((toJSON as () => unknown).call(value), open);
   if (Array.isArray(value) || ArrayBuffer.isView(value)) {
@@ -139,10 +143,21 @@ function writeObject(value: object, open: readonly object[]): string {
   if (types.isBoxedPrimitive(value)) {
     return write(value.valueOf(), open);
   }
+  const tag = Object.prototype.toString.call(value);
+  if (tag === '[object URLSearchParams]') return write(String(value), open);
+  if (tag === '[object Headers]' || tag === '[object FormData]') {
+    return writeMembers([...(value as Headers)].map(([key, member]) => [key, () => member]), open);
+  }
   return writeMembers(
     Object.keys(value).map((key) => [key, () => (value as Record<string, unknown>)[key]]),
     open,
   );
+}
+
+/** An error in one line: its class and its text. */
+function describedError(error: Error): string {
+  const name = typeof error.name === 'string' && error.name !== '' ? error.name : 'Error';
+  return error.message === '' ? name : `${name}: ${error.message}`;
 }
 
 function writeMembers(members: readonly (readonly [string, () => unknown])[], open: readonly object[]): string {

@@ -1,6 +1,6 @@
 // From anything that was thrown to a ToolError: the walk along causes and groups, and what the runtime shows.
 import { check, checkOptions } from './check.js';
-import { ToolError, type AnyToolError } from './error.js';
+import { calledFrom, ToolError, type AnyToolError } from './error.js';
 import { basesOf, membersOf } from './exceptions.js';
 import { givenUpOf, keepGivenUp } from './failures.js';
 import { encode } from './json.js';
@@ -98,7 +98,7 @@ function textIn(value: unknown): string {
 /** What a thrown value says, for the log. */
 export function textOfThrown(thrown: unknown): string {
   const message = member(thrown, 'message');
-  return typeof message === 'string' ? message : textIn(thrown);
+  return (typeof message === 'string' ? message : textIn(thrown)).slice(0, MAX_TEXT);
 }
 
 /** Describes an error with its causes and groups, and holds the ToolErrors that it carries. */
@@ -259,10 +259,10 @@ export function wrap(thrown: unknown, options?: WrapOptions): AnyToolError {
   checkOptions(options ?? {}, WRAP);
   const { mappers = [], ...asked } = options ?? {};
   checkMode(asked.mode);
-  const { outcome, error } = readThrown(thrown, asked, mappers);
+  const { outcome, error = ToolError.build('INTERNAL'), by } = readThrown(thrown, asked, mappers);
   if (outcome === 'pass_through') throw thrown;
-  if (error === undefined || thrown === undefined || thrown === null) return error ?? ToolError.build('INTERNAL');
-  return withCause(error, thrown);
+  const caused = thrown === undefined || thrown === null ? error : withCause(error, thrown);
+  return by === 'mapper' || by === 'tool_error' ? caused : calledFrom(caused, wrap);
 }
 
 /** The error, caused by `cause` unless it says itself what caused it, or has itself caused that. */

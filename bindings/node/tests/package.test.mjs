@@ -165,7 +165,7 @@ test('the blocks of the README compile and run', async () => {
       await textOf({ lease: 'L-9' }),
       '{"type":"NOT_FOUND","message":"lease \\"L-9\\" not registered","recoverable":false,"data":{"hint":"List the leases first."}}',
     );
-    assert.match(await textOf({}), /^\{"type":"VALIDATION",.*"path":"\/lease","rule":"required"/);
+    assert.match(await textOf({}), /^\{"type":"VALIDATION",.*"path":"\/lease","rule":"invalid_type"/);
     await client.close();
   }
 });

@@ -210,3 +210,14 @@ export async function called(): Promise<unknown> {
   agentClient(new Client2(info), { timeout: 5 });
   return agent2.resume(new NotFoundError('x'), {}).catch((error: unknown) => CallFailure.of(error)?.history[0]?.tookMs);
 }
+
+/** Conventional members that are misspelt do not compile. */
+export const misspelt = (): AnyToolError[] => [
+  new TransientError('busy', { data: { retry_after: 3, own: 7 } }),
+  // @ts-expect-error it is `retry_after`
+  new TransientError('busy', { data: { retryAfter: 3 } }),
+  // @ts-expect-error it is `conflicts`
+  new ConflictError('held', { data: { conflict: [{ agent_id: 'a' }] } }),
+  // @ts-expect-error it is `violations`
+  new ConflictError('wrong', { data: { violation: [] } }),
+];

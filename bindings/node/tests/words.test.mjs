@@ -55,7 +55,7 @@ test('the native part offers what its declaration says, and no hook for tests', 
 
 test('the declarations name all conventional members', () => {
   const keys = (file, name) => {
-    const body = readFileSync(join(root, 'lib', file), 'utf8').split(`interface ${name} {`)[1].split('\n}')[0];
+    const body = readFileSync(join(root, 'lib', file), 'utf8').split(new RegExp(`interface ${name} (?:extends \\w+ )?{`))[1].split('\n}')[0];
     return [...body.matchAll(/^  (?:readonly )?(\w+)\?:/gm)].map(([, key]) => key);
   };
   const { member } = table('vocabulary');
