@@ -106,11 +106,7 @@ async fn a_server_that_reads_nothing_cannot_block_a_large_call() {
     let failure = client.call_tool("writes", large).await.unwrap_err();
     assert_eq!(failure.error().error_type(), ErrorType::Transient);
     client.close().await;
-    assert!(
-        started.elapsed() < SOON,
-        "{:?}",
-        started.elapsed()
-    );
+    assert!(started.elapsed() < SOON, "{:?}", started.elapsed());
     server.is_gone().await;
 }
 
@@ -260,11 +256,7 @@ async fn a_server_that_does_not_want_to_go_is_killed() {
     client.call_tool("plain", json!({})).await.unwrap();
     let started = Instant::now();
     client.close().await;
-    assert!(
-        started.elapsed() < SOON,
-        "{:?}",
-        started.elapsed()
-    );
+    assert!(started.elapsed() < SOON, "{:?}", started.elapsed());
     server.is_gone().await;
 }
 

@@ -125,6 +125,13 @@ impl<'a, 'py> Host<'a, 'py> {
         if is(&kinds.date) || is(&kinds.time) {
             return text(serializer, rfc3339(value));
         }
+        self.object(serializer, kinds)
+    }
+
+    /// What is no number, text or time itself, but has a text or members.
+    fn object<S: Serializer>(&self, serializer: S, kinds: &Kinds) -> Result<S::Ok, S::Error> {
+        let (py, value) = (self.value.py(), self.value);
+        let is = |class: &Py<PyType>| value.is_instance(class.bind(py)).unwrap_or(false);
         if is(&kinds.path) {
             let path = value.call_method0(intern!(py, "__fspath__"));
             return match path {
@@ -145,7 +152,7 @@ impl<'a, 'py> Host<'a, 'py> {
             return text(serializer, described(value));
         }
         if let Ok(delta) = value.cast::<PyDelta>() {
-            return serializer.serialize_str(&iso_duration(delta));
+            return serializer.serialize_f64(seconds(delta));
         }
         if let Some(plain) = plain_array(value) {
             return self.within(serializer, |s| Host::new(&plain, self.stack).serialize(s));
@@ -316,26 +323,13 @@ fn rfc3339<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyString>> {
     Some(utc.map_or(text, |text| PyString::new(value.py(), &text)))
 }
 
-/// The text of a duration (ISO 8601) in hours, minutes and seconds: `PT26H0.5S`.
-fn iso_duration(delta: &Bound<'_, PyDelta>) -> String {
-    let seconds = i128::from(delta.get_days()) * 86_400 + i128::from(delta.get_seconds());
-    let micros = seconds * 1_000_000 + i128::from(delta.get_microseconds());
-    let sign = if micros < 0 { "-" } else { "" };
-    let (seconds, fraction) = (micros.abs() / 1_000_000, micros.abs() % 1_000_000);
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    let mut text = format!("{sign}PT");
-    for (number, unit) in [(hours, 'H'), (minutes, 'M')] {
-        if number > 0 {
-            text += &format!("{number}{unit}");
-        }
-    }
-    if fraction > 0 {
-        let fraction = format!("{fraction:06}");
-        text += &format!("{seconds}.{}S", fraction.trim_end_matches('0'));
-    } else if seconds > 0 || micros.abs() < 60_000_000 {
-        text += &format!("{seconds}S");
-    }
-    text
+/// A duration in seconds, as the contract has its delays.
+fn seconds(delta: &Bound<'_, PyDelta>) -> f64 {
+    let whole = i64::from(delta.get_days()) * 86_400 + i64::from(delta.get_seconds());
+    let micros = whole * 1_000_000 + i64::from(delta.get_microseconds());
+    #[expect(clippy::cast_precision_loss, reason = "exact for 285 years")]
+    let micros = micros as f64;
+    micros / 1e6
 }
 
 /// An exception in one line: its class and its text.

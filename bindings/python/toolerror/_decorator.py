@@ -92,6 +92,12 @@ class _Converting:
                 raise error from cause_of(error, exception)
 
 
+def _stray(exception: BaseException, tool: str, settings: Settings) -> ToolError:
+    """What the caller is told when something inside of the tool was cancelled, not the tool."""
+    found = unforeseen(InternalError(), exception, tool, str_of(exception), settings.expose_internal)
+    return emitted(found, settings.options)
+
+
 def _guarded(function: Any, name: str | None, settings: Settings) -> Any:
     named = function_of(function, "tool_errors")
     tool = name if name is not None else named.__name__
@@ -104,8 +110,7 @@ def _guarded(function: Any, name: str | None, settings: Settings) -> Any:
             except asyncio.CancelledError as exception:
                 if not is_stray_cancellation():
                     raise
-                found = unforeseen(InternalError(), exception, tool, str_of(exception), settings.expose_internal)
-                raise emitted(found, settings.options) from exception
+                raise _stray(exception, tool, settings) from exception
 
     @functools.wraps(function)
     def generate(*args: Any, **kwargs: Any) -> Any:
