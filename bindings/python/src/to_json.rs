@@ -122,6 +122,13 @@ impl<'a, 'py> Host<'a, 'py> {
         if let Ok(number) = value.cast::<PyFloat>() {
             return serializer.serialize_f64(number.value());
         }
+        self.with_text(serializer, kinds)
+    }
+
+    /// What stands as a text.
+    fn with_text<S: Serializer>(&self, serializer: S, kinds: &Kinds) -> Result<S::Ok, S::Error> {
+        let (py, value) = (self.value.py(), self.value);
+        let is = |class: &Py<PyType>| value.is_instance(class.bind(py)).unwrap_or(false);
         if is(&kinds.date) || is(&kinds.time) {
             return text(serializer, rfc3339(value));
         }
@@ -147,6 +154,12 @@ impl<'a, 'py> Host<'a, 'py> {
         if let Ok(delta) = value.cast::<PyDelta>() {
             return serializer.serialize_str(&iso_duration(delta));
         }
+        self.with_members(serializer, kinds)
+    }
+
+    /// What has numbers, fields or elements of its own.
+    fn with_members<S: Serializer>(&self, serializer: S, kinds: &Kinds) -> Result<S::Ok, S::Error> {
+        let value = self.value;
         if let Some(plain) = plain_array(value) {
             return self.within(serializer, |s| Host::new(&plain, self.stack).serialize(s));
         }
@@ -323,19 +336,20 @@ fn iso_duration(delta: &Bound<'_, PyDelta>) -> String {
     let sign = if micros < 0 { "-" } else { "" };
     let (seconds, fraction) = (micros.abs() / 1_000_000, micros.abs() % 1_000_000);
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    let mut text = format!("{sign}PT");
-    for (number, unit) in [(hours, 'H'), (minutes, 'M')] {
+    let part = |number: i128, unit: &str| {
         if number > 0 {
-            text += &format!("{number}{unit}");
+            format!("{number}{unit}")
+        } else {
+            String::new()
         }
-    }
-    if fraction > 0 {
-        let fraction = format!("{fraction:06}");
-        text += &format!("{seconds}.{}S", fraction.trim_end_matches('0'));
-    } else if seconds > 0 || micros.abs() < 60_000_000 {
-        text += &format!("{seconds}S");
-    }
-    text
+    };
+    let fraction = format!("{fraction:06}");
+    let last = match fraction.trim_end_matches('0') {
+        "" if micros.abs() >= 60_000_000 => part(seconds, "S"),
+        "" => format!("{seconds}S"),
+        fraction => format!("{seconds}.{fraction}S"),
+    };
+    format!("{sign}PT{}{}{last}", part(hours, "H"), part(minutes, "M"))
 }
 
 /// An exception in one line: its class and its text.

@@ -48,6 +48,13 @@ def install(
     guard = Guard(mappers, expose_internal, options, metrics if metrics is not None else Metrics())
     if getattr(server, "_toolerror_guard", None) is not None:
         raise MisuseError("the server is guarded already")
+    _install(server, guard)
+    server._toolerror_guard = guard
+    return guard.metrics
+
+
+def _install(server: Any, guard: Guard) -> None:
+    """Guards a server of any package."""
     if module_of(server, "fastmcp"):
         from ._fastmcp import ToolErrorMiddleware
 
@@ -70,8 +77,6 @@ def install(
         _mcp2.install_low(server, guard)
     else:
         raise MisuseError(f"`{type(server).__name__}` is not a server of `mcp` or `fastmcp`")
-    server._toolerror_guard = guard
-    return guard.metrics
 
 
 def __getattr__(name: str) -> Any:
