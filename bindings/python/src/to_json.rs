@@ -122,16 +122,16 @@ impl<'a, 'py> Host<'a, 'py> {
         if let Ok(number) = value.cast::<PyFloat>() {
             return serializer.serialize_f64(number.value());
         }
+        self.with_text(serializer, kinds)
+    }
+
+    /// What stands as a text.
+    fn with_text<S: Serializer>(&self, serializer: S, kinds: &Kinds) -> Result<S::Ok, S::Error> {
+        let (py, value) = (self.value.py(), self.value);
+        let is = |class: &Py<PyType>| value.is_instance(class.bind(py)).unwrap_or(false);
         if is(&kinds.date) || is(&kinds.time) {
             return text(serializer, rfc3339(value));
         }
-        self.object(serializer, kinds)
-    }
-
-    /// What is no number, text or time itself, but has a text or members.
-    fn object<S: Serializer>(&self, serializer: S, kinds: &Kinds) -> Result<S::Ok, S::Error> {
-        let (py, value) = (self.value.py(), self.value);
-        let is = |class: &Py<PyType>| value.is_instance(class.bind(py)).unwrap_or(false);
         if is(&kinds.path) {
             let path = value.call_method0(intern!(py, "__fspath__"));
             return match path {
@@ -154,6 +154,12 @@ impl<'a, 'py> Host<'a, 'py> {
         if let Ok(delta) = value.cast::<PyDelta>() {
             return serializer.serialize_f64(seconds(delta));
         }
+        self.with_members(serializer, kinds)
+    }
+
+    /// What has numbers, fields or elements of its own.
+    fn with_members<S: Serializer>(&self, serializer: S, kinds: &Kinds) -> Result<S::Ok, S::Error> {
+        let value = self.value;
         if let Some(plain) = plain_array(value) {
             return self.within(serializer, |s| Host::new(&plain, self.stack).serialize(s));
         }

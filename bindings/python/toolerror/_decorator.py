@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import inspect
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar, overload
 
 from ._core import EmitOptions, MisuseError
@@ -92,10 +92,15 @@ class _Converting:
                 raise error from cause_of(error, exception)
 
 
-def _stray(exception: BaseException, tool: str, settings: Settings) -> ToolError:
-    """What the caller is told when something inside of the tool was cancelled, not the tool."""
-    found = unforeseen(InternalError(), exception, tool, str_of(exception), settings.expose_internal)
-    return emitted(found, settings.options)
+async def _awaited(work: Awaitable[Any], tool: str, settings: Settings) -> Any:
+    """The result; the cancellation of another task is a failure."""
+    try:
+        return await work
+    except asyncio.CancelledError as exception:
+        if not is_stray_cancellation():
+            raise
+        found = unforeseen(InternalError(), exception, tool, str_of(exception), settings.expose_internal)
+        raise emitted(found, settings.options) from exception
 
 
 def _guarded(function: Any, name: str | None, settings: Settings) -> Any:
@@ -105,12 +110,7 @@ def _guarded(function: Any, name: str | None, settings: Settings) -> Any:
     @functools.wraps(function)
     async def call_async(*args: Any, **kwargs: Any) -> Any:
         with _Converting(tool, settings):
-            try:
-                return await function(*args, **kwargs)
-            except asyncio.CancelledError as exception:
-                if not is_stray_cancellation():
-                    raise
-                raise _stray(exception, tool, settings) from exception
+            return await _awaited(function(*args, **kwargs), tool, settings)
 
     @functools.wraps(function)
     def generate(*args: Any, **kwargs: Any) -> Any:

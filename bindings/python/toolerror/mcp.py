@@ -48,13 +48,13 @@ def install(
     guard = Guard(mappers, expose_internal, options, metrics if metrics is not None else Metrics())
     if getattr(server, "_toolerror_guard", None) is not None:
         raise MisuseError("the server is guarded already")
-    _install_on(server, guard)
+    _install(server, guard)
     server._toolerror_guard = guard
     return guard.metrics
 
 
-def _install_on(server: Any, guard: Guard) -> None:
-    """The way of the package that the server is of."""
+def _install(server: Any, guard: Guard) -> None:
+    """Guards a server of any package."""
     if module_of(server, "fastmcp"):
         from ._fastmcp import ToolErrorMiddleware
 
