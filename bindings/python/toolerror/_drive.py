@@ -251,6 +251,9 @@ class _DrivenCall:
 
     def _of_exception(self, exception: Exception) -> ToolError | None:
         found = error_data(exception)
+        if found is None and type(exception).__module__.startswith("pydantic"):
+            # the SDK cannot read the answer: the call was made, and what is wrong is not its arguments
+            return mapped(exception, self.driver.mappers) or InternalError(str_of(exception))
         if found is None:
             return read_failure(exception, self.driver.mode, self.driver.mappers)
         return mapped(exception, self.driver.mappers) or read_json_rpc({"error": found}, self.driver.mode)
