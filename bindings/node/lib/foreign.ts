@@ -37,7 +37,7 @@ export function unforeseen(
   kind = 'tool',
 ): AnyToolError {
   const error = fromText(native.unexpected(read.toJson(), name, textOfThrown(thrown), options.exposeInternal ?? false, kind));
-  const line = `${name === undefined ? `a ${kind}` : `${kind} ${JSON.stringify(name)}`} failed unexpectedly [error_id ${error.errorId}]`;
+  const line = `${name === undefined ? `a ${kind}` : `${kind} \`${JSON.stringify(name).slice(1, -1)}\``} failed unexpectedly [error_id ${error.errorId}]`;
   try {
     (options.log ?? logged)(line, thrown);
   } catch (fault) {

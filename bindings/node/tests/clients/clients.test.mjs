@@ -68,7 +68,7 @@ describe('databases', () => {
     };
     assert.deepEqual(read(failing("insert into t values (1, 'x')")), ['CONFLICT', 'sqlite/SQLITE_CONSTRAINT_PRIMARYKEY', 'exists', undefined]);
     assert.equal(read(failing('insert into t values (2, null)'))[0], 'VALIDATION');
-    assert.equal(read(failing('selec 1'))[0], 'VALIDATION');
+    assert.equal(read(failing('select from where 1'))[0], 'VALIDATION');
   });
 
   test('pg', async () => {

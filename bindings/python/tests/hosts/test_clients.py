@@ -97,7 +97,7 @@ def failures(driver, connect, execute):
         ("insert into t values (1, 1)", ("CONFLICT", "postgresql/23505", "exists", None)),
         ("insert into t values (2, null)", ("VALIDATION", "postgresql/23502", None, None)),
         ("select * from no_such_table", ("NOT_FOUND", "postgresql/42P01", None, None)),
-        ("selec 1", ("VALIDATION", "postgresql/42601", None, None)),
+        ("select from where 1", ("VALIDATION", "postgresql/42601", None, None)),
     ]:
         yield raised(execute, one, statement), expected
     execute(one, "set statement_timeout = '50ms'")

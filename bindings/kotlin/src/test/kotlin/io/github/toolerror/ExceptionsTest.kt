@@ -36,7 +36,7 @@ class ExceptionsTest {
         assertEquals(Triple(ErrorType.CONFLICT, "sqlstate/23505", "exists"), Triple(taken.type, taken.code, taken.reason))
         assertEquals(ErrorType.VALIDATION, one.failing("insert into t values (2, null)").type)
         assertEquals(ErrorType.NOT_FOUND, one.failing("select * from no_such_table").type)
-        assertEquals(ErrorType.VALIDATION, one.failing("selec 1").type)
+        assertEquals(ErrorType.VALIDATION, one.failing("select from where 1").type)
     }
 
     @Test

@@ -81,12 +81,11 @@ class ReadingTest {
 
     @Test
     fun `the codes of databases are read as codes, through causes`() {
-        // no table has a code of a database yet: one that it has
-        val bySqlState = readThrowable(RuntimeException("x", SQLException("m", "ECONNREFUSED", 7))) as Reading
-        assertEquals(ErrorType.TRANSIENT, bySqlState.error.type)
-        val byNumber = described(SQLException("m", null, 1205))
-        assertEquals("1205", byNumber?.get("code"))
-        assertEquals(null, described(SQLException("m"))?.get("code"))
+        val bySqlState = readThrowable(RuntimeException("x", SQLException("m", "23505", 7))) as Reading
+        assertEquals(ErrorType.CONFLICT, bySqlState.error.type)
+        val serialization = readThrowable(SQLException("m", "40001")) as Reading
+        assertEquals(ErrorType.TRANSIENT, serialization.error.type)
+        assertEquals(ErrorType.INTERNAL, (readThrowable(SQLException("m")) as Reading).error.type)
     }
 
     @Test
