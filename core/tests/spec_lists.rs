@@ -118,7 +118,7 @@ fn kinds_of_connection_failures() {
     assert_eq!(named("1.8.5"), of("VALIDATION", "not_sent"));
     let mut internal = of("INTERNAL", "unknown");
     assert!(internal.remove("other"), "1.8.7 is for all others");
-    assert!(internal.remove("in_doubt"), "1.8.24 has it with known libraries");
+    assert!(internal.remove("in_doubt"), "1.8.25 has it with known libraries");
     assert_eq!(named("1.8.4"), internal);
     let mut files = pairs("1.8.6");
     // what stands beside a kind explains it

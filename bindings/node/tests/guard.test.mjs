@@ -117,7 +117,7 @@ for (const generation of ['1', '2']) {
       const client = await connect(made);
       assert.equal(await call(client, 'held'), '{"type":"CONFLICT","message":"held","recoverable":false}');
       assert.deepEqual(seen, ['first', 'second']);
-      for (const name of ['first', 'second']) assert.match(await call(client, name), /^\{"type":"INTERNAL","message":"tool \\"\w+\\" failed unexpectedly"/);
+      for (const name of ['first', 'second']) assert.match(await call(client, name), /^\{"type":"INTERNAL","message":"tool `\w+` failed unexpectedly"/);
       assert.deepEqual(metrics.snapshot().tools.held.calls, 1);
     });
 
