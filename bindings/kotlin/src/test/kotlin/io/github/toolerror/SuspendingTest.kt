@@ -1,6 +1,7 @@
 package io.github.toolerror
 
 import kotlinx.coroutines.CancellationException
+import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.async
 import kotlinx.coroutines.awaitCancellation
@@ -47,7 +48,11 @@ class SuspendingTest {
     @Test
     fun `a copy that coroutines make of an error is that error`() = runBlocking {
         val refused = ConnectException("refused")
-        val error = runCatching { withContext(Dispatchers.Default) { engine.retry("s/t") { throw refused } } }.exceptionOrNull()!!
+        val work: suspend CoroutineScope.() -> Nothing = {
+            delay(200) // it is copied only when the caller has been suspended
+            engine.retry("s/t") { throw refused }
+        }
+        val error = runCatching { withContext(Dispatchers.Default, work) }.exceptionOrNull()!!
         assertNotSame(refused, error)
         assertEquals(GiveUpReason.ATTEMPTS_EXHAUSTED, CallFailure.of(error)?.decision?.reason)
         val unsafe = CallOptions("s/u", sideEffects = true)
