@@ -28,9 +28,8 @@ const MAX_NAME: usize = 256;
 #[derive(Debug, Default)]
 pub struct Metrics(Mutex<BTreeMap<String, ToolCounts>>);
 
-/// How a call ended.
+/// How a call ended. The set is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Ended {
     /// With a result that is not an error.
     Well,
