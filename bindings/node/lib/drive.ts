@@ -106,13 +106,13 @@ export class Driver {
     return await new ToolCall(this, request, options, client).run();
   }
 
-  /** Goes on with a call: attempts, deadline and history are those of the call. */
-  async resume(failure: CallFailure, args: unknown, signal: AbortSignal | undefined, client?: unknown): Promise<unknown> {
+  /** Goes on with a call: attempts, deadline and history are those of the call. It is sent as before, unless `send` says otherwise. */
+  async resume(failure: CallFailure, args: unknown, signal: AbortSignal | undefined, client?: unknown, send?: Send): Promise<unknown> {
     const request = requests.get(failure);
     if (request === undefined) throw new MisuseError("`error` was not thrown by `callTool` of an agent's client");
     if (signal !== undefined) check(signal, 'an AbortSignal', 'signal');
     const call = failure.resume(args ?? {});
-    return await new ToolCall(this, { ...request, args, signal }, {}, client, call).run();
+    return await new ToolCall(this, { ...request, args, signal, send: send ?? request.send }, {}, client, call).run();
   }
 }
 

@@ -17,7 +17,7 @@ const write = (name, text) => writeFileSync(join(folder, name), text);
 const node = (...args) => run(process.execPath, args, { cwd: folder });
 const STRICT = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
 /** Blocks that need more packages: see tests/frameworks. */
-const ELSEWHERE = /^\/\/ (the AI SDK|LangChain)\n/;
+const ELSEWHERE = /^\/\/ (the AI SDK|Mastra|LangChain)\n/;
 let tarball;
 
 before(async () => {
