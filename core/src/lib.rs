@@ -29,6 +29,9 @@ mod recognise;
 mod read;
 mod write;
 
+#[cfg(feature = "jsonschema")]
+pub mod schema;
+
 #[cfg(feature = "bindings")]
 #[doc(hidden)]
 pub mod bindings;

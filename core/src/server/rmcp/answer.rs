@@ -104,7 +104,10 @@ impl<S: ServerHandler> WithToolErrors<S> {
         let tool = self.tool(tool);
         let schema = tool.map(|tool| Value::Object(tool.input_schema.as_ref().clone()));
         let arguments = Value::Object(arguments.unwrap_or_default());
+        #[cfg(feature = "jsonschema")]
         let mut found = schema.map_or_else(Vec::new, |schema| server::violations(&schema, &arguments));
+        #[cfg(not(feature = "jsonschema"))]
+        let mut found = Vec::new();
         if found.is_empty() {
             found.push(Violation::new("", "deserialize", serde_text));
         }
