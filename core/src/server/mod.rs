@@ -31,6 +31,8 @@ pub(crate) use crate::server::emitted::emitted_value;
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::returned::UNKNOWN_TOOL;
 pub use crate::server::returned::{given, unknown_tool, ReturnedError};
+#[cfg(feature = "rmcp")]
+pub(crate) use crate::server::unexpected::with_error_id;
 pub use crate::server::unexpected::{named, tool_named, unexpected};
 
-pub use crate::server::metrics::{Ended, Metrics, MetricsSnapshot, ToolCounts};
+pub use crate::server::metrics::{Ended, InFlight, Metrics, MetricsSnapshot, ToolCounts, DURATION_BOUNDS};
