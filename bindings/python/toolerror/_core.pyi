@@ -240,7 +240,7 @@ class MetricsSnapshot:
 
     def to_json(self) -> str:
         """`{"tools": {NAME: {"calls", "errors": {TYPE: n}, "unstructured", "cancelled", "duration_total_seconds",
-        "duration_max_seconds"}}}` as JSON.
+        "duration_max_seconds", "duration_buckets"}}}` as JSON.
         """
 
     def to_dict(self) -> dict[str, Any]:
