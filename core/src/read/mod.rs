@@ -17,6 +17,7 @@
 //! [`text::read`] shows them at their shortest.
 
 pub(crate) mod connection;
+mod conversions;
 pub(crate) mod http;
 pub mod json_rpc;
 mod of_tool;
