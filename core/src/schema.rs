@@ -131,13 +131,13 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn schema(schema: Value) -> Schema {
-        Schema::new(&schema).unwrap()
+    fn schema(schema: &Value) -> Schema {
+        Schema::new(schema).unwrap()
     }
 
     /// What a text has to say about a pattern.
     fn found(pattern: &str, text: &str) -> Vec<String> {
-        let rules = schema(json!({"items": {"pattern": pattern}})).violations(&json!([text, 7]));
+        let rules = schema(&json!({"items": {"pattern": pattern}})).violations(&json!([text, 7]));
         rules.into_iter().map(|violation| violation.rule).collect()
     }
 
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn a_value_is_quoted_short_and_never_when_it_is_a_secret() {
-        let schema = schema(json!({"additionalProperties": {"maxLength": 3}}));
+        let schema = schema(&json!({"additionalProperties": {"maxLength": 3}}));
         let value =
             json!({"api_key": "hunter2!", "b": "four", "c": "x".repeat(200), "d": "Bearer 1f0c9a7e55"});
         let messages = |found: Vec<Violation>| found.into_iter().map(|v| v.message).collect::<Vec<_>>();
