@@ -32,6 +32,7 @@ FLOORS = {
         ["recognise"],
         ["read", "write"],
         ["server", "bindings", "tables"],
+        ["contract"],
         ["lib"],
     ],
     "agent-client/src": [["engine", "answers"], ["assess"], ["driver"], ["mcp", "adapters", "trace"], ["lib"]],
