@@ -3,9 +3,8 @@
 //! [`WithToolErrors`](crate::WithToolErrors) is the one for the Rust SDK; those of other languages' hosts are built on this.
 //!
 //! ```
-//! use toolerror::{server, ErrorType, ToolError};
-//! let schema = serde_json::json!({"type": "object", "required": ["path"]});
-//! let error = server::invalid_arguments(server::violations(&schema, &serde_json::json!({})));
+//! use toolerror::{server, ErrorType, ToolError, Violation};
+//! let error = server::invalid_arguments(vec![Violation::new("/path", "required", "is missing")]);
 //! assert_eq!(error.to_string(), "[VALIDATION] invalid arguments: `/path`: is missing");
 //! let error = server::unexpected(ToolError::internal("no route"), "tool `move`", "no route", false);
 //! assert_eq!(error.message(), "tool `move` failed unexpectedly");
@@ -14,6 +13,8 @@
 //! ```
 
 mod arguments;
+#[cfg(feature = "schema")]
+mod by_schema;
 mod emitted;
 pub(crate) mod metrics;
 mod returned;
@@ -21,7 +22,9 @@ mod returned;
 pub(crate) mod rmcp;
 mod unexpected;
 
-pub use crate::server::arguments::{invalid_arguments, violations};
+pub use crate::server::arguments::invalid_arguments;
+#[cfg(feature = "schema")]
+pub use crate::server::by_schema::violations;
 pub use crate::server::emitted::emitted_result;
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::emitted::emitted_text;
