@@ -242,19 +242,29 @@ func (e *Error) LogValue() slog.Value {
 	return slog.GroupValue(attributes...)
 }
 
-// changed is an error like this one with other parts.
+// changed is an error like this one with other parts. It is read, not built: members of any shape are taken.
 func (e *Error) changed(message string, recoverable bool, data string) *Error {
-	made, err := answer("te_build", text(string(e.kind)), text(message), truth(recoverable), optional(data))
-	if err != nil {
-		return e
+	if data == "" {
+		data = "{}"
 	}
-	next := parse(made)
+	whole := `{"type":"` + string(e.kind) + `","message":` + jsonOf(message) + `,"recoverable":` +
+		strconv.FormatBool(recoverable) + `,"data":` + data + `}`
+	read := Read(whole, nil)
+	if read.disposition != Structured {
+		return e // deeper than the contract takes
+	}
+	next := *read.err
 	next.cause, next.reading, next.givenUp = e.cause, e.reading, e.givenUp
-	return next
+	return &next
 }
 
-// WithMessage is the error with another message.
-func (e *Error) WithMessage(message string) *Error { return e.changed(message, e.recoverable, e.data) }
+// WithMessage is the error with another message; an empty one becomes the type's default.
+func (e *Error) WithMessage(message string) *Error {
+	if message == "" {
+		message = New(e.kind, "").message
+	}
+	return e.changed(message, e.recoverable, e.data)
+}
 
 // WithRecoverable is the error with another statement about retries.
 func (e *Error) WithRecoverable(recoverable bool) *Error {

@@ -47,7 +47,7 @@ type request struct {
 
 var (
 	errUnsupported = errors.New("unsupported")
-	errCompiler    = errors.New("Go's compiler refuses this")
+	errCompiler    = errors.New("the compiler of Go refuses this")
 )
 
 func main() {
