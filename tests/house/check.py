@@ -33,7 +33,7 @@ FLOORS = {
         ["server", "bindings", "tables"],
         ["lib"],
     ],
-    "agent-client/src": [["engine", "answers"], ["assess"], ["driver"], ["mcp", "adapters", "trace"], ["lib"]],
+    "agent-client/src": [["engine", "answers"], ["assess"], ["driver"], ["mcp", "adapters", "trace"], ["proxy"], ["lib"]],
 }
 # Source trees without floors of their own.
 OTHERS = [
