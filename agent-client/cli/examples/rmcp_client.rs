@@ -44,13 +44,13 @@ impl ClientHandler for Client {
     }
 }
 
-fn params(tool: &str, arguments: Value) -> CallToolRequestParams {
+fn params(tool: &str, arguments: &Value) -> CallToolRequestParams {
     let params = CallToolRequestParams::new(tool.to_owned());
     params.with_arguments(arguments.as_object().cloned().unwrap_or_default())
 }
 
 async fn call(client: &RunningService<RoleClient, Client>, tool: &str, arguments: Value) {
-    let result = client.call_tool(params(tool, arguments)).await.unwrap();
+    let result = client.call_tool(params(tool, &arguments)).await.unwrap();
     let result = serde_json::to_value(&result).unwrap();
     let is_error = result["isError"] == true;
     println!(
@@ -61,7 +61,7 @@ async fn call(client: &RunningService<RoleClient, Client>, tool: &str, arguments
 
 /// Calls a tool and does not wait for its end.
 async fn cancel(client: &RunningService<RoleClient, Client>, tool: &str, arguments: Value) {
-    let request = ClientRequest::CallToolRequest(CallToolRequest::new(params(tool, arguments)));
+    let request = ClientRequest::CallToolRequest(CallToolRequest::new(params(tool, &arguments)));
     let options = PeerRequestOptions::no_options();
     let handle = client.send_cancellable_request(request, options).await.unwrap();
     tokio::time::sleep(Duration::from_millis(300)).await;
