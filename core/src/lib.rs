@@ -3,6 +3,7 @@
 
 // From the ground up: each floor knows only those before it. `tests/run house` checks it. Blank lines keep rustfmt from
 // sorting them.
+pub mod call_meta;
 mod misuse;
 mod random;
 mod text;
@@ -12,6 +13,9 @@ pub mod json;
 mod redact;
 
 mod error;
+
+#[cfg(feature = "jsonschema")]
+pub mod schema;
 
 mod delay;
 

@@ -18,11 +18,12 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # them that do not know each other.
 FLOORS = {
     "core/src": [
-        ["misuse", "random"],
+        ["misuse", "random", "call_meta"],
         ["text"],
         ["json"],
         ["redact"],
         ["error"],
+        ["schema"],
         ["delay"],
         ["facts"],
         ["emit"],

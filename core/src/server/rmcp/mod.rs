@@ -2,10 +2,15 @@
 //! server that leaves no failure unstructured.
 
 mod answer;
+mod call_meta;
+mod log;
 mod panics;
 mod pass;
+mod refusal;
 mod result;
 pub mod results;
+#[cfg(feature = "jsonschema")]
+mod schemas;
 mod scope;
 mod server;
 

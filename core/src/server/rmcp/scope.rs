@@ -11,6 +11,7 @@ use rmcp::model::ContentBlock;
 
 use crate::emit::EmitOptions;
 use crate::error::ToolError;
+use crate::server::rmcp::log;
 
 thread_local! {
     static CURRENT: Cell<Option<Arc<EmitOptions>>> = const { Cell::new(None) };
@@ -35,12 +36,13 @@ impl Drop for Outer {
     }
 }
 
-/// The tool result of an error, emitted as the middleware around says, else by default.
+/// The tool result of an error, emitted as the middleware around says, else by default. Inside of the middleware an
+/// INTERNAL goes to the log: later its sources are gone.
 pub(crate) fn result(error: &ToolError) -> CallToolResult {
     let options = CURRENT.take();
     CURRENT.set(options.clone());
     match options {
-        Some(options) => result_with(error, &options),
+        Some(options) => result_with(&log::returned(error), &options),
         None => result_with(error, &EmitOptions::new()),
     }
 }
