@@ -31,10 +31,12 @@ FLOORS = {
         ["unwrap"],
         ["recognise"],
         ["read", "write"],
+        ["ext"],
         ["server", "bindings", "tables"],
+        ["contract"],
         ["lib"],
     ],
-    "agent-client/src": [["engine", "answers"], ["assess"], ["driver"], ["mcp", "adapters", "trace"], ["lib"]],
+    "agent-client/src": [["engine", "answers"], ["assess"], ["driver"], ["mcp", "adapters", "trace"], ["proxy"], ["lib"]],
 }
 # Source trees without floors of their own.
 OTHERS = [
