@@ -43,6 +43,9 @@ pub mod server;
 #[cfg(feature = "tables")]
 pub mod tables;
 
+#[cfg(feature = "contract")]
+pub mod contract;
+
 pub use emit::EmitOptions;
 pub use error::{Chain, Conflict, Delivery, Effects, ErrorType, Limit, Phase, ToolError, Violation};
 pub use misuse::Misuse;

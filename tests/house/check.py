@@ -33,6 +33,7 @@ FLOORS = {
         ["read", "write"],
         ["ext"],
         ["server", "bindings", "tables"],
+        ["contract"],
         ["lib"],
     ],
     "agent-client/src": [["engine", "answers"], ["assess"], ["driver"], ["mcp", "adapters", "trace"], ["lib"]],
