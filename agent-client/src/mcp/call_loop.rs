@@ -209,7 +209,7 @@ fn session<'a>(
 }
 
 /// The error of a call of which an earlier attempt may have been carried out: whoever reads it must not call again.
-fn with_unknown_effects(error: ToolError) -> ToolError {
+pub(crate) fn with_unknown_effects(error: ToolError) -> ToolError {
     let invites = matches!(error.error_type(), ErrorType::Transient | ErrorType::Conflict);
     if invites && error.effects().is_none() {
         return error.with_effects(Effects::Unknown);

@@ -7,6 +7,7 @@ pub(crate) mod demo;
 pub(crate) mod demo_server;
 pub(crate) mod http;
 pub(crate) mod man;
+pub(crate) mod proxy;
 pub(crate) mod read;
 pub(crate) mod schema;
 pub(crate) mod simulate;

@@ -624,6 +624,7 @@ pub(crate) const EXCEPTIONS: &[KnownException] = &[
     KnownException { runtime: "python", classes: &["imaplib.error"], system: "imap", codes: IMAP_CODES, in_message: Some(InMessage::Brackets), ..OTHER },
     KnownException { runtime: "python", classes: &["grpc.RpcError"], code: &["code().name"], message: &["details()"], profile: Some("grpc"), ..OTHER },
     KnownException { runtime: "node", has: &["details", "metadata", "code"], code: &["code"], message: &["details"], profile: Some("grpc"), ..OTHER },
+    KnownException { runtime: "go", classes: &["status.Error"], code: &["GRPCStatus().Code()"], message: &["GRPCStatus().Message()"], profile: Some("grpc"), ..OTHER },
     KnownException { runtime: "java", classes: &["io.grpc.StatusRuntimeException", "io.grpc.StatusException"], code: &["getStatus().getCode().name()"], message: &["getStatus().getDescription()"], profile: Some("grpc"), ..OTHER },
     KnownException { runtime: "ruby", classes: &["GRPC::BadStatus"], code: &["code"], message: &["details"], profile: Some("grpc"), ..OTHER },
     KnownException { runtime: "rust", classes: &["tonic::Status"], code: &["code()"], message: &["message()"], profile: Some("grpc"), ..OTHER },
