@@ -1,11 +1,10 @@
 // Agent frameworks: the policy in the places that they have for it.
 import { AGENT, agentClient, over, type AgentOptions, type McpClient } from './agent.js';
 import { CallFailure } from './call-failure.js';
-import { check, checkOptions } from './check.js';
+import { check, checkOptions, refusal } from './check.js';
 import { Driver, factsOf, HINTS, type ToolHints } from './drive.js';
 import { fromText, type AnyToolError } from './error.js';
 import { keepFailure } from './failures.js';
-import { MisuseError } from './misuse.js';
 import { withCause } from './wrap.js';
 
 /** How {@link forAiSdk} goes about calls. */
@@ -67,7 +66,7 @@ export function forLangchain<M extends object>(client: M, options: Omit<AgentOpt
   const { engine } = new Driver(options, { trustHints: 'a boolean' });
   const loading = Object(client) as { _loadToolsForServer?: (server: string, client: McpClient) => Promise<void> };
   const load = loading._loadToolsForServer;
-  if (typeof load !== 'function') throw new MisuseError('`client` is not a MultiServerMCPClient');
+  if (typeof load !== 'function') throw refusal(client, 'a MultiServerMCPClient', 'client');
   loading._loadToolsForServer = (server, client) => load.call(loading, server, answering(client, { ...options, engine, server }));
   return client;
 }
