@@ -101,7 +101,7 @@ pub fn failure(described: &str, mode: &str) -> Result<FailureReading, Misuse> {
 pub fn read_errno(number: i32, connecting: bool, message: Option<&str>) -> Result<Outcome<'static>, Misuse> {
     if number <= 0 {
         return Err(Misuse::new(format_args!(
-            "`number` must be an errno, above 0, not `{number}`"
+            "`number` must be an errno, above `0`, not `{number}`"
         )));
     }
     let described = serde_json::json!({

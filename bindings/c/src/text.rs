@@ -58,7 +58,7 @@ impl te_str {
             return match self.len {
                 0 => Ok(None),
                 _ => Err(Misuse::new(format_args!(
-                    "`{name}` must not be NULL with a length above 0"
+                    "`{name}` must not be NULL with a length above `0`"
                 ))),
             };
         }

@@ -121,7 +121,7 @@ static void wrong_arguments_are_refused(void) {
   te_emit emit = te_emit_default();
   CHECK_MISUSE(te_error_new(99, none, TE_RECOVERABLE_DEFAULT, none, &out), "`type` must be a value of its enum, not `99`");
   CHECK(out == NULL);
-  CHECK_MISUSE(te_error_new(TE_TYPE_INTERNAL, no_text, -1, none, &out), "`message` must not be NULL with a length above 0");
+  CHECK_MISUSE(te_error_new(TE_TYPE_INTERNAL, no_text, -1, none, &out), "`message` must not be NULL with a length above `0`");
   CHECK_MISUSE(te_error_new(TE_TYPE_INTERNAL, too_long, -1, none, &out), "`message` must have a length of at most PTRDIFF_MAX");
   CHECK_MISUSE(te_error_new(TE_TYPE_INTERNAL, none, 7, none, &out), "`recoverable` must be a value of te_recoverable, not `7`");
   CHECK_MISUSE(te_error_new(TE_TYPE_INTERNAL, none, -1, te_s("[]"), &out), "`data` must be a JSON object");
@@ -149,7 +149,7 @@ static void wrong_arguments_are_refused(void) {
   emit.only_sensitive_keys = &no_text;
   CHECK_MISUSE(te_error_emitted(error, &emit, &out),
                "`only_sensitive_keys` must have a name, and a letter or digit in each: switch `redact` off to mask nothing");
-  CHECK_MISUSE(te_read_errno(0, 0, none, &reading), "`number` must be an errno, above 0, not `0`");
+  CHECK_MISUSE(te_read_errno(0, 0, none, &reading), "`number` must be an errno, above `0`, not `0`");
   CHECK(te_type_named(te_s("NOT_FOUND"), &type) == TE_STATUS_OK && type == TE_TYPE_NOT_FOUND);
   CHECK(te_type_named(te_s("not_found"), &type) == TE_STATUS_MISUSE);
   te_error_free(&error);
@@ -393,7 +393,7 @@ static void a_run_asks_and_is_told(void) {
   CHECK_MISUSE(te_run_failed(later, busy, &told, at, &answer), "`struct_size` of `told` is `3`: begin with `TE_TOLD_INIT`");
   told.struct_size = sizeof told;
   told.retry_after_s = NAN;
-  CHECK_MISUSE(te_run_failed(later, busy, &told, at, &answer), "`retry_after_s` is not a number");
+  CHECK_MISUSE(te_run_failed(later, busy, &told, at, &answer), "`retry_after_s` must be a number, not `NaN`");
   told.retry_after_s = -1;
   told.delivery = 9;
   CHECK_MISUSE(te_run_failed(later, busy, &told, at, &answer), "`delivery` must be a value of its enum, not `9`");
