@@ -1,5 +1,7 @@
 //! The command line.
 
+pub(crate) mod contract;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -51,6 +53,14 @@ toolerror call search --args '{\"query\":\"x\"}' -- python server.py\n  \
 toolerror call --url http://127.0.0.1:8000/mcp search --args '{\"query\":\"x\"}'\n\n\
 The result goes to standard output, attempts and waits go to standard error.")]
     Call(CallArgs),
+    /// Check, order, compare, lock and publish toolsets: the contracts of the tools of a server (SPEC 4)
+    #[command(after_help = "Examples:\n  \
+toolerror contract validate toolset.yaml\n  \
+toolerror contract diff --at-most minor released.yaml toolset.yaml\n  \
+toolerror contract lock --check toolset.yaml\n  \
+toolerror contract init -- python server.py > toolset.json\n\n\
+Exit codes: 0 all is well · 1 a check failed: a toolset is not valid (`validate`), a change is larger than --at-most, or a version does not cover it (`lock`) · 2 usage error, and a toolset that is not valid where one is needed")]
+    Contract(contract::ContractArgs),
     /// Print the tables of the contract as JSON
     #[command(after_help = "Examples:\n  toolerror tables\n  toolerror tables http")]
     Tables(TablesArgs),
@@ -59,7 +69,7 @@ The result goes to standard output, attempts and waits go to standard error.")]
 toolerror simulate --scenario brownout --seeds 5 --plot brownout.svg\n\n\
 Exit code 1: a target was missed.")]
     Simulate(SimulateArgs),
-    /// Print the JSON Schema of an error, or of a policy
+    /// Print the JSON Schema of an error, of a policy, or of a toolset
     #[command(after_help = "Examples:\n  toolerror schema\n  toolerror schema policy")]
     Schema(SchemaArgs),
     /// Answer conformance requests, one JSON line each (SPEC 7.2)
@@ -246,6 +256,8 @@ pub(crate) enum SchemaOf {
     Error,
     /// A policy
     Policy,
+    /// A toolset
+    Toolset,
 }
 
 #[derive(clap::Args)]

@@ -29,6 +29,7 @@ fn main() -> ExitCode {
         Command::Read(args) => commands::read::run(&args),
         Command::Http(args) => commands::http::run(&args),
         Command::Call(args) => commands::call::run(&args),
+        Command::Contract(args) => commands::contract::run(&args),
         Command::Tables(args) => commands::tables::run(&args),
         Command::Simulate(args) => commands::simulate::run(&args),
         Command::Schema(args) => commands::schema::run(&args),

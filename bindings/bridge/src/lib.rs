@@ -22,7 +22,7 @@ pub use engine::{Answer, Engine, Run};
 pub use failure_facts::FailureFacts;
 pub use limits::{MAX_CHAIN, MAX_HISTORY, MAX_TOOL_PAGES};
 pub use panic::guard;
-pub use posted::{media_type, one_line, Event, HttpResponse, Posted, Refused, LOST_SESSION};
+pub use posted::{media_type, one_line, plain_message, Event, HttpResponse, Lost, Posted, Refused};
 pub use profile::AnyProfile;
 pub use read::{assess, context, failure, http, read, read_errno, read_owned, trace, KINDS};
 pub use reading::ReadingParts;

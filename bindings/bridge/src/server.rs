@@ -206,7 +206,7 @@ pub fn ended_word(ended: Ended) -> &'static str {
         Ended::Unstructured => "unstructured",
         Ended::Cancelled => "cancelled",
         Ended::UnknownTool => UNKNOWN_TOOL,
-        _ => "well",
+        Ended::Well => "well",
     }
 }
 
@@ -238,7 +238,7 @@ pub fn span_error_type(ended: Ended) -> Option<&'static str> {
         Ended::Well | Ended::Cancelled => None,
         Ended::UnknownTool => Some(ErrorType::NotFound.as_str()),
         Ended::Unstructured => Some("tool_error"),
-        other => Some(ended_word(other)),
+        Ended::Error(error_type) => Some(error_type.as_str()),
     }
 }
 

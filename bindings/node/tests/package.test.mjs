@@ -197,6 +197,17 @@ test('the blocks of the guide to migration compile and run', async () => {
   for (const name of names) await node(join('out', `${name}.mjs`)).catch((error) => assert.fail(error.stderr));
 });
 
+test("the first example of the project's README compiles, and fails as it says", async () => {
+  const readme = readFileSync(join(root, '../../README.md'), 'utf8');
+  const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)];
+  assert.equal(blocks.length, 1);
+  write('project.mts', blocks[0][1]);
+  const flags = STRICT.filter((flag) => flag !== '--noEmit');
+  await run(bin('tsc'), [...flags, '--outDir', 'out', 'project.mts'], { cwd: folder });
+  const { release } = await import(join(folder, 'out/project.mjs'));
+  assert.throws(() => release('L-9'), { type: 'NOT_FOUND', message: 'lease "L-9" not registered' });
+});
+
 test('the README says how to get the package', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const [, commands] = /^```sh\n(.*?)^```$/ms.exec(readme);

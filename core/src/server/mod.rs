@@ -4,8 +4,7 @@
 //!
 //! ```
 //! use toolerror::{server, ErrorType, ToolError};
-//! let schema = serde_json::json!({"type": "object", "required": ["path"]});
-//! let error = server::invalid_arguments(server::violations(&schema, &serde_json::json!({})));
+//! let error = server::invalid_arguments(vec![toolerror::Violation::new("/path", "required", "is missing")]);
 //! assert_eq!(error.to_string(), "[VALIDATION] invalid arguments: `/path`: is missing");
 //! let error = server::unexpected(ToolError::internal("no route"), "tool `move`", "no route", false);
 //! assert_eq!(error.message(), "tool `move` failed unexpectedly");
@@ -21,7 +20,9 @@ mod returned;
 pub(crate) mod rmcp;
 mod unexpected;
 
-pub use crate::server::arguments::{invalid_arguments, violations};
+pub use crate::server::arguments::invalid_arguments;
+#[cfg(feature = "jsonschema")]
+pub use crate::server::arguments::violations;
 pub use crate::server::emitted::emitted_result;
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::emitted::emitted_text;
@@ -30,6 +31,8 @@ pub(crate) use crate::server::emitted::emitted_value;
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::returned::UNKNOWN_TOOL;
 pub use crate::server::returned::{given, unknown_tool, ReturnedError};
+#[cfg(feature = "rmcp")]
+pub(crate) use crate::server::unexpected::with_error_id;
 pub use crate::server::unexpected::{named, tool_named, unexpected};
 
-pub use crate::server::metrics::{Ended, Metrics, MetricsSnapshot, ToolCounts};
+pub use crate::server::metrics::{Ended, InFlight, Metrics, MetricsSnapshot, ToolCounts, DURATION_BOUNDS};

@@ -2,6 +2,7 @@
 
 pub(crate) mod call;
 pub(crate) mod completions;
+pub(crate) mod contract;
 pub(crate) mod demo;
 pub(crate) mod demo_server;
 pub(crate) mod http;
