@@ -150,3 +150,11 @@ test('options that do not exist are refused everywhere, by name', async () => {
     await assert.rejects(async () => work(), (thrown) => thrown instanceof MisuseError && /`?odd`?/.test(thrown.message), name);
   }
 });
+
+test('tools that have no names are refused: a model would be given none', () => {
+  for (const [tools, what] of [[[{ execute() {} }], 'an array'], [Promise.resolve({}), 'a promise']]) {
+    for (const work of [forAiSdk, forMastra]) {
+      assert.throws(() => work(tools), { name: 'MisuseError', message: `\`tools\` must be an object of tools by their names, not ${what}` });
+    }
+  }
+});
