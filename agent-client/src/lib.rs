@@ -15,6 +15,8 @@ pub mod driver;
 pub mod engine;
 #[cfg(feature = "mcp")]
 pub mod mcp;
+#[cfg(feature = "proxy")]
+pub mod proxy;
 #[cfg(feature = "harness")]
 #[doc(hidden)]
 pub mod trace;

@@ -1,6 +1,6 @@
 //! An MCP server on stdio whose tools fail: with a ToolError, with a panic, with arguments that do not fit.
 //!
-//! `cargo run -p toolerror --features rmcp --example rmcp_server`
+//! `cargo run -p toolerror --features rmcp,jsonschema --example rmcp_server`
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
 //! A real server and a real client of the Rust MCP SDK, in one process and over stdio.
-#![cfg(feature = "rmcp")]
+#![cfg(all(feature = "rmcp", feature = "jsonschema"))]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -62,7 +62,7 @@ fn server_program() -> PathBuf {
                 "--package",
                 "toolerror",
                 "--features",
-                "rmcp",
+                "jsonschema,rmcp",
                 "--example",
                 "rmcp_server",
                 "--profile",

@@ -1,5 +1,5 @@
 //! The middleware for the Rust MCP SDK answers byte for byte what the hosts of other languages answer.
-#![cfg(feature = "rmcp")]
+#![cfg(all(feature = "rmcp", feature = "jsonschema"))]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -18,11 +18,12 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # them that do not know each other.
 FLOORS = {
     "core/src": [
-        ["misuse", "random"],
+        ["misuse", "random", "call_meta"],
         ["text"],
         ["json"],
         ["redact"],
         ["error"],
+        ["schema"],
         ["delay"],
         ["facts"],
         ["emit"],
@@ -30,10 +31,12 @@ FLOORS = {
         ["unwrap"],
         ["recognise"],
         ["read", "write"],
+        ["ext"],
         ["server", "bindings", "tables"],
+        ["contract"],
         ["lib"],
     ],
-    "agent-client/src": [["engine", "answers"], ["assess"], ["driver"], ["mcp", "adapters", "trace"], ["lib"]],
+    "agent-client/src": [["engine", "answers"], ["assess"], ["driver"], ["mcp", "adapters", "trace"], ["proxy"], ["lib"]],
 }
 # Source trees without floors of their own.
 OTHERS = [

@@ -1,5 +1,7 @@
 //! The command line.
 
+pub(crate) mod contract;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -51,6 +53,21 @@ toolerror call search --args '{\"query\":\"x\"}' -- python server.py\n  \
 toolerror call --url http://127.0.0.1:8000/mcp search --args '{\"query\":\"x\"}'\n\n\
 The result goes to standard output, attempts and waits go to standard error.")]
     Call(CallArgs),
+    /// Check, order, compare, lock and publish toolsets: the contracts of the tools of a server (SPEC 4)
+    #[command(after_help = "Examples:\n  \
+toolerror contract validate toolset.yaml\n  \
+toolerror contract diff --at-most minor released.yaml toolset.yaml\n  \
+toolerror contract lock --check toolset.yaml\n  \
+toolerror contract init -- python server.py > toolset.json\n\n\
+Exit codes: 0 all is well · 1 a check failed: a toolset is not valid (`validate`), a change is larger than --at-most, or a version does not cover it (`lock`) · 2 usage error, and a toolset that is not valid where one is needed")]
+    Contract(contract::ContractArgs),
+    /// Stand between any client and any MCP server: failed calls become ToolErrors, all else passes byte for byte
+    #[command(after_help = "Examples:\n  \
+toolerror proxy -- npx -y @modelcontextprotocol/server-filesystem /tmp\n  \
+toolerror proxy --mode classify --trust-hints -- python server.py\n\n\
+Put it before the command in the configuration of a client. Standard input and output belong to the client; what happens \
+goes to standard error.")]
+    Proxy(ProxyArgs),
     /// Print the tables of the contract as JSON
     #[command(after_help = "Examples:\n  toolerror tables\n  toolerror tables http")]
     Tables(TablesArgs),
@@ -59,7 +76,7 @@ The result goes to standard output, attempts and waits go to standard error.")]
 toolerror simulate --scenario brownout --seeds 5 --plot brownout.svg\n\n\
 Exit code 1: a target was missed.")]
     Simulate(SimulateArgs),
-    /// Print the JSON Schema of an error, or of a policy
+    /// Print the JSON Schema of an error, of a policy, or of a toolset
     #[command(after_help = "Examples:\n  toolerror schema\n  toolerror schema policy")]
     Schema(SchemaArgs),
     /// Answer conformance requests, one JSON line each (SPEC 7.2)
@@ -234,6 +251,38 @@ pub(crate) struct CallArgs {
 }
 
 #[derive(clap::Args)]
+pub(crate) struct ProxyArgs {
+    /// A policy, as a JSON file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) policy: Option<PathBuf>,
+    /// Set how far errors are interpreted: exact, unwrap or classify
+    #[arg(long, value_name = "MODE", default_value = "unwrap", value_parser = mode)]
+    pub(crate) mode: Mode,
+    /// Read the error form of another system first, also in results that call themselves a success: the name of a
+    /// profile, or a JSON file with a custom one
+    #[arg(long, value_name = "NAME|FILE.json")]
+    pub(crate) profile: Option<String>,
+    /// Trust the server's hints about which tools are safe to retry
+    #[arg(long)]
+    pub(crate) trust_hints: bool,
+    /// The longest time for one attempt of a call, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = seconds, allow_negative_numbers = true)]
+    pub(crate) timeout: std::time::Duration,
+    /// The longest time for a whole call, waits included, in seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    pub(crate) deadline: Option<std::time::Duration>,
+    /// Start the time of the attempt anew whenever the server reports progress; --deadline still bounds the call
+    #[arg(long)]
+    pub(crate) reset_on_progress: bool,
+    /// The longest message that either side may send, in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = 16 << 20, value_parser = clap::value_parser!(u32).range(1024..))]
+    pub(crate) max_message: u32,
+    /// The command that starts the server
+    #[arg(last = true, value_name = "CMD", required = true)]
+    pub(crate) server: Vec<std::ffi::OsString>,
+}
+
+#[derive(clap::Args)]
 pub(crate) struct SchemaArgs {
     /// The value that the schema describes
     #[arg(value_enum, value_name = "WHAT", default_value = "error")]
@@ -246,6 +295,8 @@ pub(crate) enum SchemaOf {
     Error,
     /// A policy
     Policy,
+    /// A toolset
+    Toolset,
 }
 
 #[derive(clap::Args)]

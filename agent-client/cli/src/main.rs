@@ -1,4 +1,4 @@
-//! The program `toolerror`: calls MCP tools under a policy, explains errors, and demonstrates both.
+//! The program `toolerror`: calls MCP tools under a policy, stands in front of servers, explains errors, and has a demo.
 #![forbid(unsafe_code)]
 
 mod args;
@@ -7,6 +7,7 @@ mod commands;
 mod demo_server;
 mod foreign;
 mod input;
+mod interrupt;
 mod mcp;
 mod output;
 mod simulate;
@@ -29,6 +30,8 @@ fn main() -> ExitCode {
         Command::Read(args) => commands::read::run(&args),
         Command::Http(args) => commands::http::run(&args),
         Command::Call(args) => commands::call::run(&args),
+        Command::Contract(args) => commands::contract::run(&args),
+        Command::Proxy(args) => commands::proxy::run(&args),
         Command::Tables(args) => commands::tables::run(&args),
         Command::Simulate(args) => commands::simulate::run(&args),
         Command::Schema(args) => commands::schema::run(&args),

@@ -174,7 +174,7 @@ fn session<'a>(server: &'a Server, (keys, key): (&'a Keys, String), call: Call) 
 }
 
 /// The error of a call of which an earlier attempt may have been carried out: whoever reads it must not call again.
-fn with_unknown_effects(error: ToolError) -> ToolError {
+pub(crate) fn with_unknown_effects(error: ToolError) -> ToolError {
     let invites = matches!(error.error_type(), ErrorType::Transient | ErrorType::Conflict);
     if invites && error.effects().is_none() {
         return error.with_effects(Effects::Unknown);

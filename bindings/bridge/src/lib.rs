@@ -27,7 +27,7 @@ pub use limits::{MAX_CHAIN, MAX_HISTORY, MAX_TOOL_PAGES};
 pub use members::conventional_members;
 pub use packed::{packed, packed_reading};
 pub use panic::guard;
-pub use posted::{media_type, one_line, Event, HttpResponse, Posted, Refused, LOST_SESSION};
+pub use posted::{media_type, one_line, plain_message, Event, HttpResponse, Lost, Posted, Refused};
 #[cfg(feature = "classify")]
 pub use profile::AnyProfile;
 pub use read::{assess, context, failure, http, read, read_errno, read_owned, trace, KINDS};

@@ -12,7 +12,7 @@ use crate::Misuse;
 /// which those that only the validator knows (the branch of a union) are left out.
 ///
 /// ```
-/// # #[cfg(feature = "schema")] {
+/// # #[cfg(feature = "jsonschema")] {
 /// let schema = r#"{"properties":{"limit":{"maximum":100}}}"#;
 /// let error = toolerror_bridge::invalid_arguments(Some(schema), r#"{"limit":500}"#, "[]").unwrap();
 /// assert_eq!(error.violations()[0].path, "/limit");
@@ -99,13 +99,13 @@ pub fn violations(schema: &str, arguments: &str) -> Result<bool, Misuse> {
     Ok(!by_schema(schema, &json(arguments)?)?.is_empty())
 }
 
-#[cfg(feature = "schema")]
+#[cfg(feature = "jsonschema")]
 fn by_schema(schema: &str, arguments: &Value) -> Result<Vec<Violation>, Misuse> {
     Ok(server::violations(&json(schema)?, arguments))
 }
 
 /// Without the feature, a schema finds nothing.
-#[cfg(not(feature = "schema"))]
+#[cfg(not(feature = "jsonschema"))]
 fn by_schema(schema: &str, _: &Value) -> Result<Vec<Violation>, Misuse> {
     json(schema).map(|_| Vec::new())
 }
@@ -219,7 +219,7 @@ pub fn ended_word(ended: Ended) -> &'static str {
         Ended::Unstructured => "unstructured",
         Ended::Cancelled => "cancelled",
         Ended::UnknownTool => UNKNOWN_TOOL,
-        _ => "well",
+        Ended::Well => "well",
     }
 }
 
@@ -251,7 +251,7 @@ pub fn span_error_type(ended: Ended) -> Option<&'static str> {
         Ended::Well | Ended::Cancelled => None,
         Ended::UnknownTool => Some(ErrorType::NotFound.as_str()),
         Ended::Unstructured => Some("tool_error"),
-        other => Some(ended_word(other)),
+        Ended::Error(error_type) => Some(error_type.as_str()),
     }
 }
 
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg(feature = "schema")]
+    #[cfg(feature = "jsonschema")]
     fn what_the_host_says_goes_before_the_schema() {
         let schema = r#"{"required":["to"],"properties":{"kind":{"enum":["a"]}}}"#;
         let said =

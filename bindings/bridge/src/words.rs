@@ -7,7 +7,7 @@ use toolerror::{bindings, Delivery, Effects, ErrorType, Mode, Phase};
 use toolerror_agent::engine::{Action, Detail, GiveUpReason};
 use toolerror_agent::OutcomeKind;
 
-use crate::KINDS;
+use crate::{Lost, KINDS};
 
 /// How many of [`OutcomeKind::ALL`] a reading can have.
 const OF_READINGS: usize = 3;
@@ -39,6 +39,7 @@ pub fn words() -> Vec<(&'static str, Vec<&'static str>)> {
             GiveUpReason::ALL.iter().map(|word| word.as_str()).collect(),
         ),
         ("detail", Detail::ALL.iter().map(|word| word.as_str()).collect()),
+        ("lost", Lost::ALL.map(Lost::as_str).to_vec()),
         #[cfg(feature = "classify")]
         ("profile", Profile::all().map(Profile::name).collect()),
         ("member", bindings::member_names()),

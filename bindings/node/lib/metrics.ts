@@ -12,6 +12,8 @@ export interface ToolCounts {
   readonly cancelled: number;
   readonly duration_total_seconds: number;
   readonly duration_max_seconds: number;
+  /** How many calls took at most 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120 and 300 seconds. */
+  readonly duration_buckets: readonly number[];
 }
 
 /** The counters of tool calls (SPEC 1.10.2). Several servers may count into one. */

@@ -191,7 +191,7 @@ pub(crate) struct MetricsSnapshot(toolerror::server::MetricsSnapshot);
 #[pymethods]
 impl MetricsSnapshot {
     /// `{"tools": {NAME: {"calls", "errors": {TYPE: n}, "unstructured", "cancelled", "duration_total_seconds",
-    /// "duration_max_seconds"}}}` as JSON.
+    /// "duration_max_seconds", "duration_buckets"}}}` as JSON.
     fn to_json(&self) -> String {
         self.0.to_json()
     }

@@ -26,11 +26,25 @@ const MAX_NAME: usize = 256;
 /// A call is counted when it ends. At most 1,024 tools are counted by name, of which at most 256 that the server does
 /// not list; calls of tools that do not exist, and of those beyond, stand together under `(unknown)`.
 #[derive(Debug, Default)]
-pub struct Metrics(Mutex<BTreeMap<String, ToolCounts>>);
+pub struct Metrics {
+    tools: Mutex<BTreeMap<String, ToolCounts>>,
+    /// Calls in flight; nothing until the first one is said to begin.
+    in_flight: Mutex<Option<u64>>,
+}
 
-/// How a call ended.
+/// A call in flight, as [`Metrics::begin`] counts it; it ends when this is dropped.
+#[derive(Debug)]
+pub struct InFlight<'a>(&'a Metrics);
+
+impl Drop for InFlight<'_> {
+    fn drop(&mut self) {
+        let mut in_flight = self.0.in_flight();
+        *in_flight = in_flight.map(|calls| calls.saturating_sub(1));
+    }
+}
+
+/// How a call ended. The set is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Ended {
     /// With a result that is not an error.
     Well,
@@ -54,7 +68,16 @@ impl Metrics {
     pub fn snapshot(&self) -> MetricsSnapshot {
         MetricsSnapshot {
             tools: self.lock().clone(),
+            in_flight: *self.in_flight(),
         }
+    }
+
+    /// Counts a call as in flight until the answer is dropped.
+    pub fn begin(&self) -> InFlight<'_> {
+        let mut in_flight = self.in_flight();
+        *in_flight = Some(in_flight.unwrap_or(0).saturating_add(1));
+        drop(in_flight);
+        InFlight(self)
     }
 
     /// Whether calls of this tool have been counted by its name.
@@ -80,7 +103,11 @@ impl Metrics {
 
     /// Counting does not panic, so what a poisoned lock guards is whole.
     fn lock(&self) -> MutexGuard<'_, BTreeMap<String, ToolCounts>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.tools.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn in_flight(&self) -> MutexGuard<'_, Option<u64>> {
+        self.in_flight.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -97,6 +124,9 @@ impl Metrics {
 pub struct MetricsSnapshot {
     /// By the tool's name; `(unknown)` holds the calls of tools that do not exist.
     pub tools: BTreeMap<String, ToolCounts>,
+    /// Calls that have begun and not ended; nothing where the server does not say when calls begin.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub in_flight: Option<u64>,
 }
 
 /// The counts of one tool. A call is a success, an error of a type, an unstructured error, or cancelled.
@@ -117,7 +147,15 @@ pub struct ToolCounts {
     /// The time of the longest call; in JSON `duration_max_seconds`.
     #[serde(rename = "duration_max_seconds", serialize_with = "seconds")]
     pub duration_max: Duration,
+    /// How many calls took at most so long, for each of [`DURATION_BOUNDS`]. A call that took longer than the last bound
+    /// is in none.
+    pub duration_buckets: [u64; DURATION_BOUNDS.len()],
 }
+
+/// The upper bounds of [`ToolCounts::duration_buckets`], in seconds; those that OpenTelemetry's conventions for MCP advise.
+pub const DURATION_BOUNDS: [f64; 14] = [
+    0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 120.0, 300.0,
+];
 
 impl ToolCounts {
     /// Calls that ended with an error, structured or not.
@@ -141,6 +179,10 @@ impl ToolCounts {
         }
         self.duration_total = self.duration_total.saturating_add(duration);
         self.duration_max = self.duration_max.max(duration);
+        let seconds = duration.as_secs_f64();
+        for (bucket, bound) in self.duration_buckets.iter_mut().zip(DURATION_BOUNDS) {
+            *bucket += u64::from(seconds <= bound);
+        }
     }
 }
 
@@ -157,44 +199,42 @@ impl MetricsSnapshot {
     /// In the text format that Prometheus scrapes (version 0.0.4). Times are in seconds.
     pub fn to_prometheus(&self) -> String {
         let mut out = String::new();
-        let mut family = |name: &str, kind: &str, help: &str, value: &dyn Fn(&ToolCounts) -> String| {
+        for (name, kind, help, value) in FAMILIES {
             head(&mut out, name, kind, help);
             for (tool, counts) in &self.tools {
                 let _ = writeln!(out, "{name}{{tool=\"{}\"}} {}", label(tool), value(counts));
             }
-        };
-        family(
-            "toolerror_tool_calls_total",
-            "counter",
-            "Tool calls that have ended.",
-            &|counts| counts.calls.to_string(),
-        );
-        family(
-            "toolerror_tool_unstructured_errors_total",
-            "counter",
-            "Tool calls that ended with an error that is no ToolError.",
-            &|counts| counts.unstructured.to_string(),
-        );
-        family(
-            "toolerror_tool_cancelled_total",
-            "counter",
-            "Tool calls that were cancelled.",
-            &|counts| counts.cancelled.to_string(),
-        );
-        family(
-            "toolerror_tool_duration_seconds_total",
-            "counter",
-            "Time of all tool calls together.",
-            &|counts| counts.duration_total.as_secs_f64().to_string(),
-        );
-        family(
-            "toolerror_tool_duration_max_seconds",
-            "gauge",
-            "Time of the longest tool call.",
-            &|counts| counts.duration_max.as_secs_f64().to_string(),
-        );
+        }
         self.errors_by_type(&mut out);
+        self.histogram(&mut out);
+        if let Some(in_flight) = self.in_flight {
+            let name = "toolerror_tool_calls_in_flight";
+            head(
+                &mut out,
+                name,
+                "gauge",
+                "Tool calls that have begun and not ended.",
+            );
+            let _ = writeln!(out, "{name} {in_flight}");
+        }
         out
+    }
+
+    fn histogram(&self, out: &mut String) {
+        let name = "toolerror_tool_duration_seconds";
+        head(out, name, "histogram", "Time of tool calls.");
+        for (tool, counts) in &self.tools {
+            let tool = label(tool);
+            for (bound, count) in DURATION_BOUNDS.iter().zip(counts.duration_buckets) {
+                let _ = writeln!(out, "{name}_bucket{{tool=\"{tool}\",le=\"{bound}\"}} {count}");
+            }
+            let (calls, sum) = (counts.calls, counts.duration_total.as_secs_f64());
+            let _ = writeln!(out, "{name}_bucket{{tool=\"{tool}\",le=\"+Inf\"}} {calls}");
+            let _ = writeln!(
+                out,
+                "{name}_sum{{tool=\"{tool}\"}} {sum}\n{name}_count{{tool=\"{tool}\"}} {calls}"
+            );
+        }
     }
 
     /// All six types of each tool, so that a rate has a zero to start from.
@@ -210,6 +250,47 @@ impl MetricsSnapshot {
         }
     }
 }
+
+/// A family of Prometheus with one sample for each tool: its name, its kind, its help, and the sample.
+type Family = (
+    &'static str,
+    &'static str,
+    &'static str,
+    fn(&ToolCounts) -> String,
+);
+
+const FAMILIES: [Family; 5] = [
+    (
+        "toolerror_tool_calls_total",
+        "counter",
+        "Tool calls that have ended.",
+        |counts| counts.calls.to_string(),
+    ),
+    (
+        "toolerror_tool_unstructured_errors_total",
+        "counter",
+        "Tool calls that ended with an error that is no ToolError.",
+        |counts| counts.unstructured.to_string(),
+    ),
+    (
+        "toolerror_tool_cancelled_total",
+        "counter",
+        "Tool calls that were cancelled.",
+        |counts| counts.cancelled.to_string(),
+    ),
+    (
+        "toolerror_tool_duration_seconds_total",
+        "counter",
+        "Time of all tool calls together.",
+        |counts| counts.duration_total.as_secs_f64().to_string(),
+    ),
+    (
+        "toolerror_tool_duration_max_seconds",
+        "gauge",
+        "Time of the longest tool call.",
+        |counts| counts.duration_max.as_secs_f64().to_string(),
+    ),
+];
 
 fn head(out: &mut String, name: &str, kind: &str, help: &str) {
     let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} {kind}");
@@ -255,7 +336,12 @@ mod tests {
         metrics.record(name, true, Ended::Cancelled, 250 * MS);
         metrics.record(name, true, Ended::Unstructured, 250 * MS);
         let text = metrics.snapshot().to_prometheus();
-        let samples: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        let histogram =
+            |line: &&str| line.starts_with("toolerror_tool_duration_seconds_") && !line.contains("_total");
+        let (buckets, samples): (Vec<&str>, Vec<&str>) = text
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+            .partition(histogram);
         assert_eq!(
             samples,
             [
@@ -272,6 +358,34 @@ mod tests {
                 r#"toolerror_tool_errors_total{tool="a\"b\\c\nd",type="INTERNAL"} 0"#,
             ],
         );
-        assert_eq!(text.lines().filter(|line| line.starts_with("# TYPE ")).count(), 6);
+        assert_eq!(text.lines().filter(|line| line.starts_with("# TYPE ")).count(), 7);
+        let counts: Vec<&str> = buckets
+            .iter()
+            .filter_map(|line| line.rsplit_once(' '))
+            .map(|(_, n)| n)
+            .collect();
+        let expected = [
+            "0", "0", "0", "0", "0", "3", "3", "3", "3", "3", "3", "3", "3", "3", "3", "1", "3",
+        ];
+        assert_eq!(counts, expected, "cumulative, then +Inf, sum and count");
+        assert_eq!(
+            buckets[5],
+            r#"toolerror_tool_duration_seconds_bucket{tool="a\"b\\c\nd",le="0.5"} 3"#
+        );
+    }
+
+    #[test]
+    fn calls_in_flight_are_those_that_have_begun_and_not_ended() {
+        let metrics = Metrics::new();
+        assert_eq!(metrics.snapshot().in_flight, None);
+        let (one, other) = (metrics.begin(), metrics.begin());
+        drop(one);
+        assert_eq!(metrics.snapshot().to_json(), r#"{"tools":{},"in_flight":1}"#);
+        assert!(metrics
+            .snapshot()
+            .to_prometheus()
+            .ends_with("\ntoolerror_tool_calls_in_flight 1\n"));
+        drop(other);
+        assert_eq!(metrics.snapshot().in_flight, Some(0));
     }
 }

@@ -3,8 +3,8 @@
 //! [`WithToolErrors`](crate::WithToolErrors) is the one for the Rust SDK; those of other languages' hosts are built on this.
 //!
 //! ```
-//! use toolerror::{server, ErrorType, ToolError, Violation};
-//! let error = server::invalid_arguments(vec![Violation::new("/path", "required", "is missing")]);
+//! use toolerror::{server, ErrorType, ToolError};
+//! let error = server::invalid_arguments(vec![toolerror::Violation::new("/path", "required", "is missing")]);
 //! assert_eq!(error.to_string(), "[VALIDATION] invalid arguments: `/path`: is missing");
 //! let error = server::unexpected(ToolError::internal("no route"), "tool `move`", "no route", false);
 //! assert_eq!(error.message(), "tool `move` failed unexpectedly");
@@ -13,8 +13,6 @@
 //! ```
 
 mod arguments;
-#[cfg(feature = "schema")]
-mod by_schema;
 mod emitted;
 pub(crate) mod metrics;
 mod returned;
@@ -23,8 +21,8 @@ pub(crate) mod rmcp;
 mod unexpected;
 
 pub use crate::server::arguments::invalid_arguments;
-#[cfg(feature = "schema")]
-pub use crate::server::by_schema::violations;
+#[cfg(feature = "jsonschema")]
+pub use crate::server::arguments::violations;
 pub use crate::server::emitted::emitted_result;
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::emitted::emitted_text;
@@ -33,6 +31,8 @@ pub(crate) use crate::server::emitted::emitted_value;
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::returned::UNKNOWN_TOOL;
 pub use crate::server::returned::{given, unknown_tool, ReturnedError};
+#[cfg(feature = "rmcp")]
+pub(crate) use crate::server::unexpected::with_error_id;
 pub use crate::server::unexpected::{named, tool_named, unexpected};
 
-pub use crate::server::metrics::{Ended, Metrics, MetricsSnapshot, ToolCounts};
+pub use crate::server::metrics::{Ended, InFlight, Metrics, MetricsSnapshot, ToolCounts, DURATION_BOUNDS};

@@ -26,7 +26,10 @@ pub fn unexpected(error: ToolError, what: &str, text: &str, expose: bool) -> Too
     } else {
         format!("{what} failed unexpectedly")
     };
-    error
-        .with_message(message)
-        .with_member("error_id", format!("{:016x}", random()))
+    with_error_id(error.with_message(message))
+}
+
+/// The error under a fresh `error_id`.
+pub(crate) fn with_error_id(error: ToolError) -> ToolError {
+    error.with_member("error_id", format!("{:016x}", random()))
 }

@@ -53,12 +53,27 @@ pub fn read_error(error: &(dyn Error + 'static)) -> Outcome<'static> {
                 return outcome;
             }
         }
+        #[cfg(feature = "tokio")]
+        if let Some(error) = error.downcast_ref::<tokio::task::JoinError>() {
+            return task(error);
+        }
         evidence.note(clue_of(error, &text));
         evidence.wrapped(adds_nothing(error, &text));
         texts.push(text);
     }
     let message = joined(texts.iter().map(String::as_str));
     outcome(evidence.governing(), None, message, Mode::Exact)
+}
+
+/// INTERNAL, with nothing of the text of a panic: that is for the log (SPEC §1.9.4).
+#[cfg(feature = "tokio")]
+fn task(error: &tokio::task::JoinError) -> Outcome<'static> {
+    let text = if error.is_panic() {
+        "a spawned task panicked"
+    } else {
+        "a spawned task was cancelled"
+    };
+    outcome(None, None, text.to_owned(), Mode::Exact)
 }
 
 /// The ToolError in a chain of sources. Behind an error that no table knows it proves nothing (SPEC §1.9.50).
@@ -127,6 +142,14 @@ impl From<io::Error> for ToolError {
     /// assert_eq!(load().unwrap_err().error_type(), ErrorType::NotFound);
     /// ```
     fn from(error: io::Error) -> Self {
+        convert(error)
+    }
+}
+
+#[cfg(feature = "tokio")]
+impl From<tokio::task::JoinError> for ToolError {
+    /// INTERNAL without the text of the panic, which only the source has (SPEC §1.9.4).
+    fn from(error: tokio::task::JoinError) -> Self {
         convert(error)
     }
 }

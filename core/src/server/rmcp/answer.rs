@@ -4,21 +4,21 @@ use rmcp::model::CallToolResponse;
 use rmcp::model::CallToolResult;
 use rmcp::model::ContentBlock;
 use rmcp::model::ErrorCode;
-use rmcp::model::JsonObject;
 use rmcp::model::ResultType;
 use rmcp::ErrorData;
 use rmcp::ServerHandler;
 use serde_json::Value;
 
 use crate::emit::EmitOptions;
-use crate::error::{ToolError, Violation};
+use crate::error::ToolError;
 use crate::reading::{Mode, Outcome};
 use crate::server;
 use crate::server::metrics::Ended;
 use crate::server::rmcp::panics::Panic;
+use crate::server::rmcp::refusal::{refusal, violation};
 use crate::server::rmcp::result::read_call_tool_result;
 use crate::server::rmcp::server::WithToolErrors;
-use crate::server::rmcp::{panics, scope};
+use crate::server::rmcp::{log, panics, scope};
 use crate::server::{emitted_text, emitted_value, ReturnedError, UNKNOWN_TOOL};
 
 /// An answer of rmcp.
@@ -29,7 +29,7 @@ impl<S: ServerHandler> WithToolErrors<S> {
     pub(crate) fn answer(
         &self,
         tool: &str,
-        arguments: Option<JsonObject>,
+        arguments: &Value,
         answer: Result<Answer, Panic>,
     ) -> (Answer, Ended) {
         let unexpected = |panic: Panic| {
@@ -50,6 +50,14 @@ impl<S: ServerHandler> WithToolErrors<S> {
         }
     }
 
+    /// What the tool's input schema finds wrong with the arguments, as answer; the tool does not see such a call.
+    #[cfg(feature = "jsonschema")]
+    pub(crate) fn refused(&self, tool: &str, arguments: &Value) -> Option<(Answer, Ended)> {
+        let listed = self.tool(tool)?;
+        let found = panics::catch_now(|| self.schemas.violations(&listed, arguments)).unwrap_or_default();
+        (!found.is_empty()).then(|| self.failed(&server::invalid_arguments(found)))
+    }
+
     /// A ToolError as answer.
     fn failed(&self, error: &ToolError) -> (Answer, Ended) {
         let ended = if error.reason().as_deref() == Some(UNKNOWN_TOOL) {
@@ -61,36 +69,32 @@ impl<S: ServerHandler> WithToolErrors<S> {
     }
 
     /// An error result: rmcp's refusal of arguments in our words, all else as it is, with what must not leave masked.
-    fn of_result(
-        &self,
-        tool: &str,
-        arguments: Option<JsonObject>,
-        mut result: CallToolResult,
-    ) -> (Answer, Ended) {
+    fn of_result(&self, tool: &str, arguments: &Value, mut result: CallToolResult) -> (Answer, Ended) {
         if let Some(serde_text) = only_text(&result).and_then(refusal) {
             return self.failed(&self.invalid(tool, arguments, serde_text));
         }
+        log::built(&mut result);
         let ended = emit(&mut result, &self.emit).unwrap_or_else(|| read(&result));
         (Ok(result.into()), ended)
     }
 
     /// An error of the protocol in a tool's place, which most clients do not show to the model.
-    fn of_error(&self, tool: &str, arguments: Option<JsonObject>, error: ErrorData) -> (Answer, Ended) {
+    fn of_error(&self, tool: &str, arguments: &Value, error: ErrorData) -> (Answer, Ended) {
         if error.code == ErrorCode::INVALID_PARAMS {
             if let Some(serde_text) = refusal(&error.message) {
                 return self.failed(&self.invalid(tool, arguments, serde_text));
             }
         }
         if let Some(mapped) = self.mappers.map(&error) {
-            return self.failed(&mapped);
+            return self.failed(&log::returned(&mapped));
         }
         let (code, text) = (i64::from(error.code.0), &error.message);
         let listed = || self.tool(tool).is_some();
         match server::given(tool, code, text, error.data.as_ref(), listed) {
-            ReturnedError::Error(given) => self.failed(&given),
+            ReturnedError::Error(given) => self.failed(&log::returned(&given)),
             ReturnedError::Unforeseen(read) => {
                 let what = server::tool_named(tool);
-                self.failed(&panics::unexpected(read, &what, text, self.expose_internal))
+                self.failed(&log::unexpected(read, &what, text, self.expose_internal))
             }
             ReturnedError::Cancelled => (Err(error), Ended::Cancelled),
             ReturnedError::Protocol if error.code == ErrorCode::METHOD_NOT_FOUND && !listed() => {
@@ -100,24 +104,12 @@ impl<S: ServerHandler> WithToolErrors<S> {
         }
     }
 
-    fn invalid(&self, tool: &str, arguments: Option<JsonObject>, serde_text: &str) -> ToolError {
+    /// Arguments that serde refused. What the schema finds is known already.
+    fn invalid(&self, tool: &str, arguments: &Value, serde_text: &str) -> ToolError {
         let tool = self.tool(tool);
-        let schema = tool.map(|tool| Value::Object(tool.input_schema.as_ref().clone()));
-        let arguments = Value::Object(arguments.unwrap_or_default());
-        let mut found = schema.map_or_else(Vec::new, |schema| server::violations(&schema, &arguments));
-        if found.is_empty() {
-            found.push(Violation::new("", "deserialize", serde_text));
-        }
-        server::invalid_arguments(found)
+        let schema = tool.as_ref().map(|tool| tool.input_schema.as_ref());
+        server::invalid_arguments(vec![violation(serde_text, arguments, schema)])
     }
-}
-
-/// How rmcp begins the text of a refusal of arguments.
-const REFUSED: &str = "failed to deserialize parameters: ";
-
-/// What serde had to say, when `text` is such a refusal.
-fn refusal(text: &str) -> Option<&str> {
-    text.strip_prefix(REFUSED)
 }
 
 /// The text of a result that is one text block.

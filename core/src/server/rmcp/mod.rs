@@ -2,10 +2,16 @@
 //! server that leaves no failure unstructured.
 
 mod answer;
+mod call_meta;
+mod error_data;
+mod log;
 mod panics;
 mod pass;
+mod refusal;
 mod result;
 pub mod results;
+#[cfg(feature = "jsonschema")]
+mod schemas;
 mod scope;
 mod server;
 

@@ -1,6 +1,4 @@
 //! A panic becomes a value: rmcp itself never answers a call whose handler panicked.
-//!
-//! And what the wire says of failures whose text is for the log alone.
 
 use std::any::Any;
 use std::future::poll_fn;
@@ -11,7 +9,7 @@ use std::pin::pin;
 use std::task::Poll;
 
 use crate::error::ToolError;
-use crate::server;
+use crate::server::rmcp::log;
 
 /// The text of a caught panic. It is for the log, never for the wire.
 pub(crate) struct Panic(String);
@@ -26,7 +24,7 @@ pub(crate) async fn catch<F: Future>(future: F) -> Result<F::Output, Panic> {
         |context| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {
             Ok(Poll::Pending) => Poll::Pending,
             Ok(Poll::Ready(output)) => Poll::Ready(Ok(output)),
-            Err(payload) => Poll::Ready(Err(Panic(text(payload.as_ref())))),
+            Err(payload) => Poll::Ready(Err(Panic(text(payload)))),
         },
     )
     .await
@@ -34,28 +32,23 @@ pub(crate) async fn catch<F: Future>(future: F) -> Result<F::Output, Panic> {
 
 /// As [`catch`], for code that does not wait.
 pub(crate) fn catch_now<T>(work: impl FnOnce() -> T) -> Result<T, Panic> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|payload| Panic(text(payload.as_ref())))
+    catch_unwind(AssertUnwindSafe(work)).map_err(|payload| Panic(text(payload)))
 }
 
 impl Panic {
-    /// The error for a panic of `what`, as [`unexpected`].
+    /// The error for a panic of `what`, as [`log::unexpected`].
     pub(crate) fn report(self, what: &str, expose: bool) -> ToolError {
-        unexpected(ToolError::internal(""), what, &self.0, expose)
+        log::unexpected(ToolError::internal(""), what, &self.0, expose)
     }
 }
 
-/// Logs a failure that nobody foresaw under a fresh `error_id`, and gives the error that goes on the wire (SPEC §1.9).
-///
-/// `what` names what failed: ``tool `x` ``. Of `text` the wire says nothing unless `expose` is on.
-pub(crate) fn unexpected(error: ToolError, what: &str, text: &str, expose: bool) -> ToolError {
-    let error = server::unexpected(error, what, text, expose);
-    let error_id = error.error_id();
-    tracing::error!(what, error_id, error = text, "failed unexpectedly");
-    error
-}
-
-fn text(payload: &(dyn Any + Send)) -> String {
+/// The text of a panic's payload.
+fn text(payload: Box<dyn Any + Send>) -> String {
     let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| payload.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "no text".to_owned())
+    let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
+    // `panic_any` takes any value, also one whose own drop panics; what that panics with is not dropped
+    if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
+        std::mem::forget(again);
+    }
+    text.unwrap_or_else(|| "no text".to_owned())
 }

@@ -48,8 +48,8 @@ use rmcp::ErrorData;
 use rmcp::RoleServer;
 use rmcp::ServerHandler;
 
-use crate::server::rmcp::panics;
 use crate::server::rmcp::server::WithToolErrors;
+use crate::server::rmcp::{panics, scope};
 
 impl<S> WithToolErrors<S> {
     /// A request whose panic is answered, too, as a JSON-RPC error (SPEC §1.6).
@@ -58,6 +58,7 @@ impl<S> WithToolErrors<S> {
         method: &str,
         answer: impl Future<Output = Result<T, ErrorData>>,
     ) -> Result<T, ErrorData> {
+        let answer = scope::within(&self.emit, answer);
         panics::catch(answer).await.unwrap_or_else(|panic| {
             let error = panic.report(method, self.expose_internal);
             let error = error.emitted(&self.emit);

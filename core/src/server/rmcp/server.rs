@@ -11,13 +11,16 @@ use rmcp::service::RequestContext;
 use rmcp::ErrorData;
 use rmcp::RoleServer;
 use rmcp::ServerHandler;
+use serde_json::Value;
 use tracing::field;
 use tracing::Instrument as _;
 use tracing::Span;
 
 use crate::emit::EmitOptions;
 use crate::read::wrap::ErrorMappers;
-use crate::server::metrics::{Ended, Metrics};
+use crate::server::metrics::{Ended, InFlight, Metrics};
+#[cfg(feature = "jsonschema")]
+use crate::server::rmcp::schemas::Schemas;
 use crate::server::rmcp::{panics, scope};
 use crate::text::cut;
 
@@ -39,8 +42,12 @@ const MAX_NAME_IN_SPAN: usize = 256;
 /// ```
 ///
 /// - A tool that panics: INTERNAL with a fresh `error_id`. The panic's text goes to `tracing`, never to the wire,
-///   and no other call notices.
-/// - Arguments that do not fit: VALIDATION with all `violations` of the tool's input schema.
+///   and no other call notices. With `panic = "abort"` in the profile nothing can be caught: the process ends, and the
+///   client sees a lost connection.
+/// - An INTERNAL that a tool returned: logged with its sources under its `error_id`, a fresh one where it has none.
+/// - Arguments that do not fit: VALIDATION with all `violations` of the tool's input schema, which is compiled once and
+///   checked before the tool sees the call (feature `jsonschema`); without the feature, with the one that serde names.
+///   The server's `get_tool` gives the schema; `#[tool_handler]` writes it.
 /// - A tool that does not exist: NOT_FOUND with `reason` `unknown_tool`.
 /// - [`ErrorData`] of a tool: the ToolError in its `data`, what [mappers](Self::with_mappers) say, or by its code
 ///   (SPEC §1.6); INTERNAL is handled as a panic. What the protocol itself needs stays an error of the protocol, such
@@ -59,6 +66,8 @@ pub struct WithToolErrors<S> {
     pub(crate) expose_internal: bool,
     pub(crate) mappers: ErrorMappers,
     metrics: Arc<Metrics>,
+    #[cfg(feature = "jsonschema")]
+    pub(crate) schemas: Arc<Schemas>,
 }
 
 impl<S> WithToolErrors<S> {
@@ -70,6 +79,8 @@ impl<S> WithToolErrors<S> {
             expose_internal: false,
             mappers: ErrorMappers::new(),
             metrics: Arc::default(),
+            #[cfg(feature = "jsonschema")]
+            schemas: Arc::default(),
         }
     }
 
@@ -125,15 +136,19 @@ impl<S: ServerHandler> WithToolErrors<S> {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let name = request.name.clone();
-        let arguments = request.arguments.clone();
+        let arguments = Value::Object(request.arguments.clone().unwrap_or_default());
         let cancellation = context.ct.clone();
         let mut call = Call::begin(&self.metrics, name.clone(), self.has(&name));
         let span = span(&name);
-        let work = scope::within(&self.emit, async {
-            self.server.call_tool(request, context).await
-        });
-        let answer = panics::catch(work).instrument(span.clone()).await;
-        let (answer, ended) = span.in_scope(|| self.answer(&name, arguments, answer));
+        let (answer, ended) = if let Some(refused) = self.refusal(&name, &arguments) {
+            refused
+        } else {
+            let work = scope::within(&self.emit, async {
+                self.server.call_tool(request, context).await
+            });
+            let answer = panics::catch(work).instrument(span.clone()).await;
+            span.in_scope(|| self.answer(&name, &arguments, answer))
+        };
         let ended = if cancellation.is_cancelled() {
             Ended::Cancelled
         } else {
@@ -142,6 +157,18 @@ impl<S: ServerHandler> WithToolErrors<S> {
         record(&span, ended);
         call.ended = ended;
         answer
+    }
+
+    #[cfg(feature = "jsonschema")]
+    fn refusal(&self, tool: &str, arguments: &Value) -> Option<(Result<CallToolResponse, ErrorData>, Ended)> {
+        self.refused(tool, arguments)
+    }
+
+    /// Without the feature `jsonschema` only serde refuses arguments.
+    #[cfg(not(feature = "jsonschema"))]
+    #[expect(clippy::unused_self, reason = "as with the feature")]
+    fn refusal(&self, _: &str, _: &Value) -> Option<(Result<CallToolResponse, ErrorData>, Ended)> {
+        None
     }
 
     fn has(&self, name: &str) -> bool {
@@ -161,6 +188,7 @@ struct Call<'a> {
     listed: bool,
     began: Instant,
     ended: Ended,
+    _in_flight: InFlight<'a>,
 }
 
 impl<'a> Call<'a> {
@@ -171,6 +199,7 @@ impl<'a> Call<'a> {
             listed,
             began: Instant::now(),
             ended: Ended::Cancelled,
+            _in_flight: metrics.begin(),
         }
     }
 }

@@ -1,0 +1,243 @@
+//! JSON Schemas, compiled once, and what they find wrong with a value.
+//!
+//! ```
+//! use toolerror::schema::Schema;
+//! let schema = serde_json::json!({"properties": {"limit": {"maximum": 100}}, "required": ["path"]});
+//! let schema = Schema::new(&schema).unwrap();
+//! let found = schema.violations(&serde_json::json!({"limit": 500}));
+//! assert_eq!(found[0].path, "/limit");
+//! assert_eq!(found[0].message, "it is greater than the maximum of 100");
+//! assert_eq!(found[1].path, "/path");
+//! assert_eq!(found[1].message, "is missing");
+//! ```
+
+use jsonschema::error::ValidationErrorKind;
+use jsonschema::{PatternOptions, ValidationError, ValidationOptions, Validator};
+use serde_json::Value;
+
+use crate::error::violations::{escaped, MAX_VIOLATIONS};
+use crate::error::Violation;
+use crate::misuse::Misuse;
+use crate::redact::{self, SensitiveKeys};
+
+/// How far a pattern goes back in one text. Most patterns need none of it: only those that look around or back do. A
+/// pattern that takes longer says nothing about the value.
+const MAX_BACKTRACKS: usize = 10_000;
+
+/// A longer value is cut where a message quotes it, in characters.
+const MAX_QUOTED: usize = 80;
+
+/// A compiled JSON Schema. It reads no other document: neither files nor the network.
+#[derive(Clone, Debug)]
+pub struct Schema(Validator);
+
+impl Schema {
+    /// Compiles a schema of the draft that its `$schema` names, else of 2020-12.
+    ///
+    /// # Errors
+    /// A schema that does not compile; the text says where.
+    pub fn new(schema: &Value) -> Result<Self, Misuse> {
+        Self::compile(jsonschema::options(), schema)
+            .map_err(|Broken { at, why }| Misuse::new(format!("invalid JSON Schema at `{at}`: {why}")))
+    }
+
+    /// As [`new`](Self::new), with more options: formats, for example.
+    pub(crate) fn compile(options: ValidationOptions<'_>, schema: &Value) -> Result<Self, Broken> {
+        let patterns = PatternOptions::fancy_regex().backtrack_limit(MAX_BACKTRACKS);
+        let built = options.with_pattern_options(patterns).build(schema);
+        built.map(Self).map_err(|error| Broken {
+            at: error.instance_path().as_str().to_owned(),
+            why: error.masked_with("it").to_string(),
+        })
+    }
+
+    /// The place of a value that would take too long to compare with a pattern.
+    #[cfg(feature = "contract")]
+    pub(crate) fn undecided(&self, value: &Value) -> Option<String> {
+        let mut all = self.0.iter_errors(value);
+        let found =
+            all.find(|error| matches!(error.kind(), ValidationErrorKind::BacktrackLimitExceeded { .. }))?;
+        Some(found.instance_path().as_str().to_owned())
+    }
+
+    /// Whether the value has the form; without a pattern that would take too long, the same as [`accepts`](Self::accepts).
+    #[cfg(feature = "contract")]
+    pub(crate) fn is_valid(&self, value: &Value) -> bool {
+        self.0.is_valid(value)
+    }
+
+    /// All violations, at most 101 of them: one for each member that is missing or unknown, at its place. Messages
+    /// name no value. The search stops at a pattern that would take too long.
+    #[must_use]
+    pub fn violations(&self, value: &Value) -> Vec<Violation> {
+        self.found(value, |_| "it".to_owned())
+    }
+
+    /// As [`violations`](Self::violations), but messages quote the value, cut to 80 characters. A value under a
+    /// sensitive name (SPEC §1.9.15) or with a secret in it is not quoted.
+    #[must_use]
+    pub fn violations_with_values(&self, value: &Value) -> Vec<Violation> {
+        self.found(value, quoted)
+    }
+
+    /// Whether the value has no violation.
+    #[must_use]
+    pub fn accepts(&self, value: &Value) -> bool {
+        self.0.is_valid(value) || self.violations(value).is_empty()
+    }
+
+    fn found(&self, value: &Value, named: fn(&ValidationError<'_>) -> String) -> Vec<Violation> {
+        let all = self
+            .0
+            .iter_errors(value)
+            .take_while(|error| !matches!(error.kind(), ValidationErrorKind::BacktrackLimitExceeded { .. }));
+        all.flat_map(|error| of_error(&error, value, named))
+            .take(MAX_VIOLATIONS + 1)
+            .collect()
+    }
+}
+
+/// Why a schema does not compile, and where.
+#[derive(Debug)]
+pub(crate) struct Broken {
+    pub(crate) at: String,
+    pub(crate) why: String,
+}
+
+/// One violation for each member that is missing or too much, at the place where it is or should be.
+fn of_error(
+    error: &ValidationError<'_>,
+    root: &Value,
+    named: fn(&ValidationError<'_>) -> String,
+) -> Vec<Violation> {
+    let at = error.instance_path().as_str();
+    let rule = error.kind().keyword();
+    let member = |name: &str, message: &str| Violation::new(format!("{at}/{}", escaped(name)), rule, message);
+    match error.kind() {
+        ValidationErrorKind::Required { property } => {
+            vec![member(property.as_str().unwrap_or_default(), "is missing")]
+        }
+        ValidationErrorKind::AdditionalProperties { unexpected }
+        | ValidationErrorKind::UnevaluatedProperties { unexpected } => unexpected
+            .iter()
+            .map(|name| member(name, "is not known"))
+            .collect(),
+        // an object without any known member is one error, with one of the members
+        ValidationErrorKind::FalseSchema if is_of_members(error) => {
+            let object = root.pointer(at).and_then(Value::as_object);
+            let unknown = object
+                .into_iter()
+                .flat_map(serde_json::Map::keys)
+                .map(|name| Violation {
+                    rule: "additionalProperties".to_owned(),
+                    ..member(name, "is not known")
+                });
+            unknown.collect()
+        }
+        ValidationErrorKind::FalseSchema => vec![Violation::new(at, rule, "is not allowed")],
+        _ => vec![Violation::new(
+            at,
+            rule,
+            error.masked_with(named(error)).to_string(),
+        )],
+    }
+}
+
+/// Whether the schema that refuses everything is that of additional members.
+fn is_of_members(error: &ValidationError<'_>) -> bool {
+    error.schema_path().as_str().ends_with("/additionalProperties")
+}
+
+/// The value of an error, quoted where it may be.
+fn quoted(error: &ValidationError<'_>) -> String {
+    let keys = SensitiveKeys::new();
+    let value = error.instance().to_string();
+    let path = error.instance_path().as_str();
+    let names = path
+        .split('/')
+        .map(|name| name.replace("~1", "/").replace("~0", "~"));
+    let secret = names.into_iter().any(|name| keys.hides(&name, &value))
+        || redact::data(&value, &keys).is_some()
+        || redact::string(&value, &keys).is_some();
+    if secret {
+        return "it".to_owned();
+    }
+    match value.char_indices().nth(MAX_QUOTED) {
+        Some((end, _)) => format!("`{}…`", value.get(..end).unwrap_or_default()),
+        None => format!("`{value}`"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn schema(schema: &Value) -> Schema {
+        Schema::new(schema).unwrap()
+    }
+
+    /// What a text has to say about a pattern.
+    fn found(pattern: &str, text: &str) -> Vec<String> {
+        let rules = schema(&json!({"items": {"pattern": pattern}})).violations(&json!([text, 7]));
+        rules.into_iter().map(|violation| violation.rule).collect()
+    }
+
+    #[test]
+    fn no_pattern_takes_for_ever() {
+        let many = "a".repeat(50_000) + "b";
+        assert_eq!(found("^(a+)+$", &many), ["pattern"]);
+        assert_eq!(found("^(a|aa)+$", &many), ["pattern"]);
+        // without its limit the engine that looks back would need 2^45 steps
+        assert_eq!(found(r"^(?:(a+)+\1)+c$", &("a".repeat(45) + "b")), [""; 0]);
+        assert_eq!(found(r"^(?!b)(a)\1$", "aab"), ["pattern"]);
+        assert_eq!(found(r"^(?!b)(a)\1$", "aa"), [""; 0]);
+    }
+
+    #[test]
+    fn a_broken_schema_is_misuse_and_says_where() {
+        let misuse = Schema::new(&json!({"properties": {"a": {"type": 7}}})).unwrap_err();
+        assert!(misuse.to_string().contains("`/properties/a/type`"), "{misuse}");
+        let misuse = Schema::new(&json!({"$ref": "https://example.com/other.json"})).unwrap_err();
+        assert!(
+            misuse.to_string().starts_with("invalid JSON Schema at"),
+            "{misuse}"
+        );
+    }
+
+    #[test]
+    fn each_member_of_an_object_without_members_is_unknown() {
+        let found = schema(&json!({"additionalProperties": false})).violations(&json!({"a": 1, "b/c": 2}));
+        let found: Vec<_> = found.iter().map(|v| (&*v.path, &*v.rule, &*v.message)).collect();
+        let rule = "additionalProperties";
+        assert_eq!(
+            found,
+            [("/a", rule, "is not known"), ("/b~1c", rule, "is not known")]
+        );
+        let found = schema(&json!({"properties": {"a": false}})).violations(&json!({"a": {"b": 1}}));
+        assert_eq!((&*found[0].path, &*found[0].message), ("/a", "is not allowed"));
+    }
+
+    #[test]
+    fn a_value_is_quoted_short_and_never_when_it_is_a_secret() {
+        let schema = schema(&json!({"additionalProperties": {"maxLength": 3}}));
+        let value =
+            json!({"api_key": "hunter2!", "b": "four", "c": "x".repeat(200), "d": "Bearer 1f0c9a7e55"});
+        let messages = |found: Vec<Violation>| found.into_iter().map(|v| v.message).collect::<Vec<_>>();
+        let cut = format!("`\"{}…` is longer than 3 characters", "x".repeat(79));
+        assert_eq!(
+            messages(schema.violations_with_values(&value)),
+            [
+                "it is longer than 3 characters",
+                "`\"four\"` is longer than 3 characters",
+                &cut,
+                "it is longer than 3 characters",
+            ]
+        );
+        assert_eq!(
+            messages(schema.violations(&value)),
+            ["it is longer than 3 characters"; 4]
+        );
+        assert!(schema.accepts(&json!({"b": "abc"})) && !schema.accepts(&value));
+    }
+}
