@@ -38,19 +38,32 @@ impl Schema {
     /// A schema that does not compile; the text says where.
     pub fn new(schema: &Value) -> Result<Self, Misuse> {
         Self::compile(jsonschema::options(), schema)
+            .map_err(|Broken { at, why }| Misuse::new(format!("invalid JSON Schema at `{at}`: {why}")))
     }
 
     /// As [`new`](Self::new), with more options: formats, for example.
-    pub(crate) fn compile(options: ValidationOptions<'_>, schema: &Value) -> Result<Self, Misuse> {
+    pub(crate) fn compile(options: ValidationOptions<'_>, schema: &Value) -> Result<Self, Broken> {
         let patterns = PatternOptions::fancy_regex().backtrack_limit(MAX_BACKTRACKS);
         let built = options.with_pattern_options(patterns).build(schema);
-        built.map(Self).map_err(|error| {
-            let at = error.instance_path().as_str();
-            Misuse::new(format!(
-                "invalid JSON Schema at `{at}`: {}",
-                error.masked_with("it")
-            ))
+        built.map(Self).map_err(|error| Broken {
+            at: error.instance_path().as_str().to_owned(),
+            why: error.masked_with("it").to_string(),
         })
+    }
+
+    /// The place of a value that would take too long to compare with a pattern.
+    #[cfg(feature = "contract")]
+    pub(crate) fn undecided(&self, value: &Value) -> Option<String> {
+        let mut all = self.0.iter_errors(value);
+        let found =
+            all.find(|error| matches!(error.kind(), ValidationErrorKind::BacktrackLimitExceeded { .. }))?;
+        Some(found.instance_path().as_str().to_owned())
+    }
+
+    /// Whether the value has the form; without a pattern that would take too long, the same as [`accepts`](Self::accepts).
+    #[cfg(feature = "contract")]
+    pub(crate) fn is_valid(&self, value: &Value) -> bool {
+        self.0.is_valid(value)
     }
 
     /// All violations, at most 101 of them: one for each member that is missing or unknown, at its place. Messages
@@ -78,14 +91,25 @@ impl Schema {
             .0
             .iter_errors(value)
             .take_while(|error| !matches!(error.kind(), ValidationErrorKind::BacktrackLimitExceeded { .. }));
-        all.flat_map(|error| of_error(&error, named))
+        all.flat_map(|error| of_error(&error, value, named))
             .take(MAX_VIOLATIONS + 1)
             .collect()
     }
 }
 
+/// Why a schema does not compile, and where.
+#[derive(Debug)]
+pub(crate) struct Broken {
+    pub(crate) at: String,
+    pub(crate) why: String,
+}
+
 /// One violation for each member that is missing or too much, at the place where it is or should be.
-fn of_error(error: &ValidationError<'_>, named: fn(&ValidationError<'_>) -> String) -> Vec<Violation> {
+fn of_error(
+    error: &ValidationError<'_>,
+    root: &Value,
+    named: fn(&ValidationError<'_>) -> String,
+) -> Vec<Violation> {
     let at = error.instance_path().as_str();
     let rule = error.kind().keyword();
     let member = |name: &str, message: &str| Violation::new(format!("{at}/{}", escaped(name)), rule, message);
@@ -98,12 +122,30 @@ fn of_error(error: &ValidationError<'_>, named: fn(&ValidationError<'_>) -> Stri
             .iter()
             .map(|name| member(name, "is not known"))
             .collect(),
+        // an object without any known member is one error, with one of the members
+        ValidationErrorKind::FalseSchema if is_of_members(error) => {
+            let object = root.pointer(at).and_then(Value::as_object);
+            let unknown = object
+                .into_iter()
+                .flat_map(serde_json::Map::keys)
+                .map(|name| Violation {
+                    rule: "additionalProperties".to_owned(),
+                    ..member(name, "is not known")
+                });
+            unknown.collect()
+        }
+        ValidationErrorKind::FalseSchema => vec![Violation::new(at, rule, "is not allowed")],
         _ => vec![Violation::new(
             at,
             rule,
             error.masked_with(named(error)).to_string(),
         )],
     }
+}
+
+/// Whether the schema that refuses everything is that of additional members.
+fn is_of_members(error: &ValidationError<'_>) -> bool {
+    error.schema_path().as_str().ends_with("/additionalProperties")
 }
 
 /// The value of an error, quoted where it may be.
@@ -161,6 +203,19 @@ mod tests {
             misuse.to_string().starts_with("invalid JSON Schema at"),
             "{misuse}"
         );
+    }
+
+    #[test]
+    fn each_member_of_an_object_without_members_is_unknown() {
+        let found = schema(&json!({"additionalProperties": false})).violations(&json!({"a": 1, "b/c": 2}));
+        let found: Vec<_> = found.iter().map(|v| (&*v.path, &*v.rule, &*v.message)).collect();
+        let rule = "additionalProperties";
+        assert_eq!(
+            found,
+            [("/a", rule, "is not known"), ("/b~1c", rule, "is not known")]
+        );
+        let found = schema(&json!({"properties": {"a": false}})).violations(&json!({"a": {"b": 1}}));
+        assert_eq!((&*found[0].path, &*found[0].message), ("/a", "is not allowed"));
     }
 
     #[test]

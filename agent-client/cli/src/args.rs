@@ -1,5 +1,7 @@
 //! The command line.
 
+pub(crate) mod contract;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -58,6 +60,14 @@ toolerror check --fail-under 60 --junit report.xml -- python server.py\n\n\
 Calls have invalid arguments; one with valid arguments is made only of a tool that says that it only reads, or with \
 --allow-calls. Exit code 1: the score is below --fail-under. Exit code 15: the server does not answer.")]
     Check(CheckArgs),
+    /// Check, order, compare, lock and publish toolsets: the contracts of the tools of a server (SPEC 4)
+    #[command(after_help = "Examples:\n  \
+toolerror contract validate toolset.yaml\n  \
+toolerror contract diff --at-most minor released.yaml toolset.yaml\n  \
+toolerror contract lock --check toolset.yaml\n  \
+toolerror contract init -- python server.py > toolset.json\n\n\
+Exit codes: 0 all is well · 1 a check failed: a toolset is not valid (`validate`), a change is larger than --at-most, or a version does not cover it (`lock`) · 2 usage error, and a toolset that is not valid where one is needed")]
+    Contract(contract::ContractArgs),
     /// Stand between any client and any MCP server: failed calls become ToolErrors, all else passes byte for byte
     #[command(after_help = "Examples:\n  \
 toolerror proxy -- npx -y @modelcontextprotocol/server-filesystem /tmp\n  \
@@ -73,7 +83,7 @@ goes to standard error.")]
 toolerror simulate --scenario brownout --seeds 5 --plot brownout.svg\n\n\
 Exit code 1: a target was missed.")]
     Simulate(SimulateArgs),
-    /// Print the JSON Schema of an error, or of a policy
+    /// Print the JSON Schema of an error, of a policy, or of a toolset
     #[command(after_help = "Examples:\n  toolerror schema\n  toolerror schema policy")]
     Schema(SchemaArgs),
     /// Answer conformance requests, one JSON line each (SPEC 7.2)
@@ -314,6 +324,8 @@ pub(crate) enum SchemaOf {
     Error,
     /// A policy
     Policy,
+    /// A toolset
+    Toolset,
 }
 
 #[derive(clap::Args)]

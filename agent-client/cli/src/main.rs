@@ -32,6 +32,7 @@ fn main() -> ExitCode {
         Command::Http(args) => commands::http::run(&args),
         Command::Call(args) => commands::call::run(&args),
         Command::Check(args) => commands::check::run(&args),
+        Command::Contract(args) => commands::contract::run(&args),
         Command::Proxy(args) => commands::proxy::run(&args),
         Command::Tables(args) => commands::tables::run(&args),
         Command::Simulate(args) => commands::simulate::run(&args),

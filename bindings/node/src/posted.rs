@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use napi::Result;
 use napi_derive::napi;
-use toolerror_bridge::{Event, HttpResponse, Lost, Posted};
+use toolerror_bridge::{packed, Event, HttpResponse, Lost, Posted};
 
 use crate::guard::{guard, misuse};
-use crate::read::{packed, whole};
+use crate::read::whole;
 
 /// What was posted: a request, or a message that nobody waits for the answer of.
 #[napi]

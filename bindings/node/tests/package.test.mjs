@@ -124,6 +124,22 @@ test('a browser bundle fails with a clear message', async () => {
   }
 });
 
+test('bundles for Node: the package stays outside, or its native part is copied', async () => {
+  write('app.mjs', `import { NotFoundError, read } from 'toolerror'; import 'toolerror/testing'; console.log(read(new NotFoundError('x').toJson()).error.toString());`);
+  const esbuild = ['app.mjs', '--bundle', '--platform=node', '--log-level=error'];
+  for (const [out, ...flags] of [
+    ['bundle/outside.mjs', '--format=esm', '--external:toolerror'],
+    ['bundle/outside.cjs', '--format=cjs', '--external:toolerror'],
+    ['bundle/inside.cjs', '--format=cjs', '--loader:.node=copy'],
+  ]) {
+    await run(bin('esbuild'), [...esbuild, ...flags, `--outfile=${out}`], { cwd: folder });
+    assert.equal((await node(out)).stdout, '[NOT_FOUND] x\n', out);
+  }
+  assert.doesNotMatch(readFileSync(join(folder, 'bundle/inside.cjs'), 'utf8'), /require\("toolerror/);
+  await run(bin('vite'), ['build', '--ssr', 'app.mjs', '--outDir', 'vite', '--logLevel', 'error'], { cwd: folder });
+  assert.equal((await node('vite/app.mjs')).stdout, '[NOT_FOUND] x\n');
+});
+
 test('TypeScript compiles against it, strictly, as ESM and as CommonJS', async () => {
   copyFileSync(join(root, 'tests/types.ts'), join(folder, 'types.mts'));
   copyFileSync(join(root, 'tests/types.ts'), join(folder, 'types.cts'));

@@ -51,7 +51,7 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
         path: path.into(),
         text,
     };
-    Ok(vec![
+    let mut files = vec![
         file("bindings/c/src/word_values.rs", c(&sets)),
         file("bindings/node/lib/words.ts", node(&sets)),
         file(
@@ -60,7 +60,9 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
         ),
         file("bindings/python/toolerror/_words.py", python()?),
         file("bindings/ruby/sig/words.rbs", ruby(&sets)),
-    ])
+    ];
+    files.extend(crate::go::generate(&sets, FROM)?);
+    Ok(files)
 }
 
 /// The type and the constant of a set.

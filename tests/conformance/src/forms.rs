@@ -64,7 +64,7 @@ const TOOLSET: (&str, Shape) = ("toolset", Shape::Any);
 const OBJECT_OR_TEXT: Shape = Shape::Either(&Shape::AnyObject, &Shape::Text);
 
 /// Every request there is; the forms of one op stand together.
-pub(crate) static FORMS: [Form; 21] = [
+pub(crate) static FORMS: [Form; 22] = [
     form(
         "build",
         &[("type", Shape::Any), ("message", Shape::Any)],
@@ -144,17 +144,48 @@ pub(crate) static FORMS: [Form; 21] = [
         ],
         &[],
     ),
-    contract(
-        "progress",
-        &[DO, ("events", Shape::List(&Shape::Any))],
-        &[TOOLSET],
-    ),
+    contract("progress", &[DO, ("events", Shape::List(&Shape::Any))], &[]),
     contract(
         "idempotency",
-        &[DO, ("calls", Shape::List(&Shape::AnyObject))],
-        &[TOOLSET],
+        &[DO, ("calls", Shape::List(&Shape::Object(&KEYED_CALL)))],
+        &[("outcome_ms", Shape::Integer), ("run_ms", Shape::Integer)],
+    ),
+    contract(
+        "refuse",
+        &[
+            DO,
+            TOOLSET,
+            ("tool", Shape::Word),
+            (
+                "because",
+                Shape::Names(&[
+                    "rate_limit",
+                    "concurrency",
+                    "timeout",
+                    "unreachable",
+                    "order",
+                    "no_key",
+                ]),
+            ),
+        ],
+        &[("dependency", Shape::Word), ("wait_ms", Shape::Integer)],
     ),
 ];
+
+static KEYED_CALL: Object = object(
+    "keyed_call",
+    &[
+        ("at_ms", Shape::Integer),
+        ("actor", Shape::Str),
+        ("key", Shape::Str),
+        ("payload", Shape::Any),
+    ],
+    &[
+        ("tool", Shape::Word),
+        ("outcome", Shape::AnyObject),
+        ("ended_ms", Shape::Integer),
+    ],
+);
 
 static CONTEXT: Object = object(
     "context",

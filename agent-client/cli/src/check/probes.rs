@@ -24,51 +24,12 @@ pub(crate) struct Probe {
 /// The probes of a tool. Without `may_run`, each has arguments that the schema forbids.
 pub(crate) fn probes(schema: &Value, may_run: bool) -> Vec<Probe> {
     let empty = Map::new();
-    let properties = schema
-        .get("properties")
-        .and_then(Value::as_object)
-        .unwrap_or(&empty);
+    let properties = schema.get("properties").and_then(Value::as_object);
+    let properties = properties.unwrap_or(&empty);
     let required = schema.get("required").and_then(Value::as_array);
-    let required: Vec<String> = required
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .map(str::to_owned)
-        .collect();
-    let typed: Vec<(&String, Value)> = properties
-        .iter()
-        .filter_map(|(name, property)| Some((name, wrong(property)?)))
-        .collect();
-    let names: Vec<String> = typed.iter().map(|(name, _)| (*name).clone()).collect();
-    let all = |value: &dyn Fn(&Value) -> Value| -> Value {
-        let members = typed.iter().map(|(name, wrong)| ((*name).clone(), value(wrong)));
-        Value::Object(members.collect())
-    };
-    let mut found = Vec::new();
-    let mut add = |name, arguments, names: &[String]| {
-        found.push(Probe {
-            name,
-            arguments,
-            expected: Expected::Error(toolerror::ErrorType::Validation),
-            names: names.to_vec(),
-        });
-    };
-    if !required.is_empty() {
-        add("missing arguments", json!({}), &required);
-        add(
-            "arguments of another name",
-            json!({"toolerror_check": 1}),
-            &required,
-        );
-    }
-    if !typed.is_empty() {
-        add("arguments of another type", all(&Value::clone), &names);
-        add("deeply nested arguments", all(&|wrong| nested(wrong)), &names);
-        add("huge arguments", all(&|wrong| huge(wrong)), &names);
-    }
-    if typed.iter().any(|(name, _)| required.contains(*name)) {
-        add("null arguments", all(&|_| Value::Null), &names);
-    }
+    let required = required.into_iter().flatten().filter_map(Value::as_str);
+    let required: Vec<String> = required.map(str::to_owned).collect();
+    let mut found = forbidden(properties, &required);
     if may_run {
         found.push(Probe {
             name: "valid arguments",
@@ -76,6 +37,40 @@ pub(crate) fn probes(schema: &Value, may_run: bool) -> Vec<Probe> {
             expected: Expected::Anything,
             names: Vec::new(),
         });
+    }
+    found
+}
+
+/// Arguments that the schema forbids.
+fn forbidden(properties: &Map<String, Value>, required: &[String]) -> Vec<Probe> {
+    let typed = properties.iter();
+    let typed: Vec<(&String, Value)> = typed
+        .filter_map(|(name, property)| Some((name, wrong(property)?)))
+        .collect();
+    let names: Vec<String> = typed.iter().map(|(name, _)| (*name).clone()).collect();
+    let all = |value: fn(&Value) -> Value| -> Value {
+        let members = typed.iter().map(|(name, wrong)| ((*name).clone(), value(wrong)));
+        Value::Object(members.collect())
+    };
+    let probe = |name, arguments, names: &[String]| Probe {
+        name,
+        arguments,
+        expected: Expected::Error(toolerror::ErrorType::Validation),
+        names: names.to_vec(),
+    };
+    let mut found = Vec::new();
+    if !required.is_empty() {
+        found.push(probe("missing arguments", json!({}), required));
+        let other = json!({"toolerror_check": 1});
+        found.push(probe("arguments of another name", other, required));
+    }
+    if !typed.is_empty() {
+        found.push(probe("arguments of another type", all(Value::clone), &names));
+        found.push(probe("deeply nested arguments", all(nested), &names));
+        found.push(probe("huge arguments", all(huge), &names));
+    }
+    if typed.iter().any(|(name, _)| required.contains(*name)) {
+        found.push(probe("null arguments", all(|_| Value::Null), &names));
     }
     found
 }

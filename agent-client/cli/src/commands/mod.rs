@@ -3,6 +3,7 @@
 pub(crate) mod call;
 pub(crate) mod check;
 pub(crate) mod completions;
+pub(crate) mod contract;
 pub(crate) mod demo;
 pub(crate) mod demo_server;
 pub(crate) mod http;

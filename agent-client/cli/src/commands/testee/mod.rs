@@ -2,6 +2,7 @@
 
 mod answer;
 mod assess;
+mod contract;
 mod profile;
 mod text;
 mod value;
@@ -138,6 +139,7 @@ fn dispatch(op: &str, request: &str) -> OpResult {
         "to_json_rpc" => value::to_json_rpc(request),
         "assess" => assess::assess(request),
         "trace" => assess::trace(request),
+        "contract" => contract::contract(request),
         _ => Err(Answer::Unsupported),
     }
 }

@@ -1,0 +1,116 @@
+//! The command line of `toolerror contract`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Subcommand, ValueEnum};
+use toolerror::contract::Level;
+
+#[derive(clap::Args)]
+pub(crate) struct ContractArgs {
+    #[command(subcommand)]
+    pub(crate) command: ContractCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum ContractCommand {
+    /// Check toolset files and print all that is wrong with them
+    Validate(ValidateArgs),
+    /// Print the tools of a toolset, each after those that it depends on
+    Order(OrderArgs),
+    /// Print what a new version of a toolset changes, and the level of the change
+    Diff(DiffArgs),
+    /// Write the lock file of a toolset, if its version covers the changes since the last one
+    Lock(LockArgs),
+    /// Print what a server publishes of a toolset, as JSON
+    Publish(PublishArgs),
+    /// Print a first toolset of a running MCP server, as JSON
+    Init(InitArgs),
+}
+
+#[derive(clap::Args)]
+pub(crate) struct ValidateArgs {
+    /// Print one JSON object per diagnostic instead of a table
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Toolset files, JSON or YAML
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct OrderArgs {
+    /// Print a JSON array instead of one name a line
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// A toolset file
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct DiffArgs {
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// End with exit code 1 if the change is larger
+    #[arg(long, value_enum, value_name = "LEVEL")]
+    pub(crate) at_most: Option<AtMost>,
+    /// The old version
+    #[arg(value_name = "OLD")]
+    pub(crate) old: PathBuf,
+    /// The new version
+    #[arg(value_name = "NEW")]
+    pub(crate) new: PathBuf,
+}
+
+/// A level as a word of the command line.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum AtMost {
+    /// No change
+    None,
+    /// Changes that callers cannot tell
+    Patch,
+    /// New things; all calls go on as before
+    Minor,
+}
+
+impl From<AtMost> for Level {
+    fn from(word: AtMost) -> Self {
+        match word {
+            AtMost::None => Level::None,
+            AtMost::Patch => Level::Patch,
+            AtMost::Minor => Level::Minor,
+        }
+    }
+}
+
+#[derive(clap::Args)]
+pub(crate) struct LockArgs {
+    /// Compare with the lock file, and write nothing
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// The lock file; default: FILE with the ending .lock.json
+    #[arg(long, value_name = "LOCK")]
+    pub(crate) lock: Option<PathBuf>,
+    /// A toolset file
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct PublishArgs {
+    /// A toolset file
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct InitArgs {
+    /// The name of the toolset
+    #[arg(long, value_name = "NAME", default_value = "tools")]
+    pub(crate) name: String,
+    /// The command that starts the server
+    #[arg(last = true, value_name = "CMD", required = true)]
+    pub(crate) server: Vec<OsString>,
+}

@@ -1,0 +1,97 @@
+//! A schema with what its references name in their place.
+
+use serde_json::{Map, Value};
+
+/// Keywords that say nothing about which values are accepted.
+pub(super) const WORDS: [&str; 10] = [
+    "title",
+    "description",
+    "examples",
+    "$comment",
+    "default",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
+    "$schema",
+    "$id",
+];
+
+/// More values than this are not made; what is left keeps its references.
+const MAX_VALUES: usize = 100_000;
+/// So many references stand in each other at most.
+const MAX_NESTED: usize = 32;
+
+/// The schema without its references into itself. A reference that leads back to itself stays.
+pub(super) fn expanded(schema: &Value) -> Value {
+    let mut expansion = Expansion {
+        root: schema,
+        names: Vec::new(),
+        left: MAX_VALUES,
+    };
+    let mut value = expansion.value(schema);
+    if let Some(object) = value.as_object_mut() {
+        object.remove("$defs");
+        object.remove("definitions");
+    }
+    value
+}
+
+struct Expansion<'a> {
+    root: &'a Value,
+    /// The references that are being replaced.
+    names: Vec<&'a str>,
+    left: usize,
+}
+
+impl<'a> Expansion<'a> {
+    fn value(&mut self, value: &'a Value) -> Value {
+        self.left = self.left.saturating_sub(1);
+        match value {
+            Value::Object(object) => match self.target(object) {
+                Some((name, target)) => self.replaced(object, name, target),
+                None => Value::Object(self.members(object)),
+            },
+            Value::Array(items) => items.iter().map(|item| self.value(item)).collect(),
+            other => other.clone(),
+        }
+    }
+
+    fn members(&mut self, object: &'a Map<String, Value>) -> Map<String, Value> {
+        object
+            .iter()
+            .map(|(name, value)| (name.clone(), self.value(value)))
+            .collect()
+    }
+
+    /// The reference of a schema and what it names, unless that is to stay.
+    fn target(&self, object: &'a Map<String, Value>) -> Option<(&'a str, &'a Value)> {
+        let name = object.get("$ref")?.as_str()?;
+        let again = self.names.contains(&name) || self.names.len() >= MAX_NESTED || self.left == 0;
+        let target = self.root.pointer(name.strip_prefix('#')?).filter(|_| !again)?;
+        Some((name, target))
+    }
+
+    /// What the reference names, with the keywords beside it.
+    fn replaced(&mut self, object: &'a Map<String, Value>, name: &'a str, target: &'a Value) -> Value {
+        self.names.push(name);
+        let target = self.value(target);
+        self.names.pop();
+        let mut beside = self.members(object);
+        beside.remove("$ref");
+        let only_words = beside.keys().all(|keyword| WORDS.contains(&keyword.as_str()));
+        match target {
+            Value::Object(mut target) if only_words => {
+                target.extend(beside);
+                Value::Object(target)
+            }
+            target if only_words => target,
+            target => {
+                let all = beside.entry("allOf").or_insert_with(|| Value::Array(Vec::new()));
+                if let Some(all) = all.as_array_mut() {
+                    all.push(target);
+                }
+                Value::Object(beside)
+            }
+        }
+    }
+}

@@ -1,0 +1,315 @@
+//! What changes between two JSON Schemas: whether the new one accepts less, more, or other values.
+//!
+//! It is careful: what it cannot compare counts as a change in both directions.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+
+use super::expand::{expanded, WORDS};
+use super::{Change, Level};
+use crate::contract::diagnostic::pointer;
+
+/// Which side of a tool a schema describes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    Input,
+    Output,
+}
+
+/// How the values that a schema accepts have changed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Move {
+    Narrowed,
+    Widened,
+    /// A member was added that nobody must give.
+    Added,
+    /// A member is gone.
+    Removed,
+    /// A member must be there now.
+    Required,
+    /// Neither narrower nor wider.
+    Other,
+    /// What stands for a member that is not given.
+    Default,
+    /// Only words for people.
+    Words,
+}
+
+/// Where a smaller number accepts more.
+const AT_LEAST: [&str; 6] = [
+    "minimum",
+    "exclusiveMinimum",
+    "minLength",
+    "minItems",
+    "minProperties",
+    "minContains",
+];
+/// Where a larger number accepts more.
+const AT_MOST: [&str; 6] = [
+    "maximum",
+    "exclusiveMaximum",
+    "maxLength",
+    "maxItems",
+    "maxProperties",
+    "maxContains",
+];
+/// Whose value is a schema; without it, all is accepted.
+const NESTED: [&str; 6] = [
+    "additionalProperties",
+    "unevaluatedProperties",
+    "items",
+    "unevaluatedItems",
+    "propertyNames",
+    "contains",
+];
+/// Whose value is a list of schemas that are compared one by one.
+const LISTS: [&str; 4] = ["allOf", "anyOf", "oneOf", "prefixItems"];
+const ALL_TYPES: [&str; 6] = ["null", "boolean", "object", "array", "string", "number"];
+
+/// The differences between two versions of a schema.
+pub(super) fn changes(old: &Value, new: &Value, side: Side) -> Vec<Change> {
+    let root = match side {
+        Side::Input => "/input",
+        Side::Output => "/output",
+    };
+    let mut found = Found(Vec::new());
+    found.schemas(&expanded(old), &expanded(new), root);
+    let mut changes: Vec<Change> = Vec::new();
+    for (path, moved) in found.0 {
+        let change = change(path, moved, side);
+        if !changes.contains(&change) {
+            changes.push(change);
+        }
+    }
+    changes
+}
+
+fn change(path: String, moved: Move, side: Side) -> Change {
+    let is_input = side == Side::Input;
+    let (rule, level) = match (moved, is_input) {
+        (Move::Default, true) => ("default_changed", Level::Minor),
+        (Move::Words | Move::Default, _) => ("schema_words_changed", Level::Patch),
+        (Move::Narrowed, true) => ("input_narrowed", Level::Major),
+        (Move::Widened, true) => ("input_widened", Level::Minor),
+        (Move::Other, true) => ("input_changed", Level::Major),
+        (Move::Added, true) => ("parameter_added", Level::Minor),
+        (Move::Removed, true) => ("parameter_removed", Level::Major),
+        (Move::Required, true) => ("parameter_required", Level::Major),
+        (Move::Narrowed | Move::Required, false) => ("output_narrowed", Level::Minor),
+        (Move::Widened, false) => ("output_widened", Level::Major),
+        (Move::Other, false) => ("output_changed", Level::Major),
+        (Move::Added, false) => ("member_added", Level::Minor),
+        (Move::Removed, false) => ("member_removed", Level::Major),
+    };
+    Change::new(rule, path, level)
+}
+
+/// The changes so far, each with its place.
+struct Found(Vec<(String, Move)>);
+
+impl Found {
+    fn add(&mut self, path: &str, moved: Move) {
+        self.0.push((path.to_owned(), moved));
+    }
+
+    /// Compares two schemas.
+    fn schemas(&mut self, old: &Value, new: &Value, path: &str) {
+        if old == new {
+            return;
+        }
+        let empty = Map::new();
+        let object = |schema: &Value| schema.as_object().cloned().unwrap_or_else(|| empty.clone());
+        match (old, new) {
+            (Value::Bool(false), _) => self.add(path, Move::Widened),
+            (_, Value::Bool(false)) => self.add(path, Move::Narrowed),
+            _ => self.objects(&object(old), &object(new), path),
+        }
+    }
+
+    fn objects(&mut self, old: &Map<String, Value>, new: &Map<String, Value>, path: &str) {
+        self.types(old.get("type"), new.get("type"), path);
+        self.required(old, new, path);
+        self.properties(old, new, path);
+        self.values(values(old).as_deref(), values(new).as_deref(), path);
+        let keywords: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
+        for keyword in keywords {
+            let (before, after) = (old.get(keyword), new.get(keyword));
+            let done = ["type", "required", "properties", "enum", "const"].contains(&keyword.as_str());
+            if before != after && !done {
+                self.keyword(keyword, before, after, path);
+            }
+        }
+    }
+
+    /// A keyword that differs.
+    fn keyword(&mut self, keyword: &str, before: Option<&Value>, after: Option<&Value>, path: &str) {
+        let place = pointer(path, keyword);
+        let number = |value: Option<&Value>| value.and_then(Value::as_f64);
+        let direction = |narrower: bool| if narrower { Move::Narrowed } else { Move::Widened };
+        if keyword == "default" {
+            self.add(&place, Move::Default);
+        } else if WORDS.contains(&keyword) {
+            self.add(&place, Move::Words);
+        } else if number(before).is_some() && number(before) == number(after) {
+            // the same number, written in another way
+        } else if AT_LEAST.contains(&keyword) {
+            let (old, new) = (number(before), number(after));
+            self.add(
+                &place,
+                direction(new.unwrap_or(f64::MIN) > old.unwrap_or(f64::MIN)),
+            );
+        } else if AT_MOST.contains(&keyword) {
+            let (old, new) = (number(before), number(after));
+            self.add(
+                &place,
+                direction(new.unwrap_or(f64::MAX) < old.unwrap_or(f64::MAX)),
+            );
+        } else if NESTED.contains(&keyword) {
+            let all = Value::Bool(true);
+            self.schemas(before.unwrap_or(&all), after.unwrap_or(&all), &place);
+        } else if keyword == "uniqueItems" {
+            let unique = |value: Option<&Value>| value.and_then(Value::as_bool).unwrap_or(false);
+            if unique(before) != unique(after) {
+                self.add(&place, direction(unique(after)));
+            }
+        } else if let (true, Some(Value::Array(old)), Some(Value::Array(new))) =
+            (LISTS.contains(&keyword), before, after)
+        {
+            self.lists(keyword, old, new, &place);
+        } else {
+            match (before, after) {
+                (None, Some(_)) => self.add(&place, Move::Narrowed),
+                (Some(_), None) => self.add(&place, Move::Widened),
+                _ => self.add(&place, Move::Other),
+            }
+        }
+    }
+
+    /// Schemas that are compared one by one; of `anyOf`, more accept more, of `allOf`, less.
+    fn lists(&mut self, keyword: &str, old: &[Value], new: &[Value], path: &str) {
+        for (at, (old, new)) in old.iter().zip(new).enumerate() {
+            if keyword == "oneOf" && old != new {
+                self.add(&format!("{path}/{at}"), Move::Other);
+            } else {
+                self.schemas(old, new, &format!("{path}/{at}"));
+            }
+        }
+        if old.len() != new.len() {
+            let longer = new.len() > old.len();
+            self.add(
+                path,
+                match (keyword, longer) {
+                    ("anyOf", true) | ("allOf", false) => Move::Widened,
+                    ("anyOf", false) | ("allOf", true) => Move::Narrowed,
+                    _ => Move::Other,
+                },
+            );
+        }
+    }
+
+    fn types(&mut self, old: Option<&Value>, new: Option<&Value>, path: &str) {
+        let (old, new) = (types(old), types(new));
+        self.sets(&old, &new, &pointer(path, "type"));
+    }
+
+    /// The values that `enum` and `const` allow; nothing stands for all.
+    fn values(&mut self, old: Option<&[String]>, new: Option<&[String]>, path: &str) {
+        let place = pointer(path, "enum");
+        match (old, new) {
+            (None, Some(_)) => self.add(&place, Move::Narrowed),
+            (Some(_), None) => self.add(&place, Move::Widened),
+            (Some(old), Some(new)) => self.sets(&set(old), &set(new), &place),
+            (None, None) => {}
+        }
+    }
+
+    fn sets(&mut self, old: &BTreeSet<&str>, new: &BTreeSet<&str>, path: &str) {
+        match (old.is_subset(new), new.is_subset(old)) {
+            (true, true) => {}
+            (true, false) => self.add(path, Move::Widened),
+            (false, true) => self.add(path, Move::Narrowed),
+            (false, false) => self.add(path, Move::Other),
+        }
+    }
+
+    /// Members that must be there; a new member that must be is reported here alone.
+    fn required(&mut self, old: &Map<String, Value>, new: &Map<String, Value>, path: &str) {
+        let (before, after) = (names(old), names(new));
+        for name in after.difference(&before) {
+            self.add(&member(path, name), Move::Required);
+        }
+        for name in before.difference(&after) {
+            if has(new, name) || !has(old, name) {
+                self.add(&member(path, name), Move::Widened);
+            }
+        }
+    }
+
+    fn properties(&mut self, old: &Map<String, Value>, new: &Map<String, Value>, path: &str) {
+        let before = old.get("properties").and_then(Value::as_object);
+        let closed = old.get("additionalProperties") == Some(&Value::Bool(false));
+        for (name, schema) in members(new) {
+            let place = member(path, name);
+            match before.and_then(|before| before.get(name)) {
+                Some(old) => self.schemas(old, schema, &place),
+                None if names(new).contains(name.as_str()) => {}
+                // readers of a closed answer refuse a member that they do not know
+                None if closed && path.starts_with("/output") => self.add(&place, Move::Widened),
+                None => self.add(&place, Move::Added),
+            }
+        }
+        for name in before
+            .into_iter()
+            .flat_map(Map::keys)
+            .filter(|name| !has(new, name))
+        {
+            self.add(&member(path, name), Move::Removed);
+        }
+    }
+}
+
+fn member(path: &str, name: &str) -> String {
+    pointer(&pointer(path, "properties"), name)
+}
+
+fn members(schema: &Map<String, Value>) -> impl Iterator<Item = (&String, &Value)> {
+    schema
+        .get("properties")
+        .and_then(Value::as_object)
+        .into_iter()
+        .flatten()
+}
+
+fn has(schema: &Map<String, Value>, name: &str) -> bool {
+    members(schema).any(|(member, _)| member == name)
+}
+
+fn names(schema: &Map<String, Value>) -> BTreeSet<&str> {
+    let required = schema.get("required").and_then(Value::as_array);
+    required.into_iter().flatten().filter_map(Value::as_str).collect()
+}
+
+/// The types that a schema allows, an integer as `integer`, every number as that and `number`.
+fn types(value: Option<&Value>) -> BTreeSet<&str> {
+    let mut found: BTreeSet<&str> = match value {
+        Some(Value::String(name)) => BTreeSet::from([name.as_str()]),
+        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).collect(),
+        _ => BTreeSet::from(ALL_TYPES),
+    };
+    if found.contains("number") {
+        found.insert("integer");
+    }
+    found
+}
+
+/// The canonical texts of the values that are allowed.
+fn values(schema: &Map<String, Value>) -> Option<Vec<String>> {
+    let listed = schema.get("enum").and_then(Value::as_array);
+    let one = schema.get("const").map(|value| vec![value.to_string()]);
+    one.or_else(|| Some(listed?.iter().map(ToString::to_string).collect()))
+}
+
+fn set(texts: &[String]) -> BTreeSet<&str> {
+    texts.iter().map(String::as_str).collect()
+}

@@ -1,0 +1,120 @@
+//! A toolset document, well formed or not.
+
+use serde_json::Value;
+
+use crate::contract::diagnostic::Diagnostic;
+use crate::contract::source::{read, Place};
+use crate::contract::spec::ToolsetSpec;
+use crate::contract::{graph, validate};
+use crate::misuse::Misuse;
+
+/// A toolset document, whatever is wrong with it (SPEC §4.1).
+///
+/// ```
+/// use toolerror::contract::Document;
+/// let text = "toolset: t\nversion: 1.0.0\ntools: [{name: b, dependencies: [a]}, {name: a}]";
+/// let document = Document::from_text(text);
+/// assert!(document.validate().is_empty());
+/// assert_eq!(document.order().unwrap(), ["a", "b"]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Document {
+    pub(crate) value: Value,
+    /// Where everything stands, when it was read from a text.
+    place: Option<Place>,
+    pub(crate) spec: Option<ToolsetSpec>,
+    /// Why it has no `spec`.
+    faults: Vec<Diagnostic>,
+}
+
+impl Document {
+    /// Reads a document: JSON when its first character is `{`, else YAML. Never fails: faults are diagnostics.
+    pub fn from_text(text: &str) -> Self {
+        match read(text) {
+            Ok((value, place)) => Self::new(value, Some(place)),
+            Err(fault) => Self {
+                value: Value::Null,
+                place: None,
+                spec: None,
+                faults: vec![fault],
+            },
+        }
+    }
+
+    /// A document that is a value already. Its diagnostics have no lines.
+    pub fn from_value(value: Value) -> Self {
+        Self::new(value, None)
+    }
+
+    fn new(value: Value, place: Option<Place>) -> Self {
+        let (spec, faults) = match validate::spec_of(&value) {
+            Ok(spec) => (Some(spec), Vec::new()),
+            Err(faults) => (None, faults),
+        };
+        let mut document = Self {
+            value,
+            place,
+            spec,
+            faults: Vec::new(),
+        };
+        document.faults = document.located(faults);
+        document
+    }
+
+    /// The diagnostics with their lines.
+    fn located(&self, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        let Some(place) = &self.place else {
+            return found;
+        };
+        let located = found.into_iter().map(|diagnostic| {
+            let line = place.line_of(diagnostic.path().unwrap_or_default());
+            diagnostic.at_line(line)
+        });
+        located.collect()
+    }
+
+    /// All that is wrong with the document, in a stable order; empty when nothing is (SPEC §4.2).
+    pub fn validate(&self) -> Vec<Diagnostic> {
+        match &self.spec {
+            Some(spec) => self.located(validate::diagnostics(spec)),
+            None => self.faults.clone(),
+        }
+    }
+
+    /// The names of the tools, each after those that it depends on; among those that are free to choose, in the order of
+    /// the document (SPEC §4.2).
+    ///
+    /// # Errors
+    /// [`Misuse`] when the document has diagnostics.
+    pub fn order(&self) -> Result<Vec<&str>, Misuse> {
+        Ok(graph::order(self.valid()?))
+    }
+
+    /// What the document declares.
+    ///
+    /// # Errors
+    /// [`Misuse`] when the document has diagnostics.
+    pub fn spec(&self) -> Result<&ToolsetSpec, Misuse> {
+        self.valid()
+    }
+
+    /// The document as a value.
+    pub fn value(&self) -> &Value {
+        &self.value
+    }
+
+    fn valid(&self) -> Result<&ToolsetSpec, Misuse> {
+        let found = self.validate();
+        match (&self.spec, found.first()) {
+            (Some(spec), None) => Ok(spec),
+            (_, first) => {
+                let first = first.map(ToString::to_string).unwrap_or_default();
+                let more = match found.len() {
+                    0 | 1 => String::new(),
+                    all => format!(" (and {} more)", all - 1),
+                };
+                Err(Misuse::new(format!("toolset is not valid: {first}{more}")))
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Keys in the memory of one process.
+
+use std::collections::HashMap;
+use std::io;
+use std::sync::{Mutex, PoisonError};
+
+use super::{Begun, IdempotencyStore, KeyScope, Lifetimes, Record, Recorded, Verdict};
+
+/// So many keys are kept, unless more of them are in flight.
+const MAX_KEYS: usize = 100_000;
+
+/// Keys in the memory of one process; of more than 100,000, those whose outcome has expired are dropped, then the oldest
+/// of those that have ended.
+///
+/// ```
+/// use serde_json::json;
+/// use toolerror::contract::{payload_hash, IdempotencyStore, KeyScope, MemoryStore, Recorded, Verdict};
+/// let store = MemoryStore::default();
+/// let scope = KeyScope { actor: "ada".into(), tool: "pay".into(), key: "k1".into() };
+/// let payload = payload_hash(&json!({"amount": 5}));
+/// let begun = store.begin(&scope, &payload, 0).unwrap();
+/// assert_eq!(begun.verdict, Verdict::New);
+/// store.finish(&scope, begun.run, Recorded::Ok(json!({"paid": true})), 10).unwrap();
+/// assert_eq!(store.begin(&scope, &payload, 20).unwrap().verdict, Verdict::Replay);
+/// ```
+#[derive(Debug, Default)]
+pub struct MemoryStore {
+    lifetimes: Lifetimes,
+    keys: Mutex<Keys>,
+}
+
+#[derive(Debug, Default)]
+struct Keys {
+    records: HashMap<KeyScope, Record>,
+    runs: u64,
+}
+
+impl MemoryStore {
+    /// A store that remembers for other times than the default ones.
+    pub fn new(lifetimes: Lifetimes) -> Self {
+        Self {
+            lifetimes,
+            keys: Mutex::default(),
+        }
+    }
+
+    fn keys(&self) -> std::sync::MutexGuard<'_, Keys> {
+        // a panic while the lock was held has left the map whole
+        self.keys.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl IdempotencyStore for MemoryStore {
+    fn begin(&self, scope: &KeyScope, payload: &str, now_ms: u64) -> io::Result<Begun> {
+        let mut keys = self.keys();
+        let found = keys.records.get(scope);
+        let verdict = found.map_or(Verdict::New, |record| {
+            record.verdict(payload, now_ms, &self.lifetimes)
+        });
+        let outcome = match (verdict, found) {
+            (Verdict::Replay, Some(record)) => record.ended.as_ref().map(|(outcome, _)| outcome.clone()),
+            _ => None,
+        };
+        let mut run = 0;
+        if verdict.runs() {
+            keys.drop_old(now_ms, &self.lifetimes);
+            keys.runs += 1;
+            run = keys.runs;
+            keys.records
+                .insert(scope.clone(), Record::begun(payload, run, now_ms));
+        }
+        Ok(Begun {
+            verdict,
+            run,
+            outcome,
+        })
+    }
+
+    fn finish(&self, scope: &KeyScope, run: u64, outcome: Recorded, now_ms: u64) -> io::Result<()> {
+        let mut keys = self.keys();
+        if let Some(record) = keys.records.get_mut(scope).filter(|record| record.run == run) {
+            record.ended = Some((outcome, now_ms));
+        }
+        Ok(())
+    }
+}
+
+impl Keys {
+    /// Makes room for one more.
+    fn drop_old(&mut self, now_ms: u64, lifetimes: &Lifetimes) {
+        if self.records.len() < MAX_KEYS {
+            return;
+        }
+        self.records
+            .retain(|_, record| record.verdict(&record.payload, now_ms, lifetimes) != Verdict::Expired);
+        if self.records.len() < MAX_KEYS {
+            return;
+        }
+        let ended = self.records.values().filter_map(|record| record.ended.as_ref());
+        let mut ended: Vec<u64> = ended.map(|(_, ended)| *ended).collect();
+        ended.sort_unstable();
+        let Some(limit) = ended.get(ended.len() / 10) else {
+            return;
+        };
+        self.records
+            .retain(|_, record| record.ended.as_ref().is_none_or(|(_, ended)| ended > limit));
+    }
+}

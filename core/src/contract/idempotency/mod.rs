@@ -1,0 +1,67 @@
+//! Idempotency keys: one key, one payload, one run (SPEC §4.5).
+
+mod memory;
+mod record;
+
+pub use memory::MemoryStore;
+pub use record::{payload_hash, Record, Recorded, Verdict};
+
+use std::io;
+use std::time::Duration;
+
+/// Whose key it is: keys of two actors or of two tools never meet.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct KeyScope {
+    /// Who calls, as the host knows it.
+    pub actor: String,
+    /// The tool.
+    pub tool: String,
+    /// The key of the call.
+    pub key: String,
+}
+
+/// How long a store remembers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lifetimes {
+    /// How long an outcome is replayed, counted from the end of the call.
+    pub outcome: Duration,
+    /// How long a call may run before it counts as lost.
+    pub run: Duration,
+}
+
+impl Default for Lifetimes {
+    /// An outcome is replayed for a day; a call that has not ended after ten minutes is lost.
+    fn default() -> Self {
+        Self {
+            outcome: Duration::from_secs(24 * 60 * 60),
+            run: Duration::from_secs(10 * 60),
+        }
+    }
+}
+
+/// What a store says about a call that is about to run.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Begun {
+    /// What to do with the call.
+    pub verdict: Verdict,
+    /// The number of this run, when the call is to run: [`IdempotencyStore::finish`] asks for it.
+    pub run: u64,
+    /// The recorded outcome, for [`Verdict::Replay`].
+    pub outcome: Option<Recorded>,
+}
+
+/// Remembers keys. A store that several processes share makes them one server.
+pub trait IdempotencyStore: Send + Sync {
+    /// Begins a call, in one step: of several callers with one key, one is told to run.
+    ///
+    /// # Errors
+    /// The store cannot be reached. The call must not run.
+    fn begin(&self, scope: &KeyScope, payload: &str, now_ms: u64) -> io::Result<Begun>;
+
+    /// Keeps the outcome of a run, unless the key has meanwhile gone to another one.
+    ///
+    /// # Errors
+    /// The store cannot be reached. The key stays in flight, and counts as lost later.
+    fn finish(&self, scope: &KeyScope, run: u64, outcome: Recorded, now_ms: u64) -> io::Result<()>;
+}

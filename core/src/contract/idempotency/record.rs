@@ -1,0 +1,122 @@
+//! What is known of one key, and what that means for the next call.
+
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+
+use super::Lifetimes;
+use crate::error::ToolError;
+use crate::json::to_canonical_json;
+
+/// What is to happen to a call with a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Verdict {
+    /// The key is new: the call runs.
+    New,
+    /// The key was used, but that is too long ago: the call runs.
+    Expired,
+    /// The call has ended: its outcome is given again.
+    Replay,
+    /// The key was used with another payload: CONFLICT.
+    Conflict,
+    /// The first call is still running: TRANSIENT.
+    InFlight,
+    /// The first call started and never ended: INTERNAL with effects `unknown`, unless the tool is idempotent.
+    Lost,
+}
+
+impl Verdict {
+    /// The word on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Verdict::New => "new",
+            Verdict::Expired => "expired",
+            Verdict::Replay => "replay",
+            Verdict::Conflict => "conflict",
+            Verdict::InFlight => "in_flight",
+            Verdict::Lost => "lost",
+        }
+    }
+
+    /// Whether the call is to run.
+    pub const fn runs(self) -> bool {
+        matches!(self, Verdict::New | Verdict::Expired)
+    }
+}
+
+/// How a call ended, as it is given again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Recorded {
+    /// Its result.
+    Ok(Value),
+    /// Its error: a replay is an error again.
+    Error(ToolError),
+}
+
+impl Recorded {
+    /// The outcome as a replay gives it: an error says in `data.replayed` that it is one.
+    #[must_use]
+    pub fn replayed(self) -> Self {
+        match self {
+            Recorded::Ok(result) => Recorded::Ok(result),
+            Recorded::Error(error) => Recorded::Error(error.with_member("replayed", true)),
+        }
+    }
+}
+
+/// What a store keeps of one key.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Record {
+    /// The hash of the payload ([`payload_hash`]).
+    pub payload: String,
+    /// The number of the run that has the key.
+    pub run: u64,
+    /// When that run began, in milliseconds.
+    pub began_ms: u64,
+    /// How it ended, and when.
+    pub ended: Option<(Recorded, u64)>,
+}
+
+impl Record {
+    /// The record of a run that begins.
+    pub fn begun(payload: &str, run: u64, now_ms: u64) -> Self {
+        Self {
+            payload: payload.to_owned(),
+            run,
+            began_ms: now_ms,
+            ended: None,
+        }
+    }
+
+    /// What a call with this key and payload is told.
+    pub fn verdict(&self, payload: &str, now_ms: u64, lifetimes: &Lifetimes) -> Verdict {
+        let since = |then: u64| u128::from(now_ms.saturating_sub(then));
+        let is_over = self.ended.as_ref();
+        if is_over.is_some_and(|(_, ended)| since(*ended) >= lifetimes.outcome.as_millis()) {
+            return Verdict::Expired;
+        }
+        let long_ago = since(self.began_ms) >= (lifetimes.run + lifetimes.outcome).as_millis();
+        match (is_over, self.payload == payload) {
+            (None, _) if long_ago => Verdict::Expired,
+            (_, false) => Verdict::Conflict,
+            (Some(_), true) => Verdict::Replay,
+            (None, true) if since(self.began_ms) >= lifetimes.run.as_millis() => Verdict::Lost,
+            (None, true) => Verdict::InFlight,
+        }
+    }
+}
+
+/// The hash of a payload: SHA-256 of its canonical JSON, so that the order of members does not matter (SPEC §4.5).
+pub fn payload_hash(payload: &Value) -> String {
+    let digest = Sha256::digest(to_canonical_json(payload).as_bytes());
+    digest.iter().fold(String::with_capacity(64), |mut text, byte| {
+        // writing to a string cannot fail
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}

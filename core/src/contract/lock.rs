@@ -1,0 +1,117 @@
+//! The lock file: the last released form of a toolset (SPEC §4.3).
+
+use serde_json::{json, Value};
+
+use crate::contract::diff::{Diff, Level};
+use crate::contract::document::Document;
+use crate::misuse::Misuse;
+
+/// The form of lock files.
+const FORM: u64 = 1;
+
+/// The last released form of a toolset.
+#[derive(Clone, Debug)]
+pub struct Lock {
+    released: Document,
+}
+
+impl Lock {
+    /// The lock of a document that is released now.
+    ///
+    /// # Errors
+    /// [`Misuse`] when the document has diagnostics.
+    pub fn of(document: &Document) -> Result<Self, Misuse> {
+        document.spec()?;
+        Ok(Self {
+            released: document.clone(),
+        })
+    }
+
+    /// Reads a lock file.
+    ///
+    /// # Errors
+    /// A text that is not one, or whose document has diagnostics.
+    pub fn from_json(text: &str) -> Result<Self, Misuse> {
+        let lock: Value = serde_json::from_str(text)
+            .map_err(|error| Misuse::new(format!("lock file is not JSON: {error}")))?;
+        if lock.get("lock").and_then(Value::as_u64) != Some(FORM) {
+            return Err(Misuse::new(format!("lock file must have `lock`: {FORM}")));
+        }
+        let document = lock
+            .get("document")
+            .ok_or_else(|| Misuse::new("lock file has no `document`"))?;
+        let released = Document::from_value(document.clone());
+        released.spec()?;
+        Ok(Self { released })
+    }
+
+    /// The lock file: JSON, with sorted members and a line break at its end.
+    pub fn to_json(&self) -> String {
+        format!("{:#}\n", json!({ "lock": FORM, "document": self.released.value }))
+    }
+
+    /// What a document changes against the released form.
+    ///
+    /// # Errors
+    /// [`Misuse`] when the document has diagnostics, is another toolset, or has a version that is lower than its changes
+    /// ask for.
+    pub fn check(&self, document: &Document) -> Result<Diff, Misuse> {
+        let (old, new) = (self.released.spec()?, document.spec()?);
+        if old.toolset != new.toolset {
+            let text = format!(
+                "lock file is of toolset `{}`, not of `{}`",
+                old.toolset, new.toolset
+            );
+            return Err(Misuse::new(text));
+        }
+        let diff = self.released.diff(document)?;
+        let (was, is) = (&old.version, &new.version);
+        let Some(allowed) = allowed(was, is) else {
+            return Err(Misuse::new(format!(
+                "version `{is}` is lower than the released `{was}`"
+            )));
+        };
+        if diff.level > allowed {
+            let level = diff.level.as_str();
+            return Err(Misuse::new(format!(
+                "version `{is}` after `{was}` does not cover a {level} change"
+            )));
+        }
+        Ok(diff)
+    }
+}
+
+/// The largest change that a new version allows; nothing when it is lower than the old one. Below 1.0.0 the second number
+/// stands for the first, and the third for the second.
+fn allowed(old: &str, new: &str) -> Option<Level> {
+    let (old, new) = (numbers(old)?, numbers(new)?);
+    if new < old {
+        return None;
+    }
+    let [old_major, old_minor, old_patch] = old;
+    let [major, minor, patch] = new;
+    Some(if major > old_major {
+        Level::Major
+    } else if minor > old_minor {
+        if major == 0 {
+            Level::Major
+        } else {
+            Level::Minor
+        }
+    } else if patch > old_patch {
+        if major == 0 {
+            Level::Minor
+        } else {
+            Level::Patch
+        }
+    } else {
+        Level::None
+    })
+}
+
+/// The three numbers of a version.
+fn numbers(version: &str) -> Option<[u64; 3]> {
+    let core = version.split(['-', '+']).next()?;
+    let mut numbers = core.split('.').map(|number| number.parse().ok());
+    Some([numbers.next()??, numbers.next()??, numbers.next()??])
+}

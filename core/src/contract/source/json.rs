@@ -1,0 +1,102 @@
+//! A document in JSON.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+use super::{fault, too_deep, twice, Parts, Place};
+use crate::contract::diagnostic::{pointer, Diagnostic};
+use crate::json::scan::MAX_DEPTH;
+
+/// The members of an object in their order, also those that occur twice.
+struct Members<'a>(Vec<(String, &'a RawValue)>);
+
+impl<'de> Deserialize<'de> for Members<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Collect;
+        impl<'de> Visitor<'de> for Collect {
+            type Value = Members<'de>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members<'de>, A::Error> {
+                let mut members = Vec::new();
+                while let Some(member) = map.next_entry()? {
+                    members.push(member);
+                }
+                Ok(Members(members))
+            }
+        }
+        deserializer.deserialize_map(Collect)
+    }
+}
+
+/// Reads a document in JSON.
+pub(super) fn read(text: &str) -> Result<(Value, Place), Diagnostic> {
+    let raw: &RawValue = serde_json::from_str(text).map_err(|error| {
+        let message = error.to_string();
+        let message = message.split(" at line ").next().unwrap_or_default();
+        fault("", error.line(), format!("not JSON: {message}"))
+    })?;
+    let starts = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+    let lines = Lines {
+        text,
+        ends: starts.map(|(at, _)| at).collect(),
+    };
+    lines.value(raw, "", 1)
+}
+
+/// Where the lines of a text end.
+struct Lines<'a> {
+    text: &'a str,
+    ends: Vec<usize>,
+}
+
+impl Lines<'_> {
+    /// The line of a part of the text.
+    fn of(&self, part: &str) -> usize {
+        let at = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        self.ends.partition_point(|end| *end < at) + 1
+    }
+
+    fn value(&self, raw: &RawValue, path: &str, depth: usize) -> Result<(Value, Place), Diagnostic> {
+        let text = raw.get();
+        let line = self.of(text);
+        let (value, parts) = match text.as_bytes().first() {
+            Some(b'{' | b'[') if depth > MAX_DEPTH => return Err(too_deep(path, line)),
+            Some(b'{') => self.object(text, path, depth)?,
+            Some(b'[') => self.list(text, path, depth)?,
+            _ => (self.parsed(text, path)?, Parts::None),
+        };
+        Ok((value, Place { line, parts }))
+    }
+
+    fn object(&self, text: &str, path: &str, depth: usize) -> Result<(Value, Parts), Diagnostic> {
+        let Members(members) = self.parsed(text, path)?;
+        let (mut object, mut places) = (Map::new(), BTreeMap::new());
+        for (name, raw) in members {
+            let (value, place) = self.value(raw, &pointer(path, &name), depth + 1)?;
+            if object.insert(name.clone(), value).is_some() {
+                return Err(twice(path, &name, place.line));
+            }
+            places.insert(name, place);
+        }
+        Ok((Value::Object(object), Parts::Object(places)))
+    }
+
+    fn list(&self, text: &str, path: &str, depth: usize) -> Result<(Value, Parts), Diagnostic> {
+        let items: Vec<&RawValue> = self.parsed(text, path)?;
+        let items = items.into_iter().enumerate();
+        let read = items.map(|(at, raw)| self.value(raw, &format!("{path}/{at}"), depth + 1));
+        let (values, places) = read.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
+        Ok((Value::Array(values), Parts::List(places)))
+    }
+
+    fn parsed<'t, T: Deserialize<'t>>(&self, text: &'t str, path: &str) -> Result<T, Diagnostic> {
+        serde_json::from_str(text).map_err(|error| fault(path, self.of(text), format!("not JSON: {error}")))
+    }
+}

@@ -1,0 +1,255 @@
+//! A document in YAML 1.2: the values that JSON has, with the core schema's plain scalars.
+
+use std::collections::BTreeMap;
+
+use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span};
+use serde_json::{Map, Number, Value};
+
+use super::{fault, too_deep, twice, Parts, Place};
+use crate::contract::diagnostic::{pointer, Diagnostic};
+use crate::json::scan::MAX_DEPTH;
+
+/// A value that is being read.
+enum Open {
+    List(Vec<Value>, Vec<Place>),
+    Object {
+        object: Map<String, Value>,
+        places: BTreeMap<String, Place>,
+        /// The key whose value comes next, and its line.
+        key: Option<(String, usize)>,
+    },
+}
+
+/// The values that are open, each with its line.
+struct Reader {
+    open: Vec<(Open, usize)>,
+    root: Option<(Value, Place)>,
+}
+
+/// Reads a document in YAML.
+pub(super) fn read(text: &str) -> Result<(Value, Place), Diagnostic> {
+    let mut reader = Reader {
+        open: Vec::new(),
+        root: None,
+    };
+    for event in Parser::new_from_str(text) {
+        let (event, span) = event.map_err(|error| not_yaml(&error))?;
+        reader.take(event, span)?;
+    }
+    let read = reader.root;
+    read.ok_or_else(|| fault("", 1, "document is empty"))
+}
+
+fn not_yaml(error: &ScanError) -> Diagnostic {
+    fault("", error.marker().line(), format!("not YAML: {}", error.info()))
+}
+
+impl Reader {
+    fn take(&mut self, event: Event<'_>, span: Span) -> Result<(), Diagnostic> {
+        let line = span.start.line();
+        match event {
+            Event::Alias(_) => Err(self.refuse(line, "aliases are not allowed, use `$defs`")),
+            Event::Scalar(_, _, _, Some(_))
+            | Event::SequenceStart(_, Some(_))
+            | Event::MappingStart(_, Some(_)) => Err(self.refuse(line, "tags are not allowed")),
+            Event::Scalar(text, style, ..) => self.scalar(&text, style, line),
+            Event::SequenceStart(..) => self.begin(Open::List(Vec::new(), Vec::new()), line),
+            Event::MappingStart(..) => self.begin(
+                Open::Object {
+                    object: Map::new(),
+                    places: BTreeMap::new(),
+                    key: None,
+                },
+                line,
+            ),
+            Event::SequenceEnd | Event::MappingEnd => self.end(),
+            Event::DocumentStart(_) if self.root.is_some() => Err(fault("", line, "more than one document")),
+            _ => Ok(()),
+        }
+    }
+
+    fn refuse(&self, line: usize, why: &str) -> Diagnostic {
+        fault(&self.path(), line, why)
+    }
+
+    /// The JSON Pointer of the value that comes next.
+    fn path(&self) -> String {
+        self.open
+            .iter()
+            .fold(String::new(), |path, (open, _)| match open {
+                Open::List(items, _) => format!("{path}/{}", items.len()),
+                Open::Object {
+                    key: Some((key, _)), ..
+                } => pointer(&path, key),
+                Open::Object { .. } => path,
+            })
+    }
+
+    /// Whether a key comes next.
+    fn wants_key(&self) -> bool {
+        matches!(self.open.last(), Some((Open::Object { key: None, .. }, _)))
+    }
+
+    fn begin(&mut self, open: Open, line: usize) -> Result<(), Diagnostic> {
+        if self.wants_key() {
+            return Err(self.refuse(line, "a key must be a string"));
+        }
+        if self.open.len() >= MAX_DEPTH {
+            return Err(too_deep(&self.path(), line));
+        }
+        self.open.push((open, line));
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<(), Diagnostic> {
+        match self.open.pop() {
+            Some((Open::List(items, places), line)) => {
+                self.put(Value::Array(items), line, Parts::List(places))
+            }
+            Some((Open::Object { object, places, .. }, line)) => {
+                self.put(Value::Object(object), line, Parts::Object(places))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn scalar(&mut self, text: &str, style: ScalarStyle, line: usize) -> Result<(), Diagnostic> {
+        if self.wants_key() {
+            if let Some((Open::Object { key, .. }, _)) = self.open.last_mut() {
+                *key = Some((text.to_owned(), line));
+            }
+            return Ok(());
+        }
+        let value = if style == ScalarStyle::Plain {
+            plain(text).ok_or_else(|| self.refuse(line, "a number that JSON does not have"))?
+        } else {
+            Value::String(text.to_owned())
+        };
+        self.put(value, line, Parts::None)
+    }
+
+    /// Puts a whole value where it belongs.
+    fn put(&mut self, value: Value, line: usize, parts: Parts) -> Result<(), Diagnostic> {
+        let mut duplicate = None;
+        match self.open.last_mut() {
+            None => self.root = Some((value, Place { line, parts })),
+            Some((Open::List(items, places), _)) => {
+                items.push(value);
+                places.push(Place { line, parts });
+            }
+            Some((Open::Object { object, places, key }, _)) => {
+                let (name, line) = key.take().unwrap_or_default();
+                places.insert(name.clone(), Place { line, parts });
+                if object.insert(name.clone(), value).is_some() {
+                    duplicate = Some((name, line));
+                }
+            }
+        }
+        match duplicate {
+            Some((name, line)) => Err(twice(&self.path(), &name, line)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The value of a plain scalar; nothing for infinities and what is not a number.
+fn plain(text: &str) -> Option<Value> {
+    let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
+    Some(match text {
+        "" | "~" | "null" | "Null" | "NULL" => Value::Null,
+        "true" | "True" | "TRUE" => true.into(),
+        "false" | "False" | "FALSE" => false.into(),
+        ".nan" | ".NaN" | ".NAN" => return None,
+        _ if matches!(unsigned, ".inf" | ".Inf" | ".INF") => return None,
+        _ if is_number(unsigned) => return number(text),
+        _ => based(text).unwrap_or_else(|| text.into()),
+    })
+}
+
+/// `[0-9]+`, or the float of the core schema.
+fn is_number(text: &str) -> bool {
+    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (
+            mantissa,
+            Some(exponent.strip_prefix(['-', '+']).unwrap_or(exponent)),
+        ),
+        None => (text, None),
+    };
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let has_digits = !(whole.is_empty() && fraction.is_empty());
+    has_digits && digits(whole) && digits(fraction) && exponent.is_none_or(|e| !e.is_empty() && digits(e))
+}
+
+fn number(text: &str) -> Option<Value> {
+    if let Ok(number) = text.parse::<i64>() {
+        return Some(number.into());
+    }
+    if let Ok(number) = text.parse::<u64>() {
+        return Some(number.into());
+    }
+    Number::from_f64(text.parse().ok()?).map(Value::Number)
+}
+
+/// `0o17` and `0xF`.
+fn based(text: &str) -> Option<Value> {
+    let octal = text
+        .strip_prefix("0o")
+        .map(|digits| u64::from_str_radix(digits, 8));
+    let hexadecimal = || {
+        text.strip_prefix("0x")
+            .map(|digits| u64::from_str_radix(digits, 16))
+    };
+    octal.or_else(hexadecimal)?.ok().map(Value::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn plain_scalars_follow_the_core_schema() {
+        let text = "[~, True, 017, 0o17, 0xF, -1.5e3, .5, 5., 1e, yes, 1_000, 18446744073709551615, '7']";
+        let (value, _) = read(text).unwrap();
+        let expected = json!([
+            null,
+            true,
+            17,
+            15,
+            15,
+            -1500.0,
+            0.5,
+            5.0,
+            "1e",
+            "yes",
+            "1_000",
+            18_446_744_073_709_551_615_u64,
+            "7"
+        ]);
+        assert_eq!(value, expected);
+        for text in [".nan", "-.inf", "1e999"] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_json_lacks_is_refused_with_its_place() {
+        for (text, path, line) in [
+            ("a: &x 1\nb:\n  - *x", "/b/0", 3),
+            ("a: !!str 1", "/a", 1),
+            ("a: 1\na: 2", "/a", 2),
+            ("---\na: 1\n---\nb: 2", "", 3),
+            ("? [1]\n: 2", "", 1),
+        ] {
+            let found = read(text).unwrap_err();
+            assert_eq!(
+                (found.path(), found.line()),
+                (Some(path), Some(line)),
+                "{text}: {found}"
+            );
+        }
+        assert!(read(&"[".repeat(100_000)).is_err());
+        assert!(read("").is_err());
+    }
+}

@@ -1,0 +1,304 @@
+//! A toolset ready for calls: its schemas are compiled.
+
+use std::collections::{BTreeSet, HashMap};
+
+use serde_json::{json, Value};
+
+use crate::contract::document::Document;
+use crate::contract::failure;
+use crate::contract::schema::{accepts, compile, violations, with_defs};
+use crate::contract::spec::{PredicateSpec, ToolSpec, ToolsetSpec};
+use crate::contract::state::needs_state;
+use crate::error::{Phase, ToolError, Violation};
+use crate::json::to_canonical_json;
+use crate::misuse::Misuse;
+use crate::schema::Schema;
+use crate::server::unknown_tool;
+
+/// A toolset that checks calls (SPEC §4.4). It is immutable; threads can share it.
+///
+/// ```
+/// use serde_json::json;
+/// use toolerror::contract::Document;
+/// use toolerror::ErrorType;
+///
+/// let text = "toolset: notes\nversion: 1.0.0\ntools:\n  - name: read\n    capabilities: [READ]\n    input: {required: [id]}";
+/// let toolset = Document::from_text(text).compile().unwrap();
+/// let refused = toolset.check_input("read", ["WRITE"], &json!({"id": 7}), None).unwrap_err();
+/// assert_eq!(refused.error_type(), ErrorType::Permission);
+/// let refused = toolset.check_input("read", ["READ"], &json!({}), None).unwrap_err();
+/// assert_eq!(refused.violations()[0].path, "/id");
+/// assert!(toolset.check_input("read", ["READ"], &json!({"id": 7}), None).is_ok());
+/// ```
+#[derive(Debug)]
+pub struct Toolset {
+    pub(crate) spec: ToolsetSpec,
+    tools: HashMap<String, Tool>,
+}
+
+/// A tool with its compiled schemas.
+#[derive(Debug)]
+struct Tool {
+    /// Its position in the document.
+    at: usize,
+    input: Option<Schema>,
+    output: Option<Schema>,
+    before: Vec<Predicate>,
+    after: Vec<Predicate>,
+}
+
+#[derive(Debug)]
+struct Predicate {
+    when: Schema,
+    /// Whether it says something about `state`, so that it cannot be evaluated without one.
+    needs_state: bool,
+}
+
+impl Document {
+    /// Compiles the schemas of the document.
+    ///
+    /// # Errors
+    /// [`Misuse`] when the document has diagnostics.
+    pub fn compile(&self) -> Result<Toolset, Misuse> {
+        let spec = self.spec()?.clone();
+        let compiled = spec.tools.iter().enumerate();
+        let compiled = compiled.map(|(at, tool)| Ok((tool.name.clone(), Tool::new(at, tool, &spec)?)));
+        let tools = compiled.collect::<Result<_, Misuse>>()?;
+        Ok(Toolset { spec, tools })
+    }
+}
+
+impl Tool {
+    fn new(at: usize, tool: &ToolSpec, set: &ToolsetSpec) -> Result<Self, Misuse> {
+        let schema = |schema: &Value| {
+            compile(&with_defs(schema, &set.defs))
+                .map_err(|broken| Misuse::new(format!("invalid JSON Schema: {}", broken.why)))
+        };
+        let predicates = |list: &[PredicateSpec]| {
+            let compiled = list.iter().map(|one| {
+                let when = with_defs(&one.when, &set.defs);
+                Ok(Predicate {
+                    needs_state: needs_state(&when),
+                    when: schema(&one.when)?,
+                })
+            });
+            compiled.collect::<Result<Vec<_>, Misuse>>()
+        };
+        Ok(Self {
+            at,
+            input: tool.input.as_ref().map(schema).transpose()?,
+            output: tool.output.as_ref().map(schema).transpose()?,
+            before: predicates(&tool.preconditions)?,
+            after: predicates(&tool.postconditions)?,
+        })
+    }
+}
+
+impl Toolset {
+    /// What the document declares.
+    pub fn spec(&self) -> &ToolsetSpec {
+        &self.spec
+    }
+
+    /// The contract of a tool.
+    pub fn tool(&self, name: &str) -> Option<&ToolSpec> {
+        self.spec.tools.get(self.tools.get(name)?.at)
+    }
+
+    fn found(&self, name: &str) -> Result<(&ToolSpec, &Tool), ToolError> {
+        let tool = self.tools.get(name);
+        let found = tool.and_then(|tool| Some((self.spec.tools.get(tool.at)?, tool)));
+        found.ok_or_else(|| unknown_tool(name))
+    }
+
+    /// Checks what can be checked before the tool runs: capabilities, then the input, then all preconditions. `grants`
+    /// are what the host allows the caller; no argument ever counts.
+    ///
+    /// # Errors
+    /// The ToolError for the caller (SPEC §4.4).
+    pub fn check_input(
+        &self,
+        tool: &str,
+        grants: impl IntoIterator<Item = impl AsRef<str>>,
+        input: &Value,
+        state: Option<&Value>,
+    ) -> Result<(), ToolError> {
+        let (spec, tool) = self.found(tool)?;
+        self.check_grants(spec, grants)?;
+        check_arguments(spec, tool, input)?;
+        check_before(spec, tool, input, state)
+    }
+
+    /// Checks what a tool gave: size and number of items, the output schema, postconditions, `state_after`.
+    ///
+    /// # Errors
+    /// The ToolError for the caller (SPEC §4.4).
+    pub fn check_output(&self, tool: &str, input: &Value, output: &Value) -> Result<(), ToolError> {
+        let (spec, tool) = self.found(tool)?;
+        check_size(spec, output)?;
+        let mut found = tool
+            .output
+            .as_ref()
+            .map(|schema| violations(schema, output))
+            .unwrap_or_default();
+        found.extend(page_faults(spec, output));
+        if !found.is_empty() {
+            return Err(failure::invalid_output(&found));
+        }
+        check_after(spec, tool, input, output)?;
+        if spec.mutates == Some(true) && output.get("state_after").is_none_or(Value::is_null) {
+            return Err(failure::no_state_after(spec));
+        }
+        Ok(())
+    }
+
+    fn check_grants(
+        &self,
+        tool: &ToolSpec,
+        grants: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Result<(), ToolError> {
+        if tool.capabilities.is_empty() {
+            return Ok(());
+        }
+        let granted = self.with_implied(grants);
+        let missing = tool.capabilities.iter().map(String::as_str);
+        let missing: Vec<&str> = missing.filter(|name| !granted.contains(*name)).collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        Err(failure::not_granted(tool, &missing))
+    }
+
+    /// What is granted, and what that includes.
+    fn with_implied(&self, grants: impl IntoIterator<Item = impl AsRef<str>>) -> BTreeSet<String> {
+        let mut open: Vec<String> = grants.into_iter().map(|name| name.as_ref().to_owned()).collect();
+        let mut granted = BTreeSet::new();
+        while let Some(name) = open.pop() {
+            open.extend(
+                self.spec
+                    .implies
+                    .get(&name)
+                    .into_iter()
+                    .flatten()
+                    .filter(|other| !granted.contains(*other))
+                    .cloned(),
+            );
+            granted.insert(name);
+        }
+        granted
+    }
+}
+
+fn check_arguments(spec: &ToolSpec, tool: &Tool, input: &Value) -> Result<(), ToolError> {
+    if let Some(max) = spec.limits.max_input_bytes {
+        let size = to_canonical_json(input).len();
+        if size as u64 > max {
+            return Err(failure::large_input(max, size));
+        }
+    }
+    let mut found = tool
+        .input
+        .as_ref()
+        .map(|schema| violations(schema, input))
+        .unwrap_or_default();
+    if !input.is_object() && found.is_empty() {
+        found.push(Violation::new("", "type", "must be an object"));
+    }
+    found.extend(page_limit(spec, input));
+    if found.is_empty() {
+        return Ok(());
+    }
+    Err(failure::invalid_input(found))
+}
+
+/// Of a paginated tool nobody asks for more items than it gives.
+fn page_limit(spec: &ToolSpec, input: &Value) -> Option<Violation> {
+    let max = spec.limits.max_items.filter(|_| spec.paginated)?;
+    let asked = input.get("limit").and_then(Value::as_f64)?;
+    #[expect(clippy::cast_precision_loss, reason = "limits are at most 2^53 - 1")]
+    let allowed = asked <= max as f64;
+    (!allowed).then(|| Violation::new("/limit", "max_items", format!("must be at most {max}")))
+}
+
+fn check_before(spec: &ToolSpec, tool: &Tool, input: &Value, state: Option<&Value>) -> Result<(), ToolError> {
+    if tool.before.is_empty() {
+        return Ok(());
+    }
+    let mut values = json!({ "input": input });
+    if let (Some(state), Some(values)) = (state, values.as_object_mut()) {
+        values.insert("state".to_owned(), state.clone());
+    }
+    let failed = spec
+        .preconditions
+        .iter()
+        .zip(&tool.before)
+        .filter_map(|(one, predicate)| {
+            let decided = !predicate.needs_state || state.is_some();
+            match decided.then(|| accepts(&predicate.when, &values)).flatten() {
+                Some(true) => None,
+                Some(false) => Some(failure::precondition(spec, one)),
+                None => Some(failure::not_evaluated(one, Phase::Precondition)),
+            }
+        });
+    failure::strictest(failed.collect()).map_or(Ok(()), Err)
+}
+
+fn check_after(spec: &ToolSpec, tool: &Tool, input: &Value, output: &Value) -> Result<(), ToolError> {
+    if tool.after.is_empty() {
+        return Ok(());
+    }
+    let values = json!({ "input": input, "output": output });
+    let failed = spec
+        .postconditions
+        .iter()
+        .zip(&tool.after)
+        .filter_map(|(one, predicate)| match accepts(&predicate.when, &values) {
+            Some(true) => None,
+            Some(false) => Some(failure::postcondition(one)),
+            None => Some(failure::not_evaluated(one, Phase::Postcondition)),
+        });
+    failure::strictest(failed.collect()).map_or(Ok(()), Err)
+}
+
+fn check_size(spec: &ToolSpec, output: &Value) -> Result<(), ToolError> {
+    let items = output
+        .get("items")
+        .unwrap_or(output)
+        .as_array()
+        .map_or(0, Vec::len);
+    if let Some(max) = spec.limits.max_items.filter(|max| items as u64 > *max) {
+        return Err(failure::large_output(spec, "max_items", max, items, "items"));
+    }
+    if let Some(max) = spec.limits.max_output_bytes {
+        let size = to_canonical_json(output).len();
+        if size as u64 > max {
+            return Err(failure::large_output(
+                spec,
+                "max_output_bytes",
+                max,
+                size,
+                "bytes",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// What a page lacks: its items, and what they are of all.
+fn page_faults(spec: &ToolSpec, output: &Value) -> Vec<Violation> {
+    if !spec.paginated {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    if !output.get("items").is_some_and(Value::is_array) {
+        found.push(Violation::new("/items", "paginated", "must be an array"));
+    }
+    for name in ["limit", "offset", "count"] {
+        let number = output.get("meta").and_then(|meta| meta.get(name));
+        if number.and_then(Value::as_u64).is_none() {
+            let must = "must be an integer from 0";
+            found.push(Violation::new(format!("/meta/{name}"), "paginated", must));
+        }
+    }
+    found
+}

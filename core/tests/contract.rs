@@ -1,0 +1,278 @@
+//! Tool contracts: what the vectors do not show (SPEC 4).
+#![cfg(feature = "contract")]
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Arc;
+
+use serde_json::{json, Value};
+use toolerror::contract::{
+    payload_hash, Document, IdempotencyStore, KeyScope, Level, Lock, MemoryStore, Recorded, Rule, Verdict,
+    TOOLSET_SCHEMA,
+};
+use toolerror::ErrorType;
+
+fn toolset(version: &str, tools: impl Into<Value>) -> Document {
+    let tools = tools.into();
+    Document::from_value(json!({"toolset": "t", "version": version, "tools": tools}))
+}
+
+#[test]
+fn the_published_schema_is_the_one_in_use() {
+    let published = std::fs::read_to_string("../spec/schema/toolset.schema.json").unwrap();
+    assert_eq!(published, TOOLSET_SCHEMA);
+}
+
+#[test]
+fn ten_thousand_tools_are_checked_ordered_and_compared() {
+    let tools: Vec<Value> = (0..10_000)
+        .map(|n| match n {
+            9_999 => json!({"name": "n9999"}),
+            _ => json!({"name": format!("n{n}"), "dependencies": [format!("n{}", n + 1)]}),
+        })
+        .collect();
+    let chain = toolset("1.0.0", tools.clone());
+    assert!(chain.validate().is_empty());
+    let order = chain.order().unwrap();
+    assert_eq!((order[0], order[9_999]), ("n9999", "n0"));
+    assert_eq!(chain.diff(&chain).unwrap().level, Level::None);
+
+    let mut tools = tools;
+    tools[9_999]["dependencies"] = json!(["n0"]);
+    let found = toolset("1.0.0", tools).validate();
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].rule(), Rule::Cycle);
+    assert!(found[0].message().starts_with("n0 → n1 → ") && found[0].message().ends_with(" → … → n0"));
+}
+
+#[test]
+fn a_yaml_text_with_ten_thousand_tools_names_the_line() {
+    let names: Vec<String> = (0..10_000).map(|n| format!("  - name: n{n}\n")).collect();
+    let head = "toolset: t\nversion: 1.0.0\ntools:\n";
+    let text = format!("{head}{}    dependencies: [gone]\n", names.concat());
+    let found = Document::from_text(&text).validate();
+    assert_eq!(
+        (found[0].line(), found[0].path()),
+        (Some(10_004), Some("/tools/9999/dependencies/0"))
+    );
+}
+
+#[test]
+fn a_megabyte_of_arguments_is_refused_by_its_size_or_read() {
+    let input = json!({"text": "x".repeat(1 << 20)});
+    let small = json!([{"name": "a", "limits": {"max_input_bytes": 1000}, "input": {"required": ["y"]}}]);
+    let small = toolset("1.0.0", small).compile().unwrap();
+    let error = small.check_input("a", [""; 0], &input, None).unwrap_err();
+    assert_eq!(error.limit().unwrap().actual, Some(1_048_587.0));
+    let large = toolset("1.0.0", json!([{"name": "a"}])).compile().unwrap();
+    assert_eq!(large.check_input("a", [""; 0], &input, None), Ok(()));
+}
+
+#[test]
+fn deep_arguments_are_checked() {
+    let toolset = toolset(
+        "1.0.0",
+        json!([{"name": "a", "input": {"properties": {"next": {"$ref": "#"}}, "required": ["n"]}}]),
+    );
+    let toolset = toolset.compile().unwrap();
+    let deep = (0..120).fold(json!({}), |inner, _| json!({"n": 1, "next": inner}));
+    let error = toolset.check_input("a", [""; 0], &deep, None).unwrap_err();
+    assert_eq!(error.violations()[0].path, format!("{}/n", "/next".repeat(120)));
+}
+
+#[test]
+fn a_document_with_faults_is_misuse_that_names_the_first() {
+    let faulty = toolset("1.0.0", json!([{"name": "a", "dependencies": ["a", "b"]}]));
+    let misuse = faulty.compile().unwrap_err().to_string();
+    let expected =
+        "toolset is not valid: self_dependency: tool `a`: `/tools/0/dependencies/0`: a → a (and 1 more)";
+    assert_eq!(misuse, expected);
+}
+
+#[test]
+fn a_lock_asks_for_a_version_that_covers_the_changes() {
+    let released = toolset("1.2.3", json!([{"name": "a"}]));
+    let lock = Lock::from_json(&Lock::of(&released).unwrap().to_json()).unwrap();
+    let more = json!([{"name": "a"}, {"name": "b"}]);
+    let check = |version: &str, tools: &Value| {
+        lock.check(&toolset(version, tools.clone()))
+            .map(|diff| diff.level)
+    };
+    assert_eq!(check("1.2.3", &json!([{"name": "a"}])), Ok(Level::None));
+    assert_eq!(check("1.3.0", &more), Ok(Level::Minor));
+    assert_eq!(check("2.0.0", &json!([])), Ok(Level::Major));
+    for (version, tools, why) in [
+        (
+            "1.2.4",
+            &more,
+            "version `1.2.4` after `1.2.3` does not cover a minor change",
+        ),
+        (
+            "1.3.0",
+            &json!([]),
+            "version `1.3.0` after `1.2.3` does not cover a major change",
+        ),
+        (
+            "1.1.0",
+            &more,
+            "version `1.1.0` is lower than the released `1.2.3`",
+        ),
+        (
+            "1.2.2",
+            &json!([{"name": "a"}]),
+            "version `1.2.2` is lower than the released `1.2.3`",
+        ),
+    ] {
+        assert_eq!(check(version, tools).unwrap_err().to_string(), why);
+    }
+    let other = Document::from_value(json!({"toolset": "u", "version": "9.0.0", "tools": []}));
+    assert_eq!(
+        lock.check(&other).unwrap_err().to_string(),
+        "lock file is of toolset `t`, not of `u`"
+    );
+}
+
+#[test]
+fn below_version_one_the_second_number_covers_a_major_change() {
+    let lock = Lock::of(&toolset("0.2.0", json!([{"name": "a"}]))).unwrap();
+    assert_eq!(
+        lock.check(&toolset("0.3.0", json!([]))).unwrap().level,
+        Level::Major
+    );
+    assert_eq!(
+        lock.check(&toolset("0.2.1", json!([{"name": "a"}, {"name": "b"}])))
+            .unwrap()
+            .level,
+        Level::Minor
+    );
+    assert!(lock.check(&toolset("0.2.1", json!([]))).is_err());
+}
+
+#[test]
+fn what_is_not_a_lock_file_is_refused() {
+    for (text, why) in [
+        ("{", "lock file is not JSON"),
+        ("{}", "lock file must have `lock`: 1"),
+        (r#"{"lock": 2, "document": {}}"#, "lock file must have `lock`: 1"),
+        (r#"{"lock": 1}"#, "lock file has no `document`"),
+        (r#"{"lock": 1, "document": {}}"#, "toolset is not valid"),
+    ] {
+        assert!(
+            Lock::from_json(text).unwrap_err().to_string().starts_with(why),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn published_schemas_stand_alone() {
+    let document = Document::from_value(json!({
+        "toolset": "t", "version": "4.5.6",
+        "$defs": {"id": {"$ref": "#/$defs/number"}, "number": {"type": "integer"}, "unused": {}},
+        "tools": [{
+            "name": "a", "mutates": false, "idempotent": true,
+            "input": {"properties": {"id": {"$ref": "#/$defs/id"}}},
+            "errors": [{"code": "GONE", "type": "NOT_FOUND"}],
+        }],
+    }));
+    let published = document.compile().unwrap().publish();
+    let tool = &published["tools"][0];
+    assert_eq!(tool["inputSchema"]["type"], "object");
+    assert_eq!(
+        tool["inputSchema"]["$defs"],
+        json!({"id": {"$ref": "#/$defs/number"}, "number": {"type": "integer"}})
+    );
+    assert_eq!(
+        tool["annotations"],
+        json!({"readOnlyHint": true, "idempotentHint": true})
+    );
+    let errors = &tool["_meta"]["toolerror/contract"]["errors"];
+    assert_eq!(
+        *errors,
+        json!([{"code": "GONE", "type": "NOT_FOUND", "recoverable": false}])
+    );
+    assert_eq!(published["meta"], json!({"toolsetVersion": "4.5.6"}));
+    let experimental = &published["initialize"]["capabilities"]["experimental"];
+    assert_eq!(*experimental, json!({"t": {"toolsetVersion": "4.5.6"}}));
+}
+
+#[test]
+fn a_thousand_calls_with_fifty_keys_run_each_payload_once() {
+    let store: Arc<dyn IdempotencyStore> = Arc::new(MemoryStore::default());
+    let runs: Arc<Vec<AtomicUsize>> = Arc::new((0..50).map(|_| AtomicUsize::new(0)).collect());
+    let threads: Vec<_> = (0..64)
+        .map(|thread| {
+            let (store, runs) = (Arc::clone(&store), Arc::clone(&runs));
+            std::thread::spawn(move || {
+                for call in (thread..1000).step_by(64) {
+                    let key = call % 50;
+                    let scope = KeyScope {
+                        actor: "a".into(),
+                        tool: "t".into(),
+                        key: key.to_string(),
+                    };
+                    let payload = payload_hash(&json!({"n": key}));
+                    loop {
+                        let begun = store.begin(&scope, &payload, 0).unwrap();
+                        match begun.verdict {
+                            Verdict::New => {
+                                runs[key].fetch_add(1, Ordering::SeqCst);
+                                store
+                                    .finish(&scope, begun.run, Recorded::Ok(key.into()), 0)
+                                    .unwrap();
+                                break;
+                            }
+                            Verdict::Replay => {
+                                assert_eq!(begun.outcome, Some(Recorded::Ok(key.into())));
+                                break;
+                            }
+                            other => assert_eq!(other, Verdict::InFlight),
+                        }
+                    }
+                }
+            })
+        })
+        .collect();
+    for thread in threads {
+        thread.join().unwrap();
+    }
+    assert!(runs.iter().all(|count| count.load(Ordering::SeqCst) == 1));
+}
+
+#[test]
+fn a_full_store_keeps_what_is_in_flight() {
+    let store = MemoryStore::default();
+    let scope = |n: usize| KeyScope {
+        actor: "a".into(),
+        tool: "t".into(),
+        key: n.to_string(),
+    };
+    assert!(store.begin(&scope(0), "p", 0).unwrap().verdict.runs());
+    for n in 1..150_000 {
+        let run = store.begin(&scope(n), "p", n as u64).unwrap().run;
+        store
+            .finish(&scope(n), run, Recorded::Ok(Value::Null), n as u64)
+            .unwrap();
+    }
+    assert_eq!(
+        store.begin(&scope(0), "p", 150_000).unwrap().verdict,
+        Verdict::InFlight
+    );
+    assert_eq!(
+        store.begin(&scope(149_999), "p", 150_000).unwrap().verdict,
+        Verdict::Replay
+    );
+    assert_eq!(
+        store.begin(&scope(1), "p", 150_000).unwrap().verdict,
+        Verdict::New
+    );
+}
+
+#[test]
+fn an_outcome_with_an_error_goes_through_json() {
+    let error = toolerror::ToolError::new(ErrorType::Conflict, "held").with_code("HELD");
+    let text = serde_json::to_string(&Recorded::Error(error.clone())).unwrap();
+    assert_eq!(
+        serde_json::from_str::<Recorded>(&text).unwrap(),
+        Recorded::Error(error)
+    );
+}
