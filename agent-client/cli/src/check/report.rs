@@ -87,28 +87,22 @@ pub(crate) fn junit(check: &Check) -> String {
             out,
             "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\">"
         );
-        for checked in &subject.checked {
-            let _ = write!(
-                out,
-                "    <testcase classname=\"{name}\" name=\"{}\"",
-                checked.probe
-            );
-            if checked.findings.is_empty() {
-                out.push_str("/>\n");
-                continue;
-            }
-            let codes: Vec<&str> = checked.findings.iter().map(|finding| finding.code).collect();
-            let advice: Vec<&str> = checked.findings.iter().map(|finding| finding.advice).collect();
-            let (codes, text) = (codes.join(", "), escaped(&visible(&checked.text)));
-            let advice = escaped(&advice.join("\n"));
-            let _ = writeln!(
-                out,
-                ">\n      <failure message=\"{codes}\">{advice}\n{text}</failure>\n    </testcase>"
-            );
-        }
+        out.extend(subject.checked.iter().map(|checked| test_case(&name, checked)));
         out.push_str("  </testsuite>\n");
     }
     out + "</testsuites>\n"
+}
+
+fn test_case(class: &str, checked: &Checked) -> String {
+    let case = format!("    <testcase classname=\"{class}\" name=\"{}\"", checked.probe);
+    if checked.findings.is_empty() {
+        return case + "/>\n";
+    }
+    let codes: Vec<&str> = checked.findings.iter().map(|finding| finding.code).collect();
+    let advice: Vec<&str> = checked.findings.iter().map(|finding| finding.advice).collect();
+    let (codes, text) = (codes.join(", "), escaped(&visible(&checked.text)));
+    let advice = escaped(&advice.join("\n"));
+    format!("{case}>\n      <failure message=\"{codes}\">{advice}\n{text}</failure>\n    </testcase>\n")
 }
 
 fn counted(subject: &Subject) -> BTreeMap<&'static str, usize> {
