@@ -53,6 +53,13 @@ toolerror call search --args '{\"query\":\"x\"}' -- python server.py\n  \
 toolerror call --url http://127.0.0.1:8000/mcp search --args '{\"query\":\"x\"}'\n\n\
 The result goes to standard output, attempts and waits go to standard error.")]
     Call(CallArgs),
+    /// Provoke failures of an MCP server that are safe, and say how it fails and what to do about it
+    #[command(after_help = "Examples:\n  \
+toolerror check -- npx -y @modelcontextprotocol/server-everything\n  \
+toolerror check --fail-under 60 --junit report.xml -- python server.py\n\n\
+Calls have invalid arguments; one with valid arguments is made only of a tool that says that it only reads, or with \
+--allow-calls. Exit code 1: the score is below --fail-under. Exit code 15: the server does not answer.")]
+    Check(CheckArgs),
     /// Check, order, compare, lock and publish toolsets: the contracts of the tools of a server (SPEC 4)
     #[command(after_help = "Examples:\n  \
 toolerror contract validate toolset.yaml\n  \
@@ -247,6 +254,28 @@ pub(crate) struct CallArgs {
     pub(crate) trust_hints: bool,
     /// The command that starts the server
     #[arg(last = true, value_name = "CMD", required_unless_present = "url")]
+    pub(crate) server: Vec<std::ffi::OsString>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct CheckArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Also write the findings to this file in the form of JUnit
+    #[arg(long, value_name = "FILE")]
+    pub(crate) junit: Option<PathBuf>,
+    /// Exit with code 1 when the score is below this number, from 0 to 100
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub(crate) fail_under: u32,
+    /// Also call tools with valid arguments that do not say that they only read
+    #[arg(long)]
+    pub(crate) allow_calls: bool,
+    /// The longest time for one answer, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, allow_negative_numbers = true)]
+    pub(crate) timeout: std::time::Duration,
+    /// The command that starts the server
+    #[arg(last = true, value_name = "CMD", required = true)]
     pub(crate) server: Vec<std::ffi::OsString>,
 }
 

@@ -3,6 +3,7 @@
 
 mod args;
 mod assessment;
+mod check;
 mod commands;
 mod demo_server;
 mod foreign;
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         Command::Read(args) => commands::read::run(&args),
         Command::Http(args) => commands::http::run(&args),
         Command::Call(args) => commands::call::run(&args),
+        Command::Check(args) => commands::check::run(&args),
         Command::Contract(args) => commands::contract::run(&args),
         Command::Proxy(args) => commands::proxy::run(&args),
         Command::Tables(args) => commands::tables::run(&args),

@@ -48,4 +48,6 @@ pub use builder::AgentClientBuilder;
 pub use call::ToolCall;
 pub use client::AgentClient;
 pub use failure::CallFailure;
+#[doc(hidden)]
+pub use process::{wrap, Process};
 pub use rmcp::model::CallToolResponse;

@@ -1,6 +1,7 @@
 //! One file per command.
 
 pub(crate) mod call;
+pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod contract;
 pub(crate) mod demo;
