@@ -185,7 +185,7 @@ fn published_schemas_stand_alone() {
         tool["annotations"],
         json!({"readOnlyHint": true, "idempotentHint": true})
     );
-    let errors = &tool["_meta"]["toolerror/contract"]["errors"];
+    let errors = &tool["_meta"]["io.github.toolerror/contract"]["errors"];
     assert_eq!(
         *errors,
         json!([{"code": "GONE", "type": "NOT_FOUND", "recoverable": false}])
