@@ -2,6 +2,7 @@
 
 use crate::error::member_data::MEMBERS;
 pub use crate::facts::connection::exceptions::members_of as exception_members;
+pub use crate::random::stir;
 
 /// The names of the conventional members of `data` (SPEC §1.3).
 pub fn member_names() -> Vec<&'static str> {

@@ -33,6 +33,8 @@ mod recognise;
 mod read;
 mod write;
 
+pub mod ext;
+
 #[cfg(feature = "bindings")]
 #[doc(hidden)]
 pub mod bindings;
@@ -78,6 +80,13 @@ pub mod http {
 pub mod profile {
     pub use crate::recognise::forms::custom::CustomProfile;
     pub use crate::recognise::forms::{keep_origin, Detected, Profile, Profiles};
+}
+
+/// What a tool needs to fail well: `use toolerror::prelude::*;`
+pub mod prelude {
+    pub use crate::error::{ErrorType, ToolError};
+    pub use crate::ext::ResultExt;
+    pub use crate::{bail, ensure, tool_error};
 }
 
 /// Version of the contract that this build implements (`spec/SPEC.md`).

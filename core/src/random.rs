@@ -20,8 +20,17 @@ fn here_and_now() -> (u32, u128) {
     (std::process::id(), since_1970.unwrap_or_default().as_nanos())
 }
 
-/// There is no process to copy, and no clock that may be asked.
+/// There is no process to copy, and no clock that may be asked: what the host has stirred in tells two instances apart.
 #[cfg(target_family = "wasm")]
 fn here_and_now() -> (u32, u128) {
-    (0, 0)
+    (0, u128::from(STIRRED.load(Ordering::Relaxed)))
+}
+
+#[cfg(any(feature = "bindings", target_family = "wasm"))]
+static STIRRED: AtomicU64 = AtomicU64::new(0);
+
+/// Gives [`random`] a number that differs in each instance, for WebAssembly, where nobody else can be asked for one.
+#[cfg(feature = "bindings")]
+pub fn stir(number: u64) {
+    STIRRED.fetch_xor(number, Ordering::Relaxed);
 }

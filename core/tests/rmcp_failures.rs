@@ -12,9 +12,9 @@ use std::fmt::{Debug, Write};
 use std::sync::{Arc, Mutex};
 
 use rmcp::handler::server::wrapper::Parameters;
-use rmcp::model::{CallToolRequestParams, CallToolResult, ContentBlock, RequestMetaObject};
+use rmcp::model::{CallToolRequestParams, CallToolResult, ContentBlock, ErrorCode, RequestMetaObject};
 use rmcp::service::RunningService;
-use rmcp::{tool, tool_handler, tool_router, RoleClient, ServerHandler, ServiceExt};
+use rmcp::{tool, tool_handler, tool_router, ErrorData, RoleClient, ServerHandler, ServiceExt};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{json, Value};
@@ -276,4 +276,23 @@ async fn a_tool_learns_the_idempotency_key_and_the_attempt() {
     assert_eq!(result.content[0].as_text().unwrap().text, "order-17");
     let result = call(&client, CallToolRequestParams::new("order")).await;
     assert_eq!(result.content[0].as_text().unwrap().text, "none");
+}
+
+#[test]
+fn an_error_of_the_protocol_is_a_tool_error_and_back() {
+    let error = ToolError::not_found("no note 7 for Bearer 1f0c9a7e55").with_hint("list them");
+    let data = ErrorData::from(error);
+    assert_eq!(
+        (data.code, data.message.as_ref()),
+        (ErrorCode::INVALID_PARAMS, "no note 7 for Bearer [redacted]")
+    );
+    let back = ToolError::from(data);
+    assert_eq!(back.to_string(), "[NOT_FOUND] no note 7 for Bearer [redacted]");
+    assert_eq!(back.hint().as_deref(), Some("list them"));
+    assert_eq!(
+        ErrorData::from(ToolError::transient("busy")).code,
+        ErrorCode::INTERNAL_ERROR
+    );
+    let refused = ToolError::from(ErrorData::invalid_params("bad colour", None));
+    assert_eq!(refused.to_string(), "[VALIDATION] bad colour");
 }

@@ -31,6 +31,7 @@ FLOORS = {
         ["unwrap"],
         ["recognise"],
         ["read", "write"],
+        ["ext"],
         ["server", "bindings", "tables"],
         ["contract"],
         ["lib"],

@@ -7,6 +7,7 @@ import unittest
 import check
 import clauses
 import imports
+import readmes
 import sizes
 
 
@@ -136,6 +137,40 @@ class Clauses(unittest.TestCase):
     def test_the_specification_names_itself_without_its_name(self):
         bare = clauses.BARE.findall
         self.assertEqual(clauses.faults("as in 1.4.44 and 1.4.99; `5.1.1` of a mail server", self.KNOWN, bare), ["1.4.99"])
+
+
+class Readmes(unittest.TestCase):
+    SCHEMA = {
+        "properties": {"version": {"default": 1}, "cap_ms": {"default": 20000}, "types": {"default": {}}, "replay": {"default": "trust"}},
+        "$defs": {"TypePolicy": {"properties": {"action": {}, "max_attempts": {}}}},
+    }
+    TABLE = """a policy:
+
+| member | default | meaning |
+|---|---|---|
+| `cap_ms` | 20 000 | the longest wait |
+| `replay` | `"trust"` | or `"ask"` |
+| `types` | | by type: `max_attempts`, `action` |
+
+| `action` | the caller |
+|---|---|
+| `retry` | waits |
+"""
+
+    def faults(self, before="", after=""):
+        return readmes.policy_faults(self.TABLE.replace(before, after), self.SCHEMA)
+
+    def test_the_table_of_a_policy_is_that_of_the_schema(self):
+        self.assertEqual(self.faults(), [])
+
+    def test_other_members_and_other_defaults_are_found(self):
+        self.assertEqual(self.faults("20 000", "10 000"), ["cap_ms: the defaults are [20000], not [10000.0]"])
+        self.assertEqual(self.faults("`replay`", "`again`"), ["`again` is no member of a policy", "`replay` is missing"])
+        self.assertEqual(self.faults(", `action`", ""), ["`types` also has action"])
+
+    def test_words_that_are_missing_or_do_not_exist_are_found(self):
+        self.assertEqual(readmes.table_faults(self.TABLE, ["wait"]), ["`retry` is no action"])
+        self.assertEqual(readmes.word_faults("`RETRY`, `:wait`, `TE_ACTION_GIVE_UP`", ["retry", "wait", "give_up", "stop"]), ["`stop` is missing"])
 
 
 if __name__ == "__main__":

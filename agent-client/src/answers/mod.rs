@@ -2,6 +2,7 @@
 //!
 //! The HTTP client of `mcp` and our bindings share them. Sending, and reading streams, is theirs.
 
+mod lost;
 mod message;
 #[cfg(feature = "mcp")]
 mod pipes;
@@ -9,10 +10,11 @@ mod posted;
 mod response;
 mod words;
 
+pub use lost::Lost;
 #[cfg(feature = "mcp")]
 pub(crate) use message::{batch, readable};
 #[cfg(feature = "mcp")]
 pub(crate) use pipes::{is_answer, repaired, without_id};
 pub use posted::{Event, Posted, Refusal, Unanswered};
-pub use response::{json_rpc_error, HttpAnswer, LOST_SESSION};
-pub use words::{media_type, one_line};
+pub use response::{json_rpc_error, HttpAnswer};
+pub use words::{media_type, one_line, plain_message};

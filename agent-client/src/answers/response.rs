@@ -2,16 +2,17 @@
 
 use toolerror::{json_rpc, read_http, Disposition, Effects, Mode, Outcome, Reading, ToolError};
 
+use super::lost::Lost;
 use super::posted::Unanswered;
 use super::words;
 
-/// With what the error of a lost session begins (SPEC §2.5.8).
-pub const LOST_SESSION: &str = "the server does not know the session any more: ";
+/// With what the message of a lost session begins (SPEC §2.5.8).
+const LOST_SESSION: &str = "the server does not know the session any more: ";
 
 const OTHER_MESSAGE: &str = "the server's response to a request is the answer to another one, or none";
 
 /// A status that says of a call, as the code of an error does, that it was rejected and may be sent again (SPEC §1.6).
-const REJECTED: u16 = 425;
+pub(super) const REJECTED: u16 = 425;
 
 /// An HTTP response that is no answer, and how it is read.
 ///
@@ -107,9 +108,9 @@ impl HttpAnswer<'_> {
         format!("{LOST_SESSION}{}", self.refused_text())
     }
 
-    /// As [`session_lost`](Self::session_lost), as the text of a JSON-RPC error object.
+    /// As [`session_lost`](Self::session_lost), as the text of a JSON-RPC error object: [`Lost::of_error`] reads it.
     pub fn session_lost_json_rpc(&self) -> String {
-        json_rpc_error(REJECTED.into(), &self.session_lost_text(), None)
+        Lost::session_error(&self.session_lost_text())
     }
 
     /// The refusal as a JSON-RPC error that is read as the same failure: the text of the error object.

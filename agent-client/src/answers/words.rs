@@ -39,6 +39,17 @@ pub fn media_type(content_type: &str) -> String {
     media_type.trim().to_ascii_lowercase()
 }
 
+/// The message of a JSON-RPC error without what SDKs put before it, once or more: `MCP error CODE: `.
+///
+/// ```
+/// use toolerror_agent::answers::plain_message;
+/// assert_eq!(plain_message(-32602, "MCP error -32602: MCP error -32602: bad limit"), "bad limit");
+/// assert_eq!(plain_message(-32602, "MCP error -32603: bad limit"), "MCP error -32603: bad limit");
+/// ```
+pub fn plain_message(code: i64, message: &str) -> &str {
+    message.trim_start_matches(&format!("MCP error {code}: "))
+}
+
 /// A parameter of a header such as `Bearer error="x", scope="a b"`, in one line.
 pub(super) fn parameter(header: &str, name: &str) -> Option<String> {
     let mut rest = header;

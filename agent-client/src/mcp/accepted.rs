@@ -12,15 +12,12 @@ use rmcp::transport::streamable_http_client::SseError;
 use sse_stream::Sse;
 use tokio::time::{sleep, Instant, Sleep};
 
-use crate::answers::{json_rpc_error, Posted};
+use crate::answers::{Lost, Posted};
 
 /// How often it is seen whether there is a common stream, and how often in a row there may be none: it is opened again a
 /// few times when it breaks.
 const STEP: Duration = Duration::from_millis(500);
 const STEPS: u32 = 10;
-
-/// The error of JSON-RPC for a connection that was closed (SPEC §1.6).
-const CLOSED: (i32, &str) = (-32000, "Connection closed");
 
 /// How many common streams are open. All clones are one.
 #[derive(Clone, Default)]
@@ -52,10 +49,9 @@ pub(super) struct Accepted {
 
 impl Accepted {
     pub(super) fn new(posted: &Posted, streams: CommonStreams) -> Self {
-        let (code, message) = CLOSED;
         Self {
             streams,
-            answer: Some(posted.error(&json_rpc_error(code, message, None))),
+            answer: Some(posted.error(&Lost::connection_error())),
             timer: Box::pin(sleep(STEP)),
             steps: 0,
         }

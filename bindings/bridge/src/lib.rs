@@ -8,8 +8,11 @@ mod emit;
 mod engine;
 mod failure_facts;
 mod limits;
+mod members;
+mod packed;
 mod panic;
 mod posted;
+#[cfg(feature = "classify")]
 mod profile;
 mod read;
 mod reading;
@@ -21,8 +24,11 @@ pub use emit::{http_form, known, result_options, Emission, Writing};
 pub use engine::{Answer, Engine, Run};
 pub use failure_facts::FailureFacts;
 pub use limits::{MAX_CHAIN, MAX_HISTORY, MAX_TOOL_PAGES};
+pub use members::conventional_members;
+pub use packed::{packed, packed_reading};
 pub use panic::guard;
-pub use posted::{media_type, one_line, Event, HttpResponse, Posted, Refused, LOST_SESSION};
+pub use posted::{media_type, one_line, plain_message, Event, HttpResponse, Lost, Posted, Refused};
+#[cfg(feature = "classify")]
 pub use profile::AnyProfile;
 pub use read::{assess, context, failure, http, read, read_errno, read_owned, trace, KINDS};
 pub use reading::ReadingParts;

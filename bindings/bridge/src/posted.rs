@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use toolerror::{read_json_rpc, Effects, ErrorType, Mode, Outcome, Reading, ToolError};
 use toolerror_agent::answers::{self, HttpAnswer, Refusal, Unanswered};
-pub use toolerror_agent::answers::{media_type, one_line, Event, LOST_SESSION};
+pub use toolerror_agent::answers::{media_type, one_line, plain_message, Event, Lost};
 
 use crate::read::{members, status_of, HttpParts};
 use crate::Misuse;
@@ -15,11 +15,11 @@ const INTERNAL_ERROR: i32 = -32603;
 /// What was posted, as [`toolerror_agent::answers::Posted`] has it.
 ///
 /// ```
-/// use toolerror_bridge::{HttpResponse, Posted};
+/// use toolerror_bridge::{HttpResponse, Lost, Posted};
 /// let posted = Posted::of(br#"{"jsonrpc":"2.0","id":7,"method":"tools/call"}"#);
 /// let gone = HttpResponse::new(404, vec![], b"", "unwrap", None).unwrap();
 /// let refused = posted.refused(&gone, true);
-/// assert!(refused.lost);
+/// assert_eq!(refused.lost, Some(Lost::Session));
 /// assert!(refused.answer.starts_with(r#"{"jsonrpc":"2.0","id":7,"error":{"code":425,"#));
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -42,8 +42,8 @@ pub struct Refused {
     pub outcome: Outcome<'static>,
     /// The JSON-RPC response that is read as the same failure.
     pub answer: String,
-    /// The server does not know the session any more.
-    pub lost: bool,
+    /// What the call has lost beside its answer.
+    pub lost: Option<Lost>,
 }
 
 impl HttpResponse {
@@ -133,18 +133,18 @@ impl Posted {
                 Refused {
                     outcome: crate::read::owned(read_json_rpc(&answer, response.mode)),
                     answer,
-                    lost: false,
+                    lost: None,
                 }
             }
             Refusal::SessionLost => response.with(|response| Refused {
                 outcome: failure(response.session_lost()),
                 answer: self.0.error(&response.session_lost_json_rpc()),
-                lost: true,
+                lost: Some(Lost::Session),
             }),
             Refusal::Refused => response.with(|response| Refused {
                 outcome: failure(response.refused()),
                 answer: self.0.error(&response.refused_json_rpc()),
-                lost: false,
+                lost: None,
             }),
         }
     }
@@ -177,11 +177,10 @@ impl Posted {
 
     /// The JSON-RPC response that says that a connection failed: before the call was sent, or later.
     pub fn failed(&self, not_sent: bool) -> String {
-        self.0.error(if not_sent {
-            r#"{"code":522,"message":"connection failed"}"#
-        } else {
-            r#"{"code":-32000,"message":"Connection closed"}"#
-        })
+        if not_sent {
+            return self.0.error(r#"{"code":522,"message":"connection failed"}"#);
+        }
+        self.0.error(&Lost::connection_error())
     }
 
     /// The JSON-RPC response that is this error.

@@ -12,12 +12,14 @@ use crate::Misuse;
 /// which those that only the validator knows (the branch of a union) are left out.
 ///
 /// ```
+/// # #[cfg(feature = "jsonschema")] {
 /// let schema = r#"{"properties":{"limit":{"maximum":100}}}"#;
 /// let error = toolerror_bridge::invalid_arguments(Some(schema), r#"{"limit":500}"#, "[]").unwrap();
 /// assert_eq!(error.violations()[0].path, "/limit");
 /// let said = r#"[{"path":["limit","int"],"rule":"int_type","message":"a whole number"}]"#;
 /// let error = toolerror_bridge::invalid_arguments(Some(schema), r#"{"limit":"x"}"#, said).unwrap();
 /// assert_eq!(error.to_string(), "[VALIDATION] invalid arguments: `/limit`: a whole number");
+/// # }
 /// ```
 ///
 /// # Errors
@@ -28,7 +30,7 @@ pub fn invalid_arguments(schema: Option<&str>, arguments: &str, said: &str) -> R
     let entries = said.as_array().into_iter().flatten();
     let mut found = joined(entries.map(|entry| violation(entry, &arguments)));
     if let (true, Some(schema)) = (found.is_empty(), schema) {
-        found = server::violations(&json(schema)?, &arguments);
+        found = by_schema(schema, &arguments)?;
     }
     Ok(server::invalid_arguments(found))
 }
@@ -94,7 +96,18 @@ fn pointer(steps: &[Value], arguments: &Value) -> (String, bool) {
 /// # Errors
 /// What is not JSON.
 pub fn violations(schema: &str, arguments: &str) -> Result<bool, Misuse> {
-    Ok(!server::violations(&json(schema)?, &json(arguments)?).is_empty())
+    Ok(!by_schema(schema, &json(arguments)?)?.is_empty())
+}
+
+#[cfg(feature = "jsonschema")]
+fn by_schema(schema: &str, arguments: &Value) -> Result<Vec<Violation>, Misuse> {
+    Ok(server::violations(&json(schema)?, arguments))
+}
+
+/// Without the feature, a schema finds nothing.
+#[cfg(not(feature = "jsonschema"))]
+fn by_schema(schema: &str, _: &Value) -> Result<Vec<Violation>, Misuse> {
+    json(schema).map(|_| Vec::new())
 }
 
 /// What becomes of an error of the protocol, `{"code", "message", "data"?}`, that a tool gave, in one word, and the
@@ -206,7 +219,7 @@ pub fn ended_word(ended: Ended) -> &'static str {
         Ended::Unstructured => "unstructured",
         Ended::Cancelled => "cancelled",
         Ended::UnknownTool => UNKNOWN_TOOL,
-        _ => "well",
+        Ended::Well => "well",
     }
 }
 
@@ -238,7 +251,7 @@ pub fn span_error_type(ended: Ended) -> Option<&'static str> {
         Ended::Well | Ended::Cancelled => None,
         Ended::UnknownTool => Some(ErrorType::NotFound.as_str()),
         Ended::Unstructured => Some("tool_error"),
-        other => Some(ended_word(other)),
+        Ended::Error(error_type) => Some(error_type.as_str()),
     }
 }
 
@@ -295,6 +308,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg(feature = "jsonschema")]
     fn what_the_host_says_goes_before_the_schema() {
         let schema = r#"{"required":["to"],"properties":{"kind":{"enum":["a"]}}}"#;
         let said =

@@ -1,12 +1,13 @@
 //! The closed sets of words, as the enums of the core and the engine have them. A test compares them with the data files
 //! that the word lists of the bindings are generated from.
 
+#[cfg(feature = "classify")]
 use toolerror::profile::Profile;
 use toolerror::{bindings, Delivery, Effects, ErrorType, Mode, Phase};
 use toolerror_agent::engine::{Action, Detail, GiveUpReason};
 use toolerror_agent::OutcomeKind;
 
-use crate::KINDS;
+use crate::{Lost, KINDS};
 
 /// How many of [`OutcomeKind::ALL`] a reading can have.
 const OF_READINGS: usize = 3;
@@ -38,6 +39,8 @@ pub fn words() -> Vec<(&'static str, Vec<&'static str>)> {
             GiveUpReason::ALL.iter().map(|word| word.as_str()).collect(),
         ),
         ("detail", Detail::ALL.iter().map(|word| word.as_str()).collect()),
+        ("lost", Lost::ALL.map(Lost::as_str).to_vec()),
+        #[cfg(feature = "classify")]
         ("profile", Profile::all().map(Profile::name).collect()),
         ("member", bindings::member_names()),
     ]
@@ -63,6 +66,7 @@ mod tests {
 
     /// From there the lists of the languages are generated.
     #[test]
+    #[cfg(feature = "classify")]
     fn the_words_are_those_of_the_data_files() {
         let facts = toolerror_facts::words().unwrap();
         let facts: Vec<(&str, Vec<&str>)> = facts

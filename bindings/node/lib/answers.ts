@@ -2,9 +2,7 @@
 import { fromText, ToolError, type AnyToolError } from './error.js';
 import { native, type NativePosted } from './native.js';
 import { milliseconds, unpacked, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
-
-/** With what the error of a lost session begins. */
-export const LOST_SESSION = native.LOST_SESSION;
+import type { Lost } from './words.js';
 
 /** What was posted: a request, or anything else, which nobody waits for. */
 export type Posted = NativePosted;
@@ -14,12 +12,12 @@ export function postedIn(body: unknown): Posted {
   return new native.NativePosted(typeof body === 'string' ? body : '');
 }
 
-/** What a response from status 400 says, and whether that the server does not know the session any more. */
-export function ofRefusal(parts: HttpParts, posted: Posted, hasSession: boolean, asked: ReadOptions): { outcome: Outcome; lost: boolean } {
+/** What a response from status 400 says, and what the call has lost beside its answer. */
+export function ofRefusal(parts: HttpParts, posted: Posted, hasSession: boolean, asked: ReadOptions): { outcome: Outcome; lost: Lost | undefined } {
   const { mode = 'exact', now } = asked;
   const given = JSON.stringify(parts);
   const { packed, lost } = posted.refused(given, hasSession, mode, milliseconds(now));
-  return { outcome: unpacked(packed, asked, given), lost };
+  return { outcome: unpacked(packed, asked, given), lost: lost ?? undefined };
 }
 
 /** The answer in a body, in which an error without a known id has the request's; or why it is none. */

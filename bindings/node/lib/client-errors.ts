@@ -1,15 +1,18 @@
 // What a client of MCP threw, with what its HTTP response said: the errors of the SDKs have no headers.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { events, ofRefusal, ofSuccess, postedIn, type Posted } from './answers.js';
+import { encode } from './json.js';
 import { native } from './native.js';
 import { readHttp, readJsonRpc, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
 import { partsOf } from './response.js';
 import { member, readThrown, type Mapper, type ReadThrown } from './wrap.js';
+import type { Lost } from './words.js';
 
 /** What a send of a call has seen of HTTP: the SDKs' errors have status and text of a response, but no headers. */
 interface HttpSeen {
   status?: number;
   outcome?: Outcome;
+  lost?: Lost | undefined;
 }
 
 interface Seen extends HttpSeen {
@@ -38,7 +41,13 @@ export async function sending<T>(
 }
 
 /** What a send came to. */
-export type AnswerOf<T> = { readonly value: T } | ({ readonly thrown: unknown } & ReadThrown);
+export type AnswerOf<T> = { readonly value: T } | ({ readonly thrown: unknown } & ReadClientError);
+
+/** What a client threw was read as. */
+interface ReadClientError extends ReadThrown {
+  /** What the call has lost beside its answer. */
+  readonly lost?: Lost | undefined;
+}
 
 /** A transport of an SDK, both generations, fetches with its own `_fetch`, where it has one. */
 export function watch(transport: unknown, client: unknown): void {
@@ -134,8 +143,8 @@ async function refusal(response: Response, posted: Posted, session: Session | un
   const body = await response.clone().text();
   const parts = { ...partsOf(response), status: response.status, body };
   const { outcome, lost } = ofRefusal(parts, posted, session !== undefined, seen?.asked ?? {});
-  if (session !== undefined && lost) session.lost = true;
-  if (seen !== undefined) Object.assign(seen, { status: response.status, outcome });
+  if (session !== undefined && lost === 'session') session.lost = true;
+  if (seen !== undefined) Object.assign(seen, { status: response.status, outcome, lost });
   return response;
 }
 
@@ -173,7 +182,7 @@ export function readClientError(
   thrown: unknown,
   options: ReadOptions,
   { seen, mappers }: { seen?: HttpSeen; mappers?: readonly Mapper[] | undefined } = {},
-): ReadThrown {
+): ReadClientError {
   const answered = (error: unknown): Outcome | undefined => {
     const answer = protocolError(error);
     if (answer !== undefined) return readJsonRpc({ error: answer }, options);
@@ -181,7 +190,8 @@ export function readClientError(
     if (response === undefined) return undefined;
     return seen?.outcome !== undefined && seen.status === response.status ? seen.outcome : readHttp(response, options);
   };
-  return readThrown(thrown, options, mappers, answered);
+  const found = readThrown(thrown, options, mappers, answered);
+  return found.outcome === seen?.outcome ? { ...found, lost: seen.lost } : found;
 }
 
 /** Error classes of @modelcontextprotocol/sdk 1, of version 2, and of @ai-sdk/mcp. */
@@ -199,10 +209,13 @@ function isOf(error: unknown, classes: readonly string[]): boolean {
 export function protocolError(error: unknown): { code: number; message: string; data: unknown } | undefined {
   const code = member(error, 'code');
   if (!Number.isInteger(code) || !isOf(error, OF_PROTOCOL)) return undefined;
-  const prefix = `MCP error ${code as number}: `; // of version 1, on either side
-  let message = String(member(error, 'message'));
-  while (message.startsWith(prefix)) message = message.slice(prefix.length);
+  const message = native.plainMessage(code as number, String(member(error, 'message')));
   return { code: code as number, message, data: member(error, 'data') };
+}
+
+/** What an error of the protocol says that its call has lost beside its answer. */
+export function lostIn(error: { code: number; message: string; data: unknown }): Lost | undefined {
+  return native.lost(encode(error)) ?? undefined;
 }
 
 /** The response that an error of a client stands for. */

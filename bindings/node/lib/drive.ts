@@ -1,5 +1,4 @@
 // Calls of MCP tools under a policy: what is sent, and what the caller gets back.
-import { LOST_SESSION } from './answers.js';
 import type { CallFailure } from './call-failure.js';
 import { check, checkOptions, type Kinds } from './check.js';
 import { sending as answerOf } from './client-errors.js';
@@ -7,7 +6,7 @@ import { now } from './clock.js';
 import { Engine, type Call, type CallFacts, type CallOptions, type Decision } from './engine.js';
 import { ToolError, type AnyToolError } from './error.js';
 import type { OnEvent, Statistics } from './events.js';
-import { Loop, lost, type Failed, type Sending, type Sent } from './loop.js';
+import { Loop, replyLost, type Failed, type Sending, type Sent } from './loop.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
 import type { Policy, PolicyObject } from './policy.js';
@@ -107,13 +106,13 @@ export class Driver {
     return await new ToolCall(this, request, options, client).run();
   }
 
-  /** Goes on with a call: attempts, deadline and history are those of the call. */
-  async resume(failure: CallFailure, args: unknown, signal: AbortSignal | undefined, client?: unknown): Promise<unknown> {
+  /** Goes on with a call: attempts, deadline and history are those of the call. It is sent as before, unless `send` says otherwise. */
+  async resume(failure: CallFailure, args: unknown, signal: AbortSignal | undefined, client?: unknown, send?: Send): Promise<unknown> {
     const request = requests.get(failure);
     if (request === undefined) throw new MisuseError("`error` was not thrown by `callTool` of an agent's client");
     if (signal !== undefined) check(signal, 'an AbortSignal', 'signal');
     const call = failure.resume(args ?? {});
-    return await new ToolCall(this, { ...request, args, signal }, {}, client, call).run();
+    return await new ToolCall(this, { ...request, args, signal, send: send ?? request.send }, {}, client, call).run();
   }
 }
 
@@ -147,17 +146,17 @@ class ToolCall extends Loop<unknown> {
       const outcome = outcomeOf(value, asked);
       return outcome instanceof Reading ? { failure: outcome, error: outcome.error } : { value, outcome };
     }
-    const { outcome, error, thrown } = answer;
-    if (outcome instanceof Reading) return { failure: outcome, error: error ?? outcome.error, thrown: { value: thrown } };
+    const { outcome, error, thrown, lost } = answer;
+    if (outcome instanceof Reading) return { failure: outcome, error: error ?? outcome.error, thrown: { value: thrown }, lost };
     // cancelled, but not by the caller
     const message = thrown instanceof Error ? thrown.message : '';
     return { passed: thrown, error: ToolError.build('INTERNAL', message, { cause: thrown }) };
   }
 
   /** What is thrown is a ToolError, whatever the SDK threw. */
-  protected override told({ failure, error, thrown }: Failed, decision: Decision): { error: AnyToolError; thrown: AnyToolError } {
+  protected override told({ failure, error, thrown, lost }: Failed, decision: Decision): { error: AnyToolError; thrown: AnyToolError } {
     const delivery = this.#request.delivery ?? (failure instanceof Reading ? failure.delivery : undefined);
-    const made = inWords(error, delivery, decision.action !== 'retry');
+    const made = inWords(error, delivery, lost === 'session' && decision.action !== 'retry');
     this.#replyLost ||= made.effects === 'unknown';
     const told = thrown === undefined ? made : withCause(made, thrown.value);
     return { error: told, thrown: told };
@@ -165,7 +164,7 @@ class ToolCall extends Loop<unknown> {
 
   protected override last(error: AnyToolError): AnyToolError {
     const invites = error.type === 'TRANSIENT' || error.type === 'CONFLICT';
-    return this.#replyLost && invites ? lost(error) : error;
+    return this.#replyLost && invites ? replyLost(error) : error;
   }
 
   protected override ended(failure: CallFailure): void {
@@ -173,11 +172,11 @@ class ToolCall extends Loop<unknown> {
   }
 }
 
-/** The error as its caller gets it. */
-function inWords(error: AnyToolError, delivery: Delivery | undefined, last: boolean): AnyToolError {
+/** The error as its caller gets it. `gone`: no attempt follows on a new session. */
+function inWords(error: AnyToolError, delivery: Delivery | undefined, gone: boolean): AnyToolError {
   if (error.type !== 'TRANSIENT') return error;
-  if (last && error.message.startsWith(LOST_SESSION)) return ToolError.build('NOT_FOUND', error.message);
-  return delivery === 'unknown' ? lost(error) : error;
+  if (gone) return ToolError.build('NOT_FOUND', error.message);
+  return delivery === 'unknown' ? replyLost(error) : error;
 }
 
 /** The failure in a result. Of one that is none, no more is looked at than tells that. */

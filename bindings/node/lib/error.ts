@@ -113,8 +113,8 @@ class MaskedCause {
   }
 }
 
-/** A text with its secrets masked, cut like a message. */
-function masked(text: string): string {
+/** A text with its secrets masked, cut like a message. @internal */
+export function masked(text: string): string {
   return messageOf(native.emitted(native.build('INTERNAL', text)), 'INTERNAL');
 }
 

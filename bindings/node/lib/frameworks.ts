@@ -1,115 +1,127 @@
-// Agent frameworks: the policy in the places that they have for it.
-import { AGENT, agentClient, over, type AgentOptions, type McpClient } from './agent.js';
-import { CallFailure } from './call-failure.js';
+// Agent frameworks whose tools are objects with `execute`: the AI SDK and Mastra.
+import { AGENT, type AgentOptions } from './agent.js';
 import { check, checkOptions } from './check.js';
 import { Driver, factsOf, HINTS, type ToolHints } from './drive.js';
-import { fromText, type AnyToolError } from './error.js';
-import { keepFailure } from './failures.js';
-import { MisuseError } from './misuse.js';
-import { withCause } from './wrap.js';
+import { Models } from './models.js';
+import { isAsyncIterable, Relay } from './relay.js';
 
-/** How {@link forAiSdk} goes about calls. */
-export interface AiSdkOptions extends AgentOptions {
+/** How {@link forAiSdk} and {@link forMastra} go about calls. */
+export interface ToolsOptions extends AgentOptions {
   /** The hints of tools that you know or whose server you trust, by the tool's name. */
   hints?: { readonly [tool: string]: ToolHints } | undefined;
 }
 
-type Execute = (input: unknown, context?: { abortSignal?: AbortSignal }) => unknown;
-
-/** What this package needs of a tool of the AI SDK. */
-interface AiTool {
-  execute?: unknown;
-  metadata?: { annotations?: ToolHints };
+interface Context {
+  readonly abortSignal?: AbortSignal;
+  readonly messages?: readonly object[];
+  readonly runId?: string;
+  readonly _meta?: object;
 }
+
+type Execute = (input: unknown, context?: Context) => unknown;
+
+/** What this package needs of a tool. */
+interface Tool {
+  readonly execute?: unknown;
+  readonly metadata?: { readonly annotations?: ToolHints };
+  readonly mcp?: { readonly annotations?: ToolHints };
+  readonly mcpMetadata?: { readonly serverName?: string };
+}
+
+/** What tells frameworks apart. */
+interface Framework {
+  /** The name of a tool's server in the engine, where the caller gives none. */
+  readonly serverOf: (tool: Tool) => string;
+  readonly annotationsOf: (tool: Tool) => ToolHints | undefined;
+  /** What all calls of a run have in common. */
+  readonly runOf: (context: Context | undefined) => unknown;
+  /** What goes along with an attempt. */
+  readonly contextOf: (context: Context | undefined, signal: AbortSignal, meta: object) => Context;
+}
+
+const AI_SDK: Framework = {
+  serverOf: () => 'ai-sdk',
+  annotationsOf: (tool) => tool.metadata?.annotations,
+  runOf: (context) => context?.messages?.[0],
+  contextOf: (context, abortSignal) => ({ ...context, abortSignal }),
+};
+
+const MASTRA: Framework = {
+  serverOf: (tool) => tool.mcpMetadata?.serverName ?? 'mastra',
+  annotationsOf: (tool) => tool.mcp?.annotations,
+  runOf: (context) => context?.runId,
+  contextOf: (context, abortSignal, meta) => ({ ...context, abortSignal, _meta: { ...context?._meta, ...meta } }),
+};
 
 /**
  * For the AI SDK: `generateText({ tools: forAiSdk(await client.tools()), … })`; also for tools of your own. The tools
- * are given back with another `execute`, those without one and async generators as they are.
+ * are given back with another `execute`, those without one as they are.
  *
- * Calls are retried as the policy says. What fails for good is thrown as its ToolError, with the decision in
- * `failure`; the model reads the error's text and what to do about it. Leave the `maxRetries` of the AI SDK's own
- * client at 0: it retries whatever failed.
+ * Calls are retried as the policy says. What fails for good is thrown as its ToolError, with the decision in `failure`.
+ * Its `message` is what the model reads: the error's text, with secrets masked, and what to do about it. It is asked for
+ * other arguments of a tool once in a run. Values that a tool yields are handed on; a retry yields its own.
+ *
+ * Leave the `maxRetries` of the AI SDK's own client at 0: it retries whatever failed.
  */
-export function forAiSdk<T extends object>(tools: T, options: AiSdkOptions = {}): T {
+export function forAiSdk<T extends object>(tools: T, options: ToolsOptions = {}): T {
+  return underPolicy(AI_SDK, tools, options);
+}
+
+/**
+ * For Mastra: `new Agent({ tools: forMastra(await mcp.listTools()), … })`; also for tools of your own. Otherwise as
+ * {@link forAiSdk}. The name of a server in the engine is its name in the MCPClient.
+ */
+export function forMastra<T extends object>(tools: T, options: ToolsOptions = {}): T {
+  return underPolicy(MASTRA, tools, options);
+}
+
+function underPolicy<T extends object>(framework: Framework, tools: T, options: ToolsOptions): T {
   check(tools, 'an object', 'tools');
   const driver = new Driver(options, { ...AGENT, hints: 'an object' });
-  const { server = 'ai-sdk', hints, trustHints } = options;
-  for (const [name, ofTool] of Object.entries(hints ?? {})) checkOptions(ofTool, HINTS, `hints.${name}`);
-  const entries = Object.entries(tools as { [name: string]: AiTool }).map(([name, tool]) => {
-    const execute = tool.execute as Execute | undefined;
-    if (typeof execute !== 'function' || execute.constructor.name === 'AsyncGeneratorFunction') return [name, tool];
-    const trusted = hints?.[name] ?? (trustHints === true ? tool.metadata?.annotations : undefined);
-    const facts = factsOf(trusted, trusted !== undefined);
-    const driven: Execute = async (input, context) => {
-      const send = async (args: unknown, _meta: object, signal: AbortSignal): Promise<unknown> =>
-        execute.call(tool, args, { ...context, abortSignal: signal });
-      try {
-        return await driver.call(server, { tool: name, args: input, facts, signal: context?.abortSignal, send });
-      } catch (error) {
-        throw CallFailure.of(error) === undefined ? error : withWords(error as AnyToolError);
-      }
-    };
-    return [name, { ...tool, execute: driven }];
+  for (const [name, ofTool] of Object.entries(options.hints ?? {})) checkOptions(ofTool, HINTS, `hints.${name}`);
+  const models = new Models();
+  const entries = Object.entries(tools as { [name: string]: Tool }).map(([name, tool]) => {
+    if (typeof tool?.execute !== 'function') return [name, tool];
+    const execute = driven(framework, { name, tool, driver, models, options });
+    const members = { ...Object.getOwnPropertyDescriptors(tool), execute: { value: execute, enumerable: true, writable: true, configurable: true } };
+    return [name, Object.create(Object.getPrototypeOf(tool) as object | null, members)];
   });
   return Object.fromEntries(entries) as T;
 }
 
-/**
- * For `@langchain/mcp-adapters`: `forLangchain(new MultiServerMCPClient(…))`, before its tools are asked for; the client
- * is given back.
- *
- * Calls of tools are retried as the policy says. What fails for good is given to the model as an error: the ToolError,
- * and what to do about it. The name of a server in the engine is its name there.
- *
- * @throws MisuseError for anything but such a client.
- */
-export function forLangchain<M extends object>(client: M, options: Omit<AgentOptions, 'server'> = {}): M {
-  const { engine } = new Driver(options, { trustHints: 'a boolean' });
-  const loading = Object(client) as { _loadToolsForServer?: (server: string, client: McpClient) => Promise<void> };
-  const load = loading._loadToolsForServer;
-  if (typeof load !== 'function') throw new MisuseError('`client` is not a MultiServerMCPClient');
-  loading._loadToolsForServer = (server, client) => load.call(loading, server, answering(client, { ...options, engine, server }));
-  return client;
+interface OneTool {
+  readonly name: string;
+  readonly tool: Tool;
+  readonly driver: Driver;
+  readonly models: Models;
+  readonly options: ToolsOptions;
 }
 
-interface Forked extends McpClient {
-  fork?(headers: unknown): Promise<McpClient>;
-}
-
-/** A client under a policy that gives what fails for good as an error result. */
-function answering(client: Forked, options: AgentOptions): McpClient {
-  const agent = agentClient(client, options);
-  const callTool: McpClient['callTool'] = async (...args) => {
-    try {
-      return await (agent.callTool as McpClient['callTool'])(...(args as [unknown]));
-    } catch (error) {
-      if (CallFailure.of(error) === undefined) throw error;
-      const content = lines(error as AnyToolError).map((text) => ({ type: 'text', text }));
-      return { content, isError: true };
-    }
+/** The `execute` of a tool under a policy. */
+function driven(framework: Framework, { name, tool, driver, models, options }: OneTool): Execute {
+  const execute = tool.execute as Execute;
+  const { server = framework.serverOf(tool), hints, trustHints } = options;
+  const trusted = hints?.[name] ?? (trustHints === true ? framework.annotationsOf(tool) : undefined);
+  const facts = factsOf(trusted, trusted !== undefined);
+  const yields = execute.constructor.name === 'AsyncGeneratorFunction';
+  return (input, context) => {
+    const relay = new Relay(yields);
+    const send = async (args: unknown, meta: object, signal: AbortSignal): Promise<unknown> => {
+      const result = execute.call(tool, args, framework.contextOf(context, signal, meta));
+      if (!isAsyncIterable(result)) return result;
+      relay.read ||= starting;
+      return relay.all(result);
+    };
+    const signal = context?.abortSignal;
+    let starting = true; // a framework looks at once whether it gets values one by one
+    const call = models.call(framework.runOf(context), `${server}/${name}`, (before) =>
+      before === undefined
+        ? driver.call(server, { tool: name, args: input, facts, signal, send })
+        : driver.resume(before, input, signal, undefined, send),
+    );
+    starting = false;
+    if (!relay.read) return call;
+    call.catch(() => {}); // whoever reads the values gets it
+    return relay.values(call);
   };
-  // with other headers for one call
-  const fork = async (headers: unknown): Promise<McpClient | undefined> => {
-    const forked = await client.fork?.(headers);
-    return forked && answering(forked, options);
-  };
-  return over(client, client.fork === undefined ? { callTool } : { callTool, fork });
-}
-
-/** What a model reads of a failure: the error, and what to do about it. */
-function lines(error: AnyToolError): string[] {
-  const failure = CallFailure.of(error);
-  return failure === undefined ? [error.toJson()] : [error.toJson(), failure.advice];
-}
-
-/** The error, which is more to those that show it by `toString`. */
-function withWords(error: AnyToolError): AnyToolError {
-  const value = (): string => lines(error).join('\n');
-  const failure = CallFailure.of(error);
-  if (failure !== undefined && !Object.isExtensible(error)) {
-    const copy = withCause(fromText(error.toJson()), error);
-    keepFailure(failure, copy);
-    return withWords(copy);
-  }
-  return Object.defineProperty(error, 'toString', { value, configurable: true, writable: true });
 }

@@ -53,8 +53,9 @@ export {
   type WaitEvent,
 } from './events.js';
 export type { ForeignOptions } from './foreign.js';
-export { forAiSdk, forLangchain, type AiSdkOptions } from './frameworks.js';
+export { forAiSdk, forMastra, type ToolsOptions } from './frameworks.js';
 export type { BigJson, Json } from './json.js';
+export { forLangchain } from './langchain.js';
 export { Metrics, type ToolCounts } from './metrics.js';
 export { MisuseError } from './misuse.js';
 export { Policy, type BudgetPolicy, type HealthPolicy, type PolicyObject, type ToolPolicy, type TypePolicy } from './policy.js';

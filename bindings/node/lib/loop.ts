@@ -9,7 +9,7 @@ import { failureOf, failuresSoFar, keepFailure } from './failures.js';
 import { native } from './native.js';
 import { keepReading, Reading, readJsonRpc } from './reading.js';
 import { member, withCause } from './wrap.js';
-import type { Delivery } from './words.js';
+import type { Delivery, Lost } from './words.js';
 
 /** What a driver goes by, whatever it calls. */
 export interface LoopOptions {
@@ -32,6 +32,8 @@ export interface Failed {
   readonly error: AnyToolError;
   /** What was thrown; absent where the failure was found in a value or no answer came. */
   readonly thrown?: { readonly value: unknown };
+  /** What the call has lost beside its answer. */
+  readonly lost?: Lost | undefined;
 }
 
 /** What a send came to. `passed`: somebody else than the caller cancelled it, which is thrown, as `error` where there is one. */
@@ -275,11 +277,11 @@ export abstract class Loop<T> {
 function tooLate(limitMs: number): Failed {
   const seconds = Number((limitMs / 1000).toPrecision(3));
   const failure = readJsonRpc({ error: { code: 408, message: `no answer within ${seconds} s` } }) as Reading;
-  return { failure, error: lost(failure.error) };
+  return { failure, error: replyLost(failure.error) };
 }
 
 /** The error of a call that may have been carried out. */
-export function lost(error: AnyToolError): AnyToolError {
+export function replyLost(error: AnyToolError): AnyToolError {
   const made = withUnknownEffects(error);
   if (made === error) return error;
   keepReading(error, made);

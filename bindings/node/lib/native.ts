@@ -2,6 +2,7 @@
 import type { Admission, Decision } from './engine.js';
 import { MisuseError } from './misuse.js';
 import { platformName } from './platform.js';
+import type { Lost } from './words.js';
 
 /** A call under way. */
 export interface NativeRun {
@@ -48,7 +49,7 @@ export interface NativeMetrics {
 export interface NativePosted {
   isRequest(): boolean;
   greets(): boolean;
-  refused(response: string, hasSession: boolean, mode: string, nowMs?: number): { readonly packed: string; readonly lost: boolean };
+  refused(response: string, hasSession: boolean, mode: string, nowMs?: number): { readonly packed: string; readonly lost?: Lost | null };
   answerIn(body: string): string | null;
   unanswered(response: string, mode: string, nowMs?: number): string;
   closed(): string;
@@ -71,7 +72,6 @@ export interface Native {
   readonly NativeRun: { readonly prototype: NativeRun };
   readonly NativePosted: new (body: string) => NativePosted;
   readonly CONTRACT_VERSION: string;
-  readonly LOST_SESSION: string;
   readonly NOT_SENT_ADVICE: string;
   readonly MAX_CHAIN: number;
   readonly MAX_HISTORY: number;
@@ -106,6 +106,8 @@ export interface Native {
   emittedResult(result: string, options?: string): string;
   driverMeta(): string[];
   toolFacts(readOnly: boolean | undefined, idempotent: boolean | undefined, trusted: boolean): string;
+  lost(error: string): Lost | null;
+  plainMessage(code: number, message: string): string;
   oneLine(text: string): string;
   mediaType(contentType: string): string;
   readonly NativeMetrics: new () => NativeMetrics;

@@ -1,5 +1,5 @@
 // Servers whose process does not start: why, and whether starting them again can help (SPEC 2.5.5).
-import { protocolError } from './client-errors.js';
+import { lostIn, protocolError } from './client-errors.js';
 import { optionsText } from './emit.js';
 import { fromText, ToolError, type AnyToolError } from './error.js';
 import { native } from './native.js';
@@ -62,7 +62,7 @@ class Watched {
     if (this.failed !== undefined) return notStarted(this.failed);
     // what the server has answered says more than its end
     const answered = chain(thrown).map(protocolError).find((error) => error !== undefined);
-    if (answered !== undefined && !(answered.code === -32000 && answered.message === 'Connection closed')) return undefined;
+    if (answered !== undefined && lostIn(answered) !== 'connection') return undefined;
     await Promise.race([this.#gone, new Promise((resolve) => setTimeout(resolve, REST_MS).unref())]);
     return this.#status && didNotStart(this.#status.code, this.#status.signal, this.#words);
   }

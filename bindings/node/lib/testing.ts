@@ -26,8 +26,9 @@ export interface FakeTime {
 }
 
 /**
- * From now on the waits of `retry`, `agentClient`, `forAiSdk` and `forLangchain` take no time, and `Engine` lives in the
- * same fake time: delays, not-before times, budget, health and deadlines are those of real time. Work takes no fake time.
+ * From now on the waits of `retry`, `agentClient`, `forAiSdk`, `forMastra` and `forLangchain` take no time, and `Engine`
+ * lives in the same fake time: delays, not-before times, budget, health and deadlines are those of real time. Work takes
+ * no fake time.
  *
  * ```js
  * const time = fakeTime();

@@ -129,3 +129,12 @@ export const DETAILS = ['outcome_unknown'] as const;
  * - `outcome_unknown`: The call may have been carried out, in whole or in part, and nothing says that a retry is harmless.
  */
 export type Detail = (typeof DETAILS)[number];
+
+/** What a failed call of an MCP client has lost beside its answer. */
+export const LOST = ['session', 'connection'] as const;
+/**
+ * What a failed call of an MCP client has lost beside its answer:
+ * - `session`: The server does not know the session any more.
+ * - `connection`: The connection was closed before the answer came.
+ */
+export type Lost = (typeof LOST)[number];

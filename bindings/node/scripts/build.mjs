@@ -25,7 +25,7 @@ function native() {
   const [command, ...build] =
     process.env.PROFILE === 'dev'
       ? [join(root, '../../tests/native')]
-      : ['cargo', 'build', '--quiet', '--release', '-p', 'toolerror-node'];
+      : ['cargo', 'build', '--release', '-p', 'toolerror-node'];
   const messages = execFileSync(command, [...build, '--message-format', 'json-render-diagnostics'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use napi::Result;
 use napi_derive::napi;
-use toolerror_bridge::{Event, HttpResponse, Posted};
+use toolerror_bridge::{packed, Event, HttpResponse, Lost, Posted};
 
 use crate::guard::{guard, misuse};
-use crate::read::{packed, whole};
+use crate::read::whole;
 
 /// What was posted: a request, or a message that nobody waits for the answer of.
 #[napi]
@@ -18,8 +18,8 @@ pub struct NativePosted(Posted);
 pub struct NativeRefused {
     /// The outcome, as `readAs` has it.
     pub packed: String,
-    /// The server does not know the session any more.
-    pub lost: bool,
+    /// What the call has lost beside its answer.
+    pub lost: Option<String>,
 }
 
 #[napi]
@@ -56,7 +56,7 @@ impl NativePosted {
             let refused = self.0.refused(&read, has_session);
             Ok(NativeRefused {
                 packed: packed(&refused.outcome, &response),
-                lost: refused.lost,
+                lost: refused.lost.map(word),
             })
         })
     }
@@ -127,6 +127,18 @@ pub fn media_type(content_type: String) -> Result<String> {
     guard(|| Ok(toolerror_bridge::media_type(&content_type)))
 }
 
-/// With what the error of a lost session begins.
+/// What a JSON-RPC error says that its call has lost beside its answer; it is the JSON text of the error object.
 #[napi]
-pub const LOST_SESSION: &str = toolerror_bridge::LOST_SESSION;
+pub fn lost(error: String) -> Result<Option<String>> {
+    guard(|| Ok(Lost::of_error(&error).map(word)))
+}
+
+/// The message of a JSON-RPC error without what an SDK puts before it, once or more: `MCP error CODE: `.
+#[napi]
+pub fn plain_message(code: i64, message: String) -> Result<String> {
+    guard(|| Ok(toolerror_bridge::plain_message(code, &message).to_owned()))
+}
+
+fn word(lost: Lost) -> String {
+    lost.as_str().to_owned()
+}

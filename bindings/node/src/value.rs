@@ -2,8 +2,9 @@
 
 use napi::Result;
 use napi_derive::napi;
-use serde_json::{json, Map, Value};
-use toolerror::{Effects, Phase, ToolError};
+use serde_json::Value;
+use toolerror::ToolError;
+use toolerror_bridge::conventional_members;
 
 use crate::guard::{guard, misuse};
 
@@ -29,42 +30,7 @@ pub fn build(
 /// The conventional members of `data` that have the shape of the contract, as a JSON object (SPEC §1.3).
 #[napi]
 pub fn members(text: String) -> Result<String> {
-    guard(|| Ok(Value::Object(conventional(&error_of(&text)?)).to_string()))
-}
-
-fn conventional(error: &ToolError) -> Map<String, Value> {
-    let mut found = Map::new();
-    let mut put = |key: &str, value: Value| {
-        let empty = value.as_array().is_some_and(Vec::is_empty);
-        if !value.is_null() && !empty {
-            found.insert(key.to_owned(), value);
-        }
-    };
-    put("retry_after", json!(error.retry_after_seconds()));
-    put("conflicts", json!(error.conflicts()));
-    put("code", json!(error.code()));
-    put("reason", json!(error.reason()));
-    put("hint", json!(error.hint()));
-    let violations = error.violations();
-    let violations = violations.iter().map(
-        |violation| json!({"path": violation.path, "rule": violation.rule, "message": violation.message}),
-    );
-    put("violations", violations.collect());
-    put("limit", json!(error.limit()));
-    put("effects", json!(error.effects().map(Effects::as_str)));
-    put("phase", json!(error.phase().map(Phase::as_str)));
-    put("stage", json!(error.stage()));
-    put("severity", json!(error.severity()));
-    put("suggestions", json!(error.suggestions()));
-    put("required", json!(error.required()));
-    put("missing", json!(error.missing()));
-    put("state_after", json!(error.get("state_after")));
-    // texts, since numbers in them must not be rounded
-    put("errors", error.errors().iter().map(ToolError::to_json).collect());
-    put("error_id", json!(error.error_id()));
-    put("trace_id", json!(error.trace_id()));
-    put("truncated", json!(error.truncated()));
-    found
+    guard(|| Ok(Value::Object(conventional_members(&error_of(&text)?)).to_string()))
 }
 
 /// The canonical form of JSON (SPEC §1.2).
@@ -141,18 +107,5 @@ mod tests {
         let text = r#"{"-12":[9007199254740991,9007199254740992,-9007199254740993,1.5e300],"s":"9007199254740993 \" 9007199254740993"}"#;
         let expected = r#"{"-12":[9007199254740991,"\ud8009007199254740992","\ud800-9007199254740993",1.5e300],"s":"9007199254740993 \" 9007199254740993"}"#;
         assert_eq!(marked(text), expected);
-    }
-
-    #[test]
-    fn members_of_another_shape_are_left_out() {
-        let error = ToolError::conflict("x")
-            .with_member("retry_after", "soon")
-            .with_member("conflicts", [Value::Null, json!({"agent_id": 7, "more": 1})])
-            .with_member("effects", "some");
-        let found = Value::Object(conventional(&error));
-        assert_eq!(
-            found,
-            json!({"conflicts": [{"agent_id": "7"}], "effects": "unknown", "truncated": false})
-        );
     }
 }

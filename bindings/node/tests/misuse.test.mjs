@@ -5,7 +5,7 @@ import * as toolerror from 'toolerror';
 import { CallFailure, Engine, MisuseError, NotFoundError, ToolError } from 'toolerror';
 
 const { assess, decode, emitted, encodeAs, fromError, fromResponse, Policy, read, readAs, readHttp, readJsonRpc, readResult } = toolerror;
-const { agentClient, agentFetch, forAiSdk, forLangchain } = toolerror;
+const { agentClient, agentFetch, forAiSdk, forLangchain, forMastra } = toolerror;
 const { retry, toHttp, toJsonRpc, toResult, trace, withToolErrors, wrap } = toolerror;
 
 const VALUES = [
@@ -55,6 +55,7 @@ const FUNCTIONS = {
   'agent.resume': (a, b) => agentClient(client).resume(a, b),
   agentFetch: (a) => agentFetch(a),
   forAiSdk: (a, b) => forAiSdk(a, b),
+  forMastra: (a, b) => forMastra(a, b),
   'forAiSdk, options': (a) => forAiSdk({}, a),
   forLangchain: (a, b) => forLangchain(a, b),
   'forLangchain, options': (a) => forLangchain({ _loadToolsForServer() {} }, a),

@@ -17,7 +17,7 @@ const write = (name, text) => writeFileSync(join(folder, name), text);
 const node = (...args) => run(process.execPath, args, { cwd: folder });
 const STRICT = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
 /** Blocks that need more packages: see tests/frameworks. */
-const ELSEWHERE = /^\/\/ (the AI SDK|LangChain)\n/;
+const ELSEWHERE = /^\/\/ (the AI SDK|Mastra|LangChain)\n/;
 let tarball;
 
 before(async () => {
@@ -124,6 +124,22 @@ test('a browser bundle fails with a clear message', async () => {
   }
 });
 
+test('bundles for Node: the package stays outside, or its native part is copied', async () => {
+  write('app.mjs', `import { NotFoundError, read } from 'toolerror'; import 'toolerror/testing'; console.log(read(new NotFoundError('x').toJson()).error.toString());`);
+  const esbuild = ['app.mjs', '--bundle', '--platform=node', '--log-level=error'];
+  for (const [out, ...flags] of [
+    ['bundle/outside.mjs', '--format=esm', '--external:toolerror'],
+    ['bundle/outside.cjs', '--format=cjs', '--external:toolerror'],
+    ['bundle/inside.cjs', '--format=cjs', '--loader:.node=copy'],
+  ]) {
+    await run(bin('esbuild'), [...esbuild, ...flags, `--outfile=${out}`], { cwd: folder });
+    assert.equal((await node(out)).stdout, '[NOT_FOUND] x\n', out);
+  }
+  assert.doesNotMatch(readFileSync(join(folder, 'bundle/inside.cjs'), 'utf8'), /require\("toolerror/);
+  await run(bin('vite'), ['build', '--ssr', 'app.mjs', '--outDir', 'vite', '--logLevel', 'error'], { cwd: folder });
+  assert.equal((await node('vite/app.mjs')).stdout, '[NOT_FOUND] x\n');
+});
+
 test('TypeScript compiles against it, strictly, as ESM and as CommonJS', async () => {
   copyFileSync(join(root, 'tests/types.ts'), join(folder, 'types.mts'));
   copyFileSync(join(root, 'tests/types.ts'), join(folder, 'types.cts'));
@@ -179,6 +195,17 @@ test('the blocks of the guide to migration compile and run', async () => {
   const flags = STRICT.filter((flag) => flag !== '--noEmit');
   await run(bin('tsc'), [...flags, '--outDir', 'out', ...names.map((name) => `${name}.mts`)], { cwd: folder });
   for (const name of names) await node(join('out', `${name}.mjs`)).catch((error) => assert.fail(error.stderr));
+});
+
+test("the first example of the project's README compiles, and fails as it says", async () => {
+  const readme = readFileSync(join(root, '../../README.md'), 'utf8');
+  const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)];
+  assert.equal(blocks.length, 1);
+  write('project.mts', blocks[0][1]);
+  const flags = STRICT.filter((flag) => flag !== '--noEmit');
+  await run(bin('tsc'), [...flags, '--outDir', 'out', 'project.mts'], { cwd: folder });
+  const { release } = await import(join(folder, 'out/project.mjs'));
+  assert.throws(() => release('L-9'), { type: 'NOT_FOUND', message: 'lease "L-9" not registered' });
 });
 
 test('the README says how to get the package', () => {

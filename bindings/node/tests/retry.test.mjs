@@ -159,6 +159,18 @@ describe('a driver inside of a driver', () => {
     });
   }
 
+  test('an error that was given up before is retried when it is thrown anew', async () => {
+    for (const one of [busy(), refused()]) {
+      assert.equal(await thrownBy(retry(() => Promise.reject(one))), one);
+      assert.ok(CallFailure.of(one));
+      for (const thrown of [one, new Error('around', { cause: one })]) {
+        let calls = 0;
+        const work = () => ((calls += 1) < 3 ? Promise.reject(thrown) : 'found');
+        assert.deepEqual([await retry(work, { readOnly: true }), calls], ['found', 3]);
+      }
+    }
+  });
+
   test('of another copy of the package: nothing is retried either', async () => {
     const require = createRequire(import.meta.url);
     for (const name of Object.keys(require.cache)) if (name.includes('/dist/')) delete require.cache[name];

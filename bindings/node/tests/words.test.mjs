@@ -36,6 +36,7 @@ test('words are those of the native part, in its order', () => {
     action: toolerror.ACTIONS,
     reason: toolerror.REASONS,
     detail: toolerror.DETAILS,
+    lost: lists.LOST,
     profile: toolerror.PROFILES,
     kind: lists.KINDS,
     disposition: lists.DISPOSITIONS,

@@ -40,7 +40,7 @@ mod _core {
     #[pymodule_export]
     use crate::misuse::MisuseError;
     #[pymodule_export]
-    use crate::posted::{Posted, Response};
+    use crate::posted::{lost, Posted, Response};
     #[pymodule_export]
     use crate::read::{
         assess, assess_error, assess_http, canonical, decode, detect, encode_as, plain, read, read_failure,
@@ -61,7 +61,6 @@ mod _core {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("CONTRACT_VERSION", toolerror::contract_version())?;
         module.add("NOT_SENT_ADVICE", toolerror_bridge::NOT_SENT_ADVICE)?;
-        module.add("LOST_SESSION", toolerror_bridge::LOST_SESSION)?;
         module.add("MAX_CHAIN", toolerror_bridge::MAX_CHAIN)?;
         module.add("MAX_HISTORY", toolerror_bridge::MAX_HISTORY)?;
         module.add("MAX_TOOL_PAGES", toolerror_bridge::MAX_TOOL_PAGES)?;

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use toolerror_bridge::{Event, HttpResponse};
+use toolerror_bridge::{Event, HttpResponse, Lost};
 
 use crate::arguments;
 use crate::misuse::{guarded, refuse};
@@ -36,16 +36,16 @@ impl Posted {
         u16::try_from(status).is_ok_and(|status| self.0.probes(status))
     }
 
-    /// The answer that a response from status 400 is, and whether the server does not know the session any more.
+    /// The answer that a response from status 400 is, and what the call has lost beside it.
     fn refused<'py>(
         &self,
         py: Python<'py>,
         response: &Response,
         has_session: bool,
-    ) -> PyResult<(Bound<'py, PyBytes>, bool)> {
+    ) -> PyResult<(Bound<'py, PyBytes>, Option<&'static str>)> {
         guarded(|| {
             let refused = self.0.refused(&response.0, has_session);
-            Ok((bytes(py, &refused.answer), refused.lost))
+            Ok((bytes(py, &refused.answer), refused.lost.map(Lost::as_str)))
         })
     }
 
@@ -75,6 +75,12 @@ impl Posted {
             })
         })
     }
+}
+
+/// What a JSON-RPC error says that its call has lost beside its answer; it is the JSON text of the error object.
+#[pyfunction]
+pub(crate) fn lost(error: &str) -> PyResult<Option<&'static str>> {
+    guarded(|| Ok(Lost::of_error(error).map(Lost::as_str)))
 }
 
 fn bytes<'py>(py: Python<'py>, text: &str) -> Bound<'py, PyBytes> {

@@ -366,6 +366,29 @@ def test_what_known_software_has_put_around_an_error_is_taken_off():
         assert CallFailure.of(raised.value).decision.action == action
 
 
+@pytest.mark.parametrize("one", [TransientError("busy"), ConnectionRefusedError(111, "refused")])
+def test_an_error_that_was_given_up_before_is_retried_when_it_is_raised_anew(one):
+    def fails(times, cause=False):
+        def work():
+            numbers.append(1)
+            if len(numbers) > times:
+                return "found"
+            if cause:
+                raise RuntimeError("outer") from one
+            raise one
+
+        numbers = []
+        return work, numbers
+
+    with pytest.raises(type(one)):
+        retry("a/once", engine=QUICK, read_only=True)(fails(9)[0])()
+    assert CallFailure.of(one) is not None
+    for cause in (False, True):
+        work, numbers = fails(2, cause)
+        assert retry(f"a/anew-{cause}", engine=QUICK, read_only=True)(work)() == "found"
+        assert len(numbers) == 3
+
+
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda error: pickle.loads(pickle.dumps(error))])
 def test_how_far_a_call_came_stays_known_in_copies(copied):
     for error in (

@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from ._core import Posted
     from ._words import Mode
 
-LOST_SESSION = _core.LOST_SESSION
-
-
 def response_of(response: Any, mode: Mode) -> _core.Response:
     """The parts of an HTTP response that has been read."""
     headers = header_lines(response.headers)

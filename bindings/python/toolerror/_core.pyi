@@ -5,7 +5,7 @@ from typing import Any, Final, Literal, final
 
 from ._decision import Admission, CallerDecision, Decision as AnyDecision, GiveUp, RetryDecision
 from ._errors import ToolError
-from ._words import Action, Delivery, Detail, Disposition, Effects, ErrorType, Kind, Mode, Phase, ReadDisposition, Reason
+from ._words import Action, Delivery, Detail, Disposition, Effects, ErrorType, Kind, Lost, Mode, Phase, ReadDisposition, Reason
 
 __all__ = [
     "CONTRACT_VERSION",
@@ -13,7 +13,6 @@ __all__ = [
     "Decision",
     "EmitOptions",
     "ErrorValue",
-    "LOST_SESSION",
     "MAX_CHAIN",
     "MAX_HISTORY",
     "MAX_TOOL_PAGES",
@@ -45,6 +44,7 @@ __all__ = [
     "exception_members",
     "from_json",
     "invalid_arguments",
+    "lost",
     "not_sent_error",
     "plain",
     "protocol_error",
@@ -71,9 +71,6 @@ __all__ = [
 
 CONTRACT_VERSION: Final[str]
 VERSION: Final[str]
-LOST_SESSION: Final[str]
-"""With what the error of a lost session begins."""
-
 MAX_CHAIN: Final[int]
 MAX_HISTORY: Final[int]
 MAX_TOOL_PAGES: Final[int]
@@ -208,6 +205,7 @@ def invalid_arguments(schema: str | None, arguments: str, said: str) -> ToolErro
 def violates(schema: str, arguments: str) -> bool: ...
 def protocol_error(tool: str, error: str, listed: bool) -> tuple[str, ToolError | None]: ...
 def unknown_tool_by_text(tool: str, message: str) -> bool: ...
+def lost(error: str) -> Lost | None: ...
 def ended_with(error: ErrorValue) -> str: ...
 def span_of_call(tool: str) -> tuple[str, dict[str, str]]: ...
 def span_error_type(ended: str) -> str | None: ...
@@ -267,8 +265,8 @@ class Posted:
     def probes(self, status: int) -> bool:
         """Whether this status tells the SDK that the server speaks an older protocol."""
 
-    def refused(self, response: Response, has_session: bool) -> tuple[bytes, bool]:
-        """The answer that a response from status 400 is, and whether the server does not know the session any more."""
+    def refused(self, response: Response, has_session: bool) -> tuple[bytes, Lost | None]:
+        """The answer that a response from status 400 is, and what the call has lost beside it."""
 
     def answered(self, response: Response) -> bytes:
         """The answer that a success is: the one in its body, or the error that there is none."""

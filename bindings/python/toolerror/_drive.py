@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from . import _clock, _core
-from ._answers import LOST_SESSION
 from ._core import MisuseError, read
 from ._decorator import cause_of
 from ._engine import Call, Engine, check_names, check_seed, engine_of, seconds_of
 from ._errors import InternalError, NotFoundError, ToolError, TransientError
 from ._failure import CallFailure
-from ._guard import error_data, result_json
+from ._guard import error_data, lost_in, result_json
 from ._policy import Policy, PolicyMembers
 from ._read import read_json_rpc
 from ._run import Run, decided_within, mapped, read_failure
@@ -24,7 +23,7 @@ from ._wrap import ErrorMappers, str_of
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._words import Delivery, Mode
+    from ._words import Delivery, Lost, Mode
 
 ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY = _core.driver_meta()
 
@@ -191,18 +190,18 @@ class _DrivenCall:
     def _raised(self, exception: Exception) -> bool:
         """Whether the call is to be made again after this exception."""
         decided = decided_within(exception, self.run.serial)
-        error = self._of_exception(exception)
+        error, lost = self._of_exception(exception)
         if error is not None and decided is None:
-            return self._failed(error, None)
+            return self._failed(error, None, lost)
         decision, advice = decided or (self.run.call.cancelled(), None)
         self.run.error = self.run.exception = self._with_effects(error or InternalError(str_of(exception)))
         self.run.end(decision, failed=True, advice=advice)
         return False
 
-    def _failed(self, error: ToolError, delivery: Delivery | None) -> bool:
+    def _failed(self, error: ToolError, delivery: Delivery | None, lost: Lost | None = None) -> bool:
         delivery = self.request.delivery or delivery
         decision = self.run.decide(error, delivery)
-        error = _told(error, delivery, last=decision.action != "retry")
+        error = _told(error, delivery, lost, last=decision.action != "retry")
         self.reply_lost = self.reply_lost or error.effects == "unknown"
         thrown = error if decision.action == "retry" else self._with_effects(error)
         return self.run.failed(error, thrown, decision, thrown)
@@ -249,21 +248,23 @@ class _DrivenCall:
             self.run.succeeded()
         return error
 
-    def _of_exception(self, exception: Exception) -> ToolError | None:
+    def _of_exception(self, exception: Exception) -> tuple[ToolError | None, Lost | None]:
+        """What was raised, and what an answer in it says that the call has lost beside it."""
         found = error_data(exception)
         if found is None and type(exception).__module__.startswith("pydantic"):
             # the SDK cannot read the answer: the call was made, and what is wrong is not its arguments
-            return mapped(exception, self.driver.mappers) or InternalError(str_of(exception))
+            return mapped(exception, self.driver.mappers) or InternalError(str_of(exception)), None
         if found is None:
-            return read_failure(exception, self.driver.mode, self.driver.mappers)
-        return mapped(exception, self.driver.mappers) or read_json_rpc({"error": found}, self.driver.mode)
+            return read_failure(exception, self.driver.mode, self.driver.mappers), None
+        own = mapped(exception, self.driver.mappers)
+        return (read_json_rpc({"error": found}, self.driver.mode), lost_in(found)) if own is None else (own, None)
 
 
-def _told(error: ToolError, delivery: Delivery | None, *, last: bool) -> ToolError:
+def _told(error: ToolError, delivery: Delivery | None, lost: Lost | None, *, last: bool) -> ToolError:
     """The error as its caller gets it. A lost reply states its effects: whoever reads it later must not call again."""
     if error.type != "TRANSIENT":
         return error
-    if last and error.message.startswith(LOST_SESSION):
+    if last and lost == "session":
         gone = NotFoundError(error.message)
         gone.__cause__ = error.__cause__
         return gone

@@ -8,13 +8,16 @@ import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _core
 from ._core import Metrics
 from ._errors import InternalError, ToolError, ValidationError
 from ._foreign import CANCELLED, Settings, emitted, is_stray_cancellation, unforeseen
 from ._wrap import read_exception, str_of
+
+if TYPE_CHECKING:
+    from ._words import Lost
 
 
 @dataclass(slots=True)
@@ -209,6 +212,11 @@ def error_data(exception: BaseException) -> dict[str, Any] | None:
     if not isinstance(code, int) or not isinstance(getattr(error, "message", None), str):
         return None
     return {"code": code, "message": error.message, "data": getattr(error, "data", None)}
+
+
+def lost_in(error: Mapping[str, Any]) -> Lost | None:
+    """What an error of the protocol says that its call has lost beside its answer."""
+    return _core.lost(_core.canonical(error))
 
 
 def result_json(result: Any) -> str | None:

@@ -78,7 +78,7 @@ def _client_class(library: Any) -> Any:
                 await response.aread()
                 await response.aclose()
                 refused, lost = posted.refused(response_of(response, self._mode), _SESSION in request.headers)
-                if lost and session is not None:
+                if lost == "session" and session is not None:
                     session.number = None
                 return _answer(request, posted, refused)
             if not posted.is_request or not response.is_success or response.status_code == _ACCEPTED:

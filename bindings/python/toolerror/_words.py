@@ -27,6 +27,7 @@ Reason: TypeAlias = Literal[
     "legacy",
 ]
 Detail: TypeAlias = Literal["outcome_unknown"]
+Lost: TypeAlias = Literal["session", "connection"]
 Profile: TypeAlias = Literal[
     "interbase-python",
     "interbase-go",

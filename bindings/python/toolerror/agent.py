@@ -20,15 +20,12 @@ from ._engine import Engine, seconds_of
 from ._errors import InternalError, ToolError
 from ._failure import CallFailure, FailedAttempt
 from ._frameworks import for_langchain, for_openai_agents, for_pydantic_ai
-from ._guard import error_data
+from ._guard import error_data, lost_in
 from ._policy import Policy, PolicyMembers
 from ._transport import http_client
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
-
-_ENDED = {"code": -32000, "message": "Connection closed", "data": None}
-"""What the SDK says of a server's process that is gone."""
 
 
 class AgentSession:
@@ -88,7 +85,8 @@ class AgentSession:
             try:
                 return (await self.session.initialize(),)
             except Exception as exception:
-                if error_data(exception) == _ENDED:
+                found = error_data(exception)
+                if found is not None and lost_in(found) == "connection":
                     raise InternalError("the server did not start: it has closed the connection") from exception
                 raise
 

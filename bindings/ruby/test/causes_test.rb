@@ -161,6 +161,22 @@ class CausesTest < Minitest::Test
     end
   end
 
+  # It is retried in the new call, also as the cause of what is raised.
+  def test_an_error_that_was_given_up_before_is_retried_when_it_is_raised_anew
+    [busy(retry_after: 0), Errno::ECONNREFUSED.new].each do |again|
+      one = engine
+      assert_same again, raised { one.run("a/once", read_only: true) { raise again } }
+      { "a/itself" => -> { raise again }, "a/cause" => -> { raise Library::ConnectionFailed, "outer", cause: again } }.each do |key, work|
+        calls = 0
+        found = one.run(key, read_only: true) do
+          calls += 1
+          calls < 3 ? work.call : :found
+        end
+        assert_equal [:found, 3], [found, calls], key
+      end
+    end
+  end
+
   def test_what_was_not_safe_to_retry_says_so_when_it_leaves
     raised = raised { engine.run("mail/send", side_effects: true) { raise Errno::ECONNRESET } }
     assert_instance_of Errno::ECONNRESET, raised

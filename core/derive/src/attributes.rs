@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{parenthesized, Attribute, Error, Ident, LitBool, LitStr, Member, Result, Token};
+use syn::{parenthesized, Attribute, Error, Ident, Lit, LitBool, LitStr, Member, Result, Token};
 
 /// The six types: the word in an attribute, and the variant of `ErrorType`.
 const TYPES: [(&str, &str); 6] = [
@@ -17,7 +17,12 @@ const TYPES: [(&str, &str); 6] = [
 ];
 
 /// The keys of a variant.
-const KEYS: &str = "`recoverable`, `reason`, `code`, `hint`, `data`, `retry_after`, `transparent`";
+const KEYS: &str =
+    "`recoverable`, `reason`, `code`, `hint`, `effects`, `conflicts`, `violations`, `data`, `retry_after`, \
+                    `retry_after_seconds`, `transparent`";
+
+/// The words of `effects`.
+const EFFECTS: [&str; 4] = ["none", "partial", "complete", "unknown"];
 
 /// One part of an attribute on a variant.
 enum Item {
@@ -28,7 +33,11 @@ enum Item {
     Text(String, LitStr),
     /// Members of `data` from fields.
     Data(Vec<(Ident, Member)>),
+    /// The method of a list, and the field.
+    List(Ident, Member),
     RetryAfter(Member),
+    /// A fixed number of seconds.
+    Seconds(f64),
     Transparent,
 }
 
@@ -42,7 +51,10 @@ pub(crate) struct Attributes {
     pub(crate) texts: Vec<(String, LitStr)>,
     /// Members of `data` from fields.
     pub(crate) data: Vec<(Ident, Member)>,
+    /// Lists from fields, with the methods that set them.
+    pub(crate) lists: Vec<(Ident, Member)>,
     pub(crate) retry_after: Option<Member>,
+    pub(crate) retry_after_seconds: Option<f64>,
     /// Where it stands.
     pub(crate) transparent: Option<Span>,
     /// The names that were given: parts of the attribute, and members of `data`.
@@ -87,6 +99,14 @@ impl Attributes {
                     self.give_once(&key)?;
                     self.data.push((key, member));
                 }
+            }
+            Item::List(method, member) => {
+                self.give_once(name)?;
+                self.lists.push((method, member));
+            }
+            Item::Seconds(seconds) => {
+                self.give("=retry_after", "`retry_after` is given twice", name)?;
+                self.retry_after_seconds = Some(seconds);
             }
             Item::RetryAfter(member) => {
                 self.give_once(name)?;
@@ -183,6 +203,9 @@ fn word(name: &Ident) -> Result<Item> {
         "recoverable" => Ok(Item::Recoverable(true)),
         "transparent" => Ok(Item::Transparent),
         "reason" | "code" | "hint" => needs(&format!("{name} = \"…\"")),
+        "effects" => needs("effects = \"none\""),
+        "conflicts" | "violations" => needs(&format!("{name} = field")),
+        "retry_after_seconds" => needs("retry_after_seconds = 30"),
         "retry_after" => needs("retry_after = field"),
         "data" => needs("data(field, key = field)"),
         "default" => misplaced_default(name),
@@ -195,10 +218,40 @@ fn with_value(name: &Ident, input: ParseStream<'_>) -> Result<Item> {
     match text.as_str() {
         "recoverable" => Ok(Item::Recoverable(input.parse::<LitBool>()?.value)),
         "reason" | "code" | "hint" => Ok(Item::Text(text, input.parse()?)),
+        "effects" => effects(input).map(|word| Item::Text(text, word)),
+        "conflicts" | "violations" => {
+            let method = Ident::new(&format!("with_{text}"), name.span());
+            Ok(Item::List(method, input.parse()?))
+        }
+        "retry_after_seconds" => seconds(input).map(Item::Seconds),
         "retry_after" => Ok(Item::RetryAfter(input.parse()?)),
         "default" => misplaced_default(name),
         _ => unknown_key(name),
     }
+}
+
+fn effects(input: ParseStream<'_>) -> Result<LitStr> {
+    let word: LitStr = input.parse()?;
+    if EFFECTS.contains(&word.value().as_str()) {
+        return Ok(word);
+    }
+    let known = EFFECTS.map(|known| format!("`{known}`")).join(", ");
+    let message = format!("unknown effects `{}`, must be one of {known}", word.value());
+    Err(Error::new(word.span(), message))
+}
+
+/// A number of seconds from 0.
+fn seconds(input: ParseStream<'_>) -> Result<f64> {
+    let literal: Lit = input.parse()?;
+    let number = match &literal {
+        Lit::Int(number) => number.base10_parse().ok(),
+        Lit::Float(number) => number.base10_parse().ok(),
+        _ => None,
+    };
+    let fits = |seconds: &f64| (0.0..=1e9).contains(seconds);
+    number
+        .filter(fits)
+        .ok_or_else(|| Error::new(literal.span(), "must be a number of seconds from 0 to 10^9"))
 }
 
 fn list(name: &Ident, input: ParseStream<'_>) -> Result<Item> {

@@ -5,23 +5,27 @@
 
 mod attributes;
 mod expand;
+mod texts;
 
 use proc_macro::TokenStream;
 use syn::{parse_macro_input, DeriveInput};
 
-/// Derives `From<MyError> for ToolError` for an enum that is an error (`thiserror` beside it does that).
+/// Derives `From<MyError> for ToolError` for an enum or a struct that is an error (`thiserror` beside it does that).
 ///
 /// The message is the error's `Display`, and the error itself stays behind as the source, so it must be
-/// `Send + Sync + 'static`. Each variant says in `#[tool_error(…)]` what the agent needs to know:
+/// `Send + Sync + 'static`. Each variant, or the struct, says in `#[tool_error(…)]` what the agent needs to know:
 ///
 /// | word | meaning |
 /// |---|---|
 /// | `not_found`, `conflict`, `validation`, `permission`, `transient`, `internal` | the type |
 /// | `recoverable`, `recoverable = false` | where it differs from the type's default |
-/// | `reason = "…"`, `code = "…"`, `hint = "…"` | the members of `data` with these names |
+/// | `reason = "…"`, `code = "…"`, `hint = "…"` | the members of `data` with these names; `{field}` or `{0}` in a text is the field's `Display` |
+/// | `effects = "none"`, `"partial"`, `"complete"`, `"unknown"` | what the failed call has already changed |
+/// | `conflicts = field`, `violations = field` | the lists of `data` with these names, from a `Vec` of `Conflict` or `Violation` |
 /// | `data(a, key = b, other = 0)` | members of `data` from the variant's fields, which must be `Serialize` |
 /// | `retry_after = field` | `data.retry_after` from a `Duration` or `Option<Duration>` |
-/// | `transparent` | alone, on a variant with one field: that field says it all, by its own `Into<ToolError>` |
+/// | `retry_after_seconds = 30` | a fixed `data.retry_after` |
+/// | `transparent` | alone, where there is one field: that field says it all, by its own `Into<ToolError>`; the text around it stays in the chain of sources |
 ///
 /// `#[tool_error(default = internal)]` on the enum is the type of all variants that name none.
 ///

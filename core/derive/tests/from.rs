@@ -6,7 +6,7 @@ use std::io;
 use std::time::Duration;
 
 use thiserror::Error;
-use toolerror::{ErrorType, ToolError, ToolErrorFrom};
+use toolerror::{Conflict, ErrorType, ToolError, ToolErrorFrom, Violation};
 
 #[derive(Debug, Error, ToolErrorFrom)]
 enum StoreError {
@@ -224,5 +224,73 @@ fn fields_may_have_any_name() {
     assert_eq!(
         error.data_json(),
         Some(r#"{"error":1,"retry_after":0,"tool_error":2}"#)
+    );
+}
+
+#[derive(Debug, Error, ToolErrorFrom)]
+#[error("`{path}` is locked by {}", holders.len())]
+#[tool_error(
+    conflict,
+    effects = "partial",
+    code = "lock/{path}",
+    hint = "ask {first:?} {{soon}}",
+    conflicts = holders,
+    retry_after_seconds = 1.5
+)]
+struct Locked {
+    path: String,
+    first: String,
+    holders: Vec<Conflict>,
+}
+
+#[derive(Debug, Error, ToolErrorFrom)]
+enum Outer {
+    #[error("while saving: {0}")]
+    #[tool_error(transparent)]
+    Saving(#[source] StoreError),
+    #[error("bad arguments")]
+    #[tool_error(validation, violations = 0, reason = "r-{1}")]
+    Arguments(Vec<Violation>, u8),
+}
+
+#[test]
+fn a_struct_says_effects_lists_and_fields_in_texts() {
+    let holders = vec![Conflict::default().with_agent_id("agent-2")];
+    let locked = Locked {
+        path: "a".to_owned(),
+        first: "eve".to_owned(),
+        holders,
+    };
+    let error = ToolError::from(locked);
+    assert_eq!(error.to_string(), "[CONFLICT] `a` is locked by 1");
+    assert_eq!(
+        error.data_json(),
+        Some(
+            r#"{"code":"lock/a","conflicts":[{"agent_id":"agent-2"}],"effects":"partial","hint":"ask \"eve\" {soon}","retry_after":1.5}"#
+        )
+    );
+    let error = ToolError::from(Outer::Arguments(
+        vec![Violation::new("/a", "required", "is missing")],
+        7,
+    ));
+    assert_eq!(
+        (error.violations().len(), error.reason().as_deref()),
+        (1, Some("r-7"))
+    );
+}
+
+#[test]
+fn a_transparent_variant_keeps_what_was_said_around() {
+    let error = ToolError::from(Outer::Saving(StoreError::Gone));
+    assert_eq!(error.to_json(), ToolError::from(StoreError::Gone).to_json());
+    let chain: Vec<String> = toolerror::Chain::new(&error).map(ToString::to_string).collect();
+    assert_eq!(
+        chain,
+        [
+            "[NOT_FOUND] gone",
+            "while saving: gone",
+            "[NOT_FOUND] gone",
+            "gone"
+        ]
     );
 }

@@ -16,7 +16,7 @@ const WIDTH: usize = 120;
 type Named = (&'static str, Set);
 
 /// How the languages with their own types call a set: the set, its type, its constant.
-const NAMES: [(&str, &str, &str); 11] = [
+const NAMES: [(&str, &str, &str); 12] = [
     ("type", "ErrorType", "TYPES"),
     ("mode", "Mode", "MODES"),
     ("effects", "Effects", "EFFECTS"),
@@ -28,10 +28,15 @@ const NAMES: [(&str, &str, &str); 11] = [
     ("action", "Action", "ACTIONS"),
     ("reason", "GiveUpReason", "REASONS"),
     ("detail", "Detail", "DETAILS"),
+    ("lost", "Lost", "LOST"),
 ];
 
-/// The sets whose words are texts in C, and what only readings need.
-const NOT_IN_C: [&str; 3] = ["effects", "phase", "read_disposition"];
+/// The set that only clients of MCP need: Python and Node have some.
+const OF_CLIENTS: &str = "lost";
+/// The sets whose words are texts in C, and what only readings and clients of MCP need.
+const NOT_IN_C: [&str; 4] = ["effects", "phase", "read_disposition", OF_CLIENTS];
+/// What only readings and clients of MCP need.
+const NOT_ON_UNIFFI: [&str; 2] = ["read_disposition", OF_CLIENTS];
 /// What a type of C has before the words of its set: that stands for no word.
 const ZEROS: [(&str, &str, &str); 4] = [
     ("delivery", "Unsaid", "Nothing says."),
@@ -46,7 +51,7 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
         path: path.into(),
         text,
     };
-    Ok(vec![
+    let mut files = vec![
         file("bindings/c/src/word_values.rs", c(&sets)),
         file("bindings/node/lib/words.ts", node(&sets)),
         file(
@@ -55,7 +60,9 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
         ),
         file("bindings/python/toolerror/_words.py", python()?),
         file("bindings/ruby/sig/words.rbs", ruby(&sets)),
-    ])
+    ];
+    files.extend(crate::go::generate(&sets, FROM)?);
+    Ok(files)
 }
 
 /// The type and the constant of a set.
@@ -153,7 +160,7 @@ fn kotlin(sets: &[Named]) -> String {
          /** A word of the contract. */\npublic interface Word {{\n    \
          /** The word as it is written in JSON. */\n    public val word: String\n}}\n"
     );
-    for (name, set) in sets.iter().filter(|(name, _)| *name != "read_disposition") {
+    for (name, set) in sets.iter().filter(|(name, _)| !NOT_ON_UNIFFI.contains(name)) {
         let (type_name, _) = names_of(name);
         let rows = set.words.iter();
         let rows =
@@ -195,7 +202,7 @@ fn python() -> Result<String, String> {
 /// Types of Ruby's signatures.
 fn ruby(sets: &[Named]) -> String {
     let mut out = format!("# The word lists of the contract.\n# {FROM}\nclass ToolError\n");
-    for (name, set) in sets.iter().filter(|(name, _)| *name != "read_disposition") {
+    for (name, set) in sets.iter().filter(|(name, _)| !NOT_ON_UNIFFI.contains(name)) {
         let words = set.words.iter();
         let (name, words): (_, Vec<String>) = match *name {
             "type" => ("type_word", quoted(words.map(|row| &row.word), '"')),

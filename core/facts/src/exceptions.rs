@@ -109,6 +109,7 @@ enum InMessage {
 
 impl Exceptions {
     pub(crate) fn load() -> Result<Self, String> {
+        load::all_listed("exceptions", "exceptions.rs", FILES.into_iter().chain([LAST]))?;
         let files = FILES.into_iter().chain([LAST]).map(|name| {
             let file: ExceptionFile = load::file(&format!("exceptions/{name}.toml"))?;
             let file = ExceptionFile { name, ..file };

@@ -13,6 +13,7 @@ mod connection;
 mod deeds;
 mod delays;
 mod exceptions;
+mod go;
 mod http;
 mod json_rpc;
 mod lists;

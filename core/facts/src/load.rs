@@ -13,6 +13,28 @@ pub(crate) fn file<T: DeserializeOwned>(name: &str) -> Result<T, String> {
     toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
+/// Fails when a folder of `core/facts/data` has a data file that is not listed. `list` says where that is done.
+pub(crate) fn all_listed<'a>(
+    folder: &str,
+    list: &str,
+    listed: impl IntoIterator<Item = &'a str>,
+) -> Result<(), String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(folder);
+    let fault = |error: std::io::Error| format!("{}: {error}", path.display());
+    let mut files = BTreeSet::new();
+    for entry in std::fs::read_dir(&path).map_err(fault)? {
+        let name = entry.map_err(fault)?.file_name().to_string_lossy().into_owned();
+        files.extend(name.strip_suffix(".toml").map(str::to_owned));
+    }
+    for name in listed {
+        files.remove(name);
+    }
+    match files.first() {
+        Some(name) => Err(format!("{folder}/{name}.toml: not listed in {list}")),
+        None => Ok(()),
+    }
+}
+
 /// Fails when a table names something twice.
 pub(crate) fn unique<'a>(file: &str, names: impl IntoIterator<Item = &'a str>) -> Result<(), String> {
     let mut seen = BTreeSet::new();
@@ -62,4 +84,29 @@ pub(crate) enum Delivery {
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Effects {
     Unknown,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_not_listed_is_refused() {
+        let listed = [
+            "classes",
+            "errnos",
+            "kinds",
+            "runtime_codes",
+            "texts",
+            "transport_wrappers",
+            "win32",
+        ];
+        assert_eq!(all_listed("connection", "x.rs", listed), Ok(()));
+        let without = listed.into_iter().filter(|name| *name != "texts");
+        let refused = all_listed("connection", "x.rs", without);
+        assert_eq!(
+            refused,
+            Err("connection/texts.toml: not listed in x.rs".to_owned())
+        );
+    }
 }

@@ -18,17 +18,17 @@ struct File {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Member {
-    name: String,
+pub(crate) struct Member {
+    pub(crate) name: String,
     #[serde(rename = "type")]
-    value_type: ValueType,
+    pub(crate) value_type: ValueType,
     cut: Cut,
     why: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
-enum ValueType {
+pub(crate) enum ValueType {
     Text,
     Texts,
     Number,
@@ -60,6 +60,10 @@ fn load() -> Result<File, String> {
 
 pub(crate) fn names() -> Result<Vec<String>, String> {
     Ok(load()?.members.into_iter().map(|member| member.name).collect())
+}
+
+pub(crate) fn all() -> Result<Vec<Member>, String> {
+    Ok(load()?.members)
 }
 
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {

@@ -196,6 +196,11 @@ pub(crate) fn names() -> Result<Vec<String>, String> {
 /// The profiles in their order, each with the name of its file.
 fn load() -> Result<Vec<(String, Profile)>, String> {
     let order: Order = load::file("profiles.toml")?;
+    load::all_listed(
+        "profiles",
+        "profiles.toml",
+        order.profiles.iter().map(String::as_str),
+    )?;
     let read = |file: &String| -> Result<(String, Profile), String> {
         let name = format!("profiles/{file}.toml");
         let profile: Profile = load::file(&name)?;

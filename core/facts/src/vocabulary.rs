@@ -29,7 +29,7 @@ pub(crate) struct Word {
 /// How many dispositions a reading can have: the first ones.
 const OF_READINGS: usize = 3;
 /// The sets in the order in which the bindings list them.
-const ORDER: [&str; 11] = [
+const ORDER: [&str; 12] = [
     "type",
     "mode",
     "effects",
@@ -41,6 +41,7 @@ const ORDER: [&str; 11] = [
     "action",
     "reason",
     "detail",
+    "lost",
 ];
 
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {

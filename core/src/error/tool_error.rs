@@ -269,6 +269,17 @@ impl ToolError {
         self
     }
 
+    /// Keeps the text of the error around this one in the chain of sources; for `#[tool_error(transparent)]`.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn within(self, outer: String) -> Self {
+        if outer == self.message() || outer == self.to_string() {
+            return self;
+        }
+        let inner = self.clone();
+        self.with_source(Context { outer, inner })
+    }
+
     /// How far the failed call came, where the failure that this was read from told it (SPEC §1.6, §1.7, §1.8).
     ///
     /// It is not part of the text and of equality. When the error leaves the process again, `unknown` is said in
@@ -390,6 +401,25 @@ impl ToolError {
             error.merge(object.ok_or_else(|| Misuse::new("`data` must be a JSON object"))?);
         }
         error.checked()
+    }
+}
+
+/// The text of the error around a ToolError.
+#[derive(Debug)]
+struct Context {
+    outer: String,
+    inner: ToolError,
+}
+
+impl fmt::Display for Context {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.outer)
+    }
+}
+
+impl Error for Context {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.inner)
     }
 }
 

@@ -1,12 +1,16 @@
 //! The values of the conventional members.
 
-use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::json::view;
+use crate::misuse::Misuse;
 
 /// Declares an enum of words; a word outside of it reads as absent.
 macro_rules! word {
-    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal),* }) => {
+    ($(#[$doc:meta])* $name:ident, $what:literal { $($(#[$variant_doc:meta])* $variant:ident = $word:literal),* }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum $name {
@@ -30,6 +34,30 @@ macro_rules! word {
             }
         }
 
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = Misuse;
+
+            fn from_str(word: &str) -> Result<Self, Misuse> {
+                Self::from_word(word).ok_or_else(|| {
+                    let words: Vec<&str> = Self::ALL.iter().map(|value| value.as_str()).collect();
+                    Misuse::unknown($what, word, &words.join(", "))
+                })
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let word = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+                word.parse().map_err(serde::de::Error::custom)
+            }
+        }
+
         impl Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.as_str())
@@ -40,7 +68,7 @@ macro_rules! word {
 
 word! {
     /// What the failed call has already changed: the one fact that the safety of a retry needs.
-    Effects {
+    Effects, "effects" {
         /// Nothing has changed.
         None = "none",
         /// Something has changed, not all.
@@ -54,7 +82,7 @@ word! {
 
 word! {
     /// How far the call had come.
-    Phase {
+    Phase, "phase" {
         /// Its arguments were looked at.
         Input = "input",
         /// What must hold before was looked at.
@@ -76,7 +104,8 @@ word! {
 ///     .with_conflicts([Conflict::default().with_agent_id("agent-2").with_pattern("src/*.go")]);
 /// assert_eq!(error.conflicts()[0].agent_id.as_deref(), Some("agent-2"));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
 #[non_exhaustive]
 pub struct Conflict {
     /// The agent that holds it.
@@ -158,7 +187,8 @@ fn text_or_number(value: &str) -> Option<String> {
 ///     .with_violations([Violation::new("/limit", "maximum", "must be at most 100")]);
 /// assert_eq!(error.violations()[0].path, "/limit");
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
 #[non_exhaustive]
 pub struct Violation {
     /// JSON Pointer (RFC 6901) into the arguments; empty for all of them.
@@ -197,7 +227,8 @@ impl Violation {
 /// let error = ToolError::validation("the attachment is too large").with_limit(limit);
 /// assert_eq!(error.limit().unwrap().max, 10.0);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 #[non_exhaustive]
 pub struct Limit {
     /// What is limited.

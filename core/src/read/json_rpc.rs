@@ -58,6 +58,18 @@ pub fn from_code<'a>(code: i64, message: &'a str, data_json: Option<&str>, mode:
     assess(Some(code), message, data.as_deref(), mode, message.into())
 }
 
+/// Whether an error is the one that SDKs make of a closed connection (SPEC §1.6.13): the call may have been carried out.
+///
+/// ```
+/// assert!(toolerror::json_rpc::is_closed(-32000, "Connection closed"));
+/// assert!(!toolerror::json_rpc::is_closed(-32000, "the server is full"));
+/// ```
+pub fn is_closed(code: i64, message: &str) -> bool {
+    let text = without_prefixes(message);
+    let row = SDK_TEXTS.iter().find(|row| row.is(code, text));
+    row.is_some_and(|row| row.meaning == TextMeaning::Closed)
+}
+
 /// What a response says; nothing when the object is none.
 fn response_object<'a>(object: &str, original: &Cow<'a, str>, mode: Mode) -> Option<Outcome<'a>> {
     let original = || original.clone();

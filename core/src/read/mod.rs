@@ -16,7 +16,15 @@
 //!
 //! [`text::read`] shows them at their shortest.
 
+#[cfg(any(
+    feature = "sqlx",
+    feature = "redis",
+    feature = "tonic",
+    feature = "aws-smithy"
+))]
+mod clients;
 pub(crate) mod connection;
+mod conversions;
 pub(crate) mod http;
 pub mod json_rpc;
 mod of_tool;

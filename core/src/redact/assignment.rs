@@ -2,6 +2,7 @@
 //! (SPEC §1.9.26, §1.9.27).
 
 use crate::redact::data::{SCHEMES, WORDS_FOR_USE, WORDS_OF_HEADERS};
+use crate::redact::is_null;
 use crate::redact::scan::{among, closing_quote, run, skip_blanks, starts_as, Name, Range, Scan, MASK};
 use crate::redact::secret::{
     is_directory, is_expression, is_of_sentence, is_other_token, is_placeholder, looks_secret,
@@ -53,7 +54,19 @@ pub(crate) fn value(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
 fn is_sensitive(scan: &Scan<'_>, name: &Name<'_>, at: usize, rest: &str) -> bool {
     scan.keys.hides(name.text, rest)
         || pairs::is_beside_a_name(scan, name.text, at, rest)
+        || (!name.quoted && scan.keys.has_defaults() && is_auth(name.text, rest, at_equals(scan, at)))
         || (name.in_query && scan.keys.has_defaults() && urls::hides(name.before, name.text, rest))
+}
+
+fn at_equals(scan: &Scan<'_>, at: usize) -> bool {
+    scan.text.as_bytes().get(at) == Some(&b'=')
+}
+
+/// Whether it is `auth=x1`; `auth=basic` says how, and elsewhere `auth` is no secret.
+fn is_auth(name: &str, rest: &str, equals: bool) -> bool {
+    let value = rest.trim_start_matches(['\\', '"', '\'', '`']);
+    let ends = |c: char| c.is_whitespace() || matches!(c, '&' | ';' | ',' | '"' | '\'' | '`' | '\\');
+    equals && name.eq_ignore_ascii_case("auth") && looks_secret(value.split(ends).next().unwrap_or(""))
 }
 
 /// Values beside sensitive names that are not secrets (SPEC §1.9.47).
@@ -62,7 +75,8 @@ fn is_no_secret(name: &Name<'_>, rest: &str, colon: bool) -> bool {
         && ((colon && is_verdict(name.text))
             || is_other_token(name.text, rest, colon)
             || is_directory(name.text, name.before, rest));
-    unquoted || (!is_cookie(name.text) && is_placeholder(rest))
+    let null = name.quoted && colon && is_null(rest);
+    null || unquoted || (!is_cookie(name.text) && is_placeholder(rest))
 }
 
 /// Whether it is the verdict of a test (`PASS: TestLogin`).

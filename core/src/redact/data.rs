@@ -97,10 +97,24 @@ pub(crate) const WORDS_FOR_USE: &[&str] = &["yes", "no", "true", "false", "none"
 #[rustfmt::skip]
 pub(crate) const WORDS_IN_SENTENCES: &[&str] = &["passphrase", "passwd", "password"];
 
+/// SPEC §1.9.55.
+#[rustfmt::skip]
+pub(crate) const WORDS_OF_GIVING: &[&str] = &[
+    "given", "provided", "received", "specified", "supplied",
+];
+
 /// SPEC §1.9.27.
 #[rustfmt::skip]
 pub(crate) const WORDS_OF_HEADERS: &[&str] = &[
-    "absent", "empty", "expired", "incorrect", "invalid", "malformed", "none", "null", "unset", "wrong",
+    "absent", "empty", "expired", "header", "incorrect", "invalid", "malformed", "none", "null", "unset",
+    "wrong",
+];
+
+/// SPEC §1.9.55.
+#[rustfmt::skip]
+pub(crate) const WORDS_OF_REFUSAL: &[&str] = &[
+    "bad", "expired", "incorrect", "invalid", "malformed", "revoked", "unknown", "unrecognised",
+    "unrecognized", "wrong",
 ];
 
 /// SPEC §1.9.47.

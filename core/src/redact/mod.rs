@@ -15,6 +15,7 @@ mod names;
 mod neighbours;
 mod options;
 mod pairs;
+mod rejected;
 mod scan;
 mod secret;
 mod sentences;
@@ -40,28 +41,26 @@ use crate::json::{view, write};
 /// The canonical text of [`MASK`].
 const MASKED: &str = "\"[redacted]\"";
 
-/// How many layers of JSON in strings are looked into; a string with more is replaced whole.
+/// How many layers of JSON in strings are looked into; what lies deeper is replaced whole.
 const MAX_LAYERS: usize = 8;
 
-/// A message or string value with its secrets masked; `None` when it has none.
-///
-/// A string that is itself JSON with a sensitive name in it is replaced whole.
+/// A message or string value with its secrets masked; `None` when it has none. JSON in it is masked member by member.
 pub(crate) fn string(text: &str, keys: &SensitiveKeys) -> Option<String> {
     layer(text, keys, MAX_LAYERS)
 }
 
 fn layer(text: &str, keys: &SensitiveKeys, layers: usize) -> Option<String> {
-    let json = json_in(text);
-    if json.is_some_and(|json| names_a_secret(json, keys, layers) && is_json(json)) {
-        return Some(MASK.to_owned());
+    let members = json_in(text).and_then(|json| {
+        let masked = match layers.checked_sub(1) {
+            Some(layers) => members(json, keys, layers)?,
+            None => MASK.to_owned(),
+        };
+        is_json(json).then(|| text.replacen(json, &masked, 1))
+    });
+    match members {
+        Some(masked) => Some(mask(&masked, keys).unwrap_or(masked)),
+        None => mask(text, keys),
     }
-    let masked = mask(text, keys);
-    // in an escaped form that the text does not show
-    let hidden = json.is_some() && hides_a_secret(masked.as_deref().unwrap_or(text), keys);
-    if hidden && json.is_some_and(is_json) {
-        return Some(MASK.to_owned());
-    }
-    masked
 }
 
 /// What could be JSON that stands in a string.
@@ -74,45 +73,21 @@ fn is_json(text: &str) -> bool {
     canonical(text).is_ok()
 }
 
-/// Whether a JSON text has a sensitive name, in itself or in JSON in its strings, whose value is not masked yet.
-fn names_a_secret(json: &str, keys: &SensitiveKeys, layers: usize) -> bool {
-    let mut at = 0;
-    let mut place = Place::new(keys);
-    while let Some(piece) = json::next_string(json, at) {
-        at = piece.end;
-        let text = view::decode(piece.raw);
-        let found = match place.next(json, &piece) {
-            Found::Member(value) => json.get(value..json::value_end(json, value)) != Some(MASKED),
-            Found::Part((from, to)) => text.get(from..to) != Some(MASK),
-            Found::Nothing => {
-                piece.value.is_none()
-                    && json_in(&text).is_some_and(|json| match layers.checked_sub(1) {
-                        Some(layers) => names_a_secret(json, keys, layers) && is_json(json),
-                        None => true,
-                    })
-            }
-        };
-        if found {
-            return true;
-        }
-    }
-    false
-}
-
-/// Whether a string inside of a JSON text has a secret once its escapes are taken away.
-fn hides_a_secret(json: &str, keys: &SensitiveKeys) -> bool {
-    let mut at = 0;
-    while let Some(piece) = json::next_string(json, at) {
-        at = piece.end;
-        if piece.raw.contains('\\') && mask(&view::decode(piece.raw), keys).is_some() {
-            return true;
-        }
-    }
-    false
+/// Whether the JSON value that stands at the beginning is null, which is no secret.
+pub(crate) fn is_null(value: &str) -> bool {
+    let rest = value
+        .trim_start_matches([' ', '\t', '\n', '\r'])
+        .strip_prefix("null");
+    rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
 }
 
 /// The canonical text of `data` with its secrets masked; `None` when it has none.
 pub(crate) fn data(data: &str, keys: &SensitiveKeys) -> Option<String> {
+    members(data, keys, MAX_LAYERS)
+}
+
+/// A JSON text with the secrets of its members masked; `layers` of JSON in its strings are looked into.
+fn members(data: &str, keys: &SensitiveKeys, layers: usize) -> Option<String> {
     let (mut at, mut renamed) = (0, false);
     let mut out = Replaced::of(data);
     let mut place = Place::new(keys);
@@ -125,7 +100,8 @@ pub(crate) fn data(data: &str, keys: &SensitiveKeys) -> Option<String> {
         if let Some((value, key)) = key {
             renamed = true;
             out.replace(span, &key);
-            if keys.hides(&key, data.get(value..).unwrap_or("")) {
+            let hidden = data.get(value..).unwrap_or("");
+            if keys.hides(&key, hidden) && !is_null(hidden) {
                 found = Found::Member(value); // what is left of the name is a sensitive one
             }
         }
@@ -137,7 +113,7 @@ pub(crate) fn data(data: &str, keys: &SensitiveKeys) -> Option<String> {
             }
             Found::Part(range) => part(&view::decode(piece.raw), range, keys).map(Cow::Owned),
             Found::Nothing if piece.value.is_some() => None,
-            Found::Nothing => value(piece.raw, keys).map(Cow::Owned),
+            Found::Nothing => value(piece.raw, keys, layers).map(Cow::Owned),
         };
         at = span.1;
         if let Some(replacement) = replacement {
@@ -193,10 +169,10 @@ fn part(text: &str, (from, to): Range, keys: &SensitiveKeys) -> Option<String> {
 }
 
 /// A string value, in its escaped form.
-fn value(raw: &str, keys: &SensitiveKeys) -> Option<String> {
+fn value(raw: &str, keys: &SensitiveKeys, layers: usize) -> Option<String> {
     let escaped = raw.contains('\\');
     if escaped && !text::may_hold(raw) {
         return None; // spares the decoding
     }
-    string(&view::decode(raw), keys)
+    layer(&view::decode(raw), keys, layers)
 }

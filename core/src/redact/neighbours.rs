@@ -4,6 +4,7 @@
 use crate::json::strings as json;
 use crate::json::strings::Piece;
 use crate::json::view;
+use crate::redact::is_null;
 use crate::redact::names::SensitiveKeys;
 use crate::redact::options::Arguments;
 use crate::redact::pairs::{is_name, is_value};
@@ -106,7 +107,8 @@ impl<'a> Place<'a> {
 
     fn key(&mut self, json: &str, key: &str, from: usize) -> Found {
         let value = json.get(from..).unwrap_or("");
-        if self.keys.hides(key, value) || (is_value(key) && self.is_named(json, key, from)) {
+        let hides = self.keys.hides(key, value) || (is_value(key) && self.is_named(json, key, from));
+        if hides && !is_null(value) {
             return Found::Member(from);
         }
         if key == "type" {

@@ -63,7 +63,7 @@ fn is_statement(text: &str, at: usize) -> bool {
 }
 
 /// After one blank at `at`.
-fn blank(text: &str, at: usize) -> Option<usize> {
+pub(crate) fn blank(text: &str, at: usize) -> Option<usize> {
     (text.as_bytes().get(at) == Some(&b' ')).then_some(at + 1)
 }
 
@@ -75,7 +75,7 @@ fn word_at(text: &str, at: usize, words: &[&str]) -> Option<usize> {
 }
 
 /// One word in quotes.
-fn quoted(text: &str, from: usize) -> Option<Range> {
+pub(crate) fn quoted(text: &str, from: usize) -> Option<Range> {
     const LONGEST: usize = 128;
     let bytes = text.as_bytes();
     let quote = skip_escape(bytes, from);

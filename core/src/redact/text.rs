@@ -1,9 +1,9 @@
 //! Secrets in running text: the families, and one pass over the text in linear time (SPEC §1.9.44).
 
-use crate::redact::data::PREFIXES;
+use crate::redact::data::{PREFIXES, WORDS_OF_REFUSAL};
 use crate::redact::names::SensitiveKeys;
 use crate::redact::scan::{escape_len, run, starts_as, Range, Scan, MASK};
-use crate::redact::{assignment, formats, markup, options, pairs, sentences, urls};
+use crate::redact::{assignment, formats, markup, options, pairs, rejected, sentences, urls};
 
 /// One way in which a text shows a secret.
 struct Family {
@@ -32,6 +32,7 @@ const FAMILIES: &[Family] = &[
     family(&["basic"], formats::basic),                // §1.9.22
     family(PREFIXES, formats::key),                    // §1.9.23, §1.9.40
     family(&["pass", "identified"], sentences::value), // §1.9.42
+    family(WORDS_OF_REFUSAL, rejected::value),         // §1.9.55
 ];
 
 /// Which families begin with two bytes: one bit each, by the first byte and by the second.

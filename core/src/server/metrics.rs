@@ -43,9 +43,8 @@ impl Drop for InFlight<'_> {
     }
 }
 
-/// How a call ended.
+/// How a call ended. The set is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Ended {
     /// With a result that is not an error.
     Well,

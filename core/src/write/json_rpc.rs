@@ -28,7 +28,7 @@ impl ToolError {
     }
 
     /// The code of JSON-RPC for it: -32602 for VALIDATION and NOT_FOUND, -32601 for an unknown tool, else -32603.
-    fn json_rpc_code(&self) -> i64 {
+    pub(crate) fn json_rpc_code(&self) -> i64 {
         match self.error_type() {
             ErrorType::NotFound if self.reason().as_deref() == Some("unknown_tool") => METHOD_NOT_FOUND,
             ErrorType::NotFound | ErrorType::Validation => INVALID_PARAMS,

@@ -1,8 +1,9 @@
 use toolerror::ToolErrorFrom;
 
-#[derive(Debug, thiserror::Error, ToolErrorFrom)]
-#[error("gone")]
+#[derive(ToolErrorFrom)]
 #[tool_error(not_found)]
-struct Gone;
+union Gone {
+    a: u8,
+}
 
 fn main() {}

@@ -8,6 +8,7 @@ mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::load::all_listed;
 use crate::Generated;
 use data::{Classifier, Mark, Marks, Rule, RuleFile};
 use words::Words;
@@ -47,8 +48,13 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
 impl Facts {
     fn read() -> Result<Self, String> {
         let classifier: Classifier = data::read("classifier.toml")?;
-        let files = classifier
-            .files
+        let names = &classifier.files;
+        all_listed(
+            "rules",
+            "`files` of classifier.toml",
+            names.iter().map(String::as_str),
+        )?;
+        let files = names
             .iter()
             .map(|name| data::read(&format!("rules/{name}.toml")))
             .collect::<Result<_, _>>()?;

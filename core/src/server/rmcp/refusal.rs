@@ -40,40 +40,30 @@ pub(crate) fn violation(text: &str, arguments: &Value, schema: Option<&JsonObjec
             format!("is not known, {known}"),
         );
     }
-    let found = text
-        .split_once(": ")
-        .and_then(|(head, rest)| Some((head, rest.rsplit_once(", expected ")?)));
-    match found {
-        Some((head @ ("invalid type" | "invalid value"), (found, expected))) => {
-            let is_it = |value: &Value| unexpected(value) == found;
-            // of several equal values, the one that the schema refuses, too
-            let at = search.only(|_, value, _| is_it(value)).or_else(|| {
-                search.only(|_, value, schema| {
-                    is_it(value) && schema.is_some_and(|schema| !Search::fits(schema, value))
-                })
-            });
-            let kind = kind(found);
-            Violation::new(
-                at.unwrap_or_default(),
-                "deserialize",
-                format!("{head}: {kind}, expected {expected}"),
-            )
-        }
-        _ => match quoted_after(text, "unknown variant ") {
-            Some(word) => {
-                let at = search.only(|_, value, _| value.as_str() == Some(word));
-                let expected = text
-                    .rsplit_once(", expected ")
-                    .map_or("", |(_, expected)| expected);
-                Violation::new(
-                    at.unwrap_or_default(),
-                    "enum",
-                    format!("unknown variant, expected {expected}"),
-                )
-            }
-            None => Violation::new("", "deserialize", text),
-        },
+    mismatch(text, &search).unwrap_or_else(|| Violation::new("", "deserialize", text))
+}
+
+/// A value of another type, out of range, or not one of the words.
+fn mismatch(text: &str, search: &Search<'_>) -> Option<Violation> {
+    let (head, expected) = text.rsplit_once(", expected ")?;
+    if let Some(word) = quoted_after(text, "unknown variant ") {
+        let at = search.only(|_, value, _| value.as_str() == Some(word));
+        let message = format!("unknown variant, expected {expected}");
+        return Some(Violation::new(at.unwrap_or_default(), "enum", message));
     }
+    let (head, found) = head.split_once(": ")?;
+    if !matches!(head, "invalid type" | "invalid value") {
+        return None;
+    }
+    let is_it = |value: &Value| unexpected(value) == found;
+    let refused = |value: &Value, schema: Option<&JsonObject>| {
+        is_it(value) && schema.is_some_and(|schema| !Search::fits(schema, value))
+    };
+    // of several equal values, the one that the schema refuses, too
+    let at = search.only(|_, value, _| is_it(value));
+    let at = at.or_else(|| search.only(|_, value, schema| refused(value, schema)));
+    let message = format!("{head}: {}, expected {expected}", kind(found));
+    Some(Violation::new(at.unwrap_or_default(), "deserialize", message))
 }
 
 fn quoted_after<'a>(text: &'a str, head: &str) -> Option<&'a str> {

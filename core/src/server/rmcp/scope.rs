@@ -36,18 +36,27 @@ impl Drop for Outer {
     }
 }
 
-/// The tool result of an error, emitted as the middleware around says, else by default. Inside of the middleware an
+/// An error as the middleware around lets it leave, else as the default does. Inside of the middleware an
 /// INTERNAL goes to the log: later its sources are gone.
-pub(crate) fn result(error: &ToolError) -> CallToolResult {
+pub(crate) fn emitted<T>(error: &ToolError, written: impl FnOnce(&ToolError) -> T) -> T {
     let options = CURRENT.take();
     CURRENT.set(options.clone());
     match options {
-        Some(options) => result_with(&log::returned(error), &options),
-        None => result_with(error, &EmitOptions::new()),
+        Some(options) => written(&log::returned(error).emitted(&options)),
+        None => written(&error.emitted(&EmitOptions::new())),
     }
+}
+
+/// The tool result of an error, as [`emitted`].
+pub(crate) fn result(error: &ToolError) -> CallToolResult {
+    emitted(error, written)
 }
 
 /// One text block with the canonical text, `isError` true, nothing else (SPEC §1.5).
 pub(crate) fn result_with(error: &ToolError, options: &EmitOptions) -> CallToolResult {
-    CallToolResult::error(vec![ContentBlock::text(error.emitted(options).to_json())])
+    written(&error.emitted(options))
+}
+
+fn written(error: &ToolError) -> CallToolResult {
+    CallToolResult::error(vec![ContentBlock::text(error.to_json())])
 }

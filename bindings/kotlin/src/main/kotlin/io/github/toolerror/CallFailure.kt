@@ -6,6 +6,7 @@ import java.lang.ref.ReferenceQueue
 import java.lang.ref.WeakReference
 import java.time.Duration
 import java.util.concurrent.ConcurrentHashMap
+import java.util.concurrent.atomic.AtomicLong
 
 /**
  * One failed attempt of a call.
@@ -78,6 +79,9 @@ internal class FailureRecord(
     val call: Call,
     private val parts: Parts,
 ) {
+    /** Tells what failed before from what fails later. */
+    val serial = Failures.next()
+
     fun errorOf(thrown: Throwable): ToolException {
         if (thrown is ToolException && thrown.toJson() == parts.text && thrown.delivery?.word == parts.delivery) return thrown
         return ToolException.of(parts, thrown).also { Failures.keep(it, this) }
@@ -88,6 +92,13 @@ internal class FailureRecord(
 internal object Failures {
     private val left = ReferenceQueue<Throwable>()
     private val records = ConcurrentHashMap<Key, FailureRecord>()
+    private val count = AtomicLong()
+
+    /** The number of a call that fails for good now. */
+    fun next(): Long = count.incrementAndGet()
+
+    /** How many calls have failed for good so far. */
+    fun soFar(): Long = count.get()
 
     /** The exception itself: equal ones are others. */
     private class Key(error: Throwable, queue: ReferenceQueue<Throwable>?) : WeakReference<Throwable>(error, queue) {
@@ -106,6 +117,12 @@ internal object Failures {
     }
 
     fun of(error: Throwable): FailureRecord? = records[Key(error, null)]
+
+    /** Takes off what was left before an attempt in which the exception is thrown anew: that was another call. */
+    fun forgetUntil(error: Throwable, serial: Long) {
+        val record = of(error) ?: return
+        if (record.serial <= serial) records.remove(Key(error, null), record)
+    }
 
     private fun forgetDead() {
         var dead: Reference<*>? = left.poll()

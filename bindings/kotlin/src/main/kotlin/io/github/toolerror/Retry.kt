@@ -49,6 +49,7 @@ internal class Driver<T>(private val call: Call, private val outcome: FindOutcom
     private val history = ArrayDeque<FailedAttempt>()
     private val began = call.clock.monoMs
     private var attemptBegan = began
+    private var failedBefore = 0L
     private var limitMs: Long? = null
     private var waitMs = 0L
     private var error: ToolException? = null
@@ -71,6 +72,7 @@ internal class Driver<T>(private val call: Call, private val outcome: FindOutcom
     private fun send(attempt: Int): Step {
         call.tell { onAttempt(AttemptEvent(call, attempt)) }
         attemptBegan = call.clock.monoMs
+        failedBefore = Failures.soFar()
         limitMs = call.limitMs()
         return Step.Send(attempt, limitMs)
     }
@@ -113,6 +115,7 @@ internal class Driver<T>(private val call: Call, private val outcome: FindOutcom
 
     private fun threw(thrown: Throwable) {
         if (thrown is InterruptedException || thrown is CancellationException) throw cancelledBy(thrown)
+        for (error in chain(thrown)) Failures.forgetUntil(error, failedBefore)
         val found = call.readThrown(thrown)
         if (found !is Reading) throw cancelledBy(thrown)
         // what a driver inside has decided stands: no other around it makes that call again

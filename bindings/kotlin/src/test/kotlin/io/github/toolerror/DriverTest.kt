@@ -2,6 +2,7 @@ package io.github.toolerror
 
 import org.junit.jupiter.api.Assertions.assertEquals
 import org.junit.jupiter.api.Assertions.assertFalse
+import org.junit.jupiter.api.Assertions.assertNotNull
 import org.junit.jupiter.api.Assertions.assertNull
 import org.junit.jupiter.api.Assertions.assertSame
 import org.junit.jupiter.api.Assertions.assertTrue
@@ -261,6 +262,24 @@ class DriverTest {
             assertEquals(listOf("exhausted", false), listOf(left.reason, left.recoverable))
         }
         assertTrue("exhausted" in toResultJson(IllegalStateException("outer", thrown)))
+    }
+
+    @Test
+    fun `an exception that is thrown anew belongs to the new call`() {
+        val exceptions = listOf(busy(), ConnectException("refused"))
+        for ((at, one) in exceptions.withIndex()) {
+            assertSame(one, assertThrows<Exception> { engine.retryBlocking<Unit>(CallOptions("once/$at", readOnly = true)) { throw one } })
+            assertNotNull(CallFailure.of(one))
+            for ((kind, thrown) in mapOf("itself" to one, "cause" to IllegalStateException("outer", one))) {
+                var calls = 0
+                val found = engine.retryBlocking(CallOptions("$kind/$at", readOnly = true)) {
+                    calls += 1
+                    if (calls < 3) throw thrown
+                    "found"
+                }
+                assertEquals(listOf("found", 3), listOf(found, calls))
+            }
+        }
     }
 
     @Test

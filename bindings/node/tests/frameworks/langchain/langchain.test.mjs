@@ -4,10 +4,13 @@ import { test } from 'node:test';
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { fakeModel } from '@langchain/core/testing';
 import { MultiServerMCPClient } from '@langchain/mcp-adapters';
+import { END, MessagesAnnotation, START, StateGraph } from '@langchain/langgraph';
+import { ToolNode } from '@langchain/langgraph/prebuilt';
 import { createAgent } from 'langchain';
-import { Engine, forLangchain, MisuseError, read, Statistics } from '../../dist/index.mjs';
-import { fakeTime } from '../../dist/testing.mjs';
-import { shopOf } from '../agents/shop-of.mjs';
+import { CallFailure, Engine, forLangchain, MisuseError, read, Statistics } from '../../../dist/index.mjs';
+import { fakeTime } from '../../../dist/testing.mjs';
+import { shopOf } from '../../agents/shop-of.mjs';
+import { ask, release, TOLD } from '../block.mjs';
 
 const ATTEMPT = 'io.github.toolerror/attempt';
 
@@ -31,7 +34,7 @@ async function run(tools, calls, more) {
 }
 
 /** The lines of the error that a model is shown. */
-const shown = (message) => message.content.slice(message.content.indexOf('{')).split('\n');
+const shown = (message) => message.content.split('\n');
 const attempts = (shop, tool) => shop.calls(tool).map(({ meta }) => meta[ATTEMPT]);
 
 for (const [how, connection, generation] of [['stdio', stdio, '1'], ['HTTP', http, '2']]) {
@@ -57,6 +60,50 @@ test('the model gets the error and what to do', async (t) => {
   assert.equal(read(shown(forbidden)[0]).error.type, 'PERMISSION');
   assert.equal(shop.calls('forbidden').length, 1);
 });
+
+/** As `run`, in a graph with the ToolNode of LangGraph. */
+async function runGraph(tools, calls) {
+  const model = calls.reduce((model, [name, args]) => model.respondWithTools([{ name, args }]), fakeModel()).respond(new AIMessage('done'));
+  const graph = new StateGraph(MessagesAnnotation)
+    .addNode('model', async ({ messages }) => ({ messages: [await model.invoke(messages)] }))
+    .addNode('tools', new ToolNode(tools))
+    .addEdge(START, 'model')
+    .addConditionalEdges('model', ({ messages }) => (messages.at(-1).tool_calls?.length ? 'tools' : END))
+    .addEdge('tools', 'model')
+    .compile();
+  const { messages } = await graph.invoke({ messages: [new HumanMessage('go')] });
+  assert.equal(messages.at(-1).content, 'done');
+  return messages.filter((message) => message.getType() === 'tool');
+}
+
+for (const [where, go] of [['an agent', run], ["LangGraph's ToolNode", runGraph]]) {
+  test(`in ${where} the framework's own advice does not stand behind ours`, async (t) => {
+    const shop = shopOf(t, '2');
+    const { tools } = await clientOf(t, { shop: stdio(shop) });
+    const [bad, good] = await go(tools, [['limited', { count: 500 }], ['limited', { count: 1 }]]);
+    assert.deepEqual([bad.status, bad.name, shown(bad).length], ['error', 'limited', 2]);
+    assert.equal(shown(bad)[1], 'Fix `count` ("must be at most 100") and call again once.');
+    assert.equal(CallFailure.of(bad.artifact).decision.action, 'fix_input');
+    assert.deepEqual([good.status, good.content], ['success', '1 items']);
+    const limited = tools.find(({ name }) => name === 'limited');
+    await assert.rejects(limited.invoke({ count: 500 }), { name: 'ToolException' }); // nobody's call: no message
+    assert.equal(await limited.invoke({ count: 2 }), '2 items');
+  });
+
+  test(`in ${where} the model is asked for other arguments once in a run, until the tool succeeds`, async (t) => {
+    const shop = shopOf(t, '1');
+    const { tools } = await clientOf(t, { shop: stdio(shop) });
+    const bad = ['limited', { count: 500 }];
+    const messages = await go(tools, [bad, bad, bad, bad, ['limited', { count: 1 }], bad]);
+    const [first, ...others] = messages.slice(0, 4).map((message) => shown(message)[1]);
+    assert.match(first, /call again once/);
+    for (const advice of others) assert.match(advice, /^Do not call again/);
+    assert.deepEqual([messages[4].content, shown(messages[5])[1]], ['1 items', first]);
+    assert.equal(shop.calls('limited').length, 5); // the same arguments are not sent again at once
+    const [anew] = await go(tools, [bad]);
+    assert.equal(shown(anew)[1], first);
+  });
+}
 
 test('a lost answer is retried only where hints say that it is safe', async (t) => {
   const shop = shopOf(t, '1');
@@ -110,4 +157,10 @@ test('in fake time the waits take no time', async (t) => {
   assert.match(shown(message)[1], /^Do not call again: 3 calls have failed/);
   assert.deepEqual(attempts(shop, 'wait_long'), [1, 2, 3]);
   assert.ok(time.waits.length >= 2 && statistics.snapshot().waitedMs >= 60_000);
+});
+
+test('the block of the README', async (t) => {
+  const model = fakeModel().respondWithTools([release]).respond(new AIMessage('done'));
+  assert.equal(await ask(t, import.meta.dirname, '// LangChain', model), 'done');
+  assert.match(model.calls[1].messages.at(-1).content, TOLD);
 });

@@ -1,0 +1,209 @@
+package toolerror_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/toolerror/toolerror/bindings/go"
+)
+
+func engine(t *testing.T, policy string) *toolerror.Engine {
+	t.Helper()
+	made, err := toolerror.NewEngine(policy)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
+
+func yes() *bool { truth := true; return &truth }
+
+func TestRetryRetriesWhatIsSafe(t *testing.T) {
+	call := toolerror.Call{Key: "db/read", ReadOnly: yes()}
+	value, err := toolerror.Retry(context.Background(), engine(t, ""), call, nil, func(_ context.Context, attempt int) (int, error) {
+		if attempt < 2 {
+			return 0, toolerror.New(toolerror.Transient, "busy").With("effects", "none")
+		}
+		return attempt, nil
+	})
+	equal(t, err, nil)
+	equal(t, value, 2)
+}
+
+func TestRetrySaysWhatElseToDo(t *testing.T) {
+	gone := toolerror.New(toolerror.NotFound, "no row 7")
+	_, err := toolerror.Retry(context.Background(), engine(t, ""), toolerror.Call{Key: "db/read"}, nil, func(context.Context, int) (int, error) {
+		return 0, gone
+	})
+	decision, ok := toolerror.DecisionOf(err)
+	equal(t, ok, true)
+	equal(t, decision.Action, toolerror.ActionTryAlternative)
+	equal(t, errors.Is(err, toolerror.NotFound), true)
+	var ended *toolerror.CallError
+	equal(t, errors.As(err, &ended), true)
+	equal(t, ended.Advice, "Skip this resource and use another; the server says \"no row 7\".")
+}
+
+func TestAnUnsafeCallIsNotSentAgain(t *testing.T) {
+	sent := 0
+	call := toolerror.Call{Key: "mail/send", SideEffects: yes()}
+	_, err := toolerror.Retry(context.Background(), engine(t, ""), call, nil, func(context.Context, int) (int, error) {
+		sent++
+		return 0, io.ErrUnexpectedEOF
+	})
+	decision, _ := toolerror.DecisionOf(err)
+	equal(t, decision.Reason, toolerror.ReasonUnsafeReplay)
+	equal(t, sent, 1)
+	// another driver around it does not begin again, and what leaves says so
+	again := toolerror.From(err, nil).Error()
+	out, misuse := again.Emitted(nil)
+	equal(t, misuse, nil)
+	equal(t, out.Effects(), toolerror.EffectsUnknown)
+}
+
+func TestACancelledCallEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	_, err := toolerror.Retry(ctx, engine(t, ""), toolerror.Call{Key: "a/b", ReadOnly: yes()}, nil, func(context.Context, int) (int, error) {
+		cancel()
+		return 0, toolerror.New(toolerror.Transient, "busy")
+	})
+	equal(t, err != nil, true)
+	_, decided := toolerror.DecisionOf(err)
+	equal(t, decided, false)
+	_, err = toolerror.Retry(ctx, engine(t, ""), toolerror.Call{Key: "a/b"}, nil, func(context.Context, int) (int, error) {
+		t.Error("a call that was given up is not sent")
+		return 0, nil
+	})
+	equal(t, errors.Is(err, context.Canceled), true)
+}
+
+func TestAnEngineKeepsItsStates(t *testing.T) {
+	one := engine(t, "")
+	call := toolerror.Call{Key: "a/b"}
+	run, err := one.Begin(call, toolerror.Clock{MonoMs: 1000, WallMs: 1000}, 7)
+	equal(t, err, nil)
+	answer, err := run.Admit(toolerror.Clock{MonoMs: 1000, WallMs: 1000})
+	equal(t, err, nil)
+	equal(t, answer.Action, toolerror.ActionSend)
+	equal(t, answer.Attempt, 1)
+	busy := toolerror.New(toolerror.Transient, "busy").With("retry_after", 5).With("effects", "none")
+	decision, err := run.Failed(busy, toolerror.Clock{MonoMs: 1010, WallMs: 1010})
+	equal(t, err, nil)
+	equal(t, decision.Action, toolerror.ActionRetry)
+	equal(t, *decision.RetryAfter, 5)
+	saved, err := run.Save()
+	equal(t, err, nil)
+	state, err := one.KeyState("a/b")
+	equal(t, err, nil)
+	other := engine(t, "")
+	equal(t, other.SetKeyState("a/b", state), nil)
+	restored, err := other.Restore("a/b", saved, 7)
+	equal(t, err, nil)
+	attempts, err := restored.Attempts()
+	equal(t, err, nil)
+	equal(t, attempts, 1)
+	_, err = toolerror.NewEngine(`{"patience":1}`)
+	var misuse *toolerror.Misuse
+	equal(t, errors.As(err, &misuse), true)
+}
+
+func TestSixtyFourGoroutinesAtOnce(t *testing.T) {
+	shared := engine(t, "")
+	var all sync.WaitGroup
+	var wrong atomic.Int32
+	for worker := range 64 {
+		all.Go(func() {
+			for range 40 {
+				text := toolerror.New(toolerror.Conflict, strings.Repeat("x", worker)).With("worker", worker).JSON()
+				if toolerror.Read(text, nil).Error().JSON() != text {
+					wrong.Add(1)
+				}
+				_, err := toolerror.Retry(context.Background(), shared, toolerror.Call{Key: "k"}, nil, func(context.Context, int) (int, error) {
+					return worker, nil
+				})
+				if err != nil {
+					wrong.Add(1)
+				}
+			}
+		})
+	}
+	all.Wait()
+	equal(t, wrong.Load(), 0)
+}
+
+func TestATransportRetriesByTheMethod(t *testing.T) {
+	var calls atomic.Int32
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		if calls.Add(1) == 1 {
+			w.WriteHeader(http.StatusBadGateway)
+			_, _ = io.WriteString(w, "draining")
+			return
+		}
+		_, _ = w.Write(body)
+	}))
+	defer server.Close()
+	client := &http.Client{Transport: &toolerror.Transport{Engine: engine(t, "")}}
+	request, _ := http.NewRequest(http.MethodPut, server.URL, strings.NewReader("the same body"))
+	response, err := client.Do(request)
+	equal(t, err, nil)
+	body, _ := io.ReadAll(response.Body)
+	_ = response.Body.Close()
+	equal(t, string(body), "the same body")
+	equal(t, calls.Load(), 2)
+
+	calls.Store(0)
+	response, err = client.Post(server.URL, "text/plain", strings.NewReader("x"))
+	equal(t, err, nil)
+	body, _ = io.ReadAll(response.Body)
+	_ = response.Body.Close()
+	equal(t, response.StatusCode, http.StatusBadGateway)
+	equal(t, string(body), "draining")
+	equal(t, calls.Load(), 1)
+}
+
+func TestAResponseIsReadAndStaysReadable(t *testing.T) {
+	response := &http.Response{
+		StatusCode: 429, Header: http.Header{"Retry-After": {"7"}}, Body: io.NopCloser(strings.NewReader("slow down")),
+	}
+	read, err := toolerror.FromResponse(response, nil)
+	equal(t, err, nil)
+	equal(t, read.Error().Type(), toolerror.Transient)
+	equal(t, read.Original(), "slow down")
+	equal(t, string(read.Error().DataJSON()), `{"reason":"rate_limit","retry_after":7}`)
+	body, _ := io.ReadAll(response.Body)
+	equal(t, string(body), "slow down")
+	fine, err := toolerror.FromResponse(&http.Response{StatusCode: 204}, nil)
+	equal(t, err, nil)
+	equal(t, fine.Failed(), false)
+}
+
+func TestAHandlerAnswersWithAProblem(t *testing.T) {
+	answers := func(serve func(http.ResponseWriter, *http.Request) error) *httptest.ResponseRecorder {
+		recorder := httptest.NewRecorder()
+		toolerror.Handler(serve, nil).ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, "/x", nil))
+		return recorder
+	}
+	busy := answers(func(http.ResponseWriter, *http.Request) error {
+		return toolerror.New(toolerror.Transient, "busy").With("retry_after", 2.5)
+	})
+	equal(t, busy.Code, 503)
+	equal(t, busy.Header().Get("Retry-After"), "3")
+	equal(t, busy.Header().Get("Content-Type"), "application/problem+json")
+	secret := answers(func(http.ResponseWriter, *http.Request) error { panic("password=hunter2") })
+	equal(t, secret.Code, 500)
+	equal(t, strings.Contains(secret.Body.String(), "hunter2"), false)
+	equal(t, strings.Contains(secret.Body.String(), `"error_id":`), true)
+	fine := answers(func(w http.ResponseWriter, _ *http.Request) error {
+		_, err := io.WriteString(w, "ok")
+		return err
+	})
+	equal(t, fine.Body.String(), "ok")
+}

@@ -1,0 +1,80 @@
+package toolerror_test
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"testing"
+
+	"github.com/toolerror/toolerror/bindings/go"
+)
+
+const conflict = `{"type":"CONFLICT","message":"reservation conflict: 2 conflicts","recoverable":true,"data":{"conflicts":[{"agent_id":"agent-2","held_by":"agent-2","pattern":"src/*.go"},{"agent_id":"agent-3","held_by":"agent-3","pattern":"docs/*.md"}]}}`
+
+func load(b *testing.B) {
+	if err := toolerror.Load(); err != nil {
+		b.Fatal(err)
+	}
+	toolerror.Read(conflict, nil)
+}
+
+func BenchmarkRead(b *testing.B) {
+	load(b)
+	b.SetBytes(int64(len(conflict)))
+	for b.Loop() {
+		toolerror.Read(conflict, nil)
+	}
+}
+
+func BenchmarkReadParallel(b *testing.B) {
+	load(b)
+	b.RunParallel(func(pb *testing.PB) {
+		for pb.Next() {
+			toolerror.Read(conflict, nil)
+		}
+	})
+}
+
+// What Go programs do without this package.
+func BenchmarkEncodingJSON(b *testing.B) {
+	b.SetBytes(int64(len(conflict)))
+	for b.Loop() {
+		var read struct {
+			Type        string         `json:"type"`
+			Message     string         `json:"message"`
+			Recoverable bool           `json:"recoverable"`
+			Data        map[string]any `json:"data"`
+		}
+		if err := json.Unmarshal([]byte(conflict), &read); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkAssess(b *testing.B) {
+	load(b)
+	for b.Loop() {
+		if _, err := toolerror.Assess(toolerror.ErrorText, conflict, toolerror.Unwrap, nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// The first use in a process whose machine code is in the cache: the process begins, loads the module and reads an error.
+func BenchmarkFirstUse(b *testing.B) {
+	if os.Getenv("FIRST_USE") != "" {
+		toolerror.Read(conflict, nil)
+		os.Exit(0)
+	}
+	b.Setenv("FIRST_USE", "1")
+	b.Setenv(toolerror.CacheVariable, b.TempDir())
+	run := func() {
+		if err := exec.Command(os.Args[0], "-test.run=^$", "-test.bench=^BenchmarkFirstUse$").Run(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	run()
+	for b.Loop() {
+		run()
+	}
+}

@@ -1,0 +1,155 @@
+// Package gosdk puts toolerror around servers and clients of the official Go SDK for MCP.
+package gosdk
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/toolerror/toolerror/bindings/go"
+)
+
+// Options are how failures leave a server. nil is the default.
+type Options = toolerror.HandlerOptions
+
+// Guard lets only ToolErrors out of the tools of a server: server.AddReceivingMiddleware(gosdk.Guard(nil)).
+//
+//   - An error that a tool returns, also one behind others: with secrets masked and long texts cut.
+//   - Any other error, and a panic: what mappers and the tables say; else INTERNAL with an error_id, under which its text
+//     is in the log.
+//   - Arguments that the SDK refuses: VALIDATION.
+//   - An error in other words that a tool made itself: as it is, with secrets masked.
+//
+// Errors of the protocol, such as the one for an unknown tool, stay what they are.
+func Guard(options *Options) mcp.Middleware {
+	return func(next mcp.MethodHandler) mcp.MethodHandler {
+		return func(ctx context.Context, method string, request mcp.Request) (mcp.Result, error) {
+			params, ok := request.GetParams().(*mcp.CallToolParamsRaw)
+			if !ok || method != "tools/call" {
+				return next(ctx, method, request)
+			}
+			return guarded(ctx, options, params, func() (mcp.Result, error) { return next(ctx, method, request) })
+		}
+	}
+}
+
+func guarded(ctx context.Context, options *Options, params *mcp.CallToolParamsRaw, call func() (mcp.Result, error)) (mcp.Result, error) {
+	var result mcp.Result
+	var protocol error
+	answer, err := options.GuardTool(ctx, params.Name, func() error {
+		made, err := call()
+		var wire *jsonrpc.Error
+		if errors.As(err, &wire) {
+			protocol = err
+			return nil
+		}
+		result = made
+		if err != nil {
+			return err
+		}
+		return failureIn(made, params)
+	})
+	switch {
+	case err != nil || protocol != nil:
+		return nil, errors.Join(err, protocol)
+	case answer.Failed:
+		return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: answer.Text}}}, nil
+	}
+	return masked(result, options)
+}
+
+// invalid is how the SDK says that arguments do not fit.
+const invalid = "validating \"arguments\": "
+
+// failureIn is the error that the SDK has made a result of.
+func failureIn(result mcp.Result, params *mcp.CallToolParamsRaw) error {
+	made, ok := result.(*mcp.CallToolResult)
+	if !ok || made == nil || !made.IsError {
+		return nil
+	}
+	err := made.GetError()
+	if err == nil {
+		return nil
+	}
+	text := err.Error()
+	if len(text) > len(invalid) && text[:len(invalid)] == invalid {
+		return toolerror.InvalidArguments(string(params.Arguments), text[len(invalid):])
+	}
+	return err
+}
+
+// masked is a result that a tool made itself, as it may leave the process.
+func masked(result mcp.Result, options *Options) (mcp.Result, error) {
+	made, ok := result.(*mcp.CallToolResult)
+	if !ok || made == nil || !made.IsError {
+		return result, nil
+	}
+	text, err := json.Marshal(made)
+	if err != nil {
+		return nil, fmt.Errorf("the result is no JSON: %w", err)
+	}
+	changed, err := options.EmittedResult(string(text))
+	if err != nil || changed == "" {
+		return result, err
+	}
+	next := new(mcp.CallToolResult)
+	return next, json.Unmarshal([]byte(changed), next)
+}
+
+// Caller calls the tools of one server and retries what is safe to retry.
+type Caller struct {
+	// Session is the connection to the server.
+	Session *mcp.ClientSession
+	// Engine holds the states of all tools: share one.
+	Engine *toolerror.Engine
+	// Server is the first half of each key.
+	Server string
+	// Trusted is whether what the server says about its tools (readOnlyHint, idempotentHint) is believed.
+	Trusted bool
+	// Options are those of [toolerror.Retry].
+	Options *toolerror.RetryOptions
+}
+
+// CallTool calls a tool. tool, which may be nil, is what the server lists about it. A failure that is not retried is a
+// [*toolerror.CallError].
+func (c *Caller) CallTool(ctx context.Context, tool *mcp.Tool, params *mcp.CallToolParams) (*mcp.CallToolResult, error) {
+	call := toolerror.Call{Key: c.Server + "/" + params.Name}
+	if err := c.hints(tool).Apply(&call); err != nil {
+		return nil, err
+	}
+	return toolerror.Retry(ctx, c.Engine, call, c.Options, func(ctx context.Context, _ int) (*mcp.CallToolResult, error) {
+		result, err := c.Session.CallTool(ctx, params)
+		return result, readResult(result, err)
+	})
+}
+
+func (c *Caller) hints(tool *mcp.Tool) toolerror.Hints {
+	hints := toolerror.Hints{Trusted: c.Trusted}
+	if tool != nil && tool.Annotations != nil {
+		readOnly, idempotent := tool.Annotations.ReadOnlyHint, tool.Annotations.IdempotentHint
+		hints.ReadOnly, hints.Idempotent = &readOnly, &idempotent
+	}
+	return hints
+}
+
+// readResult reads what a server has answered.
+func readResult(result *mcp.CallToolResult, err error) error {
+	var wire *jsonrpc.Error
+	if errors.As(err, &wire) {
+		if found := toolerror.ProtocolError(wire.Code, wire.Message, wire.Data); found != nil {
+			return found
+		}
+		return err
+	}
+	if err != nil || !result.IsError {
+		return err
+	}
+	text, err := json.Marshal(result)
+	if err != nil {
+		return err
+	}
+	return toolerror.ResultError(string(text))
+}

@@ -1,0 +1,185 @@
+package gosdk_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"regexp"
+	"sync/atomic"
+	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/toolerror/toolerror/bindings/go"
+	"github.com/toolerror/toolerror/bindings/go/gosdk"
+)
+
+type none struct{}
+
+type sum struct {
+	A int `json:"a"`
+	B int `json:"b"`
+}
+
+var flaky atomic.Int32
+
+// server is one whose tools fail in all the ways that there are.
+func server() *mcp.Server {
+	made := mcp.NewServer(&mcp.Implementation{Name: "notes", Version: "1"}, nil)
+	made.AddReceivingMiddleware(gosdk.Guard(&gosdk.Options{Logger: slog.New(slog.NewTextHandler(io.Discard, nil))}))
+	fails := func(name string, fail func() error) {
+		tool := &mcp.Tool{Name: name, Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true}}
+		mcp.AddTool(made, tool, func(context.Context, *mcp.CallToolRequest, none) (*mcp.CallToolResult, any, error) {
+			return nil, nil, fail()
+		})
+	}
+	fails("conflict", func() error {
+		return toolerror.New(toolerror.Conflict, "`lease` is held").
+			WithData(map[string]any{"retry_after": 3, "conflicts": []toolerror.Holder{{AgentID: "a-7"}}})
+	})
+	fails("chained", func() error {
+		return fmt.Errorf("outer: %w", toolerror.New(toolerror.NotFound, "no such note").With("hint", "List the notes first."))
+	})
+	fails("crash", func() error { panic("password=hunter2") })
+	fails("odd", func() error { return errors.New("password=hunter2") })
+	fails("file", func() error { _, err := os.Open("/no/such/lease"); return err })
+	fails("leaky", func() error {
+		return toolerror.New(toolerror.Permission, "no access with Bearer abcdefghijklmnop").With("apiKey", "k")
+	})
+	fails("flaky", func() error {
+		if flaky.Add(1)%2 == 1 {
+			return toolerror.New(toolerror.Transient, "busy").With("effects", "none")
+		}
+		return nil
+	})
+	mcp.AddTool(made, &mcp.Tool{Name: "own"}, func(context.Context, *mcp.CallToolRequest, none) (*mcp.CallToolResult, any, error) {
+		return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: "no, Bearer abcdefghijklmnop"}}}, nil, nil
+	})
+	mcp.AddTool(made, &mcp.Tool{Name: "add"}, func(_ context.Context, _ *mcp.CallToolRequest, in sum) (*mcp.CallToolResult, any, error) {
+		return nil, map[string]int{"sum": in.A + in.B}, nil
+	})
+	return made
+}
+
+func TestMain(m *testing.M) {
+	if os.Getenv("BE_THE_SERVER") != "" {
+		if err := server().Run(context.Background(), &mcp.StdioTransport{}); err != nil {
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// sessions are connections to a process over stdio, and to a server over streamable HTTP.
+func sessions(t *testing.T) map[string]*mcp.ClientSession {
+	t.Helper()
+	command := exec.Command(os.Args[0])
+	command.Env = append(os.Environ(), "BE_THE_SERVER=1")
+	shared := server()
+	web := httptest.NewServer(mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return shared }, nil))
+	t.Cleanup(web.Close)
+	found := map[string]*mcp.ClientSession{}
+	for name, transport := range map[string]mcp.Transport{
+		"stdio": &mcp.CommandTransport{Command: command}, "http": &mcp.StreamableClientTransport{Endpoint: web.URL},
+	} {
+		client := mcp.NewClient(&mcp.Implementation{Name: "agent", Version: "1"}, nil)
+		session, err := client.Connect(context.Background(), transport, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = session.Close() })
+		found[name] = session
+	}
+	return found
+}
+
+var errorID = regexp.MustCompile(`"error_id":"[0-9a-f]{16}"`)
+
+func TestOnlyToolErrorsLeaveAServer(t *testing.T) {
+	want := map[string]string{
+		"conflict": "{\"type\":\"CONFLICT\",\"message\":\"`lease` is held\",\"recoverable\":false,\"data\":{\"conflicts\":[{\"agent_id\":\"a-7\"}],\"retry_after\":3}}",
+		"chained":  `{"type":"NOT_FOUND","message":"no such note","recoverable":false,"data":{"effects":"unknown","hint":"List the notes first."}}`,
+		"crash":    "{\"type\":\"INTERNAL\",\"message\":\"tool `crash` failed unexpectedly\",\"recoverable\":false,\"data\":{\"error_id\":\"X\"}}",
+		"odd":      "{\"type\":\"INTERNAL\",\"message\":\"tool `odd` failed unexpectedly\",\"recoverable\":false,\"data\":{\"error_id\":\"X\"}}",
+		"file":     `{"type":"NOT_FOUND","message":"open /no/such/lease: no such file or directory","recoverable":false}`,
+		"leaky":    `{"type":"PERMISSION","message":"no access with Bearer [redacted]","recoverable":false,"data":{"apiKey":"[redacted]"}}`,
+		"own":      "no, Bearer [redacted]",
+	}
+	for way, session := range sessions(t) {
+		for tool, text := range want {
+			result, err := session.CallTool(context.Background(), &mcp.CallToolParams{Name: tool})
+			if err != nil || !result.IsError || len(result.Content) != 1 {
+				t.Fatalf("%s %s: %v %v", way, tool, result, err)
+			}
+			got := errorID.ReplaceAllString(result.Content[0].(*mcp.TextContent).Text, `"error_id":"X"`)
+			if got != text {
+				t.Errorf("%s %s:\n got %s\nwant %s", way, tool, got, text)
+			}
+		}
+	}
+}
+
+func TestArgumentsThatDoNotFitAreValidation(t *testing.T) {
+	for way, session := range sessions(t) {
+		params := &mcp.CallToolParams{Name: "add", Arguments: map[string]any{"a": "x", "b": 1}}
+		_, err := (&gosdk.Caller{Session: session, Engine: engine(t), Server: "notes"}).CallTool(context.Background(), nil, params)
+		found, ok := toolerror.As(err)
+		if !ok || found.Type() != toolerror.Validation || len(found.Violations()) != 1 || found.Phase() != toolerror.PhaseInput {
+			t.Errorf("%s: %+v", way, err)
+		}
+		decision, _ := toolerror.DecisionOf(err)
+		if decision.Action != toolerror.ActionFixInput {
+			t.Errorf("%s: %v", way, decision)
+		}
+	}
+}
+
+func TestACallerRetriesAndDecides(t *testing.T) {
+	for way, session := range sessions(t) {
+		caller := &gosdk.Caller{Session: session, Engine: engine(t), Server: "notes", Trusted: true}
+		tools := map[string]*mcp.Tool{}
+		for tool, err := range session.Tools(context.Background(), nil) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			tools[tool.Name] = tool
+		}
+		if _, err := caller.CallTool(context.Background(), tools["flaky"], &mcp.CallToolParams{Name: "flaky"}); err != nil {
+			t.Errorf("%s: %v", way, err)
+		}
+		_, err := caller.CallTool(context.Background(), nil, &mcp.CallToolParams{Name: "fly"})
+		if !errors.Is(err, toolerror.NotFound) {
+			t.Errorf("%s: %v", way, err)
+		}
+		sum, err := caller.CallTool(context.Background(), nil, &mcp.CallToolParams{Name: "add", Arguments: sum{1, 2}})
+		if err != nil || sum.IsError {
+			t.Errorf("%s: %v %v", way, sum, err)
+		}
+	}
+}
+
+func TestALostServerIsAFailedConnection(t *testing.T) {
+	for way, session := range sessions(t) {
+		_ = session.Close()
+		_, err := (&gosdk.Caller{Session: session, Engine: engine(t), Server: "notes"}).CallTool(context.Background(), nil, &mcp.CallToolParams{Name: "add"})
+		var ended *toolerror.CallError
+		if !errors.As(err, &ended) {
+			t.Errorf("%s: %v", way, err)
+		}
+	}
+}
+
+func engine(t *testing.T) *toolerror.Engine {
+	t.Helper()
+	made, err := toolerror.NewEngine("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}

@@ -1,0 +1,123 @@
+// Package mcpgo puts toolerror around servers and clients of mcp-go.
+package mcpgo
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/mark3labs/mcp-go/client"
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+	"github.com/toolerror/toolerror/bindings/go"
+)
+
+// Options are how failures leave a server. nil is the default.
+type Options = toolerror.HandlerOptions
+
+// WithToolErrors lets only ToolErrors out of the tools of a server:
+// server.NewMCPServer(name, version, mcpgo.WithToolErrors(nil)).
+//
+//   - An error that a tool returns, also one behind others: with secrets masked and long texts cut.
+//   - Any other error, and a panic: what mappers and the tables say; else INTERNAL with an error_id, under which its text
+//     is in the log.
+//   - An error in other words that a tool made itself: as it is, with secrets masked.
+//
+// Errors of the protocol, such as the one for an unknown tool, stay what they are, and so does what the server's own check
+// of arguments says.
+func WithToolErrors(options *Options) server.ServerOption {
+	return server.WithToolHandlerMiddleware(func(next server.ToolHandlerFunc) server.ToolHandlerFunc {
+		return func(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			var result *mcp.CallToolResult
+			answer, err := options.GuardTool(ctx, request.Params.Name, func() (err error) {
+				result, err = next(ctx, request)
+				return err
+			})
+			if err != nil {
+				return nil, err
+			}
+			if answer.Failed {
+				return mcp.NewToolResultError(answer.Text), nil
+			}
+			return masked(result, options)
+		}
+	})
+}
+
+// masked is a result that a tool made itself, as it may leave the process.
+func masked(result *mcp.CallToolResult, options *Options) (*mcp.CallToolResult, error) {
+	if result == nil || !result.IsError {
+		return result, nil
+	}
+	text, err := json.Marshal(result)
+	if err != nil {
+		return nil, fmt.Errorf("the result is no JSON: %w", err)
+	}
+	changed, err := options.EmittedResult(string(text))
+	if err != nil || changed == "" {
+		return result, err
+	}
+	next := new(mcp.CallToolResult)
+	return next, json.Unmarshal([]byte(changed), next)
+}
+
+// Caller calls the tools of one server and retries what is safe to retry.
+type Caller struct {
+	// Client is the connection to the server.
+	Client *client.Client
+	// Engine holds the states of all tools: share one.
+	Engine *toolerror.Engine
+	// Server is the first half of each key.
+	Server string
+	// Trusted is whether what the server says about its tools (readOnlyHint, idempotentHint) is believed.
+	Trusted bool
+	// Options are those of [toolerror.Retry].
+	Options *toolerror.RetryOptions
+}
+
+// CallTool calls a tool. tool, which may be nil, is what the server lists about it. A failure that is not retried is a
+// [*toolerror.CallError].
+func (c *Caller) CallTool(ctx context.Context, tool *mcp.Tool, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	call := toolerror.Call{Key: c.Server + "/" + request.Params.Name}
+	hints := toolerror.Hints{Trusted: c.Trusted}
+	if tool != nil {
+		hints.ReadOnly, hints.Idempotent = tool.Annotations.ReadOnlyHint, tool.Annotations.IdempotentHint
+	}
+	if err := hints.Apply(&call); err != nil {
+		return nil, err
+	}
+	return toolerror.Retry(ctx, c.Engine, call, c.Options, func(ctx context.Context, _ int) (*mcp.CallToolResult, error) {
+		result, err := c.Client.CallTool(ctx, request)
+		return result, readResult(result, err)
+	})
+}
+
+// codes are those of the errors that the client makes of them; their texts follow.
+var codes = map[error]int64{
+	mcp.ErrParseError: mcp.PARSE_ERROR, mcp.ErrInvalidRequest: mcp.INVALID_REQUEST, mcp.ErrMethodNotFound: mcp.METHOD_NOT_FOUND,
+	mcp.ErrInvalidParams: mcp.INVALID_PARAMS, mcp.ErrInternalError: mcp.INTERNAL_ERROR,
+	mcp.ErrResourceNotFound: mcp.RESOURCE_NOT_FOUND, mcp.ErrRequestInterrupted: mcp.REQUEST_INTERRUPTED,
+}
+
+// readResult reads what a server has answered.
+func readResult(result *mcp.CallToolResult, err error) error {
+	for known, code := range codes {
+		if errors.Is(err, known) {
+			message := strings.TrimPrefix(err.Error(), known.Error()+": ")
+			if found := toolerror.ProtocolError(code, message, nil); found != nil {
+				return found
+			}
+			return err
+		}
+	}
+	if err != nil || !result.IsError {
+		return err
+	}
+	text, err := json.Marshal(result)
+	if err != nil {
+		return err
+	}
+	return toolerror.ResultError(string(text))
+}

@@ -1,0 +1,197 @@
+package toolerror
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// CallError is how a call ended that [Retry] has given up, or that needs another step than a retry. Its cause is the
+// error of the last attempt.
+type CallError struct {
+	// Err is the last error; that of a call that was never sent says why.
+	Err *Error
+	// Decision is what to do now; never a retry.
+	Decision Decision
+	// Advice is the decision in words for a model.
+	Advice string
+}
+
+func (c *CallError) Error() string { return c.Err.Error() }
+
+// Unwrap is the error of the last attempt.
+func (c *CallError) Unwrap() error { return c.Err }
+
+func (c *CallError) givenUp() string { return string(c.Decision.Reason) }
+
+// RetryOptions are how [Retry] makes a call.
+type RetryOptions struct {
+	// Mode is how errors are read. Default: [Unwrap].
+	Mode Mode
+	// Mappers say what your own errors mean.
+	Mappers []Mapper
+	// Seed is that of the jitter. Default: another for each call.
+	Seed *uint64
+}
+
+// Retry makes a call and retries it as the policy of the engine says. It never sends again what may have been carried out
+// and is not known to be harmless: say what is known in [Call]. The deadline of ctx is that of the call, and a ctx that
+// is cancelled ends it with its error. Every other failure is a [*CallError].
+//
+// send makes one attempt, counted from 1. What it returns is read as [From] does; an *[Error] made by [Read] or
+// [FromResponse] brings its reading with it.
+func Retry[T any](ctx context.Context, engine *Engine, call Call, options *RetryOptions, send func(ctx context.Context, attempt int) (T, error)) (T, error) {
+	driver, err := begin(ctx, engine, call, options)
+	var none T
+	if err != nil {
+		return none, err
+	}
+	for {
+		attempt, err := driver.admit(ctx)
+		if err != nil {
+			return none, err
+		}
+		value, err := send(ctx, attempt)
+		if err == nil {
+			return value, driver.run.Succeeded(Now())
+		}
+		if err := driver.failed(ctx, err); err != nil {
+			return none, err
+		}
+	}
+}
+
+// driving is a call that Retry makes.
+type driving struct {
+	run     *Run
+	options RetryOptions
+	last    *Error
+	wait    time.Duration
+}
+
+func begin(ctx context.Context, engine *Engine, call Call, options *RetryOptions) (*driving, error) {
+	made := &driving{options: RetryOptions{Mode: Unwrap}}
+	if options != nil {
+		made.options = *options
+		if options.Mode == "" {
+			made.options.Mode = Unwrap
+		}
+	}
+	seed := randomSeed()
+	if made.options.Seed != nil {
+		seed = *made.options.Seed
+	}
+	now := Now()
+	if deadline, ok := ctx.Deadline(); ok && call.DeadlineMs == 0 {
+		left := max(time.Until(deadline).Milliseconds(), 0)
+		call.DeadlineMs = now.MonoMs + uint64(left)
+	}
+	run, err := engine.Begin(call, now, seed)
+	made.run = run
+	return made, err
+}
+
+// admit waits until the call may be sent: the number of the attempt.
+func (d *driving) admit(ctx context.Context) (int, error) {
+	for {
+		if err := d.sleep(ctx); err != nil {
+			return 0, err
+		}
+		answer, err := d.run.Admit(Now())
+		if err != nil {
+			return 0, err
+		}
+		if answer.Action != ActionSend {
+			return 0, d.end(answer)
+		}
+		if d.wait = answer.Delay; d.wait == 0 {
+			return answer.Attempt, nil
+		}
+	}
+}
+
+// sleep waits for what was decided, or until the caller gives the call up.
+func (d *driving) sleep(ctx context.Context) error {
+	if ctx.Err() == nil && d.wait > 0 {
+		timer := time.NewTimer(d.wait)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+			return nil
+		case <-ctx.Done():
+		}
+	}
+	if cancelled(ctx) {
+		return d.gaveUp(ctx.Err())
+	}
+	return nil // the engine says what a deadline means
+}
+
+// gaveUp says that the caller gave the call up.
+func (d *driving) gaveUp(err error) error {
+	if _, misuse := d.run.Cancelled(); misuse != nil {
+		return misuse
+	}
+	return err
+}
+
+// failed says what to do about a failed attempt: nil to make another one.
+func (d *driving) failed(ctx context.Context, err error) error {
+	if cancelled(ctx) {
+		return d.gaveUp(err)
+	}
+	reading := From(err, &ReadOptions{Mode: d.options.Mode}, d.options.Mappers...)
+	if reading.err == nil { // a cancellation inside of the call
+		return d.gaveUp(err)
+	}
+	d.last = reading.err
+	answer, misuse := d.run.Failed(reading.err, Now())
+	if misuse != nil {
+		return misuse
+	}
+	if answer.Action != ActionRetry {
+		return d.end(answer)
+	}
+	d.wait = answer.Delay
+	return nil
+}
+
+// end is how a call ends that is not retried.
+func (d *driving) end(decision Decision) error {
+	advice, err := d.run.Advice(d.last)
+	if err != nil {
+		return err
+	}
+	last := d.last
+	if last == nil {
+		last = notSent(decision)
+	}
+	if decision.Reason != "" {
+		noted := *last
+		noted.givenUp = string(decision.Reason)
+		last = &noted
+	}
+	return &CallError{last, decision, advice}
+}
+
+// notSent is the error of a call that was never sent.
+func notSent(decision Decision) *Error {
+	var delay argument
+	if decision.RetryAfter != nil {
+		delay = text(jsonOf(*decision.RetryAfter))
+	}
+	out, err := answer("te_not_sent_error", text(string(decision.Reason)), delay)
+	if err != nil {
+		return parse(broken)
+	}
+	return parse(out)
+}
+
+// DecisionOf is what [Retry] has decided about the call that err ended, if it has.
+func DecisionOf(err error) (Decision, bool) {
+	var ended *CallError
+	if errors.As(err, &ended) {
+		return ended.Decision, true
+	}
+	return Decision{}, false
+}

@@ -1,0 +1,27 @@
+//! The error forms of other systems (SPEC §3).
+
+use toolerror::profile::keep_origin;
+use toolerror_bridge::AnyProfile;
+
+use crate::arguments::Arguments;
+use crate::border::Answer;
+
+/// The canonical text of the error that `input` is in the form `profile`, if it is one; after a line break the same with
+/// the foreign form in it.
+pub(crate) fn decode(arguments: &mut Arguments<'_>) -> Answer {
+    let (profile, input) = (arguments.text("profile")?, arguments.text("input")?);
+    let found = AnyProfile::new(&profile)?.decode(&input);
+    Ok(found.map(|error| {
+        let text = error.to_json();
+        format!("{text}\n{}", keep_origin(error).to_json())
+    }))
+}
+
+/// An error in the form `profile`.
+pub(crate) fn encode_as(arguments: &mut Arguments<'_>) -> Answer {
+    let profile = AnyProfile::new(&arguments.text("profile")?)?;
+    profile
+        .encode(&arguments.error()?)
+        .map(Some)
+        .map_err(toolerror::Misuse::new)
+}

@@ -1,0 +1,130 @@
+//! What the middlewares of MCP hosts need of the core (SPEC §1.9, §1.10).
+
+use std::cell::RefCell;
+use std::time::Duration;
+
+use serde_json::json;
+use toolerror::server::Metrics;
+use toolerror::{server, EmitOptions, ToolError};
+use toolerror_agent::engine::Facts;
+use toolerror_bridge::{ended, ended_word};
+
+use crate::arguments::Arguments;
+use crate::border::Answer;
+use crate::emit::writing;
+use crate::handles::Held;
+
+/// The error that goes on the wire for a failure that nobody foresaw: `error`, `name`?, `message` for the log, `expose`,
+/// `kind`? of what failed.
+pub(crate) fn unexpected(arguments: &mut Arguments<'_>) -> Answer {
+    let (error, name) = (arguments.error()?, arguments.optional()?);
+    let (message, expose) = (arguments.text("message")?, arguments.value("expose")?);
+    let kind = arguments.optional()?;
+    let kind = kind.as_deref().unwrap_or("tool");
+    let what = name.map_or_else(|| format!("the {kind}"), |name| server::named(kind, &name));
+    Ok(Some(server::unexpected(error, &what, &message, expose).to_json()))
+}
+
+/// VALIDATION with all that the host says is wrong with the arguments: `arguments`, `said`, both JSON.
+pub(crate) fn invalid_arguments(arguments: &mut Arguments<'_>) -> Answer {
+    let (given, said) = (arguments.text("arguments")?, arguments.text("said")?);
+    let error = toolerror_bridge::invalid_arguments(None, &given, &said)?;
+    Ok(Some(error.to_json()))
+}
+
+/// What becomes of an error of the protocol: `tool`, `error`, `listed`. The answer: a word, then after a line break the
+/// error, if there is one.
+pub(crate) fn protocol_error(arguments: &mut Arguments<'_>) -> Answer {
+    let (tool, error) = (arguments.text("tool")?, arguments.text("error")?);
+    let (kind, error) = toolerror_bridge::protocol_error(&tool, &error, arguments.value("listed")?)?;
+    let text = error.map(|error| match kind {
+        "error" => said_in_text(&error),
+        _ => error.to_json(),
+    });
+    Ok(Some(format!("{kind}\n{}", text.unwrap_or_default())))
+}
+
+/// The text with all that is known of the failure beside it (SPEC §1.9.32).
+fn said_in_text(error: &ToolError) -> String {
+    error.emitted(&EmitOptions::raw()).to_json()
+}
+
+/// NOT_FOUND when `message` is one by which hosts say that they have no `tool`.
+pub(crate) fn unknown_tool_by_text(arguments: &mut Arguments<'_>) -> Answer {
+    let (tool, message) = (arguments.text("tool")?, arguments.text("message")?);
+    let error = toolerror_bridge::unknown_tool_by_text(&tool, &message);
+    Ok(error.as_ref().map(said_in_text))
+}
+
+/// How a call counts that ended with this error.
+pub(crate) fn ended_with(arguments: &mut Arguments<'_>) -> Answer {
+    Ok(Some(
+        ended_word(toolerror_bridge::ended_with(&arguments.error()?)).to_owned(),
+    ))
+}
+
+/// `result`, `options`?: how a tool's result counts, and after a line break the result as it may leave the process, if it
+/// must be another.
+pub(crate) fn emitted_result(arguments: &mut Arguments<'_>) -> Answer {
+    let (result, options) = (arguments.text("result")?, writing(arguments)?);
+    let (changed, ended) = toolerror_bridge::emitted_result(&result, &options.emit)?;
+    Ok(Some(format!(
+        "{}\n{}",
+        ended_word(ended),
+        changed.unwrap_or_default()
+    )))
+}
+
+/// The error of a call that was never sent: `reason`, `retry_after`?.
+pub(crate) fn not_sent_error(arguments: &mut Arguments<'_>) -> Answer {
+    let reason = arguments.text("reason")?;
+    let error = toolerror_bridge::not_sent_error(&reason, arguments.optional_value()?);
+    Ok(Some(error.to_json()))
+}
+
+/// What an MCP tool's hints say of it: `read_only`?, `idempotent`?, `trusted`. The answer is JSON.
+pub(crate) fn tool_facts(arguments: &mut Arguments<'_>) -> Answer {
+    let (read_only, idempotent) = (arguments.optional_value()?, arguments.optional_value()?);
+    let facts = Facts::from_hints(read_only, idempotent, arguments.value("trusted")?);
+    let facts = json!({"read_only": facts.read_only, "idempotent": facts.idempotent, "side_effects": facts.side_effects});
+    Ok(Some(facts.to_string()))
+}
+
+thread_local! {
+    static METRICS: Held<Metrics> = RefCell::default();
+}
+
+/// Counters of tool calls.
+#[expect(clippy::unnecessary_wraps, reason = "as each function of the border")]
+pub(crate) fn metrics_new(_: &mut Arguments<'_>) -> Answer {
+    Ok(Some(METRICS.with_borrow_mut(|all| all.keep(Metrics::default()))))
+}
+
+pub(crate) fn metrics_free(arguments: &mut Arguments<'_>) -> Answer {
+    let number = arguments.value("metrics")?;
+    METRICS.with_borrow_mut(|all| all.free(number));
+    Ok(None)
+}
+
+/// Counts a call: `metrics`, `tool`, `listed`, `ended`, `seconds`.
+pub(crate) fn metrics_record(arguments: &mut Arguments<'_>) -> Answer {
+    let (number, tool) = (arguments.value("metrics")?, arguments.text("tool")?);
+    let (listed, word) = (arguments.value("listed")?, arguments.text("ended")?);
+    let duration = Duration::try_from_secs_f64(arguments.value("seconds")?).unwrap_or_default();
+    METRICS.with_borrow_mut(|all| {
+        all.get(number)?.record(&tool, listed, ended(&word)?, duration);
+        Ok(None)
+    })
+}
+
+/// What is counted so far, as JSON.
+pub(crate) fn metrics_snapshot(arguments: &mut Arguments<'_>) -> Answer {
+    let number = arguments.value("metrics")?;
+    METRICS.with_borrow_mut(|all| Ok(Some(all.get(number)?.snapshot().to_json())))
+}
+
+/// What is counted so far, in the text format that Prometheus scrapes.
+pub(crate) fn metrics_prometheus(arguments: &mut Arguments<'_>) -> Answer {
+    let number = arguments.value("metrics")?;
+    METRICS.with_borrow_mut(|all| Ok(Some(all.get(number)?.snapshot().to_prometheus())))
+}

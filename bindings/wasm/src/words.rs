@@ -1,0 +1,48 @@
+//! The word lists and limits of the contract, and the randomness of the host.
+
+use serde_json::{json, Map, Value};
+use toolerror::{bindings, Misuse};
+
+use crate::arguments::Arguments;
+use crate::border::Answer;
+
+/// Gives the instance a `number` that no other has: the ids of errors are drawn with it.
+pub(crate) fn stir(arguments: &mut Arguments<'_>) -> Answer {
+    bindings::stir(arguments.value("number")?);
+    Ok(None)
+}
+
+/// All word lists as JSON, by their names.
+#[expect(clippy::unnecessary_wraps, reason = "as each function of the border")]
+pub(crate) fn words(_: &mut Arguments<'_>) -> Answer {
+    let sets = toolerror_bridge::words().into_iter();
+    let sets: Map<String, Value> = sets
+        .map(|(name, words)| (name.to_owned(), words.into()))
+        .collect();
+    Ok(Some(Value::Object(sets).to_string()))
+}
+
+/// The version of the contract, the advice for a call that was never sent, and limits, as JSON.
+#[expect(clippy::unnecessary_wraps, reason = "as each function of the border")]
+pub(crate) fn constants(_: &mut Arguments<'_>) -> Answer {
+    let constants = json!({
+        "contract_version": toolerror::contract_version(),
+        "library_version": env!("CARGO_PKG_VERSION"),
+        "not_sent_advice": toolerror_bridge::NOT_SENT_ADVICE,
+        "max_chain": toolerror_bridge::MAX_CHAIN,
+        "max_history": toolerror_bridge::MAX_HISTORY,
+        "max_tool_pages": toolerror_bridge::MAX_TOOL_PAGES,
+        "driver_meta": toolerror_bridge::DRIVER_META,
+    });
+    Ok(Some(constants.to_string()))
+}
+
+/// The paths of the members that the core's table asks for, as a JSON array: `runtime`, `classes`, a JSON array.
+pub(crate) fn exception_members(arguments: &mut Arguments<'_>) -> Answer {
+    let runtime = arguments.text("runtime")?;
+    let classes: Vec<String> = serde_json::from_str(&arguments.text("classes")?).map_err(Misuse::new)?;
+    let classes: Vec<&str> = classes.iter().map(String::as_str).collect();
+    Ok(Some(
+        json!(bindings::exception_members(&runtime, &classes)).to_string(),
+    ))
+}

@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""What READMEs list is what there is: the members of a policy with their defaults, the actions, the reasons.
+
+Ends with one line `N passed, N failed`.
+"""
+
+import json
+import pathlib
+import re
+import sys
+import tomllib
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SCHEMA = ROOT / "spec/schema/policy.schema.json"
+WORDS = ROOT / "core/facts/data/vocabulary.toml"
+
+PYTHON, NODE, DOCS = "bindings/python/README.md", "bindings/node/README.md", "docs/policy.md"
+OTHERS = ["bindings/kotlin/README.md", "bindings/ruby/README.md", "bindings/c/README.md"]
+# `version` is that of the document; nobody sets it.
+NOT_LISTED = {"version"}
+PARTS = {"types": "TypePolicy", "tools": "ToolPolicy", "budget": "Budget", "health": "Health"}
+
+CODE = re.compile(r"`:?([A-Za-z_]+)`")
+
+
+def rows(text, first):
+    """The rows of the table whose first column is called so: its names, and what stands beside them."""
+    found = {}
+    for table in re.split(r"\n\n+", text):
+        if not table.startswith((f"| {first} |", f"| `{first}` |")):
+            continue
+        for line in table.splitlines()[2:]:
+            names, *cells = line.strip("|").split("|")
+            found[tuple(CODE.findall(names))] = (cells[0].strip(" `"), cells[-1])
+    return found
+
+
+def numbers(text):
+    """The values that a column lists, as JSON has them."""
+    texts = (part.strip(' `"') for part in re.sub(r"(?<=\d) (?=\d{3})", "", text).split(","))
+    return [float(part) if re.fullmatch(r"[\d.]+", part) else {"true": True, "{}": {}, "": {}}.get(part, part) for part in texts]
+
+
+def policy_faults(text, schema):
+    """What is wrong with the table of a policy's members."""
+    properties, faults, seen = schema["properties"], [], set()
+    for names, (value, words) in rows(text, "member | default").items():
+        seen.update(names)
+        known = [name for name in names if name in properties]
+        faults += [f"`{name}` is no member of a policy" for name in names if name not in properties]
+        defaults = [default for name in known for default in default_of(properties[name])]
+        if known and numbers(value) != defaults:
+            faults.append(f"{', '.join(known)}: the defaults are {defaults}, not {numbers(value)}")
+        for name in known:
+            inner = set(schema["$defs"][PARTS[name]]["properties"]) if name in PARTS else set()
+            if inner - set(CODE.findall(words)):
+                faults.append(f"`{name}` also has {', '.join(sorted(inner - set(CODE.findall(words))))}")
+    return faults + [f"`{name}` is missing" for name in sorted(set(properties) - NOT_LISTED - seen)]
+
+
+def default_of(member):
+    """The default of a member, in the order of the table: that of the schema's parts, for one that has any."""
+    default = member["default"]
+    if not default or not isinstance(default, dict):
+        return [default]
+    orders = (["capacity", "per_minute", "per_success"], ["enabled", "half_life_ms", "weight", "threshold"])
+    return [default[name] for order in orders if set(order) == set(default) for name in order]
+
+
+def word_faults(text, words):
+    """Words of a closed set that a text does not name."""
+    named = {word.lower() for word in CODE.findall(text)} | {word.lower() for word in re.findall(r"TE_[A-Z]+?_([A-Z_]+)", text)}
+    return [f"`{word}` is missing" for word in words if word not in named]
+
+
+def table_faults(text, words):
+    """Words of the table of actions that there are not."""
+    listed = {name for first in ("action", "decision.action") for names in rows(text, first) for name in names}
+    return [f"`{word}` is no action" for word in sorted(listed - set(words))]
+
+
+def main():
+    schema, vocabulary = json.loads(SCHEMA.read_text()), tomllib.loads(WORDS.read_text())
+    actions, reasons = ([row["word"] for row in vocabulary[name]["words"]] for name in ("action", "reason"))
+    texts = {name: (ROOT / name).read_text() for name in (PYTHON, NODE, DOCS, *OTHERS)}
+    faults = {f"{name}: members of a policy": policy_faults(texts[name], schema) for name in (PYTHON, NODE, DOCS)}
+    for name in (PYTHON, NODE, *OTHERS):
+        faults[f"{name}: actions"] = word_faults(texts[name], actions) + table_faults(texts[name], actions)
+        faults[f"{name}: reasons"] = word_faults(texts[name], reasons)
+    for what, found in faults.items():
+        print(f"{'not ok' if found else 'ok'}: {what}", *found, sep="\n  ")
+    failed = sum(1 for found in faults.values() if found)
+    print(f"{len(faults) - failed} passed, {failed} failed")
+    return int(failed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
