@@ -4,6 +4,7 @@
     doc = "The agent side of toolerror: from a failed call to the right next step. The feature `mcp` has the whole page."
 )]
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(any(feature = "backon", feature = "reqwest"))]
 pub mod adapters;
@@ -15,6 +16,8 @@ pub mod driver;
 pub mod engine;
 #[cfg(feature = "mcp")]
 pub mod mcp;
+#[cfg(feature = "proxy")]
+pub mod proxy;
 #[cfg(feature = "harness")]
 #[doc(hidden)]
 pub mod trace;

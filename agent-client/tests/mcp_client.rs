@@ -401,3 +401,38 @@ fn the_client_can_be_shared_between_threads() {
     fn shared<T: Send + Sync + 'static>() {}
     shared::<AgentClient>();
 }
+
+#[tokio::test]
+async fn a_call_can_have_a_policy_of_its_own() {
+    let server = Server::new(BUSY);
+    let client = builder().spawn(server.command()).await.unwrap();
+    let once = Policy::from_json(r#"{"version":1,"max_attempts":1}"#).unwrap();
+    let call = ToolCall::new("plain", json!({})).with_policy(once);
+    let failure = client.call(call).await.unwrap_err();
+    assert_eq!(failure.decision().reason(), Some(GiveUpReason::AttemptsExhausted));
+    assert_eq!(server.calls(), 1);
+    client.close().await;
+}
+
+#[tokio::test]
+async fn the_policy_can_stand_in_a_file() {
+    let file = std::env::temp_dir().join(format!("toolerror-policy-{}.json", std::process::id()));
+    std::fs::write(&file, r#"{"version":1,"max_attempts":1}"#).unwrap();
+    let server = Server::new(BUSY);
+    let client = builder()
+        .with_policy_file(&file)
+        .unwrap()
+        .spawn(server.command())
+        .await
+        .unwrap();
+    client.call_tool("plain", json!({})).await.unwrap_err();
+    assert_eq!(server.calls(), 1);
+    client.close().await;
+    std::fs::write(&file, r#"{"version":1,"max_attempt":1}"#).unwrap();
+    let refused = builder().with_policy_file(&file).unwrap_err();
+    assert_eq!(refused.error_type(), toolerror::ErrorType::Validation);
+    assert!(refused.message().contains("max_attempt"), "{refused}");
+    std::fs::remove_file(&file).unwrap();
+    let missing = builder().with_policy_file(&file).unwrap_err();
+    assert_eq!(missing.error_type(), toolerror::ErrorType::NotFound);
+}

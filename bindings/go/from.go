@@ -168,7 +168,7 @@ func (d *description) carry(one *described, err *Error, by string) {
 func (d *description) one(err error) *described {
 	d.left--
 	one := &described{Runtime: "go", Class: classOf(err), Message: d.text(textOf(err))}
-	if own, ok := err.(*Error); ok && own != nil {
+	if own := ownOf(err); own != nil {
 		d.carry(one, own, "tool_error")
 		return one
 	}
@@ -188,6 +188,17 @@ func (d *description) one(err error) *described {
 	one.Members = membersOf(err, one.Class)
 	d.group(one, err)
 	return one
+}
+
+// ownOf is the error of this package that err is, or says that it is.
+func ownOf(err error) (own *Error) {
+	if own, ok := err.(*Error); ok {
+		return own
+	}
+	if other, ok := err.(interface{ As(any) bool }); ok && other.As(&own) {
+		return own
+	}
+	return nil
 }
 
 func (d *description) group(one *described, err error) {

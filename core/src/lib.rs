@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 // From the ground up: each floor knows only those before it. `tests/run house` checks it. Blank lines keep rustfmt from
 // sorting them.

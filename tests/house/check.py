@@ -36,7 +36,7 @@ FLOORS = {
         ["contract"],
         ["lib"],
     ],
-    "agent-client/src": [["engine", "answers"], ["assess"], ["driver"], ["mcp", "adapters", "trace"], ["lib"]],
+    "agent-client/src": [["engine", "answers"], ["assess"], ["driver"], ["mcp", "adapters", "trace"], ["proxy"], ["lib"]],
 }
 # Source trees without floors of their own.
 OTHERS = [

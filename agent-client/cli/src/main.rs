@@ -1,12 +1,14 @@
-//! The program `toolerror`: calls MCP tools under a policy, explains errors, and demonstrates both.
+//! The program `toolerror`: calls MCP tools under a policy, stands in front of servers, explains errors, and has a demo.
 #![forbid(unsafe_code)]
 
 mod args;
 mod assessment;
+mod check;
 mod commands;
 mod demo_server;
 mod foreign;
 mod input;
+mod interrupt;
 mod mcp;
 mod output;
 mod simulate;
@@ -29,7 +31,9 @@ fn main() -> ExitCode {
         Command::Read(args) => commands::read::run(&args),
         Command::Http(args) => commands::http::run(&args),
         Command::Call(args) => commands::call::run(&args),
+        Command::Check(args) => commands::check::run(&args),
         Command::Contract(args) => commands::contract::run(&args),
+        Command::Proxy(args) => commands::proxy::run(&args),
         Command::Tables(args) => commands::tables::run(&args),
         Command::Simulate(args) => commands::simulate::run(&args),
         Command::Schema(args) => commands::schema::run(&args),

@@ -1,6 +1,7 @@
 //! How a client is built and connected.
 
 use std::fmt;
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -74,6 +75,18 @@ impl AgentClientBuilder {
     pub fn with_policy(mut self, policy: Policy) -> Self {
         self.settings.policy = policy;
         self
+    }
+
+    /// Sets the policy from a file of JSON, as [`Policy::from_json`] reads it.
+    ///
+    /// # Errors
+    /// VALIDATION: the file has no policy, and the text says where it is wrong. A file that cannot be read: by what failed
+    /// (NOT_FOUND, PERMISSION).
+    pub fn with_policy_file(self, path: impl AsRef<Path>) -> Result<Self, ToolError> {
+        let policy = Policy::from_json(&std::fs::read_to_string(path)?);
+        let policy =
+            policy.map_err(|misuse| ToolError::validation(misuse.to_string()).with_source(misuse))?;
+        Ok(self.with_policy(policy))
     }
 
     /// Sets how far errors are interpreted. Default: [`Mode::Unwrap`]. [`Mode::Classify`] needs the feature `classify`;

@@ -1,5 +1,6 @@
 //! One call, with the settings that its caller chooses.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use rmcp::model::CallToolRequestParams;
@@ -7,7 +8,7 @@ use serde_json::Value;
 use toolerror::ToolError;
 
 use crate::driver::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
-use crate::engine::{fnv1a64, Facts};
+use crate::engine::{fnv1a64, Facts, Policy};
 
 /// One call of a tool, with settings that replace the client's.
 ///
@@ -26,6 +27,7 @@ pub struct ToolCall {
     facts: Option<Facts>,
     idempotency_key: Option<String>,
     pub(super) deadline: Option<Duration>,
+    pub(super) policy: Option<Arc<Policy>>,
 }
 
 impl ToolCall {
@@ -39,6 +41,7 @@ impl ToolCall {
             facts: None,
             idempotency_key: None,
             deadline: None,
+            policy: None,
         }
     }
 
@@ -62,6 +65,13 @@ impl ToolCall {
     #[must_use]
     pub fn with_deadline(mut self, deadline: Duration) -> Self {
         self.deadline = Some(deadline);
+        self
+    }
+
+    /// Sets the policy of this call in place of the client's. What is known of the tool, such as its budget, is shared.
+    #[must_use]
+    pub fn with_policy(mut self, policy: Policy) -> Self {
+        self.policy = Some(Arc::new(policy));
         self
     }
 

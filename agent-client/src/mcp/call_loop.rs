@@ -6,11 +6,13 @@ use std::time::Duration;
 
 use rmcp::model::CallToolResponse;
 use toolerror::{Effects, ErrorType, ToolError};
+use tracing::{field, Instrument as _};
 
 use super::call::ToolCall;
 use super::failure::CallFailure;
 use super::send_error::SendError;
 use super::server::Server;
+use crate::answers::one_line;
 use crate::driver::{not_sent, Attempts, CallEvent, FailedAttempt, Last, Parts, Sleep as _, TokioSleep};
 use crate::engine::{Admission, Call, Clock, Decision, Delivery, Keys, Session};
 
@@ -28,7 +30,7 @@ impl<'a> CallLoop<'a> {
     pub(super) fn new(server: &'a Server, key: (&'a Keys, String), call: Call, request: ToolCall) -> Self {
         Self {
             server,
-            session: session(server, key, call),
+            session: session(server, key, call, &request),
             request,
             attempts: Attempts::default(),
             last_error: None,
@@ -50,7 +52,7 @@ impl<'a> CallLoop<'a> {
             ..
         } = failure.into_parts();
         let (Last::Error(last_error) | Last::Own(last_error)) = last;
-        let mut session = session(server, key, call);
+        let mut session = session(server, key, call, &request);
         request.arguments = arguments;
         session.resume(request.arguments_hash());
         Self {
@@ -63,7 +65,31 @@ impl<'a> CallLoop<'a> {
     }
 
     /// Makes attempts and waits until the call succeeds or a decision is the caller's.
-    pub(super) async fn run(mut self) -> Result<CallToolResponse, CallFailure> {
+    ///
+    /// It is a `tracing` span with OpenTelemetry's names. The span holds neither message nor arguments.
+    pub(super) async fn run(self) -> Result<CallToolResponse, CallFailure> {
+        let tool = one_line(self.request.tool());
+        let span = tracing::info_span!(
+            "tools/call",
+            "otel.name" = %format_args!("tools/call {tool}"),
+            "otel.kind" = "client",
+            "otel.status_code" = field::Empty,
+            "mcp.method.name" = "tools/call",
+            "gen_ai.operation.name" = "execute_tool",
+            "gen_ai.tool.name" = &*tool,
+            "error.type" = field::Empty,
+            attempts = field::Empty,
+        );
+        let result = self.attempts().instrument(span.clone()).await;
+        if let Err(failure) = &result {
+            span.record("error.type", failure.error().error_type().as_str());
+            span.record("otel.status_code", "ERROR");
+            span.record("attempts", failure.history().len());
+        }
+        result
+    }
+
+    async fn attempts(mut self) -> Result<CallToolResponse, CallFailure> {
         loop {
             match self.session.admit(now()) {
                 Admission::Send { delay_ms: 0 } => {}
@@ -168,13 +194,22 @@ impl<'a> CallLoop<'a> {
     }
 }
 
-fn session<'a>(server: &'a Server, (keys, key): (&'a Keys, String), call: Call) -> Session<'a> {
+/// Under the policy of the call, else that of the client.
+fn session<'a>(
+    server: &'a Server,
+    (keys, key): (&'a Keys, String),
+    call: Call,
+    request: &ToolCall,
+) -> Session<'a> {
     let settings = &server.settings;
-    Session::new(&settings.policy, keys, key, call, settings.seed)
+    match &request.policy {
+        Some(policy) => Session::new(policy.clone(), keys, key, call, settings.seed),
+        None => Session::new(&settings.policy, keys, key, call, settings.seed),
+    }
 }
 
 /// The error of a call of which an earlier attempt may have been carried out: whoever reads it must not call again.
-fn with_unknown_effects(error: ToolError) -> ToolError {
+pub(crate) fn with_unknown_effects(error: ToolError) -> ToolError {
     let invites = matches!(error.error_type(), ErrorType::Transient | ErrorType::Conflict);
     if invites && error.effects().is_none() {
         return error.with_effects(Effects::Unknown);

@@ -23,14 +23,14 @@ const LAST_GRACE: Duration = Duration::from_millis(200);
 const SIGTERM: i32 = 15;
 
 /// A running server, the first of its own process group. Dropped, it is ended with its group and reaped.
-pub(super) struct Process {
+pub struct Process {
     child: Box<dyn ChildWrapper>,
     last_words: Option<LastWords>,
     has_gone: bool,
 }
 
 /// The command with what a server of ours needs: pipes, and a group by which all of its processes can be reached.
-pub(super) fn wrap(mut command: Command) -> CommandWrap {
+pub fn wrap(mut command: Command) -> CommandWrap {
     command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -45,7 +45,7 @@ pub(super) fn wrap(mut command: Command) -> CommandWrap {
 
 impl Process {
     /// Starts the server. `forward_stderr` passes its standard error on to that of this process.
-    pub(super) fn start(
+    pub fn start(
         command: &mut CommandWrap,
         forward_stderr: bool,
     ) -> io::Result<(Self, ChildStdout, ChildStdin)> {
@@ -64,14 +64,14 @@ impl Process {
     }
 
     /// How it ended, if it ends within `limit`.
-    pub(super) async fn exit(&mut self, limit: Duration) -> Option<ExitStatus> {
+    pub async fn exit(&mut self, limit: Duration) -> Option<ExitStatus> {
         let status = timeout(limit, self.child.wait()).await.ok()?.ok();
         self.has_gone |= status.is_some();
         status
     }
 
     /// The last lines of its standard error. `None` if it wrote none.
-    pub(super) async fn last_words(&mut self) -> Option<String> {
+    pub async fn last_words(&mut self) -> Option<String> {
         let last_words = self.last_words.as_mut()?;
         last_words.finish().await;
         last_words.told()
@@ -79,7 +79,7 @@ impl Process {
 
     /// Waits for it to go; its input must be closed. When it stays it is asked to go, and then killed. What it has started
     /// goes the same way.
-    pub(super) async fn end(mut self) {
+    pub async fn end(mut self) {
         if self.exit(GRACE).await.is_none() {
             self.ask_to_go();
             self.exit(GRACE).await;

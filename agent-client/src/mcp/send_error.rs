@@ -13,22 +13,22 @@ use crate::engine::{Delivery, Failure};
 
 /// How errors are read.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reader {
-    pub(super) mode: Mode,
+pub(crate) struct Reader {
+    pub(crate) mode: Mode,
     /// The wall clock.
-    pub(super) now_ms: i64,
+    pub(crate) now_ms: i64,
 }
 
 /// A failure, with what only an MCP client knows of it.
 #[derive(Clone, Debug)]
-pub(super) struct SendError {
+pub(crate) struct SendError {
     failure: OwnedFailure,
     /// The text that the server answered with.
-    pub(super) wire: Option<String>,
+    pub(crate) wire: Option<String>,
     /// The server says that the call was cancelled.
-    pub(super) cancelled: bool,
+    pub(crate) cancelled: bool,
     /// The session is gone: nothing more can be sent on this connection.
-    pub(super) session_lost: bool,
+    pub(crate) session_lost: bool,
     /// The tool may have run, whatever the error's type is.
     reply_lost: bool,
     /// What the caller gets instead, when there is no further attempt.
@@ -36,7 +36,7 @@ pub(super) struct SendError {
 }
 
 impl SendError {
-    pub(super) fn new(error: ToolError, delivery: Delivery) -> Self {
+    pub(crate) fn new(error: ToolError, delivery: Delivery) -> Self {
         Self::from_failure(OwnedFailure::from(error).with_delivery(delivery))
     }
 
@@ -52,7 +52,7 @@ impl SendError {
     }
 
     /// The reply is lost, or cannot be read: the tool may have run.
-    pub(super) fn lost(error: ToolError) -> Self {
+    pub(crate) fn lost(error: ToolError) -> Self {
         Self {
             reply_lost: true,
             ..Self::new(error, Delivery::Unknown)
@@ -60,7 +60,7 @@ impl SendError {
     }
 
     /// The session is gone, and with it the connection.
-    pub(super) fn of_lost_session(self) -> Self {
+    pub(crate) fn of_lost_session(self) -> Self {
         Self {
             session_lost: true,
             ..self
@@ -68,7 +68,7 @@ impl SendError {
     }
 
     /// Sets what the caller gets when there is no further attempt.
-    pub(super) fn with_last(self, error: ToolError) -> Self {
+    pub(crate) fn with_last(self, error: ToolError) -> Self {
         Self {
             last: Some(error),
             ..self
@@ -76,7 +76,7 @@ impl SendError {
     }
 
     /// The error. A lost reply states its effects: whoever reads it later must not call again (SPEC §1.9.32).
-    pub(super) fn into_error(self) -> ToolError {
+    pub(crate) fn into_error(self) -> ToolError {
         let error = self.failure.error();
         let is_lost = self.reply_lost || error.error_type() == ErrorType::Transient;
         if is_lost && self.to_failure().delivery == Delivery::Unknown && error.effects().is_none() {
@@ -86,7 +86,7 @@ impl SendError {
     }
 
     /// The error that the caller gets, because there is no further attempt.
-    pub(super) fn into_last_error(mut self) -> ToolError {
+    pub(crate) fn into_last_error(mut self) -> ToolError {
         match self.last.take() {
             Some(error) => error,
             None => self.into_error(),
@@ -94,30 +94,30 @@ impl SendError {
     }
 
     /// The error, without what [`into_error`](Self::into_error) adds.
-    pub(super) fn error(&self) -> &ToolError {
+    pub(crate) fn error(&self) -> &ToolError {
         self.failure.error()
     }
 
     /// The failure, for the engine.
-    pub(super) fn to_failure(&self) -> Failure<'_> {
+    pub(crate) fn to_failure(&self) -> Failure<'_> {
         self.failure.to_failure()
     }
 
     /// No answer in time.
-    pub(super) fn timed_out(limit: Duration, delivery: Delivery) -> Self {
+    pub(crate) fn timed_out(limit: Duration, delivery: Delivery) -> Self {
         let text = format!("no answer within {}", seconds(limit));
         Self::new(ToolError::transient(text), delivery)
     }
 
     /// The connection is gone for an unknown reason.
-    pub(super) fn closed() -> Self {
+    pub(crate) fn closed() -> Self {
         Self::lost(ToolError::transient(
             "the server closed the connection before it answered",
         ))
     }
 
     /// The server says that the call was cancelled.
-    pub(super) fn cancelled(text: &str) -> Self {
+    pub(crate) fn cancelled(text: &str) -> Self {
         Self {
             cancelled: true,
             ..Self::new(ToolError::internal(text), Delivery::Unknown)
@@ -125,7 +125,7 @@ impl SendError {
     }
 
     /// The same error of a call that cannot have reached the server.
-    pub(super) fn not_sent(self) -> Self {
+    pub(crate) fn not_sent(self) -> Self {
         Self {
             failure: self.failure.with_delivery(Delivery::NotSent),
             ..self
@@ -133,12 +133,12 @@ impl SendError {
     }
 
     /// What was read. The delivery is that of the text or ToolError: its `effects` may say how far the call came.
-    pub(super) fn from_reading(reading: &Reading<'_>, reader: Reader) -> Self {
+    pub(crate) fn from_reading(reading: &Reading<'_>, reader: Reader) -> Self {
         Self::from_failure(OwnedFailure::from_reading(reading, Some(reader.now_ms)))
     }
 
     /// The failure in a tool result. `None` for a result without one.
-    pub(super) fn from_result(result: &CallToolResult, reader: Reader) -> Option<Self> {
+    pub(crate) fn from_result(result: &CallToolResult, reader: Reader) -> Option<Self> {
         if result.is_error != Some(true) {
             return None;
         }
@@ -154,7 +154,7 @@ impl SendError {
     }
 
     /// A JSON-RPC error of the server.
-    pub(super) fn from_json_rpc(error: &ErrorData, reader: Reader) -> Self {
+    pub(crate) fn from_json_rpc(error: &ErrorData, reader: Reader) -> Self {
         let data = error.data.as_ref().map(ToString::to_string);
         let code = i64::from(error.code.0);
         let failed = match json_rpc::from_code(code, &error.message, data.as_deref(), reader.mode) {
@@ -168,7 +168,7 @@ impl SendError {
     }
 
     /// An error of this process, by its chain of sources (SPEC §1.8).
-    pub(super) fn from_error(error: &(dyn Error + 'static), reader: Reader) -> Self {
+    pub(crate) fn from_error(error: &(dyn Error + 'static), reader: Reader) -> Self {
         match read_error(error) {
             Outcome::Failure(reading) => Self::from_reading(&reading, reader),
             _ => Self::new(ToolError::internal(error.to_string()), Delivery::Unknown),

@@ -16,7 +16,7 @@ const NOT_FOUND: i32 = 127;
 const NOT_EXECUTABLE: i32 = 126;
 
 /// A program that cannot be started (SPEC §1.8, files).
-pub(super) fn not_started(error: std::io::Error) -> SendError {
+pub(crate) fn not_started(error: std::io::Error) -> SendError {
     let text = format!("cannot start the server: {error}");
     let error = ToolError::from(error).with_message(text);
     SendError::new(error.with_member("code", NOT_STARTED), Delivery::NotSent)
@@ -24,7 +24,7 @@ pub(super) fn not_started(error: std::io::Error) -> SendError {
 
 /// A server that ended before it greeted. A start that failed fails again, so it is not TRANSIENT; a signal from outside
 /// says nothing about the server.
-pub(super) fn failed(status: ExitStatus, last_words: Option<&str>) -> SendError {
+pub(crate) fn failed(status: ExitStatus, last_words: Option<&str>) -> SendError {
     let mut text = format!("the server did not start ({status})");
     if let Some(last_words) = last_words {
         text = format!("{text}: {last_words}");

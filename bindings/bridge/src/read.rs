@@ -61,7 +61,10 @@ pub fn read<'a>(kind: &str, input: &'a [u8], mode: &str, now_ms: Option<i64>) ->
         "json_rpc_error" => Ok(read_json_rpc(input, mode)),
         "http_response" => http_json(&input, mode, now_ms),
         "connection_error" => Ok(failure(&input, mode.as_str())?.outcome),
-        _ => Err(Misuse::new(format_args!("unknown kind `{kind}`"))),
+        _ => Err(Misuse::new(format_args!(
+            "unknown kind `{kind}`: must be one of {}",
+            KINDS.join(", ")
+        ))),
     }
 }
 
@@ -98,7 +101,7 @@ pub fn failure(described: &str, mode: &str) -> Result<FailureReading, Misuse> {
 pub fn read_errno(number: i32, connecting: bool, message: Option<&str>) -> Result<Outcome<'static>, Misuse> {
     if number <= 0 {
         return Err(Misuse::new(format_args!(
-            "`number` is `{number}`, which is no errno"
+            "`number` must be an errno, above `0`, not `{number}`"
         )));
     }
     let described = serde_json::json!({

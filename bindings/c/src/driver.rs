@@ -170,7 +170,7 @@ unsafe fn check(
     };
     check_size::<te_driver>(driver.struct_size, "driver", "TE_DRIVER_INIT")?;
     if driver.call.is_none() {
-        return Err(Misuse::new("`call` is NULL"));
+        return Err(Misuse::new("`call` must not be NULL"));
     }
     Ok(driver)
 }

@@ -86,7 +86,9 @@ pub(crate) unsafe fn list<'a, T>(items: *const T, len: usize, name: &str) -> Res
     }
     let bytes = size_of::<T>().checked_mul(len);
     if items.is_null() || bytes.is_none_or(|bytes| bytes > isize::MAX.unsigned_abs()) {
-        return Err(Misuse::new(format_args!("`{name}` has an impossible length")));
+        return Err(Misuse::new(format_args!(
+            "`{name}` must have a length of at most PTRDIFF_MAX"
+        )));
     }
     // SAFETY: not NULL, no longer than a slice may be, and valid by this function's contract
     Ok(unsafe { std::slice::from_raw_parts(items, len) })
@@ -230,7 +232,7 @@ pub unsafe extern "C" fn te_error_to_http(
             1 => HttpForm::Bare,
             other => {
                 return Err(Misuse::new(format_args!(
-                    "`form` is `{other}`, which is not one of its values"
+                    "`form` must be a value of te_http_form, not `{other}`"
                 )))
             }
         };

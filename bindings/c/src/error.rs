@@ -52,7 +52,7 @@ pub unsafe extern "C" fn te_error_new(
             1 => Some(true),
             other => {
                 return Err(Misuse::new(format_args!(
-                    "`recoverable` is `{other}`, which is not one of its values"
+                    "`recoverable` must be a value of te_recoverable, not `{other}`"
                 )))
             }
         };

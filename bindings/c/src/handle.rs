@@ -10,7 +10,7 @@ use toolerror_bridge::Misuse;
 /// `handle` is NULL or points to a `T` that is not freed or changed for `'a`.
 pub(crate) unsafe fn required<'a, T>(handle: *const T, name: &str) -> Result<&'a T, Misuse> {
     // SAFETY: as this function's contract
-    unsafe { handle.as_ref() }.ok_or_else(|| Misuse::new(format_args!("`{name}` is NULL")))
+    unsafe { handle.as_ref() }.ok_or_else(|| Misuse::new(format_args!("`{name}` must not be NULL")))
 }
 
 /// Where a function puts what it answers, set to `empty` first. What stood there before may be uninitialised.
@@ -19,12 +19,12 @@ pub(crate) unsafe fn required<'a, T>(handle: *const T, name: &str) -> Result<&'a
 /// `out` is NULL or points to memory for a `T` that nobody else uses for `'a`.
 pub(crate) unsafe fn slot<'a, T>(out: *mut T, name: &str, empty: T) -> Result<&'a mut T, Misuse> {
     if out.is_null() {
-        return Err(Misuse::new(format_args!("`{name}` is NULL")));
+        return Err(Misuse::new(format_args!("`{name}` must not be NULL")));
     }
     // SAFETY: not NULL and writable by this function's contract; what stood there is not dropped
     unsafe { out.write(empty) };
     // SAFETY: initialised by the line above, unshared by this function's contract
-    unsafe { out.as_mut() }.ok_or_else(|| Misuse::new(format_args!("`{name}` is NULL")))
+    unsafe { out.as_mut() }.ok_or_else(|| Misuse::new(format_args!("`{name}` must not be NULL")))
 }
 
 /// Where a function puts a new handle, cleared.

@@ -38,7 +38,7 @@ impl te_told {
     fn facts(self) -> Result<FailureFacts, Misuse> {
         check_size::<Self>(self.struct_size, "told", "TE_TOLD_INIT")?;
         if self.retry_after_s.is_nan() {
-            return Err(Misuse::new("`retry_after_s` is not a number"));
+            return Err(Misuse::new("`retry_after_s` must be a number, not `NaN`"));
         }
         Ok(FailureFacts {
             delivery: delivery_at(self.delivery)?,

@@ -50,12 +50,16 @@ impl te_str {
     /// `ptr` is NULL or points to `len` bytes that stay as they are for `'a`.
     pub(crate) unsafe fn optional<'a>(self, name: &str) -> Result<Option<&'a [u8]>, Misuse> {
         if self.len > isize::MAX.unsigned_abs() {
-            return Err(Misuse::new(format_args!("`{name}` has an impossible length")));
+            return Err(Misuse::new(format_args!(
+                "`{name}` must have a length of at most PTRDIFF_MAX"
+            )));
         }
         if self.ptr.is_null() {
             return match self.len {
                 0 => Ok(None),
-                _ => Err(Misuse::new(format_args!("`{name}` is NULL with a length"))),
+                _ => Err(Misuse::new(format_args!(
+                    "`{name}` must not be NULL with a length above `0`"
+                ))),
             };
         }
         // SAFETY: not NULL, no longer than a slice may be, and valid by this function's contract

@@ -17,7 +17,7 @@ fn item<T: Copy>(list: &[T], first: i32, number: i32, name: &str) -> Result<T, M
     let found = at.ok().and_then(|at| list.get(at));
     found.copied().ok_or_else(|| {
         Misuse::new(format_args!(
-            "`{name}` is `{number}`, which is not one of its values"
+            "`{name}` must be a value of its enum, not `{number}`"
         ))
     })
 }

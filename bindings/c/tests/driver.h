@@ -191,7 +191,7 @@ static void what_is_given_up_says_so_when_it_leaves(void) {
   CHECK_OK(te_run_given_up(run, busy, &left));
   CHECK(te_error_equal(left, busy) && leaves_as_exhausted(left));
   te_error_free(&left);
-  CHECK_MISUSE(te_run_given_up(run, NULL, &left), "`error` is NULL");
+  CHECK_MISUSE(te_run_given_up(run, NULL, &left), "`error` must not be NULL");
   CHECK(left == NULL);
   te_error_free(&busy);
   te_run_free(&run);
@@ -251,8 +251,8 @@ static void a_driver_needs_a_call(void) {
   te_run *run = NULL;
   te_engine_new(te_s(NULL), &engine);
   te_run_begin(engine, te_s("{\"key\":\"s/t\"}"), te_now(), 7, &run);
-  CHECK_MISUSE(te_retry(run, &driver, &outcome), "`call` is NULL");
-  CHECK_MISUSE(te_retry(run, NULL, &outcome), "`driver` is NULL");
+  CHECK_MISUSE(te_retry(run, &driver, &outcome), "`call` must not be NULL");
+  CHECK_MISUSE(te_retry(run, NULL, &outcome), "`driver` must not be NULL");
   driver.call = call;
   driver.struct_size = 0;
   CHECK_MISUSE(te_retry(run, &driver, &outcome), "`struct_size` of `driver` is `0`: begin with `TE_DRIVER_INIT`");

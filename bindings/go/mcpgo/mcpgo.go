@@ -28,7 +28,12 @@ type Options = toolerror.HandlerOptions
 // Errors of the protocol, such as the one for an unknown tool, stay what they are, and so does what the server's own check
 // of arguments says.
 func WithToolErrors(options *Options) server.ServerOption {
-	return server.WithToolHandlerMiddleware(func(next server.ToolHandlerFunc) server.ToolHandlerFunc {
+	return server.WithToolHandlerMiddleware(Middleware(options))
+}
+
+// Middleware is what [WithToolErrors] puts around each tool.
+func Middleware(options *Options) server.ToolHandlerMiddleware {
+	return func(next server.ToolHandlerFunc) server.ToolHandlerFunc {
 		return func(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 			var result *mcp.CallToolResult
 			answer, err := options.GuardTool(ctx, request.Params.Name, func() (err error) {
@@ -43,7 +48,7 @@ func WithToolErrors(options *Options) server.ServerOption {
 			}
 			return masked(result, options)
 		}
-	})
+	}
 }
 
 // masked is a result that a tool made itself, as it may leave the process.

@@ -57,6 +57,29 @@ await bench.run();
 const ns = (name) => bench.getTask(name).result.latency.p50 * 1e6;
 for (const { name } of bench.tasks) console.log(`${name.padEnd(46)} ${ns(name).toFixed(0).padStart(8)} ns`);
 
+/** How long one reading of a text of 1 MB keeps the event loop, in milliseconds: the median of five. */
+function largeMs(text, mode) {
+  const times = Array.from({ length: 5 }, () => {
+    const began = performance.now();
+    read(text, mode);
+    return performance.now() - began;
+  });
+  return times.sort((a, b) => a - b)[2];
+}
+const MB = 1 << 20;
+const words = 'worker 17 could not write block 4711 of the archive: the volume is read-only\n';
+const LARGE = {
+  'a ToolError': JSON.stringify({ ...plain, data: { list: Array.from({ length: MB / 16 }, (_, i) => `item ${i}`) } }),
+  'words': words.repeat(MB / words.length),
+};
+console.log();
+for (const [what, text] of Object.entries(LARGE)) {
+  for (const mode of ['exact', 'unwrap', 'classify']) {
+    const ms = largeMs(text, mode) / (text.length / MB);
+    console.log(`${`1 MB of ${what}, mode ${mode}`.padEnd(46)} ${ms.toFixed(1).padStart(8)} ms`);
+  }
+}
+
 const TARGETS = [
   ['read / zod and new Error', ns('read') / ns('zod.parse(JSON.parse(text)) and new Error'), 0.45],
   ['read, 5 kB of data unread / JSON.parse', ns('read, 5 kB of data unread') / ns('JSON.parse, 5 kB'), 0.5],

@@ -1,5 +1,5 @@
 // Clients of MCP whose calls of tools go by a policy: `agentClient`.
-import { check, checkOptions, type Kinds } from './check.js';
+import { check, checkOptions, refusal, type Kinds } from './check.js';
 import { watch } from './client-errors.js';
 import { now } from './clock.js';
 import type { CallFacts, Engine } from './engine.js';
@@ -109,7 +109,7 @@ export type AgentClient<C extends McpClient> = Omit<C, 'callTool' | 'connect'> &
  */
 export function agentClient<C extends McpClient>(client: C, options: AgentOptions = {}): AgentClient<C> {
   if (typeof client?.callTool !== 'function' || typeof client.listTools !== 'function') {
-    throw new MisuseError('`client` is not a client of an MCP SDK');
+    throw refusal(client, 'a client of an MCP SDK', 'client');
   }
   const agent = new Agent(client, options);
   return over(client, {
@@ -249,7 +249,7 @@ class Agent {
   async resume(error: AnyToolError, args: unknown, options: { signal?: AbortSignal } | undefined): Promise<unknown> {
     if (options !== undefined) checkOptions(options, RESUME);
     const failure = CallFailure.of(error);
-    if (failure === undefined) throw new MisuseError("`error` was not thrown by `callTool` of an agent's client");
+    if (failure === undefined) throw new MisuseError("`error` must be one that `callTool` of an agent's client has thrown");
     return this.driver.resume(failure, args, options?.signal, this.client);
   }
 

@@ -29,7 +29,14 @@ export interface Kinds {
 
 /** Refuses a value that is not of its kind. */
 export function check(value: unknown, kind: keyof typeof KINDS, name: string): void {
-  if (!KINDS[kind](value)) throw new MisuseError(`\`${name}\` must be ${kind}`);
+  if (!KINDS[kind](value)) throw refusal(value, kind, name);
+}
+
+/** The refusal of an argument, which says what it must be. It shows numbers; of all else, which may be secret, the type. */
+export function refusal(value: unknown, kind: string, name: string, must = 'be'): MisuseError {
+  const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  const shown = type === 'number' || type === 'bigint' ? String(value) : type;
+  return new MisuseError(`\`${name}\` must ${must} ${kind}, not \`${shown}\``);
 }
 
 /** Refuses options that are no object, those that are not of their kind, and those that do not exist. */

@@ -109,7 +109,7 @@ export class Driver {
   /** Goes on with a call: attempts, deadline and history are those of the call. It is sent as before, unless `send` says otherwise. */
   async resume(failure: CallFailure, args: unknown, signal: AbortSignal | undefined, client?: unknown, send?: Send): Promise<unknown> {
     const request = requests.get(failure);
-    if (request === undefined) throw new MisuseError("`error` was not thrown by `callTool` of an agent's client");
+    if (request === undefined) throw new MisuseError("`error` must be one that `callTool` of an agent's client has thrown");
     if (signal !== undefined) check(signal, 'an AbortSignal', 'signal');
     const call = failure.resume(args ?? {});
     return await new ToolCall(this, { ...request, args, signal, send: send ?? request.send }, {}, client, call).run();

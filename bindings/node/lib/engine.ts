@@ -1,10 +1,9 @@
 // The decision engine: a policy, the state of all keys, and calls under way (SPEC 2).
 import type { FailedAttempt } from './call-failure.js';
-import { check, checkOptions, type Kinds } from './check.js';
+import { check, checkOptions, refusal, type Kinds } from './check.js';
 import { now, type Clock } from './clock.js';
 import { textOfError, type AnyToolError } from './error.js';
 import { encode } from './json.js';
-import { MisuseError } from './misuse.js';
 import { native, type NativeEngine, type NativeRun } from './native.js';
 import { Policy, type PolicyObject } from './policy.js';
 import { Reading, readingOf } from './reading.js';
@@ -109,7 +108,7 @@ const CALL_STAYS = stays('a Call');
 
 function checkClock(clock: Clock): void {
   if (Number.isFinite((clock as Clock | null)?.monoMs) && Number.isFinite(clock.wallMs)) return;
-  throw new MisuseError('`clock` must have `monoMs` and `wallMs`, numbers');
+  throw refusal(clock, '`monoMs` and `wallMs`, numbers', 'clock', 'have');
 }
 
 /** A policy and the states of all keys. Keep one for as long as the process lives. */

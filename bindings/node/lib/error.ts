@@ -1,5 +1,5 @@
 // `ToolError` and its six classes. The canonical text is the value; all else is read from it.
-import { check, checkOptions } from './check.js';
+import { check, checkOptions, refusal } from './check.js';
 import type { Conflict, Data, Limit, Violation } from './data.js';
 import type { CallFailure } from './call-failure.js';
 import { failureOf } from './failures.js';
@@ -295,7 +295,7 @@ export abstract class ToolError extends Error {
   static from(value: string | object): AnyToolError {
     const text = typeof value === 'string' ? value : encode(value);
     const packed = native.read(text, 0);
-    if (!packed.startsWith('s')) throw new MisuseError('value is not a tool error');
+    if (!packed.startsWith('s')) throw new MisuseError('`value` must be a ToolError as JSON or as an object');
     return calledFrom(fromText(canonicalPart(packed, text)), ToolError.from);
   }
 
@@ -351,7 +351,7 @@ function messageOf(text: string, type: ErrorType): string {
 
 /** The text of what must be an error. @internal */
 export function textOfError(error: AnyToolError): string {
-  if (!ToolError.is(error)) throw new MisuseError('`error` must be a ToolError');
+  if (!ToolError.is(error)) throw refusal(error, 'a ToolError', 'error');
   return error.toJson();
 }
 

@@ -2,6 +2,7 @@
 import { AGENT, type AgentOptions } from './agent.js';
 import { check, checkOptions } from './check.js';
 import { Driver, factsOf, HINTS, type ToolHints } from './drive.js';
+import { MisuseError } from './misuse.js';
 import { Models } from './models.js';
 import { isAsyncIterable, Relay } from './relay.js';
 
@@ -76,7 +77,7 @@ export function forMastra<T extends object>(tools: T, options: ToolsOptions = {}
 }
 
 function underPolicy<T extends object>(framework: Framework, tools: T, options: ToolsOptions): T {
-  check(tools, 'an object', 'tools');
+  checkTools(tools);
   const driver = new Driver(options, { ...AGENT, hints: 'an object' });
   for (const [name, ofTool] of Object.entries(options.hints ?? {})) checkOptions(ofTool, HINTS, `hints.${name}`);
   const models = new Models();
@@ -87,6 +88,13 @@ function underPolicy<T extends object>(framework: Framework, tools: T, options: 
     return [name, Object.create(Object.getPrototypeOf(tool) as object | null, members)];
   });
   return Object.fromEntries(entries) as T;
+}
+
+/** A list has no names, and a promise that nobody awaits has no tools: a model would be given none. */
+function checkTools(tools: object): void {
+  check(tools, 'an object', 'tools');
+  const other = Array.isArray(tools) ? 'an array' : typeof (tools as { then?: unknown }).then === 'function' ? 'a promise' : undefined;
+  if (other !== undefined) throw new MisuseError(`\`tools\` must be an object of tools by their names, not ${other}`);
 }
 
 interface OneTool {

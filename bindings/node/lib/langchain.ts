@@ -4,7 +4,7 @@ import { agentClient, over, type AgentClient, type AgentOptions, type McpClient 
 import { CallFailure } from './call-failure.js';
 import { Driver } from './drive.js';
 import type { AnyToolError } from './error.js';
-import { MisuseError } from './misuse.js';
+import { refusal } from './check.js';
 import { Models } from './models.js';
 import { member } from './wrap.js';
 
@@ -47,7 +47,7 @@ export function forLangchain<M extends object>(client: M, options: Omit<AgentOpt
   const { engine } = new Driver(options, { trustHints: 'a boolean', resetTimeoutOnProgress: 'a boolean' });
   const loading = Object(client) as Loading;
   const { _loadToolsForServer: load, initializeConnections: initialize } = loading;
-  if (typeof load !== 'function' || typeof initialize !== 'function') throw new MisuseError('`client` is not a MultiServerMCPClient');
+  if (typeof load !== 'function' || typeof initialize !== 'function') throw refusal(client, 'a MultiServerMCPClient', 'client');
   const models = new Models();
   const answered = new WeakSet<object>();
   loading._loadToolsForServer = (server, client) =>

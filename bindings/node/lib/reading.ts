@@ -1,9 +1,8 @@
 // From a text, a result or a response to the error that it is, and how it was read (SPEC 1.4 to 1.8).
 import { types } from 'node:util';
-import { check, checkOptions } from './check.js';
+import { check, checkOptions, refusal } from './check.js';
 import { canonicalPart, fromText, type AnyToolError } from './error.js';
 import { encode, view, type Json } from './json.js';
-import { MisuseError } from './misuse.js';
 import { native } from './native.js';
 import { MODES, type Delivery, type Disposition, type ErrorType, type InputKind, type Mode } from './words.js';
 
@@ -144,13 +143,13 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 export function textOf(text: string | Uint8Array): string {
   if (typeof text === 'string') return text;
   if (ArrayBuffer.isView(text)) return utf8.decode(text);
-  throw new MisuseError('what is read must be text or bytes');
+  throw refusal(text, 'a string or bytes', 'text');
 }
 
 /** A wall clock as the native part takes it. @internal */
 export function milliseconds(now: Date | number | undefined): number | undefined {
   if (now === undefined) return undefined;
-  if (typeof now !== 'number' && !types.isDate(now)) throw new MisuseError('`now` must be a Date or a number of milliseconds');
+  if (typeof now !== 'number' && !types.isDate(now)) throw refusal(now, 'a Date or a number of milliseconds', 'now');
   return Number(now);
 }
 

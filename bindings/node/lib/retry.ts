@@ -1,11 +1,10 @@
 // The driver: makes a call again while the policy says so, and throws what it threw last.
-import { check, checkOptions, type Kinds } from './check.js';
+import { check, checkOptions, refusal, type Kinds } from './check.js';
 import { readClientError } from './client-errors.js';
 import { CALL, Call, Engine, type CallOptions, type Decision } from './engine.js';
 import { ToolError, type AnyToolError } from './error.js';
 import { Statistics, type OnEvent } from './events.js';
 import { Loop, type Failed, type Sending, type Sent } from './loop.js';
-import { MisuseError } from './misuse.js';
 import { now } from './clock.js';
 import { checkMode, Reading, type Outcome } from './reading.js';
 import { withCause, type Mapper } from './wrap.js';
@@ -81,8 +80,8 @@ export async function retry<T>(
 ): Promise<T> {
   check(call, 'a function', 'call');
   checkOptions(options, RETRY);
-  if (!(options.engine === undefined || options.engine instanceof Engine)) throw new MisuseError('`engine` must be an Engine');
-  if (!(options.call === undefined || options.call instanceof Call)) throw new MisuseError('`call` must be a Call');
+  if (!(options.engine === undefined || options.engine instanceof Engine)) throw refusal(options.engine, 'an Engine', 'engine');
+  if (!(options.call === undefined || options.call instanceof Call)) throw refusal(options.call, 'a Call', 'call');
   checkStatistics(options.statistics);
   checkMode(options.mode);
   const engine = options.engine ?? (shared ??= new Engine());
@@ -91,7 +90,7 @@ export async function retry<T>(
 
 /** Refuses statistics of another kind. */
 export function checkStatistics(statistics: Statistics | undefined): void {
-  if (statistics !== undefined && !(statistics instanceof Statistics)) throw new MisuseError('`statistics` must be a Statistics');
+  if (statistics !== undefined && !(statistics instanceof Statistics)) throw refusal(statistics, 'a Statistics', 'statistics');
 }
 
 class Retry<T> extends Loop<T> {
@@ -117,7 +116,7 @@ class Retry<T> extends Loop<T> {
     if (found === 'pass_through') return { value, outcome: 'pass_through' };
     if (found instanceof Reading) return { failure: found, error: found.error };
     if (ToolError.is(found)) return { failure: found, error: found };
-    throw new MisuseError('`outcome` must give a Reading, a ToolError, `not_an_error` or `pass_through`');
+    throw refusal(found, 'a Reading, a ToolError, `not_an_error` or `pass_through`', 'outcome', 'give');
   }
 
   #thrown(value: unknown): Sent<T> {

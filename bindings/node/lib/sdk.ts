@@ -1,4 +1,5 @@
 // What both generations of the MCP SDK have alike. They declare most of it private: hence no types of theirs.
+import { refusal } from './check.js';
 import { MisuseError } from './misuse.js';
 import { textOfThrown } from './wrap.js';
 
@@ -64,10 +65,10 @@ export function levels(server: unknown): { low: LowLevel; high: HighLevel | unde
   const high = isLowLevel(inner) ? (server as HighLevel) : undefined;
   const low = high === undefined ? server : inner;
   if (!isLowLevel(low)) {
-    throw new MisuseError('`server` is not a server of `@modelcontextprotocol/sdk` or `@modelcontextprotocol/server`');
+    throw refusal(server, 'a server of `@modelcontextprotocol/sdk` or `@modelcontextprotocol/server`', 'server');
   }
   if (high !== undefined && !(isFunction(high['executeToolHandler']) && isFunction(high.createToolError))) {
-    throw new MisuseError('`server` is of a version of the SDK that is not supported: 1.24 or newer is needed');
+    throw new MisuseError('`server` must be of the SDK 1.24 or newer');
   }
   return { low, high };
 }

@@ -1,5 +1,5 @@
 // Servers of MCP: nothing but ToolErrors leaves a tool (SPEC 1.9, 1.10).
-import { checkOptions } from './check.js';
+import { checkOptions, refusal } from './check.js';
 import { EMIT, type EmitOptions } from './emit.js';
 import { FOREIGN, type ForeignOptions } from './foreign.js';
 import { Guard } from './guard.js';
@@ -45,7 +45,7 @@ export function withToolErrors<S extends object>(server: S, options: ServerOptio
   if (GUARDED in low) throw new MisuseError('the server is guarded already');
   checkOptions(options, OPTIONS);
   if (!(options.metrics === undefined || options.metrics instanceof Metrics)) {
-    throw new MisuseError('`metrics` must be a Metrics');
+    throw refusal(options.metrics, 'a Metrics', 'metrics');
   }
   const guard = new Guard(low, high, options);
   Object.defineProperty(low, GUARDED, { value: true });

@@ -1,6 +1,6 @@
 // `toolerror/testing`: time for tests of programs that retry.
 import * as timers from 'node:timers';
-import { checkOptions } from './check.js';
+import { checkOptions, refusal } from './check.js';
 import { currentTime, setTime, type Clock, type Time, type Timer } from './clock.js';
 import { MisuseError } from './misuse.js';
 
@@ -44,7 +44,7 @@ export interface FakeTime {
 export function fakeTime(options: FakeTimeOptions = {}): FakeTime {
   checkOptions(options, { now: 'anything' });
   const nowMs = Number(options.now ?? Date.now());
-  if (!Number.isFinite(nowMs)) throw new MisuseError('`now` must be a Date or a number of milliseconds');
+  if (!Number.isFinite(nowMs)) throw refusal(options.now, 'a Date or a number of milliseconds', 'now');
   const system = currentTime();
   if (system instanceof Fake) throw new MisuseError('fake time is on already: `restore` it first');
   const fake = new Fake(system, nowMs);
@@ -114,7 +114,7 @@ class Fake implements Time, FakeTime {
   };
 
   advance(ms: number): void {
-    if (!(ms >= 0)) throw new MisuseError('`ms` must be a number of milliseconds, 0 or more');
+    if (!(ms >= 0)) throw refusal(ms, 'a number of milliseconds, 0 or more', 'ms');
     this.#passedMs += ms;
     this.#advancedMs += ms;
     for (const { at, work } of this.#limits) if (at <= this.#advancedMs) work();

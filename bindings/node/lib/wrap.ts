@@ -1,10 +1,9 @@
 // From anything that was thrown to a ToolError: the walk along causes and groups, and what the runtime shows.
-import { check, checkOptions } from './check.js';
+import { check, checkOptions, refusal } from './check.js';
 import { calledFrom, ToolError, type AnyToolError } from './error.js';
 import { basesOf, membersOf } from './exceptions.js';
 import { givenUpOf, keepGivenUp } from './failures.js';
 import { encode } from './json.js';
-import { MisuseError } from './misuse.js';
 import { native } from './native.js';
 import { checkMode, READ, Reading, readHttp, readingOf, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
 import { partsOf } from './response.js';
@@ -143,7 +142,7 @@ class Description {
       for (const about of errors) {
         const error = mapper(about);
         if (error === undefined) continue;
-        if (!ToolError.is(error)) throw new MisuseError('a mapper must give a ToolError or undefined');
+        if (!ToolError.is(error)) throw refusal(error, 'a ToolError or undefined', 'mapper', 'give');
         return { about, error, by: 'mapper' };
       }
     }

@@ -98,15 +98,15 @@ for (const [name, work] of Object.entries(FUNCTIONS)) {
 
 test('what is refused is named', () => {
   for (const [work, message] of [
-    [() => new NotFoundError(42), '`message` must be a string'],
-    [() => new NotFoundError('m', { recoverable: 'yes' }), '`recoverable` must be a boolean'],
+    [() => new NotFoundError(42), '`message` must be a string, not `42`'],
+    [() => new NotFoundError('m', { recoverable: 'yes' }), '`recoverable` must be a boolean, not `string`'],
     [() => ToolError.build('TIMEOUT'), /^unknown error type `TIMEOUT`: must be one of NOT_FOUND, /],
-    [() => engine.call({ timeoutMs: 5n }), '`timeoutMs` must be a number of milliseconds, 0 or more'],
-    [() => begun().failed(new Error('x')), '`error` must be a ToolError'],
-    [() => toResult(error, { messageLimit: 5n }), '`messageLimit` must be a number'],
+    [() => engine.call({ timeoutMs: 5n }), '`timeoutMs` must be a number of milliseconds, 0 or more, not `5`'],
+    [() => begun().failed(new Error('x')), '`error` must be a ToolError, not `object`'],
+    [() => toResult(error, { messageLimit: 5n }), '`messageLimit` must be a number, not `5`'],
     [() => toResult(error, { masking: true }), /^unknown option `masking`: must be one of redact, /],
     [() => read('x', { mode: 'loose' }), 'unknown mode `loose`: must be one of exact, unwrap, classify'],
-    [() => readAs('error_text', 'x', { now: 'today' }), '`now` must be a Date or a number of milliseconds'],
+    [() => readAs('error_text', 'x', { now: 'today' }), '`now` must be a Date or a number of milliseconds, not `string`'],
   ]) {
     assert.throws(work, { name: 'MisuseError', message });
   }
@@ -148,5 +148,13 @@ test('options that do not exist are refused everywhere, by name', async () => {
     forLangchain: () => forLangchain({ _loadToolsForServer() {} }, odd),
   })) {
     await assert.rejects(async () => work(), (thrown) => thrown instanceof MisuseError && /`?odd`?/.test(thrown.message), name);
+  }
+});
+
+test('tools that have no names are refused: a model would be given none', () => {
+  for (const [tools, what] of [[[{ execute() {} }], 'an array'], [Promise.resolve({}), 'a promise']]) {
+    for (const work of [forAiSdk, forMastra]) {
+      assert.throws(() => work(tools), { name: 'MisuseError', message: `\`tools\` must be an object of tools by their names, not ${what}` });
+    }
   }
 });

@@ -466,24 +466,26 @@ describe('what is refused', () => {
 
   test('times, facts and the rest are named', async () => {
     for (const timeoutMs of [-1, NaN, '5', 5n, null]) {
-      const message = '`timeoutMs` must be a number of milliseconds, 0 or more';
+      const message = `\`timeoutMs\` must be a number of milliseconds, 0 or more, not \`${timeoutMs === '5' ? 'string' : timeoutMs}\``;
       await named(() => retry(() => 1, { timeoutMs }), message);
       await named(() => agentClient(client, { timeoutMs }), message);
       await named(() => agentClient(client).callTool({ name: 'x' }, { timeoutMs }), message);
     }
     for (const attemptTimeoutMs of [0, -1, NaN, '5']) {
-      await named(() => retry(() => 1, { attemptTimeoutMs }), '`attemptTimeoutMs` must be a number of milliseconds, more than 0');
-      await named(() => agentClient(client, { attemptTimeoutMs }), '`attemptTimeoutMs` must be a number of milliseconds, more than 0');
+      const given = attemptTimeoutMs === '5' ? 'string' : attemptTimeoutMs;
+      const message = `\`attemptTimeoutMs\` must be a number of milliseconds, more than 0, not \`${given}\``;
+      await named(() => retry(() => 1, { attemptTimeoutMs }), message);
+      await named(() => agentClient(client, { attemptTimeoutMs }), message);
     }
     for (const fact of ['readOnly', 'idempotent', 'sideEffects', 'idempotencyKey']) {
-      await named(() => retry(() => 1, { [fact]: 'yes' }), `\`${fact}\` must be a boolean`);
-      if (fact !== 'idempotencyKey') await named(() => agentClient(client).callTool({ name: 'x' }, { [fact]: 'yes' }), `\`${fact}\` must be a boolean`);
+      await named(() => retry(() => 1, { [fact]: 'yes' }), `\`${fact}\` must be a boolean, not \`string\``);
+      if (fact !== 'idempotencyKey') await named(() => agentClient(client).callTool({ name: 'x' }, { [fact]: 'yes' }), `\`${fact}\` must be a boolean, not \`string\``);
     }
-    await named(() => retry(() => 1, { seed: -1 }), '`seed` must be an integer from 0 to 2^64 - 1');
-    await named(() => retry(() => 1, { signal: 0 }), '`signal` must be an AbortSignal');
-    await named(() => retry(() => 1, { statistics: {} }), '`statistics` must be a Statistics');
+    await named(() => retry(() => 1, { seed: -1 }), '`seed` must be an integer from 0 to 2^64 - 1, not `-1`');
+    await named(() => retry(() => 1, { signal: 0 }), '`signal` must be an AbortSignal, not `0`');
+    await named(() => retry(() => 1, { statistics: {} }), '`statistics` must be a Statistics, not `object`');
     await named(() => retry(() => 1, { mode: 'loose' }), /^unknown mode `loose`/);
-    await named(() => new Engine().restore('s/t', '{}', -1), '`seed` must be an integer from 0 to 2^64 - 1');
+    await named(() => new Engine().restore('s/t', '{}', -1), '`seed` must be an integer from 0 to 2^64 - 1, not `-1`');
     assert.equal(await retry(() => 1, { timeoutMs: Infinity, attemptTimeoutMs: Infinity }), 1);
     assert.equal(await retry(() => 1, { timeoutMs: 1e300, attemptTimeoutMs: 1e300 }), 1);
   });

@@ -71,7 +71,7 @@ for (const generation of ['1', '2']) {
 
     test(`nothing else is guarded, and no options at fault are taken (${generation})`, () => {
       for (const other of [undefined, null, 7, {}, [], { server: {} }, new Map(), Object.create(null)]) {
-        assert.throws(() => withToolErrors(other), { name: 'MisuseError', message: /`server` is not a server/ });
+        assert.throws(() => withToolErrors(other), { name: 'MisuseError', message: /`server` must be a server/ });
       }
       // an McpServer without the methods that came with 1.24
       assert.throws(() => withToolErrors({ server: server().server }), { name: 'MisuseError', message: /1\.24 or newer/ });

@@ -78,7 +78,7 @@ test('it is on once, and its options are checked', () => {
   assert.throws(() => fakeTime(), MisuseError);
   time.restore();
   assert.throws(() => fakeTime({ at: 5 }), { name: 'MisuseError', message: /unknown option `at`/ });
-  assert.throws(() => fakeTime({ now: 'noon' }), { name: 'MisuseError', message: '`now` must be a Date or a number of milliseconds' });
+  assert.throws(() => fakeTime({ now: 'noon' }), { name: 'MisuseError', message: '`now` must be a Date or a number of milliseconds, not `string`' });
   begin();
   assert.throws(() => time.advance(-1), MisuseError);
 });
@@ -169,7 +169,7 @@ test('tools of the AI SDK wait for nothing, and keep frozen errors', async () =>
   assert.match(`${told}`, /"message":"frozen".*\nDo not call again/);
   assert.equal(CallFailure.of(told).history.length, 3);
   for (const [hints, message] of [
-    [{ poll: { readOnlyHint: 'yes' } }, '`hints.poll.readOnlyHint` must be a boolean'],
+    [{ poll: { readOnlyHint: 'yes' } }, '`hints.poll.readOnlyHint` must be a boolean, not `string`'],
     [{ poll: { readonlyHint: true } }, /unknown option `readonlyHint`/],
   ]) {
     assert.throws(() => forAiSdk({ poll: { execute } }, { hints }), { name: 'MisuseError', message });

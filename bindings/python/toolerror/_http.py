@@ -19,7 +19,7 @@ def parts_of_response(response: Any) -> Parts:
     if not isinstance(status, int):
         status = _member(response, "status")
     if not isinstance(status, int):
-        raise MisuseError(f"`{type(response).__name__}` is not an HTTP response")
+        raise MisuseError(f"`response` must be an HTTP response, not `{type(response).__name__}`")
     return status, header_lines(_member(response, "headers")), _body(response)
 
 

@@ -42,9 +42,9 @@ class ErrorMappers:
     def add(self, cls: type[E_], mapper: Callable[[E_], ToolError | None]) -> ErrorMappers:
         """These mappers and one for exceptions of a class; with `None` it leaves the question to the next one."""
         if not isinstance(cls, type) or not issubclass(cls, BaseException):
-            raise MisuseError(f"a mapper is for a class of exceptions, not for `{getattr(cls, '__name__', type(cls).__name__)}`")
+            raise MisuseError(f"`cls` must be a class of exceptions, not `{getattr(cls, '__name__', type(cls).__name__)}`")
         if not callable(mapper):
-            raise MisuseError(f"a mapper must be a function, not `{type(mapper).__name__}`")
+            raise MisuseError(f"`mapper` must be a function, not `{type(mapper).__name__}`")
         mappers = ErrorMappers()
         mappers._all = (*self._all, (cls, mapper))
         return mappers
@@ -61,7 +61,7 @@ class ErrorMappers:
                 if isinstance(found, ToolError):
                     return node, found
                 if found is not None:
-                    raise MisuseError(f"a mapper must give a ToolError or `None`, not `{type(found).__name__}`")
+                    raise MisuseError(f"`mapper` must give a ToolError or `None`, not `{type(found).__name__}`")
         return None, None
 
     def wrap(self, exception: object) -> ToolError:

@@ -56,7 +56,7 @@ class AgentSession:
         **settings: Unpack[DriverSettings],
     ) -> None:
         if not callable(getattr(session, "call_tool", None)):
-            raise MisuseError(f"`{type(session).__name__}` is not a client session of `mcp`")
+            raise MisuseError(f"`session` must be a client session of `mcp`, not `{type(session).__name__}`")
         self.session = session
         self.trust_hints = trust_hints
         self.reset_on_progress = reset_on_progress
@@ -147,7 +147,7 @@ class AgentSession:
         """
         failure = CallFailure.of(error)
         if failure is None or not failure.can_resume:
-            raise MisuseError("`error` was not raised by a session's `call_tool`")
+            raise MisuseError("`error` must be one that a session's `call_tool` has raised")
         return await failure.resume(arguments)
 
     def _check_tasks(self) -> None:

@@ -76,7 +76,7 @@ def _install(server: Any, guard: Guard) -> None:
 
         _mcp2.install_low(server, guard)
     else:
-        raise MisuseError(f"`{type(server).__name__}` is not a server of `mcp` or `fastmcp`")
+        raise MisuseError(f"`server` must be a server of `mcp` or `fastmcp`, not `{type(server).__name__}`")
 
 
 def __getattr__(name: str) -> Any:

@@ -25,7 +25,8 @@ class DriverTest < Minitest::Test
   def busy(**data) = ToolError::Transient.new("busy", data: data)
 
   def misuse(why, &block)
-    assert_equal why, assert_raises(ToolError::Misuse, &block).message
+    message = assert_raises(ToolError::Misuse, &block).message
+    why.is_a?(Regexp) ? assert_match(why, message) : assert_equal(why, message)
   end
 
   def test_the_last_error_itself_is_raised
@@ -124,22 +125,22 @@ class DriverTest < Minitest::Test
   end
 
   def test_options_and_facts_are_checked_with_their_names
-    misuse("unknown option `retries`") { @engine.run("a/b", retries: 3) { 1 } }
-    misuse("unknown option `retries`") { @engine.call("a/b").run(retries: 3) { 1 } }
-    misuse("unknown option `retries`") { ToolError::Engine.new(retries: 3) }
-    misuse("`read_only` must be true or false, got String") { @engine.run("a/b", read_only: "yes") { 1 } }
-    misuse("`method` must be a text, got Integer") { @engine.run("a/b", method: 1) { 1 } }
-    misuse("`key` must be a text, got NilClass") { @engine.run(nil) { 1 } }
-    misuse("`timeout` must be a number of seconds, got String") { @engine.run("a/b", timeout: "1") { 1 } }
-    misuse("`timeout` must be a number of seconds, got `NaN`") { @engine.run("a/b", timeout: Float::NAN) { 1 } }
+    misuse(/^unknown option `retries`: must be one of /) { @engine.run("a/b", retries: 3) { 1 } }
+    misuse(/^unknown option `retries`: must be one of /) { @engine.call("a/b").run(retries: 3) { 1 } }
+    misuse(/^unknown option `retries`: must be one of /) { ToolError::Engine.new(retries: 3) }
+    misuse("`read_only` must be true or false, not `String`") { @engine.run("a/b", read_only: "yes") { 1 } }
+    misuse("`method` must be a text, not `Integer`") { @engine.run("a/b", method: 1) { 1 } }
+    misuse("`key` must be a text, not `NilClass`") { @engine.run(nil) { 1 } }
+    misuse("`timeout` must be a number of seconds, not `String`") { @engine.run("a/b", timeout: "1") { 1 } }
+    misuse("`timeout` must be a number of seconds, not `NaN`") { @engine.run("a/b", timeout: Float::NAN) { 1 } }
     misuse("`attempt_timeout` must be above 0") { @engine.run("a/b", attempt_timeout: 0) { 1 } }
-    misuse("`interrupt` must be true or false, got Integer") { @engine.run("a/b", interrupt: 1) { 1 } }
-    misuse("`on_wait` must respond to `call`, got Symbol") { @engine.run("a/b", on_wait: :warn) { 1 } }
-    misuse("`mapper` must respond to `call`, got Integer") { ToolError.wrap(Odd.new, mapper: 1) }
-    misuse("`clock` must respond to `mono_ms`, got Module") { ToolError::Engine.new(clock: Kernel) }
-    misuse("`seed` must be a whole number from 0 to `18446744073709551615`, got `-1`") { @engine.call("a/b", seed: -1) }
+    misuse("`interrupt` must be true or false, not `Integer`") { @engine.run("a/b", interrupt: 1) { 1 } }
+    misuse("`on_wait` must respond to `call`, not `Symbol`") { @engine.run("a/b", on_wait: :warn) { 1 } }
+    misuse("`mapper` must respond to `call`, not `Integer`") { ToolError.wrap(Odd.new, mapper: 1) }
+    misuse("`clock` must respond to `mono_ms`, not `Module`") { ToolError::Engine.new(clock: Kernel) }
+    misuse("`seed` must be a whole number from 0 to `18446744073709551615`, not `-1`") { @engine.call("a/b", seed: -1) }
     misuse("a block must send the call") { @engine.run("a/b") }
-    misuse("`outcome` must return a Reading, a ToolError, :not_an_error, :pass_through or nil, got Integer") do
+    misuse("`outcome` must return a Reading, a ToolError, :not_an_error, :pass_through or nil, not `Integer`") do
       @engine.run("a/b", outcome: ->(_) { 1 }) { 1 }
     end
   end
@@ -175,7 +176,7 @@ class DriverTest < Minitest::Test
     assert_equal [3, "mapped"], [calls, Failure.of(found).error.message]
     assert_equal "[TRANSIENT] mapped", ToolError.wrap(Odd.new, mapper: mapper).to_s
     assert_equal "[INTERNAL] Odd", ToolError.wrap(RuntimeError.new("Odd"), mapper: mapper).to_s
-    misuse("`mapper` must return a ToolError or nil, got Integer") { ToolError.wrap(Odd.new, mapper: ->(_) { 1 }) }
+    misuse("`mapper` must return a ToolError or nil, not `Integer`") { ToolError.wrap(Odd.new, mapper: ->(_) { 1 }) }
     _, warned = capture_io { assert_equal "[INTERNAL] x", ToolError.wrap(Odd.new("x"), mapper: ->(_) { raise "no" }).to_s }
     assert_includes warned, "toolerror: `mapper` raised RuntimeError: no"
   end

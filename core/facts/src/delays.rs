@@ -36,6 +36,7 @@ struct File {
     own: Vec<Own>,
     names: Vec<Name>,
     numbers: BTreeMap<String, f64>,
+    terms: Vec<Unit>,
     units: Vec<Unit>,
     zones: Vec<Zone>,
     #[serde(flatten)]
@@ -137,7 +138,9 @@ impl File {
         if let Some(text) = texts.find(|text| !is_lower(text)) {
             return Err(format!("{FILE}: `{text}` is not in lower case"));
         }
-        unique(FILE, self.units().into_iter().map(|(word, _)| word))?;
+        for rows in [&self.units, &self.terms] {
+            unique(FILE, in_order(rows).into_iter().map(|(word, _)| word))?;
+        }
         unique(FILE, self.zones().into_iter().map(|(name, _)| name))
     }
 
@@ -151,23 +154,28 @@ impl File {
         zones.sort_by_key(|(name, _)| *name);
         zones
     }
+}
 
-    /// Units by their words, the longest first: `ms` is not a `m`.
-    fn units<'a>(&'a self) -> Vec<(&'a str, f64)> {
-        let words = |unit: &'a Unit| unit.words.iter().map(move |word| (word.as_str(), unit.seconds));
-        let mut units: Vec<(&str, f64)> = self.units.iter().flat_map(words).collect();
-        units.sort_by_key(|(word, _)| (std::cmp::Reverse(word.len()), *word));
-        units
+/// Units or terms by their words, the longest first: `ms` is not a `m`.
+fn in_order(rows: &[Unit]) -> Vec<(&str, f64)> {
+    fn words(unit: &Unit) -> impl Iterator<Item = (&str, f64)> {
+        unit.words.iter().map(|word| (word.as_str(), unit.seconds))
     }
+    let mut units: Vec<(&str, f64)> = rows.iter().flat_map(words).collect();
+    units.sort_by_key(|(word, _)| (std::cmp::Reverse(word.len()), *word));
+    units
 }
 
 /// A number with a sign between thousands where it is long.
 fn number(value: f64) -> String {
     let text = literal(value);
     match text.split_once('.') {
-        Some((whole, fraction)) if whole.len() == 6 => {
-            let (thousands, rest) = whole.split_at_checked(3).unwrap_or((whole, ""));
-            format!("{thousands}_{rest}.{fraction}")
+        Some((whole, fraction)) if whole.len() > 5 => {
+            let is_start = |at: usize| at > 0 && (whole.len() - at).is_multiple_of(3);
+            let signs = whole
+                .char_indices()
+                .flat_map(|(at, sign)| is_start(at).then_some('_').into_iter().chain([sign]));
+            format!("{}.{fraction}", signs.collect::<String>())
         }
         _ => text,
     }
@@ -199,7 +207,9 @@ fn delays(file: &File) -> Result<Generated, String> {
     let numbers = file.numbers.iter().map(|(word, number)| (word.as_str(), *number));
     rust.table("Numbers in words.", "NUMBERS", "(&str, f64)", pairs(numbers));
     let about = "Units in seconds, the longest word first.";
-    rust.table(about, "UNITS", "(&str, f64)", pairs(file.units()));
+    rust.table(about, "UNITS", "(&str, f64)", pairs(in_order(&file.units)));
+    let about = "Times to come that no amount names, in seconds, the longest word first.";
+    rust.table(about, "TERMS", "(&str, f64)", pairs(in_order(&file.terms)));
     Ok(rust.finish())
 }
 
@@ -249,7 +259,8 @@ fn table(file: &File) -> serde_json::Value {
         ("names", json!(file.names)),
         ("numbers", json!(file.numbers)),
         ("zones", file.zones().into_iter().map(zone).collect()),
-        ("units", file.units().into_iter().map(unit).collect()),
+        ("units", in_order(&file.units).into_iter().map(unit).collect()),
+        ("terms", in_order(&file.terms).into_iter().map(unit).collect()),
     ];
     let others = others.map(|(key, rows)| (key.to_owned(), rows));
     LISTS.iter().map(list).chain(others).collect()

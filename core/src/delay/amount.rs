@@ -1,6 +1,6 @@
 //! Amounts of time in words: `20s`, `41m7s`, `2 minutes and 30 seconds`, `an hour`.
 
-use crate::delay::data::{COUNTED, JOINS, NUMBERS, QUALIFIERS, RANGES, UNITS};
+use crate::delay::data::{COUNTED, JOINS, NUMBERS, QUALIFIERS, RANGES, TERMS, UNITS};
 use crate::delay::{is_unspaced, same};
 use crate::text::delay::{in_range, number, Moment};
 
@@ -9,13 +9,17 @@ const MAX_PARTS: usize = 4;
 
 /// An amount that a text is as a whole; a number alone has this unit.
 pub(crate) fn whole(text: &str, unit: f64) -> Option<Moment> {
-    let (moment, rest) = prefix(text, Some(unit))?;
+    let few = || prefix(text.strip_prefix("a ")?, None);
+    let (moment, rest) = prefix(text, Some(unit)).or_else(few)?;
     rest.is_empty().then_some(moment)
 }
 
 /// The amount that a text begins with, and what follows it. Without its own unit a number has `unit`; without that
 /// it is not an amount.
 pub(crate) fn prefix(text: &str, unit: Option<f64>) -> Option<(Moment, &str)> {
+    if let Some((seconds, rest)) = word_of(TERMS, text) {
+        return Some((Moment::In(seconds), rest));
+    }
     let (mut seconds, mut rest, mut any) = (0.0, text, false);
     for _ in 0..MAX_PARTS {
         let Some((amount, tail)) = amount(rest).map(upper) else {
@@ -29,21 +33,36 @@ pub(crate) fn prefix(text: &str, unit: Option<f64>) -> Option<(Moment, &str)> {
             let is_number = text.starts_with(|c: char| c.is_ascii_digit());
             return plain(amount, tail, unit.filter(|_| is_number)?);
         };
+        let (amount, tail) = upper_behind(amount, tail);
         seconds += if per_unit < 1.0 {
             amount / per_unit.recip()
         } else {
             amount * per_unit
         };
         (any, rest) = (true, tail);
-        let next = tail.trim_start_matches([' ', ',']);
-        let joined = |join: &&str| next.strip_prefix(*join)?.strip_prefix(' ');
-        let next = JOINS.iter().find_map(joined).unwrap_or(next);
+        let next = after_join(tail.trim_start_matches([' ', ',']));
+        if let Some(tail) = half(next) {
+            (seconds, rest) = (seconds + per_unit / 2.0, tail);
+            break;
+        }
         if amount_follows(next) {
             rest = next;
         }
     }
     let rounded = (seconds * 1e6).round() / 1e6;
     any.then(|| Some((Moment::In(in_range(rounded)?), rest)))?
+}
+
+/// What follows a word that joins two parts of an amount.
+fn after_join(text: &str) -> &str {
+    let joined = |join: &&str| text.strip_prefix(*join)?.strip_prefix(' ');
+    JOINS.iter().find_map(joined).unwrap_or(text)
+}
+
+/// What follows half of the unit before: `an hour and a half`, `one and a half hours`.
+fn half(text: &str) -> Option<&str> {
+    let tail = text.strip_prefix("a half")?;
+    (!tail.starts_with(char::is_alphanumeric)).then_some(tail)
 }
 
 /// A number without a unit, unless what follows makes it something else: `12:30`, `50%`, `3 attempts`.
@@ -79,7 +98,21 @@ fn upper((lower, tail): (f64, &str)) -> (f64, &str) {
         let (amount, rest) = amount(tail.strip_prefix(" (")?)?;
         Some((amount.max(lower), rest.strip_prefix(')')?))
     };
-    range().or_else(repeated).unwrap_or((lower, tail))
+    let and_half = || half(after_join(tail.strip_prefix(' ')?)).map(|rest| (lower + 0.5, rest));
+    range()
+        .or_else(repeated)
+        .or_else(and_half)
+        .unwrap_or((lower, tail))
+}
+
+/// The upper end of a range behind its unit: `a minute or two`.
+fn upper_behind(lower: f64, tail: &str) -> (f64, &str) {
+    let range = || {
+        let (amount, rest) = amount(tail.strip_prefix(" or ")?)?;
+        let is_word = !tail.contains(|c: char| c.is_ascii_digit());
+        (is_word && amount > lower && unit_of(before_unit(rest)).is_none()).then_some((amount, rest))
+    };
+    range().unwrap_or((lower, tail))
 }
 
 /// Hours, minutes and seconds, as .NET prints a `TimeSpan`: `00:00:00.0720000`.
@@ -124,10 +157,14 @@ pub(crate) fn clock(text: &str) -> Option<Moment> {
 /// A number in digits or in words.
 fn amount(text: &str) -> Option<(f64, &str)> {
     if !text.starts_with(|c: char| c.is_ascii_digit()) {
-        let end = text.find([' ', '-'])?;
-        let (word, tail) = text.split_at_checked(end)?;
-        let (_, number) = NUMBERS.iter().find(|(known, _)| same(word, known))?;
-        return Some((*number, tail));
+        let (number, tail) = in_words(text)?;
+        let ones = || in_words(tail.strip_prefix([' ', '-'])?).filter(|(ones, _)| (1.0..10.0).contains(ones));
+        let is_tens = number >= 20.0 && number % 10.0 == 0.0;
+        // `twenty-five`
+        return Some(match ones().filter(|_| is_tens) {
+            Some((ones, tail)) => (number + ones, tail),
+            None => (number, tail),
+        });
     }
     let digits = text
         .find(|c: char| !(c.is_ascii_digit() || c == '.' || c == ','))
@@ -142,9 +179,26 @@ fn amount(text: &str) -> Option<(f64, &str)> {
     Some((value, text.get(number.len()..)?))
 }
 
+/// A number that is one word.
+fn in_words(text: &str) -> Option<(f64, &str)> {
+    let dense = text.chars().next().filter(|c| is_unspaced(*c));
+    let end = match dense {
+        Some(c) => c.len_utf8(),
+        None => text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len()),
+    };
+    let (word, tail) = text.split_at_checked(end)?;
+    let (_, number) = NUMBERS.iter().find(|(known, _)| same(word, known))?;
+    Some((*number, tail))
+}
+
 /// The unit that a text begins with, as a whole word.
 fn unit_of(text: &str) -> Option<(f64, &str)> {
-    UNITS.iter().find_map(|(word, seconds)| {
+    word_of(UNITS, text)
+}
+
+/// What the word is worth that a text begins with, by a table.
+fn word_of<'a>(table: &[(&str, f64)], text: &'a str) -> Option<(f64, &'a str)> {
+    table.iter().find_map(|(word, seconds)| {
         let (head, tail) = text.split_at_checked(word.len())?;
         let ends = word.ends_with(is_unspaced) || !tail.starts_with(|c: char| c.is_alphabetic());
         let is_word = same(head, word) && ends;

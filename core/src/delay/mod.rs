@@ -221,9 +221,8 @@ pub(crate) fn table() -> serde_json::Value {
             "member_only": row.member_only,
         })
     });
-    let units = data::UNITS
-        .iter()
-        .map(|(word, seconds)| json!({"word": word, "seconds": seconds}));
+    let word = |(word, seconds): &(&str, f64)| json!({"word": word, "seconds": seconds});
+    let words = |rows: &[(&str, f64)]| rows.iter().map(word).collect::<Vec<_>>();
     let number = |(word, number): &(&str, _)| ((*word).to_owned(), json!(number));
     let numbers = data::NUMBERS.iter().map(number);
     let zones = crate::text::zone_data::ZONES
@@ -246,7 +245,8 @@ pub(crate) fn table() -> serde_json::Value {
         "ranges": data::RANGES,
         "qualifiers": data::QUALIFIERS,
         "counted": data::COUNTED,
-        "units": units.collect::<Vec<_>>(),
+        "units": words(data::UNITS),
+        "terms": words(data::TERMS),
         "zones": zones.collect::<Vec<_>>(),
     })
 }

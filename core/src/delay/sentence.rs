@@ -246,7 +246,7 @@ fn amount_before(text: &str, at: usize) -> Option<Moment> {
     let window = text.get(from..at)?.trim_end_matches([' ', ')', ',']);
     let mut starts_word = true;
     for (start, c) in window.char_indices() {
-        if starts_word && (c.is_alphanumeric() && !is_unspaced(c)) {
+        if starts_word && c.is_alphanumeric() {
             let found = amount::prefix(window.get(start..)?, None);
             if let Some((moment, "")) = found {
                 return Some(moment);
@@ -343,6 +343,11 @@ mod tests {
             ("retry in thirty (30) seconds", 30.0),
             ("try again in 0:45", 45.0),
             ("FLOOD_WAIT_42", 42.0),
+            ("try again in a few minutes", 300.0),
+            ("retry in twenty-five seconds", 25.0),
+            ("retry in a minute or two", 120.0),
+            ("retry in an hour and a half", 5400.0),
+            ("come back tomorrow", 86_400.0),
         ] {
             assert_eq!(seconds(text), Some(expected), "{text}");
         }
@@ -360,8 +365,8 @@ mod tests {
             "lock wait 50 s",
             "max wait 30 s",
             "wait 5 more",
-            "try again in a few minutes",
-            "retry after a few minutes",
+            "try again in a moment",
+            "retry after a few attempts",
             "retry after fixing the input",
             "retry after 3 attempts",
             "try again in Chrome 90",

@@ -13,6 +13,7 @@ use toolerror_agent::{AgentClient, CallEvent, Policy, ToolCall};
 
 use crate::args::CallArgs;
 use crate::input::policy;
+use crate::interrupt::Interrupt;
 use crate::mcp::{block_on, response_json};
 use crate::output::{self, misleads, visible, Done, Stop};
 
@@ -21,9 +22,6 @@ const NOT_STARTED: &str = "command_not_started";
 
 /// The code of an error of an address that is none.
 const INVALID_URL: &str = "invalid_url";
-
-/// Exit code after an interrupt, as shells have it.
-const INTERRUPTED: u8 = 130;
 
 /// Calls the tool and prints its result.
 pub(crate) fn run(args: &CallArgs) -> Done {
@@ -44,60 +42,6 @@ pub(crate) fn run(args: &CallArgs) -> Done {
             code = interrupt.comes() => Ok(ExitCode::from(code)),
         }
     })?
-}
-
-/// The signals that end the program. They are caught from the start, so none is lost between two steps.
-#[cfg(unix)]
-struct Interrupt(Vec<(tokio::signal::unix::SignalKind, tokio::signal::unix::Signal)>);
-
-#[cfg(unix)]
-impl Interrupt {
-    fn new() -> Self {
-        use tokio::signal::unix::{signal, SignalKind};
-        let kinds = [
-            SignalKind::interrupt(),
-            SignalKind::terminate(),
-            SignalKind::hangup(),
-            SignalKind::quit(),
-        ];
-        let signals = kinds
-            .into_iter()
-            .filter_map(|kind| Some((kind, signal(kind).ok()?)));
-        Self(signals.collect())
-    }
-
-    /// Waits for one; the exit code after it, as shells have it.
-    async fn comes(&mut self) -> u8 {
-        std::future::poll_fn(|context| {
-            for (kind, signal) in &mut self.0 {
-                if signal.poll_recv(context).is_ready() {
-                    let code = u8::try_from(128 + kind.as_raw_value()).unwrap_or(INTERRUPTED);
-                    return std::task::Poll::Ready(code);
-                }
-            }
-            std::task::Poll::Pending
-        })
-        .await
-    }
-}
-
-/// The signal that ends the program.
-#[cfg(not(unix))]
-struct Interrupt;
-
-#[cfg(not(unix))]
-impl Interrupt {
-    fn new() -> Self {
-        Self
-    }
-
-    /// Waits for it; the exit code after it.
-    async fn comes(&mut self) -> u8 {
-        match tokio::signal::ctrl_c().await {
-            Ok(()) => INTERRUPTED,
-            Err(_) => std::future::pending().await,
-        }
-    }
 }
 
 /// Calls the tool, and ends the connection in an orderly way, also after an interrupt. A second interrupt does not wait.

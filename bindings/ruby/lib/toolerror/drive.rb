@@ -11,10 +11,10 @@ class ToolError
     # The facts that are said, each of its kind; {Misuse} with the name of one that is not.
     def self.checked(facts)
       facts.each do |name, value|
-        raise Misuse, "unknown option `#{name}`" unless (FLAGS + TEXTS).include?(name)
+        raise Misuse, "unknown option `#{name}`: must be one of #{(FLAGS + TEXTS).join(", ")}" unless (FLAGS + TEXTS).include?(name)
         next if value.nil?
-        raise Misuse, "`#{name}` must be true or false, got #{value.class}" if FLAGS.include?(name) && ![true, false].include?(value)
-        raise Misuse, "`#{name}` must be a text, got #{value.class}" if TEXTS.include?(name) && !text?(value)
+        raise Misuse, "`#{name}` must be true or false, not `#{value.class}`" if FLAGS.include?(name) && ![true, false].include?(value)
+        raise Misuse, "`#{name}` must be a text, not `#{value.class}`" if TEXTS.include?(name) && !text?(value)
       end
     end
 
@@ -40,7 +40,7 @@ class ToolError
     # The same with these options.
     def with(**options)
       options.each do |name, value|
-        raise Misuse, "unknown option `#{name}`" unless NAMES.include?(name)
+        raise Misuse, "unknown option `#{name}`: must be one of #{NAMES.join(", ")}" unless NAMES.include?(name)
 
         check(name, value)
       end
@@ -72,9 +72,9 @@ class ToolError
       case name
       when :attempt_timeout
         given = Native.limit(value, name)
-        raise Misuse, "`attempt_timeout` must be above 0" if given && given < 1
+        raise Misuse, "`attempt_timeout` must be at least a millisecond, not `#{value}`" if given && given < 1
       when :interrupt
-        raise Misuse, "`interrupt` must be true or false, got #{value.class}" unless [nil, true, false].include?(value)
+        raise Misuse, "`interrupt` must be true or false, not `#{value.class}`" unless [nil, true, false].include?(value)
       else Native.callable(value, name)
       end
     end
@@ -197,7 +197,7 @@ class ToolError
       when Reading, ToolError
         error = outcome.is_a?(Reading) ? outcome.error : outcome
         Failure.new(nil, error, decided(@call.failed(outcome), error))
-      else raise Misuse, "`outcome` must return a Reading, a ToolError, :not_an_error, :pass_through or nil, got #{outcome.class}"
+      else raise Misuse, "`outcome` must return a Reading, a ToolError, :not_an_error, :pass_through or nil, not `#{outcome.class}`"
       end
     end
 

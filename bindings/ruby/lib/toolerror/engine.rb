@@ -20,7 +20,7 @@ class ToolError
     # all calls of this engine that do not say otherwise.
     def initialize(policy: nil, clock: SystemClock, **options)
       missing = %i[mono_ms wall_ms sleep].find { |name| !clock.respond_to?(name) }
-      raise Misuse, "`clock` must respond to `#{missing}`, got #{clock.class}" if missing
+      raise Misuse, "`clock` must respond to `#{missing}`, not `#{clock.class}`" if missing
 
       @clock = clock
       @driver = Driver.new(clock, Counter.new).with(**options)

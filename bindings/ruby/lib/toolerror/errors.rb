@@ -155,7 +155,7 @@ class ToolError
 
     # The class of a type.
     def class_of(type)
-      CLASSES.fetch(type) { raise Misuse, "unknown type `#{Native.utf8(type.to_s)}`" }
+      CLASSES.fetch(type) { raise Misuse, "unknown type `#{Native.utf8(type.to_s)}`: must be one of #{TYPES.join(", ")}" }
     end
 
     private
@@ -172,7 +172,7 @@ class ToolError
 
     def build_parts(type, message, recoverable, data)
       unless [nil, true, false].include?(recoverable)
-        raise Misuse, "`recoverable` must be true or false, got #{recoverable.class}"
+        raise Misuse, "`recoverable` must be true or false, not `#{recoverable.class}`"
       end
 
       parts = { kind: Native.utf8(type), message: Native.utf8(message), recoverable: recoverable, data: Native.utf8?(data) }

@@ -18,7 +18,7 @@ class ToolError
 
       # A whole number as such.
       def integer(value)
-        number(value, :Integer) || raise(Misuse, "expected an integer, got #{value.class}")
+        number(value, :Integer) || raise(Misuse, "`value` must be a whole number, not `#{value.class}`")
       end
 
       # A limit in seconds as whole milliseconds, not below 0; nil also for one that never comes. +name+ is what the refusal
@@ -27,7 +27,7 @@ class ToolError
         return if value.nil?
 
         seconds = value.to_f if value.is_a?(Numeric) && value.real?
-        raise Misuse, "`#{name}` must be a number of seconds, got #{seconds ? "`#{value}`" : value.class}" if seconds.nil? || seconds.nan?
+        raise Misuse, "`#{name}` must be a number of seconds, not `#{seconds ? value : value.class}`" if seconds.nil? || seconds.nan?
 
         seconds > 1e12 ? nil : ([seconds, 0].max * 1000).round
       end
@@ -36,19 +36,19 @@ class ToolError
       def seed(value)
         return value if value.nil? || (value.is_a?(Integer) && value.between?(0, (2**64) - 1))
 
-        raise Misuse, "`seed` must be a whole number from 0 to `#{(2**64) - 1}`, got #{value.is_a?(Integer) ? "`#{value}`" : value.class}"
+        raise Misuse, "`seed` must be a whole number from 0 to `#{(2**64) - 1}`, not `#{value.is_a?(Integer) ? value : value.class}`"
       end
 
       # Something to be called, or nil.
       def callable(value, name)
         return value if value.nil? || value.respond_to?(:call)
 
-        raise Misuse, "`#{name}` must respond to `call`, got #{value.class}"
+        raise Misuse, "`#{name}` must respond to `call`, not `#{value.class}`"
       end
 
       # A text. +name+ is what the refusal calls the argument.
       def text(value, name)
-        value.respond_to?(:to_str) ? utf8(value) : raise(Misuse, "`#{name}` must be a text, got #{value.class}")
+        value.respond_to?(:to_str) ? utf8(value) : raise(Misuse, "`#{name}` must be a text, not `#{value.class}`")
       end
 
       # What Kernel's method of this name makes of it; nil unless it is a number.
@@ -58,12 +58,12 @@ class ToolError
 
       # A ToolError as such.
       def error(value)
-        value.is_a?(ToolError) ? value : raise(Misuse, "expected a ToolError, got #{value.class}")
+        value.is_a?(ToolError) ? value : raise(Misuse, "`error` must be a ToolError, not `#{value.class}`")
       end
 
       # The text as UTF-8, with U+FFFD for what has no form in it.
       def utf8(text)
-        raise Misuse, "expected a string, got #{text.class}" unless text.respond_to?(:to_str)
+        raise Misuse, "`text` must be a string, not `#{text.class}`" unless text.respond_to?(:to_str)
 
         text = text.to_str
         return text.dup.force_encoding(Encoding::UTF_8).scrub("\uFFFD") if text.encoding == Encoding::BINARY

@@ -87,7 +87,7 @@ class ToolError
     #
     # +mapper+ is asked first: what it makes of an exception, a ToolError or nil.
     def read_exception(raised, mode = :unwrap, now: nil, before: nil, mapper: nil)
-      raise Misuse, "expected an exception, got #{raised.class}" unless raised.is_a?(Exception)
+      raise Misuse, "`raised` must be an exception, not `#{raised.class}`" unless raised.is_a?(Exception)
 
       held = []
       described = Json.encode(describe(raised, before, held, Native.callable(mapper, "mapper")))
@@ -192,7 +192,7 @@ class ToolError
       end
       return found if found.nil? || found.is_a?(ToolError)
 
-      raise Misuse, "`mapper` must return a ToolError or nil, got #{found.class}"
+      raise Misuse, "`mapper` must return a ToolError or nil, not `#{found.class}`"
     end
 
     # The text of an exception, as it was written: without the lines of source that Ruby shows people beside it; nil when

@@ -11,6 +11,8 @@ use crate::text::cut;
 
 /// The longest evidence that a verdict names, in bytes: evidence is for logs, and must fit on one line there.
 const MAX_EVIDENCE: usize = 160;
+/// The rule of answers that cannot be read.
+const UNREADABLE: &str = "words.unreadable";
 
 /// One piece of evidence that has passed the guards.
 #[derive(Clone, Debug)]
@@ -128,6 +130,16 @@ impl Finding {
             length: 3,
             text: cut(text, MAX_EVIDENCE).to_owned(),
         })
+    }
+
+    /// Whether it is a status that means one thing.
+    pub(crate) fn is_plain_status(&self) -> bool {
+        self.is_status && self.weight >= weights::STATUS
+    }
+
+    /// Whether it says that an answer cannot be read: a status beside it is the answer.
+    pub(crate) fn is_unreadable(&self) -> bool {
+        self.rule == UNREADABLE
     }
 
     /// Whether it speaks of a quota and of no period, plan or payment.

@@ -1,13 +1,14 @@
 //! What a place in a text is: the edge of a word, the start or the end of a segment.
 
-/// Whether no word goes on across a place. A character beyond ASCII counts as part of a word.
+/// Whether no word goes on across a place. A character beyond ASCII counts as part of a word, an ellipsis does not.
 pub(crate) fn is_edge(text: &str, at: usize) -> bool {
     let bytes = text.as_bytes();
     let is_word = |at: Option<usize>| {
         at.and_then(|at| bytes.get(at))
             .is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_' || *b >= 0x80)
     };
-    !(is_word(at.checked_sub(1)) && is_word(Some(at)))
+    let is_dots = text.get(at..).is_some_and(|rest| rest.starts_with('…'));
+    is_dots || !(is_word(at.checked_sub(1)) && is_word(Some(at)))
 }
 
 /// Whether a segment begins at a place: the text, a line, or what follows `: `, `; `, `, ` or an opening bracket.

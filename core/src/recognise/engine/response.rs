@@ -8,10 +8,30 @@ use crate::recognise::engine::assessment::Assessment;
 use crate::recognise::engine::finding::Finding;
 use crate::recognise::engine::message::is_message;
 use crate::recognise::engine::{matcher, status, weights};
+use crate::text::cut;
+
+/// How much of a body is looked at to tell a page, in bytes.
+const PAGE_HEAD: usize = 1024;
+/// What pages are made of.
+const PAGE_TAGS: &[&str] = &[
+    "<html",
+    "<!doctype",
+    "<head",
+    "<body",
+    "<title",
+    "<center",
+    "<h1",
+    "<h2",
+    "<p>",
+    "<div",
+    "<br",
+    "<script",
+    "<pre",
+];
 
 /// Whether a body in words shows that the server refused the call on purpose (SPEC 1.7.8).
 pub(crate) fn says_refused(body: &Source<'_>) -> bool {
-    if body.text().trim_start().starts_with('<') {
+    if is_page(body.text()) {
         return false; // a page is made for people, and the same for every failure
     }
     let mut assessment = Assessment::default();
@@ -41,7 +61,7 @@ pub(crate) fn only_status(text: &str, at: usize) -> Option<u16> {
 
 /// What a body in words says more than its status; nothing when the status says it all.
 pub(crate) fn classify_response(status: u16, body: &Source<'_>, message: &str) -> Option<Verdict> {
-    if body.text().trim_start().starts_with('<') {
+    if is_page(body.text()) {
         return None; // a page is made for people, and holds much that is not about the failure
     }
     let mut assessment = Assessment::default();
@@ -50,6 +70,13 @@ pub(crate) fn classify_response(status: u16, body: &Source<'_>, message: &str) -
     let lost = assessment.is_lost(status);
     let chosen = assessment.beside(status).or(lost)?;
     Some(assessment.verdict_of(&chosen, message))
+}
+
+/// Whether a body is a page for people; XML that a program wrote is none.
+fn is_page(body: &str) -> bool {
+    let body = body.trim_start();
+    let head = cut(body, PAGE_HEAD).to_ascii_lowercase();
+    body.starts_with('<') && PAGE_TAGS.iter().any(|tag| head.contains(tag))
 }
 
 impl Assessment {

@@ -120,7 +120,7 @@ impl<'a> Number<'a> {
         if self.is_decimal() || self.goes_on() {
             return None;
         }
-        if let Some(length) = self.phrase() {
+        if let Some(length) = self.side().or_else(|| self.phrase()) {
             let joined = self.before.ends_with(['-', '#', '.', ',']);
             return (!joined).then_some(self.span.start..self.span.end + length);
         }
@@ -151,6 +151,16 @@ impl<'a> Number<'a> {
         let tail = self.after.strip_prefix('-');
         tail.is_some_and(|tail| tail.starts_with(|c: char| c.is_ascii_alphanumeric()))
             && self.phrase().is_none()
+    }
+
+    /// Length of the words for the side that is at fault, which requests prints behind it: `409 Client Error: Conflict`.
+    fn side(&self) -> Option<usize> {
+        let side = if self.code < 500 {
+            " Client Error: "
+        } else {
+            " Server Error: "
+        };
+        self.after.starts_with(side).then_some(side.len())
     }
 
     /// Length of the phrase of its code that follows, with what stands between.

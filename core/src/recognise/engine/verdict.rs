@@ -132,10 +132,12 @@ impl Assessment {
     pub(crate) fn strongest(&self, fits: impl Fn(&Finding) -> bool) -> Option<&Finding> {
         let rate_code = self.findings.iter().any(Finding::is_rate_code);
         let rate_limit = self.findings.iter().any(Finding::is_rate_limit_in_words);
+        let is_answered = self.findings.iter().any(Finding::is_plain_status);
         let counts = |finding: &Finding| {
             let is_size = finding.lasts || finding.error_type == ErrorType::Validation;
             let is_left = self.passes && is_size
                 || rate_code && finding.is_vague_quota()
+                || is_answered && finding.is_unreadable()
                 || self.ends && rate_limit && finding.is_daily();
             (finding.beside.is_none() || self.database) && !is_left
         };

@@ -1,0 +1,140 @@
+//! A client that sees the answers as they are, also from a server that breaks the protocol.
+
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use serde_json::{json, Value};
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::process::{ChildStdin, ChildStdout, Command};
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+use toolerror_agent::mcp::{wrap, Process};
+
+type Waiting = Arc<Mutex<HashMap<u64, oneshot::Sender<Value>>>>;
+
+/// What came of a request.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Answer {
+    /// The whole response.
+    Response(Value),
+    /// Nothing in time.
+    None,
+    /// The server has closed its output.
+    Gone,
+}
+
+/// A server that runs, and the pipes to it.
+pub(crate) struct Client {
+    process: Process,
+    stdin: Arc<tokio::sync::Mutex<ChildStdin>>,
+    waiting: Waiting,
+    last_id: u64,
+    limit: Duration,
+}
+
+impl Client {
+    /// Starts the server.
+    pub(crate) fn start(command: &[OsString], limit: Duration) -> io::Result<Self> {
+        let (program, args) = command.split_first().ok_or(io::ErrorKind::InvalidInput)?;
+        let mut command = Command::new(program);
+        command.args(args);
+        let (process, stdout, stdin) = Process::start(&mut wrap(command), false)?;
+        let stdin = Arc::new(tokio::sync::Mutex::new(stdin));
+        let waiting = Waiting::default();
+        tokio::spawn(read(stdout, Arc::clone(&stdin), Arc::clone(&waiting)));
+        Ok(Self {
+            process,
+            stdin,
+            waiting,
+            last_id: 0,
+            limit,
+        })
+    }
+
+    /// Greets the server; its name.
+    pub(crate) async fn greet(&mut self) -> Result<String, Answer> {
+        let us = json!({"name": "toolerror-check", "version": env!("CARGO_PKG_VERSION")});
+        let params = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": us});
+        let Answer::Response(answer) = self.request("initialize", params).await else {
+            return Err(Answer::Gone);
+        };
+        let name = answer.pointer("/result/serverInfo/name").and_then(Value::as_str);
+        let name = name.map(str::to_owned).ok_or(Answer::Response(answer.clone()))?;
+        self.send(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#)
+            .await;
+        Ok(name)
+    }
+
+    /// Sends a request and waits for its answer.
+    pub(crate) async fn request(&mut self, method: &str, params: Value) -> Answer {
+        let answer = self.begin(method, params).await;
+        self.wait(answer).await
+    }
+
+    /// Sends a request; the channel on which its answer will come.
+    pub(crate) async fn begin(&mut self, method: &str, params: Value) -> oneshot::Receiver<Value> {
+        self.last_id += 1;
+        let (tell, answer) = oneshot::channel();
+        lock(&self.waiting).insert(self.last_id, tell);
+        let request = json!({"jsonrpc": "2.0", "id": self.last_id, "method": method, "params": params});
+        self.send(&request.to_string()).await;
+        answer
+    }
+
+    pub(crate) async fn wait(&self, answer: oneshot::Receiver<Value>) -> Answer {
+        match timeout(self.limit, answer).await {
+            Ok(Ok(response)) => Answer::Response(response),
+            Ok(Err(_)) => Answer::Gone,
+            Err(_) => Answer::None,
+        }
+    }
+
+    /// Sends a line; one that a server does not read in time is given up.
+    pub(crate) async fn send(&self, line: &str) {
+        let line = format!("{line}\n");
+        let written = async { self.stdin.lock().await.write_all(line.as_bytes()).await };
+        let _ = timeout(self.limit, written).await;
+    }
+
+    /// Says that nobody waits for the last request any more.
+    pub(crate) async fn cancel(&self) {
+        let params = json!({"requestId": self.last_id, "reason": "toolerror check"});
+        let notice = json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params});
+        self.send(&notice.to_string()).await;
+    }
+
+    /// Ends the server with all that it has started.
+    pub(crate) async fn end(self) {
+        drop(self.stdin);
+        self.process.end().await;
+    }
+}
+
+/// Hands each answer to who waits for it, and answers what the server asks for: that we can do nothing.
+async fn read(stdout: ChildStdout, stdin: Arc<tokio::sync::Mutex<ChildStdin>>, waiting: Waiting) {
+    let mut stdout = BufReader::new(stdout);
+    let mut line = Vec::new();
+    while stdout.read_until(b'\n', &mut line).await.unwrap_or(0) > 0 {
+        let text = String::from_utf8_lossy(&line);
+        let message: Value = serde_json::from_str(&text).unwrap_or_default();
+        let id = message.get("id").cloned();
+        if message.get("method").is_some() {
+            if let Some(id) = id {
+                let error = json!({"code": -32601, "message": "not supported"});
+                let answer = format!("{}\n", json!({"jsonrpc": "2.0", "id": id, "error": error}));
+                let _ = stdin.lock().await.write_all(answer.as_bytes()).await;
+            }
+        } else if let Some(tell) = id.and_then(|id| lock(&waiting).remove(&id.as_u64()?)) {
+            let _ = tell.send(message);
+        }
+        line.clear();
+    }
+    lock(&waiting).clear(); // nobody gets an answer any more
+}
+
+fn lock(waiting: &Waiting) -> std::sync::MutexGuard<'_, HashMap<u64, oneshot::Sender<Value>>> {
+    waiting.lock().unwrap_or_else(PoisonError::into_inner)
+}

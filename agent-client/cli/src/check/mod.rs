@@ -1,0 +1,232 @@
+//! How an MCP server fails: provoked, judged and reported.
+
+mod client;
+mod findings;
+mod probes;
+pub(crate) mod report;
+
+use std::time::Duration;
+
+use serde_json::{json, Value};
+use toolerror::ErrorType;
+
+pub(crate) use client::{Answer, Client};
+use findings::{findings, Finding, CRASH, NO_ANSWER};
+use probes::{Expected, Probe};
+
+/// How many calls are in flight at once.
+const PARALLEL: usize = 20;
+
+/// One call and what is wrong with its answer.
+pub(crate) struct Checked {
+    pub(crate) probe: &'static str,
+    pub(crate) text: String,
+    pub(crate) findings: Vec<Finding>,
+}
+
+/// A tool, or the server itself.
+pub(crate) struct Subject {
+    pub(crate) name: String,
+    pub(crate) checked: Vec<Checked>,
+}
+
+/// The whole check.
+pub(crate) struct Check {
+    pub(crate) server: String,
+    pub(crate) subjects: Vec<Subject>,
+}
+
+impl Checked {
+    /// From 0 to 100.
+    pub(crate) fn score(&self) -> u32 {
+        let cost: u32 = self.findings.iter().map(|finding| finding.cost).sum();
+        100_u32.saturating_sub(cost)
+    }
+}
+
+impl Subject {
+    /// The mean of its probes. `None` without one.
+    pub(crate) fn score(&self) -> Option<u32> {
+        mean(self.checked.iter())
+    }
+}
+
+impl Check {
+    /// The mean of all probes.
+    pub(crate) fn score(&self) -> u32 {
+        mean(self.subjects.iter().flat_map(|subject| &subject.checked)).unwrap_or(100)
+    }
+}
+
+fn mean<'a>(checked: impl Iterator<Item = &'a Checked>) -> Option<u32> {
+    let scores: Vec<u32> = checked.map(Checked::score).collect();
+    let count = u32::try_from(scores.len()).ok().filter(|count| *count > 0)?;
+    Some(scores.iter().sum::<u32>() / count)
+}
+
+/// A server that is started again when it has ended.
+pub(crate) struct Server {
+    pub(crate) command: Vec<std::ffi::OsString>,
+    pub(crate) timeout: Duration,
+    pub(crate) client: Client,
+}
+
+impl Server {
+    /// Checks all tools, and then the server itself.
+    pub(crate) async fn check(mut self, name: String, allow_calls: bool) -> Result<Check, Answer> {
+        let tools = self.tools().await?;
+        let mut subjects = Vec::new();
+        for tool in &tools {
+            let name = tool.get("name").and_then(Value::as_str).unwrap_or_default();
+            let reads = tool.pointer("/annotations/readOnlyHint") == Some(&Value::Bool(true));
+            let schema = tool.get("inputSchema").cloned().unwrap_or_default();
+            let mut checked = Vec::new();
+            for probe in probes::probes(&schema, reads || allow_calls) {
+                let one = self.probe(name, &probe).await?;
+                let is_mute = one.findings.contains(&NO_ANSWER);
+                checked.push(one);
+                if is_mute {
+                    break; // each further probe would take its time in vain
+                }
+            }
+            subjects.push(Subject {
+                name: name.to_owned(),
+                checked,
+            });
+        }
+        let checked = self.server_itself().await?;
+        subjects.push(Subject {
+            name: "(server)".to_owned(),
+            checked,
+        });
+        self.client.end().await;
+        Ok(Check {
+            server: name,
+            subjects,
+        })
+    }
+
+    async fn tools(&mut self) -> Result<Vec<Value>, Answer> {
+        let (mut tools, mut cursor) = (Vec::new(), Value::Null);
+        loop {
+            let params = if cursor.is_null() {
+                json!({})
+            } else {
+                json!({"cursor": cursor})
+            };
+            let answer = self.client.request("tools/list", params).await;
+            let Answer::Response(response) = answer else {
+                return Err(answer);
+            };
+            let page = response.pointer("/result/tools").and_then(Value::as_array);
+            tools.extend(page.cloned().unwrap_or_default());
+            cursor = response
+                .pointer("/result/nextCursor")
+                .cloned()
+                .unwrap_or_default();
+            if cursor.is_null() || tools.len() > 10_000 {
+                return Ok(tools);
+            }
+        }
+    }
+
+    async fn probe(&mut self, tool: &str, probe: &Probe) -> Result<Checked, Answer> {
+        let params = json!({"name": tool, "arguments": probe.arguments});
+        let answer = self.client.request("tools/call", params).await;
+        if answer == Answer::None {
+            self.client.cancel().await;
+        }
+        self.judged(probe, &answer).await
+    }
+
+    async fn judged(&mut self, probe: &Probe, answer: &Answer) -> Result<Checked, Answer> {
+        let mut found = findings(probe, answer);
+        if *answer != Answer::Gone {
+            match self.ping().await {
+                Answer::Gone => found = vec![CRASH],
+                Answer::None => found = vec![NO_ANSWER],
+                Answer::Response(_) => {}
+            }
+        }
+        if found.contains(&CRASH) || found.contains(&NO_ANSWER) {
+            self.restart().await?;
+        }
+        let text = match answer {
+            Answer::Response(response) => findings::text_of(response),
+            Answer::None | Answer::Gone => String::new(),
+        };
+        Ok(Checked {
+            probe: probe.name,
+            text,
+            findings: found,
+        })
+    }
+
+    /// What concerns no single tool.
+    async fn server_itself(&mut self) -> Result<Vec<Checked>, Answer> {
+        const UNKNOWN: &str = "toolerror_check_no_such_tool";
+        let call = || json!({"name": UNKNOWN, "arguments": {}});
+        let probe = |name, expected| Probe {
+            name,
+            arguments: Value::Null,
+            expected,
+            names: Vec::new(),
+        };
+        let mut checked = Vec::new();
+        let unknown = probe("unknown tool", Expected::Error(ErrorType::NotFound));
+        checked.push(self.probe(UNKNOWN, &unknown).await?);
+
+        self.client.send("{\"jsonrpc\":\"2.0\",\"id\":0,").await;
+        let broken = self.survives("broken JSON").await?;
+        checked.push(broken);
+
+        let answer = self.client.begin("tools/call", call()).await;
+        self.client.cancel().await;
+        drop(answer); // the server may answer, or not
+        let cancelled = self.survives("cancelled call").await?;
+        checked.push(cancelled);
+
+        let mut answers = Vec::new();
+        for _ in 0..PARALLEL {
+            answers.push(self.client.begin("tools/call", call()).await);
+        }
+        let mut last = Answer::None;
+        for answer in answers {
+            last = self.client.wait(answer).await;
+            if !matches!(last, Answer::Response(_)) {
+                break;
+            }
+        }
+        let parallel = probe("parallel calls", Expected::Error(ErrorType::NotFound));
+        checked.push(self.judged(&parallel, &last).await?);
+        Ok(checked)
+    }
+
+    /// Whether the server still answers after what it was sent.
+    async fn survives(&mut self, probe: &'static str) -> Result<Checked, Answer> {
+        let findings = match self.ping().await {
+            Answer::Response(_) => Vec::new(),
+            Answer::None => vec![NO_ANSWER],
+            Answer::Gone => vec![CRASH],
+        };
+        if !findings.is_empty() {
+            self.restart().await?;
+        }
+        let text = String::new();
+        Ok(Checked {
+            probe,
+            text,
+            findings,
+        })
+    }
+
+    async fn ping(&mut self) -> Answer {
+        self.client.request("ping", json!({})).await
+    }
+
+    async fn restart(&mut self) -> Result<(), Answer> {
+        let client = Client::start(&self.command, self.timeout).map_err(|_| Answer::Gone)?;
+        std::mem::replace(&mut self.client, client).end().await;
+        self.client.greet().await.map(drop)
+    }
+}

@@ -1,0 +1,132 @@
+//! `toolerror check`: what it finds, what it never sends, and how it exits.
+#![cfg(unix)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a panic here is a failed test"
+)]
+
+mod common;
+
+use common::{run, Run};
+use serde_json::Value;
+
+/// A server with a tool `read` that only reads and a tool `write`; both need the number `n`.
+fn script(on_call: &str) -> String {
+    let head = r#"id() { printf '%s' "$1" | sed 's/.*"id":\([0-9]*\).*/\1/'; }
+reply() { printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$(id "$line")" "$1"; }
+fail() { reply '{"content":[{"type":"text","text":"'"$1"'"}],"isError":true}'; }
+S='{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}'
+while read -r line; do case "$line" in
+*'"method":"initialize"'*) reply '{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"sh","version":"1"}}';;
+*'"method":"ping"'*) reply '{}';;
+*'"method":"tools/list"'*) reply '{"tools":[{"name":"read","inputSchema":'"$S"',"annotations":{"readOnlyHint":true}},{"name":"write","inputSchema":'"$S"'}]}';;
+*'"method":"tools/call"'*) "#;
+    format!("{head}{on_call};; esac; done")
+}
+
+fn check(options: &[&str], on_call: &str) -> Run {
+    let script = script(on_call);
+    run(&[&["check"], options, &["--", "sh", "-c", &script]].concat(), "")
+}
+
+/// The codes of what was found with a tool.
+fn codes(run: &Run, tool: &str) -> Vec<String> {
+    let report: Value = serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{}{}", run.out, run.err));
+    let tools = report["tools"].as_array().unwrap();
+    let tool = tools.iter().find(|found| found["name"] == tool).unwrap();
+    let probes = tool["probes"].as_array().unwrap().iter();
+    let findings = probes.flat_map(|probe| probe["findings"].as_array().unwrap());
+    let mut codes: Vec<String> = findings
+        .map(|finding| finding["code"].as_str().unwrap().to_owned())
+        .collect();
+    codes.sort();
+    codes.dedup();
+    codes
+}
+
+#[test]
+fn a_server_that_speaks_the_contract_has_nearly_all_points() {
+    let demo = env!("CARGO_BIN_EXE_toolerror");
+    let found = run(
+        &["check", "--json", "--fail-under", "95", "--", demo, "demo-server"],
+        "",
+    );
+    assert_eq!(found.code, 0, "{}{}", found.out, found.err);
+    assert_eq!(codes(&found, "send_mail"), Vec::<String>::new());
+    assert_eq!(codes(&found, "(server)"), Vec::<String>::new());
+    assert_eq!(codes(&found, "legacy"), ["flat_text"]);
+}
+
+#[test]
+fn each_way_to_fail_is_found() {
+    for (on_call, expected) in [
+        ("exit 1", vec!["crash"]),
+        (":", vec!["no_answer"]),
+        ("reply '{\"content\":[]}'", vec!["accepted"]),
+        ("reply '{}'", vec!["no_result"]),
+        (
+            "fail 'invalid arguments in /home/me/server.py, password=hunter2hunter2'",
+            vec!["flat_text", "no_argument", "path", "secret"],
+        ),
+    ] {
+        // a shell takes its time to read 100 kB
+        let timeout = if on_call == ":" { "1" } else { "20" };
+        let found = check(&["--json", "--timeout", timeout], on_call);
+        assert_eq!(codes(&found, "write"), expected, "{on_call}");
+        assert_eq!(found.code, 0);
+    }
+}
+
+#[test]
+fn valid_arguments_go_only_to_tools_that_read_unless_calls_are_allowed() {
+    for (options, expected) in [(&["--json"][..], 0), (&["--json", "--allow-calls"], 1)] {
+        let heard = std::env::temp_dir().join(format!("toolerror-check-{expected}-{}", std::process::id()));
+        let on_call = format!(
+            "printf '%s\\n' \"$line\" >> '{}'; fail 'invalid: n'",
+            heard.display()
+        );
+        check(options, &on_call);
+        let calls = std::fs::read_to_string(&heard).unwrap();
+        let valid = |tool: &str| {
+            let calls = calls
+                .lines()
+                .map(|line| serde_json::from_str::<Value>(line).unwrap());
+            let own = calls.filter(|call| call["params"]["name"] == tool);
+            own.filter(|call| call["params"]["arguments"]["n"].is_number())
+                .count()
+        };
+        assert_eq!((valid("read"), valid("write")), (1, expected));
+        std::fs::remove_file(&heard).unwrap();
+    }
+}
+
+#[test]
+fn the_exit_code_and_the_report_are_for_continuous_integration() {
+    let file = std::env::temp_dir().join(format!("toolerror-check-{}.xml", std::process::id()));
+    let junit = file.to_str().unwrap();
+    let low = check(
+        &["--fail-under", "90", "--junit", junit],
+        "fail 'a <b> & \\\"c\\\"'",
+    );
+    assert_eq!(low.code, 1, "{}", low.err);
+    assert!(
+        low.out.starts_with("sh: ") && low.out.contains("\nWhat to do:\n  flat_text"),
+        "{}",
+        low.out
+    );
+    let report = std::fs::read_to_string(&file).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    assert!(
+        report.contains("a &lt;b&gt; &amp; &quot;c&quot;</failure>"),
+        "{report}"
+    );
+    let count = |part: &str| report.matches(part).count();
+    assert_eq!((count("<testsuite "), count("</testsuite>")), (3, 3));
+    assert_eq!(count("<testcase "), count("</testcase>") + count("\"/>\n"));
+
+    assert_eq!(run(&["check", "--", "true"], "").code, 15);
+    assert_eq!(run(&["check", "--", "no-such-program-anywhere"], "").code, 2);
+    assert_eq!(run(&["check", "--fail-under", "101", "--", "true"], "").code, 2);
+}

@@ -1,0 +1,158 @@
+//! A client of the program's proxy that sees each byte, and servers as shell scripts.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{sync_channel, Receiver};
+use std::sync::Mutex;
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// Longer than anything takes here.
+const PATIENCE: Duration = Duration::from_secs(40);
+
+/// A server as a shell script that runs `on_call` for each call of a tool. The tool `read` only reads.
+pub(crate) fn script(on_call: &str) -> String {
+    let head = r#"id() { printf '%s' "$1" | sed 's/.*"id":\("[^"]*"\|[0-9]*\).*/\1/'; }
+reply() { printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$(id "$line")" "$1"; }
+ok() { reply "{\"content\":[{\"type\":\"text\",\"text\":\"$1\"}]}"; }
+while read -r line; do [ -z "$HEARD" ] || printf '%s\n' "$line" >> "$HEARD"; case "$line" in
+*'"method":"initialize"'*) reply '{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"sh","version":"1"}}';;
+*'"method":"tools/list"'*) reply '{"tools":[{"name":"t","inputSchema":{"type":"object"}},{"name":"read","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}}]}';;
+*'"method":"tools/call"'*) "#;
+    format!("{head}{on_call};; esac; done")
+}
+
+/// A call of a tool as a line.
+pub(crate) fn call(id: u32, tool: &str) -> String {
+    format!(
+        r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"name":"{tool}","arguments":{{}}}}}}"#
+    )
+}
+
+pub(crate) fn text_of(answer: &Value) -> &str {
+    answer["result"]["content"][0]["text"].as_str().unwrap()
+}
+
+/// A command of the program.
+pub(crate) fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_toolerror"));
+    command.args(args).stdin(Stdio::null());
+    command
+}
+
+/// A folder for what a server writes.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("toolerror-proxy-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// A client of the proxy.
+pub(crate) struct Client {
+    pub(crate) child: Mutex<Child>,
+    stdin: Mutex<Option<ChildStdin>>,
+    lines: Mutex<Receiver<Vec<u8>>>,
+}
+
+impl Client {
+    /// Starts the proxy with these options in front of a shell script.
+    pub(crate) fn start(options: &[&str], script: &str) -> Self {
+        Self::reading(options, script, usize::MAX)
+    }
+
+    /// The same; the client reads only what is received.
+    #[allow(dead_code, reason = "one of two test files uses it")]
+    pub(crate) fn start_slow(options: &[&str], script: &str) -> Self {
+        Self::reading(options, script, 0)
+    }
+
+    fn reading(options: &[&str], script: &str, ahead: usize) -> Self {
+        let args = [&["proxy"], options, &["--", "sh", "-c", script]].concat();
+        let mut command = command(&args);
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        let stdin = child.stdin.take();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let (tell, lines) = sync_channel(ahead.min(1 << 20));
+        std::thread::spawn(move || loop {
+            let mut line = Vec::new();
+            if stdout.read_until(b'\n', &mut line).unwrap_or(0) == 0 || tell.send(line).is_err() {
+                return;
+            }
+        });
+        Self {
+            child: Mutex::new(child),
+            stdin: Mutex::new(stdin),
+            lines: Mutex::new(lines),
+        }
+    }
+
+    pub(crate) fn send(&self, line: &str) {
+        self.send_bytes(format!("{line}\n").as_bytes());
+    }
+
+    pub(crate) fn send_bytes(&self, bytes: &[u8]) {
+        let mut stdin = self.stdin.lock().unwrap();
+        stdin.as_mut().unwrap().write_all(bytes).unwrap();
+    }
+
+    /// The next line, without its break.
+    pub(crate) fn receive(&self) -> String {
+        let line = self.lines.lock().unwrap().recv_timeout(PATIENCE).expect("a line");
+        String::from_utf8(line).unwrap().trim_end_matches('\n').to_owned()
+    }
+
+    /// The pipe to the proxy.
+    #[allow(dead_code, reason = "one of two test files uses it")]
+    pub(crate) fn take_stdin(&self) -> ChildStdin {
+        self.stdin.lock().unwrap().take().unwrap()
+    }
+
+    /// Closes both pipes, as the system does when a client is killed.
+    #[allow(dead_code, reason = "one of two test files uses it")]
+    pub(crate) fn vanish(&self) {
+        drop(self.take_stdin());
+        let (_, none) = sync_channel(0);
+        *self.lines.lock().unwrap() = none;
+    }
+
+    /// Greets the server.
+    pub(crate) fn greet(&self) {
+        self.send(r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}}"#);
+        assert!(self.receive().contains(r#""id":1,"result""#));
+        self.send(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
+    }
+
+    /// Closes the client's side; what the proxy still says.
+    pub(crate) fn end(&self) -> Vec<u8> {
+        drop(self.stdin.lock().unwrap().take());
+        let mut rest = Vec::new();
+        while let Ok(line) = self.lines.lock().unwrap().recv_timeout(PATIENCE) {
+            rest.extend(line);
+        }
+        assert!(self.child.lock().unwrap().wait().unwrap().success());
+        rest
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        let mut child = self.child.lock().unwrap();
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+}
+
+/// The error in the answer to a call.
+pub(crate) fn error_in(line: &str) -> Value {
+    let answer: Value = serde_json::from_str(line).unwrap();
+    assert_eq!(answer["result"]["isError"], true, "{line}");
+    let content = answer["result"]["content"].as_array().unwrap();
+    assert_eq!(content.len(), 1, "{line}");
+    serde_json::from_str(content[0]["text"].as_str().unwrap()).unwrap()
+}

@@ -1,0 +1,248 @@
+//! `toolerror proxy` and what breaks (SPEC §2.6.4 to §2.6.9): long lines, floods, kills, and the end.
+#![cfg(target_os = "linux")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a panic here is a failed test"
+)]
+
+mod proxied;
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use proxied::{call, error_in, folder, script, text_of, Client};
+use serde_json::{json, Value};
+
+/// The most memory that a process has used, in MiB.
+fn peak_mib(pid: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024
+}
+
+fn is_running(pid: &str) -> bool {
+    let state = std::fs::read_to_string(format!("/proc/{}/stat", pid.trim()));
+    state.is_ok_and(|state| !state.contains(") Z"))
+}
+
+fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
+    let until = Instant::now() + Duration::from_secs(30);
+    while !is_so() {
+        assert!(Instant::now() < until, "{what}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+fn kill(signal: &str, pid: &str) {
+    let _ = Command::new("kill").args([signal, pid.trim()]).status();
+}
+
+#[test]
+fn messages_over_the_limit_are_refused_in_bounded_memory() {
+    let long = r#"case "$line" in *'"name":"long"'*) printf '{"jsonrpc":"2.0","id":%s,"result":{"x":"' "$(id "$line")"; head -c 100000000 /dev/zero | tr '\0' x; printf '"}}\n';; *) ok fine;; esac"#;
+    let client = Client::start(&[], &script(long));
+    client.greet();
+    // the id stands at the end, as the Python SDK writes it
+    client.send_bytes(br#"{"method":"tools/call","params":{"name":"t","arguments":{"x":""#);
+    for _ in 0..100 {
+        client.send_bytes(&vec![b'x'; 1 << 20]);
+    }
+    client.send_bytes(b"\"}},\"jsonrpc\":\"2.0\",\"id\":\"big\"}\n");
+    let line = client.receive();
+    let error = error_in(&line);
+    assert!(line.contains(r#""id":"big""#), "{line}");
+    assert_eq!(
+        (&error["type"], &error["message"]),
+        (
+            &json!("VALIDATION"),
+            &json!("the client sent a message of more than 16777216 bytes")
+        )
+    );
+    client.send(&call(4, "long"));
+    let error = error_in(&client.receive());
+    assert_eq!(
+        (&error["type"], &error["message"], &error["data"]["effects"]),
+        (
+            &json!("INTERNAL"),
+            &json!("the server sent a message of more than 16777216 bytes"),
+            &json!("unknown")
+        )
+    );
+    client.send(&call(5, "other"));
+    assert!(client.receive().contains("fine"));
+    let pid = client.child.lock().unwrap().id();
+    assert!(peak_mib(pid) < 100, "{} MiB", peak_mib(pid));
+}
+
+#[test]
+fn a_reader_that_is_slow_holds_up_the_server_and_loses_nothing() {
+    const LINES: usize = 300_000;
+    let flood = format!(
+        r#"yes '{{"jsonrpc":"2.0","method":"notifications/message","params":{{"level":"info","data":"{}"}}}}' | head -n {LINES}; ok done"#,
+        "x".repeat(200)
+    );
+    let client = Client::start_slow(&[], &script(&flood));
+    client.greet();
+    client.send(&call(3, "t"));
+    std::thread::sleep(Duration::from_secs(1));
+    let pid = client.child.lock().unwrap().id();
+    assert!(peak_mib(pid) < 60, "{} MiB", peak_mib(pid));
+    let mut lines = 0;
+    loop {
+        let line = client.receive();
+        if line.contains("notifications/message") {
+            lines += 1;
+        } else {
+            assert!(line.contains("done"), "{line}");
+            break;
+        }
+    }
+    assert_eq!(lines, LINES);
+    assert!(peak_mib(pid) < 60, "{} MiB", peak_mib(pid));
+}
+
+#[test]
+fn a_server_that_reads_nothing_holds_up_the_client_and_memory_stays_bounded() {
+    let client = Client::start(&["--timeout", "1"], "sleep 60");
+    let pid = client.child.lock().unwrap().id();
+    let mut stdin = client.take_stdin();
+    let writer = std::thread::spawn(move || {
+        use std::io::Write as _;
+        let line = format!(
+            "{}\n",
+            json!({"jsonrpc":"2.0","method":"notifications/x","params":"x".repeat(100_000)})
+        );
+        for _ in 0..1000 {
+            if stdin.write_all(line.as_bytes()).is_err() {
+                return;
+            }
+        }
+    });
+    std::thread::sleep(Duration::from_secs(1));
+    assert!(peak_mib(pid) < 60, "{} MiB", peak_mib(pid));
+    kill("-TERM", &pid.to_string());
+    wait_for("the proxy ends", || {
+        client.child.lock().unwrap().try_wait().unwrap().is_some()
+    });
+    writer.join().unwrap();
+}
+
+#[test]
+fn the_end_of_the_client_and_signals_end_the_server_with_all_that_it_has_started() {
+    for signal in ["", "-TERM", "-INT"] {
+        let folder = folder(&format!("end{signal}"));
+        let server = format!(
+            "cd '{}'; trap '' TERM; sh -c 'trap \"\" TERM; while :; do sleep 1; done' & echo $! > grandchild; echo $$ > server; {}; while :; do sleep 1; done",
+            folder.display(),
+            script("ok fine")
+        );
+        let client = Client::start(&[], &server);
+        client.greet();
+        let pid = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+        let pids = [pid("server"), pid("grandchild")];
+        assert!(pids.iter().all(|pid| is_running(pid)));
+        let start = Instant::now();
+        if signal.is_empty() {
+            client.end();
+        } else {
+            kill(signal, &client.child.lock().unwrap().id().to_string());
+            let status = client.child.lock().unwrap().wait().unwrap();
+            assert_eq!(status.code(), Some(if signal == "-TERM" { 143 } else { 130 }));
+        }
+        assert!(start.elapsed() < Duration::from_secs(10));
+        wait_for("all processes are gone", || {
+            !pids.iter().any(|pid| is_running(pid))
+        });
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}
+
+#[test]
+fn a_client_that_is_killed_ends_the_server() {
+    let folder = folder("client");
+    let server = format!(
+        "cd '{}'; echo $$ > server; {}; while :; do sleep 1; done",
+        folder.display(),
+        script(":")
+    );
+    // the client's pipes close when it is killed, as here
+    let client = Client::start(&[], &server);
+    client.greet();
+    client.send(&call(3, "t"));
+    let server = std::fs::read_to_string(folder.join("server")).unwrap();
+    client.vanish();
+    wait_for("the server is gone", || !is_running(&server));
+    wait_for("the proxy ends", || {
+        client.child.lock().unwrap().try_wait().unwrap().is_some()
+    });
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn killed_at_random_points_every_call_has_one_answer() {
+    let kills = if std::env::var_os("TOOLERROR_FULL").is_some() {
+        200
+    } else {
+        10
+    };
+    let folder = folder("kills");
+    let server = format!(
+        "cd '{}'; echo $$ > server; {}",
+        folder.display(),
+        script(r#"ok "$(id "$line" | tr -d '"')""#)
+    );
+    let client = Client::start(&["--trust-hints"], &server);
+    client.greet();
+    client.send(r#"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#);
+    client.receive();
+    let (mut next, mut seed) = (10_u32, 4711_u64);
+    let (mut answered, mut failed) = (0, 0);
+    for round in 0..kills {
+        let first = next;
+        for _ in 0..8 {
+            client.send(&call(next, if next % 2 == 0 { "read" } else { "write" }));
+            next += 1;
+        }
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        std::thread::sleep(Duration::from_micros((seed >> 33) % 12_000));
+        kill("-KILL", &std::fs::read_to_string(folder.join("server")).unwrap());
+        let mut ids = Vec::new();
+        for _ in 0..8 {
+            let line = client.receive();
+            let answer: Value = serde_json::from_str(&line).unwrap();
+            let id = u32::try_from(answer["id"].as_u64().unwrap()).unwrap();
+            ids.push(id);
+            if answer["result"]["isError"] == true {
+                let error = error_in(&line);
+                assert_eq!(error["type"], "TRANSIENT", "round {round}: {line}");
+                failed += 1;
+            } else {
+                // the answer of a further attempt prints the id of that attempt
+                assert!(
+                    text_of(&answer) == id.to_string() || text_of(&answer).contains("toolerror-"),
+                    "{line}"
+                );
+                answered += 1;
+            }
+        }
+        ids.sort_unstable();
+        assert_eq!(ids, (first..first + 8).collect::<Vec<u32>>(), "round {round}");
+    }
+    assert!(answered > 0, "{answered} answered, {failed} failed");
+    assert_eq!(client.end(), b"", "no call has two answers");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn half_a_message_of_a_server_that_is_killed_does_not_reach_the_client() {
+    let half = r#"printf '{"jsonrpc":"2.0","id":%s,"resu' "$(id "$line")"; kill -9 $$"#;
+    let client = Client::start(&[], &script(half));
+    client.greet();
+    client.send(&call(3, "t"));
+    assert_eq!(error_in(&client.receive())["type"], "TRANSIENT");
+    client.send(r#"{"jsonrpc":"2.0","id":4,"method":"tools/list"}"#);
+    assert!(client.receive().contains(r#""id":4"#));
+}

@@ -1,0 +1,52 @@
+//! What an observer hears.
+
+use std::time::Duration;
+
+use toolerror::ToolError;
+
+/// What happens in a proxy.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum ProxyEvent {
+    /// A call of a tool has its answer.
+    Answered {
+        /// The tool.
+        tool: String,
+        /// How many attempts failed.
+        attempts: u32,
+        /// From the request to the answer.
+        took: Duration,
+        /// What the client got, before masking; `None` for a success.
+        error: Option<ToolError>,
+    },
+    /// An attempt failed, and another one follows.
+    Retrying {
+        /// The tool.
+        tool: String,
+        /// The number of the attempt, from 1.
+        attempt: u32,
+        /// What happened.
+        error: ToolError,
+        /// How long until the next attempt.
+        delay: Duration,
+    },
+    /// The client does not wait for a call any more.
+    Cancelled {
+        /// The tool.
+        tool: String,
+    },
+    /// A message that is longer than the limit was refused.
+    TooLong {
+        /// Whether the server sent it.
+        from_server: bool,
+    },
+    /// The server is gone, or could not be started.
+    ServerLost {
+        /// Why.
+        error: ToolError,
+        /// How long until it is started again.
+        delay: Duration,
+    },
+    /// The server was started again and has been greeted.
+    Restarted,
+}

@@ -1,0 +1,100 @@
+//! Which answers to a call are failures, and what they say.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::Value;
+use toolerror::{read, read_json_rpc, read_result, Disposition, Mode, Outcome, Reading, ToolError};
+
+use super::message::Message;
+use crate::driver::{Sleep as _, TokioSleep};
+use crate::mcp::send_error::{Reader, SendError};
+
+/// Codes by which the protocol itself talks to a client, such as the demand to open a URL.
+const OF_THE_PROTOCOL: std::ops::RangeInclusive<i64> = -32099..=-32020;
+
+/// A custom reader of texts: the error in one, if there is one.
+pub(super) type ReadAs = Arc<dyn Fn(&str) -> Option<ToolError> + Send + Sync>;
+
+/// How answers are read.
+#[derive(Clone)]
+pub(super) struct Failures {
+    pub(super) mode: Mode,
+    pub(super) profile: Option<ReadAs>,
+}
+
+impl Failures {
+    /// The failure that a response holds. `None` for a success, and for what only the client can act on.
+    pub(super) fn in_response(&self, line: &str, message: &Message<'_>) -> Option<SendError> {
+        let reader = Reader {
+            mode: self.mode,
+            now_ms: TokioSleep.now().wall_ms,
+        };
+        let reading = match (message.result, message.error) {
+            (Some(result), None) => self.in_result(result.get()),
+            (None, Some(error)) => self.in_error(line, error.get()),
+            _ => None,
+        }?;
+        Some(SendError::from_reading(&reading, reader))
+    }
+
+    fn in_result(&self, result: &str) -> Option<Reading<'static>> {
+        // most results are successes: they are not parsed twice
+        let may_fail = ["rror\"", "\\u"].iter().any(|part| result.contains(part));
+        let outcome = if may_fail {
+            read_result(result, self.mode)
+        } else {
+            Outcome::NotAnError
+        };
+        match outcome {
+            Outcome::PassThrough => None,
+            Outcome::Failure(reading) if reading.disposition() == Disposition::Structured => {
+                Some(reading.into_owned())
+            }
+            Outcome::Failure(reading) => Some(self.foreign_in(result).unwrap_or(reading.into_owned())),
+            Outcome::NotAnError => self.foreign_in(result),
+        }
+    }
+
+    fn in_error(&self, line: &str, error: &str) -> Option<Reading<'static>> {
+        let reading = read_json_rpc(line, self.mode).failure()?;
+        if reading.disposition() == Disposition::Structured {
+            return Some(reading.into_owned());
+        }
+        let error: Value = serde_json::from_str(error).unwrap_or_default();
+        let code = error.get("code").and_then(Value::as_i64);
+        if code.is_some_and(|code| OF_THE_PROTOCOL.contains(&code)) {
+            return None;
+        }
+        let texts = ["data", "message"].map(|name| error.get(name).map(text_of));
+        let foreign = texts.iter().flatten().find_map(|text| self.foreign(text));
+        Some(foreign.unwrap_or(reading.into_owned()))
+    }
+
+    /// The error in the form of the profile in a result, also in one that calls itself a success.
+    fn foreign_in(&self, result: &str) -> Option<Reading<'static>> {
+        #[derive(Deserialize)]
+        struct Result {
+            #[serde(default)]
+            content: Vec<Value>,
+            #[serde(rename = "structuredContent")]
+            structured: Option<Value>,
+        }
+        self.profile.as_ref()?;
+        let Result { content, structured } = serde_json::from_str(result).ok()?;
+        let texts = content.iter().filter_map(|block| block.get("text")?.as_str());
+        let mut found = texts.filter_map(|text| self.foreign(text));
+        found.next().or_else(|| self.foreign(&text_of(&structured?)))
+    }
+
+    fn foreign(&self, text: &str) -> Option<Reading<'static>> {
+        let error = self.profile.as_ref()?(text)?;
+        // the text does not hold how far the call came, the error does
+        Some(read(error.to_json(), Mode::Exact).into_owned().with_error(error))
+    }
+}
+
+/// A text as it is, all else as JSON.
+fn text_of(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}

@@ -1,0 +1,80 @@
+//! What a server says about its tools, as the lists that pass tell.
+
+use std::collections::HashMap;
+
+use serde::Deserialize;
+
+use crate::engine::Facts;
+
+/// More tools than this are not remembered.
+const MAX_TOOLS: usize = 10_000;
+
+/// The hints of the tools that were listed last.
+#[derive(Default)]
+pub(super) struct Hints(HashMap<String, Annotations>);
+
+#[derive(Clone, Copy, Default, Deserialize)]
+struct Annotations {
+    #[serde(rename = "readOnlyHint")]
+    read_only: Option<bool>,
+    #[serde(rename = "idempotentHint")]
+    idempotent: Option<bool>,
+}
+
+#[derive(Deserialize)]
+struct Page {
+    tools: Vec<Tool>,
+}
+
+#[derive(Deserialize)]
+struct Tool {
+    name: String,
+    annotations: Option<Annotations>,
+}
+
+impl Hints {
+    /// Reads the result of `tools/list`. The first page replaces what was known.
+    pub(super) fn learn(&mut self, result: &str, is_first_page: bool) {
+        let Ok(Page { tools }) = serde_json::from_str(result) else {
+            return;
+        };
+        if is_first_page {
+            self.0.clear();
+        }
+        for tool in tools {
+            if self.0.len() < MAX_TOOLS {
+                self.0.insert(tool.name, tool.annotations.unwrap_or_default());
+            }
+        }
+    }
+
+    /// The facts about a tool (SPEC 2.3.19).
+    pub(super) fn facts(&self, tool: &str, trusted: bool) -> Facts {
+        let hints = self.0.get(tool).copied().unwrap_or_default();
+        Facts::from_hints(hints.read_only, hints.idempotent, trusted)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_add_up_and_a_first_page_replaces() {
+        let page = |name: &str| {
+            format!(r#"{{"tools":[{{"name":"{name}","annotations":{{"readOnlyHint":true}}}}]}}"#)
+        };
+        let mut hints = Hints::default();
+        hints.learn(&page("a"), true);
+        hints.learn(&page("b"), false);
+        let reads = |hints: &Hints, tool| hints.facts(tool, true).read_only;
+        assert_eq!((reads(&hints, "a"), reads(&hints, "b")), (Some(true), Some(true)));
+        assert_eq!(hints.facts("a", false).read_only, Some(false));
+        hints.learn(&page("c"), true);
+        hints.learn("no result", true);
+        assert_eq!(
+            (reads(&hints, "a"), reads(&hints, "c")),
+            (Some(false), Some(true))
+        );
+    }
+}

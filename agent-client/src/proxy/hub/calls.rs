@@ -1,0 +1,254 @@
+//! Calls of tools: their attempts and waits, and how they end.
+
+use std::time::Duration;
+
+use toolerror::{Effects, ToolError};
+
+use super::{now, Held, Hub, Stage, ToolCall};
+use crate::driver::{not_sent, whole_ms};
+use crate::engine::{Admission, Call, Decision, Session};
+use crate::mcp::call_loop::with_unknown_effects;
+use crate::mcp::send_error::SendError;
+use crate::proxy::event::ProxyEvent;
+use crate::proxy::message::{self, Message};
+
+/// How long the answer to a cancelled call may still come.
+const AFTER_CANCEL_MS: u64 = 60_000;
+
+/// The server's own answer to a call, as a line and its result.
+pub(super) type Own<'a> = Option<(&'a [u8], Option<&'a str>)>;
+
+impl Hub {
+    /// A call that begins now, in its stage `Waiting`.
+    pub(super) fn new_call(&mut self, message: &Message<'_>, line: Option<Vec<u8>>) -> ToolCall {
+        let params = message.params();
+        let tool = params.name.unwrap_or_default();
+        let id = message.id.map_or_else(String::new, |id| id.get().to_owned());
+        let mut facts = self.hints.facts(&tool, self.settings.trust_hints);
+        let key = params.meta.idempotency_key.as_ref().and_then(|key| key.as_str());
+        facts.idempotency_key = key.is_some_and(|key| !key.trim().is_empty());
+        let start = now();
+        let deadline_ms = self
+            .settings
+            .deadline
+            .map(|limit| start.mono_ms.saturating_add(whole_ms(limit)));
+        let call = Call::new(&id, &tool, start)
+            .with_facts(facts)
+            .with_deadline_ms(deadline_ms);
+        let (policy, keys) = (self.settings.policy.clone(), self.settings.keys.clone());
+        let state = format!("{}/{tool}", self.settings.name);
+        ToolCall {
+            session: Session::new(policy, keys, state, call, self.settings.seed),
+            stage: Stage::Waiting,
+            attempt_id: id.clone(),
+            id,
+            tool,
+            line,
+            progress_token: params.meta.progress_token.as_ref().map(message::key_of_value),
+            has_result_type: params.meta.protocol_version.is_some(),
+            reply_lost: false,
+            last_error: None,
+            due_ms: 0,
+            started_ms: start.mono_ms,
+        }
+    }
+
+    /// Sends a call as soon as it may be sent.
+    pub(super) fn admit(&mut self, key: &str) {
+        let now = now();
+        let Some(call) = self.calls.get_mut(key) else {
+            return;
+        };
+        match call.session.admit(now) {
+            Admission::Send { delay_ms: 0 } => self.send(key),
+            Admission::Send { delay_ms } => self.set_timer(key, now.mono_ms.saturating_add(delay_ms)),
+            Admission::GiveUp(decision) => {
+                call.last_error.get_or_insert_with(|| not_sent(&decision));
+                self.give_up(key, &decision, None);
+            }
+        }
+    }
+
+    /// Sends a call now, or holds it until there is a server.
+    pub(super) fn send(&mut self, key: &str) {
+        let is_up = self.is_up();
+        let id = format!("\"toolerror-{:016x}-{}\"", self.mark, self.ids);
+        let Some(call) = self.calls.get_mut(key) else {
+            return;
+        };
+        let attempt = call.session.next_attempt();
+        let line = call.line.as_ref().and_then(|line| match attempt {
+            1 => Some(line.clone()),
+            _ => message::further_attempt(&String::from_utf8_lossy(line), &id, attempt),
+        });
+        let end = whole_ms(self.settings.attempt_timeout).saturating_add(now().mono_ms);
+        let due_ms = call
+            .session
+            .call()
+            .deadline_ms()
+            .map_or(end, |deadline| deadline.min(end));
+        match line {
+            Some(line) if is_up => {
+                call.stage = Stage::Sent;
+                if attempt > 1 {
+                    self.ids += 1;
+                    self.attempts.insert(message::key_of(&id), key.to_owned());
+                    call.attempt_id = id;
+                }
+                self.to_server.push(line);
+            }
+            _ => {
+                call.stage = Stage::Held;
+                self.held.push_back(Held::Call(key.to_owned()));
+            }
+        }
+        self.set_timer(key, due_ms);
+    }
+
+    pub(super) fn set_timer(&mut self, key: &str, due_ms: u64) {
+        if let Some(call) = self.calls.get_mut(key) {
+            self.timers.remove(&(call.due_ms, key.to_owned()));
+            call.due_ms = due_ms;
+            self.timers.insert((due_ms, key.to_owned()));
+        }
+    }
+
+    /// The call, which is over.
+    pub(super) fn take_call(&mut self, key: &str) -> Option<ToolCall> {
+        let call = self.calls.remove(key)?;
+        self.timers.remove(&(call.due_ms, key.to_owned()));
+        self.attempts.remove(&message::key_of(&call.attempt_id));
+        self.release(call.line.as_ref());
+        Some(call)
+    }
+
+    /// An attempt failed.
+    pub(super) fn fail(&mut self, key: &str, error: SendError, own: Own<'_>) {
+        let now = now();
+        let Some(call) = self.calls.get_mut(key) else {
+            return;
+        };
+        let attempt = call.session.next_attempt();
+        let decision = call.session.failed(&error.to_failure(), now);
+        let delay_ms = decision.delay_ms().filter(|_| call.line.is_some());
+        let error = match delay_ms {
+            Some(_) => error.into_error(),
+            None => error.into_last_error(),
+        };
+        call.reply_lost |= error.effects() == Some(Effects::Unknown);
+        call.last_error = Some(error.clone());
+        let Some(delay_ms) = delay_ms else {
+            return self.give_up(key, &decision, own);
+        };
+        call.stage = Stage::Waiting;
+        let tool = call.tool.clone();
+        self.events.push(ProxyEvent::Retrying {
+            tool,
+            attempt,
+            error,
+            delay: Duration::from_millis(delay_ms),
+        });
+        self.set_timer(key, now.mono_ms.saturating_add(delay_ms));
+    }
+
+    /// Answers a call with its last error.
+    fn give_up(&mut self, key: &str, decision: &Decision, own: Own<'_>) {
+        let Some(mut call) = self.take_call(key) else {
+            return;
+        };
+        let error = call.last_error.take();
+        let mut error = error.unwrap_or_else(|| ToolError::internal("the call failed"));
+        if call.reply_lost {
+            error = with_unknown_effects(error);
+        }
+        if let Some(reason) = decision.reason() {
+            error = error.given_up(reason.as_str());
+        }
+        let own_result = own.and_then(|(_, result)| result);
+        let result = message::failed_result(own_result, &error, call.has_result_type);
+        let line = match own {
+            // a server that speaks the contract is left alone
+            Some((line, Some(own))) if call.id == call.attempt_id && message::same_json(own, &result) => {
+                line.to_vec()
+            }
+            _ => message::response(&call.id, &result),
+        };
+        self.to_client.push(line);
+        self.answered(&call, Some(error));
+    }
+
+    pub(super) fn answered(&mut self, call: &ToolCall, error: Option<ToolError>) {
+        self.events.push(ProxyEvent::Answered {
+            tool: call.tool.clone(),
+            attempts: call.session.call().attempts(),
+            took: Duration::from_millis(now().mono_ms.saturating_sub(call.started_ms)),
+            error,
+        });
+    }
+
+    /// Does what is due.
+    pub(in crate::proxy) fn wake(&mut self) {
+        let now_ms = now().mono_ms;
+        while let Some((due_ms, key)) = self.timers.first().cloned() {
+            if due_ms > now_ms {
+                return;
+            }
+            self.timers.pop_first();
+            let limit = self.settings.attempt_timeout;
+            match self.calls.get(&key).map(|call| call.stage) {
+                Some(Stage::Waiting) => self.admit(&key),
+                Some(Stage::Held) => {
+                    self.fail(
+                        &key,
+                        SendError::timed_out(limit, crate::engine::Delivery::NotSent),
+                        None,
+                    );
+                }
+                Some(Stage::Sent) => {
+                    self.abandon(&key);
+                    self.fail(
+                        &key,
+                        SendError::timed_out(limit, crate::engine::Delivery::Unknown),
+                        None,
+                    );
+                }
+                Some(Stage::Cancelled) => drop(self.take_call(&key)),
+                None => {}
+            }
+        }
+    }
+
+    /// Tells the server that nobody waits for the attempt in flight any more.
+    fn abandon(&mut self, key: &str) {
+        let Some(call) = self.calls.get(key) else {
+            return;
+        };
+        let id = call.attempt_id.clone();
+        self.to_server.push(message::cancelled(&id, "no answer in time"));
+        let attempt = message::key_of(&id);
+        self.attempts.remove(&attempt);
+        self.ignore(attempt);
+    }
+
+    /// The client does not wait for a call any more. Whether the call is in flight: then the server has to know.
+    pub(super) fn cancel(&mut self, key: &str, line: &[u8]) {
+        let Some(call) = self.calls.get_mut(key) else {
+            return;
+        };
+        call.session.cancelled();
+        let tool = call.tool.clone();
+        self.events.push(ProxyEvent::Cancelled { tool });
+        if call.stage != Stage::Sent {
+            drop(self.take_call(key));
+            return;
+        }
+        call.stage = Stage::Cancelled;
+        let line = if call.attempt_id == call.id {
+            line.to_vec()
+        } else {
+            message::cancelled(&call.attempt_id, "the client has cancelled the call")
+        };
+        self.to_server.push(line);
+        self.set_timer(key, now().mono_ms.saturating_add(AFTER_CANCEL_MS));
+    }
+}

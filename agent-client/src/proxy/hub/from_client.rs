@@ -1,0 +1,183 @@
+//! What the client sends.
+
+use toolerror::ToolError;
+
+use super::{Hub, Request, Stage};
+use crate::proxy::event::ProxyEvent;
+use crate::proxy::lines::Line;
+use crate::proxy::message::{self, Kind, Message};
+use crate::proxy::scan::Head;
+
+/// Requests that change nothing: one that was lost is sent once more.
+const READING: [&str; 9] = [
+    "completion/complete",
+    "ping",
+    "prompts/get",
+    "prompts/list",
+    "resources/list",
+    "resources/read",
+    "resources/templates/list",
+    "server/discover",
+    "tools/list",
+];
+
+impl Hub {
+    /// A line of the client.
+    pub(in crate::proxy) fn client_says(&mut self, line: Line) {
+        let line = match line {
+            Line::Whole(line) => line,
+            Line::TooLong(head) => return self.too_long_of_client(head),
+        };
+        let text = String::from_utf8_lossy(&line).into_owned();
+        if let Some(messages) = message::batch(&text) {
+            for message in messages.iter().filter_map(|message| Message::of(message.get())) {
+                self.batched(&message);
+            }
+            return self.forward(None, line);
+        }
+        let Some(message) = Message::of(&text) else {
+            return self.forward(None, line);
+        };
+        match message.kind() {
+            Kind::Request => self.request(&message, line),
+            Kind::Notification => self.notification(&message, line),
+            Kind::Response => self.response_of_client(&message, line),
+            Kind::Other => self.forward(None, line),
+        }
+    }
+
+    fn request(&mut self, message: &Message<'_>, line: Vec<u8>) {
+        let key = message.key().unwrap_or_default();
+        if self.calls.contains_key(&key) || self.requests.contains_key(&key) {
+            return self.forward(None, line); // an id in use: the server says what it thinks of it
+        }
+        self.ignored.retain(|ignored| *ignored != key);
+        if message.method.as_deref() == Some("tools/call") {
+            let kept = self.keep(&line);
+            let is_kept = kept.is_some();
+            let call = self.new_call(message, kept);
+            self.calls.insert(key.clone(), call);
+            if is_kept {
+                return self.admit(&key);
+            }
+            self.sent_once(&key);
+        } else {
+            self.note(message, &key, &line);
+        }
+        self.forward(Some(key), line);
+    }
+
+    /// Notes a request that is about to be sent.
+    fn note(&mut self, message: &Message<'_>, key: &str, line: &[u8]) {
+        let method = message.method.as_deref().unwrap_or_default();
+        if method == "initialize" {
+            self.greeting.pending = Some((key.to_owned(), line.to_vec()));
+        }
+        let line = if READING.contains(&method) {
+            self.keep(line)
+        } else {
+            None
+        };
+        let params = message.params();
+        let request = Request {
+            id: message.id.map_or_else(String::new, |id| id.get().to_owned()),
+            method: method.to_owned(),
+            line,
+            is_first_page: params.cursor.is_none(),
+        };
+        self.requests.insert(key.to_owned(), request);
+        self.note_setting(message, method);
+    }
+
+    /// Remembers what a server that is started again has to be told.
+    fn note_setting(&mut self, message: &Message<'_>, method: &str) {
+        let params = message.params.map_or("{}", |params| params.get());
+        let set = &mut self.greeting.set;
+        match method {
+            "logging/setLevel" => set.retain(|(name, _)| name != method),
+            "resources/subscribe" => set.retain(|known| *known != (method.to_owned(), params.to_owned())),
+            "resources/unsubscribe" => {
+                set.retain(|(_, known)| !message::same_json(known, params));
+                return;
+            }
+            _ => return,
+        }
+        if set.len() < super::MAX_IGNORED {
+            set.push((method.to_owned(), params.to_owned()));
+        }
+    }
+
+    /// A message of a batch, which is sent as it is, and once.
+    fn batched(&mut self, message: &Message<'_>) {
+        let Some(key) = message.key().filter(|_| message.kind() == Kind::Request) else {
+            return;
+        };
+        if self.calls.contains_key(&key) || self.requests.contains_key(&key) {
+            return;
+        }
+        if message.method.as_deref() == Some("tools/call") {
+            let call = self.new_call(message, None);
+            self.calls.insert(key.clone(), call);
+            self.sent_once(&key);
+        } else {
+            self.note(message, &key, b"");
+        }
+    }
+
+    /// A call of which nothing is kept.
+    fn sent_once(&mut self, key: &str) {
+        let due_ms =
+            crate::driver::whole_ms(self.settings.attempt_timeout).saturating_add(super::now().mono_ms);
+        if let Some(call) = self.calls.get_mut(key) {
+            call.stage = Stage::Sent;
+        }
+        self.set_timer(key, due_ms);
+    }
+
+    fn notification(&mut self, message: &Message<'_>, line: Vec<u8>) {
+        match message.method.as_deref() {
+            Some("notifications/initialized") => self.greeting.initialized = Some(line.clone()),
+            Some("notifications/cancelled") => {
+                let id = message.params().request_id;
+                let key = id.as_ref().map(message::key_of_value).unwrap_or_default();
+                if self.calls.contains_key(&key) {
+                    return self.cancel(&key, &line);
+                }
+                if let Some(request) = self.requests.get_mut(&key) {
+                    let kept = request.line.take(); // nobody waits for it any more
+                    self.release(kept.as_ref());
+                }
+            }
+            _ => {}
+        }
+        self.forward(None, line);
+    }
+
+    fn response_of_client(&mut self, message: &Message<'_>, line: Vec<u8>) {
+        let key = message.key().unwrap_or_default();
+        if self.asked.remove(&key).is_none() && self.orphans.remove(&key) {
+            return; // the server that asked is gone
+        }
+        self.forward(None, line);
+    }
+
+    fn too_long_of_client(&mut self, head: Head) {
+        self.events.push(ProxyEvent::TooLong { from_server: false });
+        let text = self.too_long("client");
+        match (head.id, head.method.as_deref()) {
+            (Some(id), Some("tools/call")) => {
+                let result = message::failed_result(None, &ToolError::validation(text), false);
+                self.to_client.push(message::response(&id, &result));
+            }
+            (Some(id), Some(_)) => self
+                .to_client
+                .push(message::refusal(&id, &ToolError::validation(text))),
+            (Some(id), None) => {
+                self.asked.remove(&message::key_of(&id));
+                let line = message::refusal(&id, &ToolError::internal(text));
+                self.forward(None, line);
+            }
+            (None, _) => {}
+        }
+    }
+}

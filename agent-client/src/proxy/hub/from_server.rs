@@ -1,0 +1,212 @@
+//! What the server sends.
+
+use std::borrow::Cow;
+
+use serde_json::value::RawValue;
+use toolerror::ToolError;
+
+use super::{now, Hub, ServerState, Stage, MAX_WAITING};
+use crate::driver::whole_ms;
+use crate::mcp::send_error::SendError;
+use crate::proxy::event::ProxyEvent;
+use crate::proxy::lines::Line;
+use crate::proxy::message::{self, Kind, Message};
+use crate::proxy::scan::Head;
+
+/// What becomes of a message.
+enum Fate {
+    /// It goes to the client as it is.
+    Passes,
+    /// This goes there in its place.
+    Becomes(Vec<u8>),
+    /// Nothing goes there, or what does is queued already.
+    Ends,
+}
+
+impl Hub {
+    /// A line of the server.
+    pub(in crate::proxy) fn server_says(&mut self, line: Line) {
+        let line = match line {
+            Line::Whole(line) => line,
+            Line::TooLong(head) => return self.too_long_of_server(head),
+        };
+        let text = String::from_utf8_lossy(&line);
+        if let Some(messages) = message::batch(&text) {
+            return self.batch_of_server(&line, messages.iter().map(|message| message.get()));
+        }
+        match self.fate(&line, &text) {
+            Fate::Passes => self.to_client.push(line),
+            Fate::Becomes(other) => self.to_client.push(other),
+            Fate::Ends => {}
+        }
+    }
+
+    fn batch_of_server<'a>(&mut self, line: &[u8], messages: impl Iterator<Item = &'a str>) {
+        let (mut passing, mut is_changed) = (Vec::new(), false);
+        for text in messages {
+            let queued = self.to_client.len();
+            match self.fate(text.as_bytes(), text) {
+                Fate::Passes => passing.push(Cow::Borrowed(text)),
+                Fate::Becomes(other) => {
+                    is_changed = true;
+                    passing.push(String::from_utf8_lossy(&other).trim_end().to_owned().into());
+                }
+                Fate::Ends => {
+                    is_changed = true;
+                    let own = self.to_client.split_off(queued);
+                    let own = own
+                        .iter()
+                        .map(|line| String::from_utf8_lossy(line).trim_end().to_owned());
+                    passing.extend(own.map(Cow::Owned));
+                }
+            }
+        }
+        match (is_changed, passing.is_empty()) {
+            (false, _) => self.to_client.push(line.to_vec()),
+            (true, false) => self.to_client.push(message::batch_line(&passing)),
+            (true, true) => {}
+        }
+    }
+
+    fn fate(&mut self, line: &[u8], text: &str) -> Fate {
+        let Some(message) = Message::of(text) else {
+            return Fate::Passes;
+        };
+        match message.kind() {
+            Kind::Response => self.response(&message, line, text),
+            Kind::Request => {
+                let key = message.key().unwrap_or_default();
+                if self.asked.len() < MAX_WAITING {
+                    let id = message.id.map_or_else(String::new, |id| id.get().to_owned());
+                    self.asked.insert(key, id);
+                }
+                Fate::Passes
+            }
+            Kind::Notification => {
+                self.notification_of_server(&message);
+                Fate::Passes
+            }
+            Kind::Other => Fate::Passes,
+        }
+    }
+
+    fn notification_of_server(&mut self, message: &Message<'_>) {
+        match message.method.as_deref() {
+            Some("notifications/cancelled") => {
+                let id = message.params().request_id;
+                self.asked
+                    .remove(&id.as_ref().map(message::key_of_value).unwrap_or_default());
+            }
+            Some("notifications/progress") if self.settings.reset_on_progress => {
+                let token = message.params().progress_token;
+                let token = token.as_ref().map(message::key_of_value);
+                let calls = self.calls.iter().filter(|(_, call)| call.stage == Stage::Sent);
+                let mut own = calls.filter(|(_, call)| token.is_some() && call.progress_token == token);
+                let Some((key, call)) = own.next().map(|(key, call)| (key.clone(), call)) else {
+                    return;
+                };
+                let end = now()
+                    .mono_ms
+                    .saturating_add(whole_ms(self.settings.attempt_timeout));
+                let due_ms = call
+                    .session
+                    .call()
+                    .deadline_ms()
+                    .map_or(end, |deadline| deadline.min(end));
+                self.set_timer(&key, due_ms);
+            }
+            _ => {}
+        }
+    }
+
+    fn response(&mut self, message: &Message<'_>, line: &[u8], text: &str) -> Fate {
+        let key = message.key().unwrap_or_default();
+        if matches!(&self.server, ServerState::Greeted(greeting) if *greeting == key) {
+            self.greeted(message, text);
+            return Fate::Ends;
+        }
+        let call_key = self.attempts.get(&key).cloned().unwrap_or_else(|| key.clone());
+        if let Some(call) = self.calls.get(&call_key) {
+            if message::key_of(&call.attempt_id) == key
+                && matches!(call.stage, Stage::Sent | Stage::Cancelled)
+            {
+                return self.answer(&call_key, message, line, text);
+            }
+            return Fate::Ends; // of an attempt that is over
+        }
+        if self.ignored.contains(&key) {
+            self.ignored.retain(|ignored| *ignored != key);
+            return Fate::Ends;
+        }
+        self.answer_to_other(&key, message);
+        Fate::Passes
+    }
+
+    /// The answer to a call.
+    fn answer(&mut self, key: &str, message: &Message<'_>, line: &[u8], text: &str) -> Fate {
+        let Some(call) = self.calls.get_mut(key) else {
+            return Fate::Passes;
+        };
+        self.has_served = true;
+        let failure = self.failures.in_response(text, message);
+        if let (Some(failure), Stage::Sent) = (failure, call.stage) {
+            self.attempts.remove(&message::key_of(&call.attempt_id));
+            self.fail(key, failure, Some((line, message.result.map(RawValue::get))));
+            return Fate::Ends;
+        }
+        if call.stage == Stage::Sent {
+            call.session.succeeded(now());
+        }
+        let Some(call) = self.take_call(key) else {
+            return Fate::Passes;
+        };
+        if call.stage == Stage::Sent {
+            self.answered(&call, None);
+        }
+        if call.attempt_id == call.id {
+            return Fate::Passes;
+        }
+        message::with_id(text, &call.id).map_or(Fate::Passes, Fate::Becomes)
+    }
+
+    fn answer_to_other(&mut self, key: &str, message: &Message<'_>) {
+        let Some(request) = self.requests.remove(key) else {
+            return;
+        };
+        self.has_served = true;
+        self.release(request.line.as_ref());
+        let Some(result) = message.result else {
+            return;
+        };
+        match request.method.as_str() {
+            "initialize" => self.greeting.initialize = self.greeting.pending.take(),
+            "tools/list" => self.hints.learn(result.get(), request.is_first_page),
+            _ => {}
+        }
+    }
+
+    fn too_long_of_server(&mut self, head: Head) {
+        self.events.push(ProxyEvent::TooLong { from_server: true });
+        let error = ToolError::internal(self.too_long("server"));
+        let Some(id) = head.id else {
+            return;
+        };
+        let key = message::key_of(&id);
+        if head.method.is_some() {
+            self.to_server.push(message::refusal(&id, &error));
+            return;
+        }
+        let call_key = self.attempts.get(&key).cloned().unwrap_or_else(|| key.clone());
+        if self
+            .calls
+            .get(&call_key)
+            .is_some_and(|call| call.stage == Stage::Sent)
+        {
+            return self.fail(&call_key, SendError::lost(error), None);
+        }
+        if let Some(request) = self.requests.remove(&key) {
+            self.release(request.line.as_ref());
+            self.to_client.push(message::refusal(&request.id, &error));
+        }
+    }
+}

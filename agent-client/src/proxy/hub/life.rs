@@ -1,0 +1,177 @@
+//! The server comes and goes; the client does not notice.
+
+use std::collections::HashSet;
+
+use toolerror::{read_json_rpc, Reading, ToolError};
+
+use super::{Held, Hub, Request, ServerState, Stage};
+use crate::engine::Delivery;
+use crate::mcp::send_error::SendError;
+use crate::proxy::message::{self, Message};
+
+const GONE: &str = "the server that asked is gone";
+
+impl Hub {
+    /// Whether the client has greeted, and the server has answered.
+    pub(in crate::proxy) fn has_greeted(&self) -> bool {
+        self.greeting.initialize.is_some()
+    }
+
+    /// Whether a server was started again, and has not answered the greeting yet.
+    pub(in crate::proxy) fn is_greeting(&self) -> bool {
+        matches!(self.server, ServerState::Greeted(_))
+    }
+
+    /// Whether messages do not reach a server.
+    pub(in crate::proxy) fn is_down(&self) -> bool {
+        matches!(self.server, ServerState::Down)
+    }
+
+    /// The server is gone. What was in flight fails, or waits for the next one.
+    pub(in crate::proxy) fn lost(&mut self, error: &SendError) {
+        let was_greeting = self.is_greeting();
+        self.server = ServerState::Down;
+        for (key, id) in std::mem::take(&mut self.asked) {
+            self.to_client.push(message::cancelled(&id, GONE));
+            if self.orphans.len() < super::MAX_WAITING {
+                self.orphans.insert(key);
+            }
+        }
+        let in_flight = self
+            .calls
+            .iter()
+            .filter(|(_, call)| matches!(call.stage, Stage::Sent | Stage::Cancelled));
+        let in_flight: Vec<(String, Stage)> =
+            in_flight.map(|(key, call)| (key.clone(), call.stage)).collect();
+        for (key, stage) in in_flight {
+            match stage {
+                Stage::Cancelled => drop(self.take_call(&key)),
+                _ => self.fail(&key, error.clone(), None),
+            }
+        }
+        self.attempts.clear();
+        let held = self.held.iter().filter_map(|held| match held {
+            Held::Line(key, _) => key.as_deref(),
+            Held::Call(_) => None,
+        });
+        let held: HashSet<&str> = held.collect();
+        let sent = self.requests.keys().filter(|key| !held.contains(key.as_str()));
+        let waiting: Vec<String> = sent.cloned().collect();
+        for key in waiting {
+            self.lost_request(key, error);
+        }
+        self.greeting.pending = None;
+        if was_greeting {
+            self.not_started(error);
+        }
+    }
+
+    /// Whether something waits for a server.
+    pub(in crate::proxy) fn has_held(&self) -> bool {
+        !self.held.is_empty()
+    }
+
+    /// A request that only reads is sent once more.
+    fn lost_request(&mut self, key: String, error: &SendError) {
+        let Some(request) = self.requests.get_mut(&key) else {
+            return;
+        };
+        match request.line.take() {
+            Some(line) => self.held.push_back(Held::Line(Some(key), line)),
+            None => self.refuse(&key, error.error()),
+        }
+    }
+
+    fn refuse(&mut self, key: &str, error: &ToolError) {
+        if let Some(Request { id, .. }) = self.requests.remove(key) {
+            self.to_client.push(message::refusal(&id, error));
+        }
+    }
+
+    /// There is a server again. It is greeted as the client has greeted the first one.
+    pub(in crate::proxy) fn started(&mut self) {
+        self.has_served = false;
+        match &self.greeting.initialize {
+            Some((key, line)) => {
+                self.to_server.push(line.clone());
+                self.server = ServerState::Greeted(key.clone());
+            }
+            None => self.up(),
+        }
+    }
+
+    /// The answer to that greeting.
+    pub(super) fn greeted(&mut self, message: &Message<'_>, text: &str) {
+        if message.error.is_some() {
+            let reading = read_json_rpc(text, self.settings.mode).failure();
+            let error = reading.map_or_else(
+                || ToolError::internal("the server refuses `initialize`"),
+                Reading::into_error,
+            );
+            self.server = ServerState::Down;
+            return self.not_started(&SendError::new(error, Delivery::NotSent));
+        }
+        self.to_server.extend(self.greeting.initialized.clone());
+        for (method, params) in self.greeting.set.clone() {
+            let id = format!("toolerror-{:016x}-{}", self.mark, self.ids);
+            self.ids += 1;
+            let line = format!(
+                "{{\"jsonrpc\":\"2.0\",\"id\":\"{id}\",\"method\":\"{method}\",\"params\":{params}}}\n"
+            );
+            self.to_server.push(line.into_bytes());
+            self.ignore(id);
+        }
+        self.up();
+    }
+
+    fn up(&mut self) {
+        self.server = ServerState::Up;
+        for held in std::mem::take(&mut self.held) {
+            match held {
+                Held::Call(key) if self.calls.get(&key).is_some_and(|call| call.stage == Stage::Held) => {
+                    self.send(&key);
+                }
+                Held::Call(_) => {}
+                Held::Line(_, line) => {
+                    self.release(Some(&line));
+                    self.to_server.push(line);
+                }
+            }
+        }
+    }
+
+    /// The server could not be started again: what waits for it fails, and was not sent.
+    pub(in crate::proxy) fn not_started(&mut self, error: &SendError) {
+        let error = error.clone().not_sent();
+        for held in std::mem::take(&mut self.held) {
+            match held {
+                Held::Call(key) if self.calls.get(&key).is_some_and(|call| call.stage == Stage::Held) => {
+                    self.fail(&key, error.clone(), None);
+                }
+                Held::Call(_) => {}
+                Held::Line(key, line) => {
+                    self.release(Some(&line));
+                    if let Some(key) = key {
+                        self.fail(&key, error.clone(), None);
+                        self.refuse(&key, error.error());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Tells the server that nobody waits for what is in flight any more.
+    pub(in crate::proxy) fn cancel_all(&mut self, reason: &str) {
+        let calls = self.calls.values().filter(|call| call.stage == Stage::Sent);
+        let calls = calls.map(|call| call.attempt_id.clone());
+        let requests = self
+            .requests
+            .values()
+            .filter(|request| request.method != "initialize");
+        let ids: Vec<String> = calls.chain(requests.map(|request| request.id.clone())).collect();
+        if self.is_up() {
+            self.to_server
+                .extend(ids.iter().map(|id| message::cancelled(id, reason)));
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! What happens to the messages between a client and a server. No I/O: lines come in, lines go out, time is told.
+//!
+//! ```text
+//!   client ── client_says ──► Hub ── to_server ──► server
+//!          ◄── to_client ────     ◄── server_says ──
+//! ```
+//!
+//! A call waits, is held while there is no server, or is sent:
+//!
+//! ```text
+//!   new ──► Waiting ──► Sent ──► answered: success or final failure
+//!              ▲  │       ├───► retry: Waiting
+//!              │  └► Held ┘
+//!              └──────┘ the server starts again
+//! ```
+
+mod calls;
+mod from_client;
+mod from_server;
+mod life;
+
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+
+use toolerror::ToolError;
+
+use super::event::ProxyEvent;
+use super::failures::Failures;
+use super::hints::Hints;
+use super::settings::Settings;
+use crate::driver::{Sleep as _, TokioSleep};
+use crate::engine::{Clock, Session};
+
+/// More requests than this do not wait for an answer: no more is read from the client then.
+const MAX_WAITING: usize = 10_000;
+
+/// How many ids are remembered of requests that need no answer any more.
+const MAX_IGNORED: usize = 1_000;
+
+/// The messages between one client and one server.
+pub(super) struct Hub {
+    settings: Settings,
+    failures: Failures,
+    hints: Hints,
+    server: ServerState,
+    /// The greeting of the client, to greet a server that was started again.
+    greeting: Greeting,
+    calls: HashMap<String, ToolCall>,
+    /// Attempts with an id of their own, and the call of each.
+    attempts: HashMap<String, String>,
+    timers: BTreeSet<(u64, String)>,
+    requests: HashMap<String, Request>,
+    /// Requests of the server: their ids, as JSON.
+    asked: HashMap<String, String>,
+    /// Requests of a server that is gone.
+    orphans: HashSet<String>,
+    ignored: VecDeque<String>,
+    held: VecDeque<Held>,
+    /// The bytes of lines that are kept for a further attempt, or held.
+    kept: usize,
+    ids: u64,
+    /// The server of now has answered a request of the client.
+    pub(super) has_served: bool,
+    /// What makes the ids of further attempts unlike those of the client.
+    mark: u64,
+    pub(super) to_client: Vec<Vec<u8>>,
+    pub(super) to_server: Vec<Vec<u8>>,
+    pub(super) events: Vec<ProxyEvent>,
+}
+
+/// Whether messages reach the server.
+enum ServerState {
+    Up,
+    /// It was started again, and the greeting with this id has been sent.
+    Greeted(String),
+    Down,
+}
+
+/// How the client has greeted.
+#[derive(Default)]
+struct Greeting {
+    /// `initialize` that waits for its answer.
+    pending: Option<(String, Vec<u8>)>,
+    /// `initialize` that was answered, with the key of its id.
+    initialize: Option<(String, Vec<u8>)>,
+    initialized: Option<Vec<u8>>,
+    /// What the client has set since: the level of the log, subscriptions.
+    set: Vec<(String, String)>,
+}
+
+/// A call of a tool that the client waits for.
+struct ToolCall {
+    /// The client's id, as JSON.
+    id: String,
+    tool: String,
+    /// What the client has sent. `None` where it is not kept: then there is no further attempt.
+    line: Option<Vec<u8>>,
+    session: Session<'static>,
+    stage: Stage,
+    /// The id of the attempt in flight, as JSON.
+    attempt_id: String,
+    progress_token: Option<String>,
+    has_result_type: bool,
+    reply_lost: bool,
+    last_error: Option<ToolError>,
+    /// Its timer.
+    due_ms: u64,
+    started_ms: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Waiting,
+    Held,
+    Sent,
+    /// The client does not wait any more; what the server says passes.
+    Cancelled,
+}
+
+/// Another request of the client.
+struct Request {
+    id: String,
+    method: String,
+    /// What the client has sent, where it may be sent again.
+    line: Option<Vec<u8>>,
+    is_first_page: bool,
+}
+
+/// What waits for a server.
+enum Held {
+    Call(String),
+    /// A message, with its key when it is a request.
+    Line(Option<String>, Vec<u8>),
+}
+
+impl Hub {
+    pub(super) fn new(settings: Settings) -> Self {
+        Self {
+            failures: Failures {
+                mode: settings.mode,
+                profile: settings.profile.clone(),
+            },
+            mark: toolerror::random(),
+            settings,
+            hints: Hints::default(),
+            server: ServerState::Up,
+            greeting: Greeting::default(),
+            calls: HashMap::new(),
+            attempts: HashMap::new(),
+            timers: BTreeSet::new(),
+            requests: HashMap::new(),
+            asked: HashMap::new(),
+            orphans: HashSet::new(),
+            ignored: VecDeque::new(),
+            held: VecDeque::new(),
+            kept: 0,
+            ids: 0,
+            has_served: false,
+            to_client: Vec::new(),
+            to_server: Vec::new(),
+            events: Vec::new(),
+        }
+    }
+
+    /// Whether more may be read from the client.
+    pub(super) fn accepts(&self) -> bool {
+        self.calls.len() + self.requests.len() + self.held.len() < MAX_WAITING && self.kept <= self.budget()
+    }
+
+    /// Whether somebody waits for an answer.
+    pub(super) fn is_busy(&self) -> bool {
+        !self.requests.is_empty() || self.calls.values().any(|call| call.stage != Stage::Cancelled)
+    }
+
+    /// How many milliseconds until the next timer.
+    pub(super) fn next_timer(&self) -> Option<u64> {
+        let (due_ms, _) = self.timers.first()?;
+        Some(due_ms.saturating_sub(now().mono_ms))
+    }
+
+    fn budget(&self) -> usize {
+        self.settings.max_message.saturating_mul(4)
+    }
+
+    /// The line, if it can be kept.
+    fn keep(&mut self, line: &[u8]) -> Option<Vec<u8>> {
+        let kept = self.kept.saturating_add(line.len());
+        (kept <= self.budget()).then(|| {
+            self.kept = kept;
+            line.to_vec()
+        })
+    }
+
+    fn release(&mut self, line: Option<&Vec<u8>>) {
+        self.kept = self.kept.saturating_sub(line.map_or(0, Vec::len));
+    }
+
+    /// An answer to this request is of no use any more.
+    fn ignore(&mut self, key: String) {
+        if self.ignored.len() >= MAX_IGNORED {
+            self.ignored.pop_front();
+        }
+        self.ignored.push_back(key);
+    }
+
+    fn is_up(&self) -> bool {
+        matches!(self.server, ServerState::Up)
+    }
+
+    /// A message for the server, now or when there is one.
+    fn forward(&mut self, key: Option<String>, line: Vec<u8>) {
+        if self.is_up() {
+            self.to_server.push(line);
+        } else {
+            self.kept = self.kept.saturating_add(line.len());
+            self.held.push_back(Held::Line(key, line));
+        }
+    }
+
+    fn too_long(&self, from: &str) -> String {
+        let limit = self.settings.max_message;
+        format!("the {from} sent a message of more than {limit} bytes")
+    }
+}
+
+fn now() -> Clock {
+    TokioSleep.now()
+}

@@ -1,0 +1,260 @@
+//! Messages of JSON-RPC as lines: what one is, and the few that are written anew. What is not changed keeps its bytes.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::Value;
+use toolerror::{EmitOptions, ResultOptions, ToolError};
+
+use crate::driver::ATTEMPT_META_KEY;
+
+type Members<'a> = BTreeMap<Cow<'a, str>, &'a RawValue>;
+
+/// The members of a message that say what it is.
+#[derive(Deserialize)]
+pub(super) struct Message<'a> {
+    #[serde(borrow)]
+    pub(super) id: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) method: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    pub(super) params: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) result: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) error: Option<&'a RawValue>,
+}
+
+/// The parameters of a request or notification that the proxy reads.
+#[derive(Default, Deserialize)]
+pub(super) struct Params {
+    /// The tool.
+    pub(super) name: Option<String>,
+    /// The page of a list.
+    pub(super) cursor: Option<Value>,
+    /// The request that is cancelled.
+    #[serde(rename = "requestId")]
+    pub(super) request_id: Option<Value>,
+    /// The call that makes progress.
+    #[serde(rename = "progressToken")]
+    pub(super) progress_token: Option<Value>,
+    #[serde(rename = "_meta", default)]
+    pub(super) meta: Meta,
+}
+
+/// What `_meta` of a call says.
+#[derive(Default, Deserialize)]
+pub(super) struct Meta {
+    #[serde(rename = "progressToken")]
+    pub(super) progress_token: Option<Value>,
+    #[serde(rename = "io.modelcontextprotocol/protocolVersion")]
+    pub(super) protocol_version: Option<Value>,
+    #[serde(rename = "io.github.toolerror/idempotency_key")]
+    pub(super) idempotency_key: Option<Value>,
+}
+
+/// What a message is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Request,
+    Notification,
+    Response,
+    /// Something else; it passes.
+    Other,
+}
+
+impl<'a> Message<'a> {
+    /// The message in a line. `None` for what is none, and for a batch.
+    pub(super) fn of(line: &'a str) -> Option<Self> {
+        serde_json::from_str(line).ok()
+    }
+
+    pub(super) fn kind(&self) -> Kind {
+        match (&self.method, self.id) {
+            (Some(_), Some(_)) => Kind::Request,
+            (Some(_), None) => Kind::Notification,
+            (None, Some(_)) if self.result.is_some() || self.error.is_some() => Kind::Response,
+            _ => Kind::Other,
+        }
+    }
+
+    pub(super) fn params(&self) -> Params {
+        let params = self
+            .params
+            .and_then(|params| serde_json::from_str(params.get()).ok());
+        params.unwrap_or_default()
+    }
+
+    /// The id as a key: a number and the text of its digits are the same, since some servers turn one into the other.
+    pub(super) fn key(&self) -> Option<String> {
+        self.id.map(|id| key_of(id.get()))
+    }
+}
+
+/// An id, given as JSON, as a key.
+pub(super) fn key_of(id: &str) -> String {
+    serde_json::from_str::<String>(id).unwrap_or_else(|_| id.to_owned())
+}
+
+/// An id in the parameters of a notification as a key.
+pub(super) fn key_of_value(id: &Value) -> String {
+    id.as_str().map_or_else(|| id.to_string(), str::to_owned)
+}
+
+/// The messages of a batch. `None` for what is none.
+pub(super) fn batch(line: &str) -> Option<Vec<&RawValue>> {
+    if !line.trim_start().starts_with('[') {
+        return None;
+    }
+    serde_json::from_str(line).ok()
+}
+
+/// A batch of these messages, as a line.
+pub(super) fn batch_line(messages: &[Cow<'_, str>]) -> Vec<u8> {
+    format!("[{}]\n", messages.join(",")).into_bytes()
+}
+
+/// A further attempt of a call: the same request with an id of its own and the number of the attempt.
+pub(super) fn further_attempt(line: &str, id: &str, attempt: u32) -> Option<Vec<u8>> {
+    let mut members: Members<'_> = serde_json::from_str(line).ok()?;
+    let mut params: Members<'_> = serde_json::from_str(members.get("params")?.get()).ok()?;
+    let meta = params.get("_meta").map_or("{}", |meta| meta.get());
+    let mut meta: Members<'_> = serde_json::from_str(meta).ok()?;
+    let attempt = raw(&attempt.to_string())?;
+    meta.insert(ATTEMPT_META_KEY.into(), &attempt);
+    let meta = raw(&serde_json::to_string(&meta).ok()?)?;
+    params.insert("_meta".into(), &meta);
+    let params = raw(&serde_json::to_string(&params).ok()?)?;
+    members.insert("params".into(), &params);
+    let id = raw(id)?;
+    members.insert("id".into(), &id);
+    line_of(&members)
+}
+
+/// The same message with another id, given as JSON.
+pub(super) fn with_id(line: &str, id: &str) -> Option<Vec<u8>> {
+    let mut members: Members<'_> = serde_json::from_str(line).ok()?;
+    let id = raw(id)?;
+    members.insert("id".into(), &id);
+    line_of(&members)
+}
+
+/// The failed result of a call (SPEC 1.5.1). Of the server's own result, what does not hold the error stays.
+pub(super) fn failed_result(own: Option<&str>, error: &ToolError, has_result_type: bool) -> String {
+    const OF_THE_ERROR: [&str; 7] = [
+        "content",
+        "isError",
+        "is_error",
+        "structuredContent",
+        "structured_content",
+        "toolResult",
+        "error_details",
+    ];
+    let mut result = error.to_result_json(&ResultOptions::default());
+    result.pop();
+    let own: Members<'_> = own
+        .and_then(|own| serde_json::from_str(own).ok())
+        .unwrap_or_default();
+    for (name, value) in own
+        .iter()
+        .filter(|(name, _)| !OF_THE_ERROR.contains(&name.as_ref()))
+    {
+        result = format!("{result},{}:{}", Value::from(name.as_ref()), value.get());
+    }
+    if has_result_type && !own.contains_key("resultType") {
+        result.push_str(r#","resultType":"complete""#);
+    }
+    result.push('}');
+    result
+}
+
+/// Whether two texts are the same JSON.
+pub(super) fn same_json(one: &str, other: &str) -> bool {
+    let value = |text| serde_json::from_str::<Value>(text).ok();
+    value(one).is_some_and(|one| Some(one) == value(other))
+}
+
+/// The line that answers a request with a result.
+pub(super) fn response(id: &str, result: &str) -> Vec<u8> {
+    format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{result}}}\n").into_bytes()
+}
+
+/// The line that answers a request with an error (SPEC 1.6.23).
+pub(super) fn refusal(id: &str, error: &ToolError) -> Vec<u8> {
+    let error = error.to_json_rpc(&EmitOptions::default());
+    format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"error\":{error}}}\n").into_bytes()
+}
+
+/// The line that says that nobody waits for the answer to a request any more.
+pub(super) fn cancelled(id: &str, reason: &str) -> Vec<u8> {
+    let params = format!("{{\"requestId\":{id},\"reason\":{}}}", Value::from(reason));
+    let method = "notifications/cancelled";
+    format!("{{\"jsonrpc\":\"2.0\",\"method\":\"{method}\",\"params\":{params}}}\n").into_bytes()
+}
+
+fn raw(json: &str) -> Option<Box<RawValue>> {
+    RawValue::from_string(json.to_owned()).ok()
+}
+
+fn line_of(members: &Members<'_>) -> Option<Vec<u8>> {
+    Some((serde_json::to_string(members).ok()? + "\n").into_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_is_told_by_its_members() {
+        for (line, kind) in [
+            (r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#, Kind::Request),
+            (
+                r#"{"jsonrpc":"2.0","method":"notifications/x"}"#,
+                Kind::Notification,
+            ),
+            (r#"{"jsonrpc":"2.0","id":"a","result":{}}"#, Kind::Response),
+            (r#"{"id":"a"}"#, Kind::Other),
+            ("{}", Kind::Other),
+        ] {
+            assert_eq!(Message::of(line).unwrap().kind(), kind, "{line}");
+        }
+        for none in ["", "[1]", "INFO started", "{"] {
+            assert!(Message::of(none).is_none(), "{none}");
+        }
+    }
+
+    #[test]
+    fn a_further_attempt_keeps_the_digits_of_the_arguments() {
+        let line = r#"{"method":"tools/call","params":{"name":"t","arguments":{"x":1.50,"y":123456789012345678901},"_meta":{"progressToken":3}},"jsonrpc":"2.0","id":3}"#;
+        let sent = String::from_utf8(further_attempt(line, r#""p-1""#, 2).unwrap()).unwrap();
+        assert_eq!(
+            sent,
+            "{\"id\":\"p-1\",\"jsonrpc\":\"2.0\",\"method\":\"tools/call\",\"params\":{\"_meta\":{\"io.github.toolerror/attempt\":2,\"progressToken\":3},\
+             \"arguments\":{\"x\":1.50,\"y\":123456789012345678901},\"name\":\"t\"}}\n"
+        );
+        assert_eq!(further_attempt(r#"{"id":1,"method":"tools/call"}"#, "1", 2), None);
+    }
+
+    #[test]
+    fn a_failed_result_keeps_what_does_not_hold_the_error() {
+        let own = r#"{"content":[{"type":"text","text":"boom"}],"isError":true,"_meta":{"a":1.50},"resultType":"complete"}"#;
+        let text = r#"{\"type\":\"INTERNAL\",\"message\":\"boom\",\"recoverable\":false}"#;
+        let failed = failed_result(Some(own), &ToolError::internal("boom"), true);
+        let expected = format!(
+            r#"{{"content":[{{"type":"text","text":"{text}"}}],"isError":true,"_meta":{{"a":1.50}},"resultType":"complete"}}"#
+        );
+        assert_eq!(failed, expected);
+        assert!(
+            failed_result(None, &ToolError::internal("boom"), true).ends_with(r#","resultType":"complete"}"#)
+        );
+    }
+
+    #[test]
+    fn ids_are_compared_as_texts() {
+        assert_eq!(key_of("7"), key_of("\"7\""));
+        assert_eq!(key_of(r#""a\u00e9""#), "aé");
+        assert_eq!(key_of_value(&Value::from(7)), "7");
+    }
+}

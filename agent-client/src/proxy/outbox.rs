@@ -1,0 +1,89 @@
+//! What waits to be written to one side. A slow reader holds up the other side, and nobody else.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::io::{AsyncWrite, AsyncWriteExt as _};
+use tokio::sync::mpsc::{unbounded_channel, UnboundedReceiver, UnboundedSender};
+use tokio::sync::Notify;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+/// How many bytes may wait before no more is read for them.
+const FULL: usize = 1 << 20;
+
+/// The lines for one side, and the task that writes them.
+pub(super) struct Outbox {
+    lines: UnboundedSender<Vec<u8>>,
+    state: Arc<State>,
+    writer: JoinHandle<()>,
+}
+
+#[derive(Default)]
+struct State {
+    bytes: AtomicUsize,
+    has_failed: AtomicBool,
+}
+
+impl Outbox {
+    /// Writes to `out` from now on. `changed` is told when there is space again, and when `out` takes no more.
+    pub(super) fn new(out: impl AsyncWrite + Send + Unpin + 'static, changed: Arc<Notify>) -> Self {
+        let (lines, next) = unbounded_channel();
+        let state = Arc::new(State::default());
+        let writer = tokio::spawn(write(out, next, Arc::clone(&state), changed));
+        Self { lines, state, writer }
+    }
+
+    pub(super) fn push(&self, line: Vec<u8>) {
+        self.state.bytes.fetch_add(line.len(), Ordering::Relaxed);
+        let _ = self.lines.send(line); // a side that is gone needs none
+    }
+
+    /// Whether more may be read for it.
+    pub(super) fn has_space(&self) -> bool {
+        self.state.bytes.load(Ordering::Relaxed) < FULL
+    }
+
+    /// Nobody reads it any more.
+    pub(super) fn has_failed(&self) -> bool {
+        self.state.has_failed.load(Ordering::Relaxed)
+    }
+
+    /// Writes what is left, in bounded time, and closes the pipe.
+    pub(super) async fn close(self, limit: Duration) {
+        let Self {
+            lines, mut writer, ..
+        } = self;
+        drop(lines);
+        if timeout(limit, &mut writer).await.is_err() {
+            writer.abort();
+        }
+    }
+}
+
+async fn write(
+    mut out: impl AsyncWrite + Unpin,
+    mut lines: UnboundedReceiver<Vec<u8>>,
+    state: Arc<State>,
+    changed: Arc<Notify>,
+) {
+    let mut is_open = true;
+    while let Some(line) = lines.recv().await {
+        let more = !lines.is_empty();
+        if is_open {
+            let written = match out.write_all(&line).await {
+                Ok(()) if !more => out.flush().await,
+                done => done,
+            };
+            is_open = written.is_ok();
+            state.has_failed.store(!is_open, Ordering::Relaxed);
+        }
+        let before = state.bytes.fetch_sub(line.len(), Ordering::Relaxed);
+        if !is_open || before >= FULL {
+            changed.notify_one();
+        }
+    }
+    let _ = out.flush().await;
+    let _ = out.shutdown().await;
+}

@@ -1,0 +1,155 @@
+//! A server that runs as a child process, and how it ends.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use process_wrap::tokio::CommandWrap;
+use tokio::process::ChildStdout;
+use tokio::sync::Notify;
+use tokio::time::{timeout, Instant};
+use toolerror::ToolError;
+
+use super::lines::{Line, Lines};
+use super::outbox::Outbox;
+use crate::mcp::process::Process;
+use crate::mcp::send_error::SendError;
+use crate::mcp::start;
+
+/// How long the exit status of a server may take that has closed its output.
+const EXIT: Duration = Duration::from_millis(500);
+
+/// How long what a server has written may take to come after it has gone: a process that it started may hold the pipe.
+const REST: Duration = Duration::from_millis(500);
+
+/// Longer than any program runs.
+const FOREVER: Duration = Duration::from_secs(10 * 365 * 24 * 3600);
+
+/// How long the last lines of a server that has ended may take.
+const LAST_LINES: Duration = Duration::from_millis(100);
+
+/// How long the last messages to a server may take, and its end when it has to be quick.
+const LAST_MESSAGES: Duration = Duration::from_millis(300);
+const QUICK_END: Duration = Duration::from_millis(1200);
+
+/// A server.
+pub(super) struct Running {
+    pub(super) process: Process,
+    pub(super) lines: Lines<ChildStdout>,
+    pub(super) out: Outbox,
+    pub(super) since: Instant,
+    /// It has sent something.
+    pub(super) has_spoken: bool,
+    /// Nobody has heard yet that it was started again.
+    pub(super) is_new: bool,
+    /// It has gone; its last lines may come until then.
+    pub(super) rest_until: Option<Instant>,
+}
+
+/// What a server does.
+pub(super) enum Happened {
+    Line(Line),
+    /// Its output has ended.
+    Ended,
+    /// The process is gone.
+    Gone,
+}
+
+impl Running {
+    pub(super) fn start(
+        command: &mut CommandWrap,
+        limit: usize,
+        changed: Arc<Notify>,
+        is_new: bool,
+    ) -> io::Result<Self> {
+        let (process, stdout, stdin) = Process::start(command, true)?;
+        Ok(Self {
+            process,
+            lines: Lines::new(stdout, limit),
+            out: Outbox::new(stdin, changed),
+            since: Instant::now(),
+            has_spoken: false,
+            is_new,
+            rest_until: None,
+        })
+    }
+
+    /// Waits for what it does next. May be dropped at any time without a loss.
+    pub(super) async fn next(&mut self, may_read: bool) -> Happened {
+        let has_gone = self.rest_until.is_some();
+        tokio::select! {
+            line = self.lines.next(), if may_read => match line {
+                // half a message of a server that has died
+                Ok(Some(line)) if self.lines.was_cut() && !is_json(&line) => Happened::Ended,
+                Ok(Some(line)) => {
+                    self.has_spoken = true;
+                    Happened::Line(line)
+                }
+                Ok(None) | Err(_) => Happened::Ended,
+            },
+            _ = self.process.exit(FOREVER), if !has_gone => {
+                self.rest_until = Some(Instant::now() + REST);
+                Happened::Gone
+            }
+            else => std::future::pending().await,
+        }
+    }
+
+    /// Why it is gone.
+    pub(super) async fn why_gone(&mut self, is_greeting: bool) -> SendError {
+        let Some(status) = self.process.exit(EXIT).await else {
+            return SendError::closed();
+        };
+        if is_greeting || !self.has_spoken {
+            let last_words = self.process.last_words().await;
+            return start::failed(status, last_words.as_deref());
+        }
+        let text = format!("the server went away before it answered ({status})");
+        SendError::lost(ToolError::transient(text))
+    }
+
+    /// Ends it: the end of its input, then SIGTERM, then SIGKILL, with all that it has started (SPEC §2.5.7). What it
+    /// writes meanwhile goes to `each`.
+    pub(super) async fn end(self, is_quick: bool, mut each: impl FnMut(Line)) {
+        let Self {
+            process,
+            out,
+            mut lines,
+            ..
+        } = self;
+        let end = async {
+            out.close(LAST_MESSAGES).await;
+            if is_quick {
+                let _ = timeout(QUICK_END, process.end()).await; // dropped, it is killed
+            } else {
+                process.end().await;
+            }
+        };
+        let mut end = std::pin::pin!(end);
+        let mut is_open = true;
+        loop {
+            tokio::select! {
+                () = &mut end => break,
+                line = lines.next(), if is_open => match line {
+                    Ok(Some(line)) => each(line),
+                    _ => is_open = false,
+                },
+            }
+        }
+        let rest = async {
+            while let Ok(Some(line)) = lines.next().await {
+                each(line);
+            }
+        };
+        if is_open {
+            let _ = timeout(LAST_LINES, rest).await;
+        }
+    }
+}
+
+fn is_json(line: &Line) -> bool {
+    let Line::Whole(line) = line else {
+        return false;
+    };
+    serde_json::from_str::<serde::de::IgnoredAny>(&String::from_utf8_lossy(line)).is_ok()
+}

@@ -1,0 +1,116 @@
+//! The settings of a proxy.
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+use std::time::Duration;
+
+use toolerror::{Mode, ToolError};
+
+use super::event::ProxyEvent;
+use super::failures::ReadAs;
+use crate::engine::{Keys, Policy};
+
+/// Called with what happens.
+pub(super) type Observer = Arc<dyn Fn(&ProxyEvent) + Send + Sync>;
+
+/// All settings. [`Proxy`](super::Proxy) documents them.
+#[derive(Clone)]
+pub(super) struct Settings {
+    pub(super) policy: Arc<Policy>,
+    pub(super) keys: Arc<Keys>,
+    pub(super) name: String,
+    pub(super) mode: Mode,
+    pub(super) profile: Option<ReadAs>,
+    pub(super) trust_hints: bool,
+    pub(super) reset_on_progress: bool,
+    pub(super) attempt_timeout: Duration,
+    pub(super) deadline: Option<Duration>,
+    pub(super) max_message: usize,
+    pub(super) seed: u64,
+    pub(super) observer: Option<Observer>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            policy: Arc::default(),
+            keys: Arc::default(),
+            name: "server".to_owned(),
+            mode: Mode::Unwrap,
+            profile: None,
+            trust_hints: false,
+            reset_on_progress: false,
+            attempt_timeout: Duration::from_secs(300),
+            deadline: None,
+            max_message: 16 << 20,
+            seed: RandomState::new().hash_one(0),
+            observer: None,
+        }
+    }
+}
+
+/// The settings.
+impl super::Proxy {
+    /// Sets the policy. Default: that of SPEC §2.4.
+    pub fn with_policy(mut self, policy: Policy) -> Self {
+        self.0.policy = Arc::new(policy);
+        self
+    }
+
+    /// Sets how far errors are interpreted. Default: [`Mode::Unwrap`]. [`Mode::Classify`] needs the feature `classify`;
+    /// without it, it is as `Unwrap`.
+    pub fn with_mode(mut self, mode: Mode) -> Self {
+        self.0.mode = mode;
+        self
+    }
+
+    /// Reads texts in the error form of another system first, also those of results that call themselves a success.
+    /// Default: none.
+    pub fn with_profile(mut self, read: impl Fn(&str) -> Option<ToolError> + Send + Sync + 'static) -> Self {
+        self.0.profile = Some(Arc::new(read));
+        self
+    }
+
+    /// Sets whether to trust the server's hints about which tools only read, or are idempotent. Default: no, so a call
+    /// that may have been carried out is never retried. The hints are those of the lists of tools that the client asks for.
+    pub fn with_trust_hints(mut self, on: bool) -> Self {
+        self.0.trust_hints = on;
+        self
+    }
+
+    /// Sets whether progress that the server reports of a call starts the time of its attempt anew. Default: no.
+    pub fn with_reset_on_progress(mut self, on: bool) -> Self {
+        self.0.reset_on_progress = on;
+        self
+    }
+
+    /// Sets the longest time for one attempt of a call. Default: 300 s.
+    pub fn with_attempt_timeout(mut self, timeout: Duration) -> Self {
+        self.0.attempt_timeout = timeout;
+        self
+    }
+
+    /// Sets the longest time for a call, all attempts and waits included. Default: no limit but those of the attempts.
+    pub fn with_deadline(mut self, deadline: Duration) -> Self {
+        self.0.deadline = Some(deadline);
+        self
+    }
+
+    /// Sets the longest message in bytes that either side may send. Default: 16 MiB (16,777,216). A longer one is refused.
+    pub fn with_max_message(mut self, bytes: usize) -> Self {
+        self.0.max_message = bytes;
+        self
+    }
+
+    /// Sets the seed of the jitter, for reproducible waits. Default: random.
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.0.seed = seed;
+        self
+    }
+
+    /// Calls `observer` with what happens. It must be quick: messages wait for it.
+    pub fn with_observer(mut self, observer: impl Fn(&ProxyEvent) + Send + Sync + 'static) -> Self {
+        self.0.observer = Some(Arc::new(observer));
+        self
+    }
+}

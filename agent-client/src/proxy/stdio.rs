@@ -1,0 +1,299 @@
+//! The proxy over standard input and output: one client, and a server as a child process that is started again.
+
+use std::future::Future;
+use std::pin::{pin, Pin};
+use std::sync::Arc;
+use std::time::Duration;
+
+use process_wrap::tokio::CommandWrap;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::process::Command;
+use tokio::sync::Notify;
+use tokio::task::JoinSet;
+use tokio::time::{sleep_until, timeout, Instant};
+use toolerror::ToolError;
+
+use super::event::ProxyEvent;
+use super::hub::Hub;
+use super::lines::{Line, Lines};
+use super::outbox::Outbox;
+use super::running::{Happened, Running};
+use super::settings::Observer;
+use super::Proxy;
+use crate::engine::Delivery;
+use crate::mcp::send_error::SendError;
+use crate::mcp::{process, start};
+
+/// How long until a server is started again: doubled after each start that was of no use.
+const FIRST_DELAY: Duration = Duration::from_millis(200);
+const LONGEST_DELAY: Duration = Duration::from_secs(20);
+
+/// A server that has lived so long, or has answered a request, was not started in vain.
+const LIVED: Duration = Duration::from_secs(10);
+
+/// How long a server may take to greet after it was started again.
+const GREETING: Duration = Duration::from_secs(30);
+
+/// How long answers may come after the client has closed its side.
+const AFTER_CLIENT: Duration = Duration::from_secs(1);
+
+/// How long the last lines for the client may take.
+const LAST_LINES: Duration = Duration::from_secs(1);
+
+impl Proxy {
+    /// Runs between a client, given as the stream that it writes and the one that it reads, and a server that `command`
+    /// starts, until the client closes its stream, or until `stop` is ready.
+    ///
+    /// The server is ended as [`AgentClient::close`](crate::AgentClient::close) does it.
+    ///
+    /// # Errors
+    /// The command cannot be started.
+    pub async fn stdio(
+        self,
+        command: impl Into<Command>,
+        (client_in, client_out): (impl AsyncRead + Unpin, impl AsyncWrite + Send + Unpin + 'static),
+        stop: impl Future<Output = ()>,
+    ) -> Result<(), ToolError> {
+        let mut command = process::wrap(command.into());
+        let changed = Arc::new(Notify::new());
+        let limit = self.0.max_message;
+        let server = Running::start(&mut command, limit, Arc::clone(&changed), false);
+        let server = server.map_err(|error| start::not_started(error).into_error())?;
+        let proxy = Stdio {
+            observer: self.0.observer.clone(),
+            hub: Hub::new(self.0),
+            client: Some(Lines::new(client_in, limit)),
+            client_out: Outbox::new(client_out, Arc::clone(&changed)),
+            server: Some(server),
+            command,
+            limit,
+            changed,
+            starts: 0,
+            restart_at: Instant::now(),
+            end_at: None,
+            ending: JoinSet::new(),
+        };
+        proxy.run(pin!(stop)).await;
+        Ok(())
+    }
+}
+
+struct Stdio<R> {
+    hub: Hub,
+    client: Option<Lines<R>>,
+    client_out: Outbox,
+    server: Option<Running>,
+    command: CommandWrap,
+    limit: usize,
+    changed: Arc<Notify>,
+    /// How many starts in a row were of no use.
+    starts: u32,
+    restart_at: Instant,
+    /// The client has closed its side.
+    end_at: Option<Instant>,
+    ending: JoinSet<()>,
+    observer: Option<Observer>,
+}
+
+enum Step {
+    Client(Option<Line>),
+    Server(Happened),
+    /// A timer, or there is space again.
+    Other,
+    Stop,
+}
+
+impl<R: AsyncRead + Unpin> Stdio<R> {
+    async fn run(mut self, mut stop: Pin<&mut impl Future<Output = ()>>) {
+        let mut is_stopped = false;
+        while !is_stopped && !self.is_over() {
+            match self.step(stop.as_mut()).await {
+                Step::Client(Some(line)) => self.hub.client_says(line),
+                Step::Client(None) => {
+                    self.client = None;
+                    self.end_at = Some(Instant::now() + AFTER_CLIENT);
+                }
+                Step::Server(Happened::Line(line)) => self.hub.server_says(line),
+                Step::Server(Happened::Ended) => self.lost().await,
+                Step::Server(Happened::Gone) | Step::Other => {}
+                Step::Stop => is_stopped = true,
+            }
+            self.hub.wake();
+            self.look_after_server().await;
+            self.flush();
+        }
+        self.finish(is_stopped, stop).await;
+    }
+
+    /// Whether there is nothing left to do.
+    fn is_over(&self) -> bool {
+        let has_left = self
+            .end_at
+            .is_some_and(|end| !self.hub.is_busy() || end <= Instant::now());
+        has_left || self.client_out.has_failed()
+    }
+
+    async fn step(&mut self, stop: Pin<&mut impl Future<Output = ()>>) -> Step {
+        let until = self.next_timer();
+        let server_has_space = self.server.as_ref().is_none_or(|server| server.out.has_space());
+        let client_has_space = self.client_out.has_space();
+        let may_read = client_has_space && server_has_space && self.hub.accepts();
+        let (client, server) = (&mut self.client, &mut self.server);
+        tokio::select! {
+            line = next_line(client), if may_read && client.is_some() => Step::Client(line),
+            happened = next_of(server, client_has_space) => Step::Server(happened),
+            () = sleep_until(until) => Step::Other,
+            () = self.changed.notified() => Step::Other,
+            () = stop => Step::Stop,
+        }
+    }
+
+    fn next_timer(&self) -> Instant {
+        let now = Instant::now();
+        let of_hub = self.hub.next_timer().map(|ms| now + Duration::from_millis(ms));
+        let of_server = match &self.server {
+            Some(server) if self.hub.is_greeting() => Some(server.since + GREETING),
+            Some(server) => server.rest_until,
+            None => self.may_start().then_some(self.restart_at),
+        };
+        let timers = [of_hub, of_server, self.end_at];
+        timers
+            .into_iter()
+            .flatten()
+            .min()
+            .unwrap_or(now + Duration::from_secs(3600))
+    }
+
+    /// A server that has never greeted is started again only when somebody asks for it.
+    fn may_start(&self) -> bool {
+        self.hub.has_greeted() || self.hub.has_held()
+    }
+
+    async fn look_after_server(&mut self) {
+        let now = Instant::now();
+        let Some(server) = &mut self.server else {
+            if self.may_start() && self.restart_at <= now && self.end_at.is_none() {
+                self.start();
+            }
+            return;
+        };
+        if self.hub.is_down() {
+            let error = SendError::new(
+                ToolError::internal("the server refuses to be greeted again"),
+                Delivery::NotSent,
+            );
+            return self.give_up(&error); // it was started again, and refuses the greeting
+        }
+        if self.hub.is_greeting() && server.since + GREETING <= now {
+            let error = SendError::timed_out(GREETING, Delivery::NotSent);
+            return self.give_up(&error);
+        }
+        let has_gone = server.rest_until.is_some_and(|until| until <= now);
+        if has_gone || server.out.has_failed() {
+            return self.lost().await;
+        }
+        if server.is_new && !self.hub.is_greeting() {
+            server.is_new = false;
+            self.tell(&ProxyEvent::Restarted);
+        }
+    }
+
+    /// The server is gone.
+    async fn lost(&mut self) {
+        let is_greeting = self.hub.is_greeting();
+        if let Some(server) = &mut self.server {
+            let error = server.why_gone(is_greeting).await;
+            self.give_up(&error);
+        }
+    }
+
+    /// The server is of no use any more: it is ended, and started again later.
+    fn give_up(&mut self, error: &SendError) {
+        if let Some(server) = self.server.take() {
+            if self.hub.has_served || server.since.elapsed() >= LIVED {
+                self.starts = 0;
+            }
+            self.ending.spawn(server.end(true, drop));
+        }
+        self.hub.lost(error);
+        self.wait_to_start(error);
+    }
+
+    fn wait_to_start(&mut self, error: &SendError) {
+        let delay = FIRST_DELAY
+            .saturating_mul(1 << self.starts.min(10))
+            .min(LONGEST_DELAY);
+        self.starts = self.starts.saturating_add(1);
+        self.restart_at = Instant::now() + delay;
+        let error = error.error().clone();
+        self.tell(&ProxyEvent::ServerLost { error, delay });
+    }
+
+    fn start(&mut self) {
+        match Running::start(&mut self.command, self.limit, Arc::clone(&self.changed), true) {
+            Ok(server) => {
+                self.server = Some(server);
+                self.hub.started();
+            }
+            Err(error) => {
+                let error = start::not_started(error);
+                self.hub.not_started(&error);
+                self.wait_to_start(&error);
+            }
+        }
+    }
+
+    fn flush(&mut self) {
+        for line in self.hub.to_client.drain(..) {
+            self.client_out.push(line);
+        }
+        for line in self.hub.to_server.drain(..) {
+            if let Some(server) = &self.server {
+                server.out.push(line);
+            }
+        }
+        for event in std::mem::take(&mut self.hub.events) {
+            self.tell(&event);
+        }
+    }
+
+    fn tell(&self, event: &ProxyEvent) {
+        if let Some(observer) = &self.observer {
+            observer(event);
+        }
+    }
+
+    /// Ends the server in order, and what it still says goes to the client.
+    async fn finish(mut self, is_stopped: bool, stop: Pin<&mut impl Future<Output = ()>>) {
+        self.hub.cancel_all("the client has gone");
+        self.flush();
+        if let Some(server) = self.server.take() {
+            let say = |line| {
+                self.hub.server_says(line);
+                self.flush();
+            };
+            tokio::select! {
+                () = server.end(is_stopped, say) => {}
+                // a signal while the server ends: it is killed
+                () = stop, if !is_stopped => {}
+            }
+        }
+        self.client_out.close(LAST_LINES).await;
+        let all = async { while self.ending.join_next().await.is_some() {} };
+        let _ = timeout(LAST_LINES, all).await;
+    }
+}
+
+async fn next_line<R: AsyncRead + Unpin>(lines: &mut Option<Lines<R>>) -> Option<Line> {
+    match lines {
+        Some(lines) => lines.next().await.ok().flatten(),
+        None => std::future::pending().await,
+    }
+}
+
+async fn next_of(server: &mut Option<Running>, may_read: bool) -> Happened {
+    match server {
+        Some(server) => server.next(may_read).await,
+        None => std::future::pending().await,
+    }
+}

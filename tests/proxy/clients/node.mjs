@@ -1,0 +1,63 @@
+// A client of an SDK: node.mjs v1|v2 everything|plain COMMAND…. Prints what it got of each failed call.
+const [version, scenario, command, ...args] = process.argv.slice(2);
+
+const sdk =
+  version === "v1"
+    ? {
+        ...(await import("@modelcontextprotocol/sdk/client/index.js")),
+        ...(await import("@modelcontextprotocol/sdk/client/stdio.js")),
+        types: await import("@modelcontextprotocol/sdk/types.js"),
+      }
+    : { ...(await import("@modelcontextprotocol/client")), ...(await import("@modelcontextprotocol/client/stdio")) };
+
+const capabilities = { sampling: {}, elicitation: {}, roots: { listChanged: true } };
+const client = new sdk.Client({ name: "test", version: "1" }, { capabilities });
+const handle = (method, schema, answer) => client.setRequestHandler(sdk.types ? sdk.types[schema] : method, answer);
+handle("sampling/createMessage", "CreateMessageRequestSchema", () => ({
+  role: "assistant",
+  content: { type: "text", text: "sampled" },
+  model: "m",
+}));
+handle("elicitation/create", "ElicitRequestSchema", () => ({ action: "decline" }));
+handle("roots/list", "ListRootsRequestSchema", () => ({ roots: [{ uri: "file:///tmp" }] }));
+await client.connect(new sdk.StdioClientTransport({ command, args }));
+
+const call = async (name, argument = {}, options = {}) => {
+  const params = { name, arguments: argument };
+  const result = await (sdk.types ? client.callTool(params, undefined, options) : client.callTool(params, options));
+  console.log(JSON.stringify({ tool: name, isError: result.isError ?? false, text: result.content[0].text }));
+};
+
+const scenarios = {
+  async everything() {
+    await client.ping();
+    await client.listResources();
+    await client.setLoggingLevel("debug");
+    await call("echo", { message: "hé" });
+    await call("get-sum", { a: "no number" });
+    await call("nothing");
+    await call("trigger-sampling-request", { prompt: "p" });
+    await call("trigger-elicitation-request");
+    await call("get-roots-list");
+    let seen = 0;
+    const long = "trigger-long-running-operation";
+    await call(long, { duration: 0.5, steps: 5 }, { onprogress: () => seen++ });
+    if (seen < 4) throw new Error(`${seen} reports of progress`);
+    const signal = AbortSignal.timeout(300);
+    await call(long, { duration: 2, steps: 2 }, { signal }).catch(() => {});
+    await client.sendRootsListChanged();
+    await call("echo", { message: "after" });
+  },
+  async plain() {
+    await call("ok");
+    await call("fails");
+    await call("add", { a: "x", b: 1 });
+    await call("nothing");
+    await call("logs");
+    await call("ok");
+  },
+};
+
+await client.listTools();
+await scenarios[scenario]();
+await client.close();
