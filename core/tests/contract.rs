@@ -132,6 +132,28 @@ fn a_lock_asks_for_a_version_that_covers_the_changes() {
 }
 
 #[test]
+fn a_change_behind_many_references_is_not_missed() {
+    let chain = |last: u64| {
+        let defs = (0..40).map(|n| match n {
+            39 => ("d39".to_owned(), json!({"maximum": last})),
+            _ => (
+                format!("d{n}"),
+                json!({"items": {"$ref": format!("#/$defs/d{}", n + 1)}}),
+            ),
+        });
+        let defs: serde_json::Map<String, Value> = defs.collect();
+        let input = json!({"$defs": defs, "properties": {"x": {"$ref": "#/$defs/d0"}}});
+        toolset("1.0.0", json!([{"name": "a", "input": input}]))
+    };
+    let diff = chain(9).diff(&chain(8)).unwrap();
+    assert_eq!(
+        (diff.level, diff.changes[0].rule),
+        (Level::Major, "input_changed")
+    );
+    assert_eq!(chain(9).diff(&chain(9)).unwrap().level, Level::None);
+}
+
+#[test]
 fn below_version_one_the_second_number_covers_a_major_change() {
     let lock = Lock::of(&toolset("0.2.0", json!([{"name": "a"}]))).unwrap();
     assert_eq!(
@@ -185,7 +207,7 @@ fn published_schemas_stand_alone() {
         tool["annotations"],
         json!({"readOnlyHint": true, "idempotentHint": true})
     );
-    let errors = &tool["_meta"]["toolerror/contract"]["errors"];
+    let errors = &tool["_meta"]["io.github.toolerror/contract"]["errors"];
     assert_eq!(
         *errors,
         json!([{"code": "GONE", "type": "NOT_FOUND", "recoverable": false}])

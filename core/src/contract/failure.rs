@@ -194,6 +194,28 @@ pub(crate) fn not_evaluated(one: &PredicateSpec, phase: Phase) -> ToolError {
     error.with_code(&one.code).with_phase(phase).with_effects(effects)
 }
 
+/// The error of a precondition of the host that does not hold.
+#[cfg(feature = "guard")]
+pub(crate) fn host_precondition(tool: &ToolSpec, code: &str) -> ToolError {
+    precondition(tool, &host_predicate(code))
+}
+
+/// INTERNAL: the check of a precondition of the host failed.
+#[cfg(feature = "guard")]
+pub(crate) fn host_not_evaluated(code: &str) -> ToolError {
+    not_evaluated(&host_predicate(code), Phase::Precondition)
+}
+
+#[cfg(feature = "guard")]
+fn host_predicate(code: &str) -> PredicateSpec {
+    PredicateSpec {
+        code: code.to_owned(),
+        error_type: None,
+        description: None,
+        when: serde_json::Value::Bool(true),
+    }
+}
+
 /// INTERNAL: the tool has run, and what it promises does not hold.
 pub(crate) fn postcondition(one: &PredicateSpec) -> ToolError {
     let error = ToolError::internal(words(one, "postcondition"));

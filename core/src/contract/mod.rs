@@ -1,6 +1,7 @@
 //! Contracts of tools: what a tool asks for, promises, depends on and may do (SPEC §4).
 //!
-//! A [`Document`] is a toolset file with all that is wrong with it; a [`Toolset`] checks calls.
+//! A [`Document`] is a toolset file with all that is wrong with it; a [`Toolset`] checks calls. With the feature `guard`,
+//! a `Guard` goes around handlers.
 
 mod diagnostic;
 mod diff;
@@ -8,6 +9,8 @@ mod document;
 mod failure;
 mod formats;
 mod graph;
+#[cfg(feature = "guard")]
+mod guard;
 mod idempotency;
 mod lock;
 mod progress;
@@ -24,6 +27,8 @@ pub use diagnostic::{Diagnostic, Rule};
 pub use diff::{Change, Diff, Level};
 pub use document::Document;
 pub use failure::Refusal;
+#[cfg(feature = "guard")]
+pub use guard::{Call, Guard, Outcome, Step, Steps, Warning};
 pub use idempotency::{
     payload_hash, Begun, IdempotencyStore, KeyScope, Lifetimes, MemoryStore, Record, Recorded, Verdict,
 };

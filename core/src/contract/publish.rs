@@ -91,5 +91,5 @@ fn meta(tool: &ToolSpec) -> Value {
         "errors": errors.collect::<Vec<_>>(),
         "deprecated": tool.deprecated.as_ref().map(|d| json!({ "since": d.since, "use": d.replacement })),
     });
-    json!({ "toolerror/contract": contract })
+    json!({ "io.github.toolerror/contract": contract })
 }

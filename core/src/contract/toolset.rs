@@ -123,10 +123,39 @@ impl Toolset {
         input: &Value,
         state: Option<&Value>,
     ) -> Result<(), ToolError> {
+        self.check_call(tool, grants, input)?;
+        self.check_state(tool, input, state)
+    }
+
+    /// The first checks of a call: capabilities, then the input.
+    pub(crate) fn check_call(
+        &self,
+        tool: &str,
+        grants: impl IntoIterator<Item = impl AsRef<str>>,
+        input: &Value,
+    ) -> Result<&ToolSpec, ToolError> {
         let (spec, tool) = self.found(tool)?;
         self.check_grants(spec, grants)?;
         check_arguments(spec, tool, input)?;
-        check_before(spec, tool, input, state)
+        Ok(spec)
+    }
+
+    /// All preconditions.
+    fn check_state(&self, tool: &str, input: &Value, state: Option<&Value>) -> Result<(), ToolError> {
+        self.precondition_errors(tool, input, state)
+            .map(failure::strictest)?
+            .map_or(Ok(()), Err)
+    }
+
+    /// The errors of all preconditions that do not hold.
+    pub(crate) fn precondition_errors(
+        &self,
+        tool: &str,
+        input: &Value,
+        state: Option<&Value>,
+    ) -> Result<Vec<ToolError>, ToolError> {
+        let (spec, tool) = self.found(tool)?;
+        Ok(check_before(spec, tool, input, state))
     }
 
     /// Checks what a tool gave: size and number of items, the output schema, postconditions, `state_after`.
@@ -220,9 +249,9 @@ fn page_limit(spec: &ToolSpec, input: &Value) -> Option<Violation> {
     (!allowed).then(|| Violation::new("/limit", "max_items", format!("must be at most {max}")))
 }
 
-fn check_before(spec: &ToolSpec, tool: &Tool, input: &Value, state: Option<&Value>) -> Result<(), ToolError> {
+fn check_before(spec: &ToolSpec, tool: &Tool, input: &Value, state: Option<&Value>) -> Vec<ToolError> {
     if tool.before.is_empty() {
-        return Ok(());
+        return Vec::new();
     }
     let mut values = json!({ "input": input });
     if let (Some(state), Some(values)) = (state, values.as_object_mut()) {
@@ -240,7 +269,7 @@ fn check_before(spec: &ToolSpec, tool: &Tool, input: &Value, state: Option<&Valu
                 None => Some(failure::not_evaluated(one, Phase::Precondition)),
             }
         });
-    failure::strictest(failed.collect()).map_or(Ok(()), Err)
+    failed.collect()
 }
 
 fn check_after(spec: &ToolSpec, tool: &Tool, input: &Value, output: &Value) -> Result<(), ToolError> {

@@ -26,7 +26,7 @@ pub use crate::server::arguments::violations;
 pub use crate::server::emitted::emitted_result;
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::emitted::emitted_text;
-#[cfg(feature = "rmcp")]
+#[cfg(any(feature = "rmcp", feature = "guard"))]
 pub(crate) use crate::server::emitted::emitted_value;
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::returned::UNKNOWN_TOOL;

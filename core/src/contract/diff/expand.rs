@@ -19,21 +19,23 @@ pub(super) const WORDS: [&str; 10] = [
 /// More values than this are not made; what is left keeps its references.
 const MAX_VALUES: usize = 100_000;
 /// So many references stand in each other at most.
-const MAX_NESTED: usize = 32;
+const MAX_NESTED: usize = 16;
 
-/// The schema without its references into itself. A reference that leads back to itself stays.
-pub(super) fn expanded(schema: &Value) -> Value {
+/// The schema without its references into itself, and whether a limit left some of them. One that leads back to itself
+/// stays in any case: what it names is in its place once.
+pub(super) fn expanded(schema: &Value) -> (Value, bool) {
     let mut expansion = Expansion {
         root: schema,
         names: Vec::new(),
         left: MAX_VALUES,
+        cut: false,
     };
     let mut value = expansion.value(schema);
     if let Some(object) = value.as_object_mut() {
         object.remove("$defs");
         object.remove("definitions");
     }
-    value
+    (value, expansion.cut)
 }
 
 struct Expansion<'a> {
@@ -41,6 +43,8 @@ struct Expansion<'a> {
     /// The references that are being replaced.
     names: Vec<&'a str>,
     left: usize,
+    /// Whether a limit left a reference.
+    cut: bool,
 }
 
 impl<'a> Expansion<'a> {
@@ -64,10 +68,16 @@ impl<'a> Expansion<'a> {
     }
 
     /// The reference of a schema and what it names, unless that is to stay.
-    fn target(&self, object: &'a Map<String, Value>) -> Option<(&'a str, &'a Value)> {
+    fn target(&mut self, object: &'a Map<String, Value>) -> Option<(&'a str, &'a Value)> {
         let name = object.get("$ref")?.as_str()?;
-        let again = self.names.contains(&name) || self.names.len() >= MAX_NESTED || self.left == 0;
-        let target = self.root.pointer(name.strip_prefix('#')?).filter(|_| !again)?;
+        let target = self.root.pointer(name.strip_prefix('#')?)?;
+        if self.names.contains(&name) {
+            return None;
+        }
+        if self.names.len() >= MAX_NESTED || self.left == 0 {
+            self.cut = true;
+            return None;
+        }
         Some((name, target))
     }
 

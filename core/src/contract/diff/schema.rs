@@ -74,7 +74,12 @@ pub(super) fn changes(old: &Value, new: &Value, side: Side) -> Vec<Change> {
         Side::Output => "/output",
     };
     let mut found = Found(Vec::new());
-    found.schemas(&expanded(old), &expanded(new), root);
+    let ((before, old_cut), (after, new_cut)) = (expanded(old), expanded(new));
+    found.schemas(&before, &after, root);
+    if (old_cut || new_cut) && old != new {
+        // there may be more behind the references that are left
+        found.add(root, Move::Other);
+    }
     let mut changes: Vec<Change> = Vec::new();
     for (path, moved) in found.0 {
         let change = change(path, moved, side);

@@ -76,6 +76,14 @@ impl IdempotencyStore for MemoryStore {
         })
     }
 
+    fn release(&self, scope: &KeyScope, run: u64) -> io::Result<()> {
+        let mut keys = self.keys();
+        if keys.records.get(scope).is_some_and(|record| record.run == run) {
+            keys.records.remove(scope);
+        }
+        Ok(())
+    }
+
     fn finish(&self, scope: &KeyScope, run: u64, outcome: Recorded, now_ms: u64) -> io::Result<()> {
         let mut keys = self.keys();
         if let Some(record) = keys.records.get_mut(scope).filter(|record| record.run == run) {

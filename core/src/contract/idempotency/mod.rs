@@ -59,6 +59,12 @@ pub trait IdempotencyStore: Send + Sync {
     /// The store cannot be reached. The call must not run.
     fn begin(&self, scope: &KeyScope, payload: &str, now_ms: u64) -> io::Result<Begun>;
 
+    /// Takes back a run that has not begun after all: the key is free again.
+    ///
+    /// # Errors
+    /// The store cannot be reached. The key stays in flight, and counts as lost later.
+    fn release(&self, scope: &KeyScope, run: u64) -> io::Result<()>;
+
     /// Keeps the outcome of a run, unless the key has meanwhile gone to another one.
     ///
     /// # Errors

@@ -1,0 +1,158 @@
+//! A guard around the handlers of a toolset's tools: all checks of a call, in their order (SPEC §4.4, §4.7).
+
+mod call;
+mod key;
+mod limits;
+mod outcome;
+#[cfg(feature = "rmcp")]
+mod rmcp;
+mod steps;
+
+use std::collections::HashMap;
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::contract::failure;
+use crate::contract::idempotency::{IdempotencyStore, MemoryStore};
+use crate::contract::spec::ToolSpec;
+use crate::contract::toolset::Toolset;
+use crate::emit::EmitOptions;
+use crate::error::ToolError;
+
+pub use call::Call;
+pub use outcome::{Outcome, Warning};
+pub use steps::{Step, Steps};
+
+use limits::ToolLimits;
+
+/// A precondition that a schema cannot say: whether it holds for input and state, or why nobody can tell.
+type Check = Box<dyn Fn(&Value, Option<&Value>) -> Result<bool, String> + Send + Sync>;
+
+/// Whether a tool can be reached.
+type Reachable = Box<dyn Fn(&str) -> bool + Send + Sync>;
+
+/// A guard around the handlers of a toolset's tools. It is shared: all calls of a tool count for its limits.
+///
+/// ```
+/// use serde_json::json;
+/// use toolerror::contract::{Call, Document, Guard, Outcome};
+///
+/// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+/// let text = "toolset: notes\nversion: 1.0.0\ntools:\n  - name: read\n    capabilities: [READ]\n    input: {required: [id]}";
+/// let guard = Guard::new(Document::from_text(text).compile().unwrap());
+/// let call = Call::new("read", json!({"id": 7})).with_grants(["READ"]);
+/// let done = guard.call(call, |input| async move { Ok(Outcome::new(json!({"note": input["id"]}))) }).await;
+/// assert_eq!(done.unwrap().structured(), json!({"note": 7}));
+///
+/// let refused = guard.call(Call::new("read", json!({})), |_| async { Ok(Outcome::new(json!({}))) }).await;
+/// assert_eq!(refused.unwrap_err().missing(), ["READ"]);
+/// # });
+/// ```
+pub struct Guard {
+    toolset: Toolset,
+    limits: HashMap<String, ToolLimits>,
+    checks: HashMap<String, Vec<(String, Check)>>,
+    reachable: Option<Reachable>,
+    store: Arc<dyn IdempotencyStore>,
+    steps: Arc<Steps>,
+    emit: EmitOptions,
+}
+
+impl Guard {
+    /// A guard with keys in memory and the last 1,000 steps.
+    pub fn new(toolset: Toolset) -> Self {
+        let limits = toolset.spec().tools.iter();
+        let limits = limits.map(|tool| (tool.name.clone(), ToolLimits::new(&tool.limits)));
+        Self {
+            limits: limits.collect(),
+            toolset,
+            checks: HashMap::new(),
+            reachable: None,
+            store: Arc::new(MemoryStore::default()),
+            steps: Arc::default(),
+            emit: EmitOptions::default(),
+        }
+    }
+
+    /// Keeps idempotency keys in this store.
+    #[must_use]
+    pub fn with_store(mut self, store: Arc<dyn IdempotencyStore>) -> Self {
+        self.store = store;
+        self
+    }
+
+    /// Records steps here.
+    #[must_use]
+    pub fn with_steps(mut self, steps: Arc<Steps>) -> Self {
+        self.steps = steps;
+        self
+    }
+
+    /// Says what is masked in outputs and steps.
+    #[must_use]
+    pub fn with_emit(mut self, emit: EmitOptions) -> Self {
+        self.emit = emit;
+        self
+    }
+
+    /// Adds a precondition of a tool that a schema cannot say; it is evaluated with those of the document. Of `code` the
+    /// document may declare the type. An error or a panic of `check` is INTERNAL: the call does not run.
+    #[must_use]
+    pub fn with_precondition(
+        mut self,
+        tool: &str,
+        code: &str,
+        check: impl Fn(&Value, Option<&Value>) -> Result<bool, String> + Send + Sync + 'static,
+    ) -> Self {
+        let checks = self.checks.entry(tool.to_owned()).or_default();
+        checks.push((code.to_owned(), Box::new(check)));
+        self
+    }
+
+    /// Says which tools can be reached; without it, all can.
+    #[must_use]
+    pub fn with_reachable(mut self, reachable: impl Fn(&str) -> bool + Send + Sync + 'static) -> Self {
+        self.reachable = Some(Box::new(reachable));
+        self
+    }
+
+    /// The toolset.
+    pub fn toolset(&self) -> &Toolset {
+        &self.toolset
+    }
+
+    /// The steps so far.
+    pub fn steps(&self) -> &Arc<Steps> {
+        &self.steps
+    }
+
+    /// All preconditions: those of the document, then those of the host.
+    fn check_preconditions(
+        &self,
+        tool: &ToolSpec,
+        input: &Value,
+        state: Option<&Value>,
+    ) -> Result<(), ToolError> {
+        let mut found = self.toolset.precondition_errors(&tool.name, input, state)?;
+        for (code, check) in self.checks.get(&tool.name).into_iter().flatten() {
+            // what a check left half-done is its own business: the call does not run
+            let answer = catch_unwind(AssertUnwindSafe(|| check(input, state)));
+            match answer {
+                Ok(Ok(true)) => {}
+                Ok(Ok(false)) => found.push(failure::host_precondition(tool, code)),
+                Ok(Err(_)) | Err(_) => found.push(failure::host_not_evaluated(code)),
+            }
+        }
+        failure::strictest(found).map_or(Ok(()), Err)
+    }
+}
+
+impl std::fmt::Debug for Guard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Guard")
+            .field("toolset", &self.toolset.spec().toolset)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,26 @@
+//! An outcome as a tool result of the Rust MCP SDK.
+
+use rmcp::handler::server::tool::IntoCallToolResult;
+use rmcp::model::{CallToolResponse, CallToolResult, MetaObject};
+use rmcp::ErrorData;
+
+use super::Outcome;
+
+/// Structured content, the same as text, and warnings and suggestions in `_meta`.
+impl From<Outcome> for CallToolResult {
+    fn from(outcome: Outcome) -> Self {
+        let mut result = CallToolResult::structured(outcome.structured());
+        let meta = outcome.meta();
+        if !meta.is_empty() {
+            result.meta = Some(MetaObject(meta));
+        }
+        result
+    }
+}
+
+/// Lets a tool return `Result<Outcome, ToolError>`, which is what [`Guard::call`](super::Guard::call) gives.
+impl IntoCallToolResult for Outcome {
+    fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
+        Ok(CallToolResult::from(self).into())
+    }
+}

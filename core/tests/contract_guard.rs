@@ -1,0 +1,461 @@
+//! The guard around handlers (SPEC 4.4, 4.7).
+#![cfg(feature = "guard")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a panic here is a failed test"
+)]
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{json, Value};
+use tokio::sync::Notify;
+use toolerror::contract::{Call, Document, Guard, Outcome, Steps, Warning};
+use toolerror::{Effects, ErrorType, Phase, ToolError};
+
+fn guard(tool: Value) -> Guard {
+    let mut tool = tool;
+    tool["name"] = json!("a");
+    guards(&json!([tool]))
+}
+
+fn guards(tools: &Value) -> Guard {
+    let document = Document::from_value(json!({"toolset": "t", "version": "1.0.0", "tools": tools}));
+    Guard::new(document.compile().unwrap())
+}
+
+/// A call whose handler must not run.
+async fn refused(guard: &Guard, call: Call) -> ToolError {
+    guard
+        .call(call, |_| async { panic!("the handler ran") })
+        .await
+        .unwrap_err()
+}
+
+async fn given(guard: &Guard, call: Call, output: Value) -> Result<Outcome, ToolError> {
+    guard.call(call, |_| async { Ok(Outcome::new(output)) }).await
+}
+
+fn call(input: Value) -> Call {
+    Call::new("a", input).with_trace("t1")
+}
+
+#[tokio::test]
+async fn checks_come_in_their_order() {
+    let strict = guard(json!({
+        "capabilities": ["READ"], "input": {"required": ["x"]}, "idempotency_key": "required",
+        "preconditions": [{"code": "P", "type": "CONFLICT", "when": {"required": ["state"]}}],
+        "output": {"required": ["y"]},
+    }));
+    assert_eq!(
+        refused(&strict, Call::new("b", json!({}))).await.error_type(),
+        ErrorType::NotFound
+    );
+    assert_eq!(
+        refused(&strict, call(json!({}))).await.error_type(),
+        ErrorType::Permission
+    );
+    let granted = call(json!({})).with_grants(["READ"]);
+    assert_eq!(refused(&strict, granted).await.violations()[0].path, "/x");
+    let fits = call(json!({"x": 1})).with_grants(["READ"]);
+    assert_eq!(
+        refused(&strict, fits.clone()).await.reason().unwrap(),
+        "idempotency"
+    );
+    let keyed = fits.with_idempotency_key("k".to_owned());
+    assert_eq!(
+        refused(&strict, keyed.clone()).await.error_type(),
+        ErrorType::Internal
+    );
+    let all = keyed.with_state(json!({}));
+    assert_eq!(
+        given(&strict, all.clone(), json!({})).await.unwrap_err().phase(),
+        Some(Phase::Output)
+    );
+}
+
+#[tokio::test]
+async fn a_precondition_that_refuses_leaves_the_key_free() {
+    let guard = guard(json!({
+        "idempotency_key": "optional",
+        "preconditions": [{"code": "LOCKED", "type": "CONFLICT", "when": {"properties": {"state": {"const": "open"}}}}],
+    }));
+    let keyed = call(json!({})).with_idempotency_key("k".to_owned());
+    assert_eq!(
+        refused(&guard, keyed.clone().with_state(json!("locked")))
+            .await
+            .code()
+            .unwrap(),
+        "LOCKED"
+    );
+    let first = given(&guard, keyed.clone().with_state(json!("open")), json!({"n": 1}))
+        .await
+        .unwrap();
+    // a replay does not ask for a state that the call itself has changed
+    let again = guard
+        .call(keyed.with_state(json!("locked")), |_| async {
+            panic!("the handler ran")
+        })
+        .await;
+    assert_eq!(again.unwrap(), first);
+}
+
+#[tokio::test]
+async fn checks_of_the_host_count_and_fail_closed() {
+    let guard = guard(json!({
+        "errors": [{"code": "QUOTA", "type": "PERMISSION"}],
+    }))
+    .with_precondition("a", "QUOTA", |input, _| Ok(input["n"] != 1))
+    .with_precondition("a", "QUOTA", |input, _| {
+        if input["n"] == 2 {
+            Err("no database".into())
+        } else {
+            Ok(true)
+        }
+    })
+    .with_precondition("a", "QUOTA", |input, _| {
+        if input["n"] == 3 {
+            panic!("boom")
+        } else {
+            Ok(true)
+        }
+    });
+    let no = refused(&guard, call(json!({"n": 1}))).await;
+    assert_eq!(
+        (no.error_type(), no.code().as_deref(), no.effects()),
+        (ErrorType::Permission, Some("QUOTA"), Some(Effects::None))
+    );
+    for n in [2, 3] {
+        let no = refused(&guard, call(json!({"n": n}))).await;
+        assert_eq!(
+            (no.error_type(), no.phase()),
+            (ErrorType::Internal, Some(Phase::Precondition))
+        );
+        assert!(!no.to_json().contains("boom") && !no.to_json().contains("database"));
+    }
+    assert!(given(&guard, call(json!({"n": 4})), json!({})).await.is_ok());
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_time_limit_stops_the_handler() {
+    let guard = guard(json!({"limits": {"timeout_ms": 50}}));
+    let (started, ended) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let slow = guard.call(call(json!({})), |_| async {
+        started.fetch_add(1, Ordering::SeqCst);
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        ended.fetch_add(1, Ordering::SeqCst);
+        Ok(Outcome::new(json!({})))
+    });
+    let error = slow.await.unwrap_err();
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    assert_eq!((started.into_inner(), ended.into_inner()), (1, 0));
+    assert_eq!(
+        (error.error_type(), error.effects()),
+        (ErrorType::Transient, Some(Effects::Unknown))
+    );
+    assert_eq!(
+        error.member("limit"),
+        Some(r#"{"max":50,"name":"timeout_ms","unit":"ms"}"#)
+    );
+}
+
+#[tokio::test]
+async fn no_more_calls_at_once_than_the_limit() {
+    let guard = Arc::new(guard(json!({"limits": {"max_concurrent": 2}})));
+    let (inside, go) = (Arc::new(AtomicUsize::new(0)), Arc::new(Notify::new()));
+    let running: Vec<_> = (0..2)
+        .map(|_| {
+            let (guard, inside, go) = (Arc::clone(&guard), Arc::clone(&inside), Arc::clone(&go));
+            tokio::spawn(async move {
+                let work = |_| async {
+                    inside.fetch_add(1, Ordering::SeqCst);
+                    go.notified().await;
+                    Ok(Outcome::new(json!({})))
+                };
+                guard.call(call(json!({})), work).await
+            })
+        })
+        .collect();
+    while inside.load(Ordering::SeqCst) < 2 {
+        tokio::task::yield_now().await;
+    }
+    let error = refused(&guard, call(json!({}))).await;
+    assert_eq!(
+        (error.reason().as_deref(), error.retry_after()),
+        (Some("concurrency"), Some(Duration::from_secs(1)))
+    );
+    // both wait by now: the flag is set before the only `await`
+    tokio::task::yield_now().await;
+    go.notify_waiters();
+    for task in running {
+        assert!(task.await.unwrap().is_ok());
+    }
+    assert!(given(&guard, call(json!({})), json!({})).await.is_ok());
+}
+
+#[tokio::test]
+async fn no_more_calls_in_a_minute_than_the_limit() {
+    let guard = guard(json!({"limits": {"rate_per_minute": 2}}));
+    for _ in 0..2 {
+        assert!(given(&guard, call(json!({})), json!({})).await.is_ok());
+    }
+    let error = refused(&guard, call(json!({}))).await;
+    assert_eq!(
+        (error.error_type(), error.reason().as_deref()),
+        (ErrorType::Transient, Some("rate_limit"))
+    );
+    let wait = error.retry_after().unwrap();
+    assert!(
+        wait > Duration::ZERO && wait <= Duration::from_secs(30),
+        "{wait:?}"
+    );
+}
+
+#[tokio::test]
+async fn dependencies_are_reachable_and_have_run() {
+    let tools = json!([{"name": "a", "dependencies": ["b"], "dependency_order": true}, {"name": "b"}]);
+    let guard = guards(&tools);
+    let early = refused(&guard, call(json!({}))).await;
+    assert_eq!(
+        (early.error_type(), early.reason().as_deref()),
+        (ErrorType::Conflict, Some("order"))
+    );
+    let failed = guard
+        .call(Call::new("b", json!({})).with_trace("t1"), |_| async {
+            Err(ToolError::conflict("held"))
+        })
+        .await;
+    assert!(failed.is_err());
+    assert_eq!(
+        refused(&guard, call(json!({}))).await.reason().as_deref(),
+        Some("order")
+    );
+    assert!(
+        given(&guard, Call::new("b", json!({})).with_trace("t1"), json!({}))
+            .await
+            .is_ok()
+    );
+    assert!(given(&guard, call(json!({})), json!({})).await.is_ok());
+    assert_eq!(
+        refused(&guard, call(json!({})).with_trace("t2"))
+            .await
+            .reason()
+            .as_deref(),
+        Some("order")
+    );
+    let away = guards(&tools).with_reachable(|tool| tool != "b");
+    assert_eq!(
+        refused(&away, call(json!({}))).await.reason().as_deref(),
+        Some("dependency")
+    );
+}
+
+#[tokio::test]
+async fn a_run_that_panics_or_is_cancelled_is_lost() {
+    let guard = Arc::new(guard(json!({"idempotency_key": "optional"})));
+    let keyed = |key: &str| call(json!({})).with_idempotency_key(key.to_owned());
+    let panicking = Arc::clone(&guard);
+    let first = keyed("p");
+    let task = tokio::spawn(async move { panicking.call(first, |_| async { panic!("boom") }).await });
+    assert!(task.await.unwrap_err().is_panic());
+    let cancelled = guard.call(keyed("c"), |_| std::future::pending());
+    assert!(tokio::time::timeout(Duration::from_millis(1), cancelled)
+        .await
+        .is_err());
+    for key in ["p", "c"] {
+        let error = refused(&guard, keyed(key)).await;
+        assert_eq!(
+            (error.error_type(), error.effects()),
+            (ErrorType::Internal, Some(Effects::Unknown)),
+            "{key}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_error_is_replayed_as_an_error() {
+    let guard = guard(json!({"idempotency_key": "optional"}));
+    let keyed = call(json!({"b": 1, "a": 2})).with_idempotency_key("k".to_owned());
+    let held = guard
+        .call(keyed, |_| async { Err(ToolError::conflict("held")) })
+        .await
+        .unwrap_err();
+    let again = refused(
+        &guard,
+        call(json!({"a": 2, "b": 1})).with_idempotency_key("k".to_owned()),
+    )
+    .await;
+    assert_eq!(again, held.with_member("replayed", true));
+    let other = refused(&guard, call(json!({"a": 3})).with_idempotency_key("k".to_owned())).await;
+    assert_eq!(other.error_type(), ErrorType::Conflict);
+    assert!(other.recoverable());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_thousand_calls_with_fifty_keys_run_each_payload_once() {
+    let guard = Arc::new(guard(json!({"idempotency_key": "required"})));
+    let runs = Arc::new(AtomicUsize::new(0));
+    let calls = (0..1000).map(|n| {
+        let (guard, runs) = (Arc::clone(&guard), Arc::clone(&runs));
+        tokio::spawn(async move {
+            let key = n % 50;
+            loop {
+                let keyed = call(json!({"n": key})).with_idempotency_key(key.to_string());
+                let work = |input: Value| async {
+                    runs.fetch_add(1, Ordering::SeqCst);
+                    tokio::task::yield_now().await;
+                    Ok(Outcome::new(input))
+                };
+                match guard.call(keyed, work).await {
+                    Ok(outcome) => break assert_eq!(outcome.data, json!({"n": key})),
+                    Err(error) => assert_eq!(error.error_type(), ErrorType::Transient),
+                }
+                tokio::task::yield_now().await;
+            }
+        })
+    });
+    for task in calls.collect::<Vec<_>>() {
+        task.await.unwrap();
+    }
+    assert_eq!(runs.load(Ordering::SeqCst), 50);
+}
+
+#[tokio::test]
+async fn what_leaves_is_masked_and_recorded() {
+    let steps = Arc::new(Steps::new(3));
+    let guard = guard(json!({"mutates": true})).with_steps(Arc::clone(&steps));
+    let outcome = guard
+        .call(call(json!({"password": "hunter2!"})), |input| async move {
+            assert_eq!(input["password"], "hunter2!");
+            let data = json!({"user": {"cachepwd": "hunter2!", "name": "ada"}});
+            let outcome =
+                Outcome::new(data).with_state_after(json!({"head": "a1", "access_token": "hunter2!"}));
+            Ok(outcome
+                .with_warning(Warning::new("post_save", "no space"))
+                .with_next("b", "look at it", &json!({"id": 1})))
+        })
+        .await
+        .unwrap();
+    let expected = json!({
+        "user": {"cachepwd": "[redacted]", "name": "ada"},
+        "state_after": {"head": "a1", "access_token": "[redacted]"},
+    });
+    assert_eq!(outcome.structured(), expected);
+    assert_eq!(outcome.meta().len(), 2);
+    let failed = given(&guard, call(json!({})), json!({})).await.unwrap_err();
+    let kept = steps.of_trace("t1");
+    assert_eq!(kept.len(), 2);
+    assert_eq!(
+        (kept[0].status, &*kept[0].step_id, &kept[0].outputs),
+        ("ok", "t1/0", &expected)
+    );
+    assert_eq!(
+        (kept[1].status, kept[1].index, kept[1].error.as_ref()),
+        ("error", 1, Some(&failed))
+    );
+    assert!(!steps.to_json_lines("t1").contains("hunter2!"));
+    assert_eq!(steps.to_json_lines("t1").lines().count(), 2);
+    for _ in 0..3 {
+        let _ = given(&guard, call(json!({})).with_trace("t2"), json!({})).await;
+    }
+    assert!(steps.of_trace("t1").is_empty());
+    let page = steps.page("t2", 2, 1);
+    assert_eq!(
+        (page["items"].as_array().unwrap().len(), &page["meta"]),
+        (2, &json!({"limit": 2, "offset": 1, "count": 3}))
+    );
+    assert_eq!(page["items"][0]["index"], 1);
+}
+
+#[tokio::test]
+async fn a_call_without_a_trace_is_not_recorded() {
+    let guard = guard(json!({}));
+    assert!(given(&guard, Call::new("a", json!({})), json!({})).await.is_ok());
+    assert!(guard.steps().of_trace("").is_empty());
+}
+
+#[test]
+fn the_failure_of_an_optional_hook_is_a_warning() {
+    let guard = guard(json!({"hooks": {"post_save": "optional", "pre_mcp": "critical"}}));
+    let tool = guard.toolset().tool("a").unwrap();
+    let error = ToolError::internal("no space").with_code("DISK_FULL");
+    let warning = tool.hook_failed("post_save", error.clone()).unwrap();
+    assert_eq!(
+        (&*warning.stage, warning.code.as_deref(), &*warning.message),
+        ("post_save", Some("DISK_FULL"), "no space")
+    );
+    for hook in ["pre_mcp", "undeclared"] {
+        let failed = tool.hook_failed(hook, error.clone()).unwrap_err();
+        assert_eq!(
+            (failed.stage().as_deref(), failed.code().as_deref()),
+            (Some(hook), Some("DISK_FULL"))
+        );
+    }
+}
+
+#[cfg(feature = "rmcp")]
+mod rmcp_server {
+    use rmcp::handler::server::wrapper::Parameters;
+    use rmcp::model::{CallToolRequestParams, JsonObject};
+    use rmcp::{tool, tool_handler, tool_router, ServerHandler, ServiceExt};
+    use toolerror::WithToolErrors;
+
+    use super::{guards, json, Arc, Call, ErrorType, Guard, Outcome, ToolError, Value, Warning};
+
+    #[derive(Clone)]
+    struct Server(Arc<Guard>);
+
+    #[tool_router]
+    impl Server {
+        #[tool(name = "a", description = "one line around the work")]
+        async fn a(&self, Parameters(input): Parameters<JsonObject>) -> Result<Outcome, ToolError> {
+            self.0
+                .call(Call::new("a", input.into()).with_grants(["READ"]), work)
+                .await
+        }
+    }
+
+    async fn work(input: Value) -> Result<Outcome, ToolError> {
+        let outcome = Outcome::new(json!({"double": input["n"].as_i64().unwrap_or_default() * 2}));
+        Ok(outcome.with_warning(Warning::new("post", "slow")))
+    }
+
+    #[tool_handler]
+    impl ServerHandler for Server {}
+
+    #[tokio::test]
+    async fn a_handler_is_guarded_in_one_line() {
+        let guard = guards(
+            &json!([{"name": "a", "capabilities": ["READ"], "input": {"properties": {"n": {"maximum": 5}}}}]),
+        );
+        let (ours, theirs) = tokio::io::duplex(1 << 16);
+        tokio::spawn(async move {
+            let running = WithToolErrors::new(Server(Arc::new(guard)))
+                .serve(theirs)
+                .await
+                .unwrap();
+            running.waiting().await.unwrap();
+        });
+        let client = ().serve(ours).await.unwrap();
+        let call = |n: i64| {
+            let arguments = json!({"n": n}).as_object().unwrap().clone();
+            client.call_tool(CallToolRequestParams::new("a").with_arguments(arguments))
+        };
+        let done = call(4).await.unwrap();
+        assert_eq!(done.structured_content, Some(json!({"double": 8})));
+        assert_eq!(
+            done.meta.unwrap().0["io.github.toolerror/warnings"][0]["stage"],
+            "post"
+        );
+        let refused = call(6).await.unwrap();
+        let error = toolerror::read_call_tool_result(&refused, toolerror::Mode::Exact);
+        let error = error.failure().unwrap().into_error();
+        assert_eq!(
+            (error.error_type(), &*error.violations()[0].path),
+            (ErrorType::Validation, "/n")
+        );
+    }
+}
