@@ -206,7 +206,12 @@ pub(crate) fn members<T: for<'de> Deserialize<'de>>(name: &str, json: &str) -> R
             format!(" at `{path}`")
         };
         let fault = error.into_inner().to_string();
-        let fault = fault.split(" at line ").next().unwrap_or_default();
+        // user values in backticks, as everywhere
+        let fault = fault
+            .split(" at line ")
+            .next()
+            .unwrap_or_default()
+            .replace('"', "`");
         Misuse::new(format_args!("`{name}`{at}: {fault}"))
     })
 }
