@@ -55,7 +55,7 @@ impl Engine {
     /// # Errors
     /// Members that are unknown or of the wrong kind.
     pub fn begin(&self, call: &str, clock: Clock, seed: u64) -> Result<Run, Misuse> {
-        Ok(self.begin_call(&members(call)?, clock, seed))
+        Ok(self.begin_call(&members("call", call)?, clock, seed))
     }
 
     /// As [`begin`](Self::begin), where a call without a `key` is a mistake. An empty one says that it shares nothing.
@@ -71,7 +71,7 @@ impl Engine {
     /// # Errors
     /// As those of [`begin`](Self::begin), and a `key` that is not there.
     pub fn begin_keyed(&self, call: &str, clock: Clock, seed: u64) -> Result<Run, Misuse> {
-        let given = members::<Map<String, Value>>(call);
+        let given = members::<Map<String, Value>>("call", call);
         let given = given.map_err(|_| Misuse::new("`call` must be a JSON object"))?;
         if !given.contains_key("key") {
             return Err(Misuse::new("`key` must be there"));
@@ -86,10 +86,19 @@ impl Engine {
 
     /// A call that was saved by [`Run::save`], perhaps in another process.
     ///
+    /// ```
+    /// use toolerror_agent::engine::Clock;
+    /// let engine = toolerror_bridge::Engine::default();
+    /// let refused = engine.restore("mail/search", "{}", 7).unwrap_err();
+    /// assert_eq!(refused.to_string(), "`saved` must be a call as it was saved");
+    /// let run = engine.begin(r#"{"key":"mail/search"}"#, Clock::at(0), 7).unwrap();
+    /// assert!(engine.restore("mail/search", &run.save(), 7).is_ok());
+    /// ```
+    ///
     /// # Errors
     /// Text that no run has saved.
     pub fn restore(&self, key: &str, saved: &str, seed: u64) -> Result<Run, Misuse> {
-        let call: Call = serde_json::from_str(saved).map_err(Misuse::new)?;
+        let call: Call = serde_json::from_str(saved).map_err(|_| not_saved("a call"))?;
         Ok(self.run(key, call, seed))
     }
 
@@ -108,10 +117,16 @@ impl Engine {
 
     /// Sets the state of a key to one that was saved.
     ///
+    /// ```
+    /// let engine = toolerror_bridge::Engine::default();
+    /// let refused = engine.set_key_state("mail/search", "").unwrap_err();
+    /// assert_eq!(refused.to_string(), "`saved` must be the state of a key as it was saved");
+    /// ```
+    ///
     /// # Errors
     /// Text that is not a state.
     pub fn set_key_state(&self, key: &str, saved: &str) -> Result<(), Misuse> {
-        let state: KeyState = serde_json::from_str(saved).map_err(Misuse::new)?;
+        let state: KeyState = serde_json::from_str(saved).map_err(|_| not_saved("the state of a key"))?;
         self.keys.set(key, state);
         Ok(())
     }
@@ -120,6 +135,11 @@ impl Engine {
     pub fn forget(&self, key: &str) {
         self.keys.forget(key);
     }
+}
+
+/// What a text is refused with that should have been saved before.
+fn not_saved(what: &str) -> Misuse {
+    Misuse::new(format_args!("`saved` must be {what} as it was saved"))
 }
 
 /// What the engine answers: plain words and numbers.

@@ -72,7 +72,7 @@ impl HttpResponse {
     /// # Errors
     /// An unknown mode; input that is not a response.
     pub fn from_json(json: &str, mode: &str, now_ms: Option<i64>) -> Result<Self, Misuse> {
-        let parts: HttpParts = members(json)?;
+        let parts: HttpParts = members("response", json)?;
         let headers = parts.header_lines();
         let headers = headers
             .into_iter()

@@ -187,16 +187,33 @@ pub fn assess(kind: &str, input: &[u8], mode: &str, context: &AssessContext) -> 
 /// Members that are unknown or of the wrong kind.
 pub fn trace(policy: Option<&str>, seed: u64, call: &str, events: &str) -> Result<String, Misuse> {
     let policy = policy.map_or_else(|| Ok(Policy::default()), Policy::from_json);
-    let call: CallSpec = members(call)?;
-    let events: Vec<TraceEvent> = members(events)?;
+    let call: CallSpec = members("call", call)?;
+    let events: Vec<TraceEvent> = members("events", events)?;
     let trace = run_trace(&policy.map_err(Misuse::new)?, seed, &call, &events);
     serde_json::to_string(&trace).map_err(Misuse::new)
 }
 
-/// JSON of the library's own forms. Canonical first: a lone surrogate is what the library makes of it.
-pub(crate) fn members<T: for<'de> Deserialize<'de>>(json: &str) -> Result<T, Misuse> {
-    let json = canonical_json(json).map_err(Misuse::new)?;
-    serde_json::from_str(&json).map_err(Misuse::new)
+/// JSON of the library's own forms, given as the argument `name`. Canonical first: a lone surrogate is what the library makes of
+/// it. A refusal has the path of the fault; its line and column would be those of the canonical text, which the caller never
+/// saw.
+pub(crate) fn members<T: for<'de> Deserialize<'de>>(name: &str, json: &str) -> Result<T, Misuse> {
+    let json = canonical_json(json).map_err(|error| Misuse::new(format_args!("`{name}`: {error}")))?;
+    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(&json)).map_err(|error| {
+        let path = error.path().to_string();
+        let at = if path == "." {
+            String::new()
+        } else {
+            format!(" at `{path}`")
+        };
+        let fault = error.into_inner().to_string();
+        // user values in backticks, as everywhere
+        let fault = fault
+            .split(" at line ")
+            .next()
+            .unwrap_or_default()
+            .replace('"', "`");
+        Misuse::new(format_args!("`{name}`{at}: {fault}"))
+    })
 }
 
 /// An HTTP response as JSON.
@@ -220,7 +237,10 @@ impl HttpParts {
 
 /// A custom entry in the table of statuses: a type, or more.
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "an entry must be one of the six types, or an object with `type`"
+)]
 enum StatusEntry {
     Type(ErrorType),
     // not the struct itself, which would take an array as well
@@ -255,7 +275,7 @@ impl StatusEntry {
 }
 
 fn http_json(input: &str, mode: Mode, now_ms: Option<i64>) -> Result<Outcome<'static>, Misuse> {
-    let mut response: HttpParts = members(input)?;
+    let mut response: HttpParts = members("input", input)?;
     let status = status_of(response.status)?;
     let mut table = StatusTable::new();
     for (status, entry) in std::mem::take(&mut response.table) {

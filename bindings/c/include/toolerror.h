@@ -41,7 +41,7 @@ typedef struct te_error te_error;
 #define TE_ABI_MAJOR 0
 
 // Minor version of this header's interface: it counts additions. While the major version is 0, it counts every change.
-#define TE_ABI_MINOR 2
+#define TE_ABI_MINOR 3
 
 // How a call of this library went.
 enum te_status
@@ -566,6 +566,12 @@ struct te_clock te_now(void);
 
 // An engine with a policy as JSON, or with the default one for no text. Free it with `te_engine_free`.
 te_status te_engine_new(struct te_str policy, struct te_engine **out);
+
+// An engine with another policy that shares the states of all keys with this one: for a call that needs a policy of its own,
+// begin its run with it. Both may be freed in any order. Free it with `te_engine_free`.
+te_status te_engine_with_policy(const struct te_engine *engine,
+                                struct te_str policy,
+                                struct te_engine **out);
 
 // Frees an engine and clears the variable. Runs of it go on.
 void te_engine_free(struct te_engine **engine);

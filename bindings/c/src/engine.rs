@@ -103,6 +103,24 @@ pub unsafe extern "C" fn te_engine_new(policy: te_str, out: *mut *mut te_engine)
     })
 }
 
+/// An engine with another policy that shares the states of all keys with this one: for a call that needs a policy of its own,
+/// begin its run with it. Both may be freed in any order. Free it with `te_engine_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_engine_with_policy(
+    engine: *const te_engine,
+    policy: te_str,
+    out: *mut *mut te_engine,
+) -> te_status {
+    guard(|| {
+        // SAFETY: the caller's variable, as the header says
+        let out = unsafe { handle_slot(out)? };
+        // SAFETY: the caller's handle and text, as the header says
+        let (engine, policy) = unsafe { (required(engine, "engine")?, policy.text("policy")?) };
+        *out = new_handle(te_engine(Arc::new(engine.0.with_policy(&policy)?)));
+        Ok(te_status::Ok)
+    })
+}
+
 /// Frees an engine and clears the variable. Runs of it go on.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_engine_free(engine: *mut *mut te_engine) {

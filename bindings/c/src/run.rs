@@ -37,8 +37,11 @@ pub struct te_told {
 impl te_told {
     fn facts(self) -> Result<FailureFacts, Misuse> {
         check_size::<Self>(self.struct_size, "told", "TE_TOLD_INIT")?;
-        if self.retry_after_s.is_nan() {
-            return Err(Misuse::new("`retry_after_s` must be a number, not `NaN`"));
+        if !self.retry_after_s.is_finite() {
+            return Err(Misuse::new(format!(
+                "`retry_after_s` must be a finite number, not `{}`",
+                self.retry_after_s
+            )));
         }
         Ok(FailureFacts {
             delivery: delivery_at(self.delivery)?,

@@ -356,6 +356,38 @@ static void profiles_go_both_ways(void) {
   te_profile_free(&profile);
 }
 
+/* The policy of a single call: the states of the keys stay shared. */
+static void a_call_may_have_its_own_policy(void) {
+  te_engine *engine, *own;
+  te_run *run;
+  te_answer answer;
+  te_string state, shared;
+  te_clock at = {0, 0};
+  te_error *busy = made(TE_TYPE_TRANSIENT, "busy", "{\"retry_after\":5}");
+  CHECK_OK(te_engine_new(none, &engine));
+  CHECK_MISUSE(te_engine_with_policy(NULL, te_s("{}"), &own), "`engine` is NULL");
+  CHECK_MISUSE(te_engine_with_policy(engine, te_s("{}"), NULL), "`out` is NULL");
+  CHECK(te_engine_with_policy(engine, te_s("{\"max_attempts\":0}"), &own) == TE_STATUS_MISUSE && !own);
+  CHECK_OK(te_engine_with_policy(engine, te_s("{\"max_attempts\":1}"), &own));
+  CHECK_OK(te_run_begin(own, te_s("{\"key\":\"s/t\"}"), at, 7, &run));
+  CHECK_OK(te_run_admit(run, at, &answer));
+  CHECK_OK(te_run_failed(run, busy, NULL, at, &answer));
+  CHECK(answer.action == TE_ACTION_GIVE_UP && answer.reason == TE_REASON_ATTEMPTS_EXHAUSTED);
+  CHECK_OK(te_engine_key_state(own, te_s("s/t"), &state));
+  te_engine_free(&own);
+  te_run_free(&run);
+  CHECK_OK(te_engine_key_state(engine, te_s("s/t"), &shared));
+  CHECK(strcmp(state.ptr, shared.ptr) == 0 && strstr(shared.ptr, "\"not_before_ms\":5000"));
+  te_string_free(&state);
+  te_string_free(&shared);
+  CHECK_OK(te_run_begin(engine, te_s("{\"key\":\"s/t\"}"), at, 7, &run));
+  CHECK_OK(te_run_admit(run, at, &answer));
+  CHECK(answer.action == TE_ACTION_SEND && answer.delay_ms >= 5000);
+  te_run_free(&run);
+  te_engine_free(&engine);
+  te_error_free(&busy);
+}
+
 static void a_run_asks_and_is_told(void) {
   te_engine *engine;
   te_run *run, *later;
@@ -366,8 +398,12 @@ static void a_run_asks_and_is_told(void) {
   te_told told = TE_TOLD_INIT;
   CHECK_OK(te_engine_new(te_s("{\"max_attempts\":2}"), &engine));
   CHECK_MISUSE(te_run_begin(engine, te_s("{\"key\":\"s/t\",\"tool\":1}"), at, 7, &run),
-               "unknown field `tool`, expected one of `id`, `key`, `deadline_ms`, `read_only`, `idempotent`, "
-               "`side_effects`, `method`, `idempotency_key`, `arguments_hash` at line 1 column 19");
+               "`call` at `tool`: unknown field `tool`, expected one of `id`, `key`, `deadline_ms`, `read_only`, `idempotent`, "
+               "`side_effects`, `method`, `idempotency_key`, `arguments_hash`");
+  CHECK_MISUSE(te_run_begin(engine, te_s("{\"key\":\"s/t\",\"read_only\":\"yes\"}"), at, 7, &run),
+               "`call` at `read_only`: invalid type: string `yes`, expected a boolean");
+  CHECK_MISUSE(te_run_restore(engine, te_s("s/t"), te_s("{}"), 7, &run), "`saved` must be a call as it was saved");
+  CHECK_MISUSE(te_engine_set_key_state(engine, te_s("s/t"), none), "`saved` must be the state of a key as it was saved");
   CHECK_MISUSE(te_run_begin(engine, te_s("{\"read_only\":true}"), at, 7, &run), "`key` must be there");
   CHECK_MISUSE(te_run_begin(engine, none, at, 7, &run), "`call` must be a JSON object");
   CHECK_OK(te_run_begin(engine, te_s("{\"key\":\"s/t\",\"side_effects\":true}"), at, 7, &run));
@@ -393,7 +429,9 @@ static void a_run_asks_and_is_told(void) {
   CHECK_MISUSE(te_run_failed(later, busy, &told, at, &answer), "`struct_size` of `told` is `3`: begin with `TE_TOLD_INIT`");
   told.struct_size = sizeof told;
   told.retry_after_s = NAN;
-  CHECK_MISUSE(te_run_failed(later, busy, &told, at, &answer), "`retry_after_s` must be a number, not `NaN`");
+  CHECK_MISUSE(te_run_failed(later, busy, &told, at, &answer), "`retry_after_s` must be a finite number, not `NaN`");
+  told.retry_after_s = INFINITY;
+  CHECK_MISUSE(te_run_failed(later, busy, &told, at, &answer), "`retry_after_s` must be a finite number, not `inf`");
   told.retry_after_s = -1;
   told.delivery = 9;
   CHECK_MISUSE(te_run_failed(later, busy, &told, at, &answer), "`delivery` must be a value of its enum, not `9`");
@@ -436,6 +474,7 @@ int main(void) {
   TEST(what_is_given_up_says_so_when_it_leaves);
   TEST(an_assessment_outlives_its_reading);
   TEST(profiles_go_both_ways);
+  TEST(a_call_may_have_its_own_policy);
   TEST(a_run_asks_and_is_told);
   TEST(callbacks_that_keep_their_promise);
   TEST(callbacks_that_break_their_promise);

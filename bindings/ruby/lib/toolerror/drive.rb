@@ -52,7 +52,7 @@ class ToolError
     # Tells a hook. What it raises changes nothing; the first time it is a warning.
     def tell(name, *event)
       self[name]&.call(Event.new(*event).freeze)
-    rescue StandardError => e
+    rescue StandardError, ScriptError, SystemStackError => e
       warn("toolerror: `#{name}` raised #{e.class}: #{e.message}") unless @warned[name]
       @warned[name] = true
     end

@@ -10,7 +10,10 @@ class ToolError
 
   # The JSON of an MCP tool result for it, on request with copies in +structuredContent+ and under a key of +_meta+.
   def to_result_json(structured_content: false, meta_key: nil, emit: EmitOptions.new)
-    Native.call { |core| core.to_result(leaving, structured_content, Native.utf8?(meta_key), emit, @delivery&.to_s) }
+    raise Misuse, "`structured_content` must be true or false, got #{structured_content.class}" unless [true, false].include?(structured_content)
+
+    key = meta_key && Native.text(meta_key, "meta_key")
+    Native.call { |core| core.to_result(leaving, structured_content, key, options_of(emit), @delivery&.to_s) }
   end
 
   # The MCP tool result as a Hash, as the +mcp+ gem's tools return it.
@@ -20,21 +23,25 @@ class ToolError
 
   # The HTTP response for it; +form+ is <tt>problem+json</tt> (RFC 9457) or +bare+, the canonical text.
   def to_http(form: "problem+json", emit: EmitOptions.new)
-    made = Native.call { |core| core.to_http(leaving, Native.utf8(form), emit, @delivery&.to_s) }
+    made = Native.call { |core| core.to_http(leaving, Native.text(form, "form"), options_of(emit), @delivery&.to_s) }
     HttpResponse.new(made.status, made.headers.to_h { |line| [line.name, line.value] }, made.body)
   end
 
   # The JSON of the +error+ of a JSON-RPC response.
   def to_json_rpc_json(emit: EmitOptions.new)
-    Native.call { |core| core.to_json_rpc(leaving, emit, @delivery&.to_s) }
+    Native.call { |core| core.to_json_rpc(leaving, options_of(emit), @delivery&.to_s) }
   end
 
   # The error as it may leave the process: secrets masked, long texts cut.
   def emitted(emit: EmitOptions.new)
-    ToolError.send(:of, Native.call { |core| core.emitted(leaving, emit, @delivery&.to_s) })
+    ToolError.send(:of, Native.call { |core| core.emitted(leaving, options_of(emit), @delivery&.to_s) })
   end
 
   private
+
+  def options_of(emit)
+    emit.is_a?(EmitOptions) ? emit : raise(Misuse, "`emit` must be ToolError::EmitOptions, got #{emit.class}")
+  end
 
   # The text that leaves the process, before it is masked and cut.
   def leaving

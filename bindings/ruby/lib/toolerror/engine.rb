@@ -83,7 +83,7 @@ class ToolError
     private
 
     def policy_text(policy)
-      policy.is_a?(Hash) ? Json.encode(policy) : Native.utf8(policy)
+      policy.is_a?(Hash) ? Json.encode(policy) : Native.text(policy, "policy")
     end
 
     def shared(policy)
@@ -120,9 +120,9 @@ class ToolError
       reading = failure if failure.is_a?(Reading)
       error = reading ? reading.error : Native.error(failure)
       delivery ||= reading ? reading.delivery : error.delivery
-      retry_after ||= reading&.retry_after
+      retry_after = Native.delay(retry_after, "retry_after") || reading&.retry_after
       legacy = reading ? reading.legacy? : false
-      decision(Native.call { @call.failed(error.to_json, delivery&.to_s, retry_after&.to_f, legacy, *now) })
+      decision(Native.call { @call.failed(error.to_json, delivery&.to_s, retry_after, legacy, *now) })
     end
 
     # Reads what came back, takes note of it, and says what to do about it, in one step. Input as {ToolError.read_as}

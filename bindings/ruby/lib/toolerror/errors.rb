@@ -14,12 +14,10 @@ class ToolError
   # +data+: a Hash of anything; what JSON has no form for becomes null. +recoverable+: said only where it differs from
   # the default of the type. An empty message becomes the default of the type.
   def initialize(message = "", data: nil, recoverable: nil, parts: nil)
+    raise Misuse, "ToolError has no type of its own: raise one of its six classes" unless self.class.const_defined?(:TYPE)
+
     parts ||= self.class.send(:build_parts, type, message, recoverable, data.nil? ? nil : Json.encode(data))
-    @message = parts.message.freeze
-    @recoverable = parts.recoverable
-    @data_json = parts.data.freeze
-    @text = parts.text.freeze
-    @delivery = parts.delivery&.to_sym
+    say(parts, parts.delivery&.to_sym)
     super(@message)
   end
 
@@ -61,10 +59,11 @@ class ToolError
   def exception(message = self)
     return self if message.equal?(self)
 
-    said = { type: type, message: Native.utf8(message), recoverable: @recoverable, data: @data_json && Json::Raw.new(@data_json) }
-    parts = Native.call { |core| core.from_json(Json.encode(said.compact)) }
-    copy = self.class.new(parts: parts)
-    copy.instance_variable_set(:@delivery, @delivery)
+    said = { type: type, message: Native.text(message, "message"), recoverable: @recoverable, data: @data_json && Json::Raw.new(@data_json) }
+    # a subclass may have a constructor of its own; a clone would have the cause, and `raise` would not set it
+    copy = self.class.allocate
+    instance_variables.each { |name| copy.instance_variable_set(name, instance_variable_get(name)) }
+    copy.send(:say, Native.call { |core| core.from_json(Json.encode(said.compact)) }, @delivery)
     CallFailure.send(:copy, self, copy)
     copy.set_backtrace(backtrace) if backtrace
     copy
@@ -80,6 +79,16 @@ class ToolError
     data = @data_json && JSON.parse(@data_json, max_nesting: false, symbolize_names: true)
     { type: type, message: @message, recoverable: @recoverable, data: data }
   end
+
+  # What it says from now on.
+  def say(parts, delivery)
+    @message = parts.message.freeze
+    @recoverable = parts.recoverable
+    @data_json = parts.data.freeze
+    @text = parts.text.freeze
+    @delivery = delivery
+  end
+  private :say
 
   private_class_method :new
 
@@ -175,7 +184,7 @@ class ToolError
         raise Misuse, "`recoverable` must be true or false, not `#{recoverable.class}`"
       end
 
-      parts = { kind: Native.utf8(type), message: Native.utf8(message), recoverable: recoverable, data: Native.utf8?(data) }
+      parts = { kind: Native.text(type, "type"), message: Native.text(message, "message"), recoverable: recoverable, data: Native.utf8?(data) }
       Native.call { |core| core.build(core::NewError.new(**parts)) }
     end
   end

@@ -32,6 +32,16 @@ class ToolError
         seconds > 1e12 ? nil : ([seconds, 0].max * 1000).round
       end
 
+      # A delay that a server asks for, in seconds, or nil.
+      def delay(value, name)
+        return if value.nil?
+
+        seconds = value.to_f if value.is_a?(Numeric) && value.real?
+        return seconds if seconds&.finite? && seconds >= 0
+
+        raise Misuse, "`#{name}` must be a number of seconds, 0 or more, got #{seconds ? "`#{value}`" : value.class}"
+      end
+
       # A seed, or nil.
       def seed(value)
         return value if value.nil? || (value.is_a?(Integer) && value.between?(0, (2**64) - 1))
@@ -83,7 +93,9 @@ class ToolError
 
       # Milliseconds since 1970.
       def milliseconds(time)
-        time && (time.to_r * 1000).to_i
+        return if time.nil?
+
+        time.is_a?(Time) ? (time.to_r * 1000).to_i : raise(Misuse, "`now` must be a Time, got #{time.class}")
       end
     end
   end

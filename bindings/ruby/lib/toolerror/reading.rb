@@ -76,7 +76,7 @@ class ToolError
     # has them. +table+ replaces entries of the table of statuses: <tt>{ 418 => "PERMISSION" }</tt>, or with
     # <tt>{ type:, recoverable:, reason: }</tt> for the type.
     def read_http(status, headers, body, mode = :exact, now: nil, table: {})
-      response = { status: Native.integer(status), headers: headers, body: Native.utf8(body.to_s), table: table }
+      response = { status: Native.integer(status), headers: header_lines(headers), body: Native.utf8(body.to_s), table: table }
       read_as(:http_response, Json.encode(response), mode, now: now)
     end
 
@@ -133,6 +133,13 @@ class ToolError
       own if own.to_json == reading.error.text && own.delivery&.to_s == reading.error.delivery
     end
 
+    # Header lines as texts: a number is what it says.
+    def header_lines(headers)
+      raise Misuse, "`headers` must be a Hash, got #{headers.class}" unless headers.respond_to?(:to_hash)
+
+      headers.to_hash.transform_values { |value| value.is_a?(Array) ? value.map(&:to_s) : value.to_s }
+    end
+
     def json(value)
       value.is_a?(String) ? Native.utf8(value) : Json.encode(value)
     end
@@ -187,7 +194,7 @@ class ToolError
     def mapped(error, mapper)
       found = begin
         mapper&.call(error)
-      rescue StandardError => e
+      rescue StandardError, ScriptError, SystemStackError => e
         warn("toolerror: `mapper` raised #{e.class}: #{e.message}")
       end
       return found if found.nil? || found.is_a?(ToolError)

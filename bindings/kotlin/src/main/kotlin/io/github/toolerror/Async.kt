@@ -67,7 +67,10 @@ internal class AsyncRun<T>(
 
     private fun send(step: Step.Send, turn: Int) {
         val stage = try {
-            attempt.call(step.attempt)
+            // from Java it may be null
+            (attempt.call(step.attempt) as CompletionStage<T>?) ?: throw MisuseException("the attempt returned no CompletionStage")
+        } catch (misuse: MisuseException) {
+            throw misuse
         } catch (thrown: Exception) {
             return ended(Came.Threw(thrown))
         }

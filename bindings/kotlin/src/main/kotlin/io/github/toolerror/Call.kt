@@ -49,8 +49,12 @@ public class Call internal constructor(
      * @param retryAfter The delay that the server asks for, in seconds; absent: as the error says.
      */
     @JvmOverloads
-    public fun failed(error: ToolException, delivery: Delivery? = null, retryAfter: Double? = null): Decision =
-        failed(error, delivery ?: error.delivery, retryAfter, legacy = false)
+    public fun failed(error: ToolException, delivery: Delivery? = null, retryAfter: Double? = null): Decision {
+        if (retryAfter != null && !(retryAfter >= 0 && retryAfter.isFinite())) {
+            throw MisuseException("`retryAfter` must be a number of seconds, 0 or more, not `$retryAfter`")
+        }
+        return failed(error, delivery ?: error.delivery, retryAfter, legacy = false)
+    }
 
     /** The call failed with what was read: what to do about it. */
     public fun failed(reading: Reading): Decision =
@@ -99,7 +103,8 @@ public class Call internal constructor(
     }
 
     /** Goes on after [Action.FIX_INPUT] or [Action.NEGOTIATE] with these arguments. */
-    public fun resume(argumentsJson: String): Unit = native { call.resume(argumentsJson.wellFormed()) }
+    public fun resume(argumentsJson: String): Unit =
+        argument("argumentsJson") { native { call.resume(argumentsJson.wellFormed()) } }
 
     /** As [Engine.retryBlocking], for a call that goes on after [Action.FIX_INPUT] or [Action.NEGOTIATE]. */
     @JvmOverloads

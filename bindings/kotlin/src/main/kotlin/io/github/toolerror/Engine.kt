@@ -40,7 +40,7 @@ public class Engine @JvmOverloads constructor(
             val seed = options.seed?.toULong()
             val begun = native { (own ?: engine).begin(options.json(deadline), now, clock.wallMs, seed) }
             val call = Call(begun, options, deadline, this)
-            options.argumentsJson?.let { json -> argument("argumentsJson") { call.resume(json) } }
+            options.argumentsJson?.let { call.resume(it) }
             return call
         } finally {
             own?.close()

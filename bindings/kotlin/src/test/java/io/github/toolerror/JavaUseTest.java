@@ -29,6 +29,34 @@ class JavaUseTest {
         assertEquals(404, error.toHttp().getStatus());
     }
 
+    private static String refusal(org.junit.jupiter.api.function.Executable wrong) {
+        return assertThrows(MisuseException.class, wrong).getMessage();
+    }
+
+    @Test
+    void refusalsNameTheArgument() {
+        Engine engine = Engine.builder().clock(new TestClock()).build();
+        assertEquals("`saved` must be a call as it was saved", refusal(() -> engine.restore("s/t", "{}")));
+        assertEquals("`saved` must be the state of a key as it was saved", refusal(() -> engine.setKeyState("s/t", "")));
+        assertTrue(refusal(() -> engine.call("s/t").resume("nope")).startsWith("`argumentsJson`: "));
+        assertTrue(refusal(() -> engine.call(CallOptions.builder("s/t").argumentsJson("nope").build())).startsWith("`argumentsJson`: text"));
+        for (double wrong : new double[] {-5, Double.NaN, Double.POSITIVE_INFINITY}) {
+            assertEquals(
+                    "`retryAfter` must be a number of seconds, 0 or more, not `" + wrong + "`",
+                    refusal(() -> engine.call("s/t").failed(new ToolException.Transient("busy"), null, wrong)));
+        }
+    }
+
+    @Test
+    void anAttemptWithoutAStageIsMisuse() {
+        Engine engine = Engine.builder().clock(new TestClock()).build();
+        var thrown = assertThrows(
+                java.util.concurrent.ExecutionException.class,
+                () -> engine.retryAsync("s/t", attempt -> null).get(10, java.util.concurrent.TimeUnit.SECONDS));
+        assertEquals("the attempt returned no CompletionStage", thrown.getCause().getMessage());
+        assertEquals(MisuseException.class, thrown.getCause().getClass());
+    }
+
     private static int switchOn(ToolException error) {
         return switch (error.getType()) {
             case NOT_FOUND -> 1;

@@ -1,0 +1,71 @@
+# frozen_string_literal: true
+
+require "minitest/autorun"
+require "toolerror"
+
+# What a strict new user tries first.
+class NewcomerTest < Minitest::Test
+  # An error with a constructor of its own.
+  class NoLease < ToolError::NotFound
+    attr_reader :lease
+
+    def initialize(lease, holder)
+      super("no lease #{lease}", data: { holder: holder })
+      @lease = lease
+    end
+  end
+
+  def refusal(&block) = assert_raises(ToolError::Misuse, &block).message
+
+  def engine(**options) = ToolError::Engine.new(clock: ToolError::TestClock.new, **options)
+
+  def test_the_base_class_has_no_type
+    assert_equal "ToolError has no type of its own: raise one of its six classes", refusal { raise ToolError, "x" }
+  end
+
+  def test_a_subclass_with_its_own_constructor_takes_other_words
+    error = assert_raises(NoLease) { raise NoLease.new("l-1", "agent-2"), "gone" }
+    assert_equal ["gone", "l-1", { "holder" => "agent-2" }], [error.message, error.lease, error.data]
+  end
+
+  def test_a_hook_cannot_break_the_call_by_a_script_error
+    raising = ->(_) { raise NotImplementedError, "hook" }
+    value = nil
+    _, warned = capture_io { value = engine.run("s/t", on_attempt: raising) { 7 } }
+    assert_equal 7, value
+    assert_equal "toolerror: `on_attempt` raised NotImplementedError: hook\n", warned
+  end
+
+  def test_a_mapper_cannot_replace_the_error_by_a_script_error
+    mapper = ->(_) { raise NotImplementedError, "mapper" }
+    capture_io { assert_raises(KeyError) { engine.run("s/t", mapper: mapper) { {}.fetch(:x) } } }
+  end
+
+  def test_refusals_name_the_argument
+    error = ToolError::NotFound.new("x")
+    {
+      "`message` must be a text, got Integer" => -> { ToolError::NotFound.new(5) },
+      "`type` must be a text, got Symbol" => -> { ToolError.build(:NOT_FOUND) },
+      "`policy` must be a text, got Array" => -> { engine(policy: []) },
+      "`emit` must be ToolError::EmitOptions, got Hash" => -> { error.to_result(emit: { redact: false }) },
+      "`form` must be a text, got Symbol" => -> { error.to_http(form: :bare) },
+      "`meta_key` must be a text, got Symbol" => -> { error.to_result(meta_key: :x) },
+      "`structured_content` must be true or false, got String" => -> { error.to_result(structured_content: "yes") },
+      "`headers` must be a Hash, got NilClass" => -> { ToolError.read_http(503, nil, "") },
+      "`now` must be a Time, got String" => -> { ToolError.read("x", now: "2026") },
+      "`saved` must be a call as it was saved" => -> { engine.restore("s/t", "{}") },
+      "`saved` must be the state of a key as it was saved" => -> { engine.set_key_state("s/t", "") }
+    }.each { |words, wrong| assert_equal words, refusal(&wrong) }
+  end
+
+  def test_a_delay_that_is_none_is_refused
+    [["5", "String"], [-5, "`-5`"], [Float::NAN, "`NaN`"], [Float::INFINITY, "`Infinity`"]].each do |wrong, shown|
+      words = refusal { engine.call("s/t").failed(ToolError::Transient.new("busy"), retry_after: wrong) }
+      assert_equal "`retry_after` must be a number of seconds, 0 or more, got #{shown}", words
+    end
+  end
+
+  def test_a_header_may_be_a_number
+    assert_equal 7.0, ToolError.read_http(429, { "Retry-After" => 7 }, "").retry_after
+  end
+end
