@@ -365,8 +365,8 @@ static void a_call_may_have_its_own_policy(void) {
   te_clock at = {0, 0};
   te_error *busy = made(TE_TYPE_TRANSIENT, "busy", "{\"retry_after\":5}");
   CHECK_OK(te_engine_new(none, &engine));
-  CHECK_MISUSE(te_engine_with_policy(NULL, te_s("{}"), &own), "`engine` is NULL");
-  CHECK_MISUSE(te_engine_with_policy(engine, te_s("{}"), NULL), "`out` is NULL");
+  CHECK_MISUSE(te_engine_with_policy(NULL, te_s("{}"), &own), "`engine` must not be NULL");
+  CHECK_MISUSE(te_engine_with_policy(engine, te_s("{}"), NULL), "`out` must not be NULL");
   CHECK(te_engine_with_policy(engine, te_s("{\"max_attempts\":0}"), &own) == TE_STATUS_MISUSE && !own);
   CHECK_OK(te_engine_with_policy(engine, te_s("{\"max_attempts\":1}"), &own));
   CHECK_OK(te_run_begin(own, te_s("{\"key\":\"s/t\"}"), at, 7, &run));

@@ -151,7 +151,7 @@ def test_a_server_is_guarded_once_and_nothing_else_is():
         assert metrics.snapshot().to_dict() == {"tools": {}}
         with pytest.raises(toolerror.MisuseError, match="guarded already"):
             toolerror.mcp.install(server)
-    with pytest.raises(toolerror.MisuseError, match="`object` is not a server"):
+    with pytest.raises(toolerror.MisuseError, match="`server` must be a server of `mcp` or `fastmcp`, not `object`"):
         toolerror.mcp.install(object())
 
 
