@@ -133,7 +133,7 @@ class DriverTest < Minitest::Test
     misuse("`key` must be a text, not `NilClass`") { @engine.run(nil) { 1 } }
     misuse("`timeout` must be a number of seconds, not `String`") { @engine.run("a/b", timeout: "1") { 1 } }
     misuse("`timeout` must be a number of seconds, not `NaN`") { @engine.run("a/b", timeout: Float::NAN) { 1 } }
-    misuse("`attempt_timeout` must be above 0") { @engine.run("a/b", attempt_timeout: 0) { 1 } }
+    misuse("`attempt_timeout` must be at least a millisecond, not `0`") { @engine.run("a/b", attempt_timeout: 0) { 1 } }
     misuse("`interrupt` must be true or false, not `Integer`") { @engine.run("a/b", interrupt: 1) { 1 } }
     misuse("`on_wait` must respond to `call`, not `Symbol`") { @engine.run("a/b", on_wait: :warn) { 1 } }
     misuse("`mapper` must respond to `call`, not `Integer`") { ToolError.wrap(Odd.new, mapper: 1) }

@@ -44,24 +44,24 @@ class NewcomerTest < Minitest::Test
   def test_refusals_name_the_argument
     error = ToolError::NotFound.new("x")
     {
-      "`message` must be a text, got Integer" => -> { ToolError::NotFound.new(5) },
-      "`type` must be a text, got Symbol" => -> { ToolError.build(:NOT_FOUND) },
-      "`policy` must be a text, got Array" => -> { engine(policy: []) },
-      "`emit` must be ToolError::EmitOptions, got Hash" => -> { error.to_result(emit: { redact: false }) },
-      "`form` must be a text, got Symbol" => -> { error.to_http(form: :bare) },
-      "`meta_key` must be a text, got Symbol" => -> { error.to_result(meta_key: :x) },
-      "`structured_content` must be true or false, got String" => -> { error.to_result(structured_content: "yes") },
-      "`headers` must be a Hash, got NilClass" => -> { ToolError.read_http(503, nil, "") },
-      "`now` must be a Time, got String" => -> { ToolError.read("x", now: "2026") },
+      "`message` must be a text, not `Integer`" => -> { ToolError::NotFound.new(5) },
+      "`type` must be a text, not `Symbol`" => -> { ToolError.build(:NOT_FOUND) },
+      "`policy` must be a text, not `Array`" => -> { engine(policy: []) },
+      "`emit` must be ToolError::EmitOptions, not `Hash`" => -> { error.to_result(emit: { redact: false }) },
+      "`form` must be a text, not `Symbol`" => -> { error.to_http(form: :bare) },
+      "`meta_key` must be a text, not `Symbol`" => -> { error.to_result(meta_key: :x) },
+      "`structured_content` must be true or false, not `String`" => -> { error.to_result(structured_content: "yes") },
+      "`headers` must be a Hash, not `NilClass`" => -> { ToolError.read_http(503, nil, "") },
+      "`now` must be a Time, not `String`" => -> { ToolError.read("x", now: "2026") },
       "`saved` must be a call as it was saved" => -> { engine.restore("s/t", "{}") },
       "`saved` must be the state of a key as it was saved" => -> { engine.set_key_state("s/t", "") }
     }.each { |words, wrong| assert_equal words, refusal(&wrong) }
   end
 
   def test_a_delay_that_is_none_is_refused
-    [["5", "String"], [-5, "`-5`"], [Float::NAN, "`NaN`"], [Float::INFINITY, "`Infinity`"]].each do |wrong, shown|
+    [["5", "String"], [-5, "-5"], [Float::NAN, "NaN"], [Float::INFINITY, "Infinity"]].each do |wrong, shown|
       words = refusal { engine.call("s/t").failed(ToolError::Transient.new("busy"), retry_after: wrong) }
-      assert_equal "`retry_after` must be a number of seconds, 0 or more, got #{shown}", words
+      assert_equal "`retry_after` must be a number of seconds, 0 or more, not `#{shown}`", words
     end
   end
 

@@ -10,7 +10,7 @@ class ToolError
 
   # The JSON of an MCP tool result for it, on request with copies in +structuredContent+ and under a key of +_meta+.
   def to_result_json(structured_content: false, meta_key: nil, emit: EmitOptions.new)
-    raise Misuse, "`structured_content` must be true or false, got #{structured_content.class}" unless [true, false].include?(structured_content)
+    raise Misuse, "`structured_content` must be true or false, not `#{structured_content.class}`" unless [true, false].include?(structured_content)
 
     key = meta_key && Native.text(meta_key, "meta_key")
     Native.call { |core| core.to_result(leaving, structured_content, key, options_of(emit), @delivery&.to_s) }
@@ -40,7 +40,7 @@ class ToolError
   private
 
   def options_of(emit)
-    emit.is_a?(EmitOptions) ? emit : raise(Misuse, "`emit` must be ToolError::EmitOptions, got #{emit.class}")
+    emit.is_a?(EmitOptions) ? emit : raise(Misuse, "`emit` must be ToolError::EmitOptions, not `#{emit.class}`")
   end
 
   # The text that leaves the process, before it is masked and cut.

@@ -39,7 +39,7 @@ class ToolError
         seconds = value.to_f if value.is_a?(Numeric) && value.real?
         return seconds if seconds&.finite? && seconds >= 0
 
-        raise Misuse, "`#{name}` must be a number of seconds, 0 or more, got #{seconds ? "`#{value}`" : value.class}"
+        raise Misuse, "`#{name}` must be a number of seconds, 0 or more, not `#{seconds ? value : value.class}`"
       end
 
       # A seed, or nil.
@@ -95,7 +95,7 @@ class ToolError
       def milliseconds(time)
         return if time.nil?
 
-        time.is_a?(Time) ? (time.to_r * 1000).to_i : raise(Misuse, "`now` must be a Time, got #{time.class}")
+        time.is_a?(Time) ? (time.to_r * 1000).to_i : raise(Misuse, "`now` must be a Time, not `#{time.class}`")
       end
     end
   end

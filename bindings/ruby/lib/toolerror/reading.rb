@@ -135,7 +135,7 @@ class ToolError
 
     # Header lines as texts: a number is what it says.
     def header_lines(headers)
-      raise Misuse, "`headers` must be a Hash, got #{headers.class}" unless headers.respond_to?(:to_hash)
+      raise Misuse, "`headers` must be a Hash, not `#{headers.class}`" unless headers.respond_to?(:to_hash)
 
       headers.to_hash.transform_values { |value| value.is_a?(Array) ? value.map(&:to_s) : value.to_s }
     end
