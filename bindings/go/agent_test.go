@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -122,13 +123,15 @@ func TestSixtyFourGoroutinesAtOnce(t *testing.T) {
 		all.Go(func() {
 			for range 40 {
 				text := toolerror.New(toolerror.Conflict, strings.Repeat("x", worker)).With("worker", worker).JSON()
-				if toolerror.Read(text, nil).Error().JSON() != text {
+				if back := toolerror.Read(text, nil).Error().JSON(); back != text {
+					t.Log(back)
 					wrong.Add(1)
 				}
 				_, err := toolerror.Retry(context.Background(), shared, toolerror.Call{Key: "k"}, nil, func(context.Context, int) (int, error) {
 					return worker, nil
 				})
 				if err != nil {
+					t.Log(err)
 					wrong.Add(1)
 				}
 			}
@@ -206,4 +209,30 @@ func TestAHandlerAnswersWithAProblem(t *testing.T) {
 		return err
 	})
 	equal(t, fine.Body.String(), "ok")
+}
+
+// A run that nobody uses any more is freed, but none before the last function called on it has ended.
+func TestARunIsNotFreedUnderItsLastCall(t *testing.T) {
+	shared := engine(t, "")
+	defer debug.SetGCPercent(debug.SetGCPercent(1))
+	var all sync.WaitGroup
+	var lost atomic.Int32
+	for range 64 {
+		all.Go(func() {
+			for range 300 {
+				run, err := shared.Begin(toolerror.Call{Key: "k"}, toolerror.Now(), 7)
+				if err == nil {
+					_, err = run.Admit(toolerror.Now())
+				}
+				if err == nil {
+					_, err = run.Save()
+				}
+				if err != nil {
+					lost.Add(1)
+				}
+			}
+		})
+	}
+	all.Wait()
+	equal(t, lost.Load(), 0)
 }

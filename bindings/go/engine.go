@@ -211,17 +211,17 @@ func (r *Run) Resume(arguments string) error { return r.tell("te_run_resume", &a
 // Advice is the last decision in words for a model, as it is about err; nil when the call was never sent.
 func (r *Run) Advice(err *Error) (string, error) {
 	if err == nil {
-		return r.home.answer("te_run_advice", text(r.number), nil)
+		return r.answer("te_run_advice", nil)
 	}
-	return r.home.answer("te_run_advice", text(r.number), text(err.text))
+	return r.answer("te_run_advice", text(err.text))
 }
 
 // Save is the state of the call as JSON.
-func (r *Run) Save() (string, error) { return r.home.answer("te_run_save", text(r.number)) }
+func (r *Run) Save() (string, error) { return r.answer("te_run_save") }
 
 // Attempts are the sends so far.
 func (r *Run) Attempts() (int, error) {
-	out, err := r.home.answer("te_run_attempts", text(r.number))
+	out, err := r.answer("te_run_attempts")
 	if err != nil {
 		return 0, err
 	}
@@ -229,16 +229,21 @@ func (r *Run) Attempts() (int, error) {
 }
 
 func (r *Run) tell(name string, args ...argument) error {
-	_, err := r.home.answer(name, append([]argument{text(r.number)}, args...)...)
+	_, err := r.answer(name, args...)
 	return err
 }
 
+// answer calls a function of the run, which is not freed before the function has ended.
+func (r *Run) answer(name string, args ...argument) (string, error) {
+	defer runtime.KeepAlive(r)
+	return r.home.answer(name, append([]argument{text(r.number)}, args...)...)
+}
+
 func (r *Run) decision(name string, args ...argument) (Decision, error) {
-	out, err := r.home.answer(name, append([]argument{text(r.number)}, args...)...)
+	out, err := r.answer(name, args...)
 	if err != nil {
 		return Decision{}, err
 	}
-	runtime.KeepAlive(r)
 	return decisionOf(out), nil
 }
 
