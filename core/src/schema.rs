@@ -5,10 +5,10 @@
 //! let schema = serde_json::json!({"properties": {"limit": {"maximum": 100}}, "required": ["path"]});
 //! let schema = Schema::new(&schema).unwrap();
 //! let found = schema.violations(&serde_json::json!({"limit": 500}));
-//! assert_eq!(found[0].path, "/limit");
-//! assert_eq!(found[0].message, "it is greater than the maximum of 100");
-//! assert_eq!(found[1].path, "/path");
-//! assert_eq!(found[1].message, "is missing");
+//! assert_eq!(found[0].path, "/path");
+//! assert_eq!(found[0].message, "is missing");
+//! assert_eq!(found[1].path, "/limit");
+//! assert_eq!(found[1].message, "it is greater than the maximum of 100");
 //! ```
 
 use jsonschema::error::ValidationErrorKind;

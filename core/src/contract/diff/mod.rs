@@ -94,7 +94,7 @@ impl Document {
     /// let old = Document::from_text("toolset: t\nversion: 1.0.0\ntools: [{name: a}, {name: b}]");
     /// let new = Document::from_text("toolset: t\nversion: 2.0.0\ntools: [{name: a}]");
     /// let diff = old.diff(&new).unwrap();
-    /// assert_eq!((diff.level, diff.changes[0].rule), (Level::Major, "tool_removed"));
+    /// assert_eq!((diff.level, diff.changes[0].rule), (Level::Major, "tool_removed_without_notice"));
     /// ```
     ///
     /// # Errors
