@@ -130,6 +130,62 @@ fn a_server_that_reads_nothing_holds_up_the_client_and_memory_stays_bounded() {
     writer.join().unwrap();
 }
 
+/// Names of the tools that a server has been asked for, by its own record.
+fn heard(folder: &std::path::Path) -> Vec<String> {
+    let text = std::fs::read_to_string(folder.join("calls")).unwrap_or_default();
+    let name = |line: &str| {
+        let message: Value = serde_json::from_str(line).unwrap();
+        message["params"]["name"].as_str().unwrap().to_owned()
+    };
+    text.lines().map(name).collect()
+}
+
+#[test]
+fn a_call_that_is_over_never_leaves_the_queue() {
+    let folder = folder("queue");
+    let server = format!(
+        "cd '{}'; echo $$ > server; {}",
+        folder.display(),
+        script(r#"printf '%s\n' "$line" >> calls; ok fine"#)
+    );
+    let client = Client::start(&["--timeout", "1"], &server);
+    client.greet();
+    let pid = std::fs::read_to_string(folder.join("server")).unwrap();
+    kill("-STOP", &pid);
+    let of = |id: u32| json!({"jsonrpc":"2.0","id":id,"method":"tools/call","params":{"name":format!("w{id}"),"arguments":{"x":"x".repeat(4000)}}});
+    for id in 100..200 {
+        client.send(&of(id).to_string());
+    }
+    for id in 190..200 {
+        let params = json!({"requestId":id});
+        client.send(&json!({"jsonrpc":"2.0","method":"notifications/cancelled","params":params}).to_string());
+    }
+    let mut not_sent = Vec::new();
+    for _ in 100..190 {
+        let line = client.receive();
+        let answer: Value = serde_json::from_str(&line).unwrap();
+        if error_in(&line)["data"]["effects"] != "unknown" {
+            not_sent.push(format!("w{}", answer["id"]));
+        }
+    }
+    kill("-CONT", &pid);
+    client.send(&call(999, "last"));
+    assert!(client.receive().contains("\"id\":999"));
+    let heard = heard(&folder);
+    // what the pipe held has left, and the answers say so
+    assert!(
+        !not_sent.is_empty() && heard.len() > 1,
+        "{} not sent, {heard:?}",
+        not_sent.len()
+    );
+    assert!(not_sent.iter().all(|name| !heard.contains(name)), "{heard:?}");
+    assert!(
+        (190..200).all(|id| !heard.contains(&format!("w{id}"))),
+        "{heard:?}"
+    );
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn the_end_of_the_client_and_signals_end_the_server_with_all_that_it_has_started() {
     for signal in ["", "-TERM", "-INT"] {

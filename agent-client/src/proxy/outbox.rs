@@ -1,6 +1,6 @@
 //! What waits to be written to one side. A slow reader holds up the other side, and nobody else.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,9 +13,57 @@ use tokio::time::timeout;
 /// How many bytes may wait before no more is read for them.
 const FULL: usize = 1 << 20;
 
+/// Says of a line in the queue whether it may still be written, and whether it was.
+#[derive(Clone, Default)]
+pub(super) struct Ticket(Arc<AtomicU8>);
+
+impl Ticket {
+    const WAITING: u8 = 0;
+    const WRITTEN: u8 = 1;
+    const WITHDRAWN: u8 = 2;
+
+    /// The line is not to be written any more. Whether that came in time: then no byte of it has left.
+    pub(super) fn withdraw(&self) -> bool {
+        self.change_to(Self::WITHDRAWN)
+    }
+
+    fn change_to(&self, state: u8) -> bool {
+        self.0
+            .compare_exchange(Self::WAITING, state, Ordering::AcqRel, Ordering::Acquire)
+            .is_ok()
+    }
+}
+
+/// A line for one side.
+pub(super) struct Outgoing {
+    line: Vec<u8>,
+    /// Of a call that may end while its line waits in the queue.
+    ticket: Option<Ticket>,
+}
+
+impl Outgoing {
+    pub(super) fn of_call(line: Vec<u8>, ticket: Ticket) -> Self {
+        Self {
+            line,
+            ticket: Some(ticket),
+        }
+    }
+
+    fn may_be_written(&self) -> bool {
+        let ticket = self.ticket.as_ref();
+        ticket.is_none_or(|ticket| ticket.change_to(Ticket::WRITTEN))
+    }
+}
+
+impl From<Vec<u8>> for Outgoing {
+    fn from(line: Vec<u8>) -> Self {
+        Self { line, ticket: None }
+    }
+}
+
 /// The lines for one side, and the task that writes them.
 pub(super) struct Outbox {
-    lines: UnboundedSender<Vec<u8>>,
+    lines: UnboundedSender<Outgoing>,
     state: Arc<State>,
     writer: JoinHandle<()>,
 }
@@ -35,8 +83,9 @@ impl Outbox {
         Self { lines, state, writer }
     }
 
-    pub(super) fn push(&self, line: Vec<u8>) {
-        self.state.bytes.fetch_add(line.len(), Ordering::Relaxed);
+    pub(super) fn push(&self, line: impl Into<Outgoing>) {
+        let line = line.into();
+        self.state.bytes.fetch_add(line.line.len(), Ordering::Relaxed);
         let _ = self.lines.send(line); // a side that is gone needs none
     }
 
@@ -64,22 +113,28 @@ impl Outbox {
 
 async fn write(
     mut out: impl AsyncWrite + Unpin,
-    mut lines: UnboundedReceiver<Vec<u8>>,
+    mut lines: UnboundedReceiver<Outgoing>,
     state: Arc<State>,
     changed: Arc<Notify>,
 ) {
     let mut is_open = true;
-    while let Some(line) = lines.recv().await {
+    while let Some(next) = lines.recv().await {
         let more = !lines.is_empty();
         if is_open {
-            let written = match out.write_all(&line).await {
+            // a call that is over never leaves the queue
+            let line = if next.may_be_written() {
+                next.line.as_slice()
+            } else {
+                &[]
+            };
+            let written = match out.write_all(line).await {
                 Ok(()) if !more => out.flush().await,
                 done => done,
             };
             is_open = written.is_ok();
             state.has_failed.store(!is_open, Ordering::Relaxed);
         }
-        let before = state.bytes.fetch_sub(line.len(), Ordering::Relaxed);
+        let before = state.bytes.fetch_sub(next.line.len(), Ordering::Relaxed);
         if !is_open || before >= FULL {
             changed.notify_one();
         }

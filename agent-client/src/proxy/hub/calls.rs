@@ -6,11 +6,12 @@ use toolerror::{Effects, ToolError};
 
 use super::{now, Held, Hub, Stage, ToolCall};
 use crate::driver::{not_sent, whole_ms};
-use crate::engine::{Admission, Call, Decision, Session};
+use crate::engine::{Admission, Call, Decision, Delivery, Session};
 use crate::mcp::call_loop::with_unknown_effects;
 use crate::mcp::send_error::SendError;
 use crate::proxy::event::ProxyEvent;
 use crate::proxy::message::{self, Message};
+use crate::proxy::outbox::{Outgoing, Ticket};
 
 /// How long the answer to a cancelled call may still come.
 const AFTER_CANCEL_MS: u64 = 60_000;
@@ -40,6 +41,7 @@ impl Hub {
         ToolCall {
             session: Session::new(policy, keys, state, call, self.settings.seed),
             stage: Stage::Waiting,
+            ticket: Ticket::default(),
             attempt_id: id.clone(),
             id,
             tool,
@@ -95,7 +97,8 @@ impl Hub {
                     self.attempts.insert(message::key_of(&id), key.to_owned());
                     call.attempt_id = id;
                 }
-                self.to_server.push(line);
+                call.ticket = Ticket::default();
+                self.to_server.push(Outgoing::of_call(line, call.ticket.clone()));
             }
             _ => {
                 call.stage = Stage::Held;
@@ -198,19 +201,11 @@ impl Hub {
             match self.calls.get(&key).map(|call| call.stage) {
                 Some(Stage::Waiting) => self.admit(&key),
                 Some(Stage::Held) => {
-                    self.fail(
-                        &key,
-                        SendError::timed_out(limit, crate::engine::Delivery::NotSent),
-                        None,
-                    );
+                    self.fail(&key, SendError::timed_out(limit, Delivery::NotSent), None);
                 }
                 Some(Stage::Sent) => {
-                    self.abandon(&key);
-                    self.fail(
-                        &key,
-                        SendError::timed_out(limit, crate::engine::Delivery::Unknown),
-                        None,
-                    );
+                    let delivery = self.abandon(&key);
+                    self.fail(&key, SendError::timed_out(limit, delivery), None);
                 }
                 Some(Stage::Cancelled) => drop(self.take_call(&key)),
                 None => {}
@@ -218,16 +213,22 @@ impl Hub {
         }
     }
 
-    /// Tells the server that nobody waits for the attempt in flight any more.
-    fn abandon(&mut self, key: &str) {
+    /// Nobody waits for the attempt in flight any more: it leaves the queue, or the server is told. How far it came.
+    fn abandon(&mut self, key: &str) -> Delivery {
         let Some(call) = self.calls.get(key) else {
-            return;
+            return Delivery::Unknown;
         };
         let id = call.attempt_id.clone();
-        self.to_server.push(message::cancelled(&id, "no answer in time"));
+        if call.leaves_queue() {
+            self.attempts.remove(&message::key_of(&id));
+            return Delivery::NotSent;
+        }
+        self.to_server
+            .push(message::cancelled(&id, "no answer in time").into());
         let attempt = message::key_of(&id);
         self.attempts.remove(&attempt);
         self.ignore(attempt);
+        Delivery::Unknown
     }
 
     /// The client does not wait for a call any more. Whether the call is in flight: then the server has to know.
@@ -238,7 +239,8 @@ impl Hub {
         call.session.cancelled();
         let tool = call.tool.clone();
         self.events.push(ProxyEvent::Cancelled { tool });
-        if call.stage != Stage::Sent {
+        let is_queued = call.stage == Stage::Sent && call.leaves_queue();
+        if call.stage != Stage::Sent || is_queued {
             drop(self.take_call(key));
             return;
         }
@@ -248,7 +250,7 @@ impl Hub {
         } else {
             message::cancelled(&call.attempt_id, "the client has cancelled the call")
         };
-        self.to_server.push(line);
+        self.to_server.push(line.into());
         self.set_timer(key, now().mono_ms.saturating_add(AFTER_CANCEL_MS));
     }
 }

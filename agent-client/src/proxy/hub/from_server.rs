@@ -193,7 +193,7 @@ impl Hub {
         };
         let key = message::key_of(&id);
         if head.method.is_some() {
-            self.to_server.push(message::refusal(&id, &error));
+            self.to_server.push(message::refusal(&id, &error).into());
             return;
         }
         let call_key = self.attempts.get(&key).cloned().unwrap_or_else(|| key.clone());

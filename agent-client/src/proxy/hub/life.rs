@@ -93,7 +93,7 @@ impl Hub {
         self.has_served = false;
         match &self.greeting.initialize {
             Some((key, line)) => {
-                self.to_server.push(line.clone());
+                self.to_server.push(line.clone().into());
                 self.server = ServerState::Greeted(key.clone());
             }
             None => self.up(),
@@ -111,14 +111,15 @@ impl Hub {
             self.server = ServerState::Down;
             return self.not_started(&SendError::new(error, Delivery::NotSent));
         }
-        self.to_server.extend(self.greeting.initialized.clone());
+        self.to_server
+            .extend(self.greeting.initialized.clone().map(Into::into));
         for (method, params) in self.greeting.set.clone() {
             let id = format!("toolerror-{:016x}-{}", self.mark, self.ids);
             self.ids += 1;
             let line = format!(
                 "{{\"jsonrpc\":\"2.0\",\"id\":\"{id}\",\"method\":\"{method}\",\"params\":{params}}}\n"
             );
-            self.to_server.push(line.into_bytes());
+            self.to_server.push(line.into_bytes().into());
             self.ignore(id);
         }
         self.up();
@@ -134,7 +135,7 @@ impl Hub {
                 Held::Call(_) => {}
                 Held::Line(_, line) => {
                     self.release(Some(&line));
-                    self.to_server.push(line);
+                    self.to_server.push(line.into());
                 }
             }
         }
@@ -162,7 +163,8 @@ impl Hub {
 
     /// Tells the server that nobody waits for what is in flight any more.
     pub(in crate::proxy) fn cancel_all(&mut self, reason: &str) {
-        let calls = self.calls.values().filter(|call| call.stage == Stage::Sent);
+        let sent = self.calls.values().filter(|call| call.stage == Stage::Sent);
+        let calls = sent.filter(|call| !call.leaves_queue());
         let calls = calls.map(|call| call.attempt_id.clone());
         let requests = self
             .requests
@@ -171,7 +173,7 @@ impl Hub {
         let ids: Vec<String> = calls.chain(requests.map(|request| request.id.clone())).collect();
         if self.is_up() {
             self.to_server
-                .extend(ids.iter().map(|id| message::cancelled(id, reason)));
+                .extend(ids.iter().map(|id| message::cancelled(id, reason).into()));
         }
     }
 }

@@ -26,6 +26,7 @@ use toolerror::ToolError;
 use super::event::ProxyEvent;
 use super::failures::Failures;
 use super::hints::Hints;
+use super::outbox::{Outgoing, Ticket};
 use super::settings::Settings;
 use crate::driver::{Sleep as _, TokioSleep};
 use crate::engine::{Clock, Session};
@@ -63,7 +64,7 @@ pub(super) struct Hub {
     /// What makes the ids of further attempts unlike those of the client.
     mark: u64,
     pub(super) to_client: Vec<Vec<u8>>,
-    pub(super) to_server: Vec<Vec<u8>>,
+    pub(super) to_server: Vec<Outgoing>,
     pub(super) events: Vec<ProxyEvent>,
 }
 
@@ -96,6 +97,8 @@ struct ToolCall {
     line: Option<Vec<u8>>,
     session: Session<'static>,
     stage: Stage,
+    /// The place of the attempt in flight in the queue to the server.
+    ticket: Ticket,
     /// The id of the attempt in flight, as JSON.
     attempt_id: String,
     progress_token: Option<String>,
@@ -105,6 +108,13 @@ struct ToolCall {
     /// Its timer.
     due_ms: u64,
     started_ms: u64,
+}
+
+impl ToolCall {
+    /// Takes the attempt in flight out of the queue to the server, if it still waits there.
+    fn leaves_queue(&self) -> bool {
+        self.line.is_some() && self.ticket.withdraw()
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -209,7 +219,7 @@ impl Hub {
     /// A message for the server, now or when there is one.
     fn forward(&mut self, key: Option<String>, line: Vec<u8>) {
         if self.is_up() {
-            self.to_server.push(line);
+            self.to_server.push(line.into());
         } else {
             self.kept = self.kept.saturating_add(line.len());
             self.held.push_back(Held::Line(key, line));
