@@ -2,7 +2,9 @@ package toolerror
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 )
@@ -43,10 +45,18 @@ func (o *HandlerOptions) count(tool, ended string, began time.Time) {
 	}
 }
 
-// EmittedResult is the JSON of an error result that a tool made itself as it may leave the process: secrets masked, long
-// texts cut. It is "" when the result may stay as it is.
-func (o *HandlerOptions) EmittedResult(result string) (string, error) {
-	out, err := answer("te_emitted_result", &result, new(Error).options(o.emit()))
+// EmittedResult is an error result that a tool made itself, of the type that an SDK has for it, as it may leave the
+// process: secrets masked, long texts cut. It is the same one when it may stay as it is.
+func EmittedResult[T any](options *HandlerOptions, result *T) (*T, error) {
+	made, err := json.Marshal(result)
+	if err != nil {
+		return result, fmt.Errorf("the result is no JSON: %w", err)
+	}
+	out, err := answer("te_emitted_result", text(string(made)), new(Error).options(options.emit()))
 	_, changed, _ := strings.Cut(out, "\n")
-	return changed, err
+	if err != nil || changed == "" {
+		return result, err
+	}
+	next := new(T)
+	return next, json.Unmarshal([]byte(changed), next)
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -87,16 +86,7 @@ func masked(result mcp.Result, options *Options) (mcp.Result, error) {
 	if !ok || made == nil || !made.IsError {
 		return result, nil
 	}
-	text, err := json.Marshal(made)
-	if err != nil {
-		return nil, fmt.Errorf("the result is no JSON: %w", err)
-	}
-	changed, err := options.EmittedResult(string(text))
-	if err != nil || changed == "" {
-		return result, err
-	}
-	next := new(mcp.CallToolResult)
-	return next, json.Unmarshal([]byte(changed), next)
+	return toolerror.EmittedResult(options, made)
 }
 
 // Caller calls the tools of one server and retries what is safe to retry.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/mark3labs/mcp-go/client"
@@ -56,16 +55,7 @@ func masked(result *mcp.CallToolResult, options *Options) (*mcp.CallToolResult, 
 	if result == nil || !result.IsError {
 		return result, nil
 	}
-	text, err := json.Marshal(result)
-	if err != nil {
-		return nil, fmt.Errorf("the result is no JSON: %w", err)
-	}
-	changed, err := options.EmittedResult(string(text))
-	if err != nil || changed == "" {
-		return result, err
-	}
-	next := new(mcp.CallToolResult)
-	return next, json.Unmarshal([]byte(changed), next)
+	return toolerror.EmittedResult(options, result)
 }
 
 // Caller calls the tools of one server and retries what is safe to retry.
