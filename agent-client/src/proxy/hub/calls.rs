@@ -41,7 +41,7 @@ impl Hub {
         ToolCall {
             session: Session::new(policy, keys, state, call, self.settings.seed),
             stage: Stage::Waiting,
-            ticket: Ticket::default(),
+            ticket: None,
             attempt_id: id.clone(),
             id,
             tool,
@@ -97,8 +97,9 @@ impl Hub {
                     self.attempts.insert(message::key_of(&id), key.to_owned());
                     call.attempt_id = id;
                 }
-                call.ticket = Ticket::default();
-                self.to_server.push(Outgoing::of_call(line, call.ticket.clone()));
+                let ticket = Ticket::default();
+                call.ticket = Some(ticket.clone());
+                self.to_server.push(Outgoing::of_call(line, ticket));
             }
             _ => {
                 call.stage = Stage::Held;
@@ -239,8 +240,7 @@ impl Hub {
         call.session.cancelled();
         let tool = call.tool.clone();
         self.events.push(ProxyEvent::Cancelled { tool });
-        let is_queued = call.stage == Stage::Sent && call.leaves_queue();
-        if call.stage != Stage::Sent || is_queued {
+        if call.stage != Stage::Sent || call.leaves_queue() {
             drop(self.take_call(key));
             return;
         }

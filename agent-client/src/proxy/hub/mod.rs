@@ -97,8 +97,8 @@ struct ToolCall {
     line: Option<Vec<u8>>,
     session: Session<'static>,
     stage: Stage,
-    /// The place of the attempt in flight in the queue to the server.
-    ticket: Ticket,
+    /// The place in the queue to the server of the attempt that was sent last, if it can be withdrawn.
+    ticket: Option<Ticket>,
     /// The id of the attempt in flight, as JSON.
     attempt_id: String,
     progress_token: Option<String>,
@@ -113,7 +113,7 @@ struct ToolCall {
 impl ToolCall {
     /// Takes the attempt in flight out of the queue to the server, if it still waits there.
     fn leaves_queue(&self) -> bool {
-        self.line.is_some() && self.ticket.withdraw()
+        self.ticket.as_ref().is_some_and(Ticket::withdraw)
     }
 }
 
