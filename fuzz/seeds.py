@@ -14,7 +14,7 @@ def main() -> None:
     for file in sorted(HERE.parent.glob("spec/vectors/*.json")):
         for case in json.loads(file.read_text())["cases"]:
             target, given = TARGETS.get(case.get("kind")), case.get("input")
-            if target is None or given is None or isinstance(given, dict) and ("segments" in given or "b64" in given):
+            if target is None or given is None or (isinstance(given, dict) and ("segments" in given or "b64" in given)):
                 continue
             seed = (given if isinstance(given, str) else json.dumps(given)).encode()
             for name in {target, "redact" if target == "text" else target}:

@@ -67,7 +67,7 @@ def floor_faults(root, floors, edges):
             continue
         for target in sorted(targets):
             there = floor_of(target, root, floors)
-            if there and (there[0] > here[0] or there[0] == here[0] and there[1] != here[1]):
+            if there and (there[0] > here[0] or (there[0] == here[0] and there[1] != here[1])):
                 yield f"{path.relative_to(root)}: takes from `{target.relative_to(root)}`, which is not below it"
 
 
