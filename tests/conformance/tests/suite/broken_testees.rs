@@ -58,7 +58,9 @@ fn a_number_off_by_one_beyond_2_to_the_53_is_found() {
 fn a_lost_line_fails_the_case_whose_answer_is_missing() {
     let outcome = only_fails_at("build-display-accent", "loses-line");
     assert!(
-        outcome.failure("build-display-accent").contains("lost or out of order"),
+        outcome
+            .failure("build-display-accent")
+            .contains("lost or out of order"),
         "{}",
         outcome.stdout
     );

@@ -89,7 +89,10 @@ fn one_input_with_another_answer_is_found_and_made_smaller() {
 
 #[test]
 fn a_vector_or_a_trace_with_another_answer_is_found() {
-    for (fault, case) in [("wrong-byte", "build-display-accent"), ("other-delay", "random-9-7")] {
+    for (fault, case) in [
+        ("wrong-byte", "build-display-accent"),
+        ("other-delay", "random-9-7"),
+    ] {
         let outcome = against_correct(fault, case, &[process_ids()], &[]);
         assert_eq!(outcome.code, Some(1), "{}", outcome.stdout);
         assert_eq!(counts(&outcome).1, 1, "{}", outcome.stdout);
