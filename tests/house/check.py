@@ -2,7 +2,8 @@
 """The structure of the project: floors, and no circle between folders.
 
 A source tree has floors, from the ground up; a file takes names only from its own floor and those below. Files that
-reach each other in a circle stand in one folder. Files and functions are no longer than `sizes.py` allows. Ends with one
+reach each other in a circle stand in one folder. Files and functions are no longer than `sizes.py` allows, and the crate `toolerror` shows no more than `surface.py`
+allows. Ends with one
 line `N passed, N failed`.
 """
 
@@ -12,6 +13,7 @@ import sys
 
 import imports
 import sizes
+import surface
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -85,6 +87,7 @@ def report(name, faults):
 
 def main():
     results = [report("files and functions are not too long", list(sizes.faults(ROOT)))]
+    results.append(report("the crate `toolerror` shows no more than a reader can survey", list(surface.faults(ROOT / "core/src"))))
     for tree in trees():
         root = (ROOT / tree).resolve()
         edges = imports.graph(root)

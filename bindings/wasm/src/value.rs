@@ -32,6 +32,6 @@ pub(crate) fn canonical(arguments: &mut Arguments<'_>) -> Answer {
 
 /// A date as a server writes it, in milliseconds since 1970; nothing for another text.
 pub(crate) fn date_ms(arguments: &mut Arguments<'_>) -> Answer {
-    let at_ms = toolerror::parse_date_ms(&arguments.text("date")?);
+    let at_ms = toolerror::http::parse_date_ms(&arguments.text("date")?);
     Ok(at_ms.map(|at_ms| at_ms.to_string()))
 }
