@@ -40,6 +40,7 @@ mod settings;
 mod sse;
 pub(crate) mod start;
 mod stdout_guard;
+mod stragglers;
 mod tools;
 
 pub use crate::driver::{CallEvent, FailedAttempt};
