@@ -86,7 +86,7 @@ private class Description(private val mappers: List<ErrorMapper>) {
             "delivery" to carried?.delivery?.word,
             "by" to answer?.let { "mapper" },
             "id" to carried?.let { held.lastIndex },
-            "given_up" to Failures.of(error)?.decision?.let { it.reason?.word ?: it.action.word },
+            "given_up" to Failures.decision(error)?.let { it.reason?.word ?: it.action.word },
         )
     }
 }

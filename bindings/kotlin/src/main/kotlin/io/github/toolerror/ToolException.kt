@@ -227,7 +227,7 @@ public sealed class ToolException private constructor(
     public val truncated: Boolean get() = members().truncated
 
     /** The text that leaves the process, before it is masked and cut: it says why a driver gave the call up. */
-    private fun leaving(): String = Failures.of(this)?.decision?.reason?.let { reason ->
+    private fun leaving(): String = Failures.decision(this)?.reason?.let { reason ->
         native { nativeGivenUp(text, delivery?.word, reason.word) }.text
     } ?: text
 
