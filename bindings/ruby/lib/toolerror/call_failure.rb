@@ -103,6 +103,7 @@ class ToolError
     class << self
       # What a driver has left beside this very exception, not beside its causes; nil where none has raised it.
       def of(exception)
+        Native.check_ractor
         kept = KEPT[exception]
         return unless kept && !kept.copied
 

@@ -116,7 +116,7 @@ internal class Driver<T>(private val call: Call, private val outcome: FindOutcom
     }
 
     private fun threw(thrown: Throwable) {
-        if (thrown is InterruptedException || thrown is CancellationException) throw cancelledBy(thrown)
+        if (thrown is CancellationException || isInterrupt(thrown)) throw cancelledBy(thrown)
         val found = within(scope) { call.readThrown(thrown) }
         if (found !is Reading) throw cancelledBy(thrown)
         shared = shared || original(thrown) === this.thrown
@@ -207,9 +207,15 @@ private fun <T> watched(call: Call, limitMs: Long?, work: () -> T): Came<T> {
     }
 }
 
+/** Whether it is an interrupt, also as `RuntimeException(InterruptedException)`, unless a ToolException says what it is. */
+private fun isInterrupt(thrown: Throwable) = chain(thrown).takeWhile { it !is ToolException }.any { it is InterruptedException }
+
 /** What an interrupted thread throws is the caller's interrupt, whatever the work has made of it. */
 private fun <T> interrupted(came: Came<T>): Came<T> {
-    if (came !is Came.Threw || came.thrown is InterruptedException || !Thread.interrupted()) return came
+    if (came !is Came.Threw || came.thrown is InterruptedException) return came
+    val hidden = isInterrupt(came.thrown)
+    if (!Thread.interrupted() && !hidden) return came
+    if (hidden) Thread.currentThread().interrupt() // the work has swallowed it
     return Came.Threw(InterruptedException("interrupted during the call").apply { initCause(came.thrown) })
 }
 

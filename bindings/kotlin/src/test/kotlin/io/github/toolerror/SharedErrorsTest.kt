@@ -1,23 +1,23 @@
 package io.github.toolerror
 
-import kotlinx.coroutines.Dispatchers
-import kotlinx.coroutines.async
-import kotlinx.coroutines.awaitAll
-import kotlinx.coroutines.delay
-import kotlinx.coroutines.runBlocking
-import kotlinx.coroutines.withContext
-import org.junit.jupiter.api.Test
-import org.junit.jupiter.api.assertThrows
 import java.net.ConnectException
 import java.util.concurrent.Callable
 import java.util.concurrent.CompletableFuture
 import java.util.concurrent.CyclicBarrier
 import java.util.concurrent.ExecutionException
 import java.util.concurrent.Executors
-import kotlin.test.assertEquals
-import kotlin.test.assertNull
-import kotlin.test.assertSame
-import kotlin.test.assertTrue
+import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.async
+import kotlinx.coroutines.awaitAll
+import kotlinx.coroutines.delay
+import kotlinx.coroutines.runBlocking
+import kotlinx.coroutines.withContext
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertNull
+import org.junit.jupiter.api.Assertions.assertSame
+import org.junit.jupiter.api.Assertions.assertTrue
+import org.junit.jupiter.api.Test
+import org.junit.jupiter.api.assertThrows
 
 /** One exception that several calls throw: what belongs to it is of one of them. */
 class SharedErrorsTest {
@@ -149,8 +149,8 @@ class SharedErrorsTest {
     @Test
     fun `a coroutine in a coroutine has the last word, on other threads too`() = runBlocking {
         val busy = ToolException.Transient("busy")
-        val inner = Engine(clock = TestClock())
         repeat(2) {
+            val inner = Engine(clock = TestClock())
             var sends = 0
             val thrown = runCatching {
                 Engine(clock = TestClock()).retry<Unit>(CallOptions("outer/tool", readOnly = true)) {
