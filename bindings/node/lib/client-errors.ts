@@ -5,6 +5,7 @@ import { encode } from './json.js';
 import { native } from './native.js';
 import { readHttp, readJsonRpc, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
 import { partsOf } from './response.js';
+import { readSince } from './failures.js';
 import { member, readThrown, type Mapper, type ReadThrown } from './wrap.js';
 import type { Lost } from './words.js';
 
@@ -24,19 +25,20 @@ const watched = new WeakSet<object>();
 /** Whether there is a fetch that looks at what `sends` has; asynchronous context costs all promises of the process. */
 let noting = false;
 
-/** Notes the responses that failed while `work` runs, and reads what it throws by them. */
+/** Notes the responses that failed while `work` runs, and reads what it throws by them, as an attempt that began with `since`. */
 export async function sending<T>(
   client: unknown,
   work: () => PromiseLike<T>,
   asked: ReadOptions,
-  mappers?: readonly Mapper[],
+  mappers: readonly Mapper[] | undefined,
+  since: number,
 ): Promise<AnswerOf<T>> {
   watch(member(client, 'transport'), client);
   const seen: Seen = { asked };
   try {
     return { value: await (noting ? sends.run(seen, work) : work()) };
   } catch (thrown) {
-    return { thrown, ...readClientError(thrown, asked, { seen, mappers }) };
+    return { thrown, ...readSince(since, () => readClientError(thrown, asked, { seen, mappers })) };
   }
 }
 
