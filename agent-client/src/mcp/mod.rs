@@ -44,6 +44,7 @@ mod settings;
 mod sse;
 pub(crate) mod start;
 mod stdout_guard;
+mod stragglers;
 mod target;
 pub(crate) mod ticket;
 mod tokens;
