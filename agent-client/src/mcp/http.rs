@@ -59,17 +59,21 @@ pub(super) fn transport(
     client: Option<reqwest::Client>,
     cutoff: Cutoff,
 ) -> Result<StreamableHttpClientTransport<HttpClient>, SendError> {
-    let made = || {
-        catch_unwind(AssertUnwindSafe(self::client))
-            .ok()
-            .and_then(Result::ok)
-    };
-    let Some(client) = client.or_else(made) else {
-        let text = "the HTTP client cannot be made: this program has TLS without a provider of cryptography";
-        return Err(SendError::new(ToolError::internal(text), Delivery::NotSent));
+    let client = match client {
+        Some(client) => client,
+        None => make_client()?,
     };
     let client = HttpClient::new(client, cutoff);
     Ok(StreamableHttpClientTransport::with_client(client, config.clone()))
+}
+
+/// An HTTP client; an error where it cannot be made, at which it panics.
+pub(crate) fn make_client() -> Result<reqwest::Client, SendError> {
+    let made = catch_unwind(AssertUnwindSafe(client)).ok().and_then(Result::ok);
+    made.ok_or_else(|| {
+        let text = "the HTTP client cannot be made: this program has TLS without a provider of cryptography";
+        SendError::new(ToolError::internal(text), Delivery::NotSent)
+    })
 }
 
 fn client() -> reqwest::Result<reqwest::Client> {

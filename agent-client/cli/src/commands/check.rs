@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use toolerror::ErrorType;
 
-use crate::args::CheckArgs;
+use crate::args::front::CheckArgs;
 use crate::check::{report, Check, Client, Server};
 use crate::mcp::block_on;
 use crate::output::{self, visible, Done, Stop};
