@@ -204,7 +204,11 @@ fn a_server_over_http_is_reached_from_stdio_and_its_session_is_made_again() {
 #[test]
 fn a_server_over_http_that_refuses_says_why() {
     let refusal = r#"{"error":"invalid_token","error_description":"the token has expired"}"#;
-    let server = web::answering("401 Unauthorized", "application/json", refusal);
+    let (server, _) = web::answering(vec![web::response(
+        "401 Unauthorized",
+        "application/json",
+        refusal,
+    )]);
     let client = Client::of(&["proxy", "--upstream", &server]);
     client.send(GREETING);
     let refused: Value = serde_json::from_str(&client.receive()).unwrap();
@@ -225,6 +229,100 @@ fn a_server_over_http_that_refuses_says_why() {
     for wrong in ["ftp://x", "127.0.0.1", "http://"] {
         let run = command(&["proxy", "--upstream", wrong]).output().unwrap();
         assert_eq!(run.status.code(), Some(2), "{wrong}");
+    }
+}
+
+#[test]
+fn messages_pass_byte_for_byte_over_http() {
+    let folder = folder("http-bytes");
+    let result = r#"{"jsonrpc":"2.0",  "id":3,"result":{"content":[{"text":"1.50","type":"text"}],"structuredContent":{"a":1.0}}}"#;
+    let server = format!(
+        "cd '{}'; HEARD=heard; {}",
+        folder.display(),
+        script(&format!("printf '%s\\n' '{result}'"))
+    );
+    let proxy = listen(&[], &server);
+    let visitor = Visitor::greet(&proxy);
+    let sent =
+        r#"{ "id":3, "method":"tools/call","jsonrpc":"2.0","params":{"name":"t","arguments":{"x":1.50}}}"#;
+    assert_eq!(visitor.post(sent).events(), [result]);
+    let heard = std::fs::read_to_string(folder.join("heard")).unwrap();
+    assert_eq!(heard.lines().last(), Some(sent));
+
+    let (server, heard) = web::answering(vec![web::response("200 OK", "application/json", result)]);
+    let client = Client::of(&["proxy", "--upstream", &server]);
+    client.send(sent);
+    assert_eq!(client.receive(), result);
+    let heard = heard.recv().unwrap();
+    assert_eq!(heard.split_once("\n\n").unwrap().1, sent);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_stream_of_the_server_that_breaks_is_opened_again_where_it_can_be() {
+    let notice = r#"{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":1}}"#;
+    let result = r#"{"jsonrpc":"2.0","id":3,"result":{"content":[]}}"#;
+    let stream = |body: &str| web::response("200 OK", "text/event-stream", body);
+    let first = stream(&format!("retry: 20\nid: e7\ndata: {notice}\n\n"));
+    let (server, heard) = web::answering(vec![first, stream(&format!("data: {result}\n\n"))]);
+    let client = Client::of(&["proxy", "--upstream", &server]);
+    client.send(&call(3, "t"));
+    assert_eq!(
+        (client.receive(), client.receive()),
+        (notice.to_owned(), result.to_owned())
+    );
+    assert!(heard.recv().unwrap().starts_with("POST"));
+    let again = heard.recv().unwrap().to_ascii_lowercase();
+    assert!(
+        again.starts_with("get") && again.contains("last-event-id: e7"),
+        "{again}"
+    );
+
+    // without an id it cannot: the answer is lost
+    let (server, _) = web::answering(vec![stream(&format!("data: {notice}\n\n"))]);
+    let client = Client::of(&["proxy", "--upstream", &server]);
+    client.send(&call(3, "t"));
+    assert_eq!(client.receive(), notice);
+    let lost = error_in(&client.receive());
+    assert_eq!(
+        (&lost["type"], &lost["data"]["effects"]),
+        (&json!("TRANSIENT"), &json!("unknown"))
+    );
+}
+
+#[test]
+fn a_server_over_http_is_retried_where_nothing_was_done() {
+    let busy = "HTTP/1.1 503 Service Unavailable\r\nretry-after: 0\r\ncontent-length: 0\r\nconnection: close\r\n\r\n".to_owned();
+    let result = r#"{"jsonrpc":"2.0","id":"ID","result":{"content":[]}}"#;
+    let (server, heard) = web::answering(vec![busy.clone(), busy]);
+    let client = Client::of(&["proxy", "--upstream", &server]);
+    client.send(&call(3, "t"));
+    let error = error_in(&client.receive());
+    assert_eq!(error["type"], "TRANSIENT", "{error}");
+    let attempts = heard.try_iter().count();
+    assert!(attempts > 1, "{attempts} attempts");
+
+    let page = web::response("200 OK", "text/html", "<title>Welcome</title>");
+    let long = web::response(
+        "200 OK",
+        "application/json",
+        &result.replace("ID", &"x".repeat(3000)),
+    );
+    for (response, message) in [
+        (
+            page,
+            "no MCP server answers at this URL: HTTP 200, text/html, \"Welcome\"",
+        ),
+        (long, "the server sent a message of more than 2000 bytes"),
+    ] {
+        let (server, _) = web::answering(vec![response]);
+        let client = Client::of(&["proxy", "--max-message", "2000", "--upstream", &server]);
+        client.send(&call(3, "t"));
+        let error = error_in(&client.receive());
+        assert_eq!(
+            (&error["type"], &error["message"]),
+            (&json!("INTERNAL"), &json!(message))
+        );
     }
 }
 

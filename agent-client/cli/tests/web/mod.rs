@@ -3,6 +3,7 @@
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{channel, Receiver};
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -227,26 +228,34 @@ pub(crate) fn get(url: &str, path: &str) -> Answer {
     read_head(stream).rest()
 }
 
-/// A server that gives each request the same answer; its URL.
-pub(crate) fn answering(status: &str, content_type: &str, body: &str) -> String {
+/// A response as it is on the wire. Its end is that of the connection.
+pub(crate) fn response(status: &str, content_type: &str, body: &str) -> String {
+    format!("HTTP/1.1 {status}\r\ncontent-type: {content_type}\r\nconnection: close\r\n\r\n{body}")
+}
+
+/// A server that gives each request the next response, the last one again and again: its URL, and the requests that it got.
+pub(crate) fn answering(responses: Vec<String>) -> (String, Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}/mcp", listener.local_addr().unwrap());
-    let length = body.len();
-    let answer = format!("HTTP/1.1 {status}\r\ncontent-type: {content_type}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}");
+    let (tell, heard) = channel();
     std::thread::spawn(move || {
+        let (mut responses, mut last) = (responses.into_iter(), String::new());
         for stream in listener.incoming() {
             let mut stream = stream.unwrap();
             let mut reader = BufReader::new(stream.try_clone().unwrap());
-            let (mut length, mut line) = (0, String::new());
+            let (mut length, mut request, mut line) = (0, String::new(), String::new());
             while reader.read_line(&mut line).unwrap_or(0) > 2 {
                 if let Some(value) = line.to_ascii_lowercase().strip_prefix("content-length:") {
                     length = value.trim().parse().unwrap();
                 }
-                line.clear();
+                request.push_str(&std::mem::take(&mut line));
             }
-            let _ = reader.read_exact(&mut vec![0; length]);
-            let _ = stream.write_all(answer.as_bytes());
+            let mut body = vec![0; length];
+            let _ = reader.read_exact(&mut body);
+            let _ = tell.send(request + "\n" + &String::from_utf8_lossy(&body));
+            last = responses.next().unwrap_or(last);
+            let _ = stream.write_all(last.as_bytes());
         }
     });
-    url
+    (url, heard)
 }
