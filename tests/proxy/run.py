@@ -117,7 +117,7 @@ def try_pair(folder, client, server, methods, toolerror):
     inner = record("server", shlex.join(map(str, server)))
     outer = record("client", shlex.join([str(toolerror), "proxy", "--", "sh", "-c", inner]))
     command = [*map(str, client), "sh", "-c", outer]
-    done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=120)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
     return fault_of_results(done) or fault(folder) or missing(folder, methods)
 
 
@@ -166,7 +166,7 @@ def try_http(folder, client, methods, toolerror):
         for port in ports.values():
             wait_for(port)
         command = [*map(str, client), f"http://127.0.0.1:{ports['proxy']}/mcp"]
-        done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=120)
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
     finally:
         for process in both:
             process.terminate()

@@ -16,9 +16,7 @@ use std::time::Duration;
 
 use proxied::{call, command, error_in, folder, script, text_of, Client};
 use serde_json::{json, Value};
-use web::{Listening, Visitor};
-
-const GREETING: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}}"#;
+use web::{Listening, Visitor, GREETING};
 
 fn listen(options: &[&str], script: &str) -> Listening {
     let args = [&["proxy", "--listen", "0"], options, &["--", "sh", "-c", script]].concat();

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
 use serde_json::Value;
-use toolerror::{EmitOptions, ResultOptions, ToolError};
+use toolerror::tool_result::ResultOptions;
+use toolerror::{EmitOptions, ToolError};
 
 use crate::driver::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
 

@@ -1,4 +1,5 @@
 //! Programs that listen on HTTP, and a client that sees each byte.
+#![allow(dead_code, reason = "not every test file uses all of it")]
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -7,7 +8,7 @@ use std::sync::mpsc::{channel, Receiver};
 use std::sync::Mutex;
 use std::time::Duration;
 
-use super::proxied;
+pub(crate) const GREETING: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}}"#;
 
 /// A program that has said where it listens.
 pub(crate) struct Listening {
@@ -17,7 +18,9 @@ pub(crate) struct Listening {
 
 impl Listening {
     pub(crate) fn start(args: &[&str]) -> Self {
-        Self::of(proxied::command(args))
+        let mut command = Command::new(env!("CARGO_BIN_EXE_toolerror"));
+        command.args(args).stdin(Stdio::null());
+        Self::of(command)
     }
 
     pub(crate) fn of(mut command: Command) -> Self {
@@ -43,7 +46,8 @@ impl Listening {
     }
 
     pub(crate) fn signal(&self, signal: &str) {
-        proxied::kill(signal, &self.child.lock().unwrap().id().to_string());
+        let pid = self.child.lock().unwrap().id().to_string();
+        let _ = Command::new("kill").args([signal, &pid]).status();
     }
 
     /// Its exit code, as soon as it ends.
@@ -174,7 +178,7 @@ impl Visitor {
         visitor.headers = own
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
             .collect();
-        let answer = visitor.post(super::GREETING);
+        let answer = visitor.post(GREETING);
         assert!(answer.events()[0].contains("\"id\":1,\"result\""), "{answer:?}");
         let session = answer.header("mcp-session-id").to_owned();
         visitor.headers.push(("mcp-session-id".to_owned(), session));

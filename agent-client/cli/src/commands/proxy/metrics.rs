@@ -91,38 +91,31 @@ impl Metrics {
     /// The text of `/metrics`.
     pub(crate) fn text(&self) -> String {
         let mut out = String::new();
-        head(
+        counters(
             &mut out,
             "calls_total",
-            "counter",
             "Calls that were answered, by tool and type of the error; `ok` for a success.",
+            &self.by_type(|tool| &tool.calls),
         );
-        self.by_type(&mut out, "calls_total", |tool| &tool.calls);
-        head(
+        counters(
             &mut out,
             "retries_total",
-            "counter",
             "Attempts that failed and were followed by another one.",
+            &self.by_type(|tool| &tool.retries),
         );
-        self.by_type(&mut out, "retries_total", |tool| &tool.retries);
-        head(
-            &mut out,
-            "call_seconds",
-            "histogram",
-            "From the request of a call to its answer, all attempts and waits included.",
-        );
+        let help = "From the request of a call to its answer, all attempts and waits included.";
+        head(&mut out, "call_seconds", "histogram", help);
         for (name, tool) in &self.tools {
             histogram(&mut out, &label(name), tool);
         }
-        let [client, server] = self.too_long;
-        head(
+        let from = ["client", "server"].map(|side| format!("{{from=\"{side}\"}}"));
+        let too_long: Vec<(String, u64)> = from.into_iter().zip(self.too_long).collect();
+        counters(
             &mut out,
             "too_long_total",
-            "counter",
             "Messages over the limit that were refused.",
+            &too_long,
         );
-        let _ = writeln!(out, "toolerror_proxy_too_long_total{{from=\"client\"}} {client}");
-        let _ = writeln!(out, "toolerror_proxy_too_long_total{{from=\"server\"}} {server}");
         for (name, help, value) in [
             (
                 "cancelled_total",
@@ -140,22 +133,29 @@ impl Metrics {
                 self.restarts,
             ),
         ] {
-            head(&mut out, name, "counter", help);
-            let _ = writeln!(out, "toolerror_proxy_{name} {value}");
+            counters(&mut out, name, help, &[(String::new(), value)]);
         }
         out
     }
 
-    fn by_type(&self, out: &mut String, metric: &str, of: impl Fn(&Tool) -> &BTreeMap<&'static str, u64>) {
+    /// Labels and counts.
+    fn by_type(&self, of: impl Fn(&Tool) -> &BTreeMap<&'static str, u64>) -> Vec<(String, u64)> {
+        let mut found = Vec::new();
         for (name, tool) in &self.tools {
-            for (outcome, count) in of(tool) {
-                let label = label(name);
-                let _ = writeln!(
-                    out,
-                    "toolerror_proxy_{metric}{{tool=\"{label}\",type=\"{outcome}\"}} {count}"
-                );
-            }
+            let label = label(name);
+            let counts = of(tool).iter();
+            found.extend(
+                counts.map(|(outcome, count)| (format!("{{tool=\"{label}\",type=\"{outcome}\"}}"), *count)),
+            );
         }
+        found
+    }
+}
+
+fn counters(out: &mut String, name: &str, help: &str, counts: &[(String, u64)]) {
+    head(out, name, "counter", help);
+    for (labels, count) in counts {
+        let _ = writeln!(out, "toolerror_proxy_{name}{labels} {count}");
     }
 }
 
