@@ -195,3 +195,11 @@ test('a proxy that answers nothing is an INTERNAL', () => {
   });
   for (const thrown of [proxy, silent, new Error('y', { cause: proxy })]) assert.equal(wrap(thrown).type, 'INTERNAL');
 });
+
+test('what fetch refuses before it sends is wrong input', async () => {
+  for (const url of ['http://127.0.0.1:1/', 'gopher://127.0.0.1/', 'nonsense']) {
+    const thrown = await fetch(url).catch((failed) => failed);
+    assert.equal(wrap(thrown).type, 'VALIDATION', url);
+    assert.equal(fromError(thrown).delivery, 'not_sent', url);
+  }
+});
