@@ -1,6 +1,7 @@
 //! The command line.
 
 pub(crate) mod contract;
+mod value;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -12,6 +13,7 @@ use toolerror_agent::Method;
 
 use crate::output;
 use crate::simulate::Scenario;
+use value::seconds;
 
 /// Call MCP tools and retry them as a policy says, explain their errors, and see both in a demo.
 #[derive(Parser)]
@@ -403,16 +405,6 @@ fn header(line: &str) -> Result<(String, String), String> {
         .filter(|(name, _)| !name.trim().is_empty())
         .ok_or_else(|| "must be `Name: value`".to_owned())?;
     Ok((name.trim().to_owned(), value.trim().to_owned()))
-}
-
-fn seconds(text: &str) -> Result<std::time::Duration, String> {
-    let seconds: f64 = text
-        .parse()
-        .map_err(|_| "must be a number of seconds".to_owned())?;
-    let duration = std::time::Duration::try_from_secs_f64(seconds).ok();
-    duration
-        .filter(|d| !d.is_zero() && d.as_secs() <= 1_000_000_000)
-        .ok_or_else(|| "must be more than 0 and at most 10^9 seconds".to_owned())
 }
 
 /// Prints help as clap writes it, and every usage error as one line.

@@ -58,8 +58,9 @@ impl Client {
     pub(crate) async fn greet(&mut self) -> Result<String, Answer> {
         let us = json!({"name": "toolerror-check", "version": env!("CARGO_PKG_VERSION")});
         let params = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": us});
-        let Answer::Response(answer) = self.request("initialize", params).await else {
-            return Err(Answer::Gone);
+        let answer = match self.request("initialize", params).await {
+            Answer::Response(answer) => answer,
+            other => return Err(other),
         };
         let name = answer.pointer("/result/serverInfo/name").and_then(Value::as_str);
         let name = name.map(str::to_owned).ok_or(Answer::Response(answer.clone()))?;
