@@ -14,7 +14,8 @@ use rmcp::service::{RoleClient, RunningService};
 use rmcp::transport::TokioChildProcess;
 use rmcp::ServiceExt;
 use serde_json::{json, Value};
-use toolerror::{read_call_tool_result, Effects, ErrorType, Mode, ToolError};
+use toolerror::tool_result::read_call_tool_result;
+use toolerror::{Effects, ErrorType, Mode, ToolError};
 
 struct Client(RunningService<RoleClient, ()>);
 

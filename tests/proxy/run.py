@@ -113,7 +113,7 @@ def try_pair(folder, client, server, methods, toolerror):
     inner = record("server", shlex.join(map(str, server)))
     outer = record("client", shlex.join([str(toolerror), "proxy", "--", "sh", "-c", inner]))
     command = [*map(str, client), "sh", "-c", outer]
-    done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=120)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
     if done.returncode:
         return f"the client failed\n{done.stdout}{done.stderr}"
     results = [json.loads(line) for line in done.stdout.splitlines()]

@@ -390,7 +390,8 @@ fn idempotency_key(key: &str) -> Result<String, String> {
 }
 
 fn time(text: &str) -> Result<i64, String> {
-    toolerror::parse_date_ms(text).ok_or_else(|| "must be a date such as 2026-11-28T12:00:00Z".to_owned())
+    toolerror::http::parse_date_ms(text)
+        .ok_or_else(|| "must be a date such as 2026-11-28T12:00:00Z".to_owned())
 }
 
 fn scenario(name: &str) -> Result<Scenario, String> {

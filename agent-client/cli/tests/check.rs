@@ -8,22 +8,17 @@
 )]
 
 mod common;
+mod shell;
 
 use common::{run, Run};
 use serde_json::Value;
 
-/// A server with a tool `read` that only reads and a tool `write`; both need the number `n`.
+/// A server with a tool `read` that only reads and a tool `write`; both need the number `n`. It does not know `ping`.
 fn script(on_call: &str) -> String {
-    let head = r#"id() { printf '%s' "$1" | sed 's/.*"id":\([0-9]*\).*/\1/'; }
-reply() { printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$(id "$line")" "$1"; }
-fail() { reply '{"content":[{"type":"text","text":"'"$1"'"}],"isError":true}'; }
-S='{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}'
-while read -r line; do case "$line" in
-*'"method":"initialize"'*) reply '{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"sh","version":"1"}}';;
-*'"method":"ping"'*) reply '{}';;
-*'"method":"tools/list"'*) reply '{"tools":[{"name":"read","inputSchema":'"$S"',"annotations":{"readOnlyHint":true}},{"name":"write","inputSchema":'"$S"'}]}';;
-*'"method":"tools/call"'*) "#;
-    format!("{head}{on_call};; esac; done")
+    let schema = r#"{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}"#;
+    let read = format!(r#"{{"name":"read","inputSchema":{schema},"annotations":{{"readOnlyHint":true}}}}"#);
+    let tools = format!(r#"[{read},{{"name":"write","inputSchema":{schema}}}]"#);
+    shell::server(&tools, on_call)
 }
 
 fn check(options: &[&str], on_call: &str) -> Run {
@@ -126,7 +121,26 @@ fn the_exit_code_and_the_report_are_for_continuous_integration() {
     assert_eq!((count("<testsuite "), count("</testsuite>")), (3, 3));
     assert_eq!(count("<testcase "), count("</testcase>") + count("\"/>\n"));
 
-    assert_eq!(run(&["check", "--", "true"], "").code, 15);
     assert_eq!(run(&["check", "--", "no-such-program-anywhere"], "").code, 2);
     assert_eq!(run(&["check", "--fail-under", "101", "--", "true"], "").code, 2);
+}
+
+#[test]
+fn a_server_that_does_not_start_says_why() {
+    for (server, why) in [
+        (
+            "echo 'KeyError: TOKEN' >&2; exit 3",
+            "the server did not start (exit status: 3): KeyError: TOKEN",
+        ),
+        ("exec >&-; sleep 20", "the server has closed its output"),
+        ("sleep 20", "the server does not answer within 1 s"),
+        (
+            r#"read -r line; printf '{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"no licence"}}\n'; cat"#,
+            "the server does not answer as MCP requires: no licence",
+        ),
+    ] {
+        let found = run(&["check", "--timeout", "1", "--", "sh", "-c", server], "");
+        assert_eq!((found.code, found.out.as_str()), (15, ""), "{server}");
+        assert_eq!(found.err.trim_end(), format!("toolerror: {why}"));
+    }
 }

@@ -130,6 +130,39 @@ fn a_server_that_reads_nothing_holds_up_the_client_and_memory_stays_bounded() {
     writer.join().unwrap();
 }
 
+#[test]
+fn a_server_that_stops_reading_does_not_keep_calls_from_ending() {
+    const CALLS: u32 = 2000;
+    let greet = script(":").replacen("while read -r line; do", "for _ in 1 2; do read -r line;", 1);
+    let client = Client::start(&["--timeout", "1"], &format!("{greet}; sleep 60"));
+    client.greet();
+    let params = json!({"name":"t","arguments":{"x":"x".repeat(4000)}});
+    for id in 100..100 + CALLS {
+        client.send(&json!({"jsonrpc":"2.0","id":id,"method":"tools/call","params":params}).to_string());
+    }
+    for _ in 0..CALLS {
+        assert_eq!(error_in(&client.receive())["type"], "TRANSIENT");
+    }
+}
+
+#[test]
+fn what_a_server_started_in_a_session_of_its_own_ends_with_it() {
+    let folder = folder("setsid");
+    let server = format!(
+        "cd '{}'; setsid sh -c 'echo $$ > far; trap \"\" TERM HUP; while :; do sleep 1; done' & {}",
+        folder.display(),
+        script("ok fine")
+    );
+    let client = Client::start(&[], &server);
+    client.greet();
+    let far = || std::fs::read_to_string(folder.join("far")).unwrap_or_default();
+    wait_for("it has started", || !far().is_empty());
+    assert!(is_running(&far()));
+    client.end();
+    assert!(!is_running(&far()));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
 /// Names of the tools that a server has been asked for, by its own record.
 fn heard(folder: &std::path::Path) -> Vec<String> {
     let text = std::fs::read_to_string(folder.join("calls")).unwrap_or_default();

@@ -33,7 +33,8 @@ impl Failures {
         let reading = match (message.result, message.error) {
             (Some(result), None) => self.in_result(result.get()),
             (None, Some(error)) => self.in_error(line, error.get()),
-            _ => None,
+            (Some(_), Some(_)) => return Some(malformed("it has both a result and an error")),
+            (None, None) => return Some(malformed("it has no result and no error")),
         }?;
         Some(SendError::from_reading(&reading, reader))
     }
@@ -92,6 +93,12 @@ impl Failures {
         // the text does not hold how far the call came, the error does
         Some(read(error.to_json(), Mode::Exact).into_owned().with_error(error))
     }
+}
+
+/// An answer that no client can read.
+fn malformed(fault: &str) -> SendError {
+    let text = format!("the server's answer is not a JSON-RPC response: {fault}");
+    SendError::lost(ToolError::internal(text))
 }
 
 /// A text as it is, all else as JSON.

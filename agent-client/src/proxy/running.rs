@@ -14,7 +14,6 @@ use super::lines::{Line, Lines};
 use super::outbox::Outbox;
 use crate::mcp::process::Process;
 use crate::mcp::send_error::SendError;
-use crate::mcp::start;
 
 /// How long the exit status of a server may take that has closed its output.
 const EXIT: Duration = Duration::from_millis(500);
@@ -101,8 +100,7 @@ impl Running {
             return SendError::closed();
         };
         if is_greeting || !self.has_spoken {
-            let last_words = self.process.last_words().await;
-            return start::failed(status, last_words.as_deref());
+            return self.process.start_failure(status).await;
         }
         let text = format!("the server went away before it answered ({status})");
         SendError::lost(ToolError::transient(text))

@@ -107,6 +107,9 @@ impl<R: AsyncRead + Unpin> Stdio<R> {
     async fn run(mut self, mut stop: Pin<&mut impl Future<Output = ()>>) {
         let mut is_stopped = false;
         while !is_stopped && !self.is_over() {
+            let has_space = self.server.as_ref().is_none_or(|server| server.out.has_space());
+            self.hub.space(has_space);
+            self.flush();
             match self.step(stop.as_mut()).await {
                 Step::Client(Some(line)) => self.hub.client_says(line),
                 Step::Client(None) => {
@@ -135,9 +138,8 @@ impl<R: AsyncRead + Unpin> Stdio<R> {
 
     async fn step(&mut self, stop: Pin<&mut impl Future<Output = ()>>) -> Step {
         let until = self.next_timer();
-        let server_has_space = self.server.as_ref().is_none_or(|server| server.out.has_space());
         let client_has_space = self.client_out.has_space();
-        let may_read = client_has_space && server_has_space && self.hub.accepts();
+        let may_read = client_has_space && self.hub.accepts();
         let (client, server) = (&mut self.client, &mut self.server);
         tokio::select! {
             line = next_line(client), if may_read && client.is_some() => Step::Client(line),

@@ -1,13 +1,14 @@
 // The guard of a toolset around handlers: it asks the host, runs the handler under its limit, and leaves all rules to the
 // core (SPEC 4.4, 4.7).
-import { AsyncLocalStorage } from 'node:async_hooks';
+import type { NativeOpenCall, NativeStage } from './border.js';
 import { checkOptions, refusal } from './check.js';
 import { EMIT, emitted, optionsText, type EmitOptions } from './emit.js';
 import { fromText, type AnyToolError } from './error.js';
 import { FOREIGN, forCaller, type ForeignOptions } from './foreign.js';
+import { newStorage } from './host.js';
 import { encode } from './json.js';
 import { MisuseError } from './misuse.js';
-import { native, type NativeOpenCall, type NativeStage } from './native.js';
+import { native } from './native.js';
 import { MemoryStore, resultOf, Toolset, type ToolResult } from './toolset.js';
 
 type Awaitable<T> = T | Promise<T>;
@@ -141,7 +142,7 @@ export class ContractCall {
   }
 }
 
-const current = new AsyncLocalStorage<ContractCall>();
+const current = newStorage<ContractCall>();
 
 /** The guarded call that is under way. @throws MisuseError outside of one. */
 export function currentCall(): ContractCall {

@@ -1,10 +1,11 @@
 // What becomes of the calls of a server's tools (SPEC 1.9, 1.10).
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { noting, type Issue } from './arguments.js';
 import type { ContractGuard, HostedCall } from './contract.js';
 import { emitted, optionsText, type EmitOptions } from './emit.js';
 import { fromText, ToolError, type AnyToolError } from './error.js';
+import { happens, readSince } from './failures.js';
 import { unforeseen, type ForeignOptions } from './foreign.js';
+import { newStorage } from './host.js';
 import { encode } from './json.js';
 import { schemaOfTool } from './listing.js';
 import type { Metrics } from './metrics.js';
@@ -44,6 +45,8 @@ const STAGES = {
 
 /** A call of a tool under way. */
 interface GuardedCall {
+  /** The number of its beginning among all that happens in this process. */
+  readonly since: number;
   readonly guard: Guard;
   readonly tool: string;
   readonly args: object;
@@ -67,7 +70,7 @@ class Passed {
 }
 
 /** The call under way. One for all servers: Node 20 keeps each storage for ever, and some servers live for one request. */
-const calls = new AsyncLocalStorage<GuardedCall>();
+const calls = newStorage<GuardedCall>();
 
 export class Guard {
   readonly #low: LowLevel;
@@ -126,7 +129,7 @@ export class Guard {
     if (around?.guard === this && signal !== undefined && (around.signal === signal || around.inner === signal)) return handler(request, context);
     const schema = (): Promise<unknown> => this.#schema(tool, context);
     const hosted = hostedCall(tool, args, request, context);
-    const call: GuardedCall = { guard: this, tool, args, schema, signal, issues: [], listed: true, ended: 'cancelled', hosted };
+    const call: GuardedCall = { guard: this, since: happens(), tool, args, schema, signal, issues: [], listed: true, ended: 'cancelled', hosted };
     const began = performance.now();
     let counted = false;
     const count = (): void => {
@@ -183,7 +186,8 @@ export class Guard {
   async #failed(call: GuardedCall, error: unknown): Promise<string> {
     let found: AnyToolError;
     try {
-      found = emitted(await this.#error(call, error), this.#emit);
+      const made = await this.#error(call, error);
+      found = readSince(call.since, () => emitted(made, this.#emit));
     } catch (fault) {
       if (fault instanceof Passed) {
         // the protocol's own: the call has not ended
@@ -201,7 +205,7 @@ export class Guard {
   async #error(call: GuardedCall, error: unknown): Promise<AnyToolError> {
     const protocolError = ofProtocol(error);
     if (protocolError !== undefined && isOf(call, error) && call.failed?.stage === 'input') return this.#invalid(call, error);
-    const read = readThrown(error, {}, this.#options.mappers);
+    const read = readSince(call.since, () => readThrown(error, {}, this.#options.mappers));
     if (read.error !== undefined && read.by === 'mapper') return withCause(read.error, error);
     const unknown = await this.#unknown(call, error);
     if (unknown !== undefined) {

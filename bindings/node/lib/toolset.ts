@@ -1,7 +1,7 @@
 // Toolset documents, the checks of values by them, idempotency keys, streams of events (SPEC 4). All rules are the core's.
-import { readFileSync } from 'node:fs';
 import { check, checkOptions, refusal } from './check.js';
 import { fromText, type AnyToolError } from './error.js';
+import { readFile } from './host.js';
 import { encode } from './json.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
@@ -98,7 +98,7 @@ export class Toolset {
 
   /** Reads a file, JSON or YAML in UTF-8. Throws the error of the file system when it cannot be read. */
   static load(path: string | URL): Toolset {
-    const data = readFileSync(path);
+    const data = readFile(path);
     let text: string;
     try {
       text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data);

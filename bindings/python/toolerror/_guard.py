@@ -14,6 +14,7 @@ from . import _core
 from ._contract import Guard as ContractGuard, HostedCall, _left, _withdrawn
 from ._core import Metrics, MisuseError
 from ._errors import InternalError, ToolError, ValidationError
+from ._failure import Scope
 from ._foreign import CANCELLED, Settings, emitted, is_stray_cancellation, unforeseen
 from ._wrap import read_exception, str_of
 
@@ -106,7 +107,7 @@ class Guard(Settings):
         around = _around.get()
         token = _around.set(call if call.outermost else None)
         try:
-            with _span(call) if around is None else contextlib.nullcontext():
+            with Scope(), _span(call) if around is None else contextlib.nullcontext():
                 try:
                     result = await self._contracted(call, work)
                 except Exception as exception:

@@ -39,7 +39,8 @@ type Mapper = dyn Fn(&(dyn Error + 'static)) -> Option<ToolError> + Send + Sync;
 ///
 /// ```
 /// use std::num::ParseIntError;
-/// use toolerror::{ErrorType, ErrorMappers, ToolError};
+/// use toolerror::ext::ErrorMappers;
+/// use toolerror::{ErrorType, ToolError};
 /// let mappers = ErrorMappers::new()
 ///     .with(|error: &ParseIntError| Some(ToolError::validation(format!("not a number: {error}"))));
 /// let error = "seven".parse::<u8>().unwrap_err();

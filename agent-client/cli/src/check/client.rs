@@ -11,7 +11,10 @@ use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::process::{ChildStdin, ChildStdout, Command};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
+use toolerror::{EmitOptions, ToolError};
 use toolerror_agent::mcp::{wrap, Process};
+
+use super::findings::text_of;
 
 type Waiting = Arc<Mutex<HashMap<u64, oneshot::Sender<Value>>>>;
 
@@ -60,7 +63,7 @@ impl Client {
         let params = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": us});
         let answer = match self.request("initialize", params).await {
             Answer::Response(answer) => answer,
-            other => return Err(other),
+            none => return Err(none),
         };
         let name = answer.pointer("/result/serverInfo/name").and_then(Value::as_str);
         let name = name.map(str::to_owned).ok_or(Answer::Response(answer.clone()))?;
@@ -105,6 +108,22 @@ impl Client {
         let params = json!({"requestId": self.last_id, "reason": "toolerror check"});
         let notice = json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params});
         self.send(&notice.to_string()).await;
+    }
+
+    /// Why the server takes no part, as its answer to the last request tells.
+    pub(crate) async fn why(&mut self, answer: &Answer) -> String {
+        match answer {
+            Answer::None => format!("the server does not answer within {} s", self.limit.as_secs_f64()),
+            Answer::Gone => match self.process.why_not_started().await {
+                Some(error) => error.emitted(&EmitOptions::default()).message().to_owned(),
+                None => "the server has closed its output".to_owned(),
+            },
+            Answer::Response(response) => {
+                let text = ToolError::internal(text_of(response));
+                let text = text.emitted(&EmitOptions::default()).message().to_owned();
+                format!("the server does not answer as MCP requires: {text}")
+            }
+        }
     }
 
     /// Ends the server with all that it has started.

@@ -73,7 +73,7 @@ pub(crate) struct Server {
 
 impl Server {
     /// Checks all tools, and then the server itself.
-    pub(crate) async fn check(mut self, name: String, allow_calls: bool) -> Result<Check, Answer> {
+    pub(crate) async fn check(&mut self, name: String, allow_calls: bool) -> Result<Check, Answer> {
         let tools = self.tools().await?;
         let mut subjects = Vec::new();
         for tool in &tools {
@@ -99,7 +99,6 @@ impl Server {
             name: "(server)".to_owned(),
             checked,
         });
-        self.client.end().await;
         Ok(Check {
             server: name,
             subjects,
@@ -142,7 +141,7 @@ impl Server {
     async fn judged(&mut self, probe: &Probe, answer: &Answer) -> Result<Checked, Answer> {
         let mut found = findings(probe, answer);
         if *answer != Answer::Gone {
-            match self.ping().await {
+            match self.lives().await {
                 Answer::Gone => found = vec![CRASH],
                 Answer::None => found = vec![NO_ANSWER],
                 Answer::Response(_) => {}
@@ -204,7 +203,7 @@ impl Server {
 
     /// Whether the server still answers after what it was sent.
     async fn survives(&mut self, probe: &'static str) -> Result<Checked, Answer> {
-        let findings = match self.ping().await {
+        let findings = match self.lives().await {
             Answer::Response(_) => Vec::new(),
             Answer::None => vec![NO_ANSWER],
             Answer::Gone => vec![CRASH],
@@ -220,8 +219,9 @@ impl Server {
         })
     }
 
-    async fn ping(&mut self) -> Answer {
-        self.client.request("ping", json!({})).await
+    /// Whether it still answers what it has answered before. Not every server knows `ping`.
+    async fn lives(&mut self) -> Answer {
+        self.client.request("tools/list", json!({})).await
     }
 
     async fn restart(&mut self) -> Result<(), Answer> {

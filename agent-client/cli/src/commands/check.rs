@@ -7,7 +7,7 @@ use toolerror::ErrorType;
 use crate::args::CheckArgs;
 use crate::check::{report, Check, Client, Server};
 use crate::mcp::block_on;
-use crate::output::{self, Done, Stop};
+use crate::output::{self, visible, Done, Stop};
 
 /// Exit code when the score is too low.
 const TOO_LOW: u8 = 1;
@@ -15,9 +15,12 @@ const TOO_LOW: u8 = 1;
 /// Checks the server and prints the findings.
 pub(crate) fn run(args: &CheckArgs) -> Done {
     let checked = block_on(check(args))??;
-    let Some(check) = checked else {
-        output::complain("the server does not answer as MCP requires");
-        return Ok(output::exit_code(Some(ErrorType::Internal)));
+    let check = match checked {
+        Ok(check) => check,
+        Err(why) => {
+            output::complain(&visible(&why));
+            return Ok(output::exit_code(Some(ErrorType::Internal)));
+        }
     };
     if let Some(file) = &args.junit {
         let written = std::fs::write(file, report::junit(&check));
@@ -37,8 +40,8 @@ pub(crate) fn run(args: &CheckArgs) -> Done {
     })
 }
 
-/// `None` when the server does not take part.
-async fn check(args: &CheckArgs) -> Result<Option<Check>, Stop> {
+/// The findings, or why the server takes no part.
+async fn check(args: &CheckArgs) -> Result<Result<Check, String>, Stop> {
     let mut client = Client::start(&args.server, args.timeout).map_err(|error| {
         let name = args
             .server
@@ -46,14 +49,20 @@ async fn check(args: &CheckArgs) -> Result<Option<Check>, Stop> {
             .map(|name| name.to_string_lossy().into_owned());
         Stop::usage(&format!("CMD `{}`", name.unwrap_or_default()), error)
     })?;
-    let Ok(name) = client.greet().await else {
-        client.end().await;
-        return Ok(None);
-    };
-    let server = Server {
+    let greeted = client.greet().await;
+    let mut server = Server {
         command: args.server.clone(),
         timeout: args.timeout,
         client,
     };
-    Ok(server.check(name, args.allow_calls).await.ok())
+    let checked = match greeted {
+        Ok(name) => server.check(name, args.allow_calls).await,
+        Err(answer) => Err(answer),
+    };
+    let done = match checked {
+        Ok(check) => Ok(check),
+        Err(answer) => Err(server.client.why(&answer).await),
+    };
+    server.client.end().await;
+    Ok(done)
 }

@@ -1,5 +1,8 @@
 //! A client of the program's proxy that sees each byte, and servers as shell scripts.
 
+#[path = "../shell/mod.rs"]
+mod shell;
+
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -14,14 +17,8 @@ const PATIENCE: Duration = Duration::from_secs(40);
 
 /// A server as a shell script that runs `on_call` for each call of a tool. The tool `read` only reads.
 pub(crate) fn script(on_call: &str) -> String {
-    let head = r#"id() { printf '%s' "$1" | sed 's/.*"id":\("[^"]*"\|[0-9]*\).*/\1/'; }
-reply() { printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$(id "$line")" "$1"; }
-ok() { reply "{\"content\":[{\"type\":\"text\",\"text\":\"$1\"}]}"; }
-while read -r line; do [ -z "$HEARD" ] || printf '%s\n' "$line" >> "$HEARD"; case "$line" in
-*'"method":"initialize"'*) reply '{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"sh","version":"1"}}';;
-*'"method":"tools/list"'*) reply '{"tools":[{"name":"t","inputSchema":{"type":"object"}},{"name":"read","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}}]}';;
-*'"method":"tools/call"'*) "#;
-    format!("{head}{on_call};; esac; done")
+    let tools = r#"[{"name":"t","inputSchema":{"type":"object"}},{"name":"read","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}}]"#;
+    shell::server(tools, on_call)
 }
 
 /// A call of a tool as a line.
