@@ -29,6 +29,8 @@ pub use document::Document;
 pub use failure::Refusal;
 #[cfg(feature = "guard")]
 pub use guard::{Admission, Answers, Call, Guard, OpenCall, Outcome, Step, Steps, Warning};
+#[cfg(feature = "redis")]
+pub use idempotency::RedisStore;
 pub use idempotency::{
     payload_hash, Begun, IdempotencyStore, KeyScope, Lifetimes, MemoryStore, Record, Recorded, Verdict,
 };
