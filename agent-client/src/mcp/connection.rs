@@ -246,7 +246,7 @@ async fn not_greeted(cutoff: &Cutoff, process: Option<&mut Process>) -> Option<S
     let process = process?;
     let status = process.exit(EXIT_AT_START).await?;
     let last_words = process.last_words().await;
-    Some(start::failed(status, last_words.as_deref()))
+    Some(start::failed(status, &last_words))
 }
 
 /// The error of a server that did not answer in time.

@@ -70,11 +70,13 @@ impl Process {
         status
     }
 
-    /// The last lines of its standard error. `None` if it wrote none.
-    pub async fn last_words(&mut self) -> Option<String> {
-        let last_words = self.last_words.as_mut()?;
+    /// The last bytes of its standard error.
+    pub async fn last_words(&mut self) -> Vec<u8> {
+        let Some(last_words) = &mut self.last_words else {
+            return Vec::new();
+        };
         last_words.finish().await;
-        last_words.told()
+        last_words.bytes()
     }
 
     /// Waits for it to go; its input must be closed. When it stays it is asked to go, and then killed. What it has started

@@ -102,7 +102,7 @@ impl Running {
         };
         if is_greeting || !self.has_spoken {
             let last_words = self.process.last_words().await;
-            return start::failed(status, last_words.as_deref());
+            return start::failed(status, &last_words);
         }
         let text = format!("the server went away before it answered ({status})");
         SendError::lost(ToolError::transient(text))

@@ -76,6 +76,7 @@ export interface Native {
   readonly MAX_CHAIN: number;
   readonly MAX_HISTORY: number;
   readonly MAX_TOOL_PAGES: number;
+  readonly MAX_STDERR: number;
   words(): string;
   build(type: string, message: string, recoverable?: boolean, data?: string): string;
   members(text: string): string;
@@ -110,6 +111,8 @@ export interface Native {
   plainMessage(code: number, message: string): string;
   oneLine(text: string): string;
   mediaType(contentType: string): string;
+  notStarted(error: string, why: string): string;
+  didNotStart(code: number | undefined, signal: number | undefined, stderr: Uint8Array): string;
   readonly NativeMetrics: new () => NativeMetrics;
 }
 

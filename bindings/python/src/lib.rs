@@ -18,6 +18,7 @@ mod posted;
 mod python_values;
 mod read;
 mod server;
+mod start;
 mod to_json;
 mod unlocked;
 mod words;
@@ -53,6 +54,8 @@ mod _core {
         MetricsSnapshot,
     };
     #[pymodule_export]
+    use crate::start::{did_not_start, not_started};
+    #[pymodule_export]
     use crate::words::{exception_members, words};
 
     use pyo3::prelude::*;
@@ -64,6 +67,7 @@ mod _core {
         module.add("MAX_CHAIN", toolerror_bridge::MAX_CHAIN)?;
         module.add("MAX_HISTORY", toolerror_bridge::MAX_HISTORY)?;
         module.add("MAX_TOOL_PAGES", toolerror_bridge::MAX_TOOL_PAGES)?;
+        module.add("MAX_STDERR", toolerror_bridge::MAX_STDERR)?;
         module.add("VERSION", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -1,0 +1,25 @@
+//! Servers that do not start (SPEC §2.5.5).
+
+use napi::bindgen_prelude::Uint8Array;
+use napi::Result;
+use napi_derive::napi;
+use toolerror_bridge::Exit;
+
+use crate::guard::guard;
+use crate::value::error_of;
+
+/// How many of the last bytes of a server's standard error are remembered.
+#[napi]
+pub const MAX_STDERR: u32 = toolerror_bridge::MAX_STDERR;
+
+/// The error of a program that cannot be started: the text of the error as it was read, and what the system said.
+#[napi]
+pub fn not_started(error: String, why: String) -> Result<String> {
+    guard(|| Ok(toolerror_bridge::not_started(error_of(&error)?, &why).to_json()))
+}
+
+/// The error of a server that ended before it greeted.
+#[napi]
+pub fn did_not_start(code: Option<i32>, signal: Option<i32>, stderr: Uint8Array) -> Result<String> {
+    guard(|| Ok(toolerror_bridge::did_not_start(Exit::new(code, signal), &stderr).to_json()))
+}
