@@ -224,6 +224,12 @@ class Readmes(unittest.TestCase):
         self.assertEqual(readmes.table_faults(self.TABLE, ["wait"]), ["`retry` is no action"])
         self.assertEqual(readmes.word_faults("`RETRY`, `:wait`, `TE_ACTION_GIVE_UP`", ["retry", "wait", "give_up", "stop"]), ["`stop` is missing"])
 
+    def test_floors_that_are_missing_or_in_another_order_are_found(self):
+        listed = "| floor | holds |\n|---|---|\n| `a.rs`, `b/` | one |\n| `c/` | two |\n"
+        self.assertEqual(readmes.floor_faults(listed, [["a", "b"], ["c"]]), [])
+        self.assertEqual(readmes.floor_faults(listed, [["c"], ["a", "b"]]), ["the floors are not in their order"])
+        self.assertEqual(readmes.floor_faults(listed, [["a", "b"], ["c"], ["d"]]), ["`d` is missing"])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -46,12 +46,14 @@ const SIGNALS: [(i32, &str); 12] = [
 ];
 
 /// How a process ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// By itself, with this exit code.
     Code(i32),
     /// By this signal.
     Signal(i32),
+    /// By a signal of this name, which has not the same number everywhere.
+    NamedSignal(String),
     /// The client does not see it: all that it knows is that the connection has been closed.
     Unseen,
 }
@@ -66,10 +68,23 @@ impl Exit {
         }
     }
 
-    fn text(self) -> String {
+    /// As [`new`](Self::new), for a runtime that names signals: `SIGKILL`.
+    pub fn of(code: Option<i32>, signal: Option<&str>) -> Self {
+        let Some(name) = signal else {
+            return Self::new(code, None);
+        };
+        let known = SIGNALS.iter().find(|(_, known)| *known == name);
+        known.map_or_else(
+            || Self::NamedSignal(name.to_owned()),
+            |(number, _)| Self::Signal(*number),
+        )
+    }
+
+    fn text(&self) -> String {
         match self {
+            Self::NamedSignal(name) => format!("signal: {}", one_line(name)),
             Self::Code(code) => format!("exit status: {code}"),
-            Self::Signal(signal) => match SIGNALS.iter().find(|(number, _)| *number == signal) {
+            Self::Signal(signal) => match SIGNALS.iter().find(|(number, _)| number == signal) {
                 Some((_, name)) => format!("signal: {signal} ({name})"),
                 None => format!("signal: {signal}"),
             },
@@ -100,11 +115,11 @@ pub fn not_started(error: ToolError, why: &str) -> ToolError {
 ///
 /// ```
 /// use toolerror_agent::answers::{did_not_start, Exit};
-/// let error = did_not_start(Exit::Code(1), b"\n\x1b[31mModuleNotFoundError: no module 'mcp'\x1b[0m\n");
+/// let error = did_not_start(&Exit::Code(1), b"\n\x1b[31mModuleNotFoundError: no module 'mcp'\x1b[0m\n");
 /// let text = "[INTERNAL] the server did not start (exit status: 1): ModuleNotFoundError: no module 'mcp'";
 /// assert_eq!(error.to_string(), text);
 /// ```
-pub fn did_not_start(exit: Exit, stderr: &[u8]) -> ToolError {
+pub fn did_not_start(exit: &Exit, stderr: &[u8]) -> ToolError {
     let lines = last_lines(stderr);
     let mut text = format!("the server did not start ({})", exit.text());
     if let Some(shown) = shown(&lines) {
@@ -113,9 +128,9 @@ pub fn did_not_start(exit: Exit, stderr: &[u8]) -> ToolError {
     ToolError::new(type_of(exit, &lines), text)
 }
 
-fn type_of(exit: Exit, lines: &[String]) -> ErrorType {
+fn type_of(exit: &Exit, lines: &[String]) -> ErrorType {
     match exit {
-        Exit::Signal(signal) if FROM_OUTSIDE.contains(&signal) => ErrorType::Transient,
+        Exit::Signal(signal) if FROM_OUTSIDE.contains(signal) => ErrorType::Transient,
         Exit::Code(NOT_FOUND) => ErrorType::NotFound,
         Exit::Code(NOT_EXECUTABLE) => ErrorType::Permission,
         _ if lines.iter().any(|line| needs_permission(line)) => ErrorType::Permission,
@@ -211,13 +226,16 @@ mod tests {
             (Exit::new(Some(127), None), b"", "[NOT_FOUND] the server did not start (exit status: 127)"),
             (Exit::new(Some(126), None), b"", "[PERMISSION] the server did not start (exit status: 126)"),
             (Exit::new(None, Some(9)), denied, "[TRANSIENT] the server did not start (signal: 9 (SIGKILL)): Error: 401 Unauthorized"),
+            (Exit::of(None, Some("SIGTERM")), b"", "[TRANSIENT] the server did not start (signal: 15 (SIGTERM))"),
+            (Exit::of(None, Some("SIGBUS")), b"", "[INTERNAL] the server did not start (signal: SIGBUS)"),
+            (Exit::of(Some(1), None), b"", "[INTERNAL] the server did not start (exit status: 1)"),
             (Exit::new(None, Some(7)), b"", "[INTERNAL] the server did not start (signal: 7)"),
             (Exit::new(Some(3), None), denied, "[PERMISSION] the server did not start (exit status: 3): Error: 401 Unauthorized"),
             (Exit::new(None, None), b"", "[INTERNAL] the server did not start (it has closed the connection)"),
             (Exit::new(None, None), denied, "[PERMISSION] the server did not start (it has closed the connection): Error: 401 Unauthorized"),
         ];
         for (exit, stderr, text) in cases {
-            assert_eq!(did_not_start(exit, stderr).to_string(), text);
+            assert_eq!(did_not_start(&exit, stderr).to_string(), text);
         }
     }
 }

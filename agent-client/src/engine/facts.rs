@@ -1,6 +1,6 @@
 //! What the caller knows about a tool, and whether a call with an unknown outcome may be sent again (SPEC §2.3).
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{de::Error as _, Deserialize, Deserializer, Serialize, Serializer};
 
 /// What the caller knows about the call. Default: nothing.
 ///
@@ -105,7 +105,11 @@ impl Serialize for Method {
 
 impl<'de> Deserialize<'de> for Method {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        std::borrow::Cow::<'de, str>::deserialize(deserializer).map(|name| Self::from_name(&name))
+        let name = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        if name.trim().is_empty() {
+            return Err(D::Error::custom("must be a text that is not blank"));
+        }
+        Ok(Self::from_name(&name))
     }
 }
 

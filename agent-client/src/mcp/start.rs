@@ -18,7 +18,7 @@ pub(crate) fn not_started(error: std::io::Error) -> SendError {
 /// A server that ended before it greeted, with the last bytes of its standard error.
 pub(crate) fn failed(status: ExitStatus, stderr: &[u8]) -> SendError {
     let exit = Exit::new(status.code(), signal(status));
-    SendError::new(answers::did_not_start(exit, stderr), Delivery::NotSent)
+    SendError::new(answers::did_not_start(&exit, stderr), Delivery::NotSent)
 }
 
 #[cfg(unix)]

@@ -20,7 +20,8 @@ impl AnyProfile {
     /// ```
     /// use toolerror_bridge::AnyProfile;
     /// assert!(AnyProfile::new("stripe").is_ok());
-    /// assert_eq!(AnyProfile::new("none").unwrap_err().to_string(), "unknown profile `none`");
+    /// let refused = AnyProfile::new("none").unwrap_err().to_string();
+    /// assert!(refused.starts_with("unknown profile `none`: must be JSON or one of agent-mail, "), "{refused}");
     /// ```
     ///
     /// # Errors
@@ -32,7 +33,7 @@ impl AnyProfile {
                 .map_err(Misuse::new);
         }
         let found = Profile::named(name_or_json).map(Self::Named);
-        found.ok_or_else(|| Misuse::new(format_args!("unknown profile `{name_or_json}`")))
+        found.ok_or_else(|| unknown(name_or_json))
     }
 
     /// The error that `input` is in this form, if it is one.
@@ -53,4 +54,14 @@ impl AnyProfile {
             Self::Custom(profile) => Ok(profile.encode(error)),
         }
     }
+}
+
+fn unknown(name: &str) -> Misuse {
+    let name: String = name.chars().take(64).collect();
+    let mut known: Vec<_> = Profile::all().map(Profile::name).collect();
+    known.sort_unstable();
+    Misuse::new(format_args!(
+        "unknown profile `{name}`: must be JSON or one of {}",
+        known.join(", ")
+    ))
 }

@@ -1,5 +1,6 @@
 //! A call under way.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use toolerror_bridge::{FailureFacts, Misuse, Run};
@@ -10,13 +11,34 @@ use crate::words::delivery_at;
 use crate::{te_answer, te_clock, te_engine, te_error, te_reading, te_status, te_str, te_string};
 
 /// A call under way. Its driver asks before every send, and tells what came back; `te_retry` is such a driver.
-pub struct te_run(Mutex<Run>);
+pub struct te_run {
+    run: Mutex<Run>,
+    /// Whether somebody has asked if it may be sent: before, no answer can have come.
+    asked: AtomicBool,
+}
 
 impl te_run {
+    fn handle(run: Run, asked: bool) -> *mut Self {
+        new_handle(Self {
+            run: Mutex::new(run),
+            asked: AtomicBool::new(asked),
+        })
+    }
+
+    /// Refuses an answer to a call that was never sent.
+    fn check_asked(&self, function: &str) -> Result<(), Misuse> {
+        if self.asked.load(Ordering::Acquire) {
+            return Ok(());
+        }
+        Err(Misuse::new(format_args!(
+            "`{function}` needs `te_run_admit` before it"
+        )))
+    }
+
     /// The run, for this thread alone.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Run> {
         // a run is whole after each step of the engine: a poisoned lock guards good data
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.run.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -67,8 +89,7 @@ pub unsafe extern "C" fn te_run_begin(
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's handle and text, as the header says
         let (engine, call) = unsafe { (required(engine, "engine")?, call.text("call")?) };
-        let run = engine.0.begin_keyed(&call, now.into(), seed)?;
-        *out = new_handle(te_run(Mutex::new(run)));
+        *out = te_run::handle(engine.0.begin_keyed(&call, now.into(), seed)?, false);
         Ok(te_status::Ok)
     })
 }
@@ -93,8 +114,8 @@ pub unsafe extern "C" fn te_run_restore(
                 saved.text("saved")?,
             )
         };
-        let run = engine.0.restore(&key, &saved, seed)?;
-        *out = new_handle(te_run(Mutex::new(run)));
+        // it may have been saved while an answer was awaited
+        *out = te_run::handle(engine.0.restore(&key, &saved, seed)?, true);
         Ok(te_status::Ok)
     })
 }
@@ -106,16 +127,22 @@ pub unsafe extern "C" fn te_run_free(run: *mut *mut te_run) {
     unsafe { free(run) };
 }
 
+/// `answers`: the function that tells what a call was answered, which needs one that may be sent.
+///
 /// # Safety
 /// `run` and `out` are the caller's, as the header says.
 unsafe fn answer(
     run: *const te_run,
     out: *mut te_answer,
+    answers: Option<&str>,
     ask: impl FnOnce(&mut Run) -> Result<toolerror_bridge::Answer, Misuse>,
 ) -> te_status {
     guard(|| {
         // SAFETY: as this function's contract
         let (out, run) = unsafe { (slot(out, "out", te_answer::default())?, required(run, "run")?) };
+        if let Some(function) = answers {
+            run.check_asked(function)?;
+        }
         *out = te_answer::of(ask(&mut run.lock())?);
         Ok(te_status::Ok)
     })
@@ -123,10 +150,14 @@ unsafe fn answer(
 
 /// # Safety
 /// `run` is the caller's, as the header says.
-unsafe fn tell(run: *const te_run, tell: impl FnOnce(&mut Run)) -> te_status {
+unsafe fn tell(run: *const te_run, answers: Option<&str>, tell: impl FnOnce(&mut Run)) -> te_status {
     guard(|| {
         // SAFETY: as this function's contract
-        tell(&mut unsafe { required(run, "run")? }.lock());
+        let run = unsafe { required(run, "run")? };
+        if let Some(function) = answers {
+            run.check_asked(function)?;
+        }
+        tell(&mut run.lock());
         Ok(te_status::Ok)
     })
 }
@@ -134,11 +165,15 @@ unsafe fn tell(run: *const te_run, tell: impl FnOnce(&mut Run)) -> te_status {
 /// Asks whether the call may be sent. After `TE_ACTION_SEND` with a delay that is not 0, wait and ask again.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_admit(run: *const te_run, now: te_clock, out: *mut te_answer) -> te_status {
+    // SAFETY: the caller's handle, as the header says
+    if let Some(run) = unsafe { run.as_ref() } {
+        run.asked.store(true, Ordering::Release);
+    }
     // SAFETY: the caller's, as the header says
-    unsafe { answer(run, out, |run| Ok(run.admit(now.into()))) }
+    unsafe { answer(run, out, None, |run| Ok(run.admit(now.into()))) }
 }
 
-/// The call failed: what to do about it. `told` NULL: nothing is known beside the error.
+/// The call failed: what to do about it. Like all answers it needs `te_run_admit` before it. `told` NULL: nothing is known beside the error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_failed(
     run: *const te_run,
@@ -156,7 +191,7 @@ pub unsafe extern "C" fn te_run_failed(
         Ok(run.failed(&error.0, facts, now.into()))
     };
     // SAFETY: the caller's, as the header says
-    unsafe { answer(run, out, ask) }
+    unsafe { answer(run, out, Some("te_run_failed"), ask) }
 }
 
 /// The call failed with what was read, which knows more than its error alone: what to do about it.
@@ -174,35 +209,39 @@ pub unsafe extern "C" fn te_run_failed_as_read(
         Ok(run.failed_as_read(failure, now.into()))
     };
     // SAFETY: the caller's, as the header says
-    unsafe { answer(run, out, ask) }
+    unsafe { answer(run, out, Some("te_run_failed_as_read"), ask) }
 }
 
 /// The call succeeded.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_succeeded(run: *const te_run, now: te_clock) -> te_status {
     // SAFETY: the caller's, as the header says
-    unsafe { tell(run, |run| run.succeeded(now.into())) }
+    unsafe { tell(run, Some("te_run_succeeded"), |run| run.succeeded(now.into())) }
 }
 
 /// The server asks for input, or gave a task handle: neither success nor failure.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_input_required(run: *const te_run, now: te_clock) -> te_status {
     // SAFETY: the caller's, as the header says
-    unsafe { tell(run, |run| run.input_required(now.into())) }
+    unsafe {
+        tell(run, Some("te_run_input_required"), |run| {
+            run.input_required(now.into());
+        })
+    }
 }
 
 /// The caller gave the call up.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_cancelled(run: *const te_run, out: *mut te_answer) -> te_status {
     // SAFETY: the caller's, as the header says
-    unsafe { answer(run, out, |run| Ok(run.cancelled())) }
+    unsafe { answer(run, out, None, |run| Ok(run.cancelled())) }
 }
 
 /// Goes on after `TE_ACTION_FIX_INPUT` or `TE_ACTION_NEGOTIATE` with arguments of this hash, see `te_hash`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_resume(run: *const te_run, arguments_hash: u64) -> te_status {
     // SAFETY: the caller's, as the header says
-    unsafe { tell(run, |run| run.resume(arguments_hash)) }
+    unsafe { tell(run, None, |run| run.resume(arguments_hash)) }
 }
 
 /// Sends so far.

@@ -343,7 +343,8 @@ static void profiles_go_both_ways(void) {
   te_profile *profile;
   te_error *error;
   te_string text;
-  CHECK_MISUSE(te_profile_new(te_s("none"), &profile), "unknown profile `none`");
+  CHECK(te_profile_new(te_s("none"), &profile) == TE_STATUS_MISUSE);
+  CHECK(begins(te_last_misuse(), "unknown profile `none`: must be JSON or one of agent-mail, "));
   CHECK_OK(te_profile_new(te_s("google.rpc"), &profile));
   CHECK(te_profile_decode(profile, te_s("no"), &error) == TE_STATUS_NONE && error == NULL);
   error = made(TE_TYPE_NOT_FOUND, "no such row", NULL);
@@ -404,6 +405,8 @@ static void a_run_asks_and_is_told(void) {
                "`call` at `read_only`: invalid type: string `yes`, expected a boolean");
   CHECK_MISUSE(te_run_restore(engine, te_s("s/t"), te_s("{}"), 7, &run), "`saved` must be a call as it was saved");
   CHECK_MISUSE(te_engine_set_key_state(engine, te_s("s/t"), none), "`saved` must be the state of a key as it was saved");
+  CHECK_MISUSE(te_run_begin(engine, te_s("{\"key\":\"s/t\",\"method\":\"\"}"), at, 7, &run),
+               "`call` at `method`: must be a text that is not blank");
   CHECK_MISUSE(te_run_begin(engine, te_s("{\"read_only\":true}"), at, 7, &run), "`key` must be there");
   CHECK_MISUSE(te_run_begin(engine, none, at, 7, &run), "`call` must be a JSON object");
   CHECK_OK(te_run_begin(engine, te_s("{\"key\":\"s/t\",\"side_effects\":true}"), at, 7, &run));
@@ -444,6 +447,11 @@ static void a_run_asks_and_is_told(void) {
   te_run_free(&later);
   CHECK_OK(te_engine_new(none, &engine));
   CHECK_OK(te_run_begin(engine, te_s("{\"key\":\"s/t\",\"arguments_hash\":1}"), at, 7, &run));
+  CHECK_MISUSE(te_run_failed(run, bad, NULL, at, &answer), "`te_run_failed` needs `te_run_admit` before it");
+  CHECK_MISUSE(te_run_succeeded(run, at), "`te_run_succeeded` needs `te_run_admit` before it");
+  CHECK_MISUSE(te_run_input_required(run, at), "`te_run_input_required` needs `te_run_admit` before it");
+  CHECK(te_run_attempts(run) == 0);
+  CHECK_OK(te_run_admit(run, at, &answer));
   CHECK_OK(te_run_failed(run, bad, NULL, at, &answer));
   CHECK(answer.action == TE_ACTION_FIX_INPUT);
   CHECK_OK(te_run_resume(run, te_hash(te_s("{\"limit\":10}"))));

@@ -38,6 +38,12 @@ static inline bool equal(te_str text, const char *wanted) {
   return same;
 }
 
+static inline bool begins(te_str text, const char *wanted) {
+  bool same = text.len >= strlen(wanted) && !memcmp(text.ptr, wanted, strlen(wanted));
+  if (!same) printf("`%s` does not begin with `%s`\n", te_cstr(text), wanted);
+  return same;
+}
+
 /* Whether `words` stand right before the byte `at`. */
 static inline bool after(te_str text, size_t at, const char *words) {
   size_t len = strlen(words);

@@ -186,6 +186,7 @@ static void what_is_given_up_says_so_when_it_leaves(void) {
   te_outcome_free(&outcome);
   CHECK_OK(te_engine_new(te_s("{\"max_attempts\":1}"), &engine));
   CHECK_OK(te_run_begin(engine, te_s("{\"key\":\"s/t\"}"), te_now(), 1, &run));
+  CHECK_OK(te_run_admit(run, te_now(), &answer));
   CHECK_OK(te_run_failed(run, busy, NULL, te_now(), &answer));
   CHECK(answer.reason == TE_REASON_ATTEMPTS_EXHAUSTED && !leaves_as_exhausted(busy));
   CHECK_OK(te_run_given_up(run, busy, &left));

@@ -1,7 +1,7 @@
 // A call that failed for good, and what its driver has found out about it.
 import type { Call, Decision, EndDecision } from './engine.js';
 import type { AnyToolError } from './error.js';
-import { failureOf, nextFailure } from './failures.js';
+import { failureOf } from './failures.js';
 
 /** One failed attempt of a call. */
 export interface FailedAttempt {
@@ -24,6 +24,8 @@ export interface Found {
   readonly tookMs: number;
   readonly call: Call;
   readonly advice: string;
+  /** The number of its beginning among all that happens in this process. */
+  readonly began: number;
 }
 
 /** A call that failed for good: what to do about it, and how it came to that. {@link CallFailure.of} an error that a driver threw. */
@@ -41,21 +43,23 @@ export class CallFailure {
   /** What to do now, as one short instruction for a model. */
   readonly advice: string;
   /** @internal */
-  readonly order = nextFailure();
+  readonly began: number;
 
   /** @internal */
-  constructor({ error, decision, history, tookMs, call, advice }: Found) {
+  constructor({ error, decision, history, tookMs, call, advice, began }: Found) {
     this.error = error;
     this.decision = decision;
     this.history = history;
     this.tookMs = tookMs;
     this.call = call;
     this.advice = advice;
+    this.began = began;
   }
 
   /**
    * What the driver found out that threw this error, {@link retry} or an agent's client; `undefined` for any other error.
-   * It looks at the error itself, not at its causes.
+   * It looks at the error itself, not at its causes. Where several calls have thrown one and the same error, it is that of
+   * the last of them: ask in the `catch` around the call.
    */
   static of(error: unknown): CallFailure | undefined {
     return failureOf(error);

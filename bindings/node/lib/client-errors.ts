@@ -1,10 +1,11 @@
 // What a client of MCP threw, with what its HTTP response said: the errors of the SDKs have no headers.
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { events, ofRefusal, ofSuccess, postedIn, type Posted } from './answers.js';
+import { newStorage } from './host.js';
 import { encode } from './json.js';
 import { native } from './native.js';
 import { readHttp, readJsonRpc, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
 import { partsOf } from './response.js';
+import { readSince } from './failures.js';
 import { member, readThrown, type Mapper, type ReadThrown } from './wrap.js';
 import type { Lost } from './words.js';
 
@@ -19,24 +20,25 @@ interface Seen extends HttpSeen {
   readonly asked: ReadOptions;
 }
 
-const sends = new AsyncLocalStorage<Seen>();
+const sends = newStorage<Seen>();
 const watched = new WeakSet<object>();
 /** Whether there is a fetch that looks at what `sends` has; asynchronous context costs all promises of the process. */
 let noting = false;
 
-/** Notes the responses that failed while `work` runs, and reads what it throws by them. */
+/** Notes the responses that failed while `work` runs, and reads what it throws by them, as an attempt that began with `since`. */
 export async function sending<T>(
   client: unknown,
   work: () => PromiseLike<T>,
   asked: ReadOptions,
-  mappers?: readonly Mapper[],
+  mappers: readonly Mapper[] | undefined,
+  since: number,
 ): Promise<AnswerOf<T>> {
   watch(member(client, 'transport'), client);
   const seen: Seen = { asked };
   try {
     return { value: await (noting ? sends.run(seen, work) : work()) };
   } catch (thrown) {
-    return { thrown, ...readClientError(thrown, asked, { seen, mappers }) };
+    return { thrown, ...readSince(since, () => readClientError(thrown, asked, { seen, mappers })) };
   }
 }
 

@@ -140,7 +140,7 @@ class ToolCall extends Loop<unknown> {
     const asked = { mode, now: now().wallMs };
     const meta: { [key: string]: unknown } = { [ATTEMPT_META_KEY]: sending.attempt };
     if (idempotencyKey !== undefined) meta[IDEMPOTENCY_META_KEY] = idempotencyKey;
-    const answer = await answerOf(this.#client, async () => send(args, meta, sending.signal, sending.progressed), asked, mappers);
+    const answer = await answerOf(this.#client, async () => send(args, meta, sending.signal, sending.progressed), asked, mappers, sending.since);
     if ('value' in answer) {
       const { value } = answer;
       const outcome = outcomeOf(value, asked);

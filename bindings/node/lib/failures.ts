@@ -1,14 +1,24 @@
 // What drivers have decided about the errors that they threw. It hangs on no error: frozen ones have it, clones do not.
+import * as timers from 'node:timers';
 import type { CallFailure } from './call-failure.js';
 
+/** As it was before a test runner put its own in place. */
+const nextTurn = timers.setImmediate;
+
+/** Of how many calls one error keeps what was found out. */
+const MAX_FAILURES = 256;
+
 interface Known {
-  /** What a driver found out about the call that an error ended. */
-  readonly failures: WeakMap<object, CallFailure>;
+  /** What drivers found out about the calls that an error ended, the last one last. */
+  readonly failures: WeakMap<object, readonly CallFailure[]>;
   /** Why a driver gave up, of errors that were made because of one that it threw. */
   readonly reasons: WeakMap<object, string>;
-  /** How many calls have failed for good: tells what failed before from what fails later. */
+  /** Numbers what happens, to tell what came first. */
   count: number;
 }
+
+/** When the attempt or the call of a tool began whose error is read just now. */
+let began: number | undefined;
 
 /** One for all copies of this package: a driver of one copy knows what another one has decided. */
 const KNOWN = Symbol.for('toolerror.failures');
@@ -24,29 +34,49 @@ function isObject(value: unknown): value is object {
 
 /** What a driver found out about the call that this error ended: of the error itself, not of its causes. */
 export function failureOf(error: unknown): CallFailure | undefined {
-  return isObject(error) ? known.failures.get(error) : undefined;
+  return isObject(error) ? known.failures.get(error)?.at(-1) : undefined;
+}
+
+/** The same, of a call that began after that. */
+export function failureSince(error: unknown, since: number): CallFailure | undefined {
+  return isObject(error) ? known.failures.get(error)?.findLast((failure) => failure.began > since) : undefined;
 }
 
 /** Keeps what was found out beside the error that is thrown and beside the ToolError that was read. */
 export function keepFailure(failure: CallFailure, thrown: unknown): void {
-  known.failures.set(failure.error, failure);
-  if (isObject(thrown)) known.failures.set(thrown, failure);
+  for (const error of new Set([failure.error, thrown])) {
+    if (!isObject(error)) continue;
+    const others = known.failures.get(error) ?? [];
+    known.failures.set(error, [...others.slice(1 - MAX_FAILURES), failure]);
+  }
 }
 
-/** How many calls have failed for good so far. */
-export function failuresSoFar(): number {
-  return known.count;
+/** As {@link keepFailure}. Where other calls have ended with the very same error, they are looked at first. */
+export async function leaveFailure(failure: CallFailure, thrown: unknown): Promise<void> {
+  if (failureOf(thrown) !== undefined) await new Promise((resolve) => nextTurn(resolve));
+  keepFailure(failure, thrown);
 }
 
-/** The number of a call that fails for good now. */
-export function nextFailure(): number {
+/** The number of what happens now. */
+export function happens(): number {
   return (known.count += 1);
+}
+
+/** Reads an error of an attempt or of a tool: calls that began before it do not count, although they threw the same object. */
+export function readSince<T>(since: number, read: () => T): T {
+  const before = began;
+  began = since;
+  try {
+    return read();
+  } finally {
+    began = before;
+  }
 }
 
 /** Why a driver gave up the call that this error ended, or that ended with an error behind it (SPEC 1.9.52). */
 export function givenUpOf(error: unknown): string | undefined {
-  const decision = failureOf(error)?.decision;
-  if (decision !== undefined) return decision.action === 'give_up' ? decision.reason : undefined;
+  const failure = began === undefined ? failureOf(error) : failureSince(error, began);
+  if (failure !== undefined) return failure.decision.action === 'give_up' ? failure.decision.reason : undefined;
   return isObject(error) ? known.reasons.get(error) : undefined;
 }
 

@@ -1,9 +1,10 @@
 // What becomes of the calls of a server's tools (SPEC 1.9, 1.10).
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { noting, type Issue } from './arguments.js';
 import { emitted, optionsText, type EmitOptions } from './emit.js';
 import { fromText, ToolError, type AnyToolError } from './error.js';
+import { happens, readSince } from './failures.js';
 import { unforeseen, type ForeignOptions } from './foreign.js';
+import { newStorage } from './host.js';
 import { encode } from './json.js';
 import { schemaOfTool } from './listing.js';
 import type { Metrics } from './metrics.js';
@@ -41,6 +42,8 @@ const STAGES = {
 
 /** A call of a tool under way. */
 interface GuardedCall {
+  /** The number of its beginning among all that happens in this process. */
+  readonly since: number;
   readonly guard: Guard;
   readonly tool: string;
   readonly args: object;
@@ -60,7 +63,7 @@ class Passed {
 }
 
 /** The call under way. One for all servers: Node 20 keeps each storage for ever, and some servers live for one request. */
-const calls = new AsyncLocalStorage<GuardedCall>();
+const calls = newStorage<GuardedCall>();
 
 export class Guard {
   readonly #low: LowLevel;
@@ -118,7 +121,7 @@ export class Guard {
     // the handler of another wrapper that has this one inside
     if (around?.guard === this && signal !== undefined && around.signal === signal) return handler(request, context);
     const schema = (): Promise<unknown> => this.#schema(tool, context);
-    const call: GuardedCall = { guard: this, tool, args, schema, signal, issues: [], listed: true, ended: 'cancelled' };
+    const call: GuardedCall = { guard: this, since: happens(), tool, args, schema, signal, issues: [], listed: true, ended: 'cancelled' };
     const began = performance.now();
     let counted = false;
     const count = (): void => {
@@ -163,7 +166,8 @@ export class Guard {
   async #failed(call: GuardedCall, error: unknown): Promise<string> {
     let found: AnyToolError;
     try {
-      found = emitted(await this.#error(call, error), this.#emit);
+      const made = await this.#error(call, error);
+      found = readSince(call.since, () => emitted(made, this.#emit));
     } catch (fault) {
       if (fault instanceof Passed) throw fault.error;
       // mappers are foreign code, too
@@ -177,7 +181,7 @@ export class Guard {
   async #error(call: GuardedCall, error: unknown): Promise<AnyToolError> {
     const protocolError = ofProtocol(error);
     if (protocolError !== undefined && isOf(call, error) && call.failed?.stage === 'input') return this.#invalid(call, error);
-    const read = readThrown(error, {}, this.#options.mappers);
+    const read = readSince(call.since, () => readThrown(error, {}, this.#options.mappers));
     if (read.error !== undefined && read.by === 'mapper') return withCause(read.error, error);
     const unknown = await this.#unknown(call, error);
     if (unknown !== undefined) {

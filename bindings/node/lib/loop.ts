@@ -5,7 +5,7 @@ import { currentTime, now, sleep, type Clock } from './clock.js';
 import type { Call, CallOptions, Decision, EndDecision, Engine, Trail } from './engine.js';
 import { fromText, ToolError, type AnyToolError } from './error.js';
 import { tell, type CallEvent, type OnEvent, type Statistics } from './events.js';
-import { failureOf, failuresSoFar, keepFailure } from './failures.js';
+import { failureSince, happens, leaveFailure } from './failures.js';
 import { MAX_ERRORS } from './limits.js';
 import { native } from './native.js';
 import { keepReading, Reading, readJsonRpc } from './reading.js';
@@ -46,6 +46,8 @@ export type Sent<T> =
 /** One send. Its signal is only made when somebody looks at it. */
 export class Sending {
   readonly attempt: number;
+  /** The number of its beginning among all that happens in this process. */
+  readonly since = happens();
   #controller: AbortController | undefined;
   #ended: { reason: unknown } | undefined;
   /** Starts the time limit anew. */
@@ -78,6 +80,8 @@ export abstract class Loop<T> {
   #call: Call | undefined;
   #open: boolean;
   #trail: Trail;
+  readonly #since = happens();
+  #failure: CallFailure | undefined;
 
   constructor(settings: LoopOptions) {
     const { engine, options, call, statistics } = settings;
@@ -118,14 +122,15 @@ export abstract class Loop<T> {
         this.#settings.statistics?.sent(attempt);
         this.#tell({ type: 'attempt', key: this.#key, attempt });
         const startedMs = now().monoMs;
-        const since = failuresSoFar();
-        const sent = await this.#inTime(new Sending(attempt));
+        const sending = new Sending(attempt);
+        const sent = await this.#inTime(sending);
         if ('value' in sent) return this.#answered(sent.value, sent.outcome);
         if ('passed' in sent) throw this.#passed(sent);
-        await this.#wait(this.#failed(sent, attempt, startedMs, since), attempt + 1);
+        await this.#wait(this.#failed(sent, sending, startedMs), attempt + 1);
       }
     } catch (error) {
       if (signal?.aborted && error === signal.reason) this.#call?.cancelled();
+      if (this.#failure !== undefined) await leaveFailure(this.#failure, error);
       throw error;
     }
   }
@@ -229,7 +234,7 @@ export abstract class Loop<T> {
   }
 
   /** How long to wait before the call is sent again, if it is. */
-  #failed(sent: Failed, number: number, startedMs: number, since: number): number {
+  #failed(sent: Failed, { attempt: number, since }: Sending, startedMs: number): number {
     const call = this.#state();
     const { delivery } = this.#settings;
     // what a driver inside has decided stands
@@ -265,8 +270,8 @@ export abstract class Loop<T> {
     const { beganMs, history } = this.#trail;
     const tookMs = now().monoMs - beganMs;
     call.trail = { beganMs, history, last: { error, thrown } };
-    const failure = new CallFailure({ error, decision, history, tookMs, call, advice: advice ?? call.advice(error) });
-    keepFailure(failure, thrown);
+    const failure = new CallFailure({ error, decision, history, tookMs, call, advice: advice ?? call.advice(error), began: this.#since });
+    this.#failure = failure;
     this.#settings.statistics?.ended(decision);
     this.#tell({ type: 'decision', key: this.#key, attempt: decision.attempt, decision, error });
     this.ended(failure);
@@ -294,8 +299,8 @@ function decided(thrown: unknown, since: number): CallFailure | undefined {
   const seen = new Set([thrown]);
   // grows while it is walked
   for (const node of seen) {
-    const failure = failureOf(node);
-    if (failure !== undefined && failure.order > since) return failure;
+    const failure = failureSince(node, since);
+    if (failure !== undefined) return failure;
     const errors = ToolError.is(node) ? undefined : member(node, 'errors');
     const inner = Array.isArray(errors) ? (errors.slice(0, MAX_ERRORS) as unknown[]) : [];
     for (const next of [member(node, 'cause'), ...inner]) if (seen.size < MAX_ERRORS) seen.add(next);

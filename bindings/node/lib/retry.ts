@@ -4,6 +4,7 @@ import { readClientError } from './client-errors.js';
 import { CALL, Call, Engine, type CallOptions, type Decision } from './engine.js';
 import { ToolError, type AnyToolError } from './error.js';
 import { Statistics, type OnEvent } from './events.js';
+import { readSince } from './failures.js';
 import { Loop, type Failed, type Sending, type Sent } from './loop.js';
 import { now } from './clock.js';
 import { checkMode, Reading, type Outcome } from './reading.js';
@@ -109,7 +110,7 @@ class Retry<T> extends Loop<T> {
     try {
       value = await this.#work(sending);
     } catch (thrown) {
-      return this.#thrown(thrown);
+      return readSince(sending.since, () => this.#thrown(thrown));
     }
     const found = await this.#options.outcome?.(value);
     if (found === undefined || found === 'not_an_error') return { value, outcome: 'not_an_error' };

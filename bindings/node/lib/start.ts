@@ -1,5 +1,5 @@
 // Servers whose process does not start: what is seen of it. What that means, the native part says (SPEC 2.5.5).
-import { constants } from 'node:os';
+import { concat, textOfUtf8, utf8 } from './bytes.js';
 import { lostIn, protocolError } from './client-errors.js';
 import { fromText, ToolError, type AnyToolError } from './error.js';
 import { native } from './native.js';
@@ -35,13 +35,13 @@ export function watchStart(transport: unknown): { whyNot(thrown: unknown): Promi
 
 class Watched {
   failed: unknown;
-  #words = Buffer.alloc(0);
+  #words: Uint8Array = new Uint8Array();
   #status: { code: unknown; signal: unknown } | undefined;
   #gone: Promise<unknown> = new Promise(() => undefined);
 
   reads(stderr: Emitter): void {
     stderr.on('data', (chunk) => {
-      this.#words = Buffer.concat([this.#words, Buffer.from(chunk as Uint8Array)]).subarray(-native.MAX_STDERR);
+      this.#words = concat([this.#words, typeof chunk === 'string' ? utf8(chunk) : (chunk as Uint8Array)]).subarray(-native.MAX_STDERR);
     });
   }
 
@@ -55,7 +55,7 @@ class Watched {
     // what the server has answered says more than its end
     const answered = chain(thrown).map(protocolError).find((error) => error !== undefined);
     if (answered !== undefined && lostIn(answered) !== 'connection') return undefined;
-    await Promise.race([this.#gone, new Promise((resolve) => setTimeout(resolve, REST_MS).unref())]);
+    await Promise.race([this.#gone, new Promise((resolve) => (setTimeout(resolve, REST_MS) as Partial<NodeJS.Timeout>).unref?.())]);
     return this.#status && didNotStart(this.#status.code, this.#status.signal, this.#words);
   }
 }
@@ -66,7 +66,7 @@ function notStarted(thrown: unknown): AnyToolError {
   return fromText(native.notStarted(error.toJson(), String(member(thrown, 'message'))));
 }
 
-function didNotStart(code: unknown, signal: unknown, words: Buffer): AnyToolError {
-  const number = constants.signals[signal as NodeJS.Signals] as number | undefined;
-  return fromText(native.didNotStart(typeof code === 'number' ? code : undefined, number, words));
+function didNotStart(code: unknown, signal: unknown, words: Uint8Array): AnyToolError {
+  const [exit, name] = [typeof code === 'number' ? code : undefined, typeof signal === 'string' ? signal : undefined];
+  return fromText(native.didNotStart(exit, name, textOfUtf8(words)));
 }

@@ -1,6 +1,5 @@
 //! Servers that do not start (SPEC §2.5.5).
 
-use napi::bindgen_prelude::Uint8Array;
 use napi::Result;
 use napi_derive::napi;
 use toolerror_bridge::Exit;
@@ -18,8 +17,11 @@ pub fn not_started(error: String, why: String) -> Result<String> {
     guard(|| Ok(toolerror_bridge::not_started(error_of(&error)?, &why).to_json()))
 }
 
-/// The error of a server that ended before it greeted.
+/// The error of a server that ended before it greeted: its exit code or the name of a signal, and its last words.
 #[napi]
-pub fn did_not_start(code: Option<i32>, signal: Option<i32>, stderr: Uint8Array) -> Result<String> {
-    guard(|| Ok(toolerror_bridge::did_not_start(Exit::new(code, signal), &stderr).to_json()))
+pub fn did_not_start(code: Option<i32>, signal: Option<String>, stderr: String) -> Result<String> {
+    guard(|| {
+        let exit = Exit::of(code, signal.as_deref());
+        Ok(toolerror_bridge::did_not_start(&exit, stderr.as_bytes()).to_json())
+    })
 }

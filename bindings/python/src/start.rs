@@ -28,7 +28,7 @@ pub(crate) fn did_not_start<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     guarded(|| {
         let signal = returncode.filter(|code| *code < 0).and_then(i32::checked_neg);
-        let error = toolerror_bridge::did_not_start(Exit::new(returncode, signal), stderr);
+        let error = toolerror_bridge::did_not_start(&Exit::new(returncode, signal), stderr);
         instance::of(py, ErrorValue::built(error))
     })
 }

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from . import _clock
 from ._core import MisuseError
 from ._errors import ToolError, TransientError
-from ._failure import CallFailure
+from ._failure import hand_on, kept_inside
 from ._run import Run, decided_within, is_being_cancelled, read_failure
 
 if TYPE_CHECKING:
@@ -102,14 +102,16 @@ class Drive:
         if is_being_cancelled():
             run.cancelled()
             return False
-        decided = decided_within(exception, run.serial)
+        decided = decided_within(exception, run.attempt)
         error = read_failure(exception, settings.mode, settings.mappers)
         if error is None:
             run.cancelled()
             return False
         if decided is not None:
             run.call.cancelled()
-            if CallFailure.of(exception) is not None:  # the driver inside has the last word
+            inside = None if run.attempt is None else kept_inside(exception, run.attempt)
+            if inside is not None and inside.scope is not None:  # the driver inside has the last word
+                hand_on(inside)
                 run.watch.decided(run.key, error, decided[0], failed=True)
                 run.release()
                 return False
@@ -143,7 +145,7 @@ class Drive:
         while True:
             run, cancel = self.run, self.settings.cancel
             seconds = run.next_wait() if run.wait_ms else 0.0
-            if cancel is not None and cancel.is_set() or seconds and self._wait(seconds, cancel):
+            if (cancel is not None and cancel.is_set()) or (seconds and self._wait(seconds, cancel)):
                 self.run.end(self.run.call.cancelled(), failed=False)
             else:
                 number = self.run.admit()

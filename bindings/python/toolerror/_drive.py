@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -189,7 +188,7 @@ class _DrivenCall:
 
     def _raised(self, exception: Exception) -> bool:
         """Whether the call is to be made again after this exception."""
-        decided = decided_within(exception, self.run.serial)
+        decided = decided_within(exception, self.run.attempt)
         error, lost = self._of_exception(exception)
         if error is not None and decided is None:
             return self._failed(error, None, lost)

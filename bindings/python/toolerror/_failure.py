@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import threading
+import weakref
 from collections.abc import Callable
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
@@ -20,6 +23,42 @@ _KEPT = "_toolerror"
 
 next_serial: Callable[[], int] = itertools.count(1).__next__
 """Numbers what happens in this process, to tell what came first."""
+
+_MAX_BESIDE = 256
+"""How many other calls keep their failures on one and the same exception."""
+
+
+class Scope:
+    """An attempt of a driver, or the call of a guarded tool: tells the calls inside of it from those beside it, which may
+    raise the very same exception object."""
+
+    __slots__ = ("around", "serial")
+
+    def __init__(self) -> None:
+        self.around = _scope.get()
+        self.serial = next_serial()
+
+    def __enter__(self) -> Scope:
+        _scope.set(self)
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self.leave()
+
+    def leave(self) -> None:
+        if _scope.get() is self:
+            _scope.set(self.around)
+
+
+_scope: ContextVar[Scope | None] = ContextVar("toolerror_scope", default=None)
+"""The innermost scope of this thread or task."""
+_left: ContextVar[Callable[[], Kept | None]] = ContextVar("toolerror_left", default=lambda: None)
+"""What was left last in this thread or task, a weak reference."""
+_lock = threading.Lock()
+
+
+def current_scope() -> Scope | None:
+    return _scope.get()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +81,22 @@ class Kept:
     A pickled error keeps of it only the word why the call was given up.
     """
 
-    __slots__ = ("advice", "decision", "error", "history", "owner", "run", "serial", "took")
+    __slots__ = (
+        "__weakref__",
+        "advice",
+        "began",
+        "beside",
+        "decision",
+        "error",
+        "history",
+        "owner",
+        "run",
+        "scope",
+        "serial",
+        "shared",
+        "told",
+        "took",
+    )
 
     def __init__(self, run: Run, decision: FinalDecision, took: float, advice: str | None) -> None:
         self.run = run
@@ -52,7 +106,15 @@ class Kept:
         self.error: ToolError | None = None
         self.history: tuple[FailedAttempt, ...] = ()
         self.owner = 0
+        self.began = run.began_serial
+        self.scope = run.scope
         self.serial = next_serial()
+        self.shared = run.shared
+        """Whether several calls are known to raise this one object."""
+        self.told = False
+        """Whether it was asked for in the thread or task where it was left."""
+        self.beside: tuple[Kept, ...] = ()
+        """What other calls have left on the same object before."""
 
     @property
     def word(self) -> str:
@@ -69,7 +131,26 @@ class Kept:
         self.history = tuple(
             replace(attempt, error=hidden) if _leads_to(attempt.error, error, thrown) else attempt for attempt in history
         )
-        object.__setattr__(thrown, _KEPT, self)
+        with _lock:
+            others = _all_of(thrown)
+            self.shared = self.shared or bool(others)
+            before = _left.get()()
+            self.beside = tuple(kept for kept in others if kept is not before)[-_MAX_BESIDE:]
+            for kept in others:
+                kept.beside = ()
+            object.__setattr__(thrown, _KEPT, self)
+        hand_on(self)
+
+    def is_inside(self, scope: Scope) -> bool:
+        """Whether it was left by a call inside of this scope."""
+        if self.serial < scope.serial:
+            return False
+        node = self.scope
+        if node is None:  # of a thread that knows nothing of ours: one of this scope's work, if none else raises this object
+            return self.began > scope.serial and not self.shared
+        while node is not None and node is not scope:
+            node = node.around
+        return node is scope
 
     def __reduce__(self) -> tuple[Any, ...]:
         return str, (self.word,)
@@ -97,26 +178,50 @@ def _attribute(error: object) -> object:
         return None
 
 
-def kept_of(error: object) -> Kept | None:
-    """What hangs on this very error; a copy has nothing."""
+def _all_of(error: object) -> tuple[Kept, ...]:
+    """All that hangs on this very error; a copy has nothing. The last one is what was left last."""
     kept = _attribute(error)
-    return kept if isinstance(kept, Kept) and kept.owner == id(error) else None
+    return (*kept.beside, kept) if isinstance(kept, Kept) and kept.owner == id(error) else ()
+
+
+def kept_of(error: object) -> Kept | None:
+    """What hangs on this very error. Where several calls have raised one object: what was left in this thread or task,
+    else what was left last, and nothing where others had not ended when that call began: it cannot be told whose it is."""
+    with _lock:
+        found = _all_of(error)
+    left = _left.get()()
+    if left is not None and left in found and not (left.told and found[-1].began > left.serial):
+        left.told = True
+        return left
+    overlapping = [kept for kept in found if kept.serial > found[-1].began]
+    return overlapping[0] if len(overlapping) == 1 else None
+
+
+def kept_inside(error: object, scope: Scope) -> Kept | None:
+    """What a call inside of this scope has left on this very error."""
+    with _lock:
+        found = [kept for kept in _all_of(error) if kept.is_inside(scope)]
+    return found[-1] if found else None
 
 
 def given_up_of(error: object) -> str | None:
     """Why a driver gave up the call that this error ended, or else what it decided; also of a copy of that error, so that
-    nobody retries it (SPEC 1.9.52)."""
+    nobody retries it (SPEC 1.9.52). Inside of an attempt or of a guarded tool, calls that are not part of it do not count."""
     kept = _attribute(error)
-    if isinstance(kept, Kept):
-        return kept.word
-    return kept if isinstance(kept, str) else None
+    if not isinstance(kept, Kept):
+        return kept if isinstance(kept, str) else None
+    scope = _scope.get()
+    if scope is not None:
+        if kept.owner != id(error):
+            return kept.word if kept.is_inside(scope) else None
+        inside = kept_inside(error, scope)
+        return None if inside is None else inside.word
+    return (kept_of(error) or kept).word
 
 
-def forget_before(error: BaseException, serial: int) -> None:
-    """Takes off what hangs on an error since before an attempt in which it was raised anew: that was another call."""
-    kept = _attribute(error)
-    if isinstance(kept, Kept) and kept.serial < serial:
-        object.__delattr__(error, _KEPT)
+def hand_on(kept: Kept) -> None:
+    """The error on which this hangs goes on its way through this thread or task."""
+    _left.set(weakref.ref(kept))
 
 
 class CallFailure:
@@ -138,8 +243,11 @@ class CallFailure:
     def of(cls, error: BaseException) -> CallFailure | None:
         """What a driver has left on this error, not on its causes; `None` if none has thrown it."""
         kept = kept_of(error)
-        if kept is None:
-            return None
+        return None if kept is None else cls.of_kept(error, kept)
+
+    @classmethod
+    def of_kept(cls, error: BaseException, kept: Kept) -> CallFailure:
+        """Of one of those that hang on it; for drivers."""
         read = kept.error
         if read is None:
             return cls(error, cast("ToolError", error), kept)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from . import _core
 from ._core import Metrics
 from ._errors import InternalError, ToolError, ValidationError
+from ._failure import Scope
 from ._foreign import CANCELLED, Settings, emitted, is_stray_cancellation, unforeseen
 from ._wrap import read_exception, str_of
 
@@ -93,7 +94,7 @@ class Guard(Settings):
         around = _around.get()
         token = _around.set(call if call.outermost else None)
         try:
-            with _span(call) if around is None else contextlib.nullcontext():
+            with Scope(), _span(call) if around is None else contextlib.nullcontext():
                 try:
                     result = await work()
                 except Exception as exception:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _clock, _core
 from ._core import MAX_HISTORY
-from ._failure import CallFailure, FailedAttempt, Kept, forget_before, given_up_of, next_serial
+from ._failure import CallFailure, FailedAttempt, Kept, Scope, current_scope, given_up_of, kept_inside, next_serial
 from ._watch import Watch, _log
 from ._wrap import ErrorMappers, chain, read_exception
 
@@ -23,7 +23,9 @@ class Run:
     """A call under a driver, from its first attempt to its answer, or to the decision that its caller must carry out."""
 
     __slots__ = (
+        "attempt",
         "began",
+        "began_serial",
         "call",
         "deadline",
         "error",
@@ -33,7 +35,8 @@ class Run:
         "number",
         "request",
         "resume",
-        "serial",
+        "scope",
+        "shared",
         "started",
         "wait_ms",
         "watch",
@@ -52,7 +55,13 @@ class Run:
         """What is thrown with it: the exception that the work raised, or the error itself."""
         self.wait_ms = 0
         self.number = 0
-        self.serial = 0
+        self.began_serial = next_serial()
+        self.scope = current_scope()
+        """What the call is part of."""
+        self.attempt: Scope | None = None
+        """The attempt under way."""
+        self.shared = False
+        """Whether one and the same exception object has ended several attempts."""
         self.started = self.began
         self.request: Any = None
         self.resume: Callable[..., Any] | None = None
@@ -62,6 +71,7 @@ class Run:
         self.call.resume(arguments)
         self.error, self.exception = failure.error, failure.thrown
         self.history = failure.history
+        self.began_serial, self.scope = next_serial(), current_scope()
         self.wait_ms = 0
         return self
 
@@ -74,9 +84,10 @@ class Run:
         self.wait_ms = decision.delay_ms
         if self.wait_ms:
             return 0
-        self.number, self.serial, self.started = decision.attempt, next_serial(), _clock.monotonic()
+        self.number, self.started = decision.attempt, _clock.monotonic()
         if self.watch.active:
             self.watch.attempt(self.key, self.number, self.error)
+        self.attempt = Scope().__enter__()
         return self.number
 
     def next_wait(self) -> float:
@@ -106,8 +117,15 @@ class Run:
         self.call.cancelled()
         self.release()
 
+    def leave(self) -> None:
+        """The attempt is over."""
+        if self.attempt is not None:
+            self.attempt.leave()
+            self.attempt = None
+
     def release(self) -> None:
         """Lets go of the failures before: their frames hold this."""
+        self.leave()
         self.error = self.exception = None
         self.history = ()
 
@@ -122,6 +140,8 @@ class Run:
         `read` is the error as it stands for the whole call, where that is more than this attempt says.
         """
         now = _clock.monotonic()
+        self.leave()
+        self.shared = self.shared or exception is self.exception
         attempt = FailedAttempt(self.number, error, decision, self.started - self.began, now - self.started)
         self.history = (*self.history, attempt)[-MAX_HISTORY:]
         self.error, self.exception = read or error, exception
@@ -134,6 +154,7 @@ class Run:
 
     def end(self, decision: FinalDecision, *, failed: bool, advice: str | None = None) -> None:
         """Ends the call with its last error, or one of a call that was not sent, which then waits in `exception`."""
+        self.leave()
         if self.error is None or self.exception is None:
             self.error = self.exception = _core.not_sent_error(decision)
         self.watch.decided(self.key, self.error, decision, failed=failed)
@@ -172,12 +193,14 @@ def mapped(exception: BaseException, mappers: ErrorMappers | None) -> ToolError 
         return None
 
 
-def decided_within(exception: BaseException, serial: int) -> tuple[FinalDecision, str | None] | None:
+def decided_within(exception: BaseException, attempt: Scope | None) -> tuple[FinalDecision, str | None] | None:
     """What a driver inside of this attempt has decided already about a failure in this chain, and its advice."""
+    if attempt is None:
+        return None
     for node in chain(exception):
-        forget_before(node, serial)
-        failure = CallFailure.of(node)
-        if failure is not None:
+        kept = kept_inside(node, attempt)
+        if kept is not None:
+            failure = CallFailure.of_kept(node, kept)
             return failure.decision, failure.advice
         word = given_up_of(node)
         if word is not None:

@@ -68,4 +68,55 @@ class NewcomerTest < Minitest::Test
   def test_a_header_may_be_a_number
     assert_equal 7.0, ToolError.read_http(429, { "Retry-After" => 7 }, "").retry_after
   end
+
+  # What the work gives in a Ractor, or the class and the words of what it raises.
+  def in_ractor(*given, &work)
+    capture_io { return Ractor.new(*given, &work).take } # a warning says that Ractor is experimental
+  end
+
+  def test_a_ractor_is_refused_by_name
+    works = [
+      ["ToolError", :read, "busy"], ["ToolError::Engine", :new], ["ToolError::Transient", :new, "busy"],
+      ["ToolError", :wrap, IOError.new("gone")], ["ToolError::CallFailure", :of, IOError.new("gone")],
+      ["ToolError", :to_result, ToolError::Transient.new("busy")]
+    ]
+    why = "toolerror works in the main Ractor only: send it the text or the exception"
+    works.each { |work| assert_equal ["ToolError::Misuse", why], refused_in_ractor(*work) }
+    text = '{"type":"TRANSIENT","message":"busy","recoverable":true}'
+    assert_equal [text, "busy"], in_ractor(ToolError::Transient.new("busy")) { |error| [error.to_json, error.message] }
+    assert_equal "TRANSIENT", ToolError.wrap(in_ractor { Errno::ECONNREFUSED.new("connect(2)") }).type
+  end
+
+  def refused_in_ractor(*work)
+    in_ractor(*work) do |name, method, *arguments|
+      Object.const_get(name).public_send(method, *arguments)
+    rescue StandardError => e
+      [e.class.name, e.message]
+    end
+  end
+
+  def test_a_clock_goes_forward
+    [-> { ToolError::TestClock.new.sleep(-5) }, -> { ToolError::TestClock.new.advance(-5) }, -> { ToolError::SystemClock.sleep(-5) }].each do |wrong|
+      assert_equal "`milliseconds` must be a number, 0 or more, not `-5`", refusal(&wrong)
+    end
+    assert_equal "`milliseconds` must be a number, 0 or more, not `String`", refusal { ToolError::TestClock.new.sleep("5") }
+  end
+
+  def test_a_method_is_no_blank
+    ["", " "].each do |blank|
+      assert_equal "`call` at `method`: must be a text that is not blank", refusal { engine.run("s/t", method: blank) { 1 } }
+    end
+  end
+
+  def test_keys_and_states_are_texts
+    made = engine
+    assert_equal "`key` must be a text, not `NilClass`", refusal { made.key_state(nil) }
+    assert_equal "`key` must be a text, not `Integer`", refusal { made.forget(7) }
+    assert_equal "`saved` must be a text, not `NilClass`", refusal { made.restore("s/t", nil) }
+    assert_equal "`saved` must be a text, not `NilClass`", refusal { made.set_key_state("s/t", nil) }
+  end
+
+  def test_an_unknown_profile_is_refused_with_those_that_there_are
+    assert_match(/\Aunknown profile `none`: must be JSON or one of agent-mail, .*, stripe/, refusal { ToolError.decode("none", "{}") })
+  end
 end

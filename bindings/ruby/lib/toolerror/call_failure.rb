@@ -1,6 +1,34 @@
 # frozen_string_literal: true
 
 class ToolError
+  # An attempt of a driver: tells the calls inside of it from those beside it, which may raise the very same exception.
+  class Scope
+    attr_reader :around, :began
+
+    def initialize(around)
+      @around = around
+      @began = CallFailure.send(:serial)
+    end
+
+    # From Ruby 3.2 on the fibers and threads that an attempt begins have it, too.
+    STORE = Fiber.respond_to?(:[]) ? Fiber : nil
+
+    class << self
+      # The innermost one.
+      def current = (STORE || Thread.current)[:toolerror_attempt]
+
+      # Gives a new one to the block, and what that gives.
+      def within
+        around = current
+        (STORE || Thread.current)[:toolerror_attempt] = scope = new(around)
+        yield scope
+      ensure
+        (STORE || Thread.current)[:toolerror_attempt] = around
+      end
+    end
+  end
+  private_constant :Scope
+
   # One failed attempt: +number+ from 1, the +error+ that it was read as, what was decided then (+decision+), when it
   # +started+, in seconds from the start of the call, and how long it +took+.
   Attempt = Struct.new(:number, :error, :decision, :started, :took)
@@ -25,10 +53,26 @@ class ToolError
     KEPT = ObjectSpace::WeakMap.new
     private_constant :ITSELF, :KEPT
 
-    # +note+: the last {Note} of an exception. +serial+: when it was left. +copied+: it is that of another exception.
-    Kept = Struct.new(:note, :serial, :copied)
-    Note = Struct.new(:error, :decision, :history, :took, :call)
-    private_constant :Kept, :Note
+    # Of how many calls an exception keeps what they left.
+    MAX_NOTES = 256
+    # +notes+: the notes on an exception, the last one last. +copied+: they are those of another exception.
+    Kept = Struct.new(:notes, :copied)
+    # What one call has left. +began+, +left+: when. +scope+: the attempt of another call that it was part of. +owner+: the
+    # fiber that left it. +shared+: several calls are known to raise this one exception. +told+: its owner has asked for it.
+    Note = Struct.new(:error, :decision, :history, :took, :call, :began, :left, :scope, :owner, :shared, :told) do
+      # Whether the call was part of this attempt.
+      def inside?(attempt)
+        return false if left < attempt.began
+        # of a thread that knows nothing of ours: part of the attempt's work, if nobody else raises this exception
+        return began > attempt.began && !shared unless scope
+
+        around = scope
+        around = around.around until around.nil? || around.equal?(attempt)
+        !around.nil?
+      end
+    end
+    LOCK = Mutex.new
+    private_constant :Kept, :Note, :LOCK, :MAX_NOTES
 
     private_class_method :new
 
@@ -59,8 +103,12 @@ class ToolError
     class << self
       # What a driver has left beside this very exception, not beside its causes; nil where none has raised it.
       def of(exception)
+        Native.check_ractor
         kept = KEPT[exception]
-        new(exception, kept.note) if kept&.note && !kept.copied
+        return unless kept && !kept.copied
+
+        note = asked(kept.notes)
+        new(exception, note) if note
       end
 
       private
@@ -69,23 +117,28 @@ class ToolError
       def serial = Process.clock_gettime(Process::CLOCK_MONOTONIC, :nanosecond)
 
       # Leaves it beside an exception that is going to be raised.
-      def leave(exception, error:, history:, **note)
+      def leave(exception, drive, error:, history:, **note)
         itself = ->(found) { found.equal?(exception) ? ITSELF : found }
         history = history.map { |attempt| Attempt.new(attempt.number, itself[attempt.error], *attempt.to_a.drop(2)) }
-        keep(exception, Note.new(itself[error], note[:decision], history, note[:took], note[:call]), false)
+        note = Note.new(itself[error], note[:decision], history, note[:took], note[:call], drive.began, serial, drive.scope,
+                        Fiber.current.object_id, drive.shared)
+        keep(exception, note)
       end
 
       # A copy says the same when it leaves the process, and has no failure of its own.
       def copy(from, to)
         kept = KEPT[from]
-        keep(to, kept.note, true) if kept&.note
+        hold(to, KEPT[to] = Kept.new(kept.notes, true)) if kept
       end
 
-      def keep(exception, note, copied)
-        kept = KEPT[exception] || hold(exception, KEPT[exception] = Kept.new)
-        kept.note = note
-        kept.serial = serial
-        kept.copied = copied
+      def keep(exception, note)
+        LOCK.synchronize do
+          kept = KEPT[exception] || hold(exception, KEPT[exception] = Kept.new([], false))
+          note.shared ||= kept.notes.any?
+          others = kept.notes.reject { |other| other.owner == note.owner }
+          kept.notes = [*others.last(MAX_NOTES - 1), note].freeze
+          kept.copied = false
+        end
       end
 
       # Keeps it as long as the exception lives.
@@ -97,20 +150,32 @@ class ToolError
       # In a scope of its own, which does not hold the exception.
       def holder(kept) = proc { kept }
 
-      # Whether a driver has raised this exception since then.
-      def since?(exception, serial)
-        kept = KEPT[exception]
-        kept&.note && !kept.copied ? kept.serial >= serial : false
+      # Of several notes that of this fiber, else the last one; none where others had not ended when that call began: it
+      # cannot be told whose it is.
+      def asked(notes)
+        last = notes.last or return
+        own = notes.reverse_each.find { |note| note.owner == Fiber.current.object_id }
+        if own && !(own.told && last.began > own.left)
+          own.told = true
+          return own
+        end
+        last if notes.none? { |note| !note.equal?(last) && note.left > last.began }
       end
 
-      # Takes off what was left before then: an exception that is raised anew is that of another call.
-      def forget(exception, serial)
+      # Whether a driver has raised this exception that is known to be inside of this attempt.
+      def inside?(exception, attempt)
         kept = KEPT[exception]
-        kept.note = nil if kept && kept.serial < serial
+        kept && !kept.copied ? kept.notes.any? { |note| note.scope && note.inside?(attempt) } : false
       end
 
-      # Why a driver gave up the call that this exception ended, in one word.
-      def reason(exception) = KEPT[exception]&.note&.decision&.reason
+      # Why a driver gave up the call that this exception ended, in one word; inside of an attempt, calls that are not part of
+      # it do not count.
+      def reason(exception)
+        notes = KEPT[exception]&.notes or return
+        attempt = Scope.current
+        note = attempt ? notes.reverse_each.find { |one| one.inside?(attempt) } : asked(notes) || notes.last
+        note&.decision&.reason
+      end
 
       # The same, of this exception and of those that were being handled when it was raised.
       def reasons_behind(exception)

@@ -18,6 +18,7 @@ class ToolError
 
       # Waits so long, at least.
       def sleep(milliseconds)
+        Native.wait(milliseconds)
         until milliseconds <= PIECE_MS
           Kernel.sleep(PIECE_MS / 1000)
           milliseconds -= PIECE_MS
@@ -45,6 +46,7 @@ class ToolError
 
     # Moves the clock, and notes the wait.
     def sleep(milliseconds)
+      Native.wait(milliseconds)
       @lock.synchronize do
         @waits << milliseconds
         @ms += milliseconds
@@ -53,7 +55,7 @@ class ToolError
 
     # Moves the clock, as when work takes its time.
     def advance(milliseconds)
-      @lock.synchronize { @ms += Native.integer(milliseconds) }
+      @lock.synchronize { @ms += Native.wait(Native.integer(milliseconds)) }
     end
   end
 end

@@ -87,6 +87,9 @@ class ToolError
     # What an attempt came to: the exception that was raised or nil, the error, and the decision.
     Failure = Struct.new(:raised, :error, :decision)
 
+    # When the call began, what attempt of another it is part of, and whether one exception has ended several attempts.
+    attr_reader :began, :scope, :shared
+
     def initialize(call, driver, deadline, before)
       @call = call
       @driver = driver
@@ -94,6 +97,9 @@ class ToolError
       @deadline = deadline
       @before = before
       @history = []
+      @began = CallFailure.send(:serial)
+      @scope = Scope.current
+      @shared = false
       @started = @clock.mono_ms
     end
 
@@ -144,16 +150,18 @@ class ToolError
       @driver.counter.add(:attempts)
       @driver.tell(:on_attempt, @call.key, number)
       began = @clock.mono_ms
-      serial = CallFailure.send(:serial)
-      begin
-        value = sent(number, block)
-      rescue StandardError => e
-        failure = failed(e, serial)
-      else
-        failure = found(value)
-      end
+      value, failure = Scope.within { |scope| came(number, block, scope) }
       note(number, failure, began) if failure
       [value, failure]
+    end
+
+    # What the block gave, or the failure that this is.
+    def came(number, block, scope)
+      value = sent(number, block)
+    rescue StandardError => e
+      [nil, failed(e, scope)]
+    else
+      [value, found(value)]
     end
 
     def sent(number, block)
@@ -171,14 +179,15 @@ class ToolError
     end
 
     # The failure that an exception is.
-    def failed(exception, serial)
+    def failed(exception, scope)
       now = Time.at(0, @clock.wall_ms, :millisecond)
-      CallFailure.send(:forget, exception, serial)
+      @shared ||= exception.equal?(@raised)
+      @raised = exception
       found = ToolError.read_exception(exception, now: now, before: @before, mapper: @driver[:mapper])
       raise exception unless found.is_a?(Reading) # the caller's own cancellation
 
       decision = decided(@call.failed(found), found.error)
-      stands(exception) if CallFailure.send(:since?, exception, serial)
+      stands(exception) if CallFailure.send(:inside?, exception, scope)
       Failure.new(exception, found.error, decision)
     end
 
@@ -223,7 +232,7 @@ class ToolError
     def stop(failure)
       raised = failure.raised || fresh(failure.error)
       raised = raised.clone(freeze: false) if raised.frozen? # Ruby raises no frozen exception, but a copy of it
-      CallFailure.send(:leave, raised, error: failure.error, decision: failure.decision, history: @history,
+      CallFailure.send(:leave, raised, self, error: failure.error, decision: failure.decision, history: @history,
                                        took: (@clock.mono_ms - @started) / 1000.0, call: @call)
       @ended = true
       raise raised, cause: CAUSE.bind_call(raised)

@@ -30,7 +30,7 @@ class ToolError
 
     # The whole policy as JSON.
     def policy_json
-      @engine.policy_json
+      Native.call { @engine.policy_json }
     end
 
     # A call that begins now. +key+ is <tt>server/tool</tt>: calls of one key share throttle, health and budget;
@@ -50,23 +50,23 @@ class ToolError
 
     # A call that {Call#save} has saved, perhaps in another process.
     def restore(key, saved, seed: nil)
-      restored = Native.call { @engine.restore(Native.utf8(key), Native.utf8(saved), Native.seed(seed)) }
+      restored = Native.call { @engine.restore(Native.text(key, "key"), Native.text(saved, "saved"), Native.seed(seed)) }
       Call.send(:new, restored, key, @clock, @driver, JSON.parse(saved)["deadline_ms"])
     end
 
     # The state of a key as JSON, to be saved.
     def key_state(key)
-      @engine.key_state(Native.utf8(key))
+      Native.call { @engine.key_state(Native.text(key, "key")) }
     end
 
     # Sets the state of a key to one that was saved.
     def set_key_state(key, saved)
-      Native.call { @engine.set_key_state(Native.utf8(key), Native.utf8(saved)) }
+      Native.call { @engine.set_key_state(Native.text(key, "key"), Native.text(saved, "saved")) }
     end
 
     # Forgets the state of a key, such as one of a server that is gone: a later call on it begins afresh.
     def forget(key)
-      @engine.forget(Native.utf8(key))
+      Native.call { @engine.forget(Native.text(key, "key")) }
     end
 
     # What {#run} and {Call#run} have done with this engine so far: {Statistics}.
@@ -154,12 +154,12 @@ class ToolError
 
     # The state of the call as JSON, for {Engine#restore}.
     def save
-      @call.save
+      Native.call { @call.save }
     end
 
     # Sends so far.
     def attempts
-      @call.attempts
+      Native.call { @call.attempts }
     end
 
     # A call lives in its process.

@@ -9,11 +9,19 @@ class ToolError
     class << self
       # Calls the native part; what it refuses becomes our exception, and so does what cannot cross the border.
       def call
+        check_ractor
         yield ToolerrorCore
       rescue ToolerrorCore::MisuseError::Refused, ToolerrorCore::InternalError => e
         raise Misuse, e.message
       rescue TypeError, RangeError, EncodingError, NoMethodError => e
         raise Misuse, "an argument is of the wrong kind: #{e.message.to_s.lines.first.to_s.scrub.strip}"
+      end
+
+      # The objects of the native library belong to one Ractor.
+      def check_ractor
+        return if !defined?(Ractor) || Ractor.current.equal?(Ractor.main)
+
+        raise Misuse, "toolerror works in the main Ractor only: send it the text or the exception"
       end
 
       # A whole number as such.
@@ -30,6 +38,14 @@ class ToolError
         raise Misuse, "`#{name}` must be a number of seconds, not `#{seconds ? value : value.class}`" if seconds.nil? || seconds.nan?
 
         seconds > 1e12 ? nil : ([seconds, 0].max * 1000).round
+      end
+
+      # How long a clock waits or goes forward, in milliseconds.
+      def wait(value)
+        milliseconds = value.to_f if value.is_a?(Numeric) && value.real?
+        return value if milliseconds&.finite? && milliseconds >= 0
+
+        raise Misuse, "`milliseconds` must be a number, 0 or more, not `#{milliseconds ? value : value.class}`"
       end
 
       # A delay that a server asks for, in seconds, or nil.

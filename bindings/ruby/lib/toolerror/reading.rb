@@ -89,6 +89,7 @@ class ToolError
     def read_exception(raised, mode = :unwrap, now: nil, before: nil, mapper: nil)
       raise Misuse, "`raised` must be an exception, not `#{raised.class}`" unless raised.is_a?(Exception)
 
+      Native.check_ractor
       held = []
       described = Json.encode(describe(raised, before, held, Native.callable(mapper, "mapper")))
       found = Native.call { |core| core.read_failure(described, mode.to_s, Native.milliseconds(now)) }

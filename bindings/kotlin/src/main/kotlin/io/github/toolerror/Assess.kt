@@ -78,7 +78,7 @@ public class Context private constructor(internal val json: String) {
                 "now" to now?.toString(),
                 "failures" to failures,
                 "tool" to present(
-                    "name" to call.key.substringAfter('/'),
+                    "name" to given("call", call).key.substringAfter('/'),
                     "read_only" to call.readOnly,
                     "idempotent" to call.idempotent,
                     "side_effects" to call.sideEffects,
@@ -94,7 +94,7 @@ public class Context private constructor(internal val json: String) {
     public companion object {
         /** A context in the form of the contract (SPEC 7.2.8). */
         @JvmStatic
-        public fun ofJson(json: String): Context = Context(json.wellFormed())
+        public fun ofJson(json: String): Context = Context(given("json", json).wellFormed())
     }
 }
 
@@ -105,9 +105,11 @@ public class Context private constructor(internal val json: String) {
  */
 @JvmOverloads
 public fun assess(kind: InputKind, input: ByteArray, mode: Mode = Mode.UNWRAP, context: Context? = null): Assessment =
-    Assessment(native { nativeAssess(kind.word, input, mode.word, context?.json) })
+    Assessment(
+        native { nativeAssess(given("kind", kind).word, given("input", input), given("mode", mode).word, context?.json) },
+    )
 
 /** Reads a text that came back and says what to do about it. */
 @JvmOverloads
 public fun assess(kind: InputKind, input: String, mode: Mode = Mode.UNWRAP, context: Context? = null): Assessment =
-    assess(kind, input.utf8(), mode, context)
+    assess(kind, given("input", input).utf8(), mode, context)

@@ -68,7 +68,7 @@ internal class AsyncRun<T>(
     private fun send(step: Step.Send, turn: Int) {
         val stage = try {
             // from Java it may be null
-            (attempt.call(step.attempt) as CompletionStage<T>?) ?: throw MisuseException("the attempt returned no CompletionStage")
+            within(step.scope) { attempt.call(step.attempt) as CompletionStage<T>? } ?: throw MisuseException("the attempt returned no CompletionStage")
         } catch (misuse: MisuseException) {
             throw misuse
         } catch (thrown: Exception) {

@@ -53,12 +53,13 @@ public class Call internal constructor(
         if (retryAfter != null && !(retryAfter >= 0 && retryAfter.isFinite())) {
             throw MisuseException("`retryAfter` must be a number of seconds, 0 or more, not `$retryAfter`")
         }
+        given("error", error)
         return failed(error, delivery ?: error.delivery, retryAfter, legacy = false)
     }
 
     /** The call failed with what was read: what to do about it. */
     public fun failed(reading: Reading): Decision =
-        failed(reading.error, reading.delivery, reading.retryAfter, reading.legacy)
+        given("reading", reading).run { failed(error, delivery, retryAfter, legacy) }
 
     /** The call has thrown: what to do about it. The caller's own cancellation gives the call up. */
     public fun failed(thrown: Throwable): Decision = when (val found = readThrown(thrown)) {
@@ -76,12 +77,18 @@ public class Call internal constructor(
     /** Reads what came back, takes note of it, and says what to do about it, in one step. Input as [readAs] takes it. */
     @JvmOverloads
     public fun returned(kind: InputKind, input: ByteArray, mode: Mode = Mode.UNWRAP): Assessment =
-        Assessment(native { call.returned(kind.word, input, mode.word, clock.monoMs, clock.wallMs) })
+        native {
+            Assessment(
+                call.returned(
+                    given("kind", kind).word, given("input", input), given("mode", mode).word, clock.monoMs, clock.wallMs,
+                ),
+            )
+        }
 
     /** Reads a text that came back, takes note of it, and says what to do about it. */
     @JvmOverloads
     public fun returned(kind: InputKind, input: String, mode: Mode = Mode.UNWRAP): Assessment =
-        returned(kind, input.utf8(), mode)
+        returned(kind, given("input", input).utf8(), mode)
 
     /** The call succeeded. */
     public fun succeeded(): Unit = native { call.succeeded(clock.monoMs, clock.wallMs) }
@@ -103,14 +110,16 @@ public class Call internal constructor(
     }
 
     /** Goes on after [Action.FIX_INPUT] or [Action.NEGOTIATE] with these arguments. */
-    public fun resume(argumentsJson: String): Unit =
-        argument("argumentsJson") { native { call.resume(argumentsJson.wellFormed()) } }
+    public fun resume(argumentsJson: String) {
+        val json = given("argumentsJson", argumentsJson)
+        argument("argumentsJson") { native { call.resume(json.wellFormed()) } }
+    }
 
     /** As [Engine.retryBlocking], for a call that goes on after [Action.FIX_INPUT] or [Action.NEGOTIATE]. */
     @JvmOverloads
     @Throws(InterruptedException::class, Exception::class)
     public fun <T> retryBlocking(outcome: FindOutcome<in T>? = null, attempt: Attempt<T>): T =
-        runBlocking(this, outcome, attempt)
+        runBlocking(this, outcome, given("attempt", attempt))
 
     /** As [Engine.retryAsync], for a call that goes on after [Action.FIX_INPUT] or [Action.NEGOTIATE]. */
     @JvmOverloads
@@ -118,7 +127,7 @@ public class Call internal constructor(
         outcome: FindOutcome<in T>? = null,
         executor: Executor = ForkJoinPool.commonPool(),
         attempt: AsyncAttempt<T>,
-    ): CompletableFuture<T> = AsyncRun(this, outcome, executor, attempt).begin()
+    ): CompletableFuture<T> = AsyncRun(this, outcome, given("executor", executor), given("attempt", attempt)).begin()
 
     /** The state of the call as JSON, for [Engine.restore]. */
     public fun save(): String = native { call.save() }

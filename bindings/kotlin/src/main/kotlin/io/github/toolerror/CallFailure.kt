@@ -78,27 +78,68 @@ internal class FailureRecord(
     val took: Duration,
     val call: Call,
     private val parts: Parts,
+    /** When the call began. */
+    val began: Long,
+    /** The attempt of another call that it was part of. */
+    val scope: Scope?,
+    /** Whether several calls are known to throw this one object. */
+    @Volatile var shared: Boolean,
 ) {
     /** Tells what failed before from what fails later. */
     val serial = Failures.next()
 
+    /** Whether it was asked for on the thread where it was left. */
+    @Volatile var told = false
+
+    /** Whether the call was part of this attempt. */
+    fun isInside(attempt: Scope): Boolean {
+        if (serial < attempt.began) return false
+        // of a thread that knows nothing of ours: part of the attempt's work, if nobody else throws this object
+        if (scope == null) return began > attempt.began && !shared
+        return generateSequence(scope) { it.around }.any { it === attempt }
+    }
+
     fun errorOf(thrown: Throwable): ToolException {
         if (thrown is ToolException && thrown.toJson() == parts.text && thrown.delivery?.word == parts.delivery) return thrown
-        return ToolException.of(parts, thrown).also { Failures.keep(it, this) }
+        return ToolException.of(parts, thrown).also { Failures.keep(it, this, leave = false) }
     }
 }
 
+/** An attempt of a driver: tells the calls inside of it from those beside it, which may throw the very same exception. */
+internal class Scope(val around: Scope?) {
+    val began = Failures.next()
+
+    companion object {
+        /** The innermost one of a thread. */
+        val current = ThreadLocal<Scope?>()
+    }
+}
+
+/** Does the work as a part of the attempt. */
+internal inline fun <T> within(scope: Scope?, work: () -> T): T {
+    val around = Scope.current.get()
+    Scope.current.set(scope)
+    try {
+        return work()
+    } finally {
+        if (around == null) Scope.current.remove() else Scope.current.set(around)
+    }
+}
+
+/** Of how many calls one exception keeps what they left. */
+private const val MAX_RECORDS = 256
+
 /** What drivers know of the exceptions that they have thrown, for as long as these live. */
 internal object Failures {
-    private val left = ReferenceQueue<Throwable>()
-    private val records = ConcurrentHashMap<Key, FailureRecord>()
+    private val dead = ReferenceQueue<Throwable>()
+    private val records = ConcurrentHashMap<Key, List<FailureRecord>>()
     private val count = AtomicLong()
 
-    /** The number of a call that fails for good now. */
-    fun next(): Long = count.incrementAndGet()
+    /** What was left last on this thread. */
+    private val left = ThreadLocal<WeakReference<FailureRecord>?>()
 
-    /** How many calls have failed for good so far. */
-    fun soFar(): Long = count.get()
+    /** Numbers what happens, to tell what came first. */
+    fun next(): Long = count.incrementAndGet()
 
     /** The exception itself: equal ones are others. */
     private class Key(error: Throwable, queue: ReferenceQueue<Throwable>?) : WeakReference<Throwable>(error, queue) {
@@ -111,24 +152,51 @@ internal object Failures {
 
     val size: Int get() = records.also { forgetDead() }.size
 
-    fun keep(error: Throwable, record: FailureRecord) {
+    /** Of how many calls an exception keeps what they left. */
+    fun recordsOf(error: Throwable): Int = records[Key(error, null)]?.size ?: 0
+
+    /** Keeps what a call has left on an exception, which is going to be thrown on this thread if it is to `leave` it. */
+    fun keep(error: Throwable, record: FailureRecord, leave: Boolean = true) {
         forgetDead()
-        records[Key(error, left)] = record
+        val before = left.get()?.get()
+        records.compute(Key(error, dead)) { _, others ->
+            if (others != null && leave) record.shared = true
+            others.orEmpty().filter { it !== record && it !== before }.takeLast(MAX_RECORDS - 1) + record
+        }
+        if (leave) handOn(record)
     }
 
-    fun of(error: Throwable): FailureRecord? = records[Key(error, null)]
+    /** The exception with this record goes on its way on this thread. */
+    fun handOn(record: FailureRecord): Unit = left.set(WeakReference(record))
 
-    /** Takes off what was left before an attempt in which the exception is thrown anew: that was another call. */
-    fun forgetUntil(error: Throwable, serial: Long) {
-        val record = of(error) ?: return
-        if (record.serial <= serial) records.remove(Key(error, null), record)
+    /**
+     * What belongs to an exception. Where several calls have thrown one object: what was left on this thread, else what was
+     * left last, and nothing where others had not ended when that call began: it cannot be told whose it is.
+     */
+    fun of(error: Throwable): FailureRecord? {
+        val found = records[Key(error, null)] ?: return null
+        val own = left.get()?.get()?.takeIf { it in found }
+        val last = found.last()
+        if (own != null && !(own.told && last.began > own.serial)) return own.also { it.told = true }
+        return last.takeIf { found.count { it.serial > last.began } == 1 }
+    }
+
+    /** What a call inside of this attempt has left on an exception. */
+    fun inside(error: Throwable, attempt: Scope): FailureRecord? =
+        records[Key(error, null)]?.lastOrNull { it.isInside(attempt) }
+
+    /** Why a call was given up that ended with this exception; inside of an attempt, calls that are not part of it do not count. */
+    fun decision(error: Throwable): Decision? {
+        val attempt = Scope.current.get()
+        val record = if (attempt != null) inside(error, attempt) else of(error) ?: records[Key(error, null)]?.last()
+        return record?.decision
     }
 
     private fun forgetDead() {
-        var dead: Reference<*>? = left.poll()
-        while (dead != null) {
-            records.remove(dead)
-            dead = left.poll()
+        var gone: Reference<*>? = dead.poll()
+        while (gone != null) {
+            records.remove(gone)
+            gone = dead.poll()
         }
     }
 }

@@ -39,8 +39,8 @@ public data class CallOptions(
     internal val attemptMs: Long? = attemptTimeout?.ms("attemptTimeout")
 
     init {
+        given("key", key)
         if (attemptMs == 0L) throw MisuseException("`attemptTimeout` must be at least a millisecond, not `$attemptTimeout`")
-        if (method != null && method.isBlank()) throw MisuseException("`method` must be a text that is not blank")
     }
 
     internal fun json(deadlineMs: Long?): String = encode(
@@ -67,13 +67,13 @@ public data class CallOptions(
         private fun set(options: CallOptions): Builder = apply { this.options = options }
 
         /** [CallOptions.id] */
-        public fun id(id: String): Builder = set(options.copy(id = id))
+        public fun id(id: String): Builder = set(options.copy(id = given("id", id)))
 
         /** [CallOptions.timeout] */
-        public fun timeout(timeout: Duration): Builder = set(options.copy(timeout = timeout))
+        public fun timeout(timeout: Duration): Builder = set(options.copy(timeout = given("timeout", timeout)))
 
         /** [CallOptions.attemptTimeout] */
-        public fun attemptTimeout(timeout: Duration): Builder = set(options.copy(attemptTimeout = timeout))
+        public fun attemptTimeout(timeout: Duration): Builder = set(options.copy(attemptTimeout = given("timeout", timeout)))
 
         /** [CallOptions.readOnly] */
         @JvmOverloads
@@ -88,23 +88,23 @@ public data class CallOptions(
         public fun sideEffects(sideEffects: Boolean = true): Builder = set(options.copy(sideEffects = sideEffects))
 
         /** [CallOptions.method] */
-        public fun method(method: String): Builder = set(options.copy(method = method))
+        public fun method(method: String): Builder = set(options.copy(method = given("method", method)))
 
         /** [CallOptions.idempotencyKey] */
         @JvmOverloads
         public fun idempotencyKey(sent: Boolean = true): Builder = set(options.copy(idempotencyKey = sent))
 
         /** [CallOptions.argumentsJson] */
-        public fun argumentsJson(json: String): Builder = set(options.copy(argumentsJson = json))
+        public fun argumentsJson(json: String): Builder = set(options.copy(argumentsJson = given("json", json)))
 
         /** [CallOptions.seed] */
         public fun seed(seed: Long): Builder = set(options.copy(seed = seed))
 
         /** [CallOptions.policyJson] */
-        public fun policyJson(json: String): Builder = set(options.copy(policyJson = json))
+        public fun policyJson(json: String): Builder = set(options.copy(policyJson = given("json", json)))
 
         /** [CallOptions.listener] */
-        public fun listener(listener: RetryListener): Builder = set(options.copy(listener = listener))
+        public fun listener(listener: RetryListener): Builder = set(options.copy(listener = given("listener", listener)))
 
         /** The options. */
         public fun build(): CallOptions = options

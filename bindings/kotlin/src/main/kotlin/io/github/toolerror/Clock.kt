@@ -29,7 +29,7 @@ public object SystemClock : Clock {
     override val monoMs: Long get() = begin + System.nanoTime() / 1_000_000
     override val wallMs: Long get() = System.currentTimeMillis()
 
-    override fun sleep(ms: Long): Unit = Thread.sleep(ms)
+    override fun sleep(ms: Long): Unit = Thread.sleep(wait(ms))
 }
 
 /**
@@ -37,7 +37,7 @@ public object SystemClock : Clock {
  * deadlines and budgets are as they would be. Any thread may use it. The limits of attempts are in real time.
  */
 public class TestClock @JvmOverloads constructor(begin: Instant = Instant.parse("2000-01-01T00:00:00Z")) : Clock {
-    private val begin = begin.toEpochMilli()
+    private val begin = given("begin", begin).toEpochMilli()
     private val now = AtomicLong(this.begin)
 
     override val monoMs: Long get() = now.get()
@@ -48,16 +48,18 @@ public class TestClock @JvmOverloads constructor(begin: Instant = Instant.parse(
 
     /** Lets the time go forward. */
     public fun advance(by: Duration) {
-        now.addAndGet(by.ms("by"))
+        now.addAndGet(given("by", by).ms("by"))
     }
 
     override fun sleep(ms: Long) {
+        wait(ms)
         if (Thread.interrupted()) throw InterruptedException()
         now.addAndGet(ms)
     }
 
     override fun later(ms: Long, task: Runnable): AutoCloseable {
-        now.addAndGet(ms)
+        given("task", task)
+        now.addAndGet(wait(ms))
         task.run()
         return AutoCloseable { }
     }
@@ -75,10 +77,13 @@ internal object Timer {
     val pending: Int get() = pool.queue.size
 
     fun after(ms: Long, task: Runnable): AutoCloseable {
-        val planned = pool.schedule(task, ms, TimeUnit.MILLISECONDS)
+        val planned = pool.schedule(given("task", task), wait(ms), TimeUnit.MILLISECONDS)
         return AutoCloseable { planned.cancel(false) }
     }
 }
+
+/** A wait in milliseconds. */
+private fun wait(ms: Long): Long = if (ms >= 0) ms else throw MisuseException("`ms` must not be negative, not `$ms`")
 
 /** Longer than anybody waits, and far from what overflows. */
 private const val MAX_MS = 1_000_000_000_000_000

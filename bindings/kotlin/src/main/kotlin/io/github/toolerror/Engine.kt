@@ -25,6 +25,12 @@ public class Engine @JvmOverloads constructor(
     internal val listeners: List<RetryListener> = emptyList(),
     internal val mappers: List<ErrorMapper> = emptyList(),
 ) : AutoCloseable {
+    init {
+        given("clock", clock)
+        given("listeners", listeners).forEach { given("listeners", it) }
+        given("mappers", mappers).forEach { given("mappers", it) }
+    }
+
     private val engine = argument("policyJson") { native { NativeEngine(policyJson?.wellFormed()) } }
 
     /** The whole policy as JSON. */
@@ -32,7 +38,7 @@ public class Engine @JvmOverloads constructor(
 
     /** A call that begins now. */
     public fun call(options: CallOptions): Call {
-        if (options.key.isBlank()) throw MisuseException("`key` must be a text that is not blank")
+        givenKey(given("options", options).key)
         val own = options.policyJson?.let { json -> argument("policyJson") { native { engine.withPolicy(json.wellFormed()) } } }
         try {
             val now = clock.monoMs
@@ -61,6 +67,7 @@ public class Engine @JvmOverloads constructor(
     @JvmOverloads
     @Throws(InterruptedException::class, Exception::class)
     public fun <T> retryBlocking(options: CallOptions, outcome: FindOutcome<in T>? = null, attempt: Attempt<T>): T {
+        given("attempt", attempt)
         val call = call(options)
         return call.retryBlocking(outcome, attempt).also { call.close() }
     }
@@ -92,17 +99,17 @@ public class Engine @JvmOverloads constructor(
     /** A call that [Call.save] has saved, perhaps in another process. */
     @JvmOverloads
     public fun restore(key: String, saved: String, seed: Long? = null): Call =
-        Call(native { engine.restore(key.wellFormed(), saved.wellFormed(), seed?.toULong()) }, CallOptions(key), null, this)
+        Call(native { engine.restore(givenKey(key).wellFormed(), given("saved", saved).wellFormed(), seed?.toULong()) }, CallOptions(key), null, this)
 
     /** The state of a key as JSON, to be saved. */
-    public fun keyState(key: String): String = native { engine.keyState(key.wellFormed()) }
+    public fun keyState(key: String): String = native { engine.keyState(givenKey(key).wellFormed()) }
 
     /** Sets the state of a key to one that was saved. */
     public fun setKeyState(key: String, saved: String): Unit =
-        native { engine.setKeyState(key.wellFormed(), saved.wellFormed()) }
+        native { engine.setKeyState(givenKey(key).wellFormed(), given("saved", saved).wellFormed()) }
 
     /** Forgets the state of a key, such as one of a server that is gone: a later call on it begins afresh. */
-    public fun forget(key: String): Unit = native { engine.forget(key.wellFormed()) }
+    public fun forget(key: String): Unit = native { engine.forget(givenKey(key).wellFormed()) }
 
     /** Frees the native part at once; else the collector does. Calls that have begun go on. */
     override fun close(): Unit = engine.close()
@@ -121,16 +128,16 @@ public class Engine @JvmOverloads constructor(
         private val mappers = mutableListOf<ErrorMapper>()
 
         /** The policy. */
-        public fun policyJson(json: String): Builder = apply { policyJson = json }
+        public fun policyJson(json: String): Builder = apply { policyJson = given("json", json) }
 
         /** The time for delays. */
-        public fun clock(clock: Clock): Builder = apply { this.clock = clock }
+        public fun clock(clock: Clock): Builder = apply { this.clock = given("clock", clock) }
 
         /** One more that is told what drivers do. */
-        public fun listener(listener: RetryListener): Builder = apply { listeners += listener }
+        public fun listener(listener: RetryListener): Builder = apply { listeners += given("listener", listener) }
 
         /** One more that says what your own exceptions mean; the first answer counts. */
-        public fun mapper(mapper: ErrorMapper): Builder = apply { mappers += mapper }
+        public fun mapper(mapper: ErrorMapper): Builder = apply { mappers += given("mapper", mapper) }
 
         /** The engine. */
         public fun build(): Engine = Engine(policyJson, clock, listeners.toList(), mappers.toList())

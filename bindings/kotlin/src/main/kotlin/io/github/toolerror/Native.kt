@@ -42,8 +42,9 @@ internal inline fun <T> native(call: () -> T): T {
         throw MisuseException(refusal.message ?: "refused", refusal)
     } catch (fault: InternalException) {
         throw MisuseException(fault.message ?: "the library failed", fault)
-    } catch (closed: IllegalStateException) { // what the generated code says of an object that was closed
-        throw MisuseException(closed.message ?: "closed", closed)
+    } catch (closed: IllegalStateException) { // the generated code says so of an object that was closed
+        if (closed.message?.endsWith("destroyed") != true) throw closed
+        throw MisuseException("the engine or the call is closed", closed)
     }
 }
 
@@ -51,10 +52,19 @@ internal fun loaded() {
     missing?.let { throw missingLibrary(it) }
 }
 
+/** An argument that from Java may be null. */
+internal fun <T : Any> given(name: String, value: T?): T = value ?: throw MisuseException("`$name` must not be null")
+
+/** A key, `server/tool`. */
+internal fun givenKey(key: String?): String = given("key", key).also {
+    if (it.isBlank()) throw MisuseException("`key` must be a text that is not blank")
+}
+
 /** What is refused about an argument, with its name. */
 internal inline fun <T> argument(name: String, check: () -> T): T = try {
     check()
 } catch (refusal: MisuseException) {
+    if (refusal.cause is IllegalStateException) throw refusal // closed
     throw MisuseException("`$name`: ${refusal.message}", refusal.cause)
 }
 

@@ -20,7 +20,7 @@ public sealed interface Outcome {
         /** A failure that you have found yourself, for [FindOutcome]. */
         @JvmStatic
         public fun failure(error: ToolException): Outcome {
-            val parts = error.parts()
+            val parts = given("error", error).parts()
             val mode = Mode.EXACT.word
             val found = io.github.toolerror.core.Reading(
                 parts, mode, parts.delivery, error.retryAfter, false, emptyList(), null, null, null, parts.text,
@@ -79,22 +79,23 @@ public class Reading internal constructor(
 
 /** Reads an error text. Total: any text gives an error. Dates in it are understood where `now` is given. */
 @JvmOverloads
-public fun read(text: String, mode: Mode = Mode.EXACT, now: Instant? = null): Reading = read(text.utf8(), mode, now)
+public fun read(text: String, mode: Mode = Mode.EXACT, now: Instant? = null): Reading =
+    read(given("text", text).utf8(), mode, now)
 
 /** Reads the bytes of an error text. */
 @JvmOverloads
 public fun read(text: ByteArray, mode: Mode = Mode.EXACT, now: Instant? = null): Reading =
-    readAs(InputKind.ERROR_TEXT, text, mode, now) as Reading
+    readAs(InputKind.ERROR_TEXT, given("text", text), mode, now) as Reading
 
 /** Reads the JSON of an MCP tool result. */
 @JvmOverloads
 public fun readResult(json: String, mode: Mode = Mode.EXACT, now: Instant? = null): Outcome =
-    readAs(InputKind.CALL_TOOL_RESULT, json.utf8(), mode, now)
+    readAs(InputKind.CALL_TOOL_RESULT, given("json", json).utf8(), mode, now)
 
 /** Reads the JSON of a JSON-RPC response. */
 @JvmOverloads
 public fun readJsonRpc(json: String, mode: Mode = Mode.EXACT, now: Instant? = null): Outcome =
-    readAs(InputKind.JSON_RPC_ERROR, json.utf8(), mode, now)
+    readAs(InputKind.JSON_RPC_ERROR, given("json", json).utf8(), mode, now)
 
 /**
  * What a status means where it differs from the contract's table.
@@ -108,6 +109,10 @@ public data class StatusEntry @JvmOverloads constructor(
     public val recoverable: Boolean? = null,
     public val reason: String? = null,
 ) {
+    init {
+        given("type", type)
+    }
+
     internal fun members(): Map<String, Any?> = present("type" to type, "recoverable" to recoverable, "reason" to reason)
 }
 
@@ -125,7 +130,9 @@ public fun readHttp(
     now: Instant? = null,
     table: Map<Int, StatusEntry> = emptyMap(),
 ): Outcome {
-    val entries = table.map { (at, entry) -> at.toString() to entry.members() }.toMap()
+    given("headers", headers)
+    given("body", body)
+    val entries = given("table", table).map { (at, entry) -> at.toString() to entry.members() }.toMap()
     val json = encode(mapOf("status" to status, "headers" to headers, "body" to body, "table" to entries))
     return readAs(InputKind.HTTP_RESPONSE, json.utf8(), mode, now)
 }
@@ -137,7 +144,7 @@ public fun readHttp(
  */
 @JvmOverloads
 public fun readAs(kind: InputKind, input: ByteArray, mode: Mode = Mode.EXACT, now: Instant? = null): Outcome {
-    val found = native { nativeRead(kind.word, input, mode.word, now?.toEpochMilli()) }
+    val found = native { nativeRead(given("kind", kind).word, given("input", input), given("mode", mode).word, now?.toEpochMilli()) }
     val disposition: Disposition = constant(found.disposition)
     val reading = found.reading
     return when {
@@ -149,11 +156,11 @@ public fun readAs(kind: InputKind, input: ByteArray, mode: Mode = Mode.EXACT, no
 
 /** The error that `input` is in a profile's form, if it is one: a name of the library's, or a custom one as JSON. */
 public fun decode(profile: String, input: String): ToolException? =
-    native { nativeDecode(profile.wellFormed(), input.wellFormed()) }?.let { parts: Parts -> ToolException.of(parts) }
+    native { nativeDecode(given("profile", profile).wellFormed(), given("input", input).wellFormed()) }?.let { parts: Parts -> ToolException.of(parts) }
 
 /** The error in a profile's form: JSON, or a text where the form is one. */
 public fun encodeAs(profile: String, error: ToolException): String =
-    native { nativeEncodeAs(profile.wellFormed(), error.toJson()) }
+    native { nativeEncodeAs(given("profile", profile).wellFormed(), given("error", error).toJson()) }
 
 /**
  * Runs a list of events through the engine (SPEC 7.2.9): what it would have decided. All but the seed is JSON; a seed
@@ -161,7 +168,10 @@ public fun encodeAs(profile: String, error: ToolException): String =
  */
 @JvmOverloads
 public fun trace(callJson: String, eventsJson: String, policyJson: String? = null, seed: Long = 0): String =
-    native { nativeTrace(policyJson?.wellFormed(), seed.toULong(), callJson.wellFormed(), eventsJson.wellFormed()) }
+    native {
+        val (call, events) = given("callJson", callJson) to given("eventsJson", eventsJson)
+        nativeTrace(policyJson?.wellFormed(), seed.toULong(), call.wellFormed(), events.wellFormed())
+    }
 
 /** The version of the contract that the library implements. */
 public fun contractVersion(): String = native { nativeContractVersion() }

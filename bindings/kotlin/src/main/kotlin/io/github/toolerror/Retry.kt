@@ -23,7 +23,7 @@ public fun interface FindOutcome<T> {
 internal sealed interface Step {
     class Wait(val ms: Long) : Step
 
-    class Send(val attempt: Int, val limitMs: Long?) : Step
+    class Send(val attempt: Int, val limitMs: Long?, val scope: Scope) : Step
 }
 
 /** How an attempt or a wait ended. */
@@ -49,8 +49,11 @@ internal class Driver<T>(private val call: Call, private val outcome: FindOutcom
     private val history = ArrayDeque<FailedAttempt>()
     private val began = call.clock.monoMs
     private var attemptBegan = began
-    private var failedBefore = 0L
+    private val beganAt = Failures.next()
+    private val around = Scope.current.get()
+    private var shared = false
     private var limitMs: Long? = null
+    private var scope = Scope(around)
     private var waitMs = 0L
     private var error: ToolException? = null
     private var thrown: Throwable? = null
@@ -72,9 +75,8 @@ internal class Driver<T>(private val call: Call, private val outcome: FindOutcom
     private fun send(attempt: Int): Step {
         call.tell { onAttempt(AttemptEvent(call, attempt)) }
         attemptBegan = call.clock.monoMs
-        failedBefore = Failures.soFar()
         limitMs = call.limitMs()
-        return Step.Send(attempt, limitMs)
+        return Step.Send(attempt, limitMs, Scope(around).also { scope = it })
     }
 
     /** A wait has ended. */
@@ -114,12 +116,12 @@ internal class Driver<T>(private val call: Call, private val outcome: FindOutcom
     }
 
     private fun threw(thrown: Throwable) {
-        if (thrown is InterruptedException || thrown is CancellationException) throw cancelledBy(thrown)
-        for (error in chain(thrown)) Failures.forgetUntil(error, failedBefore)
-        val found = call.readThrown(thrown)
+        if (thrown is CancellationException || isInterrupt(thrown)) throw cancelledBy(thrown)
+        val found = within(scope) { call.readThrown(thrown) }
         if (found !is Reading) throw cancelledBy(thrown)
+        shared = shared || original(thrown) === this.thrown
         // what a driver inside has decided stands: no other around it makes that call again
-        val decided = chain(thrown).firstNotNullOfOrNull { Failures.of(it) }?.decision
+        val decided = chain(thrown).firstNotNullOfOrNull { Failures.inside(it, scope) }?.decision
         if (decided != null) call.cancelledByCaller()
         failed(decided ?: call.failed(found), found.error, thrown)
     }
@@ -131,7 +133,7 @@ internal class Driver<T>(private val call: Call, private val outcome: FindOutcom
 
     private fun failed(decision: Decision, error: ToolException, thrown: Throwable?) {
         this.error = error
-        this.thrown = thrown ?: error
+        this.thrown = thrown?.let(::original) ?: error
         val now = call.clock.monoMs
         val took = Duration.ofMillis(now - attemptBegan)
         history += FailedAttempt(decision.attempt, error.parts(), decision, Duration.ofMillis(attemptBegan - began), took)
@@ -157,8 +159,8 @@ internal class Driver<T>(private val call: Call, private val outcome: FindOutcom
     private fun kept(decision: Decision): Throwable {
         val parts = checkNotNull(error).parts()
         val took = Duration.ofMillis(call.clock.monoMs - began)
-        val last = original(checkNotNull(thrown))
-        Failures.keep(last, FailureRecord(decision, history.toList(), took, call, parts))
+        val last = checkNotNull(thrown)
+        Failures.keep(last, FailureRecord(decision, history.toList(), took, call, parts, beganAt, around, shared))
         return last
     }
 }
@@ -205,9 +207,15 @@ private fun <T> watched(call: Call, limitMs: Long?, work: () -> T): Came<T> {
     }
 }
 
+/** Whether it is an interrupt, also as `RuntimeException(InterruptedException)`, unless a ToolException says what it is. */
+private fun isInterrupt(thrown: Throwable) = chain(thrown).takeWhile { it !is ToolException }.any { it is InterruptedException }
+
 /** What an interrupted thread throws is the caller's interrupt, whatever the work has made of it. */
 private fun <T> interrupted(came: Came<T>): Came<T> {
-    if (came !is Came.Threw || came.thrown is InterruptedException || !Thread.interrupted()) return came
+    if (came !is Came.Threw || came.thrown is InterruptedException) return came
+    val hidden = isInterrupt(came.thrown)
+    if (!Thread.interrupted() && !hidden) return came
+    if (hidden) Thread.currentThread().interrupt() // the work has swallowed it
     return Came.Threw(InterruptedException("interrupted during the call").apply { initCause(came.thrown) })
 }
 
@@ -217,7 +225,7 @@ internal fun <T> runBlocking(call: Call, outcome: FindOutcome<in T>?, attempt: A
         when (val step = driver.next()) {
             is Step.Wait -> driver.waited(watched(call, null) { call.clock.sleep(step.ms) })
             is Step.Send -> {
-                val came = watched(call, step.limitMs) { attempt.call(step.attempt) }
+                val came = watched(call, step.limitMs) { within(step.scope) { attempt.call(step.attempt) } }
                 driver.ended(came)?.let { return it.value }
             }
         }

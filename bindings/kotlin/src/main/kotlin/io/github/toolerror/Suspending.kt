@@ -3,6 +3,7 @@ package io.github.toolerror
 import kotlinx.coroutines.CancellationException
 import kotlinx.coroutines.CoroutineStart
 import kotlinx.coroutines.TimeoutCancellationException
+import kotlinx.coroutines.asContextElement
 import kotlinx.coroutines.async
 import kotlinx.coroutines.coroutineScope
 import kotlinx.coroutines.currentCoroutineContext
@@ -10,6 +11,7 @@ import kotlinx.coroutines.delay
 import kotlinx.coroutines.ensureActive
 import kotlinx.coroutines.isActive
 import kotlinx.coroutines.suspendCancellableCoroutine
+import kotlinx.coroutines.withContext
 import kotlinx.coroutines.withTimeoutOrNull
 import java.util.concurrent.TimeoutException
 import kotlin.coroutines.resume
@@ -39,7 +41,9 @@ public suspend fun <T> Call.retry(outcome: FindOutcome<in T>? = null, attempt: s
         when (val step = driver.next()) {
             is Step.Wait -> driver.waited(watched(this, driver, null) { wait(clock, step.ms) })
             is Step.Send -> {
-                val came = watched(this, driver, step.limitMs) { attempt(step.attempt) }
+                val came = watched(this, driver, step.limitMs) {
+                    withContext(Scope.current.asContextElement(step.scope)) { attempt(step.attempt) }
+                }
                 driver.ended(came)?.let { return it.value }
             }
         }

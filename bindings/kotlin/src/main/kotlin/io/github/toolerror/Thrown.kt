@@ -29,9 +29,10 @@ public fun readThrowable(
     now: Instant? = null,
     mappers: List<ErrorMapper> = emptyList(),
 ): Outcome {
-    val description = Description(mappers)
+    given("thrown", thrown)
+    val description = Description(given("mappers", mappers))
     val described = encode(description.of(thrown))
-    val found = native { nativeReadFailure(described, mode.word, now?.toEpochMilli()) }
+    val found = native { nativeReadFailure(described, given("mode", mode).word, now?.toEpochMilli()) }
     val reading = found.outcome.reading ?: return PassThrough
     val own = found.id?.let { description.held.getOrNull(it.toInt()) }
     val same = own != null && own.toJson() == reading.error.text && own.delivery?.word == reading.error.delivery
@@ -83,7 +84,7 @@ private class Description(private val mappers: List<ErrorMapper>) {
             "delivery" to carried?.delivery?.word,
             "by" to answer?.let { "mapper" },
             "id" to carried?.let { held.lastIndex },
-            "given_up" to Failures.of(error)?.decision?.let { it.reason?.word ?: it.action.word },
+            "given_up" to Failures.decision(error)?.let { it.reason?.word ?: it.action.word },
         )
     }
 }

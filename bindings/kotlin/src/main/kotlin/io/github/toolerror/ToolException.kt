@@ -25,10 +25,12 @@ public typealias Limit = io.github.toolerror.core.Limit
 /** What may leave the process. Default: secrets are masked, long texts are cut. */
 public typealias EmitOptions = io.github.toolerror.core.Emit
 
-private fun EmitOptions.wellFormed(): EmitOptions = copy(
-    sensitiveKeys = sensitiveKeys.map(String::wellFormed),
-    onlySensitiveKeys = onlySensitiveKeys?.map(String::wellFormed),
-)
+private fun wellFormed(emit: EmitOptions): EmitOptions = given("emit", emit).run {
+    copy(
+        sensitiveKeys = sensitiveKeys.map(String::wellFormed),
+        onlySensitiveKeys = onlySensitiveKeys?.map(String::wellFormed),
+    )
+}
 
 /** An HTTP response that carries an error. */
 public typealias HttpResponse = io.github.toolerror.core.HttpResponse
@@ -227,7 +229,7 @@ public sealed class ToolException private constructor(
     public val truncated: Boolean get() = members().truncated
 
     /** The text that leaves the process, before it is masked and cut: it says why a driver gave the call up. */
-    private fun leaving(): String = Failures.of(this)?.decision?.reason?.let { reason ->
+    private fun leaving(): String = Failures.decision(this)?.reason?.let { reason ->
         native { nativeGivenUp(text, delivery?.word, reason.word) }.text
     } ?: text
 
@@ -247,22 +249,22 @@ public sealed class ToolException private constructor(
         structuredContent: Boolean = false,
         metaKey: String? = null,
         emit: EmitOptions = EmitOptions(),
-    ): String = native { nativeToResult(leaving(), structuredContent, metaKey?.wellFormed(), emit.wellFormed(), delivery?.word) }
+    ): String = native { nativeToResult(leaving(), structuredContent, metaKey?.wellFormed(), wellFormed(emit), delivery?.word) }
 
     /** The HTTP response for it; `form` is `problem+json` (RFC 9457) or `bare`, the canonical text. */
     @JvmOverloads
     public fun toHttp(form: String = "problem+json", emit: EmitOptions = EmitOptions()): HttpResponse =
-        native { nativeToHttp(leaving(), form.wellFormed(), emit.wellFormed(), delivery?.word) }
+        native { nativeToHttp(leaving(), given("form", form).wellFormed(), wellFormed(emit), delivery?.word) }
 
     /** The JSON of the `error` of a JSON-RPC response. */
     @JvmOverloads
     public fun toJsonRpcJson(emit: EmitOptions = EmitOptions()): String =
-        native { nativeToJsonRpc(leaving(), emit.wellFormed(), delivery?.word) }
+        native { nativeToJsonRpc(leaving(), wellFormed(emit), delivery?.word) }
 
     /** The error as it may leave the process: secrets masked, long texts cut. */
     @JvmOverloads
     public fun emitted(emit: EmitOptions = EmitOptions()): ToolException =
-        of(native { nativeEmitted(leaving(), emit.wellFormed(), delivery?.word) }, cause)
+        of(native { nativeEmitted(leaving(), wellFormed(emit), delivery?.word) }, cause)
 
     public companion object {
         private const val serialVersionUID = 1L
@@ -281,7 +283,7 @@ public sealed class ToolException private constructor(
             dataJson: String? = null,
         ): ToolException = of(
             native {
-                nativeBuild(NewError(type.wellFormed(), message.orEmpty().wellFormed(), recoverable, dataJson?.wellFormed()))
+                nativeBuild(NewError(given("type", type).wellFormed(), message.orEmpty().wellFormed(), recoverable, dataJson?.wellFormed()))
             },
         )
 
@@ -291,7 +293,7 @@ public sealed class ToolException private constructor(
          * @throws MisuseException for any other text.
          */
         @JvmStatic
-        public fun fromJson(text: String): ToolException = of(native { nativeFromJson(text.wellFormed()) })
+        public fun fromJson(text: String): ToolException = of(native { nativeFromJson(given("text", text).wellFormed()) })
 
         /**
          * Anything that was thrown: what the mappers say, else the ToolException in its chain of causes unchanged, else what

@@ -1,0 +1,195 @@
+package io.github.toolerror;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/** What Java may do wrong: one exception, with the argument's name. */
+class JavaMisuseTest {
+    private final Engine engine = Engine.builder().clock(new TestClock()).build();
+
+    private static String refusal(Executable wrong) {
+        var thrown = assertThrows(MisuseException.class, wrong);
+        assertEquals(MisuseException.class, thrown.getClass());
+        return thrown.getMessage();
+    }
+
+    private static void noNull(String name, Executable... wrong) {
+        for (Executable one : wrong) {
+            assertEquals("`" + name + "` must not be null", refusal(one));
+        }
+    }
+
+    @Test
+    void nullIsRefusedByReaders() {
+        noNull("text", () -> ToolErrors.read((String) null), () -> ToolErrors.read((byte[]) null), () -> ToolException.fromJson(null));
+        noNull("mode", () -> ToolErrors.read("x", null), () -> ToolErrors.readThrowable(new Exception(), null));
+        noNull("json", () -> ToolErrors.readResult(null), () -> ToolErrors.readJsonRpc(null), () -> Context.ofJson(null));
+        noNull("kind", () -> ToolErrors.readAs(null, new byte[0]), () -> Assess.assess(null, "x"));
+        noNull(
+                "input",
+                () -> ToolErrors.readAs(InputKind.ERROR_TEXT, null),
+                () -> Assess.assess(InputKind.ERROR_TEXT, (String) null),
+                () -> Assess.assess(InputKind.ERROR_TEXT, (byte[]) null),
+                () -> ToolErrors.decode("slack", null),
+                () -> engine.call("s/t").returned(InputKind.ERROR_TEXT, (String) null));
+        noNull("headers", () -> ToolErrors.readHttp(503, null, ""));
+        noNull("body", () -> ToolErrors.readHttp(503, Map.of(), null));
+        noNull("table", () -> ToolErrors.readHttp(503, Map.of(), "", Mode.EXACT, null, null));
+        noNull("thrown", () -> ToolErrors.readThrowable(null), () -> engine.call("s/t").failed((Throwable) null));
+        noNull("mappers", () -> ToolException.wrap(new Exception(), null));
+        noNull("profile", () -> ToolErrors.decode(null, "{}"), () -> ToolErrors.encodeAs(null, new ToolException.Internal("x")));
+        noNull("callJson", () -> ToolErrors.trace(null, "[]"));
+        noNull("eventsJson", () -> ToolErrors.trace("{}", null));
+        noNull("call", () -> new Context(Instant.EPOCH, 1, null));
+        noNull("type", () -> new StatusEntry(null), () -> ToolException.build(null));
+    }
+
+    @Test
+    void nullIsRefusedOnTheWayOut() {
+        var error = new ToolException.Internal("x");
+        noNull("error", () -> Outcome.failure(null), () -> ToolErrors.encodeAs("slack", null));
+        noNull("form", () -> error.toHttp(null), () -> ToolErrors.toHttp(error, null));
+        noNull("emit", () -> error.toResultJson(false, null, null), () -> error.toHttp("bare", null));
+        noNull("emit", () -> error.toJsonRpcJson(null), () -> error.emitted(null), () -> ToolErrors.emitted(error, null));
+    }
+
+    @Test
+    void nullIsRefusedByEnginesAndCalls() {
+        noNull("key", () -> engine.call((String) null), () -> CallOptions.builder(null));
+        noNull("key", () -> engine.retryBlocking((String) null, attempt -> 1), () -> engine.restore(null, "{}"));
+        noNull("key", () -> engine.keyState(null), () -> engine.setKeyState(null, "{}"), () -> engine.forget(null));
+        noNull("options", () -> engine.call((CallOptions) null), () -> engine.retryBlocking((CallOptions) null, attempt -> 1));
+        noNull("attempt", () -> engine.retryBlocking("s/t", null), () -> engine.retryAsync("s/t", null));
+        noNull("attempt", () -> engine.call("s/t").retryBlocking(null), () -> engine.call("s/t").retryAsync(null));
+        noNull("executor", () -> engine.call("s/t").retryAsync(null, null, attempt -> CompletableFuture.completedFuture(1)));
+        noNull("saved", () -> engine.restore("s/t", null), () -> engine.setKeyState("s/t", null));
+        noNull("error", () -> engine.call("s/t").failed((ToolException) null));
+        noNull("reading", () -> engine.call("s/t").failed((Reading) null));
+        noNull("argumentsJson", () -> engine.call("s/t").resume(null));
+        noNull("clock", () -> new Engine(null, null), () -> Engine.builder().clock(null));
+        noNull("json", () -> Engine.builder().policyJson(null), () -> CallOptions.builder("s/t").policyJson(null));
+        noNull("listener", () -> Engine.builder().listener(null), () -> CallOptions.builder("s/t").listener(null));
+        noNull("listeners", () -> new Engine(null, new TestClock(), Arrays.asList((RetryListener) null)));
+        noNull("mapper", () -> Engine.builder().mapper(null));
+        noNull("mappers", () -> new Engine(null, new TestClock(), List.of(), null));
+        noNull("timeout", () -> CallOptions.builder("s/t").timeout(null), () -> CallOptions.builder("s/t").attemptTimeout(null));
+        noNull("id", () -> CallOptions.builder("s/t").id(null));
+        noNull("method", () -> CallOptions.builder("s/t").method(null));
+        noNull("begin", () -> new TestClock(null));
+        noNull("by", () -> new TestClock().advance(null));
+    }
+
+    @Test
+    void aCallNeedsAKey() {
+        Executable[] without = {
+            () -> engine.call(new CallOptions()), () -> engine.call(""), () -> engine.call(" \t"),
+            () -> engine.retryBlocking(new CallOptions(), attempt -> 1), () -> engine.retryBlocking("", attempt -> 1),
+            () -> engine.retryAsync("  ", attempt -> CompletableFuture.completedFuture(1)),
+            () -> engine.restore("", engine.call("s/t").save()), () -> engine.keyState(" "), () -> engine.forget(""),
+        };
+        for (Executable one : without) {
+            assertEquals("`key` must be a text that is not blank", refusal(one));
+        }
+    }
+
+    @Test
+    void aMethodIsNoBlank() {
+        for (String blank : List.of("", " ")) {
+            var options = CallOptions.builder("s/t").method(blank).build();
+            assertEquals("`call` at `method`: must be a text that is not blank", refusal(() -> engine.call(options)));
+        }
+    }
+
+    @Test
+    void whatIsClosedIsRefused() throws Exception {
+        var call = engine.call("s/t");
+        String saved = call.save();
+        call.close();
+        call.close();
+        var closed = Engine.builder().build();
+        closed.close();
+        Executable[] wrong = {
+            call::admit, call::save, call::succeeded, call::inputRequired, call::getAttempts, () -> call.resume("{}"),
+            () -> call.failed(new ToolException.Internal("x")), () -> call.retryBlocking(attempt -> 1),
+            () -> closed.call("s/t"), closed::getPolicyJson, () -> closed.restore("s/t", saved), () -> closed.forget("s/t"),
+            () -> closed.keyState("s/t"), () -> closed.retryBlocking("s/t", attempt -> 1),
+        };
+        for (Executable one : wrong) {
+            assertEquals("the engine or the call is closed", refusal(one));
+        }
+        var later = call.retryAsync(attempt -> CompletableFuture.completedFuture(1));
+        var thrown = assertThrows(ExecutionException.class, () -> later.get(10, TimeUnit.SECONDS));
+        assertEquals("the engine or the call is closed", thrown.getCause().getMessage());
+    }
+
+    @Test
+    void aFaultOfTheClockIsItsOwn() {
+        Clock broken = new Clock() {
+            @Override public long getMonoMs() { throw new IllegalStateException("no battery"); }
+            @Override public long getWallMs() { return 0; }
+            @Override public void sleep(long ms) { }
+        };
+        var thrown = assertThrows(IllegalStateException.class, () -> Engine.builder().clock(broken).build().call("s/t"));
+        assertEquals("no battery", thrown.getMessage());
+    }
+
+    @Test
+    void timeGoesForward() {
+        assertEquals("`ms` must not be negative, not `-5`", refusal(() -> new TestClock().sleep(-5)));
+        assertEquals("`ms` must not be negative, not `-5`", refusal(() -> new TestClock().later(-5, () -> { })));
+        assertEquals("`ms` must not be negative, not `-5`", refusal(() -> SystemClock.INSTANCE.sleep(-5)));
+        assertEquals("`ms` must not be negative, not `-5`", refusal(() -> SystemClock.INSTANCE.later(-5, () -> { })));
+        assertEquals("`by` must not be negative, not `PT-5S`", refusal(() -> new TestClock().advance(Duration.ofSeconds(-5))));
+        assertEquals("`timeout` must not be negative, not `PT-5S`", refusal(() -> CallOptions.builder("s/t").timeout(Duration.ofSeconds(-5))));
+    }
+
+    @Test
+    void anInterruptThatTheWorkHasWrappedEndsTheCall() {
+        int[] sends = {0};
+        var thrown = assertThrows(InterruptedException.class, () -> engine.retryBlocking("s/t", attempt -> {
+            sends[0]++;
+            Thread.currentThread().interrupt();
+            try {
+                Thread.sleep(10_000);
+                return 1;
+            } catch (InterruptedException interrupt) {
+                throw new RuntimeException(interrupt);
+            }
+        }));
+        assertEquals(RuntimeException.class, thrown.getCause().getClass());
+        assertTrue(Thread.interrupted(), "the flag is set");
+        assertEquals(1, sends[0]);
+    }
+
+    @Test
+    void anInterruptInsideOfAFutureEndsTheCallAsItself() throws Exception {
+        var wrapped = new RuntimeException(new InterruptedException());
+        var future = engine.retryAsync(CallOptions.builder("s/t").readOnly().build(), null, ForkJoinPool.commonPool(),
+                attempt -> CompletableFuture.failedFuture(wrapped));
+        var thrown = assertThrows(ExecutionException.class, () -> future.get(10, TimeUnit.SECONDS));
+        assertEquals(wrapped, thrown.getCause());
+        assertEquals(null, CallFailure.of(wrapped));
+    }
+
+    @Test
+    void aToolExceptionSaysItselfWhatItIs() {
+        var error = new ToolException.NotFound("gone", new InterruptedException());
+        assertEquals(error, assertThrows(ToolException.NotFound.class, () -> engine.retryBlocking("s/t", attempt -> {
+            throw error;
+        })));
+        assertEquals(Action.TRY_ALTERNATIVE, CallFailure.of(error).getDecision().getAction());
+    }
+}
