@@ -811,6 +811,8 @@ pub(crate) const TEXTS: &[FixedText] = &[
     FixedText { pattern: "The remote certificate", place: Place::AnyStart, kind: Some(FailureKind::Certificate), connecting: false },
     FixedText { pattern: "The response ended prematurely", place: Place::LastStart, kind: Some(FailureKind::Truncated), connecting: false },
     FixedText { pattern: "fetch failed", place: Place::Last, kind: Some(FailureKind::Network), connecting: false },
+    FixedText { pattern: "bad port", place: Place::Last, kind: Some(FailureKind::Url), connecting: false },
+    FixedText { pattern: "unknown scheme", place: Place::Last, kind: Some(FailureKind::Url), connecting: false },
     FixedText { pattern: "Failed to fetch", place: Place::Last, kind: Some(FailureKind::Network), connecting: false },
     FixedText { pattern: "NetworkError when attempting to fetch resource", place: Place::Last, kind: Some(FailureKind::Network), connecting: false },
     FixedText { pattern: "Load failed", place: Place::Last, kind: Some(FailureKind::Network), connecting: false },
