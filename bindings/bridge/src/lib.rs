@@ -30,7 +30,7 @@ pub use contract::{
     ContractToolset, OpenCall,
 };
 pub use emit::{http_form, known, result_options, Emission, Writing};
-pub use engine::{Answer, Engine, Run};
+pub use engine::{call_spec, Answer, Engine, Run};
 pub use failure_facts::FailureFacts;
 pub use integers::mark_integers;
 pub use limits::{MAX_CHAIN, MAX_HISTORY, MAX_TOOL_PAGES};

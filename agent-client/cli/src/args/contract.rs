@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Subcommand, ValueEnum};
 use toolerror::contract::Level;
 
-use super::value::seconds;
+use super::driver::seconds;
 
 #[derive(clap::Args)]
 pub(crate) struct ContractArgs {

@@ -6,7 +6,7 @@ use serde_json::{json, Map, Value};
 use toolerror::contract::Document;
 
 use crate::args::contract::InitArgs;
-use crate::check::{Answer, Client};
+use crate::check::{Answer, Client, Target};
 use crate::mcp::block_on;
 use crate::output::{self, visible, Done, Stop};
 
@@ -42,7 +42,8 @@ pub(super) fn run(args: &InitArgs) -> Done {
 
 /// The tools of a server, or why there are none.
 async fn listed(args: &InitArgs) -> Result<Listing, String> {
-    let mut client = Client::start(&args.server, args.timeout).map_err(|error| error.to_string())?;
+    let target = Target::Command(args.server.clone());
+    let mut client = Client::start(&target, args.timeout).map_err(|error| error.to_string())?;
     let listing = match client.greet().await {
         Ok(_) => pages(&mut client).await,
         Err(answer) => Err(no_result("initialize", &answer)),
