@@ -12,6 +12,8 @@ const FILE: &str = "deeds.toml";
 #[rustfmt::skip]
 const LISTS: &[List] = &[
     List { key: "name_verbs", about: "Verbs that count in names only.", order: Order::Words },
+    List { key: "tool_verbs", about: "Verbs that count in names of tools only.", order: Order::Words },
+    List { key: "runners", about: "Of these, verbs whose object says what is done.", order: Order::Words },
     List { key: "nouns", about: "Deeds as nouns.", order: Order::Words },
     List { key: "programs", about: "Programs to which a word says what to do.", order: Order::Words },
     List { key: "movers", about: "Programs that change files.", order: Order::Words },

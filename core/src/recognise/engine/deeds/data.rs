@@ -440,6 +440,31 @@ pub(crate) const NAME_VERBS: &[&str] = &[
     "trade",
 ];
 
+/// Verbs that count in names of tools only.
+#[rustfmt::skip]
+pub(crate) const TOOL_VERBS: &[&str] = &[
+    "click",
+    "drag",
+    "exec",
+    "execute",
+    "fill",
+    "invoke",
+    "press",
+    "run",
+    "tap",
+    "type",
+    "upload",
+];
+
+/// Of these, verbs whose object says what is done.
+#[rustfmt::skip]
+pub(crate) const RUNNERS: &[&str] = &[
+    "exec",
+    "execute",
+    "invoke",
+    "run",
+];
+
 /// Deeds as nouns.
 #[rustfmt::skip]
 pub(crate) const NOUNS: &[&str] = &[
@@ -1565,6 +1590,8 @@ pub(crate) const ALL: &[(&str, &[&str])] = &[
     ("read_doings", READ_DOINGS),
     ("read_dones", READ_DONES),
     ("name_verbs", NAME_VERBS),
+    ("tool_verbs", TOOL_VERBS),
+    ("runners", RUNNERS),
     ("nouns", NOUNS),
     ("programs", PROGRAMS),
     ("movers", MOVERS),
