@@ -9,19 +9,28 @@ HERE = pathlib.Path(__file__).parent
 TARGETS = {"error_text": "text", "call_tool_result": "result", "json_rpc_error": "json_rpc"}
 
 
+def write(target: str, seed: bytes) -> int:
+    folder = HERE / "corpus" / target
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / hashlib.sha1(seed).hexdigest()).write_bytes(seed)
+    return 1
+
+
 def main() -> None:
     count = 0
     for file in sorted(HERE.parent.glob("spec/vectors/*.json")):
         for case in json.loads(file.read_text())["cases"]:
+            for name in ("toolset", "policy"):
+                if isinstance(case.get(name), dict):
+                    count += write(name, json.dumps(case[name]).encode())
             target, given = TARGETS.get(case.get("kind")), case.get("input")
-            if target is None or given is None or isinstance(given, dict) and ("segments" in given or "b64" in given):
+            if target is None or given is None or (isinstance(given, dict) and ("segments" in given or "b64" in given)):
                 continue
             seed = (given if isinstance(given, str) else json.dumps(given)).encode()
             for name in {target, "redact" if target == "text" else target}:
-                folder = HERE / "corpus" / name
-                folder.mkdir(parents=True, exist_ok=True)
-                (folder / hashlib.sha1(seed).hexdigest()).write_bytes(seed)
-                count += 1
+                count += write(name, seed)
+    for file in sorted(HERE.parent.glob("spec/examples/*.yaml")):
+        count += write("toolset", file.read_bytes())
     print(f"wrote {count} seeds")
 
 

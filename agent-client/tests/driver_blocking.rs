@@ -53,12 +53,8 @@ fn what_a_driver_has_exhausted_says_so_when_it_leaves() {
     let error = stopped.error().unwrap();
     assert_eq!(error.reason().as_deref(), Some("exhausted"));
     assert_eq!(
-        (
-            error.recoverable(),
-            error.retry_after_seconds(),
-            error.code().as_deref()
-        ),
-        (false, Some(1.0), Some("shop/busy"))
+        (error.recoverable(), error.retry_after(), error.code().as_deref()),
+        (false, Some(Duration::from_secs(1)), Some("shop/busy"))
     );
 }
 

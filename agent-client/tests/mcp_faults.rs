@@ -13,10 +13,10 @@ mod server;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use server::{peak_memory, Server};
-use toolerror::ErrorType;
+use server::{peak_memory, text, Server};
+use toolerror::{Effects, ErrorType};
 use toolerror_agent::engine::{Action, Delivery, GiveUpReason};
-use toolerror_agent::mcp::{AgentClient, AgentClientBuilder, CallFailure};
+use toolerror_agent::mcp::{AgentClient, AgentClientBuilder, CallFailure, ToolCall};
 
 fn impatient() -> AgentClientBuilder {
     AgentClient::builder()
@@ -107,6 +107,44 @@ async fn a_server_that_reads_nothing_cannot_block_a_large_call() {
     assert_eq!(failure.error().error_type(), ErrorType::Transient);
     client.close().await;
     assert!(started.elapsed() < SOON, "{:?}", started.elapsed());
+    server.is_gone().await;
+}
+
+#[tokio::test]
+async fn a_call_that_was_never_written_when_its_time_ended_was_not_sent() {
+    // the first call stops the server until there is a file; what comes after it fills the pipe
+    let server =
+        Server::new(r#"while [ ! -e "$DIR/go" ]; do sleep 0.05; done; echo "$line" >> "$DIR/seen"; ok done"#);
+    let client = impatient().with_attempt_timeout(SOON);
+    let client = client.spawn(server.command()).await.unwrap();
+    let delivery = async |text: String| {
+        let call = ToolCall::new("writes", json!({"text": text})).with_deadline(Duration::from_millis(400));
+        let failure = client.call(call).await.unwrap_err();
+        assert_eq!(failure.error().error_type(), ErrorType::Transient);
+        (failure.history()[0].delivery, failure.error().effects())
+    };
+    let unknown = (Delivery::Unknown, Some(Effects::Unknown));
+    assert_eq!(delivery("first".to_owned()).await, unknown);
+    assert_eq!(
+        delivery("x".repeat(200_000)).await,
+        unknown,
+        "a part of it is in the pipe"
+    );
+    assert_eq!(delivery("third".to_owned()).await, (Delivery::NotSent, None));
+    let dropped = client.call_tool("writes", json!({"text": "dropped"}));
+    assert!(tokio::time::timeout(Duration::from_millis(50), dropped)
+        .await
+        .is_err());
+    server.write("go", "");
+    let last = client.call_tool("writes", json!({"text": "last"}));
+    assert_eq!(text(last.await.unwrap()), "done");
+    let seen = server.lines("seen").join("\n");
+    assert!(seen.contains("first") && seen.contains("xxx") && seen.contains("last"));
+    assert!(
+        !seen.contains("third") && !seen.contains("dropped"),
+        "a call that is over was sent"
+    );
+    client.close().await;
     server.is_gone().await;
 }
 

@@ -137,3 +137,25 @@ fn numbers_out_of_range_are_refused_with_their_path() {
     policy.budget.capacity = f64::NAN;
     assert_eq!(parts(&policy.check().unwrap_err()).0, "budget.capacity");
 }
+
+#[path = "../../fuzz/bodies/policy.rs"]
+mod fuzzed;
+
+#[test]
+fn what_is_written_of_the_policies_of_all_vectors_reads_as_the_same() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../spec/vectors");
+    let mut policies = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.ends_with("build-depth.json") {
+            continue; // deeper than serde_json goes
+        }
+        let file: serde_json::Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+        for case in file["cases"].as_array().unwrap() {
+            let policy = &case["policy"];
+            policies += u32::from(policy.is_object());
+            fuzzed::check(policy.to_string().as_bytes());
+        }
+    }
+    assert!(policies > 50, "only {policies} policies");
+}

@@ -12,7 +12,8 @@ use std::time::Instant;
 
 use criterion::Criterion;
 use serde_json::json;
-use toolerror::{EmitOptions, ResultOptions, ToolError};
+use toolerror::tool_result::ResultOptions;
+use toolerror::{EmitOptions, ToolError};
 
 /// Median nanoseconds of one call.
 fn median(f: impl Fn(), calls: u32) -> f64 {

@@ -1,8 +1,14 @@
 //! What only the bindings for other languages and the conformance testees need.
 
 use crate::error::member_data::MEMBERS;
+use crate::error::ToolError;
 pub use crate::facts::connection::exceptions::members_of as exception_members;
 pub use crate::random::stir;
+
+/// `data.retry_after` in seconds, as [`ToolError::retry_after`] reads it.
+pub fn retry_after_seconds(error: &ToolError) -> Option<f64> {
+    error.retry_after_seconds()
+}
 
 /// The names of the conventional members of `data` (SPEC §1.3).
 pub fn member_names() -> Vec<&'static str> {

@@ -1,4 +1,5 @@
-//! `Result` and `Option` with a ToolError at the end: `.context(…)`, `.or_not_found(…)` and the others.
+//! From other errors to ToolErrors: `.context(…)`, `.or_not_found(…)` and the others, what your own errors mean, and the
+//! chain of sources.
 //!
 //! ```
 //! use toolerror::prelude::*;
@@ -20,6 +21,9 @@ use std::error::Error;
 use std::fmt;
 
 use crate::error::{ErrorType, ToolError};
+
+pub use crate::error::Chain;
+pub use crate::read::wrap::ErrorMappers;
 
 macro_rules! or_types {
     ($($(#[$doc:meta])* $method:ident $Type:ident;)*) => {$(

@@ -48,32 +48,48 @@ pub mod tables;
 pub mod contract;
 
 pub use emit::EmitOptions;
-pub use error::{Chain, Conflict, Delivery, Effects, ErrorType, Limit, Phase, ToolError, Violation};
+pub use error::{Conflict, Delivery, Effects, ErrorType, Limit, Phase, ToolError, Violation};
 pub use misuse::Misuse;
 #[doc(hidden)]
 pub use random::random;
-pub use read::connection::description::{CarriedBy, CarriedError, FailureDescription};
 pub use read::connection::error::read_error;
-pub use read::connection::{read_connection, read_failure, FailureReading};
+pub use read::connection::read_connection;
 pub use read::http::read_http;
 pub use read::json_rpc::{self, read_json_rpc};
 pub use read::text::read;
-pub use read::tool_result::{read_result, read_result_value};
-pub use read::wrap::ErrorMappers;
+pub use read::tool_result::read_result;
 pub use reading::{Disposition, Input, Mode, Outcome, Reading};
 #[cfg(feature = "rmcp")]
-pub use server::rmcp::{read_call_tool_result, results, WithToolErrors};
-pub use text::date::parse_date_ms;
+pub use server::rmcp::WithToolErrors;
 #[cfg(feature = "derive")]
 pub use toolerror_derive::ToolErrorFrom;
-pub use write::tool_result::ResultOptions;
 
-/// HTTP: statuses with a custom meaning, and an error as a response (SPEC §1.7).
+/// Failed connections, commands and calls of the system, as their owner describes them (SPEC §1.8).
+pub mod connection {
+    pub use crate::read::connection::description::{CarriedBy, CarriedError, FailureDescription};
+    pub use crate::read::connection::{read_failure, FailureReading};
+}
+
+/// HTTP: statuses with a custom meaning, dates, and an error as a response (SPEC §1.7).
 pub mod http {
     #[cfg(feature = "http")]
     pub use crate::read::http::parts::read_http_parts;
     pub use crate::read::http::table::{StatusOverride, StatusTable};
+    pub use crate::text::date::parse_date_ms;
     pub use crate::write::http::{HttpForm, HttpResponse};
+}
+
+/// Tool results of MCP: how an error becomes one, and reading one that an SDK has decoded (SPEC §1.5). With the feature
+/// `rmcp`, also failures straight as a result, as in `tool_result::not_found("…")`.
+pub mod tool_result {
+    pub use crate::read::tool_result::read_result_value;
+    #[cfg(feature = "rmcp")]
+    pub use crate::server::rmcp::read_call_tool_result;
+    #[cfg(feature = "rmcp")]
+    pub use crate::server::rmcp::results::{
+        conflict, internal, not_found, permission, transient, validation, wrap,
+    };
+    pub use crate::write::tool_result::ResultOptions;
 }
 
 /// Profiles: the error forms of other systems, read and written (SPEC §3).

@@ -7,9 +7,9 @@ mod published;
 
 use std::io;
 
+use toolerror::connection::FailureDescription;
 use toolerror::{
-    read_connection, read_error, Delivery, Disposition, ErrorType, FailureDescription, Mode, Outcome,
-    Reading, ToolError,
+    read_connection, read_error, Delivery, Disposition, ErrorType, Mode, Outcome, Reading, ToolError,
 };
 use Delivery::{NotSent, Rejected, Unknown};
 use ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};

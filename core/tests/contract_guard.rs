@@ -451,7 +451,7 @@ mod rmcp_server {
             "post"
         );
         let refused = call(6).await.unwrap();
-        let error = toolerror::read_call_tool_result(&refused, toolerror::Mode::Exact);
+        let error = toolerror::tool_result::read_call_tool_result(&refused, toolerror::Mode::Exact);
         let error = error.failure().unwrap().into_error();
         assert_eq!(
             (error.error_type(), &*error.violations()[0].path),

@@ -3,7 +3,8 @@
 use std::io;
 
 use toolerror::http::HttpForm;
-use toolerror::{read_http, Delivery, Effects, EmitOptions, Mode, Outcome, ResultOptions, ToolError};
+use toolerror::tool_result::ResultOptions;
+use toolerror::{read_http, Delivery, Effects, EmitOptions, Mode, Outcome, ToolError};
 
 fn lost() -> ToolError {
     ToolError::wrap(io::Error::from(io::ErrorKind::ConnectionReset))

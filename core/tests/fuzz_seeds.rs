@@ -23,22 +23,32 @@ mod redact;
 mod result;
 #[path = "../../fuzz/bodies/text.rs"]
 mod text;
+#[cfg(feature = "contract")]
+#[path = "../../fuzz/bodies/toolset.rs"]
+mod toolset;
 
-/// The inputs of the vectors that have one of these kinds, as texts.
-fn seeds(kinds: &[&str]) -> Vec<String> {
+/// The cases of all vectors.
+fn cases() -> Vec<Value> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec/vectors");
-    let mut seeds = Vec::new();
+    let mut cases = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.ends_with("build-depth.json") {
             continue; // nothing to read in it, and deeper than serde_json goes
         }
-        let file: Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
-        for case in file["cases"].as_array().unwrap() {
-            if case["kind"].as_str().is_some_and(|kind| kinds.contains(&kind)) {
-                let input = &case["input"];
-                seeds.push(input.as_str().map_or_else(|| input.to_string(), str::to_owned));
-            }
+        let mut file: Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
+        cases.append(file["cases"].as_array_mut().unwrap());
+    }
+    cases
+}
+
+/// The inputs of the vectors that have one of these kinds, as texts.
+fn seeds(kinds: &[&str]) -> Vec<String> {
+    let mut seeds = Vec::new();
+    for case in cases() {
+        if case["kind"].as_str().is_some_and(|kind| kinds.contains(&kind)) {
+            let input = &case["input"];
+            seeds.push(input.as_str().map_or_else(|| input.to_string(), str::to_owned));
         }
     }
     assert!(seeds.len() > 50, "only {} seeds of {kinds:?}", seeds.len());
@@ -89,5 +99,20 @@ fn responses() {
 fn canonical_json() {
     for seed in seeds(&["call_tool_result", "json_rpc_error"]) {
         canonical::check(&seed);
+    }
+}
+
+#[cfg(feature = "contract")]
+#[test]
+fn toolsets() {
+    let of_vectors = cases().into_iter().map(|case| case["toolset"].clone());
+    let seeds: Vec<_> = of_vectors.filter(Value::is_object).collect();
+    assert!(seeds.len() > 50, "only {} toolsets", seeds.len());
+    for seed in seeds {
+        toolset::check(seed.to_string().as_bytes());
+    }
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec/examples");
+    for entry in fs::read_dir(examples).unwrap() {
+        toolset::check(&fs::read(entry.unwrap().path()).unwrap());
     }
 }

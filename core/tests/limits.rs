@@ -3,6 +3,7 @@
 mod common;
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use proptest::prelude::*;
 use serde_json::{json, Map, Value};
@@ -100,7 +101,7 @@ fn errors_go_first_then_unknown_members_violations_other_members_conflicts_and_t
     for limit in (0..length).rev() {
         let now = cut(&error, limit);
         assert!(now.truncated());
-        assert_eq!(now.retry_after_seconds(), Some(30.0));
+        assert_eq!(now.retry_after(), Some(Duration::from_secs(30)));
         assert_eq!(now.error_type(), error.error_type());
         let conflicts = now.conflicts();
         assert_eq!(conflicts.first().unwrap().held_by.as_deref(), Some("agent-0"));

@@ -5,10 +5,10 @@ mod common;
 use proptest::prelude::*;
 use proptest::strategy::BoxedStrategy;
 use serde_json::{json, Value};
+use toolerror::connection::FailureDescription;
 use toolerror::http::HttpForm;
 use toolerror::{
-    json_rpc, read_connection, read_http, read_json_rpc, EmitOptions, ErrorType, FailureDescription, Mode,
-    Outcome, ToolError,
+    json_rpc, read_connection, read_http, read_json_rpc, EmitOptions, ErrorType, Mode, Outcome, ToolError,
 };
 
 /// Pieces of what servers and runtimes write.
@@ -157,7 +157,7 @@ fn any_error() -> impl Strategy<Value = ToolError> {
 
 /// The error with a delay in whole seconds, as the header `Retry-After` has it, which counts when it is longer.
 fn rounded_up(error: &ToolError) -> ToolError {
-    match error.retry_after_seconds() {
+    match error.retry_after().map(|delay| delay.as_secs_f64()) {
         Some(seconds) if seconds.fract() != 0.0 => error.clone().with_member("retry_after", seconds.ceil()),
         _ => error.clone(),
     }

@@ -5,7 +5,8 @@ mod common;
 use proptest::prelude::*;
 use proptest::strategy::BoxedStrategy;
 use serde_json::{json, Map, Value};
-use toolerror::{read_result, EmitOptions, ErrorType, Mode, ResultOptions, ToolError};
+use toolerror::tool_result::ResultOptions;
+use toolerror::{read_result, EmitOptions, ErrorType, Mode, ToolError};
 
 /// Sensitive names, as lists of words.
 const SENSITIVE: &[&str] = &[

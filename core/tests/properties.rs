@@ -10,9 +10,8 @@ mod common;
 use proptest::prelude::*;
 use proptest::strategy::BoxedStrategy;
 use serde_json::{json, Map, Value};
-use toolerror::{
-    read, read_result, read_result_value, EmitOptions, ErrorType, Mode, Outcome, ResultOptions, ToolError,
-};
+use toolerror::tool_result::{read_result_value, ResultOptions};
+use toolerror::{read, read_result, EmitOptions, ErrorType, Mode, Outcome, ToolError};
 
 /// Any JSON value that serde_json can hold.
 fn any_value() -> BoxedStrategy<Value> {

@@ -1,7 +1,8 @@
 //! Secrets do not leave the process; what only looks alike does (SPEC §1.9).
 
 use serde_json::{json, Value};
-use toolerror::{EmitOptions, ResultOptions, ToolError};
+use toolerror::tool_result::ResultOptions;
+use toolerror::{EmitOptions, ToolError};
 
 fn message(text: &str) -> String {
     let error = ToolError::internal(text);

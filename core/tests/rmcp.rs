@@ -22,9 +22,8 @@ use rmcp::transport::TokioChildProcess;
 use rmcp::{ClientLifecycleMode, Peer, RoleClient, ServiceError, ServiceExt};
 use serde_json::{json, Value};
 use tokio::task::JoinSet;
-use toolerror::{
-    read_call_tool_result, ErrorType, Mode, Outcome, Phase, ToolError, Violation, WithToolErrors,
-};
+use toolerror::tool_result::read_call_tool_result;
+use toolerror::{ErrorType, Mode, Outcome, Phase, ToolError, Violation, WithToolErrors};
 
 type Client = RunningService<RoleClient, ()>;
 

@@ -22,8 +22,9 @@ use rmcp::service::{PeerRequestOptions, RequestContext, RunningService};
 use rmcp::{ErrorData, Peer, RoleClient, RoleServer, ServerHandler, ServiceError, ServiceExt};
 use serde_json::{json, Value};
 use tokio::task::JoinSet;
+use toolerror::ext::ErrorMappers;
 use toolerror::server::{Metrics, MetricsSnapshot, ToolCounts};
-use toolerror::{results, EmitOptions, ErrorMappers, ErrorType, ToolError, WithToolErrors};
+use toolerror::{tool_result, EmitOptions, ErrorType, ToolError, WithToolErrors};
 
 type Answer = Result<CallToolResponse, ErrorData>;
 type Client = RunningService<RoleClient, ()>;
@@ -103,9 +104,9 @@ impl ServerHandler for Server {
                 return error_data(-32603, "failed", Some(data));
             }
             "open_url" => return error_data(-32042, "open this", Some(json!({"elicitations": []}))),
-            "wrapped" => results::wrap("seven".parse::<u8>().unwrap_err()),
-            "no_file" => results::wrap(std::io::Error::from(std::io::ErrorKind::NotFound)),
-            "helper" => results::transient("later"),
+            "wrapped" => tool_result::wrap("seven".parse::<u8>().unwrap_err()),
+            "no_file" => tool_result::wrap(std::io::Error::from(std::io::ErrorKind::NotFound)),
+            "helper" => tool_result::transient("later"),
             name => return unknown(name),
         };
         Ok(result.into())
@@ -434,12 +435,12 @@ async fn helpers_are_tool_results() {
     let wrapped = running.error("wrapped").await;
     assert_eq!(wrapped.to_string(), "[INTERNAL] invalid digit found in string");
     for (result, error_type) in [
-        (results::validation("m"), ErrorType::Validation),
-        (results::not_found("m"), ErrorType::NotFound),
-        (results::conflict("m"), ErrorType::Conflict),
-        (results::permission("m"), ErrorType::Permission),
-        (results::transient("m"), ErrorType::Transient),
-        (results::internal("m"), ErrorType::Internal),
+        (tool_result::validation("m"), ErrorType::Validation),
+        (tool_result::not_found("m"), ErrorType::NotFound),
+        (tool_result::conflict("m"), ErrorType::Conflict),
+        (tool_result::permission("m"), ErrorType::Permission),
+        (tool_result::transient("m"), ErrorType::Transient),
+        (tool_result::internal("m"), ErrorType::Internal),
     ] {
         assert_eq!(result, CallToolResult::from(ToolError::new(error_type, "m")));
     }

@@ -10,7 +10,8 @@ use std::fmt;
 use std::io;
 
 use anyhow::Context;
-use toolerror::{Delivery, Effects, EmitOptions, ErrorMappers, ErrorType, ToolError};
+use toolerror::ext::ErrorMappers;
+use toolerror::{Delivery, Effects, EmitOptions, ErrorType, ToolError};
 
 /// An error around another, as thiserror makes them.
 #[derive(Debug)]

@@ -147,7 +147,7 @@ fn retry_after_has_a_range() {
         assert_eq!(with(refused.clone()), None, "{refused}");
     }
     let longest = ToolError::transient("m").with_retry_after(Duration::MAX);
-    assert_eq!(longest.retry_after_seconds(), Some(1e9));
+    assert_eq!(longest.retry_after(), Some(Duration::from_secs(1_000_000_000)));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A tool result in each mode, and what is emitted of it.
 
-use toolerror::{read_result, Mode, ResultOptions};
+use toolerror::tool_result::ResultOptions;
+use toolerror::{read_result, Mode};
 
 pub(crate) fn check(bytes: &[u8]) {
     for mode in Mode::ALL {

@@ -2,15 +2,18 @@
 """The structure of the project: floors, and no circle between folders.
 
 A source tree has floors, from the ground up; a file takes names only from its own floor and those below. Files that
-reach each other in a circle stand in one folder. Files and functions are no longer than `sizes.py` allows. Ends with one
+reach each other in a circle stand in one folder. Files and functions are no longer than `sizes.py` allows, and the crate `toolerror` shows no more than `surface.py`
+allows. Ends with one
 line `N passed, N failed`.
 """
 
 import pathlib
+import subprocess
 import sys
 
 import imports
 import sizes
+import surface
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -38,19 +41,16 @@ FLOORS = {
     ],
     "agent-client/src": [["engine", "answers"], ["assess"], ["driver"], ["mcp", "adapters", "trace"], ["proxy"], ["lib"]],
 }
-# Source trees without floors of their own.
-OTHERS = [
-    "core/derive/src",
-    "agent-client/cli/src",
-    "bindings/bridge/src",
-    "bindings/c/src",
-    "bindings/node/src",
-    "bindings/node/lib",
-    "bindings/python/src",
-    "bindings/python/toolerror",
-    "bindings/uniffi/src",
-    "tests/conformance/src",
-]
+# Source trees that are no crate and have no floors. Kotlin, Ruby and Go have one folder each, in which files may reach
+# each other; between Go's packages the compiler refuses circles.
+OTHERS = ["bindings/node/lib", "bindings/python/toolerror"]
+
+
+def trees():
+    """Each source tree: those with floors, those of the other crates, and `OTHERS`."""
+    listed = subprocess.run(["git", "ls-files", "*Cargo.toml"], cwd=ROOT, capture_output=True, text=True, check=True)
+    crates = (str(pathlib.PurePath(manifest).parent / "src") for manifest in listed.stdout.split())
+    return [*FLOORS, *(src for src in sorted(crates) if src not in FLOORS and (ROOT / src).is_dir()), *OTHERS]
 
 
 def floor_of(path, root, floors):
@@ -67,7 +67,7 @@ def floor_faults(root, floors, edges):
             continue
         for target in sorted(targets):
             there = floor_of(target, root, floors)
-            if there and (there[0] > here[0] or there[0] == here[0] and there[1] != here[1]):
+            if there and (there[0] > here[0] or (there[0] == here[0] and there[1] != here[1])):
                 yield f"{path.relative_to(root)}: takes from `{target.relative_to(root)}`, which is not below it"
 
 
@@ -87,7 +87,8 @@ def report(name, faults):
 
 def main():
     results = [report("files and functions are not too long", list(sizes.faults(ROOT)))]
-    for tree in [*FLOORS, *OTHERS]:
+    results.append(report("the crate `toolerror` shows no more than a reader can survey", list(surface.faults(ROOT / "core/src"))))
+    for tree in trees():
         root = (ROOT / tree).resolve()
         edges = imports.graph(root)
         checks = [("no circle between folders", list(circle_faults(root, edges)))]

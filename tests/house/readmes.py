@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What READMEs list is what there is: the members of a policy with their defaults, the actions, the reasons.
+"""What READMEs list is what there is: the members of a policy with their defaults, the actions, the reasons, the floors.
 
 Ends with one line `N passed, N failed`.
 """
@@ -9,6 +9,8 @@ import pathlib
 import re
 import sys
 import tomllib
+
+import check
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCHEMA = ROOT / "spec/schema/policy.schema.json"
@@ -79,6 +81,16 @@ def table_faults(text, words):
     return [f"`{word}` is no action" for word in sorted(listed - set(words))]
 
 
+def floor_faults(text, floors):
+    """Floors that the README of a source tree does not list in the order from the ground up."""
+    cells = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `")]
+    listed = [re.sub(r"/$|\.rs$", "", name) for cell in cells for name in re.findall(r"`([\w.]+/?)`", cell)]
+    found = [name for name in listed if any(name in floor for floor in floors)]
+    order = [at for name in found for at, floor in enumerate(floors) if name in floor]
+    missing = [f"`{name}` is missing" for floor in floors for name in floor if name not in found]
+    return missing + ["the floors are not in their order"] * (order != sorted(order))
+
+
 def main():
     schema, vocabulary = json.loads(SCHEMA.read_text()), tomllib.loads(WORDS.read_text())
     actions, reasons = ([row["word"] for row in vocabulary[name]["words"]] for name in ("action", "reason"))
@@ -87,6 +99,8 @@ def main():
     for name in (PYTHON, NODE, *OTHERS):
         faults[f"{name}: actions"] = word_faults(texts[name], actions) + table_faults(texts[name], actions)
         faults[f"{name}: reasons"] = word_faults(texts[name], reasons)
+    for tree, floors in check.FLOORS.items():
+        faults[f"{tree}/README.md: floors"] = floor_faults((ROOT / tree / "README.md").read_text(), floors)
     for what, found in faults.items():
         print(f"{'not ok' if found else 'ok'}: {what}", *found, sep="\n  ")
     failed = sum(1 for found in faults.values() if found)

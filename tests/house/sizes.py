@@ -26,7 +26,10 @@ STARTS = {
     ".kt": r"( *)(?:(?:[a-z]+|@\w+(?:\([^)]*\))?) )*fun (?:<.*?> )?((?:\w+\.)?\w+)",
     ".rb": r"( *)(?:(?:private|private_class_method) )?def ((?:self\.)?[\w?!=]+)",
     ".c": r"()(?:static )?[\w ]+[ *](\w+)\(",
+    ".go": r"()func (?:\([^)]*\) )?(\w+)",
+    ".java": r"( *)(?:(?:public|private|protected|static|final|abstract|synchronized|default|@\w+) )*(?:<[^>]+> )?[\w<>\[\], .?]+ (\w+)\([^;]*$",
 }
+STARTS[".js"] = STARTS[".mjs"] = STARTS[".ts"]
 STARTS = {suffix: re.compile(start) for suffix, start in STARTS.items()}
 COMMENT = re.compile(r"\s*(?:$|//|#(?!\[|include|define|if|endif)|/\*|\*[ /]|\*$)")
 # Tests may be as long as what they check.

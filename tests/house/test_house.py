@@ -9,6 +9,7 @@ import clauses
 import imports
 import readmes
 import sizes
+import surface
 
 
 def tree(files):
@@ -83,6 +84,57 @@ class Sizes(unittest.TestCase):
 
     def test_a_long_file_is_found(self):
         self.assertEqual(self.too_long("a.rb", "a\n" * (sizes.MAX_FILE + 1)), [("", sizes.MAX_FILE + 1)])
+
+
+class Surface(unittest.TestCase):
+    FILES = {
+        "lib.rs": """mod a;
+#[cfg(feature = "x")]
+mod b;
+pub mod c;
+pub use a::{self, One, two as three};
+#[doc(hidden)]
+pub use a::four;
+#[cfg(feature = "x")]
+pub use b::Five;
+pub mod inline {
+    pub use crate::a::six;
+}
+pub const fn seven() -> u8 { 7 }
+""",
+        "a/mod.rs": """#[macro_export]
+macro_rules! eight { () => {} }
+impl ToolError {
+    pub fn new() -> Self { Self }
+    #[must_use]
+    pub const fn with() -> Self { Self }
+    #[cfg(feature = "x")]
+    pub fn only_with_x() {}
+    #[doc(hidden)]
+    pub fn hidden() {}
+    pub(crate) fn inner() {}
+    text_members! {
+        /// Why.
+        reason, with_reason;
+        stage;
+    }
+}
+""",
+        "b.rs": "impl ToolError {\n    pub fn also_with_x() {}\n}\n",
+        "c.rs": "",
+    }
+
+    def test_the_items_at_the_root_are_counted(self):
+        names = surface.root_items(tree(self.FILES))
+        self.assertEqual(sorted(names), ["Five", "One", "c", "eight", "inline", "self", "seven", "three"])
+
+    def test_the_methods_without_a_feature_are_counted(self):
+        names = surface.methods(tree(self.FILES))
+        self.assertEqual(sorted(names), ["new", "reason", "stage", "with", "with_reason"])
+
+    def test_too_many_are_found(self):
+        files = {"lib.rs": "".join(f"pub const fn f{at}() {{}}\n" for at in range(surface.MAX_ITEMS + 1))}
+        self.assertEqual(list(surface.faults(tree(files))), ["the root has 41 public items, more than 40"])
 
 
 class Faults(unittest.TestCase):
@@ -171,6 +223,12 @@ class Readmes(unittest.TestCase):
     def test_words_that_are_missing_or_do_not_exist_are_found(self):
         self.assertEqual(readmes.table_faults(self.TABLE, ["wait"]), ["`retry` is no action"])
         self.assertEqual(readmes.word_faults("`RETRY`, `:wait`, `TE_ACTION_GIVE_UP`", ["retry", "wait", "give_up", "stop"]), ["`stop` is missing"])
+
+    def test_floors_that_are_missing_or_in_another_order_are_found(self):
+        listed = "| floor | holds |\n|---|---|\n| `a.rs`, `b/` | one |\n| `c/` | two |\n"
+        self.assertEqual(readmes.floor_faults(listed, [["a", "b"], ["c"]]), [])
+        self.assertEqual(readmes.floor_faults(listed, [["c"], ["a", "b"]]), ["the floors are not in their order"])
+        self.assertEqual(readmes.floor_faults(listed, [["a", "b"], ["c"], ["d"]]), ["`d` is missing"])
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ def checked(toolerror, server, *options):
 def audited(mcp_assert, server):
     """The tools that mcp-assert finds unhealthy."""
     command = [mcp_assert, "audit", "--json", "--server", " ".join(map(str, server))]
-    done = subprocess.run([*map(str, command)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=300)
+    done = subprocess.run([*map(str, command)], capture_output=True, text=True, timeout=300)
     results = json.loads(done.stdout)["results"]
     return [result["tool"] for result in results if result["status"] not in ("healthy", "skipped")]
 

@@ -8,22 +8,18 @@
 )]
 
 mod common;
+mod shell;
+mod web;
 
 use common::{run, Run};
 use serde_json::Value;
 
-/// A server with a tool `read` that only reads and a tool `write`; both need the number `n`.
+/// A server with a tool `read` that only reads and a tool `write`; both need the number `n`. It does not know `ping`.
 fn script(on_call: &str) -> String {
-    let head = r#"id() { printf '%s' "$1" | sed 's/.*"id":\([0-9]*\).*/\1/'; }
-reply() { printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$(id "$line")" "$1"; }
-fail() { reply '{"content":[{"type":"text","text":"'"$1"'"}],"isError":true}'; }
-S='{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}'
-while read -r line; do case "$line" in
-*'"method":"initialize"'*) reply '{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"sh","version":"1"}}';;
-*'"method":"ping"'*) reply '{}';;
-*'"method":"tools/list"'*) reply '{"tools":[{"name":"read","inputSchema":'"$S"',"annotations":{"readOnlyHint":true}},{"name":"write","inputSchema":'"$S"'}]}';;
-*'"method":"tools/call"'*) "#;
-    format!("{head}{on_call};; esac; done")
+    let schema = r#"{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}"#;
+    let read = format!(r#"{{"name":"read","inputSchema":{schema},"annotations":{{"readOnlyHint":true}}}}"#);
+    let tools = format!(r#"[{read},{{"name":"write","inputSchema":{schema}}}]"#);
+    shell::server(&tools, on_call)
 }
 
 fn check(options: &[&str], on_call: &str) -> Run {
@@ -126,7 +122,79 @@ fn the_exit_code_and_the_report_are_for_continuous_integration() {
     assert_eq!((count("<testsuite "), count("</testsuite>")), (3, 3));
     assert_eq!(count("<testcase "), count("</testcase>") + count("\"/>\n"));
 
-    assert_eq!(run(&["check", "--", "true"], "").code, 15);
     assert_eq!(run(&["check", "--", "no-such-program-anywhere"], "").code, 2);
     assert_eq!(run(&["check", "--fail-under", "101", "--", "true"], "").code, 2);
+}
+
+#[test]
+fn the_page_holds_all_that_was_found_and_nothing_that_runs() {
+    let file = std::env::temp_dir().join(format!("toolerror-check-{}.html", std::process::id()));
+    let on_call = "fail 'invalid <script>alert(1)</script>'";
+    check(&["--html", file.to_str().unwrap()], on_call);
+    let page = std::fs::read_to_string(&file).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    assert!(
+        page.starts_with("<!doctype html>") && !page.contains("<script"),
+        "{page}"
+    );
+    assert!(page.contains("<pre>invalid &lt;script&gt;alert(1)&lt;/script&gt;</pre>"));
+    for part in [
+        "<code>flat_text</code>",
+        "<code>no_argument</code>",
+        "<b>write</b>",
+        "missing arguments",
+    ] {
+        assert!(page.contains(part), "{part}\n{page}");
+    }
+}
+
+#[test]
+fn a_server_over_http_is_checked_as_one_over_stdio() {
+    let proxy = |options: &[&str]| {
+        let script = script("fail 'invalid: n'");
+        web::Listening::start(&[&["proxy", "--listen", "0"], options, &["--", "sh", "-c", &script]].concat())
+    };
+    let server = proxy(&["--mode", "classify"]);
+    let found = run(&["check", "--json", "--url", &server.url()], "");
+    assert_eq!(codes(&found, "write"), Vec::<String>::new(), "{}", found.err);
+
+    let demo = web::Listening::start(&["demo-server", "--http", "127.0.0.1:0"]);
+    let found = run(&["check", "--json", "--url", &demo.url()], "");
+    assert_eq!(codes(&found, "legacy"), ["flat_text"], "{}", found.err);
+    assert_eq!(codes(&found, "(server)"), Vec::<String>::new());
+
+    let refused = web::response("403 Forbidden", "text/plain", "no");
+    let (url, _) = web::answering(vec![refused]);
+    let found = run(&["check", "--url", &url], "");
+    assert_eq!(found.code, 15);
+    assert_eq!(
+        found.err.trim_end(),
+        "toolerror: the server does not answer as MCP requires: HTTP 403 Forbidden: no"
+    );
+    let found = run(&["check", "--url", "http://127.0.0.1:1/mcp"], "");
+    assert_eq!(
+        (found.code, found.err.trim_end()),
+        (15, "toolerror: the server cannot be reached")
+    );
+    assert_eq!(run(&["check", "--url", "ftp://x"], "").code, 2);
+}
+
+#[test]
+fn a_server_that_does_not_start_says_why() {
+    for (server, why) in [
+        (
+            "echo 'KeyError: TOKEN' >&2; exit 3",
+            "the server did not start (exit status: 3): KeyError: TOKEN",
+        ),
+        ("exec >&-; sleep 20", "the server has closed its output"),
+        ("sleep 20", "the server does not answer within 1 s"),
+        (
+            r#"read -r line; printf '{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"no licence"}}\n'; cat"#,
+            "the server does not answer as MCP requires: no licence",
+        ),
+    ] {
+        let found = run(&["check", "--timeout", "1", "--", "sh", "-c", server], "");
+        assert_eq!((found.code, found.out.as_str()), (15, ""), "{server}");
+        assert_eq!(found.err.trim_end(), format!("toolerror: {why}"));
+    }
 }

@@ -297,6 +297,38 @@ fn a_request_of_a_server_that_is_gone_is_cancelled() {
 }
 
 #[test]
+fn a_call_has_one_answer_however_odd_the_messages_are() {
+    let malformed = |fault: &str| json!({"type":"INTERNAL","message":format!("the server's answer is not a JSON-RPC response: {fault}"),"recoverable":false,"data":{"effects":"unknown"}});
+    let neither = malformed("it has no result and no error");
+    for (sent, answer, id, expected) in [
+        ("3", r#""id":3,"result":null"#, "3", &neither),
+        ("3", r#""id":3"#, "3", &neither),
+        (
+            "3",
+            r#""id":3,"result":{},"error":{"code":1,"message":"m"}"#,
+            "3",
+            &malformed("it has both a result and an error"),
+        ),
+        ("3.0", r#""id":3,"result":null"#, "3.0", &neither),
+        ("3", r#""id":3.0,"result":null"#, "3", &neither),
+        ("1,\"id\":3", r#""id":1,"id":3,"result":null"#, "3", &neither),
+    ] {
+        let server = script(&format!(r#"printf '%s\n' '{{"jsonrpc":"2.0",{answer}}}'"#));
+        let client = Client::start(&["--timeout", "1"], &server);
+        client.greet();
+        // some programs write the mark of an encoding
+        let call = call(3, "t").replace("\"id\":3", &format!("\"id\":{sent}"));
+        client.send(&format!("\u{feff}{call}"));
+        let line = client.receive();
+        assert_eq!(error_in(&line), *expected, "{sent} {answer}");
+        assert!(line.contains(&format!("\"id\":{id},")), "{line}");
+        // the time of the call is over, and nothing more comes
+        std::thread::sleep(Duration::from_millis(1200));
+        assert_eq!(client.end(), b"", "{sent} {answer}");
+    }
+}
+
+#[test]
 fn a_server_that_does_not_start_says_why() {
     let run = |args: &[&str]| command(args).output().unwrap();
     let missing = run(&["proxy", "--", "no-such-program-anywhere"]);

@@ -10,10 +10,9 @@
 
 mod proxied;
 
-use std::process::Command;
 use std::time::{Duration, Instant};
 
-use proxied::{call, error_in, folder, script, text_of, Client};
+use proxied::{call, error_in, folder, is_running, kill, script, text_of, wait_for, Client};
 use serde_json::{json, Value};
 
 /// The most memory that a process has used, in MiB.
@@ -21,23 +20,6 @@ fn peak_mib(pid: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
     let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap();
     line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024
-}
-
-fn is_running(pid: &str) -> bool {
-    let state = std::fs::read_to_string(format!("/proc/{}/stat", pid.trim()));
-    state.is_ok_and(|state| !state.contains(") Z"))
-}
-
-fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
-    let until = Instant::now() + Duration::from_secs(30);
-    while !is_so() {
-        assert!(Instant::now() < until, "{what}");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-}
-
-fn kill(signal: &str, pid: &str) {
-    let _ = Command::new("kill").args([signal, pid.trim()]).status();
 }
 
 #[test]
@@ -128,6 +110,39 @@ fn a_server_that_reads_nothing_holds_up_the_client_and_memory_stays_bounded() {
         client.child.lock().unwrap().try_wait().unwrap().is_some()
     });
     writer.join().unwrap();
+}
+
+#[test]
+fn a_server_that_stops_reading_does_not_keep_calls_from_ending() {
+    const CALLS: u32 = 2000;
+    let greet = script(":").replacen("while read -r line; do", "for _ in 1 2; do read -r line;", 1);
+    let client = Client::start(&["--timeout", "1"], &format!("{greet}; sleep 60"));
+    client.greet();
+    let params = json!({"name":"t","arguments":{"x":"x".repeat(4000)}});
+    for id in 100..100 + CALLS {
+        client.send(&json!({"jsonrpc":"2.0","id":id,"method":"tools/call","params":params}).to_string());
+    }
+    for _ in 0..CALLS {
+        assert_eq!(error_in(&client.receive())["type"], "TRANSIENT");
+    }
+}
+
+#[test]
+fn what_a_server_started_in_a_session_of_its_own_ends_with_it() {
+    let folder = folder("setsid");
+    let server = format!(
+        "cd '{}'; setsid sh -c 'echo $$ > far; trap \"\" TERM HUP; while :; do sleep 1; done' & {}",
+        folder.display(),
+        script("ok fine")
+    );
+    let client = Client::start(&[], &server);
+    client.greet();
+    let far = || std::fs::read_to_string(folder.join("far")).unwrap_or_default();
+    wait_for("it has started", || !far().is_empty());
+    assert!(is_running(&far()));
+    client.end();
+    assert!(!is_running(&far()));
+    std::fs::remove_dir_all(folder).unwrap();
 }
 
 /// Names of the tools that a server has been asked for, by its own record.

@@ -17,7 +17,7 @@ use serde_json::{json, Value};
 /// Vectors whose body says something else inside of a text, and why that is meant.
 const MEANT: &[(&str, &str)] = &[
     (
-        "classify-abroad-031",
+        "classify-languages-031",
         "the delay among the members of a 413 is a rule of responses (1.7.36)",
     ),
     (

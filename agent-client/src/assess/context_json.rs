@@ -25,9 +25,9 @@ impl AssessContext {
         let invalid = |fault: &dyn std::fmt::Display| Misuse::new(format!("invalid context: {fault}"));
         let json: ContextJson<'_> = serde_json::from_str(text).map_err(|error| invalid(&error))?;
         let now_ms = match &json.now {
-            Some(now) => {
-                Some(toolerror::parse_date_ms(now).ok_or_else(|| invalid(&"`now` is an invalid date"))?)
-            }
+            Some(now) => Some(
+                toolerror::http::parse_date_ms(now).ok_or_else(|| invalid(&"`now` is an invalid date"))?,
+            ),
             None => None,
         };
         let policy = match json.policy {

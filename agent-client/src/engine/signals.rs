@@ -2,7 +2,7 @@
 //!
 //! One pass over the members, without an allocation. The typed accessors of [`ToolError`] allocate.
 
-use toolerror::ToolError;
+use toolerror::{json, ToolError};
 
 /// The members of `data` that decide. Default: no member says anything.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -12,7 +12,7 @@ pub(super) struct Signals {
     /// `effects`: something has or may have changed, so a second call could do it twice.
     pub(super) may_have_acted: bool,
     pub(super) reason: ReasonClass,
-    /// `retry_after`: seconds, as [`ToolError::retry_after_seconds`] gives them.
+    /// `retry_after`: seconds, as [`ToolError::retry_after`] gives them.
     pub(super) retry_after_s: Option<f64>,
 }
 
@@ -33,7 +33,7 @@ pub(super) enum ReasonClass {
 impl Signals {
     pub(super) fn from_error(error: &ToolError) -> Self {
         let mut signals = Self::default();
-        for (name, value) in error.members_json() {
+        for (name, value) in json::members(error.data_json().unwrap_or_default()) {
             match name {
                 "conflicts" => signals.has_holders = value.starts_with("[{") || !error.conflicts().is_empty(),
                 // a word that is not one of the four counts as `unknown`
@@ -69,6 +69,8 @@ pub(super) fn valid_delay_s(seconds: f64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
+
     use proptest::prelude::*;
     use serde_json::{json, Value};
 
@@ -157,7 +159,7 @@ mod tests {
             let error = ToolError::conflict("x").with_data(data);
             let signals = Signals::from_error(&error);
             prop_assert_eq!(signals.has_holders, !error.conflicts().is_empty());
-            prop_assert_eq!(signals.retry_after_s, error.retry_after_seconds());
+            prop_assert_eq!(signals.retry_after_s.map(Duration::from_secs_f64), error.retry_after());
             prop_assert_eq!(
                 signals.reason == ReasonClass::RateLimit,
                 error.reason().as_deref() == Some("rate_limit")

@@ -1,20 +1,25 @@
 //! How a client is built and connected.
 
+use std::error::Error;
 use std::fmt;
+use std::future::Future;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use rmcp::ClientLifecycleMode;
+use rmcp::transport::IntoTransport;
+use rmcp::{ClientHandler, ClientLifecycleMode, Peer, RoleClient};
 use tokio::process::Command;
 use toolerror::{Mode, ToolError};
 
 use super::client::AgentClient;
-use super::connection::Target;
+use super::http::{self, Http};
+use super::process;
 use super::send_error::SendError;
 use super::server::Server;
 use super::settings::Settings;
-use super::{http, process};
+use super::target::Target;
+use super::tokens::{TokenProvider, TokenRequest, Tokens};
 use crate::answers::one_line;
 use crate::driver::CallEvent;
 use crate::engine::{Keys, Policy};
@@ -42,6 +47,7 @@ const INVALID_URL: &str = "invalid_url";
 pub struct AgentClientBuilder {
     settings: Settings,
     bearer_token: Option<String>,
+    token_provider: Option<TokenProvider>,
     keys: Option<(String, Arc<Keys>)>,
     http_client: Option<reqwest::Client>,
     headers: reqwest::header::HeaderMap,
@@ -67,6 +73,24 @@ impl AgentClient {
     /// As those of [`AgentClientBuilder::http`].
     pub async fn http(url: &str) -> Result<Self, ToolError> {
         Self::builder().http(url).await
+    }
+
+    /// Makes calls over a connection that the caller has made and keeps, with the default settings.
+    ///
+    /// ```no_run
+    /// # use rmcp::{ServiceExt as _, transport::IntoTransport, RoleClient};
+    /// # use toolerror_agent::mcp::AgentClient;
+    /// # async fn run(transport: (tokio::net::tcp::OwnedReadHalf, tokio::net::tcp::OwnedWriteHalf))
+    /// # -> Result<(), Box<dyn std::error::Error>> {
+    /// let service = ().serve(transport).await?; // of the crate rmcp
+    /// let client = AgentClient::from_peer(service.peer().clone()).await?;
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    /// As those of [`AgentClientBuilder::peer`].
+    pub async fn from_peer(peer: Peer<RoleClient>) -> Result<Self, ToolError> {
+        Self::builder().peer(peer).await
     }
 }
 
@@ -183,6 +207,51 @@ impl AgentClientBuilder {
         self
     }
 
+    /// Sets who provides the bearer token for a server over HTTP. The provider is asked before the first request, and again
+    /// after a 401: then the refused request is sent once more, with the other token. That happens once per call.
+    ///
+    /// An error of the provider ends the call with this error. A provider has 30 s. It stands in place of
+    /// [`with_bearer_token`](Self::with_bearer_token).
+    ///
+    /// ```no_run
+    /// # use toolerror::ToolError;
+    /// # use toolerror_agent::mcp::{AgentClient, TokenRequest};
+    /// # async fn kept_token() -> String { String::new() }
+    /// # async fn new_token(_: Option<String>) -> Result<String, ToolError> { Ok(String::new()) }
+    /// # async fn run() -> Result<(), ToolError> {
+    /// let client = AgentClient::builder()
+    ///     .with_token_provider(|request: TokenRequest| async move {
+    ///         if request.refused {
+    ///             return new_token(request.challenge).await;
+    ///         }
+    ///         Ok(kept_token().await)
+    ///     })
+    ///     .http("http://localhost:8080/mcp")
+    ///     .await?;
+    /// # Ok(()) }
+    /// ```
+    pub fn with_token_provider<F, E>(
+        mut self,
+        provider: impl Fn(TokenRequest) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        F: Future<Output = Result<String, E>> + Send + 'static,
+        E: Into<ToolError> + 'static,
+    {
+        self.token_provider = Some(TokenProvider::new(provider));
+        self
+    }
+
+    /// Sets who answers the server's requests (elicitation, sampling, roots) and hears its progress and log messages. Its
+    /// `get_info` says what this client can do. Default: a handler that declines all.
+    ///
+    /// The server waits for an answer within a call, so [`with_attempt_timeout`](Self::with_attempt_timeout) must leave
+    /// time for it. The client itself hears of progress and of changed lists of tools as before.
+    pub fn with_handler(mut self, handler: impl ClientHandler) -> Self {
+        self.settings.handler = Arc::new(handler);
+        self
+    }
+
     /// Sets the seed of the jitter, for reproducible waits. Default: random.
     pub fn with_seed(mut self, seed: u64) -> Self {
         self.settings.seed = seed;
@@ -227,8 +296,71 @@ impl AgentClientBuilder {
         for (name, value) in std::mem::take(&mut self.headers) {
             config.custom_headers.extend(name.map(|name| (name, value)));
         }
-        let client = self.http_client.take();
-        self.connect(Target::Http(config, client)).await
+        let http = Http {
+            config,
+            client: self.http_client.take(),
+            tokens: self.token_provider.take().map(Tokens::new),
+        };
+        self.connect(Target::Http(Box::new(http))).await
+    }
+
+    /// Connects over a transport of the MCP SDK, for one connection: when that is lost, the calls after it fail with
+    /// INTERNAL. [`connect_with`](Self::connect_with) can connect again.
+    ///
+    /// What the settings say of HTTP and of standard error does not count here, nor does
+    /// [`with_max_message`](Self::with_max_message): these are matters of the transport. An answer that it cannot read
+    /// ends its call at the attempt's timeout.
+    ///
+    /// ```no_run
+    /// # use toolerror_agent::mcp::AgentClient;
+    /// # async fn run() -> Result<(), Box<dyn std::error::Error>> {
+    /// let stream = tokio::net::TcpStream::connect("localhost:4000").await?;
+    /// let client = AgentClient::builder().transport(stream).await?;
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    /// The server does not answer as MCP requires.
+    pub async fn transport<E, A>(
+        self,
+        transport: impl IntoTransport<RoleClient, E, A>,
+    ) -> Result<AgentClient, ToolError>
+    where
+        E: Error + Send + Sync + 'static,
+        A: 'static,
+    {
+        self.connect(Target::once(transport)).await
+    }
+
+    /// As [`transport`](Self::transport), with a transport from `connect` for each connection that has to be made.
+    ///
+    /// # Errors
+    /// The error of `connect`, or the server does not answer as MCP requires.
+    pub async fn connect_with<F, T, E, A, X>(
+        self,
+        connect: impl Fn() -> F + Send + Sync + 'static,
+    ) -> Result<AgentClient, ToolError>
+    where
+        F: Future<Output = Result<T, X>> + Send + 'static,
+        T: IntoTransport<RoleClient, E, A>,
+        E: Error + Send + Sync + 'static,
+        A: 'static,
+        X: Into<ToolError> + 'static,
+    {
+        self.connect(Target::repeatable(connect)).await
+    }
+
+    /// Makes calls over a connection that the caller has made and keeps: its own service of the MCP SDK.
+    ///
+    /// When the connection is lost, calls fail with INTERNAL. Its own handler answers the server, so
+    /// [`with_handler`](Self::with_handler) and [`with_reset_on_progress`](Self::with_reset_on_progress) do nothing here;
+    /// after a change of the list of tools call [`refresh_tools`](AgentClient::refresh_tools). A call whose time ends counts
+    /// as sent, also when the service has not written it.
+    ///
+    /// # Errors
+    /// The server does not list its tools as MCP requires.
+    pub async fn peer(self, peer: Peer<RoleClient>) -> Result<AgentClient, ToolError> {
+        self.connect(Target::Peer(peer)).await
     }
 
     async fn connect(self, target: Target) -> Result<AgentClient, ToolError> {

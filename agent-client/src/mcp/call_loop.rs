@@ -10,6 +10,7 @@ use tracing::{field, Instrument as _};
 
 use super::call::ToolCall;
 use super::failure::CallFailure;
+use super::marks::Marks;
 use super::send_error::SendError;
 use super::server::Server;
 use crate::answers::one_line;
@@ -22,6 +23,7 @@ pub(super) struct CallLoop<'a> {
     session: Session<'a>,
     request: ToolCall,
     attempts: Attempts,
+    marks: Marks,
     last_error: Option<ToolError>,
 }
 
@@ -33,6 +35,7 @@ impl<'a> CallLoop<'a> {
             session: session(server, key, call, &request),
             request,
             attempts: Attempts::default(),
+            marks: Marks::default(),
             last_error: None,
         }
     }
@@ -60,6 +63,7 @@ impl<'a> CallLoop<'a> {
             session,
             request,
             attempts,
+            marks: Marks::default(),
             last_error: Some(last_error),
         }
     }
@@ -139,7 +143,9 @@ impl<'a> CallLoop<'a> {
         let tool = self.request.tool();
         self.server.settings.notify(CallEvent::Sending { tool, attempt });
         let deadline_ms = self.session.call().deadline_ms();
-        self.server.send_in_time(params, deadline_ms).await
+        self.server
+            .send_in_time(params, self.marks.next_attempt(), deadline_ms)
+            .await
     }
 
     fn remember(&mut self, error: SendError, decision: Decision, number: u32, started_ms: u64) {

@@ -60,9 +60,21 @@ impl AgentClient {
     /// Ends the connection as [`close`](Self::close) does, and makes another one: a server that hangs is started again.
     ///
     /// # Errors
-    /// The server does not start, or does not answer as MCP requires. The next call tries again.
+    /// The server does not start, or does not answer as MCP requires: the next call tries again. VALIDATION, and the
+    /// connection stays, for a client [of a peer](super::AgentClientBuilder::peer) or
+    /// [of one transport](super::AgentClientBuilder::transport).
     pub async fn reconnect(&self) -> Result<(), ToolError> {
         self.0.server.reconnect().await.map_err(SendError::into_error)
+    }
+
+    /// Asks the server for its tools again. That is needed only for a client [of a peer](super::AgentClientBuilder::peer): others
+    /// hear when the list changes.
+    ///
+    /// # Errors
+    /// The server cannot be reached, or does not answer as MCP requires.
+    pub async fn refresh_tools(&self) -> Result<(), ToolError> {
+        let refreshed = self.0.server.refresh_tools().await;
+        refreshed.map_err(SendError::into_error)
     }
 
     fn key(&self, tool: &str) -> String {
@@ -125,7 +137,8 @@ impl AgentClient {
     /// gets a few seconds to exit when its input is closed, then it is asked to (SIGTERM), then it is killed, each time
     /// with all that it started.
     ///
-    /// A call after that connects again.
+    /// A call after that connects again. The connection of a client [of a peer](super::AgentClientBuilder::peer) belongs to the
+    /// caller, and stays.
     pub async fn close(&self) {
         self.0.server.close().await;
     }

@@ -4,28 +4,28 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use process_wrap::tokio::CommandWrap;
 use rmcp::model::{
-    CallToolRequest, CallToolRequestParams, CallToolResponse, CallToolResult, ClientCapabilities,
-    ClientConfig, ClientRequest, Implementation, ProgressNotificationParam, ServerResult,
+    CallToolRequest, CallToolRequestParams, CallToolResponse, CallToolResult, ClientRequest, ServerResult,
 };
-use rmcp::service::{NotificationContext, PeerRequestOptions, RunningService};
+use rmcp::service::PeerRequestOptions;
 use rmcp::transport::async_rw::AsyncRwTransport;
-use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
-use rmcp::transport::IntoTransport;
-use rmcp::{ClientHandler, ClientServiceExt, Peer, RoleClient, ServiceError};
+use rmcp::{ClientLifecycleMode, Peer, RoleClient, ServiceError};
 use tokio::sync::Notify;
 use tokio::time::{timeout, Instant};
 use toolerror::ToolError;
 
+use super::handler::Client;
 use super::in_flight::{Abandoned, InFlight, Progress};
+use super::in_turn::InTurn;
+use super::marks::Marks;
 use super::process::Process;
+use super::sdk_error;
 use super::send_error::{Reader, SendError};
 use super::settings::Settings;
 use super::start;
 use super::stdout_guard::{Cutoff, StdoutGuard};
+use super::target::{open_session, NotServed, Running, Serving, Target};
 use super::tools::Tools;
-use super::{http, sdk_error};
 use crate::engine::Delivery;
 
 /// How long the SDK may take to say goodbye.
@@ -35,71 +35,81 @@ const GOODBYE: Duration = Duration::from_secs(1);
 const EXIT: Duration = Duration::from_millis(200);
 const EXIT_AT_START: Duration = Duration::from_secs(2);
 
-/// Where the server is.
-pub(super) enum Target {
-    /// A command that starts it, again if need be.
-    Command(Mutex<CommandWrap>),
-    /// An endpoint on streamable HTTP.
-    Http(StreamableHttpClientTransportConfig, Option<reqwest::Client>),
-}
-
 /// A connection that has been made. Dropped, it is cut, and the server's process is killed.
 pub(super) struct Connection {
-    service: Mutex<Option<RunningService<RoleClient, Client>>>,
+    /// `None` for a connection of the caller.
+    service: Mutex<Option<Running>>,
     peer: Peer<RoleClient>,
     cutoff: Cutoff,
     process: Option<tokio::sync::Mutex<Option<Process>>>,
+    /// Whether its transport says which calls were written.
+    is_tracked: bool,
     lost: AtomicBool,
     progress: Progress,
     abandoned: Abandoned,
 }
 
-/// How the client introduces itself to the server, and what it hears from it.
-pub(super) struct Client {
+/// What a connection is made with, and until when.
+pub(super) struct Opening<'a> {
+    settings: &'a Settings,
+    tools: &'a Tools,
+    limit: Duration,
+    cutoff: Cutoff,
     progress: Progress,
-    tools: Tools,
 }
 
-impl ClientHandler for Client {
-    async fn on_progress(&self, params: ProgressNotificationParam, _: NotificationContext<RoleClient>) {
-        self.progress.reported(&params.progress_token);
+impl<'a> Opening<'a> {
+    pub(super) fn new(settings: &'a Settings, tools: &'a Tools, limit: Duration) -> Self {
+        Self {
+            settings,
+            tools,
+            limit,
+            cutoff: Cutoff::default(),
+            progress: Progress::default(),
+        }
     }
 
-    async fn on_tool_list_changed(&self, context: NotificationContext<RoleClient>) {
-        self.tools.changed(context.peer);
-    }
-
-    fn get_info(&self) -> ClientConfig {
-        let us = Implementation::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
-        ClientConfig::new(ClientCapabilities::default(), us)
+    fn client(&self) -> (Client, ClientLifecycleMode) {
+        let client = Client {
+            progress: self.progress.clone(),
+            tools: self.tools.clone(),
+            handler: Arc::clone(&self.settings.handler),
+        };
+        (client, self.settings.lifecycle.clone())
     }
 }
 
 impl Connection {
-    /// Connects within `limit`, starting the server where that is our task, and lists its tools.
-    pub(super) async fn open(
-        target: &Target,
-        settings: &Settings,
-        tools: &Tools,
-        limit: Duration,
-    ) -> Result<Self, SendError> {
-        let cutoff = Cutoff::default();
+    /// Connects, starting the server where that is our task, and lists its tools.
+    pub(super) async fn open(target: &Target, opening: Opening<'_>) -> Result<Self, SendError> {
+        let (client, lifecycle) = opening.client();
         match target {
-            Target::Http(config, client) => {
-                let transport = http::transport(config, client.clone(), cutoff.clone())?;
-                Self::over(transport, &mut None, cutoff, (settings, tools), limit).await
+            Target::Http(http) => {
+                let transport = http.transport(opening.cutoff.clone())?;
+                Self::over(open_session(client, transport, lifecycle), &mut None, opening).await
+            }
+            Target::Transport { serve, .. } => {
+                let mut connection = Self::over(serve(client, lifecycle), &mut None, opening).await?;
+                connection.is_tracked = false;
+                Ok(connection)
+            }
+            Target::Peer(peer) => {
+                Self::list_tools(peer, Instant::now(), &mut None, &opening).await?;
+                Ok(Self::new(None, peer.clone(), None, opening))
             }
             Target::Command(command) => {
                 let started = {
                     let mut command = command.lock().unwrap_or_else(PoisonError::into_inner);
-                    Process::start(&mut command, settings.forward_stderr)
+                    Process::start(&mut command, opening.settings.forward_stderr)
                 };
                 let (process, stdout, stdin) = started.map_err(start::not_started)?;
-                let guarded = StdoutGuard::new(stdout, settings.max_message, cutoff.clone());
+                let max_message = opening.settings.max_message;
+                let guarded = StdoutGuard::new(stdout, max_message, opening.cutoff.clone());
                 let transport = AsyncRwTransport::<RoleClient, _, _>::new(guarded, stdin)
-                    .with_max_line_length(settings.max_message.saturating_mul(3).saturating_add(1));
+                    .with_max_line_length(max_message.saturating_mul(3).saturating_add(1));
                 let mut process = Some(process);
-                let connected = Self::over(transport, &mut process, cutoff, (settings, tools), limit).await;
+                let opened = open_session(client, InTurn::new(transport), lifecycle);
+                let connected = Self::over(opened, &mut process, opening).await;
                 if let Some(process) = process {
                     process.end().await; // it is of no use
                 }
@@ -109,68 +119,84 @@ impl Connection {
     }
 
     /// Takes the process when the connection is made.
-    async fn over<E, A>(
-        transport: impl IntoTransport<RoleClient, E, A>,
+    async fn over(
+        opened: Serving,
         process: &mut Option<Process>,
-        cutoff: Cutoff,
-        (settings, tools): (&Settings, &Tools),
-        limit: Duration,
-    ) -> Result<Self, SendError>
-    where
-        E: std::error::Error + Send + Sync + 'static,
-    {
+        opening: Opening<'_>,
+    ) -> Result<Self, SendError> {
         let begun = Instant::now();
-        let progress = Progress::default();
-        let client = Client {
-            progress: progress.clone(),
-            tools: tools.clone(),
-        };
-        let started = client.serve_with_lifecycle(transport, settings.lifecycle.clone());
-        let service = match timeout(limit, started).await {
+        let (cutoff, limit) = (&opening.cutoff, opening.limit);
+        let service = match timeout(limit, opened).await {
             Ok(Ok(service)) => service,
-            Ok(Err(error)) => {
-                let closed = not_greeted(&cutoff, process.as_mut()).await;
-                return Err(sdk_error::from_start(&error, closed, settings.reader()));
+            Ok(Err(NotServed::NoTransport(error))) => return Err(SendError::new(error, Delivery::NotSent)),
+            Ok(Err(NotServed::Start(error))) => {
+                let closed = not_greeted(cutoff, process.as_mut()).await;
+                let reader = opening.settings.reader();
+                return Err(sdk_error::from_start(&error, closed, reader));
             }
-            Err(_) => return Err(not_answered(&cutoff, limit)),
+            Err(_) => return Err(not_answered(cutoff, limit)),
         };
         let peer = service.peer().clone();
-        let rest = limit.saturating_sub(begun.elapsed());
-        match timeout(rest, tools.fetch(&peer)).await {
-            Ok(Ok(())) => {}
+        Self::list_tools(&peer, begun, process, &opening).await?;
+        Ok(Self::new(Some(service), peer, process.take(), opening))
+    }
+
+    async fn list_tools(
+        peer: &Peer<RoleClient>,
+        begun: Instant,
+        process: &mut Option<Process>,
+        opening: &Opening<'_>,
+    ) -> Result<(), SendError> {
+        let rest = opening.limit.saturating_sub(begun.elapsed());
+        match timeout(rest, opening.tools.fetch(peer)).await {
+            Ok(Ok(())) => Ok(()),
             Ok(Err(error)) => {
-                let closed = not_greeted(&cutoff, process.as_mut()).await;
-                return Err(sdk_error::from_service(&error, closed, settings.reader()).not_sent());
+                let closed = not_greeted(&opening.cutoff, process.as_mut()).await;
+                Err(sdk_error::from_service(&error, closed, opening.settings.reader()).not_sent())
             }
-            Err(_) => return Err(not_answered(&cutoff, limit)),
+            Err(_) => Err(not_answered(&opening.cutoff, opening.limit)),
         }
-        Ok(Self {
-            service: Mutex::new(Some(service)),
+    }
+
+    fn new(
+        service: Option<Running>,
+        peer: Peer<RoleClient>,
+        process: Option<Process>,
+        opening: Opening<'_>,
+    ) -> Self {
+        Self {
+            is_tracked: service.is_some(),
+            service: Mutex::new(service),
             abandoned: Abandoned::new(peer.clone()),
             peer,
-            cutoff,
-            process: process
-                .take()
-                .map(|process| tokio::sync::Mutex::new(Some(process))),
+            cutoff: opening.cutoff,
+            process: process.map(|process| tokio::sync::Mutex::new(Some(process))),
             lost: AtomicBool::new(false),
-            progress,
-        })
+            progress: opening.progress,
+        }
     }
 
     /// Sends a call and waits for its answer; `progressed` is told what the server reports of it.
     pub(super) async fn call_tool(
         &self,
         params: CallToolRequestParams,
+        marks: Marks,
         progressed: Arc<Notify>,
     ) -> Result<CallToolResponse, ServiceError> {
-        let request = ClientRequest::CallToolRequest(CallToolRequest::new(params));
+        let ticket = marks.ticket.clone();
+        if !self.is_tracked {
+            ticket.write(); // what a transport of the caller does with it is not known
+        }
+        let mut request = CallToolRequest::new(params);
+        request.extensions.insert(marks);
+        let request = ClientRequest::CallToolRequest(request);
         let options = PeerRequestOptions::no_options();
         let handle = self.peer.send_cancellable_request(request, options).await?;
         let (id, token) = (handle.id.clone(), handle.progress_token.clone());
         let in_flight = InFlight::new(
             id,
             token,
-            progressed,
+            (ticket, progressed),
             self.progress.clone(),
             self.abandoned.clone(),
         );
@@ -183,6 +209,14 @@ impl Connection {
             // a result without anything in it
             ServerResult::EmptyResult(_) => Ok(CallToolResult::default().into()),
             _ => Err(ServiceError::UnexpectedResponse),
+        }
+    }
+
+    /// Asks the server for its tools.
+    pub(super) async fn fetch(&self, tools: &Tools, reader: Reader) -> Result<(), SendError> {
+        match tools.fetch(&self.peer).await {
+            Ok(()) => Ok(()),
+            Err(error) => Err(self.send_error(&error, reader).await),
         }
     }
 
@@ -245,8 +279,7 @@ async fn not_greeted(cutoff: &Cutoff, process: Option<&mut Process>) -> Option<S
     }
     let process = process?;
     let status = process.exit(EXIT_AT_START).await?;
-    let last_words = process.last_words().await;
-    Some(start::failed(status, last_words.as_deref()))
+    Some(process.start_failure(status).await)
 }
 
 /// The error of a server that did not answer in time.

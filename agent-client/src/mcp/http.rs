@@ -5,17 +5,20 @@ use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Arc;
 use std::time::Duration;
 
+use reqwest::header::{RETRY_AFTER, WWW_AUTHENTICATE};
 use reqwest::redirect;
 use rmcp::transport::common::client_side_sse::FixedInterval;
 use rmcp::transport::streamable_http_client::{
-    StreamableHttpClientTransportConfig, StreamableHttpError as Http,
+    StreamableHttpClientTransportConfig, StreamableHttpError as Failed,
 };
 use rmcp::transport::StreamableHttpClientTransport;
 use toolerror::ToolError;
 
-use super::http_client::{Answer, HttpClient, HttpFailure};
+use super::http_answer::Answer;
+use super::http_client::{HttpClient, HttpFailure};
 use super::send_error::{Reader, SendError};
 use super::stdout_guard::{BadOutput, Cutoff};
+use super::tokens::Tokens;
 use crate::answers::Unanswered;
 use crate::engine::Delivery;
 
@@ -51,25 +54,38 @@ fn reopening() -> FixedInterval {
     reopening
 }
 
-/// The transport; an error where the HTTP client cannot be made, at which it panics.
-///
-/// That happens in a program that switches on the HTTP client's TLS without saying whose cryptography it should use.
-pub(super) fn transport(
-    config: &StreamableHttpClientTransportConfig,
-    client: Option<reqwest::Client>,
-    cutoff: Cutoff,
-) -> Result<StreamableHttpClientTransport<HttpClient>, SendError> {
-    let made = || {
-        catch_unwind(AssertUnwindSafe(self::client))
-            .ok()
-            .and_then(Result::ok)
-    };
-    let Some(client) = client.or_else(made) else {
+/// An endpoint, and how to talk to it.
+pub(super) struct Http {
+    pub(super) config: StreamableHttpClientTransportConfig,
+    pub(super) client: Option<reqwest::Client>,
+    pub(super) tokens: Option<Tokens>,
+}
+
+impl Http {
+    /// The transport; an error where the HTTP client cannot be made, at which it panics.
+    ///
+    /// That happens in a program that switches on the HTTP client's TLS without saying whose cryptography it should use.
+    pub(super) fn transport(
+        &self,
+        cutoff: Cutoff,
+    ) -> Result<StreamableHttpClientTransport<HttpClient>, SendError> {
+        let client = match &self.client {
+            Some(client) => client.clone(),
+            None => make_client()?,
+        };
+        let client = HttpClient::new(client, self.tokens.clone(), cutoff);
+        let config = self.config.clone();
+        Ok(StreamableHttpClientTransport::with_client(client, config))
+    }
+}
+
+/// An HTTP client; an error where it cannot be made, at which it panics.
+pub(crate) fn make_client() -> Result<reqwest::Client, SendError> {
+    let made = catch_unwind(AssertUnwindSafe(client)).ok().and_then(Result::ok);
+    made.ok_or_else(|| {
         let text = "the HTTP client cannot be made: this program has TLS without a provider of cryptography";
-        return Err(SendError::new(ToolError::internal(text), Delivery::NotSent));
-    };
-    let client = HttpClient::new(client, cutoff);
-    Ok(StreamableHttpClientTransport::with_client(client, config.clone()))
+        SendError::new(ToolError::internal(text), Delivery::NotSent)
+    })
 }
 
 fn client() -> reqwest::Result<reqwest::Client> {
@@ -86,20 +102,52 @@ fn client() -> reqwest::Result<reqwest::Client> {
     client.redirect(same_origin).build()
 }
 
-/// The failure for an error of the HTTP transport. `None` for another error.
+/// The failure for an error of the HTTP transport, with our HTTP client or with that of the SDK, which a caller may use.
+/// `None` for another error.
 pub(super) fn send_error(error: &(dyn Error + 'static), reader: Reader) -> Option<SendError> {
-    let error = error.downcast_ref::<Http<HttpFailure>>()?;
-    Some(match error {
-        Http::Client(failure) => from_failure(failure, reader),
-        Http::Io(error) => SendError::from_error(error, reader),
-        Http::TransportChannelClosed
-        | Http::UnexpectedEndOfStream
-        | Http::SessionExpired
-        | Http::SessionRecoveryTimeout
-        | Http::ControlRequestTimeout
-        | Http::Sse(_) => SendError::lost(ToolError::transient(error.to_string())),
+    if let Some(error) = error.downcast_ref::<Failed<HttpFailure>>() {
+        return Some(from_transport(
+            error,
+            |failure| from_failure(failure, reader),
+            reader,
+        ));
+    }
+    let error = error.downcast_ref::<Failed<reqwest::Error>>()?;
+    Some(from_transport(
+        error,
+        |error| SendError::from_error(error, reader),
+        reader,
+    ))
+}
+
+fn from_transport<E: Error + Send + Sync + 'static>(
+    error: &Failed<E>,
+    from_client: impl FnOnce(&E) -> SendError,
+    reader: Reader,
+) -> SendError {
+    match error {
+        Failed::Client(failure) => from_client(failure),
+        Failed::Io(error) => SendError::from_error(error, reader),
+        Failed::AuthRequired(asked) => {
+            let answer = Answer::with_header(401, &WWW_AUTHENTICATE, Some(&asked.www_authenticate_header));
+            refused(&answer, reader)
+        }
+        Failed::InsufficientScope(asked) => {
+            let answer = Answer::with_header(403, &WWW_AUTHENTICATE, Some(&asked.www_authenticate_header));
+            refused(&answer, reader)
+        }
+        Failed::HttpStatus(said) => {
+            let answer = Answer::with_header(said.status, &RETRY_AFTER, said.retry_after.as_deref());
+            refused(&answer, reader)
+        }
+        Failed::TransportChannelClosed
+        | Failed::UnexpectedEndOfStream
+        | Failed::SessionExpired
+        | Failed::SessionRecoveryTimeout
+        | Failed::ControlRequestTimeout
+        | Failed::Sse(_) => SendError::lost(ToolError::transient(error.to_string())),
         _ => SendError::lost(ToolError::internal(error.to_string())),
-    })
+    }
 }
 
 fn from_failure(failure: &HttpFailure, reader: Reader) -> SendError {
@@ -111,6 +159,8 @@ fn from_failure(failure: &HttpFailure, reader: Reader) -> SendError {
         HttpFailure::TooLong(max) => {
             SendError::lost(ToolError::internal(BadOutput::TooLong(*max).to_string()))
         }
+        HttpFailure::NoToken(error, delivery) => SendError::new((**error).clone(), *delivery),
+        HttpFailure::Withdrawn => SendError::new(ToolError::internal(failure.to_string()), Delivery::NotSent),
     }
 }
 

@@ -2,14 +2,12 @@
 //! request without an answer that the server has given (SPEC §2.5).
 
 use std::collections::HashMap;
-use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::time::Duration;
 
 use futures_core::Stream;
-use reqwest::header::{HeaderMap, HeaderName, HeaderValue, ACCEPT, CONTENT_TYPE, WWW_AUTHENTICATE};
+use reqwest::header::{HeaderName, HeaderValue, ACCEPT, CONTENT_TYPE, WWW_AUTHENTICATE};
 use reqwest::{RequestBuilder, Response, StatusCode};
 use rmcp::model::{ClientJsonRpcMessage, ServerJsonRpcMessage};
 use rmcp::transport::streamable_http_client::{
@@ -17,22 +15,21 @@ use rmcp::transport::streamable_http_client::{
     StreamableHttpResponseLimits,
 };
 use sse_stream::Sse;
-use tokio::time::timeout;
+use toolerror::ToolError;
 
 use super::accepted::{Accepted, CommonStreams};
-use super::send_error::Reader;
+use super::http_answer::Answer;
+use super::marks::Marks;
 use super::sse::Events;
 use super::stdout_guard::Cutoff;
-use crate::answers::{self, HttpAnswer, Posted, Refusal, Unanswered};
+use super::tokens::Tokens;
+use crate::answers::{self, Posted, Refusal, Unanswered};
+use crate::engine::Delivery;
 
 const SESSION_ID: &str = "Mcp-Session-Id";
 const LAST_EVENT_ID: &str = "Last-Event-Id";
 const EVENT_STREAM: &str = "text/event-stream";
 const ACCEPTED: &str = "text/event-stream, application/json";
-
-/// The longest body of a refusal that is read, and for how long.
-const MAX_REFUSAL: usize = 1 << 20;
-const REFUSAL_TIME: Duration = Duration::from_secs(2);
 
 type Failure = StreamableHttpError<HttpFailure>;
 type SseStream = Pin<Box<dyn Stream<Item = Result<Sse, SseError>> + Send>>;
@@ -41,6 +38,7 @@ type SseStream = Pin<Box<dyn Stream<Item = Result<Sse, SseError>> + Send>>;
 #[derive(Clone)]
 pub(super) struct HttpClient {
     inner: reqwest::Client,
+    tokens: Option<Tokens>,
     cutoff: Cutoff,
     streams: CommonStreams,
 }
@@ -62,35 +60,12 @@ pub(super) enum HttpFailure {
     Unanswered(Box<Answer>, Unanswered),
     #[error("an answer of more than {0} bytes")]
     TooLong(usize),
-}
-
-/// A response that is not a message. `Debug` shows its status only: headers and body may hold secrets.
-pub(super) struct Answer {
-    pub(super) status: StatusCode,
-    pub(super) headers: HeaderMap,
-    pub(super) body: String,
-}
-
-impl Answer {
-    /// Reads it.
-    pub(super) fn with<T>(&self, reader: Reader, read: impl FnOnce(HttpAnswer<'_>) -> T) -> T {
-        let lines = self.headers.iter();
-        let lines = lines.filter_map(|(name, value)| Some((name.as_str(), value.to_str().ok()?)));
-        let headers: Vec<(&str, &str)> = lines.collect();
-        read(HttpAnswer {
-            status: self.status.as_u16(),
-            headers: &headers,
-            body: &self.body,
-            mode: reader.mode,
-            now_ms: Some(reader.now_ms),
-        })
-    }
-}
-
-impl fmt::Debug for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.status)
-    }
+    /// The caller has no token for the server.
+    #[error("no token: {0}")]
+    NoToken(Box<ToolError>, Delivery),
+    /// The call ended before it was sent.
+    #[error("nobody waits for the answer")]
+    Withdrawn,
 }
 
 /// The answer to a request in the JSON body of a response.
@@ -119,9 +94,10 @@ async fn json_answer(
 }
 
 impl HttpClient {
-    pub(super) fn new(inner: reqwest::Client, cutoff: Cutoff) -> Self {
+    pub(super) fn new(inner: reqwest::Client, tokens: Option<Tokens>, cutoff: Cutoff) -> Self {
         Self {
             inner,
+            tokens,
             cutoff,
             streams: CommonStreams::default(),
         }
@@ -134,11 +110,8 @@ impl HttpClient {
         has_session: bool,
         limits: StreamableHttpResponseLimits,
     ) -> Result<StreamableHttpPostResponse, Failure> {
-        let response = request
-            .json(&message)
-            .send()
-            .await
-            .map_err(HttpFailure::Request)?;
+        let marks = Marks::of(&message).unwrap_or_default();
+        let response = self.send(request.json(&message), &marks).await?;
         let ClientJsonRpcMessage::Request(request) = message else {
             // nobody waits for an answer, and the next request meets the same refusal
             return Ok(StreamableHttpPostResponse::Accepted);
@@ -163,6 +136,36 @@ impl HttpClient {
         Ok(StreamableHttpPostResponse::Json(message, session))
     }
 
+    /// Sends a request, and once more with another token where the server refuses that of the caller's provider.
+    async fn send(&self, request: RequestBuilder, marks: &Marks) -> Result<Response, HttpFailure> {
+        let Some(tokens) = &self.tokens else {
+            return if marks.ticket.write() {
+                Ok(request.send().await?)
+            } else {
+                Err(HttpFailure::Withdrawn)
+            };
+        };
+        let again = request.try_clone();
+        let token = tokens.current().await;
+        let token = token.map_err(|error| HttpFailure::NoToken(Box::new(error), Delivery::NotSent))?;
+        if !marks.ticket.write() {
+            return Err(HttpFailure::Withdrawn);
+        }
+        let response = request.bearer_auth(&token).send().await?;
+        if response.status() != StatusCode::UNAUTHORIZED || !marks.renewal().is_first() {
+            return Ok(response);
+        }
+        marks.ticket.refused();
+        let other = tokens.after(&token, challenge(&response)).await;
+        let other = other.map_err(|error| HttpFailure::NoToken(Box::new(error), Delivery::Rejected))?;
+        match (again, other) {
+            (Some(request), Some(token)) if marks.ticket.write() => {
+                Ok(request.bearer_auth(token).send().await?)
+            }
+            _ => Ok(response),
+        }
+    }
+
     fn events(&self, response: Response, max_event: usize, posted: Option<&Posted>) -> SseStream {
         let posted = posted.cloned();
         let open = posted.is_none().then(|| self.streams.open());
@@ -176,20 +179,15 @@ impl HttpClient {
     }
 
     async fn get(self, request: RequestBuilder, max_event: usize) -> Result<SseStream, Failure> {
-        let response = request.send().await.map_err(HttpFailure::Request)?;
+        let response = self.send(request, &Marks::default()).await?;
         match response.status() {
             StatusCode::METHOD_NOT_ALLOWED | StatusCode::NOT_FOUND => Err(Failure::ServerDoesNotSupportSse),
             StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
-                let challenge = response.headers().get(WWW_AUTHENTICATE);
-                let challenge = challenge
-                    .and_then(|value| value.to_str().ok())
-                    .unwrap_or_default();
-                Err(Failure::AuthRequired(AuthRequiredError::new(
-                    challenge.to_owned(),
-                )))
+                let challenge = challenge(&response).unwrap_or_default();
+                Err(Failure::AuthRequired(AuthRequiredError::new(challenge)))
             }
             status if !status.is_success() => {
-                let answer = refusal(response).await;
+                let answer = Answer::of(response).await;
                 Err(HttpFailure::Refused(Box::new(answer)).into())
             }
             _ if has_media_type(&response, EVENT_STREAM) => Ok(self.events(response, max_event, None)),
@@ -248,11 +246,8 @@ impl StreamableHttpClient for HttpClient {
             custom_headers,
         );
         // a server that keeps the session is none of our business
-        request
-            .send()
-            .await
-            .map(drop)
-            .map_err(|error| HttpFailure::Request(error).into())
+        self.send(request, &Marks::default()).await?;
+        Ok(())
     }
 
     fn get_stream(
@@ -313,7 +308,7 @@ async fn refused(
     posted: &Posted,
     has_session: bool,
 ) -> Result<StreamableHttpPostResponse, Failure> {
-    let answer = refusal(response).await;
+    let answer = Answer::of(response).await;
     let status = answer.status.as_u16();
     let refusal = posted.refusal(status, &answer.body, has_session);
     let error = match refusal {
@@ -336,25 +331,6 @@ async fn refused(
     Err(failure.into())
 }
 
-/// A response that is not a success, with as much of its body as comes soon.
-async fn refusal(mut response: Response) -> Answer {
-    let mut body = Vec::new();
-    let read = async {
-        while let Ok(Some(chunk)) = response.chunk().await {
-            body.extend_from_slice(&chunk);
-            if body.len() > MAX_REFUSAL {
-                break;
-            }
-        }
-    };
-    let _ = timeout(REFUSAL_TIME, read).await;
-    Answer {
-        status: response.status(),
-        headers: response.headers().clone(),
-        body: String::from_utf8_lossy(&body).into_owned(),
-    }
-}
-
 /// A whole body, of at most `max` bytes.
 async fn body(mut response: Response, max: usize) -> Result<Vec<u8>, HttpFailure> {
     let mut body = Vec::new();
@@ -365,6 +341,12 @@ async fn body(mut response: Response, max: usize) -> Result<Vec<u8>, HttpFailure
         body.extend_from_slice(&chunk);
     }
     Ok(body)
+}
+
+/// How the server says which token it wants.
+fn challenge(response: &Response) -> Option<String> {
+    let challenge = response.headers().get(WWW_AUTHENTICATE)?;
+    challenge.to_str().ok().map(str::to_owned)
 }
 
 fn has_media_type(response: &Response, media_type: &str) -> bool {

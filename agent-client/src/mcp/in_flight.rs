@@ -7,6 +7,8 @@ use rmcp::model::{CancelledNotificationParam, ProgressToken, RequestId};
 use rmcp::{Peer, RoleClient};
 use tokio::sync::Notify;
 
+use super::ticket::Ticket;
+
 const REASON: &str = "nobody waits for the answer any more";
 
 /// Calls by the token under which the server reports their progress. All clones are one.
@@ -71,10 +73,12 @@ impl Abandoned {
     }
 }
 
-/// A request in flight. Dropped before it has been answered, the server is told that it is cancelled.
+/// A request in flight. Dropped before it has been answered, the server is told that it is cancelled; one that was not
+/// written never is.
 pub(super) struct InFlight {
     id: Option<RequestId>,
     token: ProgressToken,
+    ticket: Ticket,
     progress: Progress,
     abandoned: Abandoned,
 }
@@ -84,7 +88,7 @@ impl InFlight {
     pub(super) fn new(
         id: RequestId,
         token: ProgressToken,
-        call: Arc<Notify>,
+        (ticket, call): (Ticket, Arc<Notify>),
         progress: Progress,
         abandoned: Abandoned,
     ) -> Self {
@@ -92,6 +96,7 @@ impl InFlight {
         Self {
             id: Some(id),
             token,
+            ticket,
             progress,
             abandoned,
         }
@@ -106,7 +111,8 @@ impl InFlight {
 impl Drop for InFlight {
     fn drop(&mut self) {
         self.progress.forget(&self.token);
-        if let Some(id) = self.id.take() {
+        let Some(id) = self.id.take() else { return };
+        if !self.ticket.withdraw() {
             self.abandoned.add(id);
         }
     }

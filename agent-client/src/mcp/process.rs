@@ -8,7 +8,12 @@ use process_wrap::tokio::{ChildWrapper, CommandWrap};
 use tokio::process::{ChildStdin, ChildStdout, Command};
 use tokio::time::{sleep, timeout};
 
+use toolerror::ToolError;
+
 use super::last_words::LastWords;
+use super::send_error::SendError;
+use super::start;
+use super::stragglers::Mark;
 
 /// How long a server may take to go after its input has been closed, and again after it was asked to.
 const GRACE: Duration = Duration::from_millis(1500);
@@ -19,12 +24,16 @@ const HELPERS_GRACE: Duration = Duration::from_millis(300);
 /// How long a drop may wait: for the server to go when it is asked to, and for the system to take it away.
 const LAST_GRACE: Duration = Duration::from_millis(200);
 
+/// How long the exit of a process may take that has closed its output.
+const SOON: Duration = Duration::from_millis(500);
+
 #[cfg(unix)]
 const SIGTERM: i32 = 15;
 
 /// A running server, the first of its own process group. Dropped, it is ended with its group and reaped.
 pub struct Process {
     child: Box<dyn ChildWrapper>,
+    mark: Mark,
     last_words: Option<LastWords>,
     has_gone: bool,
 }
@@ -49,8 +58,12 @@ impl Process {
         command: &mut CommandWrap,
         forward_stderr: bool,
     ) -> io::Result<(Self, ChildStdout, ChildStdin)> {
+        let mark = Mark::new();
+        let (name, value) = mark.variable();
+        command.command_mut().env(name, value);
         let mut process = Self {
             child: command.spawn()?,
+            mark,
             last_words: None,
             has_gone: false,
         };
@@ -71,10 +84,22 @@ impl Process {
     }
 
     /// The last lines of its standard error. `None` if it wrote none.
-    pub async fn last_words(&mut self) -> Option<String> {
+    async fn last_words(&mut self) -> Option<String> {
         let last_words = self.last_words.as_mut()?;
         last_words.finish().await;
         last_words.told()
+    }
+
+    /// Why it did not start, if it ends soon.
+    pub async fn why_not_started(&mut self) -> Option<ToolError> {
+        let status = self.exit(SOON).await?;
+        Some(self.start_failure(status).await.into_error())
+    }
+
+    /// Why it did not start (SPEC §2.5.5).
+    pub(crate) async fn start_failure(&mut self, status: ExitStatus) -> SendError {
+        let last_words = self.last_words().await;
+        start::failed(status, last_words.as_deref())
     }
 
     /// Waits for it to go; its input must be closed. When it stays it is asked to go, and then killed. What it has started
@@ -86,7 +111,7 @@ impl Process {
         } else if self.ask_to_go() {
             sleep(HELPERS_GRACE).await;
         }
-        if self.child.start_kill().is_ok() {
+        if self.kill() {
             self.exit(GRACE).await;
         }
         if let Some(last_words) = &mut self.last_words {
@@ -96,10 +121,19 @@ impl Process {
 
     /// Whether there is anybody left to ask.
     fn ask_to_go(&self) -> bool {
+        let others = self.mark.ask_to_go();
         #[cfg(unix)]
-        return self.child.signal(SIGTERM).is_ok();
+        let group = self.child.signal(SIGTERM).is_ok();
         #[cfg(not(unix))]
-        false
+        let group = false;
+        group || others
+    }
+
+    /// Whether the server could be killed; what it has started is, in any case.
+    fn kill(&mut self) -> bool {
+        let group = self.child.start_kill().is_ok();
+        self.mark.kill();
+        group
     }
 
     fn wait_blocking(&mut self, limit: Duration) {
@@ -118,7 +152,7 @@ impl Drop for Process {
         if !self.has_gone && self.ask_to_go() {
             self.wait_blocking(LAST_GRACE);
         }
-        let _ = self.child.start_kill();
+        self.kill();
         self.wait_blocking(LAST_GRACE);
     }
 }

@@ -4,7 +4,8 @@ use std::error::Error;
 
 use rmcp::service::ClientInitializeError;
 use rmcp::ServiceError;
-use toolerror::{Chain, ToolError};
+use toolerror::ext::Chain;
+use toolerror::ToolError;
 
 use super::http;
 use super::send_error::{Reader, SendError};

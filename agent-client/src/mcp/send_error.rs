@@ -4,9 +4,8 @@ use std::error::Error;
 use std::time::Duration;
 
 use rmcp::model::{CallToolResult, ErrorData};
-use toolerror::{
-    json_rpc, read_error, read_result_value, Effects, ErrorType, Mode, Outcome, Reading, ToolError,
-};
+use toolerror::tool_result::read_result_value;
+use toolerror::{json_rpc, read_error, Effects, ErrorType, Mode, Outcome, Reading, ToolError};
 
 use crate::driver::{seconds, OwnedFailure, ToFailure as _};
 use crate::engine::{Delivery, Failure};

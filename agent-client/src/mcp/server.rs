@@ -1,19 +1,20 @@
 //! The server: its tools, and one attempt of a call, on a connection that is made again when it was lost.
 
 use std::pin::pin;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use rmcp::model::{CallToolRequestParams, CallToolResponse, Tool};
 use tokio::sync::{watch, Notify, Semaphore};
 use tokio::task::AbortHandle;
-use tokio::time::{sleep_until, Instant};
+use tokio::time::{sleep_until, timeout, Instant};
 
-use super::connection::{Connection, Target};
+use super::connection::{Connection, Opening};
 use super::facts;
+use super::marks::Marks;
 use super::send_error::SendError;
 use super::settings::Settings;
+use super::target::{self, Target};
 use super::tools::Tools;
 use crate::driver::{whole_ms, CallEvent, Sleep as _, TokioSleep};
 use crate::engine::{Admission, Call, Delivery, Facts, Keys, Session};
@@ -58,7 +59,7 @@ impl Line {
     }
 
     async fn connect(&self, settings: &Settings, limit: Duration) -> Result<Arc<Connection>, SendError> {
-        let made = Connection::open(&self.target, settings, &self.tools, limit).await;
+        let made = Connection::open(&self.target, Opening::new(settings, &self.tools, limit)).await;
         let made = made.map(Arc::new);
         *self.state() = match &made {
             Ok(connection) => State::Made(Arc::clone(connection)),
@@ -120,6 +121,7 @@ impl Server {
             };
             let decision = session.failed(&error.to_failure(), TokioSleep.now());
             let delay = decision.delay_ms().map(Duration::from_millis);
+            let delay = delay.filter(|_| self.line.target.is_repeatable());
             settings.notify(CallEvent::NotConnected {
                 attempt,
                 error: error.error(),
@@ -138,6 +140,17 @@ impl Server {
         self.line.tools.get()
     }
 
+    /// Asks the server for its tools, within the time of an attempt.
+    pub(super) async fn refresh_tools(&self) -> Result<(), SendError> {
+        let limit = self.settings.attempt_timeout;
+        let refreshed = timeout(limit, async {
+            let connection = self.connection().await?;
+            connection.fetch(&self.line.tools, self.settings.reader()).await
+        });
+        let refreshed = refreshed.await;
+        refreshed.unwrap_or_else(|_| Err(SendError::timed_out(limit, Delivery::Unknown)))
+    }
+
     /// The facts about a tool, from its hints.
     pub(super) fn facts(&self, name: &str) -> Facts {
         let tools = self.tools();
@@ -149,15 +162,16 @@ impl Server {
     pub(super) async fn send_in_time(
         &self,
         params: CallToolRequestParams,
+        marks: Marks,
         deadline_ms: Option<u64>,
     ) -> Result<CallToolResponse, SendError> {
         let now = (Instant::now(), TokioSleep.now().mono_ms);
         let rest = deadline_ms.map(|at| Duration::from_millis(at.saturating_sub(now.1)));
         let limit = self.settings.attempt_timeout;
         let end = rest.and_then(|rest| now.0.checked_add(rest));
-        let sent = AtomicBool::new(false);
+        let ticket = marks.ticket.clone();
         let progress = Arc::new(Notify::new());
-        let mut answer = pin!(self.send(params, &sent, Arc::clone(&progress)));
+        let mut answer = pin!(self.send(params, marks, Arc::clone(&progress)));
         let mut since = now.0;
         loop {
             let until = [since.checked_add(limit), end].into_iter().flatten().min();
@@ -165,11 +179,8 @@ impl Server {
             tokio::select! {
                 answer = &mut answer => return answer,
                 () = sleep_until(until) => {
-                    let delivery = if sent.load(Ordering::Relaxed) {
-                        Delivery::Unknown
-                    } else {
-                        Delivery::NotSent
-                    };
+                    let was_sent = !ticket.withdraw();
+                    let delivery = if was_sent { Delivery::Unknown } else { Delivery::NotSent };
                     return Err(SendError::timed_out(until.saturating_duration_since(now.0), delivery));
                 }
                 () = progress.notified(), if self.settings.reset_on_progress => since = Instant::now(),
@@ -180,7 +191,7 @@ impl Server {
     async fn send(
         &self,
         params: CallToolRequestParams,
-        sent: &AtomicBool,
+        marks: Marks,
         progress: Arc<Notify>,
     ) -> Result<CallToolResponse, SendError> {
         let _permit = match &self.in_flight {
@@ -188,9 +199,8 @@ impl Server {
             None => None,
         };
         let connection = self.connection().await.map_err(SendError::not_sent)?;
-        sent.store(true, Ordering::Relaxed);
         // when this future is dropped, the server is told that the request is cancelled
-        match connection.call_tool(params, progress).await {
+        match connection.call_tool(params, marks, progress).await {
             Ok(CallToolResponse::Complete(result)) => {
                 match SendError::from_result(&result, self.settings.reader()) {
                     Some(error) => Err(error),
@@ -210,6 +220,7 @@ impl Server {
             match &*state {
                 State::Made(connection) if !connection.is_lost() => return Ok(Arc::clone(connection)),
                 State::Connecting(made) => made.clone(),
+                _ if !self.line.target.is_repeatable() => return Err(target::gone()),
                 State::Made(_) | State::None => {
                     let (tell, made) = watch::channel(None);
                     *state = State::Connecting(made.clone());
@@ -241,8 +252,11 @@ impl Server {
         }
     }
 
-    /// Ends the connection, and makes another one.
+    /// Ends the connection, and makes another one, where that can be.
     pub(super) async fn reconnect(&self) -> Result<(), SendError> {
+        if !self.line.target.is_repeatable() {
+            return Err(target::cannot_reconnect());
+        }
         self.close().await;
         self.connection().await.map(drop)
     }

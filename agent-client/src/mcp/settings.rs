@@ -7,6 +7,7 @@ use std::time::Duration;
 use rmcp::ClientLifecycleMode;
 use toolerror::Mode;
 
+use super::handler::{self, Handler};
 use super::send_error::Reader;
 use crate::driver::{tell, CallEvent, Sleep as _, TokioSleep};
 use crate::engine::Policy;
@@ -28,6 +29,7 @@ pub(super) struct Settings {
     pub(super) max_message: usize,
     pub(super) max_in_flight: Option<usize>,
     pub(super) lifecycle: ClientLifecycleMode,
+    pub(super) handler: Handler,
     pub(super) seed: u64,
     pub(super) observer: Option<Observer>,
 }
@@ -46,6 +48,7 @@ impl Default for Settings {
             max_message: 16 << 20,
             max_in_flight: None,
             lifecycle: ClientLifecycleMode::Initialize,
+            handler: handler::without_answers(),
             seed: RandomState::new().hash_one(0),
             observer: None,
         }

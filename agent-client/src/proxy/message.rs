@@ -3,56 +3,48 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::Value;
-use toolerror::{EmitOptions, ResultOptions, ToolError};
+use toolerror::tool_result::ResultOptions;
+use toolerror::{EmitOptions, ToolError};
 
-use crate::driver::ATTEMPT_META_KEY;
+use crate::driver::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
 
 type Members<'a> = BTreeMap<Cow<'a, str>, &'a RawValue>;
 
-/// The members of a message that say what it is.
-#[derive(Deserialize)]
+/// The members of a message that say what it is. Of a member that stands twice, the last one counts.
 pub(super) struct Message<'a> {
-    #[serde(borrow)]
     pub(super) id: Option<&'a RawValue>,
-    #[serde(borrow)]
     pub(super) method: Option<Cow<'a, str>>,
-    #[serde(borrow)]
     pub(super) params: Option<&'a RawValue>,
-    #[serde(borrow)]
+    /// `None` for null, too.
     pub(super) result: Option<&'a RawValue>,
-    #[serde(borrow)]
     pub(super) error: Option<&'a RawValue>,
+    /// It has one of the members that only messages have: it is no line of a log.
+    is_marked: bool,
 }
 
 /// The parameters of a request or notification that the proxy reads.
-#[derive(Default, Deserialize)]
+#[derive(Default)]
 pub(super) struct Params {
     /// The tool.
     pub(super) name: Option<String>,
     /// The page of a list.
-    pub(super) cursor: Option<Value>,
-    /// The request that is cancelled.
-    #[serde(rename = "requestId")]
-    pub(super) request_id: Option<Value>,
-    /// The call that makes progress.
-    #[serde(rename = "progressToken")]
-    pub(super) progress_token: Option<Value>,
-    #[serde(rename = "_meta", default)]
+    pub(super) is_first_page: bool,
+    /// The key of the request that is cancelled.
+    pub(super) request: Option<String>,
+    /// The key of the call that makes progress.
+    pub(super) progress_token: Option<String>,
     pub(super) meta: Meta,
 }
 
 /// What `_meta` of a call says.
-#[derive(Default, Deserialize)]
+#[derive(Default)]
 pub(super) struct Meta {
-    #[serde(rename = "progressToken")]
-    pub(super) progress_token: Option<Value>,
-    #[serde(rename = "io.modelcontextprotocol/protocolVersion")]
-    pub(super) protocol_version: Option<Value>,
-    #[serde(rename = "io.github.toolerror/idempotency_key")]
-    pub(super) idempotency_key: Option<Value>,
+    /// As a key.
+    pub(super) progress_token: Option<String>,
+    pub(super) protocol_version: Option<String>,
+    pub(super) idempotency_key: Option<String>,
 }
 
 /// What a message is.
@@ -68,23 +60,48 @@ pub(super) enum Kind {
 impl<'a> Message<'a> {
     /// The message in a line. `None` for what is none, and for a batch.
     pub(super) fn of(line: &'a str) -> Option<Self> {
-        serde_json::from_str(line).ok()
+        let members: Members<'a> = serde_json::from_str(line).ok()?;
+        let method = match member(&members, "method") {
+            Some(method) => Some(serde_json::from_str(method.get()).ok()?),
+            None => None,
+        };
+        Some(Self {
+            id: member(&members, "id"),
+            method,
+            params: member(&members, "params"),
+            result: member(&members, "result"),
+            error: member(&members, "error"),
+            is_marked: ["jsonrpc", "result", "error"]
+                .iter()
+                .any(|name| members.contains_key(*name)),
+        })
     }
 
     pub(super) fn kind(&self) -> Kind {
         match (&self.method, self.id) {
             (Some(_), Some(_)) => Kind::Request,
             (Some(_), None) => Kind::Notification,
-            (None, Some(_)) if self.result.is_some() || self.error.is_some() => Kind::Response,
+            (None, Some(_)) if self.is_marked => Kind::Response,
             _ => Kind::Other,
         }
     }
 
     pub(super) fn params(&self) -> Params {
-        let params = self
-            .params
-            .and_then(|params| serde_json::from_str(params.get()).ok());
-        params.unwrap_or_default()
+        let members = self.params.and_then(members_of).unwrap_or_default();
+        let meta = member(&members, "_meta").and_then(members_of).unwrap_or_default();
+        let key = |members: &Members<'_>, name| member(members, name).map(|id| key_of(id.get()));
+        let text = |members: &Members<'_>, name| serde_json::from_str(member(members, name)?.get()).ok();
+        Params {
+            name: text(&members, "name"),
+            is_first_page: member(&members, "cursor").is_none(),
+            request: key(&members, "requestId"),
+            progress_token: key(&members, "progressToken"),
+            meta: Meta {
+                progress_token: key(&meta, "progressToken"),
+                protocol_version: text(&meta, "io.modelcontextprotocol/protocolVersion"),
+                idempotency_key: text(&meta, IDEMPOTENCY_META_KEY),
+            },
+        }
     }
 
     /// The id as a key: a number and the text of its digits are the same, since some servers turn one into the other.
@@ -93,14 +110,33 @@ impl<'a> Message<'a> {
     }
 }
 
-/// An id, given as JSON, as a key.
-pub(super) fn key_of(id: &str) -> String {
-    serde_json::from_str::<String>(id).unwrap_or_else(|_| id.to_owned())
+/// A member that is not null.
+fn member<'a>(members: &Members<'a>, name: &str) -> Option<&'a RawValue> {
+    members.get(name).copied().filter(|value| value.get() != "null")
 }
 
-/// An id in the parameters of a notification as a key.
-pub(super) fn key_of_value(id: &Value) -> String {
-    id.as_str().map_or_else(|| id.to_string(), str::to_owned)
+fn members_of(object: &RawValue) -> Option<Members<'_>> {
+    serde_json::from_str(object.get()).ok()
+}
+
+/// A line without the mark of its encoding, which some programs write.
+pub(super) fn plain(line: &str) -> &str {
+    line.trim_start_matches('\u{feff}')
+}
+
+/// An id, given as JSON, as a key: of a number, the value counts.
+pub(super) fn key_of(id: &str) -> String {
+    const EXACT: f64 = 9_007_199_254_740_992.0; // 2^53
+    if let Ok(text) = serde_json::from_str::<String>(id) {
+        return text;
+    }
+    let is_digits = id.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+    match serde_json::from_str::<f64>(id) {
+        // `Display` writes 1.0 and 1e0 as 1
+        Ok(number) if !is_digits && number.abs() <= EXACT => (number + 0.0).to_string(),
+        _ if id == "-0" => "0".to_owned(),
+        _ => id.to_owned(),
+    }
 }
 
 /// The messages of a batch. `None` for what is none.
@@ -118,7 +154,7 @@ pub(super) fn batch_line(messages: &[Cow<'_, str>]) -> Vec<u8> {
 
 /// A further attempt of a call: the same request with an id of its own and the number of the attempt.
 pub(super) fn further_attempt(line: &str, id: &str, attempt: u32) -> Option<Vec<u8>> {
-    let mut members: Members<'_> = serde_json::from_str(line).ok()?;
+    let mut members: Members<'_> = serde_json::from_str(plain(line)).ok()?;
     let mut params: Members<'_> = serde_json::from_str(members.get("params")?.get()).ok()?;
     let meta = params.get("_meta").map_or("{}", |meta| meta.get());
     let mut meta: Members<'_> = serde_json::from_str(meta).ok()?;
@@ -215,12 +251,26 @@ mod tests {
                 Kind::Notification,
             ),
             (r#"{"jsonrpc":"2.0","id":"a","result":{}}"#, Kind::Response),
-            (r#"{"id":"a"}"#, Kind::Other),
+            // of a member that stands twice, the last one counts
+            (
+                r#"{"id":1,"id":2,"method":"ping","method":"tools/call"}"#,
+                Kind::Request,
+            ),
+            (r#"{"id":"a","result":null}"#, Kind::Response),
+            (r#"{"jsonrpc":"2.0","id":"a"}"#, Kind::Response),
+            (r#"{"id":"a","level":"info"}"#, Kind::Other),
             ("{}", Kind::Other),
         ] {
             assert_eq!(Message::of(line).unwrap().kind(), kind, "{line}");
         }
-        for none in ["", "[1]", "INFO started", "{"] {
+        assert_eq!(
+            Message::of(plain("\u{feff}{\"id\":1,\"id\":2}"))
+                .unwrap()
+                .key()
+                .as_deref(),
+            Some("2")
+        );
+        for none in ["", "[1]", "INFO started", "{", r#"{"method":1,"id":1}"#] {
             assert!(Message::of(none).is_none(), "{none}");
         }
     }
@@ -255,6 +305,14 @@ mod tests {
     fn ids_are_compared_as_texts() {
         assert_eq!(key_of("7"), key_of("\"7\""));
         assert_eq!(key_of(r#""a\u00e9""#), "aé");
-        assert_eq!(key_of_value(&Value::from(7)), "7");
+        for same in ["1", "1.0", "1e0", "0.1E1", "\"1\""] {
+            assert_eq!(key_of(same), "1", "{same}");
+        }
+        assert_eq!(
+            (key_of("-0"), key_of("-0.0"), key_of("1.50")),
+            ("0".to_owned(), "0".to_owned(), "1.5".to_owned())
+        );
+        // what a double cannot hold is told by its digits
+        assert_ne!(key_of("123456789012345678901"), key_of("123456789012345678902"));
     }
 }

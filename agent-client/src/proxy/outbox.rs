@@ -1,6 +1,6 @@
 //! What waits to be written to one side. A slow reader holds up the other side, and nobody else.
 
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,29 +10,10 @@ use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
+pub(super) use crate::mcp::ticket::Ticket;
+
 /// How many bytes may wait before no more is read for them.
 const FULL: usize = 1 << 20;
-
-/// Says of a line in the queue whether it may still be written, and whether it was.
-#[derive(Clone, Default)]
-pub(super) struct Ticket(Arc<AtomicU8>);
-
-impl Ticket {
-    const WAITING: u8 = 0;
-    const WRITTEN: u8 = 1;
-    const WITHDRAWN: u8 = 2;
-
-    /// The line is not to be written any more. Whether that came in time: then no byte of it has left.
-    pub(super) fn withdraw(&self) -> bool {
-        self.change_to(Self::WITHDRAWN)
-    }
-
-    fn change_to(&self, state: u8) -> bool {
-        self.0
-            .compare_exchange(Self::WAITING, state, Ordering::AcqRel, Ordering::Acquire)
-            .is_ok()
-    }
-}
 
 /// A line for one side.
 pub(super) struct Outgoing {
@@ -51,7 +32,7 @@ impl Outgoing {
 
     fn may_be_written(&self) -> bool {
         let ticket = self.ticket.as_ref();
-        ticket.is_none_or(|ticket| ticket.change_to(Ticket::WRITTEN))
+        ticket.is_none_or(Ticket::write)
     }
 }
 

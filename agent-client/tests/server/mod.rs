@@ -98,6 +98,11 @@ impl Server {
         }
     }
 
+    /// Writes a file to `$DIR`.
+    pub(crate) fn write(&self, file: &str, text: &str) {
+        std::fs::write(self.dir.join(file), text).unwrap();
+    }
+
     /// The lines that the server has written to a file in `$DIR`.
     pub(crate) fn lines(&self, file: &str) -> Vec<String> {
         let text = std::fs::read_to_string(self.dir.join(file)).unwrap_or_default();

@@ -3,7 +3,8 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use toolerror::http::HttpForm;
-use toolerror::{Delivery, EmitOptions, ResultOptions, ToolError};
+use toolerror::tool_result::ResultOptions;
+use toolerror::{Delivery, EmitOptions, ToolError};
 
 use crate::Misuse;
 

@@ -7,10 +7,12 @@
 mod emit;
 mod engine;
 mod failure_facts;
+mod integers;
 mod limits;
 mod members;
 mod packed;
 mod panic;
+mod plain;
 mod posted;
 #[cfg(feature = "classify")]
 mod profile;
@@ -23,10 +25,12 @@ mod words;
 pub use emit::{http_form, known, result_options, Emission, Writing};
 pub use engine::{call_spec, Answer, Engine, Run};
 pub use failure_facts::FailureFacts;
+pub use integers::mark_integers;
 pub use limits::{MAX_CHAIN, MAX_HISTORY, MAX_TOOL_PAGES};
 pub use members::conventional_members;
 pub use packed::{packed, packed_reading};
 pub use panic::guard;
+pub use plain::PlainCalls;
 pub use posted::{media_type, one_line, plain_message, Event, HttpResponse, Lost, Posted, Refused};
 #[cfg(feature = "classify")]
 pub use profile::AnyProfile;
@@ -36,7 +40,8 @@ pub use server::{
     emitted_result, ended, ended_with, ended_word, invalid_arguments, protocol_error, span_error_type,
     span_of_call, unknown_tool_by_text, violations, SpanOfCall, DRIVER_META,
 };
-pub use toolerror::bindings::exception_members;
-pub use toolerror::{random, FailureReading, Misuse};
+pub use toolerror::bindings::{exception_members, retry_after_seconds};
+pub use toolerror::connection::FailureReading;
+pub use toolerror::{random, Misuse};
 pub use toolerror_agent::engine::{not_sent_error, NOT_SENT_ADVICE};
 pub use words::words;

@@ -1,7 +1,7 @@
 //! How far a binding follows what its runtime hands over. The walk itself is the binding's: objects stay in their
 //! language.
 
-use toolerror::Chain;
+use toolerror::ext::Chain;
 
 /// How many errors of a chain of causes are looked at. A longer chain may be a cycle.
 ///

@@ -1,6 +1,7 @@
 //! The conventional members of `data`, for languages that keep them as JSON (SPEC §1.3).
 
 use serde_json::{json, Map, Value};
+use toolerror::bindings::retry_after_seconds;
 use toolerror::{Effects, Phase, ToolError};
 
 /// The conventional members that have the shape of the contract. Those of another shape, and empty lists, are left out.
@@ -19,7 +20,7 @@ pub fn conventional_members(error: &ToolError) -> Map<String, Value> {
             found.insert(key.to_owned(), value);
         }
     };
-    put("retry_after", json!(error.retry_after_seconds()));
+    put("retry_after", json!(retry_after_seconds(error)));
     put("conflicts", json!(error.conflicts()));
     put("code", json!(error.code()));
     put("reason", json!(error.reason()));

@@ -4,12 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use toolerror::connection::{read_failure, FailureDescription, FailureReading};
 use toolerror::http::{StatusOverride, StatusTable};
 use toolerror::json::canonical_json;
-use toolerror::{
-    read_failure, read_http, read_json_rpc, read_result, ErrorType, FailureDescription, FailureReading, Mode,
-    Outcome,
-};
+use toolerror::{read_http, read_json_rpc, read_result, ErrorType, Mode, Outcome};
 use toolerror_agent::engine::CallSpec;
 use toolerror_agent::trace::{run_trace, TraceEvent};
 use toolerror_agent::{assess_outcome, AssessContext, Assessment, Policy};

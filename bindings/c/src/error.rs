@@ -1,7 +1,7 @@
 //! The value: what a failed tool call says.
 
 use toolerror::ToolError;
-use toolerror_bridge::Misuse;
+use toolerror_bridge::{retry_after_seconds, Misuse};
 
 use crate::handle::{free, handle_slot, new_handle, required, slot};
 use crate::status::{guard, guard_value};
@@ -140,7 +140,7 @@ pub unsafe extern "C" fn te_error_retry_after(error: *const te_error, seconds: *
     guard(|| {
         // SAFETY: the caller's variable and handle, as the header says
         let (seconds, error) = unsafe { (slot(seconds, "seconds", 0.0)?, required(error, "error")?) };
-        Ok(put(error.0.retry_after_seconds(), seconds))
+        Ok(put(retry_after_seconds(&error.0), seconds))
     })
 }
 

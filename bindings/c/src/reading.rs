@@ -80,7 +80,7 @@ pub unsafe extern "C" fn te_date_ms(date: te_str, out: *mut i64) -> te_status {
     guard(|| {
         // SAFETY: the caller's variable and text, as the header says
         let (out, date) = unsafe { (slot(out, "out", 0)?, date.text("date")?) };
-        *out = toolerror::parse_date_ms(&date)
+        *out = toolerror::http::parse_date_ms(&date)
             .ok_or_else(|| Misuse::new("`date` must be a date of RFC 3339 or HTTP"))?;
         Ok(te_status::Ok)
     })

@@ -1,6 +1,8 @@
 // What a response to a POST of a client of MCP says to the call that was posted (SPEC 2.5): the rules are the native part's.
+import type { NativePosted } from './border.js';
+import { bytesOfLatin1, latin1, textOfUtf8, utf8 } from './bytes.js';
 import { fromText, ToolError, type AnyToolError } from './error.js';
-import { native, type NativePosted } from './native.js';
+import { native } from './native.js';
 import { milliseconds, unpacked, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
 import type { Lost } from './words.js';
 
@@ -43,19 +45,19 @@ export async function* events(body: AsyncIterable<Uint8Array>, posted: Posted): 
   const seen = { answered: false, resumable: false };
   try {
     for await (const chunk of body) {
-      const [first = '', ...more] = Buffer.from(chunk).toString('latin1').split('\n');
+      const [first = '', ...more] = latin1(chunk).split('\n');
       rest.push(first);
       const last = more.pop();
       if (last === undefined) continue;
       const lines = [rest.join(''), ...more].map((line) => eventLine(line, posted, seen));
       rest = [last];
-      yield Buffer.from(`${lines.join('\n')}\n`, 'latin1');
+      yield bytesOfLatin1(`${lines.join('\n')}\n`);
     }
-    yield Buffer.from(rest.join(''), 'latin1');
+    yield bytesOfLatin1(rest.join(''));
   } catch (error) {
     if (seen.answered || seen.resumable) throw error;
   }
-  if (!seen.answered && !seen.resumable) yield Buffer.from(`\n\ndata: ${posted.closed()}\n\n`);
+  if (!seen.answered && !seen.resumable) yield utf8(`\n\ndata: ${posted.closed()}\n\n`);
 }
 
 function eventLine(line: string, posted: Posted, seen: { answered: boolean; resumable: boolean }): string {
@@ -63,7 +65,7 @@ function eventLine(line: string, posted: Posted, seen: { answered: boolean; resu
   if (!line.startsWith('data:')) return line;
   if (line.includes('"result"')) seen.answered = true;
   if (!line.includes('"error"')) return line;
-  const { answers, text } = posted.event(Buffer.from(line.slice('data:'.length), 'latin1').toString());
+  const { answers, text } = posted.event(textOfUtf8(bytesOfLatin1(line.slice('data:'.length))));
   seen.answered ||= answers;
-  return text === undefined || text === null ? line : `data: ${Buffer.from(text).toString('latin1')}`;
+  return text === undefined || text === null ? line : `data: ${latin1(utf8(text))}`;
 }

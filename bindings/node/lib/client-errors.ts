@@ -1,6 +1,6 @@
 // What a client of MCP threw, with what its HTTP response said: the errors of the SDKs have no headers.
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { events, ofRefusal, ofSuccess, postedIn, type Posted } from './answers.js';
+import { newStorage } from './host.js';
 import { encode } from './json.js';
 import { native } from './native.js';
 import { readHttp, readJsonRpc, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
@@ -20,7 +20,7 @@ interface Seen extends HttpSeen {
   readonly asked: ReadOptions;
 }
 
-const sends = new AsyncLocalStorage<Seen>();
+const sends = newStorage<Seen>();
 const watched = new WeakSet<object>();
 /** Whether there is a fetch that looks at what `sends` has; asynchronous context costs all promises of the process. */
 let noting = false;

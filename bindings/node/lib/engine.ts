@@ -1,10 +1,11 @@
 // The decision engine: a policy, the state of all keys, and calls under way (SPEC 2).
+import type { NativeEngine, NativeRun } from './border.js';
 import type { FailedAttempt } from './call-failure.js';
 import { check, checkOptions, refusal, type Kinds } from './check.js';
 import { now, type Clock } from './clock.js';
 import { textOfError, type AnyToolError } from './error.js';
 import { encode } from './json.js';
-import { native, type NativeEngine, type NativeRun } from './native.js';
+import { native } from './native.js';
 import { Policy, type PolicyObject } from './policy.js';
 import { Reading, readingOf } from './reading.js';
 import type { Delivery, Detail, GiveUpReason } from './words.js';

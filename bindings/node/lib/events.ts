@@ -1,6 +1,7 @@
 // What a driver tells while it goes about a call: events, and counters.
 import type { Decision } from './engine.js';
 import type { AnyToolError } from './error.js';
+import { warn } from './host.js';
 import type { Action, ErrorType, GiveUpReason } from './words.js';
 
 interface EventBase {
@@ -43,7 +44,7 @@ export function tell(onEvent: OnEvent | undefined, event: CallEvent): void {
   const report = (fault: unknown): void => {
     if (reported.has(onEvent)) return;
     reported.add(onEvent);
-    process.emitWarning(`\`onEvent\` failed: ${text(fault)}`, 'ToolErrorWarning');
+    warn(`\`onEvent\` failed: ${text(fault)}`);
   };
   try {
     const promise: unknown = onEvent(Object.freeze(event));

@@ -1,10 +1,10 @@
 // What becomes of the calls of a server's tools (SPEC 1.9, 1.10).
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { noting, type Issue } from './arguments.js';
 import { emitted, optionsText, type EmitOptions } from './emit.js';
 import { fromText, ToolError, type AnyToolError } from './error.js';
 import { happens, readSince } from './failures.js';
 import { unforeseen, type ForeignOptions } from './foreign.js';
+import { newStorage } from './host.js';
 import { encode } from './json.js';
 import { schemaOfTool } from './listing.js';
 import type { Metrics } from './metrics.js';
@@ -63,7 +63,7 @@ class Passed {
 }
 
 /** The call under way. One for all servers: Node 20 keeps each storage for ever, and some servers live for one request. */
-const calls = new AsyncLocalStorage<GuardedCall>();
+const calls = newStorage<GuardedCall>();
 
 export class Guard {
   readonly #low: LowLevel;

@@ -1,5 +1,6 @@
 // JSON text of any value, and frozen views of JSON text.
-import { types } from 'node:util';
+import { byUtf8, latin1 } from './bytes.js';
+import { types } from './host.js';
 import { native } from './native.js';
 
 /** JSON as it is seen through a frozen view. */
@@ -135,7 +136,7 @@ function writeObject(value: object, open: readonly object[]): string {
   }
   if (types.isSet(value)) {
     const texts = Array.from(value, (item) => native.canonical(write(item, open)));
-    return `[${texts.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))).join()}]`;
+    return `[${texts.sort(byUtf8).join()}]`;
   }
   if (types.isMap(value)) {
     return writeMembers([...value].map(([key, member]) => [keyText(key, open), () => member as unknown]), open);
@@ -185,7 +186,7 @@ function isBytes(view: ArrayBufferView): boolean {
 
 function base64(bytes: Uint8Array): string {
   if (!fits(0, (bytes.byteLength * 4) / 3)) return 'null';
-  return `"${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}"`;
+  return `"${btoa(latin1(bytes))}"`;
 }
 
 /** A frozen view of canonical text. */

@@ -1,10 +1,10 @@
 // LangChain's adapters for MCP: the policy around the clients, and the answers for a model.
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { agentClient, over, type AgentClient, type AgentOptions, type McpClient } from './agent.js';
 import { CallFailure } from './call-failure.js';
 import { Driver } from './drive.js';
 import type { AnyToolError } from './error.js';
 import { refusal } from './check.js';
+import { newStorage } from './host.js';
 import { Models } from './models.js';
 import { member } from './wrap.js';
 
@@ -29,7 +29,7 @@ interface Calling {
   told?: AnyToolError;
 }
 
-const calls = new AsyncLocalStorage<Calling>();
+const calls = newStorage<Calling>();
 
 /**
  * For `@langchain/mcp-adapters`: `forLangchain(new MultiServerMCPClient(…))`, before its tools are asked for; the client

@@ -1,7 +1,7 @@
 // From a text, a result or a response to the error that it is, and how it was read (SPEC 1.4 to 1.8).
-import { types } from 'node:util';
 import { check, checkOptions, refusal } from './check.js';
 import { canonicalPart, fromText, type AnyToolError } from './error.js';
+import { types } from './host.js';
 import { encode, view, type Json } from './json.js';
 import { native } from './native.js';
 import { MODES, type Delivery, type Disposition, type ErrorType, type InputKind, type Mode } from './words.js';

@@ -1,6 +1,7 @@
 // The parts of a response of any HTTP client, by its shape: no client is imported.
-import { types } from 'node:util';
+import { concat, utf8 } from './bytes.js';
 import { check } from './check.js';
+import { types } from './host.js';
 import { readHttp, textOf, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
 import type { Mode } from './words.js';
 
@@ -62,9 +63,9 @@ async function awaited(response: object): Promise<string | undefined> {
   if (typeof stream === 'object' && stream !== null && typeof member(stream, 'pipe') === 'function') {
     const chunks: Uint8Array[] = [];
     for await (const chunk of stream as AsyncIterable<Uint8Array | string>) {
-      chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+      chunks.push(typeof chunk === 'string' ? utf8(chunk) : chunk);
     }
-    return textOf(Buffer.concat(chunks));
+    return textOf(concat(chunks));
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 // Servers whose process does not start: why, and whether starting them again can help (SPEC 2.5.5).
+import { concat, textOfUtf8, utf8 } from './bytes.js';
 import { lostIn, protocolError } from './client-errors.js';
 import { optionsText } from './emit.js';
 import { fromText, ToolError, type AnyToolError } from './error.js';
@@ -43,13 +44,13 @@ export function watchStart(transport: unknown): { whyNot(thrown: unknown): Promi
 
 class Watched {
   failed: unknown;
-  #words = Buffer.alloc(0);
+  #words: Uint8Array = new Uint8Array();
   #status: { code: unknown; signal: unknown } | undefined;
   #gone: Promise<unknown> = new Promise(() => undefined);
 
   reads(stderr: Emitter): void {
     stderr.on('data', (chunk) => {
-      this.#words = Buffer.concat([this.#words, Buffer.from(chunk as Uint8Array)]).subarray(-MAX_BYTES);
+      this.#words = concat([this.#words, typeof chunk === 'string' ? utf8(chunk) : (chunk as Uint8Array)]).subarray(-MAX_BYTES);
     });
   }
 
@@ -63,7 +64,7 @@ class Watched {
     // what the server has answered says more than its end
     const answered = chain(thrown).map(protocolError).find((error) => error !== undefined);
     if (answered !== undefined && lostIn(answered) !== 'connection') return undefined;
-    await Promise.race([this.#gone, new Promise((resolve) => setTimeout(resolve, REST_MS).unref())]);
+    await Promise.race([this.#gone, new Promise((resolve) => (setTimeout(resolve, REST_MS) as Partial<NodeJS.Timeout>).unref?.())]);
     return this.#status && didNotStart(this.#status.code, this.#status.signal, this.#words);
   }
 }
@@ -75,7 +76,7 @@ function notStarted(thrown: unknown): AnyToolError {
   return ToolError.build(type, text, { data: { code: 'command_not_started' } });
 }
 
-function didNotStart(code: unknown, signal: unknown, words: Buffer): AnyToolError {
+function didNotStart(code: unknown, signal: unknown, words: Uint8Array): AnyToolError {
   const lines = lastLines(words);
   const number = SIGNALS[String(signal)];
   const ended = typeof signal === 'string' ? `signal: ${number === undefined ? signal : `${number} (${signal})`}` : `exit status: ${code}`;
@@ -91,8 +92,8 @@ function typeOf(code: unknown, signal: unknown, lines: readonly string[]): Error
 }
 
 /** The last lines, without colours and secrets. */
-function lastLines(words: Buffer): string[] {
-  const text = words.toString();
+function lastLines(words: Uint8Array): string[] {
+  const text = textOfUtf8(words);
   // a line whose start is lost could be the end of a secret that can no longer be recognised
   const whole = words.length < MAX_BYTES ? text : text.slice(text.indexOf('\n') + 1);
   const plain = whole.replace(/\x1b\[[0-9;:?]{0,32}[a-zA-Z]/g, '');

@@ -1,11 +1,8 @@
 // `toolerror/testing`: time for tests of programs that retry.
-import * as timers from 'node:timers';
 import { checkOptions, refusal } from './check.js';
 import { currentTime, setTime, type Clock, type Time, type Timer } from './clock.js';
+import { nextTurn } from './host.js';
 import { MisuseError } from './misuse.js';
-
-/** As it was before a test runner put its own in place. */
-const nextTurn = timers.setImmediate;
 
 /** Where fake time begins. */
 export interface FakeTimeOptions {

@@ -1,4 +1,5 @@
-// Builds dist/ (types, CommonJS, the ES module and the browser's refusal) and native/ (the library for this machine).
+// Builds dist/ (types, CommonJS, the ES module and the browser's refusal) and native/ (the library for this machine, and the
+// WebAssembly module for others).
 //
 //   node scripts/build.mjs            both
 //   node scripts/build.mjs native     one of them; `licences` puts the licences beside them
@@ -13,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
 
-/** The name under which lib/native.ts looks for the library of this machine. */
+/** The name under which lib/addon.ts looks for the library of this machine. */
 function platform() {
   const { platform, arch } = process;
   if (platform !== 'linux') return `${platform}-${arch}`;
@@ -44,6 +45,7 @@ function native() {
   const target = join(root, 'native', `toolerror.${platform()}.node`);
   rmSync(target, { force: true });
   copyFileSync(library, target);
+  copyFileSync(join(root, '../go/toolerror.wasm.gz'), join(root, 'native/toolerror.wasm.gz'));
 }
 
 function dist() {
@@ -61,7 +63,7 @@ function dist() {
   write(
     'browser.js',
     `${names.map((name) => `exports.${name} = undefined;`).join('\n')}\n` +
-      `throw new Error('toolerror needs Node.js 20 or newer: it has a native part and does not run in browsers');\n`,
+      `throw new Error('toolerror needs Node.js 20 or newer: it has a native part and does not run in browsers, where the package toolerror-wasm does');\n`,
   );
 }
 

@@ -1,15 +1,13 @@
 //! The decision engine (SPEC §2).
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use napi::Result;
 use napi_derive::napi;
-use serde_json::json;
 use toolerror::Delivery;
-use toolerror_agent::engine::{fnv1a64, Clock, Keys};
-use toolerror_bridge::{random, Answer, Engine, FailureFacts, Run};
+use toolerror_agent::engine::{fnv1a64, Clock};
+use toolerror_bridge::{random, Answer, Engine, FailureFacts, PlainCalls, Run};
 
 use crate::guard::{guard, misuse};
 use crate::read::whole;
@@ -75,9 +73,7 @@ fn seed_or_random(digits: Option<String>) -> Result<u64> {
 #[napi]
 pub struct NativeEngine {
     engine: Arc<Engine>,
-    /// A call of each key about which nothing is known. It stands for all that succeed at once: such a call has no
-    /// deadline and no arguments, and what it counts does not matter.
-    plain: RefCell<HashMap<String, Run>>,
+    plain: RefCell<PlainCalls>,
 }
 
 impl NativeEngine {
@@ -86,19 +82,6 @@ impl NativeEngine {
             engine: Arc::new(engine),
             plain: RefCell::default(),
         }
-    }
-
-    fn with_plain<T>(&self, key: String, work: impl FnOnce(&mut Run) -> T) -> Result<T> {
-        let mut plain = self.plain.borrow_mut();
-        if let Some(run) = plain.get_mut(&key) {
-            return Ok(work(run));
-        }
-        if plain.len() >= Keys::LIMIT {
-            plain.clear(); // they have no state of their own
-        }
-        let call = json!({"key": key}).to_string();
-        let run = self.engine.begin(&call, Clock::default(), 0).map_err(misuse)?;
-        Ok(work(plain.entry(key).or_insert(run)))
     }
 }
 
@@ -127,15 +110,22 @@ impl NativeEngine {
     #[napi]
     pub fn is_open(&self, key: String, mono_ms: f64, wall_ms: f64) -> Result<bool> {
         guard(|| {
-            let answer = self.with_plain(key, |run| run.admit(clock(mono_ms, wall_ms)))?;
-            Ok(answer.action == "send" && answer.delay_ms == Some(0))
+            let mut plain = self.plain.borrow_mut();
+            plain
+                .is_open(&self.engine, &key, clock(mono_ms, wall_ms))
+                .map_err(misuse)
         })
     }
 
     /// The first send of a call of the key succeeded.
     #[napi]
     pub fn succeeded(&self, key: String, mono_ms: f64, wall_ms: f64) -> Result<()> {
-        guard(|| self.with_plain(key, |run| run.succeeded(clock(mono_ms, wall_ms))))
+        guard(|| {
+            let mut plain = self.plain.borrow_mut();
+            plain
+                .succeeded(&self.engine, &key, clock(mono_ms, wall_ms))
+                .map_err(misuse)
+        })
     }
 
     /// A call that begins now, from its JSON.

@@ -22,6 +22,7 @@ import {
   withToolErrors,
   wrap,
 } from 'toolerror';
+import { commonJs } from './runtime.mjs';
 
 const log = () => {};
 const busy = (data) => new TransientError('busy', data && { data });
@@ -183,7 +184,7 @@ describe('three retries inside of three retries are three calls, over a real ser
   });
 });
 
-test('threads draw other numbers', async () => {
+test('threads draw other numbers', commonJs, async () => {
   const path = createRequire(import.meta.url).resolve('toolerror');
   const source = `
     const { parentPort } = require('node:worker_threads');

@@ -354,7 +354,7 @@ test('the default policy is the one of the schema', () => {
 
 test('what is known about a failed connection stays with its error', async () => {
   const timedOut = () => Object.assign(new Error('read ETIMEDOUT token=ghp_abcdefghijklmnopqrstuvwxyz0123456789'), { code: 'ETIMEDOUT', syscall: 'read' });
-  for (const again of [(error) => error, wrap, (error) => emitted(wrap(error)), (error) => readHttp({ status: 504 }).error]) {
+  for (const again of [(error) => error, wrap, (error) => emitted(wrap(error)), () => readHttp({ status: 504 }).error]) {
     let sends = 0;
     const stop = await stopped(
       retry(

@@ -8,6 +8,7 @@ import { ConflictError, Metrics, NotFoundError, PermissionError, ToolError, with
 import { z } from 'zod';
 import * as z3 from 'zod/v3';
 import * as sdk from './hosts/sdk.mjs';
+import { schemas } from './runtime.mjs';
 
 const PAIRS = { 1: InMemoryTransport1, 2: InMemoryTransport2 };
 const TEMPLATES = { 1: ResourceTemplate1, 2: ResourceTemplate2 };
@@ -160,7 +161,7 @@ for (const generation of ['1', '2']) {
       assert.deepEqual([none.code, none.data], [-32602, undefined]);
     });
 
-    test(`a tool list that fails, or has pages, is no obstacle (${generation})`, async () => {
+    test(`a tool list that fails, or has pages, is no obstacle (${generation})`, schemas, async () => {
       const made = new kit.Server({ name: 'test', version: '1' }, { capabilities: { tools: {} } });
       const input = { type: 'object', properties: { n: { type: 'integer' } } };
       let fail = false;

@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { inspect } from 'node:util';
 import vm from 'node:vm';
 import { ConflictError, fromError, InternalError, MisuseError, NotFoundError, ToolError, toResult, wrap } from 'toolerror';
+import { commonJs } from './runtime.mjs';
 
 const from = (value) => JSON.parse(new NotFoundError('', { data: { value } }).dataJson).value;
 const quiet = { log: () => {} };
@@ -119,7 +120,7 @@ test('assertions tell errors apart, and say how they differ', () => {
   }
 });
 
-test('another copy of the package knows these errors, and this one its', (t) => {
+test('another copy of the package knows these errors, and this one its', commonJs, (t) => {
   const other = another(t);
   assert.notEqual(other.NotFoundError, NotFoundError);
   const [ours, theirs] = [new NotFoundError('ours', { data: { hint: 'h' } }), new other.ConflictError('theirs', { data: { hint: 'h' } })];

@@ -23,6 +23,7 @@ import {
   ValidationError,
 } from 'toolerror';
 import { fakeTime } from 'toolerror/testing';
+import { commonJs } from './runtime.mjs';
 
 let time;
 beforeEach(() => {
@@ -171,7 +172,7 @@ describe('a driver inside of a driver', () => {
     }
   });
 
-  test('of another copy of the package: nothing is retried either', async () => {
+  test('of another copy of the package: nothing is retried either', commonJs, async () => {
     const require = createRequire(import.meta.url);
     for (const name of Object.keys(require.cache)) if (name.includes('/dist/')) delete require.cache[name];
     const other = require('toolerror');

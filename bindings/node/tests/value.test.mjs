@@ -90,7 +90,7 @@ test('errors of another copy of the package are errors', () => {
 });
 
 test('errors of another realm are errors', () => {
-  const context = vm.createContext({ process, Buffer, performance, TextDecoder });
+  const context = vm.createContext({ process, performance, TextDecoder, TextEncoder });
   // a realm's own copy of the classes: the compiled modules run in it
   const load = (file) => {
     const module = { exports: {} };

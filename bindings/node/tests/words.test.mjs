@@ -48,7 +48,7 @@ test('words are those of the native part, in its order', () => {
 });
 
 test('the native part offers what its declaration says, and no hook for tests', () => {
-  const declared = readFileSync(join(root, 'lib/native.ts'), 'utf8').split('export interface Native {')[1].split('\n}')[0];
+  const declared = readFileSync(join(root, 'lib/border.ts'), 'utf8').split('export interface Native {')[1].split('\n}')[0];
   const names = [...declared.matchAll(/^  (?:readonly )?(\w+)[(:]/gm)].map(([, name]) => name);
   assert.ok(names.length > 20, names.join());
   assert.deepEqual(Object.getOwnPropertyNames(native).toSorted(), names.toSorted());

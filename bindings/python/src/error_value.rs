@@ -7,7 +7,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyMapping, PyString, PyTuple};
 use toolerror::{Delivery, EmitOptions, Reading, ToolError};
-use toolerror_bridge::{known, ReadingParts};
+use toolerror_bridge::{known, retry_after_seconds, ReadingParts};
 
 use crate::arguments::Text;
 use crate::engine::now_ms;
@@ -265,7 +265,7 @@ impl ErrorValue {
     fn retry_after(&self) -> PyResult<Option<f64>> {
         guarded(|| {
             Ok(match self.origin() {
-                Origin::Built => self.error().retry_after_seconds(),
+                Origin::Built => retry_after_seconds(self.error()),
                 Origin::Read(reading) => reading.retry_after(None),
                 Origin::Saved(parts) => parts.retry_after,
             })

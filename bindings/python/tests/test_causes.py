@@ -24,7 +24,7 @@ groups = pytest.mark.skipif(sys.version_info < (3, 11), reason="exception groups
 
 
 def group(*members):
-    return ExceptionGroup("g", members)  # noqa: F821
+    return ExceptionGroup("g", members)
 
 
 def caused(outer, inner):

@@ -268,7 +268,7 @@ def test_raise_from_keeps_the_cause():
 
 @pytest.mark.skipif(sys.version_info < (3, 11), reason="exception groups came with Python 3.11")
 def test_an_exception_group_takes_them():
-    group = ExceptionGroup("two", [NotFoundError("a"), ConflictError("b")])  # noqa: F821
+    group = ExceptionGroup("two", [NotFoundError("a"), ConflictError("b")])
     assert group.split(NotFoundError)[0].exceptions == (NotFoundError("a"),)
 
 

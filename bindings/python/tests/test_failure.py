@@ -304,7 +304,7 @@ def test_a_call_that_was_not_sent_again_ends_with_the_error_before():
     assert raised.value is error and failure.decision.reason == "server_delay_too_long" and len(failure.history) == 1
 
 
-class engine_held:  # noqa: N801
+class engine_held:
     """Another call on the key is told to stay away for long."""
 
     def __init__(self, engine):

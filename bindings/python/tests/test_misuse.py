@@ -277,7 +277,7 @@ def test_a_subclass_that_forgets_the_constructor_is_an_error_all_the_same():
 
 
 def test_any_name_may_be_a_member():
-    members = {name: 1 for name in ("self", "cls", "error", "members", "args", "data_")}
+    members = dict.fromkeys(("self", "cls", "error", "members", "args", "data_"), 1)
     error = InternalError("m", **members)
     assert error.data == members and InternalError("m").with_data(**members) == error
 

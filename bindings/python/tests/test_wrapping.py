@@ -3,6 +3,7 @@
 import asyncio
 import concurrent.futures
 import inspect
+import itertools
 import logging
 import socket
 import sys
@@ -29,7 +30,7 @@ def exception_of(name, bases=(Exception,), **attributes):
 
 
 def chained(*exceptions):
-    for outer, inner in zip(exceptions, exceptions[1:]):
+    for outer, inner in itertools.pairwise(exceptions):
         outer.__cause__ = inner
     return exceptions[0]
 
@@ -138,12 +139,12 @@ def test_a_chain_that_is_a_cycle_ends():
 
 @pytest.mark.skipif(sys.version_info < (3, 11), reason="exception groups came with Python 3.11")
 def test_the_strictest_of_a_group_governs():
-    group = ExceptionGroup("g", [TimeoutError(), PermissionError(13, "denied")])  # noqa: F821
+    group = ExceptionGroup("g", [TimeoutError(), PermissionError(13, "denied")])
     assert isinstance(toolerror.wrap(group), PermissionDeniedError)
     inner = NotFoundError("m")
-    assert toolerror.wrap(ExceptionGroup("g", [TimeoutError(), ExceptionGroup("h", [inner])])) == inner  # noqa: F821
-    assert toolerror.wrap(ExceptionGroup("g", [ExceptionGroup("h", [inner])])) is inner  # noqa: F821
-    unknown = toolerror.wrap(ExceptionGroup("g", [ValueError(), ExceptionGroup("h", [inner])]))  # noqa: F821
+    assert toolerror.wrap(ExceptionGroup("g", [TimeoutError(), ExceptionGroup("h", [inner])])) == inner
+    assert toolerror.wrap(ExceptionGroup("g", [ExceptionGroup("h", [inner])])) is inner
+    unknown = toolerror.wrap(ExceptionGroup("g", [ValueError(), ExceptionGroup("h", [inner])]))
     assert isinstance(unknown, InternalError)
 
 
@@ -151,7 +152,7 @@ def test_the_strictest_of_a_group_governs():
 def test_groups_that_share_members_come_to_an_end():
     inner: Exception = PermissionError(13, "denied")
     for _ in range(60):
-        inner = ExceptionGroup("g", [inner, inner])  # noqa: F821
+        inner = ExceptionGroup("g", [inner, inner])
     # there are 2^60 paths
     assert isinstance(toolerror.wrap(inner), InternalError)
 

@@ -10,7 +10,7 @@ from . import _core
 from ._version import VERSION as __version__
 
 _core.check_interpreter()
-if _core.VERSION != __version__:
+if __version__ != _core.VERSION:
     raise ImportError(
         f"the native part of toolerror is of version {_core.VERSION}, the package of {__version__}: install it anew",
         name=__name__,

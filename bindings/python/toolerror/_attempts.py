@@ -145,7 +145,7 @@ class Drive:
         while True:
             run, cancel = self.run, self.settings.cancel
             seconds = run.next_wait() if run.wait_ms else 0.0
-            if cancel is not None and cancel.is_set() or seconds and self._wait(seconds, cancel):
+            if (cancel is not None and cancel.is_set()) or (seconds and self._wait(seconds, cancel)):
                 self.run.end(self.run.call.cancelled(), failed=False)
             else:
                 number = self.run.admit()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias, Union
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from . import _core
 
@@ -61,9 +61,9 @@ if TYPE_CHECKING:
         reason: None
         retry_after: None
 
-    Admission: TypeAlias = Union[SendDecision, GiveUp]
-    FinalDecision: TypeAlias = Union[GiveUp, CallerDecision]
-    FailureDecision: TypeAlias = Union[RetryDecision, GiveUp, CallerDecision]
-    Decision: TypeAlias = Union[SendDecision, RetryDecision, GiveUp, CallerDecision]
+    Admission: TypeAlias = SendDecision | GiveUp
+    FinalDecision: TypeAlias = GiveUp | CallerDecision
+    FailureDecision: TypeAlias = RetryDecision | GiveUp | CallerDecision
+    Decision: TypeAlias = SendDecision | RetryDecision | GiveUp | CallerDecision
 else:
     Decision = _core.Decision

@@ -53,7 +53,7 @@ def tool_errors(
 
 def is_async(function: Any) -> bool:
     """Whether a call gives a coroutine, as far as the function tells."""
-    call = getattr(function, "__call__", None)  # noqa: B004
+    call = getattr(function, "__call__", None)  # noqa: B004  (what it is, not whether)
     return inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(call)
 
 

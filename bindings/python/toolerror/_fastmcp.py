@@ -124,9 +124,10 @@ class _Output(Exception):
 def _check_output(tool: Any, result: Any) -> None:
     """The SDK below `fastmcp` 3 answers in words of its own, that below 4 lets the client find out."""
     schema, given = getattr(tool, "output_schema", None), getattr(result, "structured_content", None)
-    if schema is not None and given is not None and getattr(result, "is_error", None) is not True:
-        if _core.violates(_core.canonical(schema), _core.canonical(given)):
-            raise _Output("the output does not fit the tool's output schema")
+    if schema is None or given is None or getattr(result, "is_error", None) is True:
+        return
+    if _core.violates(_core.canonical(schema), _core.canonical(given)):
+        raise _Output("the output does not fit the tool's output schema")
 
 
 def _look(exception: Exception) -> Raised:

@@ -59,7 +59,7 @@ def install_high(server: Any, guard: Guard) -> None:
 def _look(tool: Any, exception: Exception) -> Raised:
     # the model of the arguments is the tool's own, so its name is on no other error
     model = None if tool is None else tool.fn_metadata.arg_model.__name__
-    refused: Callable[[Any], bool] = lambda cause: model is not None and getattr(cause, "title", None) == model  # noqa: E731
+    refused: Callable[[Any], bool] = lambda cause: model is not None and getattr(cause, "title", None) == model
     return looked(exception, _MANAGER, _TOOL, _OUTPUT, refused)
 
 

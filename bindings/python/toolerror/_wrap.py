@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections.abc import Callable, Iterable
 from errno import errorcode
@@ -213,7 +214,7 @@ class _Description:
                 found = True
                 one.update(carried)
             described.append(one)
-        for outer, inner in zip(described, described[1:]):
+        for outer, inner in itertools.pairwise(described):
             outer["cause"] = inner
         return described[0] if described else {}
 

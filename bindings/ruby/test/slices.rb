@@ -74,7 +74,8 @@ class Slices
       elsif scanner.skip(/[\[{]/) then depth += 1
       elsif scanner.skip(/[\]}]/) then depth -= 1
       elsif depth.positive? && scanner.skip(/[\s,:]+/) then next
-      else raise NotJson, "value without end"
+      else
+        raise NotJson, "value without end"
       end
       break if depth.zero?
     end

@@ -1,6 +1,7 @@
 //! The conventional members of `data`, typed (SPEC §1.3).
 
 use toolerror::{Effects, Phase};
+use toolerror_bridge::retry_after_seconds;
 
 use crate::error::{error_of, Parts};
 use crate::misuse::{guard, MisuseError};
@@ -140,7 +141,7 @@ pub fn members(text: &str) -> Result<Members, MisuseError> {
     guard(|| {
         let error = error_of(text)?;
         Ok(Members {
-            retry_after: error.retry_after_seconds(),
+            retry_after: retry_after_seconds(&error),
             conflicts: error.conflicts().into_iter().map(Conflict::from).collect(),
             code: error.code(),
             reason: error.reason(),

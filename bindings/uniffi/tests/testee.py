@@ -9,7 +9,7 @@ import json
 import sys
 
 sys.path.insert(0, sys.argv[1])
-import toolerror_core as core  # noqa: E402
+import toolerror_core as core
 
 SKIP = json.JSONDecoder().raw_decode
 

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use toolerror::Misuse;
 
 use crate::arguments::Arguments;
-use crate::{emit, engine, read, run, server, value, words};
+use crate::{emit, engine, posted, read, run, server, value, words};
 
 /// What a function answers: a text, or nothing.
 pub type Answer = Result<Option<String>, Misuse>;
@@ -97,6 +97,7 @@ functions! {
     te_build = value::build;
     te_members = value::members;
     te_canonical = value::canonical;
+    te_mark_integers = value::mark_integers;
     te_date_ms = value::date_ms;
     te_read = read::read;
     te_read_as = read::read_as;
@@ -118,6 +119,8 @@ functions! {
     te_unknown_tool_by_text = server::unknown_tool_by_text;
     te_ended_with = server::ended_with;
     te_emitted_result = server::emitted_result;
+    te_span_of_call = server::span_of_call;
+    te_span_error_type = server::span_error_type;
     te_not_sent_error = server::not_sent_error;
     te_tool_facts = server::tool_facts;
     te_metrics_new = server::metrics_new;
@@ -132,6 +135,8 @@ functions! {
     te_engine_key_state = engine::key_state;
     te_engine_set_key_state = engine::set_key_state;
     te_engine_forget = engine::forget;
+    te_engine_is_open = engine::is_open;
+    te_engine_succeeded = engine::succeeded;
     te_run_begin = run::begin;
     te_run_restore = run::restore;
     te_run_free = run::free;
@@ -145,6 +150,19 @@ functions! {
     te_run_save = run::save;
     te_run_attempts = run::attempts;
     te_run_deadline_ms = run::deadline_ms;
+    te_posted_new = posted::new;
+    te_posted_free = posted::free;
+    te_posted_is_request = posted::is_request;
+    te_posted_greets = posted::greets;
+    te_posted_refused = posted::refused;
+    te_posted_answer_in = posted::answer_in;
+    te_posted_unanswered = posted::unanswered;
+    te_posted_closed = posted::closed;
+    te_posted_event = posted::event;
+    te_lost = posted::lost;
+    te_plain_message = posted::plain_message;
+    te_one_line = posted::one_line;
+    te_media_type = posted::media_type;
 }
 
 /// Calls a function by its name, as a host does, with arguments that may be absent.

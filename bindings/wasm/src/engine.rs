@@ -4,14 +4,14 @@ use std::cell::RefCell;
 
 use toolerror::Misuse;
 use toolerror_agent::engine::Clock;
-use toolerror_bridge::Engine;
+use toolerror_bridge::{Engine, PlainCalls};
 
 use crate::arguments::Arguments;
 use crate::border::Answer;
 use crate::handles::Held;
 
 thread_local! {
-    static ENGINES: Held<Engine> = RefCell::default();
+    static ENGINES: Held<(Engine, PlainCalls)> = RefCell::default();
 }
 
 /// Does something with the engine whose number is the next argument.
@@ -20,7 +20,12 @@ pub(crate) fn with_engine<T>(
     work: impl FnOnce(&Engine, &mut Arguments<'_>) -> Result<T, Misuse>,
 ) -> Result<T, Misuse> {
     let number = arguments.value("engine")?;
-    ENGINES.with_borrow_mut(|all| work(all.get(number)?, arguments))
+    ENGINES.with_borrow_mut(|all| work(&all.get(number)?.0, arguments))
+}
+
+/// The number of an engine from now on.
+fn keep(engine: Engine) -> String {
+    ENGINES.with_borrow_mut(|all| all.keep((engine, PlainCalls::default())))
 }
 
 /// Two milliseconds: those of a clock that only goes forward, and those since 1970.
@@ -34,7 +39,7 @@ pub(crate) fn clock(arguments: &mut Arguments<'_>) -> Result<Clock, Misuse> {
 /// An engine with `policy`?, as JSON.
 pub(crate) fn new(arguments: &mut Arguments<'_>) -> Answer {
     let engine = Engine::new(arguments.optional()?.as_deref())?;
-    Ok(Some(ENGINES.with_borrow_mut(|all| all.keep(engine))))
+    Ok(Some(keep(engine)))
 }
 
 pub(crate) fn free(arguments: &mut Arguments<'_>) -> Answer {
@@ -48,7 +53,7 @@ pub(crate) fn with_policy(arguments: &mut Arguments<'_>) -> Answer {
     let engine = with_engine(arguments, |engine, arguments| {
         engine.with_policy(&arguments.text("policy")?)
     })?;
-    Ok(Some(ENGINES.with_borrow_mut(|all| all.keep(engine))))
+    Ok(Some(keep(engine)))
 }
 
 /// The whole policy as JSON.
@@ -77,4 +82,28 @@ pub(crate) fn forget(arguments: &mut Arguments<'_>) -> Answer {
         engine.forget(&arguments.text("key")?);
         Ok(None)
     })
+}
+
+/// Does something with the calls of an engine that succeed at once, of a `key`, at a point of both clocks.
+fn with_plain<T>(
+    arguments: &mut Arguments<'_>,
+    work: impl FnOnce(&mut PlainCalls, &Engine, &str, Clock) -> Result<T, Misuse>,
+) -> Result<T, Misuse> {
+    let (number, key) = (arguments.value("engine")?, arguments.text("key")?);
+    let clock = clock(arguments)?;
+    ENGINES.with_borrow_mut(|all| {
+        let (engine, plain) = all.get(number)?;
+        work(plain, engine, &key, clock)
+    })
+}
+
+/// Whether a call of a `key` that begins now, without a deadline, may be sent at once: `engine`, `key`, `mono_ms`,
+/// `wall_ms`.
+pub(crate) fn is_open(arguments: &mut Arguments<'_>) -> Answer {
+    with_plain(arguments, PlainCalls::is_open).map(|open| Some(open.to_string()))
+}
+
+/// The first send of a call of a `key` succeeded: `engine`, `key`, `mono_ms`, `wall_ms`.
+pub(crate) fn succeeded(arguments: &mut Arguments<'_>) -> Answer {
+    with_plain(arguments, PlainCalls::succeeded).map(|()| None)
 }

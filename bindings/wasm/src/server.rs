@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{json, Map, Value};
 use toolerror::server::Metrics;
 use toolerror::{server, EmitOptions, ToolError};
 use toolerror_agent::engine::Facts;
@@ -73,6 +73,26 @@ pub(crate) fn emitted_result(arguments: &mut Arguments<'_>) -> Answer {
         ended_word(ended),
         changed.unwrap_or_default()
     )))
+}
+
+/// `{"name", "attributes"}` of the span of a call of `tool`, as JSON.
+pub(crate) fn span_of_call(arguments: &mut Arguments<'_>) -> Answer {
+    let tool = arguments.text("tool")?;
+    let span = toolerror_bridge::span_of_call(&tool);
+    let attributes: Map<String, Value> = span
+        .attributes
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value.into()))
+        .collect();
+    Ok(Some(
+        json!({"name": span.name, "attributes": attributes}).to_string(),
+    ))
+}
+
+/// The `error.type` of the span of a call that `ended` as the word says; nothing where it is not an error.
+pub(crate) fn span_error_type(arguments: &mut Arguments<'_>) -> Answer {
+    let word = ended(&arguments.text("ended")?)?;
+    Ok(toolerror_bridge::span_error_type(word).map(str::to_owned))
 }
 
 /// The error of a call that was never sent: `reason`, `retry_after`?.

@@ -30,8 +30,13 @@ pub(crate) fn canonical(arguments: &mut Arguments<'_>) -> Answer {
         .map_err(Misuse::new)
 }
 
+/// A canonical text in which each integer that a double does not hold is a string: U+D800 and its digits.
+pub(crate) fn mark_integers(arguments: &mut Arguments<'_>) -> Answer {
+    Ok(Some(toolerror_bridge::mark_integers(&arguments.text("text")?)))
+}
+
 /// A date as a server writes it, in milliseconds since 1970; nothing for another text.
 pub(crate) fn date_ms(arguments: &mut Arguments<'_>) -> Answer {
-    let at_ms = toolerror::parse_date_ms(&arguments.text("date")?);
+    let at_ms = toolerror::http::parse_date_ms(&arguments.text("date")?);
     Ok(at_ms.map(|at_ms| at_ms.to_string()))
 }

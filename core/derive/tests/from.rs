@@ -283,7 +283,9 @@ fn a_struct_says_effects_lists_and_fields_in_texts() {
 fn a_transparent_variant_keeps_what_was_said_around() {
     let error = ToolError::from(Outer::Saving(StoreError::Gone));
     assert_eq!(error.to_json(), ToolError::from(StoreError::Gone).to_json());
-    let chain: Vec<String> = toolerror::Chain::new(&error).map(ToString::to_string).collect();
+    let chain: Vec<String> = toolerror::ext::Chain::new(&error)
+        .map(ToString::to_string)
+        .collect();
     assert_eq!(
         chain,
         [

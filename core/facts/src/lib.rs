@@ -12,7 +12,6 @@ mod bindings;
 mod connection;
 mod deeds;
 mod delays;
-mod exceptions;
 mod go;
 mod http;
 mod json_rpc;

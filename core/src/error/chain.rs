@@ -26,7 +26,8 @@ impl ToolError {
 /// An [`io::Error`] shows its inner error's source but not the inner error, so that one is visited, too.
 ///
 /// ```
-/// use toolerror::{Chain, ToolError};
+/// use toolerror::ext::Chain;
+/// use toolerror::ToolError;
 /// let error = std::io::Error::other(ToolError::transient("busy").with_source("the disk is slow"));
 /// let chain = Chain::new(&error);
 /// assert_eq!(chain.len(), 3);

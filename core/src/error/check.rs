@@ -1,7 +1,7 @@
 //! Conventional members of the wrong kind, refused where an error is built from parts of another language (SPEC §1.3.10).
 
 use crate::error::{Effects, Phase, ToolError};
-use crate::json::view;
+use crate::json::{self, view};
 use crate::misuse::Misuse;
 use crate::text::{cut, delay};
 
@@ -24,7 +24,7 @@ impl ToolError {
     /// # Errors
     /// [`Misuse`] with the member's name.
     pub fn checked(self) -> Result<Self, Misuse> {
-        for (name, value) in self.members_json() {
+        for (name, value) in json::members(self.data_json().unwrap_or_default()) {
             if let Some(must) = requirement(name).filter(|_| !fits(name, value)) {
                 let shown = cut(value, SHOWN);
                 return Err(Misuse::new(format_args!(

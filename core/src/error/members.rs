@@ -127,19 +127,6 @@ impl ToolError {
         errors, with_errors: ToolError, read_error;
     }
 
-    /// The members of `data` in their order: each name as it stands in JSON, without quotes, and the JSON of its value.
-    ///
-    /// Nothing is allocated, so a program can look at each error on a hot path.
-    ///
-    /// ```
-    /// let error = toolerror::ToolError::conflict("taken").with_reason("stale").with_member("lease", 7);
-    /// let members: Vec<_> = error.members_json().collect();
-    /// assert_eq!(members, [("lease", "7"), ("reason", r#""stale""#)]);
-    /// ```
-    pub fn members_json(&self) -> impl Iterator<Item = (&str, &str)> {
-        view::Members::of(self.data_json().unwrap_or_default())
-    }
-
     /// `data.retry_after`: do not retry earlier. A number of seconds from 0 to 10^9, fractions allowed.
     ///
     /// Other forms (`"30s"`, dates) are read by [`Reading::retry_after`](crate::Reading::retry_after).
@@ -148,7 +135,7 @@ impl ToolError {
     }
 
     /// As [`retry_after`](Self::retry_after), in seconds.
-    pub fn retry_after_seconds(&self) -> Option<f64> {
+    pub(crate) fn retry_after_seconds(&self) -> Option<f64> {
         delay::in_range(self.member("retry_after")?.parse().ok()?)
     }
 

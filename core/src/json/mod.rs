@@ -15,3 +15,18 @@ pub(crate) mod write;
 pub use canonical::to_canonical_json;
 pub use scan::canonical_json;
 pub(crate) use source::Source;
+
+/// The members of an object in canonical text, in their order: each name as it stands there, without quotes, and the JSON
+/// of its value. Anything else has no members.
+///
+/// Nothing is allocated, so a program can look at the `data` of each error on a hot path.
+///
+/// ```
+/// use toolerror::{json, ToolError};
+/// let error = ToolError::conflict("taken").with_reason("stale").with_member("lease", 7);
+/// let members: Vec<_> = json::members(error.data_json().unwrap_or_default()).collect();
+/// assert_eq!(members, [("lease", "7"), ("reason", r#""stale""#)]);
+/// ```
+pub fn members(object: &str) -> impl Iterator<Item = (&str, &str)> {
+    view::Members::of(object)
+}

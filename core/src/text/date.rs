@@ -12,9 +12,9 @@ const DAYS: [&str; 7] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 /// Milliseconds since 1970 of an HTTP-date (IMF-fixdate of RFC 9110) or an RFC 3339 time; none without a zone.
 ///
 /// ```
-/// assert_eq!(toolerror::parse_date_ms("Thu, 01 Jan 1970 00:00:30 GMT"), Some(30_000));
-/// assert_eq!(toolerror::parse_date_ms("1970-01-01T01:00:00.5+01:00"), Some(500));
-/// assert_eq!(toolerror::parse_date_ms("1970-01-01T00:00:00"), None);
+/// assert_eq!(toolerror::http::parse_date_ms("Thu, 01 Jan 1970 00:00:30 GMT"), Some(30_000));
+/// assert_eq!(toolerror::http::parse_date_ms("1970-01-01T01:00:00.5+01:00"), Some(500));
+/// assert_eq!(toolerror::http::parse_date_ms("1970-01-01T00:00:00"), None);
 /// ```
 #[expect(clippy::cast_possible_truncation, reason = "four-digit years")]
 pub fn parse_date_ms(text: &str) -> Option<i64> {

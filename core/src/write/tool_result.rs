@@ -7,7 +7,8 @@ use crate::json::write;
 /// What a tool result holds beside its one text block (default: nothing), and what may leave the process (SPEC §1.5).
 ///
 /// ```
-/// use toolerror::{ResultOptions, ToolError};
+/// use toolerror::tool_result::ResultOptions;
+/// use toolerror::ToolError;
 /// let options = ResultOptions::new().with_structured_content(true);
 /// let result = ToolError::conflict("held").to_result_json(&options);
 /// assert!(result.contains(r#""isError":true"#) && result.contains("structuredContent"));
@@ -58,7 +59,8 @@ impl ToolError {
     /// This is emission: secrets are masked and long texts cut, as `options.emit` says (SPEC §1.9).
     ///
     /// ```
-    /// use toolerror::{ResultOptions, ToolError};
+    /// use toolerror::tool_result::ResultOptions;
+    /// use toolerror::ToolError;
     /// assert_eq!(
     ///     ToolError::internal("boom").to_result_json(&ResultOptions::new()),
     ///     r#"{"content":[{"type":"text","text":"{\"type\":\"INTERNAL\",\"message\":\"boom\",\"recoverable\":false}"}],"isError":true}"#,

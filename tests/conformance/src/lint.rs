@@ -126,6 +126,8 @@ fn lint_file(json: &Json, found: &mut Vec<String>) -> Vec<(String, String)> {
     if cases.is_empty() {
         found.push("`cases` must not be empty".into());
     }
+    let topic = json.get("topic").and_then(Json::as_str).unwrap_or_default();
+    let prefix = format!("{topic}-");
     let mut seen = Vec::new();
     let mut titles = HashMap::new();
     for (i, case) in cases.iter().enumerate() {
@@ -140,6 +142,9 @@ fn lint_file(json: &Json, found: &mut Vec<String>) -> Vec<(String, String)> {
         check_case(case, &path, &mut findings);
         if let Some(Err(e)) = case.get("expect").map(Expect::parse) {
             findings.push(format!("`{path}.expect`: {e}"));
+        }
+        if !id.is_empty() && !id.starts_with(&prefix) {
+            findings.push(format!("`id` must begin with `{prefix}`"));
         }
         if let Some(other) = titles.insert(string("title"), id.clone()) {
             findings.push(format!("`title` is also that of case `{other}`"));

@@ -2,6 +2,8 @@
 
 mod client;
 mod findings;
+mod http;
+pub(crate) mod page;
 mod probes;
 pub(crate) mod report;
 
@@ -10,8 +12,9 @@ use std::time::Duration;
 use serde_json::{json, Value};
 use toolerror::ErrorType;
 
-pub(crate) use client::{Answer, Client};
+pub(crate) use client::{Answer, Client, Target};
 use findings::{findings, Finding, CRASH, NO_ANSWER};
+pub(crate) use http::Http;
 use probes::{Expected, Probe};
 
 /// How many calls are in flight at once.
@@ -66,14 +69,14 @@ fn mean<'a>(checked: impl Iterator<Item = &'a Checked>) -> Option<u32> {
 
 /// A server that is started again when it has ended.
 pub(crate) struct Server {
-    pub(crate) command: Vec<std::ffi::OsString>,
+    pub(crate) target: Target,
     pub(crate) timeout: Duration,
     pub(crate) client: Client,
 }
 
 impl Server {
     /// Checks all tools, and then the server itself.
-    pub(crate) async fn check(mut self, name: String, allow_calls: bool) -> Result<Check, Answer> {
+    pub(crate) async fn check(&mut self, name: String, allow_calls: bool) -> Result<Check, Answer> {
         let tools = self.tools().await?;
         let mut subjects = Vec::new();
         for tool in &tools {
@@ -99,7 +102,6 @@ impl Server {
             name: "(server)".to_owned(),
             checked,
         });
-        self.client.end().await;
         Ok(Check {
             server: name,
             subjects,
@@ -142,7 +144,7 @@ impl Server {
     async fn judged(&mut self, probe: &Probe, answer: &Answer) -> Result<Checked, Answer> {
         let mut found = findings(probe, answer);
         if *answer != Answer::Gone {
-            match self.ping().await {
+            match self.lives().await {
                 Answer::Gone => found = vec![CRASH],
                 Answer::None => found = vec![NO_ANSWER],
                 Answer::Response(_) => {}
@@ -204,7 +206,7 @@ impl Server {
 
     /// Whether the server still answers after what it was sent.
     async fn survives(&mut self, probe: &'static str) -> Result<Checked, Answer> {
-        let findings = match self.ping().await {
+        let findings = match self.lives().await {
             Answer::Response(_) => Vec::new(),
             Answer::None => vec![NO_ANSWER],
             Answer::Gone => vec![CRASH],
@@ -220,12 +222,13 @@ impl Server {
         })
     }
 
-    async fn ping(&mut self) -> Answer {
-        self.client.request("ping", json!({})).await
+    /// Whether it still answers what it has answered before. Not every server knows `ping`.
+    async fn lives(&mut self) -> Answer {
+        self.client.request("tools/list", json!({})).await
     }
 
     async fn restart(&mut self) -> Result<(), Answer> {
-        let client = Client::start(&self.command, self.timeout).map_err(|_| Answer::Gone)?;
+        let client = Client::start(&self.target, self.timeout).map_err(|_| Answer::Gone)?;
         std::mem::replace(&mut self.client, client).end().await;
         self.client.greet().await.map(drop)
     }

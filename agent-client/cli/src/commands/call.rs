@@ -30,7 +30,7 @@ pub(crate) fn run(args: &CallArgs) -> Done {
         return Err(Stop::usage("--args", "must be a JSON object"));
     }
     let start = Instant::now();
-    let policy = policy(args.policy.as_deref())?;
+    let policy = policy(args.driver.policy.as_deref())?;
     block_on(async {
         let mut interrupt = Interrupt::new();
         tokio::select! {
@@ -56,7 +56,7 @@ async fn call(
     if let Some(key) = &args.idempotency_key {
         call = call.with_idempotency_key(key);
     }
-    if let Some(deadline) = args.deadline {
+    if let Some(deadline) = args.driver.deadline {
         call = call.with_deadline(deadline.saturating_sub(start.elapsed()));
     }
     let answer = tokio::select! {
@@ -84,11 +84,11 @@ async fn call(
 async fn connect(args: &CallArgs, policy: Policy) -> Result<Result<AgentClient, ToolError>, Stop> {
     let builder = AgentClient::builder()
         .with_policy(policy)
-        .with_mode(args.mode)
-        .with_trust_hints(args.trust_hints)
+        .with_mode(args.driver.mode)
+        .with_trust_hints(args.driver.trust_hints)
         .with_attempt_timeout(args.timeout)
-        .with_connect_timeout(args.timeout.min(args.deadline.unwrap_or(Duration::MAX)))
-        .with_reset_on_progress(args.reset_on_progress)
+        .with_connect_timeout(args.timeout.min(args.driver.deadline.unwrap_or(Duration::MAX)))
+        .with_reset_on_progress(args.driver.reset_on_progress)
         .with_max_message(usize::try_from(args.max_answer).unwrap_or(usize::MAX))
         .with_observer(|event| report(&event));
     if let Some(url) = &args.url {

@@ -1,27 +1,36 @@
 //! `toolerror check`: how an MCP server fails.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use toolerror::ErrorType;
 
-use crate::args::CheckArgs;
-use crate::check::{report, Check, Client, Server};
+use crate::args::front::CheckArgs;
+use crate::check::{page, report, Check, Client, Http, Server, Target};
 use crate::mcp::block_on;
-use crate::output::{self, Done, Stop};
+use crate::output::{self, visible, Done, Stop};
 
 /// Exit code when the score is too low.
 const TOO_LOW: u8 = 1;
 
+/// The variable with the bearer token for `--url`.
+const TOKEN: &str = "TOOLERROR_UPSTREAM_TOKEN";
+
 /// Checks the server and prints the findings.
 pub(crate) fn run(args: &CheckArgs) -> Done {
     let checked = block_on(check(args))??;
-    let Some(check) = checked else {
-        output::complain("the server does not answer as MCP requires");
-        return Ok(output::exit_code(Some(ErrorType::Internal)));
+    let check = match checked {
+        Ok(check) => check,
+        Err(why) => {
+            output::complain(&visible(&why));
+            return Ok(output::exit_code(Some(ErrorType::Internal)));
+        }
     };
     if let Some(file) = &args.junit {
-        let written = std::fs::write(file, report::junit(&check));
-        written.map_err(|error| Stop::usage(&format!("--junit `{}`", file.display()), error))?;
+        write(file, "--junit", &report::junit(&check))?;
+    }
+    if let Some(file) = &args.html {
+        write(file, "--html", &page::html(&check))?;
     }
     let text = if args.json {
         format!("{:#}\n", report::json(&check))
@@ -37,23 +46,41 @@ pub(crate) fn run(args: &CheckArgs) -> Done {
     })
 }
 
-/// `None` when the server does not take part.
-async fn check(args: &CheckArgs) -> Result<Option<Check>, Stop> {
-    let mut client = Client::start(&args.server, args.timeout).map_err(|error| {
+fn write(file: &Path, option: &str, text: &str) -> Result<(), Stop> {
+    let written = std::fs::write(file, text);
+    written.map_err(|error| Stop::usage(&format!("{option} `{}`", file.display()), error))
+}
+
+/// The findings, or why the server takes no part.
+async fn check(args: &CheckArgs) -> Result<Result<Check, String>, Stop> {
+    let target = match &args.url {
+        Some(url) => {
+            let http = Http::new(url, std::env::var(TOKEN).ok());
+            Target::Http(http.ok_or_else(|| Stop::usage("--url", "must be an http or https address"))?)
+        }
+        None => Target::Command(args.server.clone()),
+    };
+    let mut client = Client::start(&target, args.timeout).map_err(|error| {
         let name = args
             .server
             .first()
             .map(|name| name.to_string_lossy().into_owned());
         Stop::usage(&format!("CMD `{}`", name.unwrap_or_default()), error)
     })?;
-    let Ok(name) = client.greet().await else {
-        client.end().await;
-        return Ok(None);
-    };
-    let server = Server {
-        command: args.server.clone(),
+    let greeted = client.greet().await;
+    let mut server = Server {
+        target,
         timeout: args.timeout,
         client,
     };
-    Ok(server.check(name, args.allow_calls).await.ok())
+    let checked = match greeted {
+        Ok(name) => server.check(name, args.allow_calls).await,
+        Err(answer) => Err(answer),
+    };
+    let done = match checked {
+        Ok(check) => Ok(check),
+        Err(answer) => Err(server.client.why(&answer).await),
+    };
+    server.client.end().await;
+    Ok(done)
 }

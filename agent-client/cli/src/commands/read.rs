@@ -1,6 +1,7 @@
 //! `toolerror read`: what an error is and what to do next.
 
-use toolerror::{read, read_connection, read_json_rpc, read_result, FailureDescription, Outcome};
+use toolerror::connection::FailureDescription;
+use toolerror::{read, read_connection, read_json_rpc, read_result, Outcome};
 
 use crate::args::{Kind, ReadArgs};
 use crate::assessment::show;

@@ -26,7 +26,7 @@ impl Hub {
         let tool = params.name.unwrap_or_default();
         let id = message.id.map_or_else(String::new, |id| id.get().to_owned());
         let mut facts = self.hints.facts(&tool, self.settings.trust_hints);
-        let key = params.meta.idempotency_key.as_ref().and_then(|key| key.as_str());
+        let key = params.meta.idempotency_key.as_ref();
         facts.idempotency_key = key.is_some_and(|key| !key.trim().is_empty());
         let start = now();
         let deadline_ms = self
@@ -46,7 +46,7 @@ impl Hub {
             id,
             tool,
             line,
-            progress_token: params.meta.progress_token.as_ref().map(message::key_of_value),
+            progress_token: params.meta.progress_token,
             has_result_type: params.meta.protocol_version.is_some(),
             reply_lost: false,
             last_error: None,
@@ -71,9 +71,9 @@ impl Hub {
         }
     }
 
-    /// Sends a call now, or holds it until there is a server.
+    /// Sends a call now, or holds it until there is a server that reads.
     pub(super) fn send(&mut self, key: &str) {
-        let is_up = self.is_up();
+        let may_send = self.may_send();
         let id = format!("\"toolerror-{:016x}-{}\"", self.mark, self.ids);
         let Some(call) = self.calls.get_mut(key) else {
             return;
@@ -90,7 +90,7 @@ impl Hub {
             .deadline_ms()
             .map_or(end, |deadline| deadline.min(end));
         match line {
-            Some(line) if is_up => {
+            Some(line) if may_send => {
                 call.stage = Stage::Sent;
                 if attempt > 1 {
                     self.ids += 1;

@@ -29,13 +29,14 @@ impl Hub {
             Line::TooLong(head) => return self.too_long_of_client(head),
         };
         let text = String::from_utf8_lossy(&line).into_owned();
-        if let Some(messages) = message::batch(&text) {
+        let text = message::plain(&text);
+        if let Some(messages) = message::batch(text) {
             for message in messages.iter().filter_map(|message| Message::of(message.get())) {
                 self.batched(&message);
             }
             return self.forward(None, line);
         }
-        let Some(message) = Message::of(&text) else {
+        let Some(message) = Message::of(text) else {
             return self.forward(None, line);
         };
         match message.kind() {
@@ -83,7 +84,7 @@ impl Hub {
             id: message.id.map_or_else(String::new, |id| id.get().to_owned()),
             method: method.to_owned(),
             line,
-            is_first_page: params.cursor.is_none(),
+            is_first_page: params.is_first_page,
         };
         self.requests.insert(key.to_owned(), request);
         self.note_setting(message, method);
@@ -138,8 +139,7 @@ impl Hub {
         match message.method.as_deref() {
             Some("notifications/initialized") => self.greeting.initialized = Some(line.clone()),
             Some("notifications/cancelled") => {
-                let id = message.params().request_id;
-                let key = id.as_ref().map(message::key_of_value).unwrap_or_default();
+                let key = message.params().request.unwrap_or_default();
                 if self.calls.contains_key(&key) {
                     return self.cancel(&key, &line);
                 }

@@ -31,10 +31,11 @@ impl Hub {
             Line::TooLong(head) => return self.too_long_of_server(head),
         };
         let text = String::from_utf8_lossy(&line);
-        if let Some(messages) = message::batch(&text) {
+        let text = message::plain(&text);
+        if let Some(messages) = message::batch(text) {
             return self.batch_of_server(&line, messages.iter().map(|message| message.get()));
         }
-        match self.fate(&line, &text) {
+        match self.fate(&line, text) {
             Fate::Passes => self.to_client.push(line),
             Fate::Becomes(other) => self.to_client.push(other),
             Fate::Ends => {}
@@ -93,13 +94,10 @@ impl Hub {
     fn notification_of_server(&mut self, message: &Message<'_>) {
         match message.method.as_deref() {
             Some("notifications/cancelled") => {
-                let id = message.params().request_id;
-                self.asked
-                    .remove(&id.as_ref().map(message::key_of_value).unwrap_or_default());
+                self.asked.remove(&message.params().request.unwrap_or_default());
             }
             Some("notifications/progress") if self.settings.reset_on_progress => {
                 let token = message.params().progress_token;
-                let token = token.as_ref().map(message::key_of_value);
                 let calls = self.calls.iter().filter(|(_, call)| call.stage == Stage::Sent);
                 let mut own = calls.filter(|(_, call)| token.is_some() && call.progress_token == token);
                 let Some((key, call)) = own.next().map(|(key, call)| (key.clone(), call)) else {

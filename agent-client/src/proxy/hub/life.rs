@@ -91,6 +91,7 @@ impl Hub {
     /// There is a server again. It is greeted as the client has greeted the first one.
     pub(in crate::proxy) fn started(&mut self) {
         self.has_served = false;
+        self.has_space = true;
         match &self.greeting.initialize {
             Some((key, line)) => {
                 self.to_server.push(line.clone().into());
@@ -127,6 +128,10 @@ impl Hub {
 
     fn up(&mut self) {
         self.server = ServerState::Up;
+        self.send_held();
+    }
+
+    pub(super) fn send_held(&mut self) {
         for held in std::mem::take(&mut self.held) {
             match held {
                 Held::Call(key) if self.calls.get(&key).is_some_and(|call| call.stage == Stage::Held) => {

@@ -5,13 +5,13 @@
 //!          ◄── to_client ────     ◄── server_says ──
 //! ```
 //!
-//! A call waits, is held while there is no server, or is sent:
+//! A call waits, is held while there is no server or while it does not read, or is sent:
 //!
 //! ```text
 //!   new ──► Waiting ──► Sent ──► answered: success or final failure
 //!              ▲  │       ├───► retry: Waiting
 //!              │  └► Held ┘
-//!              └──────┘ the server starts again
+//!              └──────┘ the server starts, or reads, again
 //! ```
 
 mod calls;
@@ -43,6 +43,8 @@ pub(super) struct Hub {
     failures: Failures,
     hints: Hints,
     server: ServerState,
+    /// The server reads what is sent to it.
+    has_space: bool,
     /// The greeting of the client, to greet a server that was started again.
     greeting: Greeting,
     calls: HashMap<String, ToolCall>,
@@ -153,6 +155,7 @@ impl Hub {
             settings,
             hints: Hints::default(),
             server: ServerState::Up,
+            has_space: true,
             greeting: Greeting::default(),
             calls: HashMap::new(),
             attempts: HashMap::new(),
@@ -171,9 +174,23 @@ impl Hub {
         }
     }
 
-    /// Whether more may be read from the client.
+    /// Whether more may be read from the client. A server that does not read must not keep calls from ending in time, so
+    /// some more is read then, too.
     pub(super) fn accepts(&self) -> bool {
-        self.calls.len() + self.requests.len() + self.held.len() < MAX_WAITING && self.kept <= self.budget()
+        let budget = if self.has_space {
+            self.budget()
+        } else {
+            self.settings.max_message
+        };
+        self.calls.len() + self.requests.len() + self.held.len() < MAX_WAITING && self.kept <= budget
+    }
+
+    /// Says whether the server reads what is sent to it. What was held for it is sent then.
+    pub(super) fn space(&mut self, has_space: bool) {
+        self.has_space = has_space;
+        if self.is_up() && has_space {
+            self.send_held();
+        }
     }
 
     /// Whether somebody waits for an answer.
@@ -216,9 +233,14 @@ impl Hub {
         matches!(self.server, ServerState::Up)
     }
 
-    /// A message for the server, now or when there is one.
+    /// Whether a message can be sent now, behind all that came before it.
+    fn may_send(&self) -> bool {
+        self.is_up() && self.has_space && self.held.is_empty()
+    }
+
+    /// A message for the server, now or when it can be sent.
     fn forward(&mut self, key: Option<String>, line: Vec<u8>) {
-        if self.is_up() {
+        if self.may_send() {
             self.to_server.push(line.into());
         } else {
             self.kept = self.kept.saturating_add(line.len());

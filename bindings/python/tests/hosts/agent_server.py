@@ -23,7 +23,7 @@ except ImportError:
     from mcp.types import ToolAnnotations
 
 server = Server("shop")
-READS = ToolAnnotations(**{"readOnlyHint": True})
+READS = ToolAnnotations(readOnlyHint=True)
 
 
 def called(tool: str, context: Context) -> int:

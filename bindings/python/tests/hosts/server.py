@@ -110,13 +110,13 @@ def of_mcp():
 
         server = MCPServer("test")
         settings = {} if TRANSPORT == "stdio" else {"host": "127.0.0.1", "port": int(TRANSPORT)}
-        run = lambda: server.run("stdio" if TRANSPORT == "stdio" else "streamable-http", **settings)  # noqa: E731
+        run = lambda: server.run("stdio" if TRANSPORT == "stdio" else "streamable-http", **settings)
     except ImportError:
         from mcp.server.fastmcp import FastMCP
         from mcp.server.fastmcp.exceptions import ToolError
 
         server = FastMCP("test", port=8000 if TRANSPORT == "stdio" else int(TRANSPORT))
-        run = lambda: server.run("stdio" if TRANSPORT == "stdio" else "streamable-http")  # noqa: E731
+        run = lambda: server.run("stdio" if TRANSPORT == "stdio" else "streamable-http")
     Result = type(result_of(""))
 
     def built() -> Result:
@@ -225,7 +225,7 @@ def serve(app):
 
 def low_level():
     try:
-        import mcp_types  # noqa: F401
+        import mcp_types  # noqa: F401  (whether it is there)
     except ImportError:
         return low_level_1()
     return low_level_2()

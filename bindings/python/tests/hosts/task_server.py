@@ -105,7 +105,7 @@ def mcp_2():
 
 
 try:
-    import mcp_types  # noqa: F401
+    import mcp_types  # noqa: F401  (whether it is there)
 except ImportError:
     mcp_1()
 else:

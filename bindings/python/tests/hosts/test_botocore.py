@@ -14,7 +14,6 @@ import pytest
 import toolerror
 from toolerror import (
     ConflictError,
-    InternalError,
     NotFoundError,
     PermissionDeniedError,
     CallFailure,

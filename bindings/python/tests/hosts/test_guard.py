@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from typing import Annotated, Literal, Union
+from typing import Annotated, Literal
 
 import anyio
 import guarding
@@ -46,11 +46,11 @@ def noted(value: int) -> int:
     return value
 
 
-def pet(pet: Annotated[Union[Cat, Dog], Field(discriminator="kind")]) -> str:
+def pet(pet: Annotated[Cat | Dog, Field(discriminator="kind")]) -> str:
     return "fine"
 
 
-def either(id: Union[str, int]) -> str:
+def either(id: str | int) -> str:
     return "fine"
 
 

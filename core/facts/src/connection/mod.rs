@@ -1,13 +1,14 @@
 //! What a failure between a caller and a service says: `connection/*.toml`.
 
 mod core;
+mod exceptions;
 mod spec;
 
 pub(crate) use core::{kind, optional_kind};
 
 use serde::Deserialize;
 
-use crate::exceptions::Exceptions;
+use self::exceptions::Exceptions;
 use crate::load::{self, unique, Delivery, Effects, ErrorType, Sources};
 use crate::{published, Generated};
 

@@ -12,7 +12,8 @@ use crate::text::is_blank;
 /// A failure as another language's runtime shows it: class, code, errno, message, and what caused it (SPEC §1.8).
 ///
 /// ```
-/// use toolerror::{read_connection, Delivery, FailureDescription, Mode};
+/// use toolerror::connection::FailureDescription;
+/// use toolerror::{read_connection, Delivery, Mode};
 /// let inner = FailureDescription::default().with_code("ECONNREFUSED").with_syscall("connect");
 /// let failure = FailureDescription::default().with_class("TypeError").with_message("fetch failed").with_cause(inner);
 /// let reading = read_connection(&failure, Mode::Exact).failure().unwrap();
@@ -58,7 +59,7 @@ pub struct CarriedError {
     pub error: ToolError,
     /// Where it comes from.
     pub by: CarriedBy,
-    /// By what its owner knows it: [`read_failure`](crate::read_failure) says which error governs.
+    /// By what its owner knows it: [`read_failure`](crate::connection::read_failure) says which error governs.
     pub id: Option<u32>,
 }
 
@@ -136,7 +137,8 @@ impl FailureDescription {
     /// Sets what a member holds, by its path in `spec/tables/exceptions.json`.
     ///
     /// ```
-    /// use toolerror::{read_connection, ErrorType, FailureDescription, Mode};
+    /// use toolerror::connection::FailureDescription;
+    /// use toolerror::{read_connection, ErrorType, Mode};
     /// // of an `sqlx::Error`: `error.as_database_error().and_then(|error| error.code())`
     /// let failure = FailureDescription::default().with_runtime("rust").with_class("sqlx::Error");
     /// let failure = failure.with_member("sqlstate", "40001").with_message("could not serialize access");

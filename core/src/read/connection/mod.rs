@@ -31,7 +31,8 @@ const MAX_PARTS: usize = 8;
 /// The caller's own cancellation is passed through. The message has no URL's query, user or password.
 ///
 /// ```
-/// use toolerror::{read_connection, FailureDescription, ErrorType, Mode, Outcome};
+/// use toolerror::connection::FailureDescription;
+/// use toolerror::{read_connection, ErrorType, Mode, Outcome};
 /// let dns = FailureDescription::from_json(r#"{"runtime":"node","code":"ENOTFOUND"}"#).unwrap();
 /// let reading = read_connection(&dns, Mode::Exact).failure().unwrap();
 /// assert_eq!(reading.error().error_type(), ErrorType::Transient);
@@ -55,7 +56,8 @@ pub struct FailureReading {
 /// As [`read_connection`], for whoever holds the errors that the description carries (SPEC §1.9.1, §1.9.49).
 ///
 /// ```
-/// use toolerror::{read_failure, Delivery, FailureDescription, Mode, ToolError};
+/// use toolerror::connection::{read_failure, FailureDescription};
+/// use toolerror::{Delivery, Mode, ToolError};
 /// let inner = FailureDescription::default().with_tool_error(ToolError::transient("busy"));
 /// let failure = FailureDescription::default().with_class("RuntimeError").with_cause(inner);
 /// let reading = read_failure(&failure, Mode::Exact).outcome.failure().unwrap();

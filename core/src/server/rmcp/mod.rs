@@ -9,7 +9,7 @@ mod panics;
 mod pass;
 mod refusal;
 mod result;
-pub mod results;
+pub(crate) mod results;
 #[cfg(feature = "jsonschema")]
 mod schemas;
 mod scope;

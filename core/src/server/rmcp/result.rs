@@ -37,7 +37,8 @@ impl IntoCallToolResult for ToolError {
 ///
 /// ```
 /// use rmcp::model::CallToolResult;
-/// use toolerror::{read_call_tool_result, ErrorType, Mode, ToolError};
+/// use toolerror::tool_result::read_call_tool_result;
+/// use toolerror::{ErrorType, Mode, ToolError};
 /// let result = CallToolResult::from(ToolError::not_found("no such agent"));
 /// let reading = read_call_tool_result(&result, Mode::Exact).failure().unwrap();
 /// assert_eq!(reading.error().error_type(), ErrorType::NotFound);

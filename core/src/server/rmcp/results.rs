@@ -4,15 +4,15 @@
 //!
 //! ```
 //! use rmcp::model::CallToolResult;
-//! use toolerror::results;
+//! use toolerror::tool_result;
 //!
 //! fn release(lease: &str) -> CallToolResult {
 //!     if lease.is_empty() {
-//!         return results::validation("`lease` is empty");
+//!         return tool_result::validation("`lease` is empty");
 //!     }
 //!     match std::fs::remove_file(lease) {
 //!         Ok(()) => CallToolResult::success(vec![]),
-//!         Err(error) => results::wrap(error),
+//!         Err(error) => tool_result::wrap(error),
 //!     }
 //! }
 //! let text = serde_json::to_string(&release("/no/such/lease")).unwrap();

@@ -35,9 +35,9 @@ fn only_fails_at_the_end(fault: &str) -> String {
 
 #[test]
 fn a_wrong_byte_is_found_and_shown() {
-    let outcome = only_fails_at("display-accent", "wrong-byte");
+    let outcome = only_fails_at("build-display-accent", "wrong-byte");
     assert_eq!(
-        outcome.case("display-accent")["differences"][0]["path"],
+        outcome.case("build-display-accent")["differences"][0]["path"],
         "ok.text"
     );
     let shown = "  ok.text\n    expected \"[NOT_FOUND] café\"\n    got      \"[NOT_FOUND] cafè\"\n";
@@ -56,9 +56,11 @@ fn a_number_off_by_one_beyond_2_to_the_53_is_found() {
 
 #[test]
 fn a_lost_line_fails_the_case_whose_answer_is_missing() {
-    let outcome = only_fails_at("display-accent", "loses-line");
+    let outcome = only_fails_at("build-display-accent", "loses-line");
     assert!(
-        outcome.failure("display-accent").contains("lost or out of order"),
+        outcome
+            .failure("build-display-accent")
+            .contains("lost or out of order"),
         "{}",
         outcome.stdout
     );
@@ -90,8 +92,8 @@ fn a_second_answer_is_blamed_on_its_own_case() {
 #[test]
 fn a_hang_fails_one_case_after_the_time_limit() {
     let outcome = only_fails_at("read-long-text", "hangs");
-    assert_eq!(outcome.failure("read-long-text"), "no answer within 1s");
-    assert!(outcome.took < Duration::from_secs(30), "{:?}", outcome.took);
+    assert_eq!(outcome.failure("read-long-text"), "no answer within 10s");
+    assert!(outcome.took < Duration::from_secs(55), "{:?}", outcome.took);
 }
 
 #[test]
@@ -127,9 +129,9 @@ fn garbage_among_the_answers_fails_one_case() {
 
 #[test]
 fn bytes_that_are_not_utf8_fail_one_case() {
-    let outcome = only_fails_at("display-accent", "invalid-utf8");
+    let outcome = only_fails_at("build-display-accent", "invalid-utf8");
     assert!(
-        outcome.failure("display-accent").contains("not UTF-8"),
+        outcome.failure("build-display-accent").contains("not UTF-8"),
         "{}",
         outcome.stdout
     );
@@ -147,8 +149,8 @@ fn answers_without_a_known_id_fail_one_case() {
 
 #[test]
 fn an_answer_of_no_known_form_is_a_wrong_answer() {
-    let outcome = only_fails_at("display-accent", "malformed");
-    assert_eq!(outcome.case("display-accent")["verdict"], "failed");
+    let outcome = only_fails_at("build-display-accent", "malformed");
+    assert_eq!(outcome.case("build-display-accent")["verdict"], "failed");
     assert!(
         outcome.stdout.contains("unknown form `error`"),
         "{}",
@@ -175,7 +177,7 @@ fn a_bad_exit_status_is_a_failure() {
 
 #[test]
 fn a_testee_that_never_exits_is_killed_and_a_failure() {
-    assert!(only_fails_at_the_end("never-exits").contains("did not exit within 1s"));
+    assert!(only_fails_at_the_end("never-exits").contains("did not exit within 10s"));
 }
 
 #[test]
@@ -204,7 +206,7 @@ fn a_testee_that_never_reads_is_given_up() {
         "{}",
         outcome.stdout
     );
-    assert!(outcome.took < Duration::from_secs(10) && !lives("never-reads"));
+    assert!(outcome.took < Duration::from_secs(50) && !lives("never-reads"));
 }
 
 #[test]

@@ -63,12 +63,12 @@ pub(crate) fn harness(args: &[&str]) -> Outcome {
     }
 }
 
-/// Runs one testee named `py` over a folder, with a second for each answer, a report, and more arguments.
+/// Runs one testee named `py` over a folder, with ten seconds for each answer, which is long enough on a busy machine, a report, and more arguments.
 pub(crate) fn run_testee(test: &str, vectors: &str, command: &str, more: &[&str]) -> Outcome {
     let report = scratch(&format!("{test}.report.json"));
     let testee = format!("py={command}");
     let mut args = vec!["--vectors", vectors, "--testee", &testee];
-    args.extend(["--timeout-seconds", "1", "--start-seconds", "20"]);
+    args.extend(["--timeout-seconds", "10", "--start-seconds", "60"]);
     args.extend(["--report", report.to_str().expect("a path in UTF-8")]);
     args.extend(more);
     harness(&args)

@@ -5,9 +5,8 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
-use toolerror::{
-    read, read_connection, read_http, read_json_rpc, read_result, FailureDescription, Mode, Outcome,
-};
+use toolerror::connection::FailureDescription;
+use toolerror::{read, read_connection, read_http, read_json_rpc, read_result, Mode, Outcome};
 use toolerror_agent::engine::CallSpec;
 use toolerror_agent::trace::{run_trace, TraceEvent};
 use toolerror_agent::{assess_outcome, assess_reading, AssessContext, Policy};

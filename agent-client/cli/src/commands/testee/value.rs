@@ -4,7 +4,8 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{json, Map, Value};
 use toolerror::http::HttpForm;
-use toolerror::{EmitOptions, ResultOptions, ToolError};
+use toolerror::tool_result::ResultOptions;
+use toolerror::{EmitOptions, ToolError};
 
 use super::answer::{members, raw, reply, Answer, OpResult};
 use super::text::Text;

@@ -6,7 +6,7 @@ import { createTool } from '@mastra/core/tools';
 import { MCPClient } from '@mastra/mcp';
 import { MockLanguageModelV2 } from 'ai/test';
 import { z } from 'zod';
-import { CallFailure, ConflictError, forMastra, read, TransientError } from '../../../dist/index.mjs';
+import { ConflictError, forMastra, read, TransientError } from '../../../dist/index.mjs';
 import { fakeTime } from '../../../dist/testing.mjs';
 import { shopOf } from '../../agents/shop-of.mjs';
 import { ask, release, TOLD } from '../block.mjs';

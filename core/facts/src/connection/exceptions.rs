@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{json, Value};
 
-use crate::connection::{kind, optional_kind};
+use super::{kind, optional_kind};
 use crate::load;
 use crate::rust::{literal, RustFile};
 use crate::Generated;

@@ -1,0 +1,73 @@
+//! A response over HTTP that is not a message.
+
+use std::fmt;
+use std::time::Duration;
+
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
+use reqwest::{Response, StatusCode};
+use tokio::time::timeout;
+
+use super::send_error::Reader;
+use crate::answers::HttpAnswer;
+
+/// The longest body of a refusal that is read, and for how long.
+const MAX_REFUSAL: usize = 1 << 20;
+const REFUSAL_TIME: Duration = Duration::from_secs(2);
+
+/// A response that is not a message. `Debug` shows its status only: headers and body may hold secrets.
+pub(super) struct Answer {
+    pub(super) status: StatusCode,
+    pub(super) headers: HeaderMap,
+    pub(super) body: String,
+}
+
+impl Answer {
+    /// A response of which no more is known than its status and one header.
+    pub(super) fn with_header(status: u16, name: &HeaderName, value: Option<&str>) -> Self {
+        let value = value.and_then(|value| HeaderValue::from_str(value).ok());
+        Self {
+            status: StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR),
+            headers: value.into_iter().map(|value| (name.clone(), value)).collect(),
+            body: String::new(),
+        }
+    }
+
+    /// A response that is not a success, with as much of its body as comes soon.
+    pub(super) async fn of(mut response: Response) -> Self {
+        let mut body = Vec::new();
+        let read = async {
+            while let Ok(Some(chunk)) = response.chunk().await {
+                body.extend_from_slice(&chunk);
+                if body.len() > MAX_REFUSAL {
+                    break;
+                }
+            }
+        };
+        let _ = timeout(REFUSAL_TIME, read).await;
+        Self {
+            status: response.status(),
+            headers: response.headers().clone(),
+            body: String::from_utf8_lossy(&body).into_owned(),
+        }
+    }
+
+    /// Reads it.
+    pub(super) fn with<T>(&self, reader: Reader, read: impl FnOnce(HttpAnswer<'_>) -> T) -> T {
+        let lines = self.headers.iter();
+        let lines = lines.filter_map(|(name, value)| Some((name.as_str(), value.to_str().ok()?)));
+        let headers: Vec<(&str, &str)> = lines.collect();
+        read(HttpAnswer {
+            status: self.status.as_u16(),
+            headers: &headers,
+            body: &self.body,
+            mode: reader.mode,
+            now_ms: Some(reader.now_ms),
+        })
+    }
+}
+
+impl fmt::Debug for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.status)
+    }
+}

@@ -1,0 +1,70 @@
+//! Processes of a server that have left its process group, in a session of their own: found by a variable in their
+//! environment.
+
+use std::ffi::OsString;
+
+/// The variable. Its value holds the marks of all servers that a process descends from.
+const VARIABLE: &str = "TOOLERROR_SERVER";
+
+/// What tells the processes of one server from all others.
+pub(super) struct Mark(String);
+
+impl Mark {
+    pub(super) fn new() -> Self {
+        Self(format!(
+            "{:016x}{:016x}",
+            toolerror::random(),
+            toolerror::random()
+        ))
+    }
+
+    /// Name and value of the variable for the server.
+    pub(super) fn variable(&self) -> (&'static str, OsString) {
+        let mut value = std::env::var_os(VARIABLE).unwrap_or_default();
+        value.push(" ");
+        value.push(&self.0);
+        (VARIABLE, value)
+    }
+
+    /// Sends SIGTERM to all that are left. Whether there are any.
+    pub(super) fn ask_to_go(&self) -> bool {
+        self.signal(false)
+    }
+
+    /// Sends SIGKILL.
+    pub(super) fn kill(&self) {
+        self.signal(true);
+    }
+
+    #[cfg(target_os = "linux")]
+    fn signal(&self, kills: bool) -> bool {
+        use nix::sys::signal::{kill, Signal};
+        use nix::unistd::Pid;
+        let signal = if kills { Signal::SIGKILL } else { Signal::SIGTERM };
+        let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+        let pids = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
+        let own = pids.filter(|pid| self.is_on(*pid));
+        own.filter(|pid| kill(Pid::from_raw(*pid), signal).is_ok())
+            .count()
+            > 0
+    }
+
+    #[cfg(target_os = "linux")]
+    fn is_on(&self, pid: i32) -> bool {
+        let environment = std::fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+        let mut variables = environment.split(|byte| *byte == 0);
+        variables.any(|variable| {
+            let variable = String::from_utf8_lossy(variable);
+            let value = variable
+                .strip_prefix(VARIABLE)
+                .and_then(|rest| rest.strip_prefix('='));
+            value.is_some_and(|value| value.split(' ').any(|mark| mark == self.0))
+        })
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    #[expect(clippy::unused_self, reason = "other systems do not show environments")]
+    fn signal(&self, _: bool) -> bool {
+        false
+    }
+}

@@ -1,0 +1,51 @@
+// The native part: the library of this machine, with a MisuseError for all that its functions throw.
+import type { Native, NativeEngine } from './border.js';
+import { MisuseError } from './misuse.js';
+import { platformName } from './platform.js';
+
+/** The library of this machine. */
+export function loadAddon(): Native {
+  return shielded(require(`../native/toolerror.${platformName()}.node`) as Native);
+}
+
+/** What native code throws is misuse: in its own words, else (an argument of another type) in the runtime's. */
+function misuse(error: unknown): MisuseError {
+  const { code, message } = error as { code?: unknown; message: string };
+  const own = code === 'InvalidArg' && !message.startsWith('Failed to ');
+  return new MisuseError(own ? message : 'an argument is of the wrong type');
+}
+
+/** Puts a shield around each function of `target`. */
+function shield<T extends object>(target: T, names: readonly string[], into: object): void {
+  for (const name of names) {
+    const work = target[name as keyof T] as unknown as (...args: unknown[]) => unknown;
+    const shielded = function (this: unknown, ...args: unknown[]): unknown {
+      try {
+        return work.apply(this, args);
+      } catch (error) {
+        throw misuse(error);
+      }
+    };
+    Object.defineProperty(into, name, { value: shielded });
+  }
+}
+
+function shielded(native: Native): Native {
+  const isFunction = (name: string): boolean => typeof native[name as keyof Native] === 'function' && !name.startsWith('Native');
+  const functions = Object.keys(native).filter(isFunction);
+  const whole: { [name: string]: unknown } = { ...native };
+  shield(native, functions, whole);
+  for (const { prototype } of [native.NativeEngine, native.NativeRun, native.NativePosted, native.NativeMetrics]) {
+    const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
+    shield(prototype as object, names, prototype as object);
+  }
+  const { NativeEngine } = native;
+  whole['NativeEngine'] = function (policy?: string): NativeEngine {
+    try {
+      return new NativeEngine(policy);
+    } catch (error) {
+      throw misuse(error);
+    }
+  };
+  return whole as unknown as Native;
+}

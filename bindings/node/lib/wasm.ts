@@ -1,0 +1,173 @@
+// An instance of the WebAssembly module (bindings/wasm): how its functions are called, and what a trap in one means.
+import { MisuseError } from './misuse.js';
+
+declare namespace WebAssembly {
+  class Module {
+    constructor(bytes: Uint8Array);
+  }
+  class Instance {
+    constructor(module: Module, imports: object);
+    readonly exports: object;
+  }
+}
+
+/** The module, compiled. */
+export type Compiled = WebAssembly.Module;
+
+export function compiled(bytes: Uint8Array): Compiled {
+  return new WebAssembly.Module(bytes);
+}
+
+interface Exports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  te_input(length: number): number;
+  readonly [name: string]: unknown;
+}
+
+/** An argument as a text; undefined is absent. */
+export type Text = string | undefined;
+
+const ABSENT = 0xffff_ffff;
+const REFUSED = 0x21;
+const SOME = 0x2b;
+/** Up to here an argument is written in one pass, into room for the longest UTF-8 that it can be. */
+const SHORT = 4096;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** An instance, and after a trap, which is a panic of the module, another one. */
+export class Host {
+  readonly #module: Compiled;
+  #exports: Exports;
+  #bytes: Uint8Array;
+  #stirred = false;
+  #generation = 0;
+
+  constructor(module: Compiled) {
+    this.#module = module;
+    this.#exports = this.#instance();
+    this.#bytes = new Uint8Array(this.#exports.memory.buffer);
+  }
+
+  /** Grows with each trap: what an instance held is lost with it. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Calls a function: its answer, undefined for none. */
+  call(name: string, args: readonly Text[]): string | undefined {
+    if (!this.#stirred) this.#stir();
+    return this.#ask(name, args);
+  }
+
+  #instance(): Exports {
+    return new WebAssembly.Instance(this.#module, {}).exports as Exports;
+  }
+
+  /** Ids of errors are drawn with a number of the host, which some hosts give only once they serve a request. */
+  #stir(): void {
+    let number: bigint;
+    try {
+      number = randomNumber();
+    } catch {
+      return;
+    }
+    this.#ask('te_stir', [String(number)]);
+    this.#stirred = true;
+  }
+
+  #ask(name: string, args: readonly Text[]): string | undefined {
+    const answer = this.#invoke(name, args);
+    const [at, length] = [Number(answer >> 32n), Number(answer & 0xffff_ffffn)];
+    const bytes = this.#memory();
+    const text = length === 1 ? '' : decoder.decode(bytes.subarray(at + 1, at + length));
+    if (bytes[at] === REFUSED) throw new MisuseError(text);
+    return bytes[at] === SOME ? text : undefined;
+  }
+
+  #invoke(name: string, args: readonly Text[]): bigint {
+    const parts = args.map((arg) => (arg !== undefined && arg.length > SHORT ? encoder.encode(arg) : arg));
+    try {
+      const length = this.#write(parts);
+      return BigInt.asUintN(64, (this.#exports[name] as (length: number) => bigint)(length));
+    } catch {
+      // all that can be thrown here is a trap, or the end of the stack
+      this.#exports = this.#instance();
+      this.#stirred = false;
+      this.#generation += 1;
+      throw new MisuseError(`toolerror panicked in \`${name}\``);
+    }
+  }
+
+  /** Writes the arguments to where the module takes them; how many bytes they are. */
+  #write(parts: readonly (Text | Uint8Array)[]): number {
+    let room = 0;
+    for (const part of parts) room += 4 + (typeof part === 'string' ? part.length * 3 : (part?.length ?? 0));
+    const begin = this.#exports.te_input(room) >>> 0;
+    const bytes = this.#memory();
+    let at = begin;
+    for (const part of parts) {
+      let length = ABSENT;
+      if (typeof part === 'string') length = encoder.encodeInto(part, bytes.subarray(at + 4, at + 4 + part.length * 3)).written;
+      else if (part !== undefined) {
+        length = part.length;
+        bytes.set(part, at + 4);
+      }
+      for (let shift = 0; shift < 32; shift += 8) bytes[at++] = length >>> shift;
+      if (length !== ABSENT) at += length;
+    }
+    return at - begin;
+  }
+
+  /** The memory as it is now: it moves when it grows. */
+  #memory(): Uint8Array {
+    const { buffer } = this.#exports.memory;
+    if (this.#bytes.buffer !== buffer) this.#bytes = new Uint8Array(buffer);
+    return this.#bytes;
+  }
+}
+
+/** 64 random bits. */
+export function randomNumber(): bigint {
+  return crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
+}
+
+interface Held {
+  readonly host: Host;
+  readonly generation: number;
+  readonly free: string;
+  readonly number: string;
+}
+
+/** What is not used any more is freed in the module, too. */
+const unused = new FinalizationRegistry<Held>(({ host, generation, free, number }) => {
+  if (host.generation === generation) host.call(free, [number]);
+});
+
+/** Something that the module holds by a number: `engine`, `run`, `posted`, `metrics`. */
+export class Handle {
+  readonly #held: Held;
+  readonly #prefix: string;
+
+  constructor(host: Host, kind: string, number: string | undefined) {
+    this.#prefix = `te_${kind}_`;
+    this.#held = { host, generation: host.generation, free: `${this.#prefix}free`, number: number ?? '' };
+    unused.register(this, this.#held);
+  }
+
+  get host(): Host {
+    return this.#held.host;
+  }
+
+  /** Calls a function with it, by its name without the prefix of the kind. */
+  ask(name: string, ...args: readonly Text[]): string | undefined {
+    return this.call(`${this.#prefix}${name}`, args);
+  }
+
+  /** Calls a function whose first argument it is. */
+  call(name: string, args: readonly Text[]): string | undefined {
+    const { host, generation, number } = this.#held;
+    if (host.generation !== generation) throw new MisuseError('what this object held was lost when toolerror panicked');
+    return host.call(name, [number, ...args]);
+  }
+}
