@@ -91,7 +91,9 @@ fn states_failure(body: &Object) -> bool {
     let is_failed = |key| string(body, key).is_some_and(|word| is_in(FAILED_STATES, &word));
     let is_no = |key| body.get(key) == Some("false");
     let faults = ["Fault", "fault"];
+    let is_status = |code: i64| (400..600).contains(&code);
     ["status", "result"].into_iter().any(is_failed)
+        || member_number(body, "code").is_some_and(is_status)
         || ["success", "ok"].into_iter().any(is_no)
         || faults.iter().any(|key| object(body, key).is_some())
 }
