@@ -1,10 +1,5 @@
-//! Errors of real clients: sqlx against SQLite, redis against a server that it starts, tonic, the AWS SDK.
-#![cfg(all(
-    feature = "sqlx",
-    feature = "redis",
-    feature = "tonic",
-    feature = "aws-smithy"
-))]
+//! Errors of real clients: redis against a server that it starts, tonic, the AWS SDK, sqlx without a database (those with
+//! one are in `tests/clients`).
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests may fail")]
 
 use std::error::Error;
@@ -18,7 +13,7 @@ use aws_smithy_runtime_api::http::StatusCode;
 use aws_smithy_types::body::SdkBody;
 use aws_smithy_types::error::metadata::ProvideErrorMetadata;
 use aws_smithy_types::error::ErrorMetadata;
-use sqlx::sqlite::SqlitePoolOptions;
+use toolerror::ext::ErrorMappers;
 use toolerror::{Delivery, ErrorType, ToolError};
 
 fn told(error: impl Into<ToolError>) -> (ErrorType, Option<String>, Option<Delivery>) {
@@ -27,47 +22,20 @@ fn told(error: impl Into<ToolError>) -> (ErrorType, Option<String>, Option<Deliv
     (error.error_type(), error.code(), error.delivery())
 }
 
-#[tokio::test]
-async fn sqlx_is_read_by_the_number_of_sqlite() {
-    let options = SqlitePoolOptions::new()
-        .max_connections(1)
-        .acquire_timeout(Duration::from_millis(50));
-    let pool = options.connect("sqlite::memory:").await.unwrap();
-    sqlx::query("CREATE TABLE t (id INTEGER PRIMARY KEY, n INTEGER NOT NULL CHECK (n > 0))")
-        .execute(&pool)
-        .await
-        .unwrap();
-    let run = async |sql: &'static str| sqlx::query(sql).execute(&pool).await.unwrap_err();
-    sqlx::query("INSERT INTO t VALUES (1, 1)")
-        .execute(&pool)
-        .await
-        .unwrap();
-    let exists = told(run("INSERT INTO t VALUES (1, 1)").await);
+#[test]
+fn sqlx_is_read_by_what_it_says_itself() {
+    let told = |error: sqlx::Error| told(error);
+    let rejected = Some(Delivery::Rejected);
     assert_eq!(
-        exists,
-        (
-            ErrorType::Conflict,
-            Some("sqlite/1555".to_owned()),
-            Some(Delivery::Rejected)
-        )
+        told(sqlx::Error::RowNotFound),
+        (ErrorType::NotFound, None, rejected)
     );
     assert_eq!(
-        told(run("INSERT INTO t VALUES (2, 0)").await).0,
-        ErrorType::Validation
+        told(sqlx::Error::PoolTimedOut),
+        (ErrorType::Transient, None, rejected)
     );
-    assert_eq!(
-        told(run("INSERT INTO t VALUES (2, NULL)").await).0,
-        ErrorType::Validation
-    );
-    let none = sqlx::query("SELECT * FROM t WHERE id = 9")
-        .fetch_one(&pool)
-        .await
-        .err()
-        .unwrap();
-    assert_eq!(told(none).0, ErrorType::NotFound);
-    let _held = pool.acquire().await.unwrap();
-    let busy = told(pool.acquire().await.err().unwrap());
-    assert_eq!((busy.0, busy.2), (ErrorType::Transient, Some(Delivery::Rejected)));
+    let refused = std::io::Error::from(std::io::ErrorKind::ConnectionRefused);
+    assert_eq!(told(refused.into()).2, Some(Delivery::NotSent));
 }
 
 struct Server(Child);
@@ -163,6 +131,111 @@ impl Error for GetItem {}
 impl ProvideErrorMetadata for GetItem {
     fn meta(&self) -> &ErrorMetadata {
         &self.0
+    }
+}
+
+/// An error whose text repeats that of its cause.
+#[derive(Debug)]
+struct Loading(tonic::Status);
+
+impl fmt::Display for Loading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "while loading: {}", self.0)
+    }
+}
+
+impl Error for Loading {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.0)
+    }
+}
+
+/// The errors of all clients behind whatever a program puts around them.
+#[test]
+fn they_are_found_behind_contexts_and_in_boxes() {
+    let status = || tonic::Status::not_found("no such row");
+    let expected = (ErrorType::NotFound, Some("grpc/NOT_FOUND".to_owned()));
+    let boxed: Box<dyn Error + Send + Sync> = Box::new(status());
+    for (error, message) in [
+        (ToolError::wrap(status()), "no such row"),
+        (ToolError::from(boxed), "no such row"),
+        (ToolError::from(anyhow::Error::new(status())), "no such row"),
+        (ToolError::from(eyre::Report::new(status())), "no such row"),
+        (ToolError::wrap(std::io::Error::other(status())), "no such row"),
+        (
+            ToolError::from(anyhow::Error::new(status()).context("while loading")),
+            "while loading: no such row",
+        ),
+        (ToolError::wrap(Loading(status())), "while loading: no such row"),
+        (
+            ToolError::from(eyre::Report::new(status()).wrap_err("while loading")),
+            "while loading: no such row",
+        ),
+    ] {
+        assert_eq!(error.message(), message);
+        assert_eq!((error.error_type(), error.code()), expected, "{error:?}");
+        assert!(error.source().is_some());
+    }
+    let none = anyhow::Error::new(sqlx::Error::RowNotFound).context("while loading");
+    assert_eq!(
+        ToolError::from(none).to_string(),
+        "[NOT_FOUND] while loading: no row was found"
+    );
+    let loading: redis::RedisError = (redis::ErrorKind::Client, "busy").into();
+    assert_eq!(
+        ToolError::from(anyhow::Error::new(loading)).error_type(),
+        ErrorType::Internal
+    );
+}
+
+/// Behind an error that no table knows, a call may have been made before the one that was rejected.
+#[test]
+fn behind_a_context_they_prove_nothing() {
+    let none = || anyhow::Error::new(sqlx::Error::RowNotFound);
+    let delivery = |error: anyhow::Error| ToolError::from(error).delivery();
+    assert_eq!(delivery(none()), Some(Delivery::Rejected));
+    assert_eq!(
+        delivery(none().context("paid, then not found")),
+        Some(Delivery::Unknown)
+    );
+}
+
+#[test]
+fn a_tool_error_without_a_context_comes_back_out_of_anyhow_and_eyre() {
+    let error = || ToolError::not_found("no such lease").with_member("hint", "list them");
+    assert_eq!(ToolError::from(anyhow::Error::new(error())), error());
+    assert_eq!(ToolError::from(eyre::Report::new(error())), error());
+    let refused = || std::io::Error::from(std::io::ErrorKind::ConnectionRefused);
+    for error in [
+        ToolError::from(anyhow::Error::new(refused())),
+        ToolError::from(eyre::Report::new(refused())),
+    ] {
+        assert_eq!(
+            (error.error_type(), error.delivery()),
+            (ErrorType::Transient, Some(Delivery::NotSent))
+        );
+    }
+}
+
+#[test]
+fn the_aws_sdk_is_found_behind_contexts() {
+    let said = ErrorMetadata::builder()
+        .code("ThrottlingException")
+        .message("slow down")
+        .build();
+    let response = || HttpResponse::new(StatusCode::try_from(400).unwrap(), SdkBody::empty());
+    let unknown = anyhow::Error::new(said.clone()).context("while reading");
+    let read = ToolError::from(unknown);
+    assert_eq!(read.to_string(), "[TRANSIENT] while reading: slow down");
+    assert_eq!(read.code().as_deref(), Some("aws/ThrottlingException"));
+    let own = || SdkError::service_error(GetItem(said.clone()), response());
+    let mappers = ErrorMappers::new().with_aws::<GetItem>();
+    for error in [
+        mappers.wrap(own()),
+        mappers.wrap(anyhow::Error::new(own()).context("while reading")),
+    ] {
+        assert_eq!(error.to_string(), "[TRANSIENT] slow down");
+        assert_eq!(error.code().as_deref(), Some("aws/ThrottlingException"));
     }
 }
 

@@ -4,6 +4,8 @@
 //! where.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "contract")]
+mod contract;
 mod emit;
 mod engine;
 mod failure_facts;
@@ -22,8 +24,13 @@ mod returned;
 mod server;
 mod words;
 
+#[cfg(feature = "contract")]
+pub use contract::{
+    outcome_to_result, progress_faults, ContractGuard, ContractProgress, ContractStep, ContractStore,
+    ContractToolset, OpenCall,
+};
 pub use emit::{http_form, known, result_options, Emission, Writing};
-pub use engine::{Answer, Engine, Run};
+pub use engine::{call_spec, Answer, Engine, Run};
 pub use failure_facts::FailureFacts;
 pub use integers::mark_integers;
 pub use limits::{MAX_CHAIN, MAX_HISTORY, MAX_TOOL_PAGES};

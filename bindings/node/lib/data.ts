@@ -43,11 +43,19 @@ interface Misspelt {
   traceId?: never;
 }
 
+/** The same of who holds a resource. */
+interface MisspeltConflict {
+  agentId?: never;
+  heldBy?: never;
+  reservationId?: never;
+  expiresAt?: never;
+}
+
 /** What `data` is made from: the conventional members of the contract (SPEC 1.3) and any others. */
 export interface Data extends Misspelt {
   /** Seconds, fractions allowed: do not retry earlier. */
   retry_after?: number | undefined;
-  conflicts?: readonly (Conflict | object)[] | undefined;
+  conflicts?: readonly (Conflict | (object & MisspeltConflict))[] | undefined;
   /** The finer, namespaced reason of the source system, such as `github/secondary_rate_limit`. */
   code?: string | undefined;
   /** A short machine word that refines the type, such as `stale` or `rate_limit`. */

@@ -315,6 +315,32 @@ function classesOf(host: Host): Pick<Native, 'NativeEngine' | 'NativeRun' | 'Nat
   };
 }
 
+/** Contracts of tools need JSON Schemas, limits and clocks, which the module does not have. */
+function noContracts(): never {
+  throw new MisuseError('tool contracts need the native part of the package `toolerror`');
+}
+
+class NoContract {
+  constructor() {
+    noContracts();
+  }
+}
+
+type Contracts = 'NativeToolset' | 'NativeProgress' | 'NativeStore' | 'NativeOpenCall' | 'NativeContractGuard' | 'progressFaults' | 'outcomeToResult';
+
+function withoutContracts(): Pick<Native, Contracts> {
+  const none = NoContract as new () => never;
+  return {
+    NativeToolset: none,
+    NativeProgress: none,
+    NativeStore: none,
+    NativeOpenCall: none,
+    NativeContractGuard: none,
+    progressFaults: noContracts,
+    outcomeToResult: noContracts,
+  };
+}
+
 /** The border, filled by the module. It cannot check JSON Schemas: arguments fit, or nothing is known of them. */
 export function moduleNative(module: Compiled): Native {
   const host = new Host(module);
@@ -322,6 +348,7 @@ export function moduleNative(module: Compiled): Native {
   return {
     ...(functionsOf(host) as Native),
     ...classesOf(host),
+    ...withoutContracts(),
     CONTRACT_VERSION: constants.contract_version,
     NOT_SENT_ADVICE: constants.not_sent_advice,
     MAX_CHAIN: constants.max_chain,

@@ -198,11 +198,19 @@ class Description {
   }
 }
 
+function isError(value: unknown): boolean {
+  try {
+    return value instanceof Error;
+  } catch {
+    return false; // a revoked proxy
+  }
+}
+
 /** The response that an error carries, or that it is itself (http-errors, undici); a status of its own is one from 400. */
 function responseOf(error: unknown): HttpParts | undefined {
   const carried = partsOf(member(error, 'response'));
   if (carried !== undefined) return carried;
-  const own = error instanceof Error ? partsOf(error) : undefined;
+  const own = isError(error) ? partsOf(error) : undefined;
   return own !== undefined && own.status >= 400 && own.status <= 599 ? own : undefined;
 }
 

@@ -218,6 +218,9 @@ export const misspelt = (): AnyToolError[] => [
   new TransientError('busy', { data: { retryAfter: 3 } }),
   // @ts-expect-error it is `conflicts`
   new ConflictError('held', { data: { conflict: [{ agent_id: 'a' }] } }),
+  // @ts-expect-error it is `agent_id`
+  new ConflictError('held', { data: { conflicts: [{ agentId: 'a' }] } }),
+  new ConflictError('held', { data: { conflicts: [{ agent_id: 'a', own: 7 }, { own: 7 }] } }),
   // @ts-expect-error it is `violations`
   new ConflictError('wrong', { data: { violation: [] } }),
 ];

@@ -9,6 +9,7 @@
 )]
 
 mod arguments;
+mod contract;
 mod emit;
 mod engine;
 mod error_value;
@@ -27,6 +28,11 @@ use pyo3::pymodule;
 /// What the facade is built on.
 #[pymodule]
 mod _core {
+    #[pymodule_export]
+    use crate::contract::{
+        outcome_to_result, progress_faults, NativeContractGuard, NativeOpenCall, NativeProgress, NativeStore,
+        NativeToolset,
+    };
     #[pymodule_export]
     use crate::emit::{emitted, to_http, to_json_rpc, to_result_json, EmitOptions};
     #[pymodule_export]

@@ -36,3 +36,9 @@ mod tests {
         });
     }
 }
+
+/// The name of a value's class, for what is refused about it.
+pub(crate) fn class_of(value: &Bound<'_, PyAny>) -> String {
+    let name = value.get_type().name();
+    name.map_or_else(|_| String::from("object"), |name| name.to_string())
+}

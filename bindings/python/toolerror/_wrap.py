@@ -93,6 +93,8 @@ def _wrap(exception: object, mappers: ErrorMappers | None) -> ToolError:
 
 def from_exception(exception: BaseException, mode: Mode = "exact") -> ToolError | None:
     """As `wrap`, in the mode of an agent that reads a failure. `None` for what is nobody's failure."""
+    if not isinstance(exception, BaseException):
+        raise MisuseError(f"`exception` must be an exception, not `{type(exception).__name__}`")
     return read_exception(exception, mode).error
 
 

@@ -8,6 +8,8 @@ use std::io;
 
 use crate::error::ToolError;
 use crate::read::connection::error::convert;
+#[cfg(any(feature = "anyhow", feature = "eyre"))]
+use crate::read::wrap::judged;
 
 macro_rules! converted {
     ($($Error:ty),*) => {$(
@@ -55,18 +57,24 @@ impl From<Box<dyn Error + Send + Sync>> for ToolError {
     }
 }
 
-#[cfg(feature = "anyhow")]
-impl From<anyhow::Error> for ToolError {
-    /// As [`ToolError::wrap`]: the ToolError in its chain, else by the tables; the contexts stay in the chain of sources.
-    fn from(error: anyhow::Error) -> Self {
-        ToolError::wrap(error)
-    }
+#[cfg(any(feature = "anyhow", feature = "eyre"))]
+macro_rules! converted_report {
+    ($($feature:literal $Report:ty),*) => {$(
+        #[cfg(feature = $feature)]
+        impl From<$Report> for ToolError {
+            /// As [`ToolError::wrap`]: the ToolError in its chain, else by the tables; the contexts stay in the chain of
+            /// sources.
+            fn from(report: $Report) -> Self {
+                // only the report itself knows the type of an error without a context
+                let outermost: &(dyn Error + 'static) = &*report;
+                if outermost.is::<ToolError>() {
+                    return report.downcast().unwrap_or_else(ToolError::wrap);
+                }
+                judged(outermost).with_source(Box::<dyn Error + Send + Sync>::from(report))
+            }
+        }
+    )*};
 }
 
-#[cfg(feature = "eyre")]
-impl From<eyre::Report> for ToolError {
-    /// As [`ToolError::wrap`]: the ToolError in its chain, else by the tables; the contexts stay in the chain of sources.
-    fn from(error: eyre::Report) -> Self {
-        ToolError::wrap(error)
-    }
-}
+#[cfg(any(feature = "anyhow", feature = "eyre"))]
+converted_report!("anyhow" anyhow::Error, "eyre" eyre::Report);

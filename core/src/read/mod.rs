@@ -27,6 +27,13 @@ pub(crate) mod connection;
 mod conversions;
 pub(crate) mod http;
 pub mod json_rpc;
+#[cfg(any(
+    feature = "sqlx",
+    feature = "redis",
+    feature = "tonic",
+    feature = "aws-smithy"
+))]
+mod of_clients;
 mod of_tool;
 pub(crate) mod text;
 pub(crate) mod tool_result;

@@ -13,7 +13,8 @@ impl ToolError {
     /// (SPEC §1.8), else INTERNAL with its text (SPEC §1.9).
     ///
     /// The error itself stays the source of the result, so no context is lost for the log. What only your code knows,
-    /// [`ErrorMappers`] say.
+    /// [`ErrorMappers`] say. An `anyhow::Error` or `eyre::Report` without a context hides its type from `wrap`: use `?` or
+    /// `from` with the feature `anyhow` or `eyre`.
     ///
     /// ```
     /// use toolerror::{ErrorType, ToolError};
@@ -85,12 +86,7 @@ impl ErrorMappers {
             Ok(tool_error) => return *tool_error,
             Err(error) => error,
         };
-        let read = match read_error(error.as_ref()) {
-            Outcome::Failure(reading) => reading.into_error(),
-            // there is nobody to pass a cancellation on to
-            Outcome::NotAnError | Outcome::PassThrough => ToolError::internal(error.to_string()),
-        };
-        read.with_source(error)
+        judged(error.as_ref()).with_source(error)
     }
 
     /// The first answer of a mapper. Behind an error that no table knows, it proves nothing (SPEC §1.9.50).
@@ -104,6 +100,15 @@ impl ErrorMappers {
             })
         };
         self.0.iter().find_map(asked)
+    }
+}
+
+/// What an error is, without it as the source.
+pub(crate) fn judged(error: &(dyn Error + 'static)) -> ToolError {
+    match read_error(error) {
+        Outcome::Failure(reading) => reading.into_error(),
+        // there is nobody to pass a cancellation on to
+        Outcome::NotAnError | Outcome::PassThrough => ToolError::internal(error.to_string()),
     }
 }
 

@@ -361,7 +361,8 @@ fn of_success(success: Success<'_>) -> Option<Verdict> {
         (!success.is_final).then(|| asked().or_else(page)).flatten()
     };
     let error = form.map(|(error, _)| error).or_else(login)?;
-    Some(cautious(unnamed(error, Delivery::Unknown), body))
+    let delivery = error.delivery().unwrap_or(Delivery::Unknown);
+    Some(cautious(unnamed(error, delivery), body))
 }
 
 /// A verdict that names no rule.

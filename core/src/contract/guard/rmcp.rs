@@ -3,13 +3,21 @@
 use rmcp::handler::server::tool::IntoCallToolResult;
 use rmcp::model::{CallToolResponse, CallToolResult, MetaObject};
 use rmcp::ErrorData;
+use serde_json::Value;
 
 use super::Outcome;
 
-/// Structured content, the same as text, and warnings and suggestions in `_meta`.
+/// Structured content, the same as text unless there is other content, and warnings and suggestions in `_meta`.
 impl From<Outcome> for CallToolResult {
     fn from(outcome: Outcome) -> Self {
         let mut result = CallToolResult::structured(outcome.structured());
+        let content = outcome
+            .content
+            .as_ref()
+            .map(|blocks| serde_json::from_value(Value::from(blocks.clone())));
+        if let Some(Ok(content)) = content {
+            result.content = content;
+        }
         let meta = outcome.meta();
         if !meta.is_empty() {
             result.meta = Some(MetaObject(meta));

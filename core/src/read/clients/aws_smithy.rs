@@ -1,41 +1,42 @@
 //! Errors of the AWS SDK for Rust.
 
 use std::collections::BTreeMap;
-use std::error::Error;
 
 use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
 use aws_smithy_runtime_api::client::result::SdkError;
 use aws_smithy_types::error::metadata::ProvideErrorMetadata;
+use aws_smithy_types::error::ErrorMetadata;
 
-use crate::error::ToolError;
-use crate::read::clients::{described, read};
-use crate::read::connection::error::convert;
+use crate::read::clients::described;
+use crate::read::connection::description::FailureDescription;
 
 const CLASS: &str = "aws_smithy_runtime_api::client::result::SdkError";
 
-impl<E> From<SdkError<E, HttpResponse>> for ToolError
-where
-    E: ProvideErrorMetadata + Error + Send + Sync + 'static,
-{
-    /// By the service's code, as the profile `aws` reads it, else by the status; without an answer by the failure of the
-    /// connection (SPEC §1.8). The error stays the source.
-    fn from(error: SdkError<E, HttpResponse>) -> Self {
-        let failure = match &error {
-            SdkError::ServiceError(service) => {
-                let said = service.err();
-                let headers = service.raw().headers().iter();
-                let headers: BTreeMap<&str, &str> = headers.collect();
-                described(CLASS, said.message().unwrap_or_default())
-                    .with_member("code()", said.code())
-                    .with_member("message()", said.message())
-                    .with_member("raw_response().status()", service.raw().status().as_u16())
-                    .with_member("raw_response().headers()", headers)
-            }
-            SdkError::TimeoutError(_) => {
-                described("TimeoutError", "the request timed out").with_code("ETIMEDOUT")
-            }
-            _ => return convert(error),
-        };
-        read(&failure, error)
+fn said(by: &impl ProvideErrorMetadata) -> FailureDescription {
+    described(CLASS, by.message().unwrap_or_default())
+        .with_member("code()", by.code())
+        .with_member("message()", by.message())
+}
+
+/// What a service said for which its operation has no error of its own.
+pub(super) fn describe_metadata(said_by: &ErrorMetadata) -> Option<FailureDescription> {
+    said_by.code().map(|_| said(said_by))
+}
+
+pub(in crate::read) fn describe<E: ProvideErrorMetadata>(
+    error: &SdkError<E, HttpResponse>,
+) -> Option<FailureDescription> {
+    match error {
+        SdkError::ServiceError(service) => {
+            let headers: BTreeMap<&str, &str> = service.raw().headers().iter().collect();
+            let failure = said(service.err())
+                .with_member("raw_response().status()", service.raw().status().as_u16())
+                .with_member("raw_response().headers()", headers);
+            Some(failure)
+        }
+        SdkError::TimeoutError(_) => {
+            Some(described("TimeoutError", "the request timed out").with_code("ETIMEDOUT"))
+        }
+        _ => None,
     }
 }

@@ -2,7 +2,7 @@
 //! (SPEC §1.8.24 to §1.8.28).
 
 #[cfg(feature = "aws-smithy")]
-mod aws_smithy;
+pub(super) mod aws_smithy;
 #[cfg(feature = "redis")]
 mod redis;
 #[cfg(feature = "sqlx")]
@@ -12,10 +12,9 @@ mod tonic;
 
 use std::error::Error;
 
-use crate::error::ToolError;
 use crate::read::connection::description::FailureDescription;
 use crate::read::connection::read_connection;
-use crate::reading::{Mode, Outcome};
+use crate::reading::{Mode, Reading};
 
 /// An error of this class.
 fn described(class: &str, message: &str) -> FailureDescription {
@@ -23,10 +22,16 @@ fn described(class: &str, message: &str) -> FailureDescription {
     failure.with_class(class).with_message(message)
 }
 
-/// What the tables say of a described error, which stays the source.
-fn read(failure: &FailureDescription, error: impl Error + Send + Sync + 'static) -> ToolError {
-    match read_connection(failure, Mode::Exact) {
-        Outcome::Failure(reading) => reading.into_error().with_source(error),
-        Outcome::NotAnError | Outcome::PassThrough => ToolError::wrap(error),
-    }
+/// What the tables say of an error, if it is one of these clients and they know what failed. Its sources say the rest.
+pub(crate) fn reading(error: &(dyn Error + 'static)) -> Option<Reading<'static>> {
+    let failure = None;
+    #[cfg(feature = "sqlx")]
+    let failure = failure.or_else(|| sqlx::describe(error.downcast_ref()?));
+    #[cfg(feature = "redis")]
+    let failure = failure.or_else(|| redis::describe(error.downcast_ref()?));
+    #[cfg(feature = "tonic")]
+    let failure = failure.or_else(|| error.downcast_ref().map(tonic::describe));
+    #[cfg(feature = "aws-smithy")]
+    let failure = failure.or_else(|| aws_smithy::describe_metadata(error.downcast_ref()?));
+    read_connection(&failure?, Mode::Exact).failure()
 }

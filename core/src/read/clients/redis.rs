@@ -1,18 +1,11 @@
 //! Errors of the crate redis.
 
-use crate::error::ToolError;
-use crate::read::clients::{described, read};
-use crate::read::connection::error::convert;
+use crate::read::clients::described;
+use crate::read::connection::description::FailureDescription;
 
-impl From<redis::RedisError> for ToolError {
-    /// By the code of the server's reply, such as `LOADING`; without one by the failure of the connection (SPEC §1.8). The
-    /// error stays the source.
-    fn from(error: redis::RedisError) -> Self {
-        let Some(code) = error.code() else {
-            return convert(error);
-        };
-        let failure =
-            described("redis::RedisError", error.detail().unwrap_or(code)).with_member("code()", code);
-        read(&failure, error)
-    }
+/// A reply of the server with a code.
+pub(super) fn describe(error: &redis::RedisError) -> Option<FailureDescription> {
+    let code = error.code()?;
+    let message = error.detail().unwrap_or(code);
+    Some(described("redis::RedisError", message).with_member("code()", code))
 }

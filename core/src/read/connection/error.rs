@@ -57,12 +57,42 @@ pub fn read_error(error: &(dyn Error + 'static)) -> Outcome<'static> {
         if let Some(error) = error.downcast_ref::<tokio::task::JoinError>() {
             return task(error);
         }
+        #[cfg(any(
+            feature = "sqlx",
+            feature = "redis",
+            feature = "tonic",
+            feature = "aws-smithy"
+        ))]
+        if let Some(reading) = crate::read::clients::reading(error) {
+            return Outcome::Failure(behind(&texts, &text, reading, evidence.hidden()));
+        }
         evidence.note(clue_of(error, &text));
         evidence.wrapped(adds_nothing(error, &text));
         texts.push(text);
     }
     let message = joined(texts.iter().map(String::as_str));
     outcome(evidence.governing(), None, message, Mode::Exact)
+}
+
+/// What a client's error was read as, with the texts of the errors around it. In these, the message stands for the error's
+/// own text, which they may repeat.
+#[cfg(any(
+    feature = "sqlx",
+    feature = "redis",
+    feature = "tonic",
+    feature = "aws-smithy"
+))]
+fn behind(around: &[String], own: &str, mut reading: Reading<'static>, hidden: bool) -> Reading<'static> {
+    let message = reading.error.message();
+    let around = around.iter().filter(|_| !own.is_empty());
+    let mut texts: Vec<String> = around.map(|text| text.replace(own, message)).collect();
+    texts.push(message.to_owned());
+    let message = joined(texts.iter().map(String::as_str));
+    reading.error = reading.error.with_message(message.clone());
+    if hidden {
+        reading.error = reading.error.without_proof();
+    }
+    reading.with_original(message.into())
 }
 
 /// INTERNAL, with nothing of the text of a panic: that is for the log (SPEC §1.9.4).

@@ -17,8 +17,9 @@ pub(super) static GUARDS: &[(Kind, &[&str])] = &[
     (Kind::Hedge, &[
         "if", "may", "might", "would", "unless", "whether", "could", "avoid", "prevent", "until", "expected",
         "should", "can", "will", "example", "handle", "handles", "ignore", "ignored", "ignoring", "say",
-        "says", "print", "configure", "raise", "raises", "returns", "when", "like", "contains", "containing",
-        "called", "titled", "named", "describes", "means", "mention", "mentions", "simulate", "simulated",
+        "says", "print the", "print a", "to print", "configure", "raise", "raises", "returns", "when",
+        "like", "contains", "containing", "called", "titled", "named", "describes", "means", "mention",
+        "mentions", "simulate", "simulated",
     ]),
     (Kind::Condition, &[
         "if", "whether",
@@ -91,8 +92,9 @@ pub(super) static ANNOUNCEMENTS: &[(Announcement, &[&str])] = &[
         "http/2.0", "http/3", "response code", "http error", "http status", "http code", "responded with",
         "response status", "http_status", "httpcode", "http_code", "httpstatus", "http response",
         "http status code", "returned http", "server responded with", "api error", "http_error",
-        "error code", "httperror", "http statuscode", "status text", "returned error", "unexpected response",
-        "unexpected status", "unexpected status code", "bad status", "response",
+        "error code", "httperror", "http statuscode", "status text", "http status was", "http status is",
+        "status was", "status is", "returned error", "unexpected response", "unexpected status",
+        "unexpected status code", "bad status", "response",
     ]),
     (Announcement::Failure, &[
         "error", "code", "failed with", "got", "received", "failed", "returned", "replied with", "with a",
@@ -203,7 +205,7 @@ pub(super) static CONFLICT_PASSES: &[&str] = &[
 
 #[rustfmt::skip]
 pub(super) static QUOTED_BEHIND: &[&str] = &[
-    "returned", "message", "said", "reason", "responded with", "failed with", "error",
+    "returned", "message", "msg", "said", "reason", "responded with", "failed with", "error",
 ];
 
 #[rustfmt::skip]
@@ -350,6 +352,23 @@ pub(super) static TEXT_KEYS: &[&str] = &[
 #[rustfmt::skip]
 pub(super) static TEXT_KEY_ENDS: &[&str] = &[
     "message", "msg", "errordesc", "errortext",
+];
+
+#[rustfmt::skip]
+pub(super) static DEEP_TEXT_ENDS: &[&str] = &[
+    "message", "messages", "msg", "error", "errors", "reason", "detail", "details", "diagnostics",
+    "explanation", "fault", "cause", "failure", "info", "errortext", "errordesc", "data",
+];
+
+#[rustfmt::skip]
+pub(super) static DEEP_CODE_ENDS: &[&str] = &[
+    "code", "type", "status", "reason", "messageid", "errorname",
+];
+
+#[rustfmt::skip]
+pub(super) static DEEP_ECHOES: &[&str] = &[
+    "request", "input", "inputs", "params", "parameters", "args", "arguments", "config", "query", "headers",
+    "options", "echo",
 ];
 
 #[rustfmt::skip]

@@ -27,6 +27,7 @@ mod pattern;
 mod places;
 mod response;
 mod status;
+mod stems;
 mod trie;
 mod verdict;
 mod weights;

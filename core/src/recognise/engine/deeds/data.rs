@@ -1000,14 +1000,19 @@ pub(crate) const THINKERS: &[&str] = &[
 #[rustfmt::skip]
 pub(crate) const DOING_PATHS: &[&str] = &[
     "book",
+    "bookings",
     "cancel",
     "capture",
     "charge",
     "charges",
     "checkout",
     "deploy",
+    "invitations",
     "invite",
     "invocations",
+    "invoices",
+    "order",
+    "orders",
     "pay",
     "payment",
     "payments",
@@ -1017,6 +1022,7 @@ pub(crate) const DOING_PATHS: &[&str] = &[
     "purchase",
     "refund",
     "refunds",
+    "reservations",
     "send",
     "sendmail",
     "sendmessage",
@@ -1026,6 +1032,7 @@ pub(crate) const DOING_PATHS: &[&str] = &[
     "transfers",
     "void",
     "withdraw",
+    "withdrawals",
 ];
 
 /// Functions of a stack that are deeds.
