@@ -9,7 +9,7 @@ use rmcp::model::JsonObject;
 use rmcp::transport::stdio;
 use rmcp::{tool, tool_handler, tool_router, ServerHandler, ServiceExt};
 use serde_json::{json, Value};
-use toolerror::contract::{Call, Document, Guard, Outcome};
+use toolerror::contract::{Call, ClientProgress, Document, Guard, Outcome};
 use toolerror::{ToolError, WithToolErrors};
 
 /// The trace of this process: one client talks to it.
@@ -45,8 +45,13 @@ impl Server {
         name = "modules.compile",
         description = "Compile a module manifest into a validated bundle"
     )]
-    async fn compile(&self, Parameters(input): Parameters<JsonObject>) -> Result<Outcome, ToolError> {
-        self.0.call(Self::call("modules.compile", input), compile).await
+    async fn compile(
+        &self,
+        Parameters(input): Parameters<JsonObject>,
+        progress: ClientProgress,
+    ) -> Result<Outcome, ToolError> {
+        let call = Self::call("modules.compile", input);
+        self.0.call(call, |input| compile(input, progress)).await
     }
 
     #[tool(name = "modules.query_state", description = "List the steps of a trace")]
@@ -61,7 +66,8 @@ impl Server {
     }
 }
 
-async fn compile(input: Value) -> Result<Outcome, ToolError> {
+async fn compile(input: Value, mut progress: ClientProgress) -> Result<Outcome, ToolError> {
+    progress.report(0.5, "linked").await.map_err(ToolError::wrap)?;
     let module = input.get("moduleRef").and_then(Value::as_str).unwrap_or_default();
     let path = format!("out/{module}.js");
     Ok(Outcome::new(

@@ -9,21 +9,38 @@
 #[path = "common/example.rs"]
 mod example;
 
-use rmcp::model::{CallToolRequestParams, CallToolResult};
-use rmcp::service::{RoleClient, RunningService};
+use std::sync::{Arc, Mutex};
+
+use rmcp::model::{CallToolRequestParams, CallToolResult, ProgressNotificationParam};
+use rmcp::service::{NotificationContext, RoleClient, RunningService};
 use rmcp::transport::TokioChildProcess;
-use rmcp::ServiceExt;
+use rmcp::{ClientHandler, ServiceExt};
 use serde_json::{json, Value};
 use toolerror::tool_result::read_call_tool_result;
 use toolerror::{Effects, ErrorType, Mode, ToolError};
 
-struct Client(RunningService<RoleClient, ()>);
+/// What the client was told of progress.
+#[derive(Clone, Default)]
+struct Told(Arc<Mutex<Vec<(f64, Option<String>)>>>);
+
+impl ClientHandler for Told {
+    async fn on_progress(&self, params: ProgressNotificationParam, _: NotificationContext<RoleClient>) {
+        self.0.lock().unwrap().push((params.progress, params.message));
+    }
+}
+
+struct Client(RunningService<RoleClient, Told>);
 
 impl Client {
     async fn start() -> Self {
         let mut server = tokio::process::Command::new(example::program("modules", "guard,rmcp"));
         server.arg("../spec/examples/modules.yaml");
-        Self(().serve(TokioChildProcess::new(server).unwrap()).await.unwrap())
+        Self(
+            Told::default()
+                .serve(TokioChildProcess::new(server).unwrap())
+                .await
+                .unwrap(),
+        )
     }
 
     async fn called(&self, tool: &'static str, arguments: Value) -> CallToolResult {
@@ -59,6 +76,12 @@ async fn the_example_keeps_its_contract() {
     assert_eq!(client.given("modules.validate", compile()).await["valid"], true);
     let built = client.given("modules.compile", compile()).await;
     assert_eq!(built["bundlePath"], "out/acme/billing.js");
+    // notifications of the server are handled one after the other, beside its answers
+    while client.0.service().0.lock().unwrap().is_empty() {
+        tokio::task::yield_now().await;
+    }
+    let told = client.0.service().0.lock().unwrap().clone();
+    assert_eq!(told, [(0.5, Some("linked".to_owned()))]);
     let frozen = client
         .failed("modules.compile", json!({"moduleRef": "acme/frozen"}))
         .await;

@@ -124,6 +124,7 @@ export interface Native {
   readonly MAX_CHAIN: number;
   readonly MAX_HISTORY: number;
   readonly MAX_TOOL_PAGES: number;
+  readonly MAX_STDERR: number;
   words(): string;
   build(type: string, message: string, recoverable?: boolean, data?: string): string;
   members(text: string): string;
@@ -158,6 +159,8 @@ export interface Native {
   plainMessage(code: number, message: string): string;
   oneLine(text: string): string;
   mediaType(contentType: string): string;
+  notStarted(error: string, why: string): string;
+  didNotStart(code: number | undefined, signal: string | undefined, stderr: string): string;
   readonly NativeMetrics: new () => NativeMetrics;
   readonly NativeToolset: new (text: string, isValue: boolean) => NativeToolset;
   readonly NativeProgress: new () => NativeProgress;

@@ -97,6 +97,8 @@ const FUNCTIONS: { readonly [name: string]: readonly [name: string, takes: reado
   plainMessage: ['te_plain_message', [number, text], asText],
   oneLine: ['te_one_line', [text], asText],
   mediaType: ['te_media_type', [text], asText],
+  notStarted: ['te_not_started', [text, text], asText],
+  didNotStart: ['te_did_not_start', [maybe(number), maybe(text), text], asText],
 };
 
 /** What the engine answers: a line for each member. */
@@ -281,6 +283,7 @@ interface Constants {
   readonly max_chain: number;
   readonly max_history: number;
   readonly max_tool_pages: number;
+  readonly max_stderr: number;
   readonly driver_meta: string[];
 }
 
@@ -354,6 +357,7 @@ export function moduleNative(module: Compiled): Native {
     MAX_CHAIN: constants.max_chain,
     MAX_HISTORY: constants.max_history,
     MAX_TOOL_PAGES: constants.max_tool_pages,
+    MAX_STDERR: constants.max_stderr,
     driverMeta: () => constants.driver_meta,
     exceptionMembers: (classes) => JSON.parse(host.call('te_exception_members', ['node', JSON.stringify(classes)]) ?? '[]') as string[],
     violates: () => false,

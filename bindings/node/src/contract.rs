@@ -188,6 +188,7 @@ impl NativeStore {
 
 /// A call between its stages. Without an end, it has the outcome of a lost run.
 #[napi]
+#[derive(Default)]
 pub struct NativeOpenCall(Mutex<Option<OpenCall>>);
 
 impl NativeOpenCall {
@@ -205,10 +206,9 @@ impl NativeOpenCall {
 impl NativeOpenCall {
     /// Of no call yet.
     #[napi(constructor)]
-    #[expect(clippy::new_without_default, reason = "JavaScript has constructors only")]
     #[must_use]
     pub fn new() -> Self {
-        Self(Mutex::new(None))
+        Self::default()
     }
 
     /// Whether it is a call that no stage has ended.

@@ -12,5 +12,6 @@ pub mod posted;
 pub mod profile;
 pub mod read;
 pub mod server;
+pub mod start;
 pub mod value;
 pub mod words;

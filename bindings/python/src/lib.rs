@@ -19,6 +19,7 @@ mod posted;
 mod python_values;
 mod read;
 mod server;
+mod start;
 mod to_json;
 mod unlocked;
 mod words;
@@ -59,6 +60,8 @@ mod _core {
         MetricsSnapshot,
     };
     #[pymodule_export]
+    use crate::start::{did_not_start, not_started};
+    #[pymodule_export]
     use crate::words::{exception_members, words};
 
     use pyo3::prelude::*;
@@ -70,6 +73,7 @@ mod _core {
         module.add("MAX_CHAIN", toolerror_bridge::MAX_CHAIN)?;
         module.add("MAX_HISTORY", toolerror_bridge::MAX_HISTORY)?;
         module.add("MAX_TOOL_PAGES", toolerror_bridge::MAX_TOOL_PAGES)?;
+        module.add("MAX_STDERR", toolerror_bridge::MAX_STDERR)?;
         module.add("VERSION", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -15,6 +15,7 @@ __all__ = [
     "ErrorValue",
     "MAX_CHAIN",
     "MAX_HISTORY",
+    "MAX_STDERR",
     "MAX_TOOL_PAGES",
     "Metrics",
     "MetricsSnapshot",
@@ -41,6 +42,7 @@ __all__ = [
     "decision",
     "decode",
     "detect",
+    "did_not_start",
     "driver_meta",
     "emitted",
     "emitted_result",
@@ -51,6 +53,7 @@ __all__ = [
     "invalid_arguments",
     "lost",
     "not_sent_error",
+    "not_started",
     "outcome_to_result",
     "plain",
     "progress_faults",
@@ -80,6 +83,7 @@ CONTRACT_VERSION: Final[str]
 VERSION: Final[str]
 MAX_CHAIN: Final[int]
 MAX_HISTORY: Final[int]
+MAX_STDERR: Final[int]
 MAX_TOOL_PAGES: Final[int]
 NOT_SENT_ADVICE: Final[str]
 
@@ -219,6 +223,8 @@ def lost(error: str) -> Lost | None: ...
 def ended_with(error: ErrorValue) -> str: ...
 def span_of_call(tool: str) -> tuple[str, dict[str, str]]: ...
 def span_error_type(ended: str) -> str | None: ...
+def not_started(error: ToolError, why: str) -> ToolError: ...
+def did_not_start(returncode: int | None, stderr: bytes) -> ToolError: ...
 def not_sent_error(decision: AnyDecision) -> ToolError: ...
 def emitted_result(result: str, options: EmitOptions | None) -> tuple[str | None, str]: ...
 def driver_meta() -> list[str]: ...

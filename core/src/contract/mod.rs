@@ -27,6 +27,8 @@ pub use diagnostic::{Diagnostic, Rule};
 pub use diff::{Change, Diff, Level};
 pub use document::Document;
 pub use failure::Refusal;
+#[cfg(all(feature = "guard", feature = "rmcp"))]
+pub use guard::ClientProgress;
 #[cfg(feature = "guard")]
 pub use guard::{Admission, Answers, Call, Guard, OpenCall, Outcome, Step, Steps, Warning};
 #[cfg(feature = "redis")]

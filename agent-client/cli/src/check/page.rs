@@ -48,7 +48,7 @@ fn advice(findings: &BTreeMap<&str, &Finding>) -> String {
     }
     let mut out = "<h2>What to do</h2>\n<dl>\n".to_owned();
     for finding in worst_first(findings) {
-        let (code, advice) = (finding.code, escaped(finding.advice));
+        let (code, advice) = (finding.code, with_code(&escaped(finding.advice)));
         let _ = writeln!(out, "<dt><code>{code}</code></dt><dd>{advice}</dd>");
     }
     out + "</dl>\n"
@@ -59,7 +59,7 @@ fn tool(out: &mut String, subject: &Subject) {
     let Some(score) = subject.score() else {
         let _ = writeln!(
             out,
-            "<details><summary><b>{name}</b><span>–</span><span class=\"soft\">not tried: its schema forbids nothing</span></summary></details>"
+            "<details class=\"empty\"><summary><b>{name}</b><span>–</span><span class=\"soft\">not tried: its schema forbids nothing</span></summary></details>"
         );
         return;
     };
@@ -101,6 +101,16 @@ fn probe(out: &mut String, checked: &Checked) {
         let _ = writeln!(out, "<pre>{}</pre>", safe(&checked.text));
     }
     out.push_str("</div>\n");
+}
+
+/// What stands in backticks as code.
+fn with_code(text: &str) -> String {
+    let parts = text.split('`').enumerate();
+    let parts = parts.map(|(at, part)| match at % 2 {
+        0 => part.to_owned(),
+        _ => format!("<code>{part}</code>"),
+    });
+    parts.collect()
 }
 
 /// How good a score is, as a class of the style.

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tokio::process::Command;
 use toolerror::{EmitOptions, ToolError};
+use toolerror_agent::answers::{COMMAND_NOT_STARTED, INVALID_URL};
 use toolerror_agent::mcp::CallFailure;
 use toolerror_agent::{AgentClient, CallEvent, Policy, ToolCall};
 
@@ -16,12 +17,6 @@ use crate::input::policy;
 use crate::interrupt::Interrupt;
 use crate::mcp::{block_on, response_json};
 use crate::output::{self, misleads, visible, Done, Stop};
-
-/// The code of an error of a command that the system cannot run.
-const NOT_STARTED: &str = "command_not_started";
-
-/// The code of an error of an address that is none.
-const INVALID_URL: &str = "invalid_url";
 
 /// Calls the tool and prints its result.
 pub(crate) fn run(args: &CallArgs) -> Done {
@@ -114,7 +109,7 @@ async fn connect(args: &CallArgs, policy: Policy) -> Result<Result<AgentClient, 
     let mut command = Command::new(program);
     command.args(rest);
     match builder.spawn(command).await {
-        Err(error) if error.code().as_deref() == Some(NOT_STARTED) => {
+        Err(error) if error.code().as_deref() == Some(COMMAND_NOT_STARTED) => {
             let name = format!("CMD `{}`", program.to_string_lossy());
             Err(Stop::usage(&name, error.message()))
         }
@@ -155,7 +150,7 @@ fn report(event: &CallEvent<'_>) {
         }
         CallEvent::Waiting { delay, .. } => say(&format!("waiting {:.1} s", delay.as_secs_f64())),
         // a usage error, which has its own line
-        CallEvent::NotConnected { error, .. } if error.code().as_deref() == Some(NOT_STARTED) => {}
+        CallEvent::NotConnected { error, .. } if error.code().as_deref() == Some(COMMAND_NOT_STARTED) => {}
         CallEvent::NotConnected {
             attempt,
             error,

@@ -13,6 +13,9 @@ pub(super) const COMMON: u64 = 0;
 /// How many streams that have ended are kept for a client that missed the end.
 const MAX_ENDED: usize = 100;
 
+/// How many bytes of events that were sent are kept for a client that missed them.
+const MAX_SENT: usize = 1 << 20;
+
 /// All streams of a session.
 pub(super) struct Streams {
     all: HashMap<u64, Stream>,
@@ -33,11 +36,31 @@ struct Stream {
     next: u64,
     /// The first event that no reader has got.
     sent: u64,
+    /// Bytes of the events that no reader has got.
+    unsent: usize,
     /// Keys of requests without an answer.
     open: Vec<String>,
     tokens: Vec<String>,
     reader: Option<Reader>,
     readers: u64,
+}
+
+impl Stream {
+    /// Forgets the first event, if it may go: its length, or 0.
+    fn forget_first(&mut self, must_be_sent: bool) -> usize {
+        let Some((at, event)) = self.events.front() else {
+            return 0;
+        };
+        let (is_sent, length) = (*at < self.sent, event.len());
+        if must_be_sent && !is_sent {
+            return 0;
+        }
+        self.events.pop_front();
+        if !is_sent {
+            self.unsent = self.unsent.saturating_sub(length);
+        }
+        length
+    }
 }
 
 /// Who reads a stream.
@@ -112,6 +135,7 @@ impl Streams {
             let at = stream.next;
             let event = Bytes::from(format!("id: {number}-{at}\ndata: {line}\n\n"));
             self.bytes += event.len();
+            stream.unsent += event.len();
             stream.events.push_back((at, event));
             stream.next += 1;
         }
@@ -180,20 +204,20 @@ impl Streams {
         }
     }
 
-    /// Keeps what is stored within the limit: first what was sent goes.
+    /// Keeps what is stored within the limits: what was sent goes first.
     fn trim(&mut self) {
-        for must_be_sent in [true, false] {
+        let unsent: usize = self.all.values().map(|stream| stream.unsent).sum();
+        for (is_sent, limit) in [(true, unsent.saturating_add(MAX_SENT)), (false, self.limit)] {
+            if self.bytes <= limit {
+                continue;
+            }
             for stream in self.all.values_mut() {
-                while self.bytes > self.limit {
-                    let first = stream
-                        .events
-                        .front()
-                        .filter(|(at, _)| !must_be_sent || *at < stream.sent);
-                    let Some((_, event)) = first else {
+                while self.bytes > limit {
+                    let length = stream.forget_first(is_sent);
+                    if length == 0 {
                         break;
-                    };
-                    self.bytes = self.bytes.saturating_sub(event.len());
-                    stream.events.pop_front();
+                    }
+                    self.bytes = self.bytes.saturating_sub(length);
                 }
             }
         }
@@ -201,12 +225,8 @@ impl Streams {
 
     /// Whether more may be stored: what a reader has not taken is not thrown away.
     pub(super) fn has_space(&self) -> bool {
-        let waiting = self.all.values().filter_map(|stream| {
-            let at = stream.reader.as_ref()?.at;
-            let events = stream.events.iter().filter(|(number, _)| *number >= at);
-            Some(events.map(|(_, event)| event.len()).sum::<usize>())
-        });
-        self.is_closed || waiting.sum::<usize>() < self.limit / 2
+        let read = self.all.values().filter(|stream| stream.reader.is_some());
+        self.is_closed || read.map(|stream| stream.unsent).sum::<usize>() < self.limit / 2
     }
 
     /// Somebody reads a stream from an event on, or what nobody has got; whoever did before gets no more. `None` when there
@@ -243,10 +263,15 @@ impl Streams {
         let Some(own) = stream.reader.as_mut().filter(|own| own.number == reader) else {
             return Next::End;
         };
-        let found = stream.events.iter().find(|(at, _)| *at >= own.at);
-        if let Some((at, event)) = found {
+        // the numbers of events have no gaps
+        let first = stream.events.front().map_or(own.at, |(at, _)| *at);
+        let index = usize::try_from(own.at.saturating_sub(first)).unwrap_or(usize::MAX);
+        if let Some((at, event)) = stream.events.get(index) {
             own.at = at + 1;
-            stream.sent = stream.sent.max(own.at);
+            if *at >= stream.sent {
+                stream.sent = own.at;
+                stream.unsent = stream.unsent.saturating_sub(event.len());
+            }
             return Next::Event(event.clone());
         }
         if is_over {
@@ -287,5 +312,77 @@ impl Streams {
         if let Some(waker) = reader.and_then(|reader| reader.waker.take()) {
             waker.wake();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::task::Waker;
+
+    fn notice(length: usize) -> String {
+        format!(r#"{{"method":"n","params":"{}"}}"#, "x".repeat(length))
+    }
+
+    fn text(next: Next) -> Option<String> {
+        match next {
+            Next::Event(event) => Some(String::from_utf8(event.to_vec()).unwrap()),
+            Next::Wait | Next::End => None,
+        }
+    }
+
+    #[test]
+    fn answers_find_the_stream_of_their_request_and_the_rest_the_common_one() {
+        let mut streams = Streams::new(1 << 20);
+        let request = |id: u32, token: &str| {
+            format!(
+                r#"{{"id":{id},"method":"tools/call","params":{{"_meta":{{"progressToken":"{token}"}}}}}}"#
+            )
+        };
+        let (one, other) = (
+            streams.begin(&request(1, "a")).unwrap(),
+            streams.begin(&request(2, "b")).unwrap(),
+        );
+        assert_eq!(streams.begin(r#"{"method":"notifications/x"}"#), None);
+        let readers = [COMMON, one, other].map(|stream| (stream, streams.read(stream, None).unwrap()));
+        let [common, one, other] = readers;
+        streams.push(r#"{"method":"notifications/progress","params":{"progressToken":"b"}}"#);
+        streams.push(&notice(1));
+        streams.push(r#"{"id":2,"result":{}}"#);
+        streams.push(r#"{"id":1.0,"result":{}}"#);
+        let mut all = |(stream, reader): (u64, u64)| -> Vec<String> {
+            std::iter::from_fn(|| text(streams.next(stream, reader, Waker::noop()))).collect()
+        };
+        assert_eq!(all(common), [format!("id: 0-0\ndata: {}\n\n", notice(1))]);
+        assert_eq!(all(one), ["id: 1-0\ndata: {\"id\":1.0,\"result\":{}}\n\n"]);
+        assert_eq!(all(other).len(), 2);
+        assert!(matches!(streams.next(other.0, other.1, Waker::noop()), Next::End));
+        assert!(matches!(
+            streams.next(COMMON, common.1, Waker::noop()),
+            Next::Wait
+        ));
+    }
+
+    #[test]
+    fn what_is_kept_is_bounded_and_a_reader_that_is_slow_stops_the_rest() {
+        let mut streams = Streams::new(100_000);
+        for _ in 0..300 {
+            streams.push(&notice(1000));
+        }
+        assert!(streams.bytes <= 100_000 && streams.bytes > 90_000, "nobody reads");
+        let reader = streams.read(COMMON, None).unwrap();
+        assert!(!streams.has_space());
+        let mut got = 0;
+        while text(streams.next(COMMON, reader, Waker::noop())).is_some() {
+            got += 1;
+        }
+        assert!(streams.has_space() && got > 80, "{got}");
+        assert_eq!(streams.all[&COMMON].unsent, 0);
+        // who comes back gets what came after the event that it got last
+        let again = streams.read(COMMON, Some(298)).unwrap();
+        assert!(text(streams.next(COMMON, again, Waker::noop()))
+            .unwrap()
+            .starts_with("id: 0-298\n"));
+        assert!(matches!(streams.next(COMMON, reader, Waker::noop()), Next::End));
     }
 }

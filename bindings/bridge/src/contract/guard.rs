@@ -165,7 +165,7 @@ impl ContractGuard {
                 self.failed(open, failure.into_error());
                 return Ok(ContractStep::Goes(None));
             }
-            _ => {
+            Read::PassThrough => {
                 open.withdraw();
                 return Ok(ContractStep::Goes(None));
             }
@@ -176,10 +176,10 @@ impl ContractGuard {
             chain_suggestions,
         } = parsed("notes", notes)?;
         let given = Outcome::from_result(&result);
-        let mut noted = given.clone();
-        noted.warnings.extend(warnings);
-        noted.chain_suggestions.extend(chain_suggestions);
-        Ok(match self.0.end(open.0, Ok(noted)) {
+        let mut whole = given.clone();
+        whole.warnings.extend(warnings);
+        whole.chain_suggestions.extend(chain_suggestions);
+        Ok(match self.0.end(open.0, Ok(whole)) {
             Ok(outcome) if outcome == given => ContractStep::Goes(None),
             Ok(outcome) => ContractStep::Goes(Some(changed(result, &outcome))),
             Err(error) => ContractStep::Failed(error),

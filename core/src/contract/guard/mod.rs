@@ -18,6 +18,8 @@ use crate::contract::idempotency::{IdempotencyStore, MemoryStore};
 use crate::contract::toolset::Toolset;
 use crate::emit::EmitOptions;
 
+#[cfg(feature = "rmcp")]
+pub use self::rmcp::ClientProgress;
 pub use call::Call;
 pub use outcome::{Outcome, Warning};
 pub use stages::{Admission, Answers, OpenCall};

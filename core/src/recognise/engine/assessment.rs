@@ -290,7 +290,8 @@ fn forbids_haste(before: &str, matched: &str, rest: &str) -> bool {
         Some(head) => (head, true),
         None => (matched, follows(rest, data::HASTE)),
     };
-    let verb = head.rfind("retry").or_else(|| head.rfind("try again"));
+    let mut asked = data::REQUESTS_TO_RETRY.iter();
+    let verb = asked.find_map(|words| head.rfind(words));
     hastily
         && verb
             .and_then(|at| head.get(..at))

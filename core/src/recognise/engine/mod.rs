@@ -16,6 +16,8 @@ mod finding;
 mod guards;
 mod json;
 mod keys;
+#[cfg(feature = "tables")]
+pub(crate) mod lists;
 mod mail;
 mod masks;
 mod matcher;

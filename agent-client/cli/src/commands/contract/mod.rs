@@ -76,8 +76,10 @@ fn validate(args: &ValidateArgs) -> Done {
         }
     }
     output::print(&text)?;
-    let ended = unreadable.iter().map(|line| output::complain(line)).last();
-    Ok(ended.unwrap_or_else(|| verdict(passed)))
+    let failed = unreadable
+        .iter()
+        .fold(None, |_, line| Some(output::complain(line)));
+    Ok(failed.unwrap_or_else(|| verdict(passed)))
 }
 
 /// A diagnostic as JSON, with its file.

@@ -91,16 +91,13 @@ impl Metrics {
     /// The text of `/metrics`.
     pub(crate) fn text(&self) -> String {
         let mut out = String::new();
-        counters(
-            &mut out,
-            "calls_total",
-            "Calls that were answered, by tool and type of the error; `ok` for a success.",
-            &self.by_type(|tool| &tool.calls),
-        );
+        let help = "Calls that were answered, by tool and type of the error; `ok` for a success.";
+        counters(&mut out, "calls_total", help, &self.by_type(|tool| &tool.calls));
+        let help = "Attempts that failed and were followed by another one.";
         counters(
             &mut out,
             "retries_total",
-            "Attempts that failed and were followed by another one.",
+            help,
             &self.by_type(|tool| &tool.retries),
         );
         let help = "From the request of a call to its answer, all attempts and waits included.";
@@ -108,33 +105,17 @@ impl Metrics {
         for (name, tool) in &self.tools {
             histogram(&mut out, &label(name), tool);
         }
+        let help = "Messages over the limit that were refused.";
         let from = ["client", "server"].map(|side| format!("{{from=\"{side}\"}}"));
         let too_long: Vec<(String, u64)> = from.into_iter().zip(self.too_long).collect();
-        counters(
-            &mut out,
-            "too_long_total",
-            "Messages over the limit that were refused.",
-            &too_long,
-        );
-        for (name, help, value) in [
-            (
-                "cancelled_total",
-                "Calls that the client has cancelled.",
-                self.cancelled,
-            ),
-            (
-                "server_lost_total",
-                "How often a server went away or could not be started.",
-                self.lost,
-            ),
-            (
-                "restarts_total",
-                "How often a server was started again.",
-                self.restarts,
-            ),
-        ] {
-            counters(&mut out, name, help, &[(String::new(), value)]);
-        }
+        counters(&mut out, "too_long_total", help, &too_long);
+        let help = "Calls that the client has cancelled.";
+        let total = |count| [(String::new(), count)];
+        counters(&mut out, "cancelled_total", help, &total(self.cancelled));
+        let help = "How often a server went away or could not be started.";
+        counters(&mut out, "server_lost_total", help, &total(self.lost));
+        let help = "How often a server was started again.";
+        counters(&mut out, "restarts_total", help, &total(self.restarts));
         out
     }
 
@@ -201,27 +182,11 @@ mod tests {
     use toolerror::ToolError;
 
     fn answered(tool: &str, ms: u64, error: Option<ToolError>) -> ProxyEvent {
-        let mut event = serde_free_event();
-        if let ProxyEvent::Answered {
-            tool: name,
-            took,
-            error: own,
-            ..
-        } = &mut event
-        {
-            *name = tool.to_owned();
-            *took = Duration::from_millis(ms);
-            *own = error;
-        }
-        event
-    }
-
-    fn serde_free_event() -> ProxyEvent {
         ProxyEvent::Answered {
-            tool: String::new(),
+            tool: tool.to_owned(),
             attempts: 0,
-            took: Duration::ZERO,
-            error: None,
+            took: Duration::from_millis(ms),
+            error,
         }
     }
 

@@ -11,7 +11,7 @@
 //! sending request`), and what is only looked at (`booking list`, `failed to load the orders`) is not a deed.
 
 mod calls;
-mod data;
+pub(crate) mod data;
 mod done;
 mod name;
 mod sentence;
