@@ -90,9 +90,13 @@ impl Assessment {
             self.words(text.split_once(inner).map_or("", |(before, _)| before));
         }
         // behind words that tell of somebody's text an object is that text
-        let at = text.len() - text.trim_end_matches(is_blank).len();
-        let at = (text.len() - at).saturating_sub(inner.trim_end_matches(is_blank).len());
-        json::collect(object, self, !Masks::of(text).is_told(at));
+        let is_told = || {
+            let end = text.trim_end_matches(is_blank).len();
+            let at = end.saturating_sub(inner.trim_end_matches(is_blank).len());
+            Masks::of(text).is_told(at)
+        };
+        let is_own = text.starts_with(inner) || !is_told();
+        json::collect(object, self, is_own);
         self.ordered |= json::has_different_items(found);
         let hits = matcher::find_marks(inner);
         for (mark, span) in &hits.marks {
