@@ -58,8 +58,8 @@ interface GuardedCall {
   issues: readonly Issue[];
   listed: boolean;
   ended: string;
-  /** What its contract knows of it. */
-  readonly hosted: HostedCall;
+  /** What its contract knows of it, where there is one. */
+  readonly hosted: HostedCall | undefined;
   /** The signal that the tool gets, where it is another one. */
   inner?: AbortSignal;
 }
@@ -128,7 +128,8 @@ export class Guard {
     // the handler of another wrapper that has this one inside
     if (around?.guard === this && signal !== undefined && (around.signal === signal || around.inner === signal)) return handler(request, context);
     const schema = (): Promise<unknown> => this.#schema(tool, context);
-    const hosted = hostedCall(tool, args, request, context);
+    const { contract } = this.#options;
+    const hosted = contract && hostedCall(tool, args, request, context);
     const call: GuardedCall = { guard: this, since: happens(), tool, args, schema, signal, issues: [], listed: true, ended: 'cancelled', hosted };
     const began = performance.now();
     let counted = false;
@@ -141,7 +142,7 @@ export class Guard {
       return await inSpan(call, () => this.#answer(call, handler, request, context));
     } finally {
       signal?.removeEventListener('abort', count);
-      this.#options.contract?._left(hosted);
+      if (hosted !== undefined) contract?._left(hosted);
       count();
     }
   }
@@ -153,7 +154,7 @@ export class Guard {
     } catch (error) {
       if (call.signal?.aborted) throw error;
       const text = await this.#failed(call, error);
-      this.#options.contract?._failed(call.hosted, text);
+      if (call.hosted !== undefined) this.#options.contract?._failed(call.hosted, text);
       if (request.params?.task !== undefined && context.taskStore !== undefined) {
         throw answerOf(JSON.parse(native.toJsonRpc(text)) as ProtocolError);
       }
@@ -164,7 +165,7 @@ export class Guard {
   /** The handler, and around it the contract of the tool. */
   #work(call: GuardedCall, handler: Handler, request: Request, context: Context): unknown {
     const { contract } = this.#options;
-    if (contract === undefined) return handler(request, context);
+    if (contract === undefined || call.hosted === undefined) return handler(request, context);
     return contract._run(call.hosted, (signal) => {
       call.inner = signal;
       return handler(request, withSignal(context, signal));
@@ -191,7 +192,7 @@ export class Guard {
     } catch (fault) {
       if (fault instanceof Passed) {
         // the protocol's own: the call has not ended
-        if (call.hosted.open.isOpen()) call.hosted.open.withdraw();
+        if (call.hosted?.open.isOpen()) call.hosted.open.withdraw();
         throw fault.error;
       }
       // mappers are foreign code, too
