@@ -75,6 +75,7 @@ async function buildWorker(folder, code, date) {
     outfile: join(folder, 'worker.js'),
     logLevel: 'warning',
   });
+  await esbuild.stop(); // its process would outlive a testee
   copyFileSync(join(root, 'dist/workerd/toolerror.wasm'), join(folder, 'toolerror.wasm'));
   writeFileSync(
     join(folder, 'config.capnp'),
