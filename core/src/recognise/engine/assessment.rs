@@ -89,14 +89,7 @@ impl Assessment {
         if !text.starts_with(inner) {
             self.words(text.split_once(inner).map_or("", |(before, _)| before));
         }
-        // behind words that tell of somebody's text an object is that text
-        let is_told = || {
-            let end = text.trim_end_matches(is_blank).len();
-            let at = end.saturating_sub(inner.trim_end_matches(is_blank).len());
-            Masks::of(text).is_told(at)
-        };
-        let is_own = text.starts_with(inner) || !is_told();
-        json::collect(object, self, is_own);
+        json::collect(object, self, text.starts_with(inner) || !is_told(text, inner));
         self.ordered |= json::has_different_items(found);
         let hits = matcher::find_marks(inner);
         for (mark, span) in &hits.marks {
@@ -278,6 +271,13 @@ impl Assessment {
     pub(crate) fn status(&mut self, code: u16) {
         self.findings.extend(Finding::of_status(code, &code.to_string()));
     }
+}
+
+/// Whether the words before the object that a text ends with say that it is somebody's text.
+fn is_told(text: &str, object: &str) -> bool {
+    let end = text.trim_end_matches(is_blank).len();
+    let at = end.saturating_sub(object.trim_end_matches(is_blank).len());
+    Masks::of(text).is_told(at)
 }
 
 /// Whether words forbid a retry only for now, as `do not retry at once` does.
