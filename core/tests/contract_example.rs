@@ -21,7 +21,10 @@ use toolerror::{Effects, ErrorType, Mode, ToolError};
 
 /// What the client was told of progress.
 #[derive(Clone, Default)]
-struct Told(Arc<Mutex<Vec<(f64, Option<String>)>>>);
+struct Told(Arc<Mutex<Vec<Progress>>>);
+
+/// How far a call is, and the words for it.
+type Progress = (f64, Option<String>);
 
 impl ClientHandler for Told {
     async fn on_progress(&self, params: ProgressNotificationParam, _: NotificationContext<RoleClient>) {

@@ -148,7 +148,7 @@ fn a_thousand_calls_of_sixty_four_threads_run_each_payload_once() {
                         match runtime.block_on(guard.call(pay(&key.to_string(), key), work)) {
                             Ok(outcome) => break assert_eq!(outcome.data, json!({"amount": key})),
                             Err(error) => {
-                                assert_eq!(error.reason().as_deref(), Some("idempotency"), "{error}")
+                                assert_eq!(error.reason().as_deref(), Some("idempotency"), "{error}");
                             }
                         }
                     }

@@ -5,8 +5,8 @@ use toolerror_agent::Policy;
 pub(crate) fn check(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     if let Ok(policy) = Policy::from_json(&text) {
-        policy.check().expect("numbers in range");
-        let written = serde_json::to_string(&policy).expect("a policy is JSON");
-        assert_eq!(Policy::from_json(&written).expect("what was written"), policy);
+        policy.check().unwrap();
+        let written = serde_json::to_string(&policy).unwrap();
+        assert_eq!(Policy::from_json(&written).unwrap(), policy);
     }
 }
