@@ -1,9 +1,14 @@
 package toolerror_test
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
 
 	"github.com/toolerror/toolerror/bindings/go"
 )
@@ -53,4 +58,91 @@ func ExampleAssess() {
 	}
 	fmt.Println(found.Decision.Action)
 	// Output: escalate
+}
+
+func ExampleRetry() {
+	engine, err := toolerror.NewEngine(`{"first_ms":1,"base_ms":1}`)
+	if err != nil {
+		panic(err)
+	}
+	readOnly := true
+	call := toolerror.Call{Key: "library/search", ReadOnly: &readOnly}
+	found, err := toolerror.Retry(context.Background(), engine, call, nil, func(_ context.Context, attempt int) (string, error) {
+		if attempt < 3 {
+			return "", toolerror.New(toolerror.Transient, "the index is loading")
+		}
+		return "two books", nil
+	})
+	fmt.Println(found, err)
+	// Output: two books <nil>
+}
+
+func ExampleCallError() {
+	engine, err := toolerror.NewEngine("")
+	if err != nil {
+		panic(err)
+	}
+	_, err = toolerror.Retry(context.Background(), engine, toolerror.Call{Key: "leases/release"}, nil,
+		func(context.Context, int) (string, error) {
+			return "", toolerror.New(toolerror.NotFound, "no lease L-9")
+		})
+	var failed *toolerror.CallError
+	if errors.As(err, &failed) {
+		fmt.Println(failed.Decision.Action)
+		fmt.Println(failed.Err)
+	}
+	// Output:
+	// try_alternative
+	// [NOT_FOUND] no lease L-9
+}
+
+func ExampleWrap() {
+	_, err := os.Open("/no/such/file")
+	found, _ := toolerror.As(toolerror.Wrap(err))
+	fmt.Println(found.Type(), errors.Is(found, os.ErrNotExist))
+	// Output: NOT_FOUND true
+}
+
+func ExampleHandler() {
+	handler := toolerror.Handler(func(http.ResponseWriter, *http.Request) error {
+		return toolerror.New(toolerror.Conflict, "the lease is held")
+	}, nil)
+	answer := httptest.NewRecorder()
+	handler.ServeHTTP(answer, httptest.NewRequest(http.MethodPost, "/release", nil))
+	var problem struct{ Title, Detail string }
+	if err := json.NewDecoder(answer.Body).Decode(&problem); err != nil {
+		panic(err)
+	}
+	fmt.Println(answer.Code, problem.Detail)
+	// Output: 409 the lease is held
+}
+
+func ExampleTransport() {
+	attempts := 0
+	server := httptest.NewServer(http.HandlerFunc(func(answer http.ResponseWriter, _ *http.Request) {
+		if attempts++; attempts == 1 {
+			http.Error(answer, "busy", http.StatusServiceUnavailable)
+			return
+		}
+		fmt.Fprint(answer, "two books")
+	}))
+	defer server.Close()
+	engine, err := toolerror.NewEngine(`{"first_ms":1}`)
+	if err != nil {
+		panic(err)
+	}
+	client := &http.Client{Transport: &toolerror.Transport{Engine: engine}}
+	response, err := client.Get(server.URL)
+	if err != nil {
+		panic(err)
+	}
+	defer response.Body.Close()
+	fmt.Println(response.StatusCode, attempts)
+	// Output: 200 2
+}
+
+func ExampleReading_Rule() {
+	read := toolerror.Read("dial tcp: lookup db.internal: no such host", &toolerror.ReadOptions{Mode: toolerror.Classify})
+	fmt.Println(read.Error().Type(), strings.HasPrefix(read.Rule(), "net."))
+	// Output: TRANSIENT true
 }

@@ -17,12 +17,6 @@ import (
 // Mapper says what errors of your own mean: nil for those that it does not know.
 type Mapper func(error) *Error
 
-// How many errors of a chain with its groups are described, and how many bytes of their texts, in all.
-const (
-	maxErrors = 1000
-	maxText   = 4_000_000
-)
-
 // described is a failure as this runtime shows it (SPEC 7.2.7). All meaning is in the module.
 type described struct {
 	Runtime  string         `json:"runtime"`
@@ -56,7 +50,7 @@ func From(err error, options *ReadOptions, mappers ...Mapper) *Reading {
 	if err == nil {
 		return &Reading{disposition: NotAnError, tail: tail{Mode: Exact}}
 	}
-	description := description{mappers: mappers, left: maxErrors, room: maxText}
+	description := description{mappers: mappers, left: maxErrors, room: maxTexts}
 	failure := description.chain(err)
 	out, problem := answer("te_read_failure", text(jsonOf(failure)), text(string(options.mode())))
 	if problem != nil {

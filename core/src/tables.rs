@@ -24,6 +24,7 @@ use crate::reading::Mode;
 use crate::recognise::forms::code::ProfileCode;
 use crate::recognise::forms::data::{GOOGLE_REASONS, SHARED_CODES, SHARED_CODES_IN_TEXTS, SHARED_CODE_RULE};
 use crate::recognise::forms::profiles::BUILT_IN;
+use crate::recognise::lists;
 use crate::recognise::rule::{Rule, System};
 use crate::recognise::rules;
 use crate::recognise::rules::MARKS;
@@ -33,16 +34,20 @@ pub fn all() -> Vec<(&'static str, Value)> {
     vec![
         ("classifier", classifier()),
         ("connection", connection()),
+        ("deeds", lists::deeds()),
         ("delays", crate::delay::table()),
         ("exceptions", exceptions()),
         ("http", http()),
         ("http_headers", http_headers()),
         ("json_rpc", json_rpc()),
+        ("login", lists::login()),
         ("members", members()),
+        ("printed", lists::printed()),
         ("profiles", profiles()),
         ("redaction", crate::redact::table()),
         ("types", types()),
         ("vocabulary", vocabulary()),
+        ("words", lists::words()),
         ("wrappers", wrappers()),
     ]
 }

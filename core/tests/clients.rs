@@ -13,7 +13,8 @@ use aws_smithy_runtime_api::http::StatusCode;
 use aws_smithy_types::body::SdkBody;
 use aws_smithy_types::error::metadata::ProvideErrorMetadata;
 use aws_smithy_types::error::ErrorMetadata;
-use toolerror::{Delivery, ErrorMappers, ErrorType, ToolError};
+use toolerror::ext::ErrorMappers;
+use toolerror::{Delivery, ErrorType, ToolError};
 
 fn told(error: impl Into<ToolError>) -> (ErrorType, Option<String>, Option<Delivery>) {
     let error = error.into();

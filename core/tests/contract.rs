@@ -172,7 +172,7 @@ fn below_version_one_the_second_number_covers_a_major_change() {
 #[test]
 fn what_is_not_a_lock_file_is_refused() {
     for (text, why) in [
-        ("{", "lock file is not JSON"),
+        ("{", "lock file is not valid: line 1: syntax: not JSON: EOF"),
         ("{}", "lock file must have `lock`: 1"),
         (r#"{"lock": 2, "document": {}}"#, "lock file must have `lock`: 1"),
         (r#"{"lock": 1}"#, "lock file has no `document`"),

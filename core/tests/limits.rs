@@ -142,7 +142,6 @@ fn errors_go_first_then_unknown_members_violations_other_members_conflicts_and_t
             "one",
             "violations",
             "hint",
-            "reason",
             "code",
             "conflicts",
             "message"

@@ -12,8 +12,9 @@
 #[expect(dead_code, reason = "its `main` is for the child process")]
 mod server;
 
-use std::path::PathBuf;
-use std::process::Command;
+#[path = "common/example.rs"]
+mod example;
+
 use std::time::Duration;
 
 use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult, ProtocolVersion};
@@ -39,40 +40,12 @@ async fn client() -> Client {
 
 /// A client whose server runs as a child process on stdio.
 async fn client_of_child() -> Client {
-    let transport = TokioChildProcess::new(tokio::process::Command::new(server_program())).unwrap();
+    let transport = TokioChildProcess::new(tokio::process::Command::new(example::program(
+        "rmcp_server",
+        "jsonschema,rmcp",
+    )))
+    .unwrap();
     ().serve(transport).await.unwrap()
-}
-
-/// The example `rmcp_server`; built here if cargo was asked for this test alone.
-fn server_program() -> PathBuf {
-    let deps = std::env::current_exe().unwrap();
-    let profile = deps.ancestors().nth(2).unwrap();
-    let program = profile.join("examples").join("rmcp_server");
-    if !program.exists() {
-        let target = profile.parent().unwrap();
-        // the folder of the profile `dev` has another name
-        let profile = match profile.file_name().unwrap().to_str().unwrap() {
-            "debug" => "dev",
-            other => other,
-        };
-        let status = Command::new(env!("CARGO"))
-            .args([
-                "build",
-                "--package",
-                "toolerror",
-                "--features",
-                "jsonschema,rmcp",
-                "--example",
-                "rmcp_server",
-                "--profile",
-                profile,
-            ])
-            .env("CARGO_TARGET_DIR", target)
-            .status()
-            .unwrap();
-        assert!(status.success(), "the example server builds");
-    }
-    program
 }
 
 async fn call(

@@ -3,17 +3,21 @@
 
     run.py DIR BUILD
 
-DIR is where the environments are made; BUILD has the program and the example `rmcp_client`. Both pipes on each side of the proxy are recorded by `tee`. Ends
-with one line `N passed, N failed`.
+DIR is where the environments are made; BUILD has the program and the example `rmcp_client`. Both pipes on each side of the proxy are recorded by `tee`.
+Over HTTP, two proxies stand between client and server: `--listen` in front of `--upstream`, and the pipes between them are recorded. Ends with
+one line `N passed, N failed`.
 """
 
 import filecmp
 import json
+import os
 import pathlib
 import shlex
 import shutil
+import socket
 import subprocess
 import sys
+import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 HOSTS = HERE.parents[1] / "bindings/python/tests/hosts/requirements"
@@ -114,6 +118,11 @@ def try_pair(folder, client, server, methods, toolerror):
     outer = record("client", shlex.join([str(toolerror), "proxy", "--", "sh", "-c", inner]))
     command = [*map(str, client), "sh", "-c", outer]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
+    return fault_of_results(done) or fault(folder) or missing(folder, methods)
+
+
+def fault_of_results(done):
+    """What the client got that it must not have got."""
     if done.returncode:
         return f"the client failed\n{done.stdout}{done.stderr}"
     results = [json.loads(line) for line in done.stdout.splitlines()]
@@ -123,7 +132,46 @@ def try_pair(folder, client, server, methods, toolerror):
     for result in failed:
         if not canonical(result["text"]) or "hunter2" in result["text"]:
             return f"not canonical: {result}"
-    return fault(folder) or missing(folder, methods)
+    return None
+
+
+def free_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+def wait_for(port):
+    for _ in range(300):
+        with socket.socket() as client:
+            if client.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    sys.exit(f"nobody listens on {port}")
+
+
+def try_http(folder, client, methods, toolerror):
+    """A client and a server over HTTP, with both proxies of HTTP between them."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    ports = {"server": free_port(), "proxy": free_port()}
+    server = ["node", HERE / "node_modules/@modelcontextprotocol/server-everything/dist/index.js", "streamableHttp"]
+    inner = shlex.join([str(toolerror), "proxy", "--upstream", f"http://127.0.0.1:{ports['server']}/mcp"])
+    inner = f"tee client.in | {inner} | tee server.out"
+    proxy = [toolerror, "proxy", "--listen", ports["proxy"], "--", "sh", "-c", inner]
+    environment = os.environ | {"PORT": str(ports["server"])}
+    with open(folder / "log", "w") as log:
+        both = [subprocess.Popen([*map(str, command)], cwd=folder, env=environment, stdout=log, stderr=log) for command in (server, proxy)]
+    try:
+        for port in ports.values():
+            wait_for(port)
+        command = [*map(str, client), f"http://127.0.0.1:{ports['proxy']}/mcp"]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
+    finally:
+        for process in both:
+            process.terminate()
+            process.wait()
+    return fault_of_results(done) or missing(folder, methods)
 
 
 def main(directory, build):
@@ -144,6 +192,14 @@ def main(directory, build):
             problem = try_pair(folder, [*command, scenario], start, PASSES[scenario] + cancels, build / "toolerror")
             passed, failed = passed + (problem is None), failed + (problem is not None)
             print(f"{'FAILED' if problem else 'ok'}: {client} and {server}{': ' + problem if problem else ''}", flush=True)
+    for client, command in clients.items():
+        folder = root / "recordings" / f"{client} HTTP".replace(" ", "-")
+        cancels = ["notifications/cancelled"] if client in CANCELS else []
+        # over HTTP the server says it before anybody can listen
+        methods = [method for method in PASSES["everything"] if method != "notifications/tools/list_changed"]
+        problem = try_http(folder, [*command, "everything"], methods + cancels, build / "toolerror")
+        passed, failed = passed + (problem is None), failed + (problem is not None)
+        print(f"{'FAILED' if problem else 'ok'}: {client} over HTTP{': ' + problem if problem else ''}", flush=True)
     print(f"{passed} passed, {failed} failed")
     return int(failed > 0)
 

@@ -1,5 +1,5 @@
-//! A plain client on rmcp, for the tests of `toolerror proxy`: `rmcp_client everything|plain COMMAND…`. Prints what it got
-//! of each call.
+//! A plain client on rmcp, for the tests of `toolerror proxy`: `rmcp_client everything|plain COMMAND…`, or a URL in
+//! place of the command. Prints what it got of each call.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -15,6 +15,7 @@ use rmcp::model::{
     CreateMessageRequestParams, CreateMessageResult, Implementation, ListRootsResult, Root, SamplingMessage,
 };
 use rmcp::service::{PeerRequestOptions, RequestContext, RunningService};
+use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::{ClientHandler, ErrorData, RoleClient, ServiceExt as _};
 use serde_json::{json, Value};
 
@@ -72,6 +73,10 @@ async fn cancel(client: &RunningService<RoleClient, Client>, tool: &str, argumen
 async fn main() {
     let mut args = std::env::args().skip(1);
     let (scenario, program) = (args.next().unwrap(), args.next().unwrap());
+    if program.starts_with("http") {
+        let transport = StreamableHttpClientTransport::from_uri(program);
+        return run(Client.serve(transport).await.unwrap(), &scenario).await;
+    }
     let mut command = tokio::process::Command::new(program);
     let mut server = command
         .args(args)
@@ -80,7 +85,11 @@ async fn main() {
         .spawn()
         .unwrap();
     let pipes = (server.stdout.take().unwrap(), server.stdin.take().unwrap());
-    let client = Client.serve(pipes).await.unwrap();
+    run(Client.serve(pipes).await.unwrap(), &scenario).await;
+    server.wait().await.unwrap();
+}
+
+async fn run(client: RunningService<RoleClient, Client>, scenario: &str) {
     client.list_all_tools().await.unwrap();
     if scenario == "everything" {
         client.list_all_resources().await.unwrap();
@@ -105,5 +114,4 @@ async fn main() {
         }
     }
     client.cancel().await.unwrap();
-    server.wait().await.unwrap();
 }

@@ -1,6 +1,8 @@
 //! The command line.
 
 pub(crate) mod contract;
+mod driver;
+pub(crate) mod front;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -10,6 +12,7 @@ use toolerror::profile::Profile;
 use toolerror::Mode;
 use toolerror_agent::Method;
 
+use self::driver::{mode, seconds, DriverArgs};
 use crate::output;
 use crate::simulate::Scenario;
 
@@ -59,7 +62,7 @@ toolerror check -- npx -y @modelcontextprotocol/server-everything\n  \
 toolerror check --fail-under 60 --junit report.xml -- python server.py\n\n\
 Calls have invalid arguments; one with valid arguments is made only of a tool that says that it only reads, or with \
 --allow-calls. Exit code 1: the score is below --fail-under. Exit code 15: the server does not answer.")]
-    Check(CheckArgs),
+    Check(front::CheckArgs),
     /// Check, order, compare, lock and publish toolsets: the contracts of the tools of a server (SPEC 4)
     #[command(after_help = "Examples:\n  \
 toolerror contract validate toolset.yaml\n  \
@@ -71,10 +74,16 @@ Exit codes: 0 all is well · 1 a check failed: a toolset is not valid (`validate
     /// Stand between any client and any MCP server: failed calls become ToolErrors, all else passes byte for byte
     #[command(after_help = "Examples:\n  \
 toolerror proxy -- npx -y @modelcontextprotocol/server-filesystem /tmp\n  \
-toolerror proxy --mode classify --trust-hints -- python server.py\n\n\
-Put it before the command in the configuration of a client. Standard input and output belong to the client; what happens \
-goes to standard error.")]
-    Proxy(ProxyArgs),
+toolerror proxy --mode classify --trust-hints -- python server.py\n  \
+toolerror proxy --upstream https://example.com/mcp\n  \
+toolerror proxy --listen 8000 --metrics 9000 -- python server.py\n  \
+toolerror proxy --mode classify --print-config files -- npx -y @modelcontextprotocol/server-filesystem /tmp\n\n\
+Put it before the command in the configuration of a client. Without --listen, standard input and output belong to the \
+client; what happens goes to standard error. With --listen, the endpoint is /mcp, and each session has a server of its \
+own. Each ADDR is a port of this machine, or an address with a port.\n\n\
+Environment: TOOLERROR_PROXY_TOKEN is the bearer token that clients must send to --listen, TOOLERROR_UPSTREAM_TOKEN the \
+one that is sent to --upstream.")]
+    Proxy(front::ProxyArgs),
     /// Print the tables of the contract as JSON
     #[command(after_help = "Examples:\n  toolerror tables\n  toolerror tables http")]
     Tables(TablesArgs),
@@ -228,86 +237,19 @@ pub(crate) struct CallArgs {
     /// Its arguments, a JSON object
     #[arg(long, value_name = "JSON", default_value = "{}")]
     pub(crate) args: String,
-    /// A policy, as a JSON file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) policy: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) driver: DriverArgs,
     /// The longest time for connecting, and then for one attempt, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) timeout: std::time::Duration,
-    /// The longest time for the whole call, waits included, in seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
-    pub(crate) deadline: Option<std::time::Duration>,
-    /// Start the time of the attempt anew whenever the server reports progress; --deadline still bounds the call
-    #[arg(long)]
-    pub(crate) reset_on_progress: bool,
     /// The longest answer that is read, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = 16 << 20, value_parser = clap::value_parser!(u32).range(1024..))]
     pub(crate) max_answer: u32,
-    /// Set how far errors are interpreted: exact, unwrap or classify
-    #[arg(long, value_name = "MODE", default_value = "unwrap", value_parser = mode)]
-    pub(crate) mode: Mode,
     /// Send this idempotency key with every attempt; the server must do the work for it only once
     #[arg(long, value_name = "KEY", value_parser = idempotency_key)]
     pub(crate) idempotency_key: Option<String>,
-    /// Trust the server's hints about which tools are safe to retry
-    #[arg(long)]
-    pub(crate) trust_hints: bool,
     /// The command that starts the server
     #[arg(last = true, value_name = "CMD", required_unless_present = "url")]
-    pub(crate) server: Vec<std::ffi::OsString>,
-}
-
-#[derive(clap::Args)]
-pub(crate) struct CheckArgs {
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// Also write the findings to this file in the form of JUnit
-    #[arg(long, value_name = "FILE")]
-    pub(crate) junit: Option<PathBuf>,
-    /// Exit with code 1 when the score is below this number, from 0 to 100
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100))]
-    pub(crate) fail_under: u32,
-    /// Also call tools with valid arguments that do not say that they only read
-    #[arg(long)]
-    pub(crate) allow_calls: bool,
-    /// The longest time for one answer, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, allow_negative_numbers = true)]
-    pub(crate) timeout: std::time::Duration,
-    /// The command that starts the server
-    #[arg(last = true, value_name = "CMD", required = true)]
-    pub(crate) server: Vec<std::ffi::OsString>,
-}
-
-#[derive(clap::Args)]
-pub(crate) struct ProxyArgs {
-    /// A policy, as a JSON file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) policy: Option<PathBuf>,
-    /// Set how far errors are interpreted: exact, unwrap or classify
-    #[arg(long, value_name = "MODE", default_value = "unwrap", value_parser = mode)]
-    pub(crate) mode: Mode,
-    /// Read the error form of another system first, also in results that call themselves a success: the name of a
-    /// profile, or a JSON file with a custom one
-    #[arg(long, value_name = "NAME|FILE.json")]
-    pub(crate) profile: Option<String>,
-    /// Trust the server's hints about which tools are safe to retry
-    #[arg(long)]
-    pub(crate) trust_hints: bool,
-    /// The longest time for one attempt of a call, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = seconds, allow_negative_numbers = true)]
-    pub(crate) timeout: std::time::Duration,
-    /// The longest time for a whole call, waits included, in seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
-    pub(crate) deadline: Option<std::time::Duration>,
-    /// Start the time of the attempt anew whenever the server reports progress; --deadline still bounds the call
-    #[arg(long)]
-    pub(crate) reset_on_progress: bool,
-    /// The longest message that either side may send, in bytes
-    #[arg(long, value_name = "BYTES", default_value_t = 16 << 20, value_parser = clap::value_parser!(u32).range(1024..))]
-    pub(crate) max_message: u32,
-    /// The command that starts the server
-    #[arg(last = true, value_name = "CMD", required = true)]
     pub(crate) server: Vec<std::ffi::OsString>,
 }
 
@@ -369,10 +311,6 @@ the exit code is 3.",
     )
 }
 
-fn mode(name: &str) -> Result<Mode, toolerror::Misuse> {
-    name.parse()
-}
-
 fn method(name: &str) -> Result<Method, String> {
     let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphabetic() || b == b'-');
     is_name
@@ -404,16 +342,6 @@ fn header(line: &str) -> Result<(String, String), String> {
         .filter(|(name, _)| !name.trim().is_empty())
         .ok_or_else(|| "must be `Name: value`".to_owned())?;
     Ok((name.trim().to_owned(), value.trim().to_owned()))
-}
-
-fn seconds(text: &str) -> Result<std::time::Duration, String> {
-    let seconds: f64 = text
-        .parse()
-        .map_err(|_| "must be a number of seconds".to_owned())?;
-    let duration = std::time::Duration::try_from_secs_f64(seconds).ok();
-    duration
-        .filter(|d| !d.is_zero() && d.as_secs() <= 1_000_000_000)
-        .ok_or_else(|| "must be more than 0 and at most 10^9 seconds".to_owned())
 }
 
 /// Prints help as clap writes it, and every usage error as one line.

@@ -9,6 +9,7 @@
 
 mod common;
 mod shell;
+mod web;
 
 use common::{run, Run};
 use serde_json::Value;
@@ -123,6 +124,59 @@ fn the_exit_code_and_the_report_are_for_continuous_integration() {
 
     assert_eq!(run(&["check", "--", "no-such-program-anywhere"], "").code, 2);
     assert_eq!(run(&["check", "--fail-under", "101", "--", "true"], "").code, 2);
+}
+
+#[test]
+fn the_page_holds_all_that_was_found_and_nothing_that_runs() {
+    let file = std::env::temp_dir().join(format!("toolerror-check-{}.html", std::process::id()));
+    let on_call = "fail 'invalid <script>alert(1)</script>'";
+    check(&["--html", file.to_str().unwrap()], on_call);
+    let page = std::fs::read_to_string(&file).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    assert!(
+        page.starts_with("<!doctype html>") && !page.contains("<script"),
+        "{page}"
+    );
+    assert!(page.contains("<pre>invalid &lt;script&gt;alert(1)&lt;/script&gt;</pre>"));
+    for part in [
+        "<code>flat_text</code>",
+        "<code>no_argument</code>",
+        "<b>write</b>",
+        "missing arguments",
+    ] {
+        assert!(page.contains(part), "{part}\n{page}");
+    }
+}
+
+#[test]
+fn a_server_over_http_is_checked_as_one_over_stdio() {
+    let proxy = |options: &[&str]| {
+        let script = script("fail 'invalid: n'");
+        web::Listening::start(&[&["proxy", "--listen", "0"], options, &["--", "sh", "-c", &script]].concat())
+    };
+    let server = proxy(&["--mode", "classify"]);
+    let found = run(&["check", "--json", "--url", &server.url()], "");
+    assert_eq!(codes(&found, "write"), Vec::<String>::new(), "{}", found.err);
+
+    let demo = web::Listening::start(&["demo-server", "--http", "127.0.0.1:0"]);
+    let found = run(&["check", "--json", "--url", &demo.url()], "");
+    assert_eq!(codes(&found, "legacy"), ["flat_text"], "{}", found.err);
+    assert_eq!(codes(&found, "(server)"), Vec::<String>::new());
+
+    let refused = web::response("403 Forbidden", "text/plain", "no");
+    let (url, _) = web::answering(vec![refused]);
+    let found = run(&["check", "--url", &url], "");
+    assert_eq!(found.code, 15);
+    assert_eq!(
+        found.err.trim_end(),
+        "toolerror: the server does not answer as MCP requires: HTTP 403 Forbidden: no"
+    );
+    let found = run(&["check", "--url", "http://127.0.0.1:1/mcp"], "");
+    assert_eq!(
+        (found.code, found.err.trim_end()),
+        (15, "toolerror: the server cannot be reached")
+    );
+    assert_eq!(run(&["check", "--url", "ftp://x"], "").code, 2);
 }
 
 #[test]

@@ -92,6 +92,25 @@ fn one_faulty_file_of_several_fails_the_check() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_hides_no_other_one() {
+    let folder = folder("unreadable");
+    let bad = file(&folder, "bad.yaml", FAULTY);
+    let latin = folder.join("latin.yaml");
+    std::fs::write(&latin, b"toolset: \xe9").unwrap();
+    let latin = latin.display().to_string();
+    let found = contract(&["validate", "/no/such/file", &bad, &latin]);
+    assert_eq!(found.code, 2);
+    assert_eq!(found.out.matches(&format!("{bad}:")).count(), 2, "{}", found.out);
+    let lines: Vec<&str> = found.err.lines().collect();
+    assert!(
+        lines.len() == 2
+            && lines[0].starts_with("toolerror: FILE `/no/such/file`: ")
+            && lines[1] == format!("toolerror: FILE `{latin}`: not UTF-8"),
+        "{lines:?}"
+    );
+}
+
+#[test]
 fn what_needs_a_valid_toolset_refuses_another_one() {
     let folder = folder("refuse");
     let bad = file(&folder, "bad.yaml", FAULTY);
@@ -152,6 +171,7 @@ fn a_difference_has_a_level_and_a_bound() {
     assert_eq!((found.code, &*found.out), (0, expected));
     assert_eq!(contract(&["diff", "--at-most", "minor", &old, &new]).code, 0);
     assert_eq!(contract(&["diff", "--at-most", "patch", &old, &new]).code, 1);
+    assert_eq!(contract(&["diff", "--at-most", "major", &new, &old]).code, 0);
     let json: Value = serde_json::from_str(&contract(&["diff", "--json", &new, &old]).out).unwrap();
     assert_eq!(
         (&json["level"], json["changes"].as_array().unwrap().len()),
@@ -198,10 +218,26 @@ fn a_lock_file_keeps_the_released_form() {
         (refused.code, &*refused.out),
         (1, "lock file is of toolset `t`, not of `u`\n")
     );
-    file(&folder, "t.lock.json", "{}");
-    assert!(contract(&["lock", &path])
-        .err
-        .contains("lock file must have `lock`: 1"));
+    for (text, why) in [
+        ("{}", "lock file must have `lock`: 1"),
+        (
+            "{\"lock\": 1,\n \"lock\": 1}",
+            "lock file is not valid: line 2: syntax: `/lock`: member occurs twice",
+        ),
+        (
+            "{\"lock\": 1, \"other\": 2}",
+            "lock file has the unknown member `other`",
+        ),
+        (
+            "{\n]",
+            "lock file is not valid: line 2: syntax: not JSON: key must be a string",
+        ),
+    ] {
+        file(&folder, "t.lock.json", text);
+        let refused = contract(&["lock", &path]);
+        let expected = format!("toolerror: FILE `{}`: {why}\n", lock.display());
+        assert_eq!((refused.code, refused.err), (2, expected));
+    }
 }
 
 #[test]
@@ -260,6 +296,57 @@ fn a_first_toolset_comes_from_a_running_server() {
         "{}",
         refused.err
     );
+}
+
+/// A server that answers `initialize`, and each `tools/list` with this JSON.
+fn init_of(answer: &str, options: &[&str]) -> Run {
+    let hello =
+        r#"{"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"s","version":"1"}}"#;
+    let script = format!(
+        "id=0; while read -r line; do case $line in *notifications/*) continue;; esac; id=$((id+1)); \
+         if [ $id = 1 ]; then echo '{{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{hello}}}'; \
+         else echo '{{\"jsonrpc\":\"2.0\",\"id\":'$id',{answer}}}'; fi; done"
+    );
+    contract(&[&["init"], options, &["--", "sh", "-c", &script]].concat())
+}
+
+#[test]
+fn what_is_wrong_with_a_listing_is_said() {
+    let good = r#"{"name":"a","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}}"#;
+    let found = init_of(&format!(r#""result":{{"tools":[{good},{{"title":"x"}}]}}"#), &[]);
+    let made: Value = serde_json::from_str(&found.out).unwrap();
+    let expected =
+        json!([{"name": "a", "capabilities": ["READ"], "input": {"type": "object"}, "mutates": false}]);
+    assert_eq!((found.code, &made["tools"]), (1, &expected));
+    assert_eq!(
+        found.err,
+        "toolerror: tools/list: tool 1 is left out: it has no name\n"
+    );
+
+    let endless = init_of(&format!(r#""result":{{"tools":[{good}],"nextCursor":"c"}}"#), &[]);
+    assert_eq!(endless.code, 1);
+    assert!(
+        endless
+            .err
+            .starts_with("toolerror: tools/list has no end: cut after 1 pages\n"),
+        "{}",
+        endless.err
+    );
+
+    let none = init_of(r#""error":{"code":-32601,"message":"Method not found"}"#, &[]);
+    let expected = "toolerror: CMD `sh`: tools/list: error -32601: Method not found\n";
+    assert_eq!((none.code, &*none.out, &*none.err), (2, "", expected));
+
+    let other = init_of(r#""result":{"tools":{}}"#, &[]);
+    let expected = "toolerror: CMD `sh`: tools/list: the answer has not the form of MCP\n";
+    assert_eq!((other.code, &*other.err), (2, expected));
+}
+
+#[test]
+fn a_server_that_does_not_answer_is_given_up() {
+    let silent = contract(&["init", "--timeout", "0.2", "--", "sh", "-c", "exec sleep 60"]);
+    let expected = "toolerror: CMD `sh`: no answer to initialize in time\n";
+    assert_eq!((silent.code, &*silent.err), (2, expected));
 }
 
 #[test]

@@ -10,10 +10,9 @@
 
 mod proxied;
 
-use std::process::Command;
 use std::time::{Duration, Instant};
 
-use proxied::{call, error_in, folder, script, text_of, Client};
+use proxied::{call, error_in, folder, is_running, kill, script, text_of, wait_for, Client};
 use serde_json::{json, Value};
 
 /// The most memory that a process has used, in MiB.
@@ -21,23 +20,6 @@ fn peak_mib(pid: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
     let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap();
     line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024
-}
-
-fn is_running(pid: &str) -> bool {
-    let state = std::fs::read_to_string(format!("/proc/{}/stat", pid.trim()));
-    state.is_ok_and(|state| !state.contains(") Z"))
-}
-
-fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
-    let until = Instant::now() + Duration::from_secs(30);
-    while !is_so() {
-        assert!(Instant::now() < until, "{what}");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-}
-
-fn kill(signal: &str, pid: &str) {
-    let _ = Command::new("kill").args([signal, pid.trim()]).status();
 }
 
 #[test]

@@ -20,12 +20,9 @@ use super::server::Server;
 use super::settings::Settings;
 use super::target::Target;
 use super::tokens::{TokenProvider, TokenRequest, Tokens};
-use crate::answers::one_line;
+use crate::answers::{one_line, INVALID_URL};
 use crate::driver::CallEvent;
 use crate::engine::{Keys, Policy};
-
-/// The code of an error of an address that is none.
-const INVALID_URL: &str = "invalid_url";
 
 /// Builds an [`AgentClient`]. Start with [`AgentClient::builder`].
 ///
@@ -280,11 +277,11 @@ impl AgentClientBuilder {
     /// Connects to a server over streamable HTTP; `https` needs the feature `tls`.
     ///
     /// # Errors
-    /// The URL is none (VALIDATION with the code `invalid_url`), or the server cannot be reached, or does not answer as MCP requires.
+    /// The URL is none (VALIDATION with the code `toolerror/invalid_url`), or the server cannot be reached, or does not answer as MCP requires.
     pub async fn http(mut self, url: &str) -> Result<AgentClient, ToolError> {
         if let Err(error) = reqwest::Url::parse(url) {
             let error = ToolError::validation(format!("`{}` is not a URL: {error}", one_line(url)));
-            return Err(error.with_member("code", INVALID_URL));
+            return Err(error.with_code(INVALID_URL));
         }
         let secure = url
             .split_once(':')

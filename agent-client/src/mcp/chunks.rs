@@ -10,10 +10,10 @@ use reqwest::Response;
 type Next = Pin<Box<dyn Future<Output = (Response, reqwest::Result<Option<Vec<u8>>>)> + Send>>;
 
 /// The pieces; the stream ends with the first error.
-pub(super) struct Chunks(Option<Next>);
+pub(crate) struct Chunks(Option<Next>);
 
 impl Chunks {
-    pub(super) fn of(response: Response) -> Self {
+    pub(crate) fn of(response: Response) -> Self {
         Self(Some(next(response)))
     }
 }

@@ -69,16 +69,23 @@ impl Http {
         &self,
         cutoff: Cutoff,
     ) -> Result<StreamableHttpClientTransport<HttpClient>, SendError> {
-        let made = || catch_unwind(AssertUnwindSafe(client)).ok().and_then(Result::ok);
-        let Some(client) = self.client.clone().or_else(made) else {
-            let text =
-                "the HTTP client cannot be made: this program has TLS without a provider of cryptography";
-            return Err(SendError::new(ToolError::internal(text), Delivery::NotSent));
+        let client = match &self.client {
+            Some(client) => client.clone(),
+            None => make_client()?,
         };
         let client = HttpClient::new(client, self.tokens.clone(), cutoff);
         let config = self.config.clone();
         Ok(StreamableHttpClientTransport::with_client(client, config))
     }
+}
+
+/// An HTTP client; an error where it cannot be made, at which it panics.
+pub(crate) fn make_client() -> Result<reqwest::Client, SendError> {
+    let made = catch_unwind(AssertUnwindSafe(client)).ok().and_then(Result::ok);
+    made.ok_or_else(|| {
+        let text = "the HTTP client cannot be made: this program has TLS without a provider of cryptography";
+        SendError::new(ToolError::internal(text), Delivery::NotSent)
+    })
 }
 
 fn client() -> reqwest::Result<reqwest::Client> {

@@ -83,11 +83,13 @@ impl Process {
         status
     }
 
-    /// The last lines of its standard error. `None` if it wrote none.
-    async fn last_words(&mut self) -> Option<String> {
-        let last_words = self.last_words.as_mut()?;
+    /// The last bytes of its standard error.
+    async fn last_words(&mut self) -> Vec<u8> {
+        let Some(last_words) = &mut self.last_words else {
+            return Vec::new();
+        };
         last_words.finish().await;
-        last_words.told()
+        last_words.bytes()
     }
 
     /// Why it did not start, if it ends soon.
@@ -99,7 +101,7 @@ impl Process {
     /// Why it did not start (SPEC §2.5.5).
     pub(crate) async fn start_failure(&mut self, status: ExitStatus) -> SendError {
         let last_words = self.last_words().await;
-        start::failed(status, last_words.as_deref())
+        start::failed(status, &last_words)
     }
 
     /// Waits for it to go; its input must be closed. When it stays it is asked to go, and then killed. What it has started

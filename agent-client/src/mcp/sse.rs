@@ -98,7 +98,7 @@ impl Stream for Events {
 }
 
 /// Reads the form of <https://html.spec.whatwg.org/multipage/server-sent-events.html>.
-struct Parser {
+pub(crate) struct Parser {
     max_event: usize,
     line: Vec<u8>,
     after_cr: bool,
@@ -108,10 +108,10 @@ struct Parser {
 }
 
 /// An event is too long.
-struct TooLong;
+pub(crate) struct TooLong;
 
 impl Parser {
-    fn new(max_event: usize) -> Self {
+    pub(crate) fn new(max_event: usize) -> Self {
         Self {
             max_event,
             line: Vec::new(),
@@ -121,7 +121,7 @@ impl Parser {
         }
     }
 
-    fn take(&mut self, bytes: &[u8], found: &mut VecDeque<Sse>) -> Result<(), TooLong> {
+    pub(crate) fn take(&mut self, bytes: &[u8], found: &mut VecDeque<Sse>) -> Result<(), TooLong> {
         for part in bytes.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
             let (text, end) = match part.split_last() {
                 Some((b'\n', [])) if self.after_cr => {

@@ -7,6 +7,7 @@ use serde_json::Value;
 use toolerror::{read, read_json_rpc, read_result, Disposition, Mode, Outcome, Reading, ToolError};
 
 use super::message::Message;
+use crate::answers::Lost;
 use crate::driver::{Sleep as _, TokioSleep};
 use crate::mcp::send_error::{Reader, SendError};
 
@@ -36,7 +37,13 @@ impl Failures {
             (Some(_), Some(_)) => return Some(malformed("it has both a result and an error")),
             (None, None) => return Some(malformed("it has no result and no error")),
         }?;
-        Some(SendError::from_reading(&reading, reader))
+        let failed = SendError::from_reading(&reading, reader);
+        let also_lost = message.error.and_then(|error| Lost::of_error(error.get()));
+        if also_lost == Some(Lost::Session) {
+            let last = ToolError::not_found(reading.error().message()); // SPEC 2.5.8
+            return Some(failed.with_last(last));
+        }
+        Some(failed)
     }
 
     fn in_result(&self, result: &str) -> Option<Reading<'static>> {
@@ -60,6 +67,9 @@ impl Failures {
     fn in_error(&self, line: &str, error: &str) -> Option<Reading<'static>> {
         let reading = read_json_rpc(line, self.mode).failure()?;
         if reading.disposition() == Disposition::Structured {
+            return Some(reading.into_owned());
+        }
+        if Lost::of_error(error) == Some(Lost::Session) {
             return Some(reading.into_owned());
         }
         let error: Value = serde_json::from_str(error).unwrap_or_default();

@@ -17,34 +17,16 @@ mod failures;
 mod hints;
 mod hub;
 mod lines;
+mod listen;
 mod message;
 mod outbox;
+mod pair;
 mod running;
 mod scan;
 mod settings;
-mod stdio;
+mod upstream;
 
 pub use event::ProxyEvent;
-
-/// A proxy with its settings.
-#[derive(Clone, Default)]
-#[must_use]
-pub struct Proxy(settings::Settings);
-
-impl Proxy {
-    /// A proxy with the default settings.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl std::fmt::Debug for Proxy {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Proxy")
-            .field("policy", &self.0.policy)
-            .field("trust_hints", &self.0.trust_hints)
-            .field("attempt_timeout", &self.0.attempt_timeout)
-            .field("max_message", &self.0.max_message)
-            .finish_non_exhaustive()
-    }
-}
+pub use listen::{Access, Server};
+pub use settings::Proxy;
+pub use upstream::Upstream;

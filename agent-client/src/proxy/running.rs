@@ -1,17 +1,20 @@
-//! A server that runs as a child process, and how it ends.
+//! A server that a client is connected to, as a child process or over HTTP, and how it ends.
 
 use std::io;
+use std::process::ExitStatus;
 use std::sync::Arc;
 use std::time::Duration;
 
 use process_wrap::tokio::CommandWrap;
-use tokio::process::ChildStdout;
+use tokio::io::AsyncRead;
 use tokio::sync::Notify;
-use tokio::time::{timeout, Instant};
-use toolerror::ToolError;
+use tokio::task::JoinHandle;
+use tokio::time::{sleep, timeout, Instant};
+use toolerror::{Mode, ToolError};
 
 use super::lines::{Line, Lines};
 use super::outbox::Outbox;
+use super::upstream::{self, Link, Upstream};
 use crate::mcp::process::Process;
 use crate::mcp::send_error::SendError;
 
@@ -31,10 +34,48 @@ const LAST_LINES: Duration = Duration::from_millis(100);
 const LAST_MESSAGES: Duration = Duration::from_millis(300);
 const QUICK_END: Duration = Duration::from_millis(1200);
 
+/// Where a server is, and how to get to it.
+pub(super) enum Target {
+    Command(CommandWrap),
+    Upstream(Upstream),
+}
+
+/// What has to end with a server.
+enum Host {
+    Process(Process),
+    /// The task that speaks HTTP.
+    Link(JoinHandle<()>),
+}
+
+impl Host {
+    /// How a process ended, if it ends within `limit`.
+    async fn exit(&mut self, limit: Duration) -> Option<ExitStatus> {
+        match self {
+            Self::Process(process) => process.exit(limit).await,
+            Self::Link(_) => {
+                sleep(limit).await;
+                None
+            }
+        }
+    }
+
+    /// Waits for the end; its input must be closed.
+    async fn end(self) {
+        match self {
+            Self::Process(process) => process.end().await,
+            Self::Link(mut task) => {
+                if timeout(QUICK_END, &mut task).await.is_err() {
+                    task.abort();
+                }
+            }
+        }
+    }
+}
+
 /// A server.
 pub(super) struct Running {
-    pub(super) process: Process,
-    pub(super) lines: Lines<ChildStdout>,
+    host: Host,
+    pub(super) lines: Lines<Box<dyn AsyncRead + Send + Unpin>>,
     pub(super) out: Outbox,
     pub(super) since: Instant,
     /// It has sent something.
@@ -56,16 +97,30 @@ pub(super) enum Happened {
 
 impl Running {
     pub(super) fn start(
-        command: &mut CommandWrap,
+        target: &mut Target,
         limit: usize,
+        mode: Mode,
         changed: Arc<Notify>,
         is_new: bool,
     ) -> io::Result<Self> {
-        let (process, stdout, stdin) = Process::start(command, true)?;
+        let (host, lines, out): (_, Box<dyn AsyncRead + Send + Unpin>, _) = match target {
+            Target::Command(command) => {
+                let (process, stdout, stdin) = Process::start(command, true)?;
+                (
+                    Host::Process(process),
+                    Box::new(stdout),
+                    Outbox::new(stdin, changed),
+                )
+            }
+            Target::Upstream(server) => {
+                let Link { lines, out, task } = upstream::open(server, limit, mode);
+                (Host::Link(task), Box::new(lines), Outbox::new(out, changed))
+            }
+        };
         Ok(Self {
-            process,
-            lines: Lines::new(stdout, limit),
-            out: Outbox::new(stdin, changed),
+            host,
+            lines: Lines::new(lines, limit),
+            out,
             since: Instant::now(),
             has_spoken: false,
             is_new,
@@ -86,7 +141,7 @@ impl Running {
                 }
                 Ok(None) | Err(_) => Happened::Ended,
             },
-            _ = self.process.exit(FOREVER), if !has_gone => {
+            _ = self.host.exit(FOREVER), if !has_gone => {
                 self.rest_until = Some(Instant::now() + REST);
                 Happened::Gone
             }
@@ -96,11 +151,14 @@ impl Running {
 
     /// Why it is gone.
     pub(super) async fn why_gone(&mut self, is_greeting: bool) -> SendError {
-        let Some(status) = self.process.exit(EXIT).await else {
+        let Host::Process(process) = &mut self.host else {
+            return SendError::lost(ToolError::transient("the session on the server has ended"));
+        };
+        let Some(status) = process.exit(EXIT).await else {
             return SendError::closed();
         };
         if is_greeting || !self.has_spoken {
-            return self.process.start_failure(status).await;
+            return process.start_failure(status).await;
         }
         let text = format!("the server went away before it answered ({status})");
         SendError::lost(ToolError::transient(text))
@@ -110,17 +168,14 @@ impl Running {
     /// writes meanwhile goes to `each`.
     pub(super) async fn end(self, is_quick: bool, mut each: impl FnMut(Line)) {
         let Self {
-            process,
-            out,
-            mut lines,
-            ..
+            host, out, mut lines, ..
         } = self;
         let end = async {
             out.close(LAST_MESSAGES).await;
             if is_quick {
-                let _ = timeout(QUICK_END, process.end()).await; // dropped, it is killed
+                let _ = timeout(QUICK_END, host.end()).await; // dropped, it is killed
             } else {
-                process.end().await;
+                host.end().await;
             }
         };
         let mut end = std::pin::pin!(end);

@@ -13,7 +13,7 @@ use crate::engine::{Keys, Policy};
 /// Called with what happens.
 pub(super) type Observer = Arc<dyn Fn(&ProxyEvent) + Send + Sync>;
 
-/// All settings. [`Proxy`](super::Proxy) documents them.
+/// All settings. [`Proxy`] documents them.
 #[derive(Clone)]
 pub(super) struct Settings {
     pub(super) policy: Arc<Policy>,
@@ -49,8 +49,31 @@ impl Default for Settings {
     }
 }
 
+/// A proxy with its settings.
+#[derive(Clone, Default)]
+#[must_use]
+pub struct Proxy(pub(super) Settings);
+
+impl Proxy {
+    /// A proxy with the default settings.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl std::fmt::Debug for Proxy {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Proxy")
+            .field("policy", &self.0.policy)
+            .field("trust_hints", &self.0.trust_hints)
+            .field("attempt_timeout", &self.0.attempt_timeout)
+            .field("max_message", &self.0.max_message)
+            .finish_non_exhaustive()
+    }
+}
+
 /// The settings.
-impl super::Proxy {
+impl Proxy {
     /// Sets the policy. Default: that of SPEC §2.4.
     pub fn with_policy(mut self, policy: Policy) -> Self {
         self.0.policy = Arc::new(policy);

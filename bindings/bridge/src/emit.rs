@@ -9,7 +9,7 @@ use toolerror::{Delivery, EmitOptions, ToolError};
 use crate::Misuse;
 
 /// What a caller says about emission. The library's default stands for the rest (SPEC §1.9).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Emission {
     /// Whether secrets are masked.
     pub redact: Option<bool>,

@@ -55,7 +55,7 @@ impl Engine {
     /// # Errors
     /// Members that are unknown or of the wrong kind.
     pub fn begin(&self, call: &str, clock: Clock, seed: u64) -> Result<Run, Misuse> {
-        Ok(self.begin_call(&members("call", call)?, clock, seed))
+        Ok(self.begin_call(&call_spec(call)?, clock, seed))
     }
 
     /// As [`begin`](Self::begin), where a call without a `key` is a mistake. An empty one says that it shares nothing.
@@ -135,6 +135,14 @@ impl Engine {
     pub fn forget(&self, key: &str) {
         self.keys.forget(key);
     }
+}
+
+/// A call as JSON, see [`Engine::begin`].
+///
+/// # Errors
+/// Members that are unknown or of the wrong kind.
+pub fn call_spec(json: &str) -> Result<CallSpec, Misuse> {
+    members("call", json)
 }
 
 /// What a text is refused with that should have been saved before.

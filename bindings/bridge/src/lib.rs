@@ -4,6 +4,8 @@
 //! where.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "contract")]
+mod contract;
 mod emit;
 mod engine;
 mod failure_facts;
@@ -22,11 +24,16 @@ mod returned;
 mod server;
 mod words;
 
+#[cfg(feature = "contract")]
+pub use contract::{
+    outcome_to_result, progress_faults, ContractGuard, ContractProgress, ContractStep, ContractStore,
+    ContractToolset, OpenCall,
+};
 pub use emit::{http_form, known, result_options, Emission, Writing};
-pub use engine::{Answer, Engine, Run};
+pub use engine::{call_spec, Answer, Engine, Run};
 pub use failure_facts::FailureFacts;
 pub use integers::mark_integers;
-pub use limits::{MAX_CHAIN, MAX_HISTORY, MAX_TOOL_PAGES};
+pub use limits::{MAX_CHAIN, MAX_HISTORY, MAX_STDERR, MAX_TOOL_PAGES};
 pub use members::conventional_members;
 pub use packed::{packed, packed_reading};
 pub use panic::guard;
@@ -43,5 +50,6 @@ pub use server::{
 pub use toolerror::bindings::{exception_members, retry_after_seconds};
 pub use toolerror::connection::FailureReading;
 pub use toolerror::{random, Misuse};
+pub use toolerror_agent::answers::{did_not_start, not_started, Exit};
 pub use toolerror_agent::engine::{not_sent_error, NOT_SENT_ADVICE};
 pub use words::words;

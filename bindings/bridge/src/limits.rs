@@ -2,6 +2,7 @@
 //! language.
 
 use toolerror::ext::Chain;
+use toolerror_agent::answers;
 
 /// How many errors of a chain of causes are looked at. A longer chain may be a cycle.
 ///
@@ -9,6 +10,10 @@ use toolerror::ext::Chain;
 /// without groups is read whole.
 #[expect(clippy::cast_possible_truncation, reason = "it is a small number")]
 pub const MAX_CHAIN: u32 = Chain::MAX as u32;
+
+/// How many of the last bytes of a server's standard error are remembered (SPEC §2.5.5).
+#[expect(clippy::cast_possible_truncation, reason = "it is a small number")]
+pub const MAX_STDERR: u32 = answers::MAX_STDERR as u32;
 
 /// How many failed attempts a driver remembers of one call: the last ones.
 pub const MAX_HISTORY: u32 = 8;

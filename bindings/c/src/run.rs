@@ -225,7 +225,7 @@ pub unsafe extern "C" fn te_run_input_required(run: *const te_run, now: te_clock
     // SAFETY: the caller's, as the header says
     unsafe {
         tell(run, Some("te_run_input_required"), |run| {
-            run.input_required(now.into())
+            run.input_required(now.into());
         })
     }
 }

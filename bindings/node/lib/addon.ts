@@ -1,5 +1,5 @@
 // The native part: the library of this machine, with a MisuseError for all that its functions throw.
-import type { Native, NativeEngine } from './border.js';
+import type { Native } from './border.js';
 import { MisuseError } from './misuse.js';
 import { platformName } from './platform.js';
 
@@ -30,22 +30,32 @@ function shield<T extends object>(target: T, names: readonly string[], into: obj
   }
 }
 
+type Classes = Extract<keyof Native, `Native${string}`>;
+
+/** A class whose constructor says what it refuses as its methods do. */
+function constructed(Class: object): unknown {
+  return new Proxy(Class, {
+    construct(target, args) {
+      try {
+        return Reflect.construct(target as new () => object, args) as object;
+      } catch (error) {
+        throw misuse(error);
+      }
+    },
+  });
+}
+
 function shielded(native: Native): Native {
   const isFunction = (name: string): boolean => typeof native[name as keyof Native] === 'function' && !name.startsWith('Native');
   const functions = Object.keys(native).filter(isFunction);
   const whole: { [name: string]: unknown } = { ...native };
   shield(native, functions, whole);
-  for (const { prototype } of [native.NativeEngine, native.NativeRun, native.NativePosted, native.NativeMetrics]) {
-    const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
-    shield(prototype as object, names, prototype as object);
+  const classes = Object.keys(native).filter((name) => name.startsWith('Native')) as Classes[];
+  for (const name of classes) {
+    const Class = native[name] as { readonly prototype: object };
+    const names = Object.getOwnPropertyNames(Class.prototype).filter((method) => method !== 'constructor');
+    shield(Class.prototype, names, Class.prototype);
+    whole[name] = constructed(Class);
   }
-  const { NativeEngine } = native;
-  whole['NativeEngine'] = function (policy?: string): NativeEngine {
-    try {
-      return new NativeEngine(policy);
-    } catch (error) {
-      throw misuse(error);
-    }
-  };
   return whole as unknown as Native;
 }

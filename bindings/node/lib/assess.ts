@@ -1,11 +1,11 @@
 // From what came back to what to do about it, in one step: `assess`.
-import { checkOptions, type Kinds } from './check.js';
+import { check, checkOptions, type Kinds } from './check.js';
 import { fromText, type AnyToolError } from './error.js';
 import { encode } from './json.js';
 import { native } from './native.js';
 import type { CallFacts, OtherDecision } from './engine.js';
 import type { PolicyObject } from './policy.js';
-import { inputText } from './reading.js';
+import { checkMode, inputText } from './reading.js';
 import type { DISPOSITIONS, GiveUpReason, InputKind, Mode } from './words.js';
 
 /** What is known about a call beside what came back; what is not said is not known. */
@@ -54,7 +54,7 @@ const CONTEXT = {
   now: 'anything',
   failures: 'a number',
   tool: 'an object',
-  method: 'a string',
+  method: 'a string that is not blank',
   idempotencyKey: 'a boolean',
   seed: 'an integer from 0 to 2^64 - 1',
   policy: 'an object',
@@ -83,6 +83,9 @@ function contextText(context: AssessContext): string {
 
 /** Reads what came back and says what to do about it, in one step. */
 export function assess(kind: InputKind, input: unknown, mode: Mode = 'unwrap', context?: AssessContext): Assessment {
+  check(kind, 'a string', 'kind');
+  checkMode(mode);
+  if (context !== undefined) check(context, 'an object', 'context');
   const text = native.assess(kind, inputText(input), mode, context && contextText(context));
   const { disposition, error, retry_after, decision, advice } = JSON.parse(text) as AssessmentJson;
   return Object.freeze({

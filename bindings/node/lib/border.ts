@@ -43,6 +43,56 @@ export interface NativeMetrics {
   prometheus(): string;
 }
 
+/** A toolset document. */
+export interface NativeToolset {
+  diagnostics(): string;
+  order(): string[];
+  diff(newer: NativeToolset): string;
+  publish(): string;
+  checkInput(tool: string, grants: string[], input: string, state?: string): string | null;
+  checkOutput(tool: string, input: string, output: string): string | null;
+  refusal(tool: string, because: string, dependency: string, waitMs: number): string;
+}
+
+/** The events of one call on their way to the client. */
+export interface NativeProgress {
+  notification(event: string): string | null;
+}
+
+/** Idempotency keys in memory. */
+export interface NativeStore {
+  begin(actor: string, tool: string, key: string, payload: string, nowMs?: number): string;
+  finish(actor: string, tool: string, key: string, run: number, outcome: string, nowMs?: number): void;
+  release(actor: string, tool: string, key: string, run: number): void;
+}
+
+/** A call between the stages of its guard. */
+export interface NativeOpenCall {
+  isOpen(): boolean;
+  withdraw(): void;
+  leave(): void;
+}
+
+/** What comes of a stage of a guarded call. */
+export interface NativeStage {
+  readonly result?: string | null;
+  readonly error?: string | null;
+  readonly limitMs?: number | null;
+}
+
+/** The guard of a toolset. */
+export interface NativeContractGuard {
+  admit(open: NativeOpenCall, call: string, args: string): NativeStage;
+  start(open: NativeOpenCall, answers: string): NativeStage;
+  end(open: NativeOpenCall, result: string, notes: string): NativeStage;
+  failed(open: NativeOpenCall, text: string): void;
+  timedOut(open: NativeOpenCall): string;
+  dependencies(tool: string): string[];
+  hookFailed(tool: string, hook: string, error: string): NativeStage;
+  steps(trace: string, limit: number, offset: number): string;
+  stepsAsLines(trace: string): string;
+}
+
 /** What was posted, and what its responses say. */
 export interface NativePosted {
   isRequest(): boolean;
@@ -74,6 +124,7 @@ export interface Native {
   readonly MAX_CHAIN: number;
   readonly MAX_HISTORY: number;
   readonly MAX_TOOL_PAGES: number;
+  readonly MAX_STDERR: number;
   words(): string;
   build(type: string, message: string, recoverable?: boolean, data?: string): string;
   members(text: string): string;
@@ -108,5 +159,14 @@ export interface Native {
   plainMessage(code: number, message: string): string;
   oneLine(text: string): string;
   mediaType(contentType: string): string;
+  notStarted(error: string, why: string): string;
+  didNotStart(code: number | undefined, signal: string | undefined, stderr: string): string;
   readonly NativeMetrics: new () => NativeMetrics;
+  readonly NativeToolset: new (text: string, isValue: boolean) => NativeToolset;
+  readonly NativeProgress: new () => NativeProgress;
+  readonly NativeStore: new (outcomeMs?: number, runMs?: number) => NativeStore;
+  readonly NativeOpenCall: new () => NativeOpenCall;
+  readonly NativeContractGuard: new (toolset: NativeToolset, store: NativeStore, steps: number, options?: string) => NativeContractGuard;
+  progressFaults(events: string): string;
+  outcomeToResult(outcome: string): string;
 }

@@ -10,7 +10,9 @@ const isSeed = (value: unknown): boolean =>
 const KINDS = {
   'a boolean': (value: unknown) => typeof value === 'boolean',
   'a string': (value: unknown) => typeof value === 'string',
+  'a string that is not blank': (value: unknown) => typeof value === 'string' && value.trim() !== '',
   'a number': (value: unknown) => typeof value === 'number' && !Number.isNaN(value),
+  'a number of seconds, 0 or more': (value: unknown) => isTime(value, 0) && value !== Infinity,
   'a number of milliseconds, 0 or more': (value: unknown) => isTime(value, 0),
   'a number of milliseconds, more than 0': (value: unknown) => isTime(value, Number.MIN_VALUE),
   'an integer from 0 to 2^64 - 1': isSeed,

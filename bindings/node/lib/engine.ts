@@ -95,12 +95,12 @@ export const CALL = {
   readOnly: 'a boolean',
   idempotent: 'a boolean',
   sideEffects: 'a boolean',
-  method: 'a string',
+  method: 'a string that is not blank',
   idempotencyKey: 'a boolean',
   policy: 'an object',
   seed: 'an integer from 0 to 2^64 - 1',
 } as const satisfies Kinds;
-const TOLD: Kinds = { delivery: 'a string', retryAfter: 'a number' };
+const TOLD: Kinds = { delivery: 'a string', retryAfter: 'a number of seconds, 0 or more' };
 
 /** What stands in a clone's way: a state that is cloned would be another's. Its text is what the refusal says. */
 const stays = (what: string): symbol => Symbol(`${what} of toolerror, which stays in its thread: save its state as JSON,`);
@@ -176,22 +176,28 @@ export class Engine {
 
   /** A call that {@link Call.save} has saved, perhaps in another process. */
   restore(key: string, saved: string, seed?: number | bigint): Call {
+    check(key, 'a string', 'key');
+    check(saved, 'a string', 'saved');
     if (seed !== undefined) check(seed, CALL.seed, 'seed');
     return new Call(this.#native.restore(key, saved, seedText(seed)), key, now().monoMs);
   }
 
   /** The state of a key as JSON, to be saved. */
   keyState(key: string): string {
+    check(key, 'a string', 'key');
     return this.#native.keyState(key);
   }
 
   /** Sets the state of a key to one that was saved. */
   setKeyState(key: string, saved: string): void {
+    check(key, 'a string', 'key');
+    check(saved, 'a string', 'saved');
     this.#native.setKeyState(key, saved);
   }
 
   /** Forgets the state of a key, such as one of a server that is gone: a later call on it begins afresh. */
   forget(key: string): void {
+    check(key, 'a string', 'key');
     this.#native.forget(key);
   }
 }

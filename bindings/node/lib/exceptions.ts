@@ -1,9 +1,7 @@
 // What members of a foreign error hold, where the core's table asks for them (SPEC 1.8.24). What they mean, the core says.
+import { MAX_MEMBER_DEPTH, MAX_MEMBER_ITEMS, MAX_MEMBER_TEXT } from './limits.js';
 import { native } from './native.js';
 
-const MAX_TEXT = 2000;
-const MAX_ITEMS = 101;
-const MAX_DEPTH = 4;
 /** How many kinds of errors are remembered; a program has few. */
 const MAX_KNOWN = 1000;
 
@@ -38,7 +36,7 @@ export function membersOf(error: object, classes: readonly string[]): { [path: s
   for (const path of pathsOf(classes)) {
     const value = walk(error, path.steps);
     const picked = path.items === undefined ? value : pickedOf(path.steps.length === 0 ? [error] : value, path.items);
-    if (picked !== undefined && picked !== null) (found ??= {})[path.text] = plain(picked, MAX_DEPTH);
+    if (picked !== undefined && picked !== null) (found ??= {})[path.text] = plain(picked, MAX_MEMBER_DEPTH);
   }
   return found;
 }
@@ -81,23 +79,23 @@ function walk(value: unknown, steps: readonly string[]): unknown {
 /** Of each item of a list the members that count. */
 function pickedOf(value: unknown, items: readonly (readonly string[] | undefined)[]): unknown[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  return value.slice(0, MAX_ITEMS).map((item) => items.map((steps) => (steps === undefined ? null : walk(item, steps))));
+  return value.slice(0, MAX_MEMBER_ITEMS).map((item) => items.map((steps) => (steps === undefined ? null : walk(item, steps))));
 }
 
 /** A value as JSON can have it; of any other object only that it is there. */
 function plain(value: unknown, depth: number): Plain {
-  if (typeof value === 'string') return value.slice(0, MAX_TEXT);
+  if (typeof value === 'string') return value.slice(0, MAX_MEMBER_TEXT);
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value === 'bigint' || typeof value === 'symbol') return String(value).slice(0, MAX_TEXT);
+  if (typeof value === 'bigint' || typeof value === 'symbol') return String(value).slice(0, MAX_MEMBER_TEXT);
   if (typeof value !== 'object' || value === null) return null;
   if (depth === 0) return {};
   try {
-    if (Array.isArray(value) || value instanceof Set) return [...value].slice(0, MAX_ITEMS).map((item) => plain(item, depth - 1));
+    if (Array.isArray(value) || value instanceof Set) return [...value].slice(0, MAX_MEMBER_ITEMS).map((item) => plain(item, depth - 1));
     const { toJSON } = value as { toJSON?: unknown };
     const inner = typeof toJSON === 'function' ? ((toJSON as () => unknown).call(value) as object) : value;
     const entries = Symbol.iterator in inner ? [...(inner as Iterable<[unknown, unknown]>)] : Object.entries(inner);
-    return Object.fromEntries(entries.slice(0, MAX_ITEMS).map(([name, item]) => [String(name).slice(0, MAX_TEXT), plain(item, depth - 1)]));
+    return Object.fromEntries(entries.slice(0, MAX_MEMBER_ITEMS).map(([name, item]) => [String(name).slice(0, MAX_MEMBER_TEXT), plain(item, depth - 1)]));
   } catch {
     return {};
   }

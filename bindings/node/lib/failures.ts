@@ -1,9 +1,6 @@
 // What drivers have decided about the errors that they threw. It hangs on no error: frozen ones have it, clones do not.
-import * as timers from 'node:timers';
 import type { CallFailure } from './call-failure.js';
-
-/** As it was before a test runner put its own in place. */
-const nextTurn = timers.setImmediate;
+import { nextTurn } from './host.js';
 
 /** Of how many calls one error keeps what was found out. */
 const MAX_FAILURES = 256;
@@ -53,7 +50,7 @@ export function keepFailure(failure: CallFailure, thrown: unknown): void {
 
 /** As {@link keepFailure}. Where other calls have ended with the very same error, they are looked at first. */
 export async function leaveFailure(failure: CallFailure, thrown: unknown): Promise<void> {
-  if (failureOf(thrown) !== undefined) await new Promise((resolve) => nextTurn(resolve));
+  if (failureOf(thrown) !== undefined) await new Promise<void>((resolve) => nextTurn(resolve));
   keepFailure(failure, thrown);
 }
 

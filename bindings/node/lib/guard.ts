@@ -1,5 +1,6 @@
 // What becomes of the calls of a server's tools (SPEC 1.9, 1.10).
 import { noting, type Issue } from './arguments.js';
+import type { ContractGuard, HostedCall } from './contract.js';
 import { emitted, optionsText, type EmitOptions } from './emit.js';
 import { fromText, ToolError, type AnyToolError } from './error.js';
 import { happens, readSince } from './failures.js';
@@ -17,6 +18,7 @@ import {
   Refusal,
   refused,
   signalOf,
+  withSignal,
   type Context,
   type Handler,
   type HighLevel,
@@ -30,6 +32,7 @@ import { readThrown, withCause } from './wrap.js';
 /** How a server is guarded. */
 export interface GuardOptions extends EmitOptions, ForeignOptions {
   metrics?: Metrics | undefined;
+  contract?: ContractGuard | undefined;
 }
 
 /** What the SDK's handler of a high-level server runs, by what a failure of it means. */
@@ -55,6 +58,10 @@ interface GuardedCall {
   issues: readonly Issue[];
   listed: boolean;
   ended: string;
+  /** What its contract knows of it, where there is one. */
+  readonly hosted: HostedCall | undefined;
+  /** The signal that the tool gets, where it is another one. */
+  inner?: AbortSignal;
 }
 
 /** Carries what is thrown on as an error of the protocol. */
@@ -72,7 +79,7 @@ export class Guard {
   readonly #emit: EmitOptions;
 
   constructor(low: LowLevel, high: HighLevel | undefined, options: GuardOptions) {
-    const { metrics, mappers, exposeInternal, log, ...emit } = options;
+    const { metrics, contract, mappers, exposeInternal, log, ...emit } = options;
     this.#low = low;
     this.#high = high;
     this.#options = options;
@@ -119,9 +126,11 @@ export class Guard {
     const signal = signalOf(context);
     const around = calls.getStore();
     // the handler of another wrapper that has this one inside
-    if (around?.guard === this && signal !== undefined && around.signal === signal) return handler(request, context);
+    if (around?.guard === this && signal !== undefined && (around.signal === signal || around.inner === signal)) return handler(request, context);
     const schema = (): Promise<unknown> => this.#schema(tool, context);
-    const call: GuardedCall = { guard: this, since: happens(), tool, args, schema, signal, issues: [], listed: true, ended: 'cancelled' };
+    const { contract } = this.#options;
+    const hosted = contract && hostedCall(tool, args, request, context);
+    const call: GuardedCall = { guard: this, since: happens(), tool, args, schema, signal, issues: [], listed: true, ended: 'cancelled', hosted };
     const began = performance.now();
     let counted = false;
     const count = (): void => {
@@ -133,22 +142,34 @@ export class Guard {
       return await inSpan(call, () => this.#answer(call, handler, request, context));
     } finally {
       signal?.removeEventListener('abort', count);
+      if (hosted !== undefined) contract?._left(hosted);
       count();
     }
   }
 
   async #answer(call: GuardedCall, handler: Handler, request: Request, context: Context): Promise<unknown> {
     try {
-      const result = await calls.run(call, () => handler(request, context));
+      const result = await calls.run(call, () => this.#work(call, handler, request, context));
       return call.signal?.aborted ? result : this.#result(call, result);
     } catch (error) {
       if (call.signal?.aborted) throw error;
       const text = await this.#failed(call, error);
+      if (call.hosted !== undefined) this.#options.contract?._failed(call.hosted, text);
       if (request.params?.task !== undefined && context.taskStore !== undefined) {
         throw answerOf(JSON.parse(native.toJsonRpc(text)) as ProtocolError);
       }
       return { content: [{ type: 'text', text }], isError: true };
     }
+  }
+
+  /** The handler, and around it the contract of the tool. */
+  #work(call: GuardedCall, handler: Handler, request: Request, context: Context): unknown {
+    const { contract } = this.#options;
+    if (contract === undefined || call.hosted === undefined) return handler(request, context);
+    return contract._run(call.hosted, (signal) => {
+      call.inner = signal;
+      return handler(request, withSignal(context, signal));
+    });
   }
 
   #result(call: GuardedCall, result: unknown): unknown {
@@ -169,7 +190,11 @@ export class Guard {
       const made = await this.#error(call, error);
       found = readSince(call.since, () => emitted(made, this.#emit));
     } catch (fault) {
-      if (fault instanceof Passed) throw fault.error;
+      if (fault instanceof Passed) {
+        // the protocol's own: the call has not ended
+        if (call.hosted?.open.isOpen()) call.hosted.open.withdraw();
+        throw fault.error;
+      }
       // mappers are foreign code, too
       found = emitted(this.#unforeseen(call, ToolError.build('INTERNAL'), fault), this.#emit);
     }
@@ -247,6 +272,17 @@ export class Guard {
       return undefined;
     }
   }
+}
+
+/** What the contract of a tool asks about a call. */
+function hostedCall(tool: string, args: object, request: Request, context: Context): HostedCall {
+  const meta = request.params?._meta ?? context._meta ?? context.mcpReq?._meta;
+  const token = meta?.['progressToken'];
+  const notify = async (params: object): Promise<void> => {
+    const notification = { method: 'notifications/progress', params: { progressToken: token, ...params } };
+    await (context.sendNotification ?? context.mcpReq?.notify)?.(notification);
+  };
+  return { tool, args, context, meta, signal: signalOf(context), open: new native.NativeOpenCall(), ...(token !== undefined && { notify }) };
 }
 
 /** What becomes of an error of the protocol that a tool gave. */

@@ -1,5 +1,6 @@
 // What the runtime offers beside the language. The package for other runtimes (bindings/wasm/npm) has another such file.
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { readFileSync } from 'node:fs';
 import * as timers from 'node:timers';
 import { types } from 'node:util';
 
@@ -41,3 +42,8 @@ export function warn(text: string): void {
 
 /** Does something at the next turn of the event loop; as it was before a test runner put its own in place. */
 export const nextTurn: (work: () => void) => unknown = timers.setImmediate;
+
+/** A whole file. */
+export function readFile(path: string | URL): Uint8Array {
+  return readFileSync(path);
+}

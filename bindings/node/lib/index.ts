@@ -1,6 +1,15 @@
 // What the package offers. All other modules are private.
 export { agentClient, type AgentCallOptions, type AgentClient, type AgentOptions, type ConnectOptions, type McpClient } from './agent.js';
 export { assess, type AssessContext, type AssessedDecision, type Assessment } from './assess.js';
+export {
+  ContractCall,
+  ContractGuard,
+  currentCall,
+  type Condition,
+  type ContractCallOptions,
+  type ContractOptions,
+  type ProgressParams,
+} from './contract.js';
 export type { Conflict, Data, Limit, Violation } from './data.js';
 export { CallFailure, type FailedAttempt } from './call-failure.js';
 export type { Clock } from './clock.js';
@@ -76,6 +85,24 @@ export { fromResponse } from './response.js';
 export { retry, type Attempt, type RetryOptions, type ValueOutcome } from './retry.js';
 export { agentFetch } from './client-errors.js';
 export { withToolErrors, type ServerOptions } from './server.js';
+export {
+  MemoryStore,
+  progressFaults,
+  resultOf,
+  Toolset,
+  type Because,
+  type Begun,
+  type Change,
+  type Diagnostic,
+  type Diff,
+  type KeyOfCall,
+  type Level,
+  type ProgressFault,
+  type Published,
+  type PublishedTool,
+  type Recorded,
+  type ToolResult,
+} from './toolset.js';
 export { trace } from './trace.js';
 export { CONTRACT_VERSION } from './version.js';
 export {

@@ -6,6 +6,7 @@ import type { Call, CallOptions, Decision, EndDecision, Engine, Trail } from './
 import { fromText, ToolError, type AnyToolError } from './error.js';
 import { tell, type CallEvent, type OnEvent, type Statistics } from './events.js';
 import { failureSince, happens, leaveFailure } from './failures.js';
+import { MAX_ERRORS } from './limits.js';
 import { native } from './native.js';
 import { keepReading, Reading, readJsonRpc } from './reading.js';
 import { member, withCause } from './wrap.js';
@@ -292,9 +293,6 @@ export function replyLost(error: AnyToolError): AnyToolError {
   keepReading(error, made);
   return 'cause' in error ? withCause(made, error.cause) : made;
 }
-
-/** Errors of a chain with its groups that are looked at for what another driver has decided. */
-const MAX_ERRORS = 1000;
 
 /** What another driver has decided since then whose error is in this chain or group: no driver around it makes that call again. */
 function decided(thrown: unknown, since: number): CallFailure | undefined {

@@ -97,6 +97,8 @@ const FUNCTIONS: { readonly [name: string]: readonly [name: string, takes: reado
   plainMessage: ['te_plain_message', [number, text], asText],
   oneLine: ['te_one_line', [text], asText],
   mediaType: ['te_media_type', [text], asText],
+  notStarted: ['te_not_started', [text, text], asText],
+  didNotStart: ['te_did_not_start', [maybe(number), maybe(text), text], asText],
 };
 
 /** What the engine answers: a line for each member. */
@@ -281,6 +283,7 @@ interface Constants {
   readonly max_chain: number;
   readonly max_history: number;
   readonly max_tool_pages: number;
+  readonly max_stderr: number;
   readonly driver_meta: string[];
 }
 
@@ -315,6 +318,32 @@ function classesOf(host: Host): Pick<Native, 'NativeEngine' | 'NativeRun' | 'Nat
   };
 }
 
+/** Contracts of tools need JSON Schemas, limits and clocks, which the module does not have. */
+function noContracts(): never {
+  throw new MisuseError('tool contracts need the native part of the package `toolerror`');
+}
+
+class NoContract {
+  constructor() {
+    noContracts();
+  }
+}
+
+type Contracts = 'NativeToolset' | 'NativeProgress' | 'NativeStore' | 'NativeOpenCall' | 'NativeContractGuard' | 'progressFaults' | 'outcomeToResult';
+
+function withoutContracts(): Pick<Native, Contracts> {
+  const none = NoContract as new () => never;
+  return {
+    NativeToolset: none,
+    NativeProgress: none,
+    NativeStore: none,
+    NativeOpenCall: none,
+    NativeContractGuard: none,
+    progressFaults: noContracts,
+    outcomeToResult: noContracts,
+  };
+}
+
 /** The border, filled by the module. It cannot check JSON Schemas: arguments fit, or nothing is known of them. */
 export function moduleNative(module: Compiled): Native {
   const host = new Host(module);
@@ -322,11 +351,13 @@ export function moduleNative(module: Compiled): Native {
   return {
     ...(functionsOf(host) as Native),
     ...classesOf(host),
+    ...withoutContracts(),
     CONTRACT_VERSION: constants.contract_version,
     NOT_SENT_ADVICE: constants.not_sent_advice,
     MAX_CHAIN: constants.max_chain,
     MAX_HISTORY: constants.max_history,
     MAX_TOOL_PAGES: constants.max_tool_pages,
+    MAX_STDERR: constants.max_stderr,
     driverMeta: () => constants.driver_meta,
     exceptionMembers: (classes) => JSON.parse(host.call('te_exception_members', ['node', JSON.stringify(classes)]) ?? '[]') as string[],
     violates: () => false,

@@ -1,5 +1,5 @@
 // The error forms of other systems (SPEC 3).
-import { checkOptions } from './check.js';
+import { check, checkOptions } from './check.js';
 import { fromText, textOfError, type AnyToolError } from './error.js';
 import { encode } from './json.js';
 import { native } from './native.js';
@@ -14,7 +14,9 @@ export const PROFILES: readonly string[] = Object.freeze(
 export type Profile = string | object;
 
 function profileText(profile: Profile): string {
-  return typeof profile === 'string' ? profile : encode(profile);
+  if (typeof profile === 'string') return profile;
+  check(profile, 'an object', 'profile');
+  return encode(profile);
 }
 
 const DECODE = { keepOrigin: 'a boolean' } as const;

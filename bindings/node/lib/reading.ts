@@ -221,5 +221,12 @@ export function readJsonRpc(response: object | string, options?: Mode | ReadOpti
 
 /** Reads an HTTP response given as plain data. */
 export function readHttp(response: HttpParts, options?: Mode | ReadOptions): Outcome {
+  if (typeof response !== 'string') {
+    check(response, 'an object', 'response');
+    if (typeof (response as { text?: unknown }).text === 'function') {
+      throw refusal(response, 'plain data (`fromResponse` reads a response of a client)', 'response');
+    }
+    check(response.status, 'a number', 'status');
+  }
   return readAs('http_response', response, options);
 }

@@ -27,7 +27,7 @@ const made = new WeakSet<object>();
 
 function protocolErrorOf(options: GuardOptions, error: unknown, request: Request): unknown {
   if (typeof error === 'object' && error !== null && made.has(error)) return error;
-  const { metrics, mappers, exposeInternal, log, ...emit } = options;
+  const { metrics, contract, mappers, exposeInternal, log, ...emit } = options;
   const protocolError = ofProtocol(error);
   let found: AnyToolError;
   try {

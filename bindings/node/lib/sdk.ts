@@ -8,10 +8,17 @@ export type Method = (...args: unknown[]) => unknown;
 /** What answers the requests of one method. */
 export type Handler = (request: Request, context: Context) => unknown;
 
+/** The `_meta` of a request. */
+export interface Meta {
+  readonly [key: string]: unknown;
+}
+
+type Notify = (notification: object) => Promise<void>;
+
 /** A request, as a handler gets it. */
 export interface Request {
   method: string;
-  params?: { name?: unknown; uri?: unknown; arguments?: unknown; task?: unknown; cursor?: unknown };
+  params?: { name?: unknown; uri?: unknown; arguments?: unknown; task?: unknown; cursor?: unknown; _meta?: Meta };
 }
 
 /** What a handler gets beside the request. */
@@ -19,8 +26,10 @@ export interface Context {
   /** Version 1. */
   signal?: AbortSignal;
   taskStore?: unknown;
+  _meta?: Meta;
+  sendNotification?: Notify;
   /** Version 2. */
-  mcpReq?: { signal?: AbortSignal };
+  mcpReq?: { signal?: AbortSignal; _meta?: Meta; notify?: Notify };
 }
 
 /** A `Server`. */
@@ -57,6 +66,13 @@ export function isFunction(value: unknown): value is Method {
 /** Tells when the client cancels the request. */
 export function signalOf(context: Context): AbortSignal | undefined {
   return context.signal ?? context.mcpReq?.signal;
+}
+
+/** The same context with another signal. */
+export function withSignal(context: Context, signal: AbortSignal): Context {
+  const other = <T extends object>(of: T, members: object): T => Object.create(of, Object.getOwnPropertyDescriptors(members)) as T;
+  const { mcpReq } = context;
+  return other(context, mcpReq === undefined ? { signal } : { mcpReq: other(mcpReq, { signal }) });
 }
 
 /** The two objects of a server; a low-level one has no `high`. */

@@ -1,5 +1,6 @@
 // Servers of MCP: nothing but ToolErrors leaves a tool (SPEC 1.9, 1.10).
 import { checkOptions, refusal } from './check.js';
+import { ContractGuard } from './contract.js';
 import { EMIT, type EmitOptions } from './emit.js';
 import { FOREIGN, type ForeignOptions } from './foreign.js';
 import { Guard } from './guard.js';
@@ -13,9 +14,11 @@ import { levels, type Handler } from './sdk.js';
 export interface ServerOptions extends EmitOptions, ForeignOptions {
   /** Where the calls are counted. */
   metrics?: Metrics | undefined;
+  /** Checks each call by its toolset; a tool that is not in it is not called. */
+  contract?: ContractGuard | undefined;
 }
 
-const OPTIONS = { ...EMIT, ...FOREIGN, metrics: 'an object' } as const;
+const OPTIONS = { ...EMIT, ...FOREIGN, metrics: 'an object', contract: 'an object' } as const;
 const GUARDED = Symbol.for('toolerror.guarded');
 
 /**
@@ -46,6 +49,9 @@ export function withToolErrors<S extends object>(server: S, options: ServerOptio
   checkOptions(options, OPTIONS);
   if (!(options.metrics === undefined || options.metrics instanceof Metrics)) {
     throw refusal(options.metrics, 'a Metrics', 'metrics');
+  }
+  if (!(options.contract === undefined || options.contract instanceof ContractGuard)) {
+    throw refusal(options.contract, 'a ContractGuard', 'contract');
   }
   const guard = new Guard(low, high, options);
   Object.defineProperty(low, GUARDED, { value: true });

@@ -1,22 +1,13 @@
-// Servers whose process does not start: why, and whether starting them again can help (SPEC 2.5.5).
+// Servers whose process does not start: what is seen of it. What that means, the native part says (SPEC 2.5.5).
 import { concat, textOfUtf8, utf8 } from './bytes.js';
 import { lostIn, protocolError } from './client-errors.js';
-import { optionsText } from './emit.js';
 import { fromText, ToolError, type AnyToolError } from './error.js';
 import { native } from './native.js';
-import { read, Reading } from './reading.js';
+import { Reading } from './reading.js';
 import { chain, fromError, member } from './wrap.js';
-import type { ErrorType } from './words.js';
 
-const MAX_BYTES = 32 << 10;
-const MAX_LINES = 5;
-const MAX_TOLD = 600;
 /** How long the rest of a process may take to be seen. */
 const REST_MS = 200;
-/** Signals that others end a process with: a shutdown, too little memory. */
-const FROM_OUTSIDE = ['SIGHUP', 'SIGINT', 'SIGKILL', 'SIGTERM'];
-const SIGNALS: { readonly [name: string]: number } = { SIGHUP: 1, SIGINT: 2, SIGABRT: 6, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 };
-const OF_CODE: { readonly [code: number]: ErrorType } = { 126: 'PERMISSION', 127: 'NOT_FOUND' };
 
 type Listener = (...values: unknown[]) => void;
 interface Emitter {
@@ -50,7 +41,7 @@ class Watched {
 
   reads(stderr: Emitter): void {
     stderr.on('data', (chunk) => {
-      this.#words = concat([this.#words, typeof chunk === 'string' ? utf8(chunk) : (chunk as Uint8Array)]).subarray(-MAX_BYTES);
+      this.#words = concat([this.#words, typeof chunk === 'string' ? utf8(chunk) : (chunk as Uint8Array)]).subarray(-native.MAX_STDERR);
     });
   }
 
@@ -71,34 +62,11 @@ class Watched {
 
 function notStarted(thrown: unknown): AnyToolError {
   const outcome = fromError(thrown);
-  const type = outcome instanceof Reading ? outcome.error.type : 'INTERNAL';
-  const text = `cannot start the server: ${String(member(thrown, 'message'))}`;
-  return ToolError.build(type, text, { data: { code: 'command_not_started' } });
+  const error = outcome instanceof Reading ? outcome.error : ToolError.build('INTERNAL', '');
+  return fromText(native.notStarted(error.toJson(), String(member(thrown, 'message'))));
 }
 
 function didNotStart(code: unknown, signal: unknown, words: Uint8Array): AnyToolError {
-  const lines = lastLines(words);
-  const number = SIGNALS[String(signal)];
-  const ended = typeof signal === 'string' ? `signal: ${number === undefined ? signal : `${number} (${signal})`}` : `exit status: ${code}`;
-  const told = [...lines.join(' | ')].slice(-MAX_TOLD).join('');
-  return ToolError.build(typeOf(code, signal, lines), `the server did not start (${ended})${told && `: ${told}`}`);
-}
-
-function typeOf(code: unknown, signal: unknown, lines: readonly string[]): ErrorType {
-  if (FROM_OUTSIDE.includes(String(signal))) return 'TRANSIENT';
-  const said = OF_CODE[Number(code)];
-  if (said !== undefined) return said;
-  return lines.some((line) => read(line, 'classify').error.type === 'PERMISSION') ? 'PERMISSION' : 'INTERNAL';
-}
-
-/** The last lines, without colours and secrets. */
-function lastLines(words: Uint8Array): string[] {
-  const text = textOfUtf8(words);
-  // a line whose start is lost could be the end of a secret that can no longer be recognised
-  const whole = words.length < MAX_BYTES ? text : text.slice(text.indexOf('\n') + 1);
-  const plain = whole.replace(/\x1b\[[0-9;:?]{0,32}[a-zA-Z]/g, '');
-  if (plain.trim() === '') return [];
-  const limits = optionsText({ messageLimit: Infinity, textLimit: Infinity });
-  const masked = fromText(native.emitted(ToolError.build('INTERNAL', plain).toJson(), limits)).message;
-  return masked.split('\n').map((line) => native.oneLine(line)).filter(Boolean).slice(-MAX_LINES);
+  const [exit, name] = [typeof code === 'number' ? code : undefined, typeof signal === 'string' ? signal : undefined];
+  return fromText(native.didNotStart(exit, name, textOfUtf8(words)));
 }

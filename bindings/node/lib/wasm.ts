@@ -139,10 +139,12 @@ interface Held {
   readonly number: string;
 }
 
-/** What is not used any more is freed in the module, too. */
-const unused = new FinalizationRegistry<Held>(({ host, generation, free, number }) => {
+function release({ host, generation, free, number }: Held): void {
   if (host.generation === generation) host.call(free, [number]);
-});
+}
+
+/** What is not used any more is freed in the module, too; old workers, which live for a short time, cannot tell. */
+const unused = typeof FinalizationRegistry === 'undefined' ? undefined : new FinalizationRegistry(release);
 
 /** Something that the module holds by a number: `engine`, `run`, `posted`, `metrics`. */
 export class Handle {
@@ -152,7 +154,7 @@ export class Handle {
   constructor(host: Host, kind: string, number: string | undefined) {
     this.#prefix = `te_${kind}_`;
     this.#held = { host, generation: host.generation, free: `${this.#prefix}free`, number: number ?? '' };
-    unused.register(this, this.#held);
+    unused?.register(this, this.#held);
   }
 
   get host(): Host {

@@ -4,6 +4,7 @@ import { calledFrom, ToolError, type AnyToolError } from './error.js';
 import { basesOf, membersOf } from './exceptions.js';
 import { givenUpOf, keepGivenUp } from './failures.js';
 import { encode } from './json.js';
+import { MAX_ERRORS, MAX_TEXTS } from './limits.js';
 import { native } from './native.js';
 import { checkMode, READ, Reading, readHttp, readingOf, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
 import { partsOf } from './response.js';
@@ -17,10 +18,6 @@ export interface WrapOptions extends ReadOptions {
   /** Asked before anything else, for the error and each of its causes, the outermost first. */
   mappers?: readonly Mapper[] | undefined;
 }
-
-/** How many errors of a chain with its groups are described, and how many characters of their texts, in all. */
-const MAX_ERRORS = 1000;
-const MAX_TEXT = 4_000_000;
 
 /** A failure as this runtime shows it (SPEC 7.2.7); all meaning is in the native part. */
 interface Described {
@@ -97,14 +94,14 @@ function textIn(value: unknown): string {
 /** What a thrown value says, for the log. */
 export function textOfThrown(thrown: unknown): string {
   const message = member(thrown, 'message');
-  return (typeof message === 'string' ? message : textIn(thrown)).slice(0, MAX_TEXT);
+  return (typeof message === 'string' ? message : textIn(thrown)).slice(0, MAX_TEXTS);
 }
 
 /** Describes an error with its causes and groups, and holds the ToolErrors that it carries. */
 class Description {
   readonly held: Carried[] = [];
   #left = MAX_ERRORS;
-  #room = MAX_TEXT;
+  #room = MAX_TEXTS;
 
   constructor(
     readonly asked: ReadOptions,
@@ -198,11 +195,19 @@ class Description {
   }
 }
 
+function isError(value: unknown): boolean {
+  try {
+    return value instanceof Error;
+  } catch {
+    return false; // a revoked proxy
+  }
+}
+
 /** The response that an error carries, or that it is itself (http-errors, undici); a status of its own is one from 400. */
 function responseOf(error: unknown): HttpParts | undefined {
   const carried = partsOf(member(error, 'response'));
   if (carried !== undefined) return carried;
-  const own = error instanceof Error ? partsOf(error) : undefined;
+  const own = isError(error) ? partsOf(error) : undefined;
   return own !== undefined && own.status >= 400 && own.status <= 599 ? own : undefined;
 }
 

@@ -1,5 +1,5 @@
-// Builds dist/ (types, CommonJS, the ES module and the browser's refusal) and native/ (the library for this machine, and the
-// WebAssembly module for others).
+// Builds dist/ (types, CommonJS, the ES module and the browser's refusal) and native/ (the library for this machine; with
+// dist/ the WebAssembly module for others).
 //
 //   node scripts/build.mjs            both
 //   node scripts/build.mjs native     one of them; `licences` puts the licences beside them
@@ -45,12 +45,13 @@ function native() {
   const target = join(root, 'native', `toolerror.${platform()}.node`);
   rmSync(target, { force: true });
   copyFileSync(library, target);
-  copyFileSync(join(root, '../go/toolerror.wasm.gz'), join(root, 'native/toolerror.wasm.gz'));
 }
 
 function dist() {
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', root], { stdio: 'inherit' });
+  mkdirSync(join(root, 'native'), { recursive: true });
+  copyFileSync(join(root, '../go/toolerror.wasm.gz'), join(root, 'native/toolerror.wasm.gz'));
   const write = (file, text) => writeFileSync(join(root, 'dist', file), text);
   const namesOf = (module) => Object.keys(require(join(root, `dist/${module}.js`))).sort();
   // one implementation, the CommonJS one: classes and states are the same however the package is loaded

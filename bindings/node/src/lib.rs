@@ -4,6 +4,7 @@
 //! misuse, a panic included.
 #![expect(clippy::needless_pass_by_value, reason = "the border hands values over")]
 
+pub mod contract;
 pub mod emit;
 pub mod engine;
 pub mod guard;
@@ -11,5 +12,6 @@ pub mod posted;
 pub mod profile;
 pub mod read;
 pub mod server;
+pub mod start;
 pub mod value;
 pub mod words;

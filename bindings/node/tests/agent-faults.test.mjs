@@ -196,7 +196,7 @@ for (const [name, { Client, Http, Stdio }] of Object.entries(SDKS)) {
         const agent = agentClient(new Client(info), OPTIONS);
         const error = await thrown(agent.connect(() => ((starts += 1), new Stdio(server))));
         assert.deepEqual([`${error}`, starts], [text, error.type === 'TRANSIENT' ? 3 : 1]);
-        assert.equal(error.code, server.command === 'no-such-command' ? 'command_not_started' : undefined);
+        assert.equal(error.code, server.command === 'no-such-command' ? 'toolerror/command_not_started' : undefined);
       });
     }
 

@@ -96,7 +96,7 @@ const OPERATIONS = {
 };
 
 /** JSON that is already text. */
-class Raw {
+export class Raw {
   constructor(json) {
     this.json = json;
   }
@@ -109,15 +109,15 @@ function stringify(value) {
   return marked.replace(/"\\udfff raw (\d+)"/g, (_, at) => raw[at]);
 }
 
-/** The answer to a request, a line each. */
-export function answer(line) {
-  return stringify(answerOf(line));
+/** The answer to a request, a line each; `others` are operations that not every runtime has. */
+export function answer(line, others = {}) {
+  return stringify(answerOf(line, others));
 }
 
-function answerOf(line) {
+function answerOf(line, others) {
   const request = parse(line);
   const { id, op } = request;
-  const operation = OPERATIONS[op];
+  const operation = OPERATIONS[op] ?? others[op];
   if (operation === undefined) return { id, unsupported: true };
   try {
     return { id, ok: operation(request) };

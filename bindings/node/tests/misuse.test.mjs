@@ -158,3 +158,48 @@ test('tools that have no names are refused: a model would be given none', () => 
     }
   }
 });
+
+test('a refusal names the argument', async () => {
+  const named = {
+    'key': [() => engine.keyState(), () => engine.setKeyState(5, '{}'), () => engine.forget(null), () => engine.restore({}, '{}')],
+    'saved': [() => engine.setKeyState('a/b'), () => engine.restore('a/b')],
+    'kind': [() => assess(), () => assess(new Error('x'))],
+    'profile': [() => decode(), () => encodeAs(7, error)],
+    'response': [() => readHttp(), () => readHttp(7), () => readHttp(new Response('x', { status: 429 }))],
+    'status': [() => readHttp({ status: '429' }), () => readHttp({})],
+    'retryAfter': [() => begun().failed(error, { retryAfter: -5 }), () => begun().failed(error, { retryAfter: Infinity })],
+    'method': [() => engine.call({ method: '' }), () => retry(() => 1, { method: ' ' }), () => assess('error_text', 'x', 'exact', { method: '' })],
+  };
+  for (const [name, works] of Object.entries(named)) {
+    for (const work of works) {
+      const refused = (thrown) => thrown instanceof MisuseError && thrown.message.startsWith(`\`${name}\` must be `);
+      await assert.rejects(async () => work(), refused, `${name}: ${work}`);
+    }
+  }
+});
+
+test('an unknown profile is refused with the names that there are', () => {
+  assert.throws(() => decode('none', {}), { name: 'MisuseError', message: /^unknown profile `none`: must be JSON or one of agent-mail, .*, stripe$/ });
+});
+
+test('a proxy that answers nothing is an INTERNAL', () => {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  const silent = new Proxy(new Error('x'), {
+    get() {
+      throw new Error('no');
+    },
+    getPrototypeOf() {
+      throw new Error('no');
+    },
+  });
+  for (const thrown of [proxy, silent, new Error('y', { cause: proxy })]) assert.equal(wrap(thrown).type, 'INTERNAL');
+});
+
+test('what fetch refuses before it sends is wrong input', async () => {
+  for (const url of ['http://127.0.0.1:1/', 'gopher://127.0.0.1/', 'nonsense']) {
+    const thrown = await fetch(url).catch((failed) => failed);
+    assert.equal(wrap(thrown).type, 'VALIDATION', url);
+    if (url !== 'nonsense') assert.equal(fromError(thrown).delivery, 'not_sent', url);
+  }
+});

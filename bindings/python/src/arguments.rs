@@ -89,12 +89,13 @@ pub(crate) fn retry_after(value: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
     if value.is_none() {
         return Ok(None);
     }
-    let seconds = value.extract::<f64>();
-    let refused = |_| {
+    let seconds = value.extract::<f64>().ok();
+    let seconds = seconds.filter(|seconds| seconds.is_finite() && *seconds >= 0.0);
+    let refused = || {
         refuse(format_args!(
-            "`retry_after` must be a number of seconds, not `{}`",
+            "`retry_after` must be a number of seconds, 0 or more, not `{}`",
             shown(value)
         ))
     };
-    seconds.map(Some).map_err(refused)
+    seconds.map(Some).ok_or_else(refused)
 }

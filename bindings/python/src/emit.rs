@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
 use toolerror_bridge::{result_options, Emission};
 
 use crate::arguments::{self, Text};
@@ -14,8 +15,9 @@ use crate::{error_value, instance};
 ///
 /// `sensitive_keys` are masked beside the well-known ones; `only_sensitive_keys`, of which there must be one, in place of
 /// them. The limits are in bytes; `None` for no limit.
-#[pyclass(frozen, module = "toolerror", name = "EmitOptions")]
-pub(crate) struct EmitOptions(toolerror::EmitOptions);
+#[pyclass(frozen, eq, hash, module = "toolerror", name = "EmitOptions")]
+#[derive(PartialEq, Hash)]
+pub(crate) struct EmitOptions(Emission);
 
 #[pymethods]
 impl EmitOptions {
@@ -40,12 +42,37 @@ impl EmitOptions {
             message_limit: Some(message_limit.unwrap_or(usize::MAX)),
             text_limit: Some(text_limit.unwrap_or(usize::MAX)),
         };
-        emission.options().map(Self).map_err(refuse)
+        emission.options().map_err(refuse)?;
+        Ok(Self(emission))
+    }
+
+    /// Its keywords, for copies and pickles.
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
+        let limit = |bytes: Option<usize>| bytes.filter(|&bytes| bytes < usize::MAX);
+        let keywords = PyDict::new(py);
+        keywords.set_item("redact", self.0.redact)?;
+        keywords.set_item("sensitive_keys", &self.0.sensitive_keys)?;
+        keywords.set_item("only_sensitive_keys", &self.0.only_sensitive_keys)?;
+        keywords.set_item("message_limit", limit(self.0.message_limit))?;
+        keywords.set_item("text_limit", limit(self.0.text_limit))?;
+        Ok((PyTuple::empty(py), keywords))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let (_, keywords) = self.__getnewargs_ex__(py)?;
+        let shown: PyResult<Vec<_>> = keywords
+            .iter()
+            .map(|(name, value)| Ok(format!("{name}={}", value.repr()?)))
+            .collect();
+        Ok(format!("EmitOptions({})", shown?.join(", ")))
     }
 }
 
 pub(crate) fn emit(options: Option<&Bound<'_, EmitOptions>>) -> toolerror::EmitOptions {
-    options.map_or_else(toolerror::EmitOptions::new, |options| options.get().0.clone())
+    // never refused: it was made once
+    options.map_or_else(toolerror::EmitOptions::new, |options| {
+        options.get().0.options().unwrap_or_default()
+    })
 }
 
 /// Writes an error. Other threads run while it is a long one.

@@ -218,10 +218,7 @@ pub(crate) struct CallSpec(engine::CallSpec);
 impl CallSpec {
     #[new]
     fn new(json: &str) -> PyResult<Self> {
-        guarded(|| {
-            let json = toolerror::json::canonical_json(json).map_err(refuse)?;
-            serde_json::from_str(&json).map(Self).map_err(refuse)
-        })
+        guarded(|| toolerror_bridge::call_spec(json).map(Self).map_err(refuse))
     }
 
     /// Begins a call. `timeout_ms` counts from now; `deadline_ms` is on the clock of `mono_ms`.

@@ -11,7 +11,7 @@ use toolerror_bridge::{known, retry_after_seconds, ReadingParts};
 
 use crate::arguments::Text;
 use crate::engine::now_ms;
-use crate::misuse::{guarded, refuse};
+use crate::misuse::{class_of, guarded, refuse};
 use crate::python_values::{self, Form};
 use crate::{instance, to_json};
 
@@ -132,7 +132,12 @@ pub(crate) fn of<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, ErrorValue
 
 /// As [`of`]; refused for anything but a ToolError.
 pub(crate) fn required<'py>(error: &Bound<'py, PyAny>) -> PyResult<Bound<'py, ErrorValue>> {
-    of(error).ok_or_else(|| refuse("`error` must be a ToolError"))
+    of(error).ok_or_else(|| {
+        refuse(format_args!(
+            "`error` must be a ToolError, not `{}`",
+            class_of(error)
+        ))
+    })
 }
 
 /// The error as it is before emission: with what its text does not say.

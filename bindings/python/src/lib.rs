@@ -9,6 +9,7 @@
 )]
 
 mod arguments;
+mod contract;
 mod emit;
 mod engine;
 mod error_value;
@@ -18,6 +19,7 @@ mod posted;
 mod python_values;
 mod read;
 mod server;
+mod start;
 mod to_json;
 mod unlocked;
 mod words;
@@ -27,6 +29,11 @@ use pyo3::pymodule;
 /// What the facade is built on.
 #[pymodule]
 mod _core {
+    #[pymodule_export]
+    use crate::contract::{
+        outcome_to_result, progress_faults, NativeContractGuard, NativeOpenCall, NativeProgress, NativeStore,
+        NativeToolset,
+    };
     #[pymodule_export]
     use crate::emit::{emitted, to_http, to_json_rpc, to_result_json, EmitOptions};
     #[pymodule_export]
@@ -53,6 +60,8 @@ mod _core {
         MetricsSnapshot,
     };
     #[pymodule_export]
+    use crate::start::{did_not_start, not_started};
+    #[pymodule_export]
     use crate::words::{exception_members, words};
 
     use pyo3::prelude::*;
@@ -64,6 +73,7 @@ mod _core {
         module.add("MAX_CHAIN", toolerror_bridge::MAX_CHAIN)?;
         module.add("MAX_HISTORY", toolerror_bridge::MAX_HISTORY)?;
         module.add("MAX_TOOL_PAGES", toolerror_bridge::MAX_TOOL_PAGES)?;
+        module.add("MAX_STDERR", toolerror_bridge::MAX_STDERR)?;
         module.add("VERSION", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -22,6 +22,12 @@ pub(crate) fn guarded<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
     toolerror_bridge::guard(refuse, work)
 }
 
+/// The name of a value's class, for what is refused about it.
+pub(crate) fn class_of(value: &Bound<'_, PyAny>) -> String {
+    let name = value.get_type().name();
+    name.map_or_else(|_| String::from("object"), |name| name.to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,7 +11,7 @@ use toolerror_bridge::{Answer, AnyProfile};
 use crate::arguments;
 use crate::engine::Decision;
 use crate::error_value::{self, ErrorValue, Origin};
-use crate::misuse::{guarded, refuse};
+use crate::misuse::{class_of, guarded, refuse};
 use crate::unlocked::unlocked;
 use crate::{instance, to_json};
 
@@ -23,7 +23,7 @@ pub(crate) enum Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    pub(crate) fn of(value: &'a Bound<'_, PyAny>) -> PyResult<Self> {
+    pub(crate) fn of(name: &str, value: &'a Bound<'_, PyAny>) -> PyResult<Self> {
         if let Ok(text) = value.cast::<PyString>() {
             return Ok(match text.to_str() {
                 Ok(text) => Text::Str(text),
@@ -34,9 +34,12 @@ impl<'a> Text<'a> {
             return Ok(Text::Bytes(bytes.as_bytes()));
         }
         let bytes = value.extract::<Vec<u8>>();
-        bytes
-            .map(Text::Owned)
-            .map_err(|_| refuse("text must be a string or bytes"))
+        bytes.map(Text::Owned).map_err(|_| {
+            refuse(format_args!(
+                "`{name}` must be a string or bytes, not `{}`",
+                class_of(value)
+            ))
+        })
     }
 
     fn as_bytes(&self) -> &[u8] {
@@ -57,7 +60,7 @@ impl<'a> Text<'a> {
 pub(crate) fn read<'py>(text: &Bound<'py, PyAny>, mode: &str) -> PyResult<Bound<'py, PyAny>> {
     guarded(|| {
         let mode: Mode = mode.parse().map_err(refuse)?;
-        let input = Text::of(text)?;
+        let input = Text::of("text", text)?;
         let reading = unlocked(text.py(), input.as_bytes().len(), || match &input {
             Text::Str(text) => toolerror::read(*text, mode).into_owned(),
             bytes => toolerror::read(bytes.as_bytes(), mode).into_owned(),
@@ -75,7 +78,7 @@ pub(crate) fn read_kind<'py>(
     now_ms: Option<i64>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
     guarded(|| {
-        let input_text = Text::of(input)?;
+        let input_text = Text::of("input", input)?;
         let bytes = input_text.as_bytes();
         let outcome = unlocked(input.py(), bytes.len(), || {
             toolerror_bridge::read(kind, bytes, mode, now_ms)
@@ -137,7 +140,7 @@ pub(crate) fn read_http<'py>(
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
     guarded(|| {
         let headers = lines(&headers);
-        let body = Text::of(body)?;
+        let body = Text::of("body", body)?;
         let bytes = body.as_bytes();
         let outcome = unlocked(py, bytes.len(), || {
             toolerror_bridge::http(status, headers, bytes, mode, now_ms)
@@ -172,7 +175,7 @@ pub(crate) fn assess<'py>(
 ) -> PyResult<Assessed<'py>> {
     guarded(|| {
         let context = toolerror_bridge::context(context).map_err(refuse)?;
-        let text = Text::of(input)?;
+        let text = Text::of("input", input)?;
         let bytes = text.as_bytes();
         let outcome = unlocked(input.py(), bytes.len(), || {
             toolerror_bridge::read(kind, bytes, mode, context.now_ms)
@@ -206,7 +209,7 @@ pub(crate) fn assess_http<'py>(
     guarded(|| {
         let context = toolerror_bridge::context(context).map_err(refuse)?;
         let headers = lines(&headers);
-        let body = Text::of(body)?;
+        let body = Text::of("body", body)?;
         let bytes = body.as_bytes();
         let outcome = unlocked(py, bytes.len(), || {
             toolerror_bridge::http(status, headers, bytes, mode, context.now_ms)

@@ -12,6 +12,7 @@ import toolerror
 from toolerror import (
     Conflict,
     ConflictError,
+    EmitOptions,
     InternalError,
     Limit,
     MisuseError,
@@ -21,6 +22,9 @@ from toolerror import (
     TransientError,
     ValidationError,
     Violation,
+    retry,
+    to_result,
+    tool_errors,
 )
 
 SIX = (NotFoundError, ConflictError, ValidationError, PermissionDeniedError, TransientError, InternalError)
@@ -266,3 +270,43 @@ def test_raise_from_keeps_the_cause():
 def test_an_exception_group_takes_them():
     group = ExceptionGroup("two", [NotFoundError("a"), ConflictError("b")])
     assert group.split(NotFoundError)[0].exceptions == (NotFoundError("a"),)
+
+
+def test_options_of_emission_are_values():
+    options = EmitOptions(sensitive_keys=["pin"], message_limit=5, text_limit=None)
+    for same in (copy.copy(options), copy.deepcopy(options), pickle.loads(pickle.dumps(options))):
+        assert same == options and hash(same) == hash(options)
+        assert "[redacted]" in to_result(NotFoundError("x", pin="1234"), options=same)["content"][0]["text"]
+    assert repr(options) == (
+        "EmitOptions(redact=True, sensitive_keys=['pin'], only_sensitive_keys=None, message_limit=5, text_limit=None)"
+    )
+    assert options != EmitOptions() and EmitOptions() == EmitOptions()
+
+
+def test_decorators_go_around_static_and_class_methods():
+    class Service:
+        @retry("svc/get")
+        @staticmethod
+        def got(number):
+            return number
+
+        @retry("svc/made")
+        @classmethod
+        def made(cls):
+            return cls
+
+        @tool_errors
+        @staticmethod
+        def fails(path):
+            raise FileNotFoundError(2, path)
+
+        @tool_errors
+        @classmethod
+        def named(cls):
+            return cls.__name__
+
+    assert Service.got(7) == Service().got(7) == 7
+    assert Service.made() is Service().made() is Service
+    assert Service().named() == "Service"
+    with pytest.raises(NotFoundError):
+        Service().fails("x")

@@ -9,6 +9,7 @@ import sys
 
 import toolerror
 from toolerror import EmitOptions, MisuseError, ToolError
+from toolerror.contract import MemoryStore, Toolset, progress_faults
 
 MAX_TEXT = 64 << 20
 
@@ -107,10 +108,55 @@ def trace(request):
     return json.dumps(answer)
 
 
+def of_calls(request):
+    """The verdicts on calls with keys, and what each gets. A run ends at its time, before the calls that come later."""
+    seconds = {name: request[f"{name}_ms"] / 1000 for name in ("outcome", "run") if f"{name}_ms" in request}
+    store, running = MemoryStore(**seconds), []
+    verdicts, answers = [], []
+    for call in request["calls"]:
+        now, about = call["at_ms"], (call["actor"], call.get("tool", ""), call["key"])
+        running.sort(key=lambda run: run[0])
+        while running and running[0][0] <= now:
+            ended, key, number, outcome = running.pop(0)
+            store.finish(*key, number, outcome, now_ms=ended)
+        begun = store.begin(*about, call["payload"], now_ms=now)
+        if begun["run"] and call.get("outcome") is not None:
+            running.append((call.get("ended_ms", now), about, begun["run"], call["outcome"]))
+        verdicts.append(begun["verdict"])
+        answers.append(begun["answer"])
+    return {"verdicts": verdicts, "answers": answers}
+
+
+def contract(request):
+    what = request["do"]
+    if what == "progress":
+        return json.dumps({"violations": progress_faults(request["events"])})
+    if what == "idempotency":
+        return json.dumps(of_calls(request))
+    toolset = Toolset(request["toolset"])
+    if what == "validate":
+        return json.dumps({"diagnostics": toolset.diagnostics()})
+    if what == "order":
+        return json.dumps({"order": toolset.order()})
+    if what == "diff":
+        return json.dumps(toolset.diff(Toolset(request["new"])))
+    if what == "check_input":
+        state = {"state": request["state"]} if "state" in request else {}
+        error = toolset.check_input(request["tool"], request["grants"], request["input"], **state)
+    elif what == "check_output":
+        error = toolset.check_output(request["tool"], request["input"], request["output"])
+    else:
+        wait = request.get("wait_ms", 0) / 1000
+        about = {"dependency": request.get("dependency", ""), "wait": wait}
+        error = toolset.refusal(request["tool"], request["because"], **about)
+    return '{"error":%s}' % ("null" if error is None else error.to_json())
+
+
 OPERATIONS = {
     operation.__name__: operation
     for operation in (
-        build, encode, display, result, to_http, to_json_rpc, decode, encode_as, assess, trace
+        build, encode, display, result, to_http, to_json_rpc, decode, encode_as, assess, trace,
+        contract,
     )
 }
 

@@ -47,8 +47,8 @@ def tool_errors(
     """
     settings = Settings(mappers, expose_internal, options)
     if function is None:
-        return lambda function: _guarded(function, name, settings)
-    return _guarded(function, name, settings)
+        return lambda function: _decorated(function, name, settings)
+    return _decorated(function, name, settings)
 
 
 def is_async(function: Any) -> bool:
@@ -101,6 +101,12 @@ async def _awaited(work: Awaitable[Any], tool: str, settings: Settings) -> Any:
             raise
         found = unforeseen(InternalError(), exception, tool, str_of(exception), settings.expose_internal)
         raise emitted(found, settings.options) from exception
+
+
+def _decorated(function: Any, name: str | None, settings: Settings) -> Any:
+    if isinstance(function, (staticmethod, classmethod)):
+        return type(function)(_guarded(function.__func__, name, settings))
+    return _guarded(function, name, settings)
 
 
 def _guarded(function: Any, name: str | None, settings: Settings) -> Any:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from . import _core
+from ._check import check_bool, check_text
 from ._core import EmitOptions
 from ._foreign import for_caller
 
@@ -47,6 +48,8 @@ def to_result(
 
     `structured_content` adds the error as `structuredContent`; `meta_key` names the member of `_meta` for a copy.
     """
+    check_bool("structured_content", structured_content)
+    check_text("meta_key", meta_key, optional=True)
     error = for_caller(exception, tool, mappers, expose_internal, options)
     result: dict[str, Any] = _core.plain(_core.to_result_json(error, structured_content, meta_key, options))
     return result
@@ -63,6 +66,8 @@ def to_result_json(
     expose_internal: bool = False,
 ) -> str:
     """As `to_result`, as JSON text."""
+    check_bool("structured_content", structured_content)
+    check_text("meta_key", meta_key, optional=True)
     error = for_caller(exception, tool, mappers, expose_internal, options)
     return _core.to_result_json(error, structured_content, meta_key, options)
 
@@ -77,6 +82,7 @@ def to_http(
     expose_internal: bool = False,
 ) -> HttpResponse:
     """Any exception as an HTTP response, with RFC 9457's body or the bare error."""
+    check_text("form", form)
     error = for_caller(exception, tool, mappers, expose_internal, options)
     status, headers, body = _core.to_http(error, form, options)
     return HttpResponse(status, dict(headers), body)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NoReturn, TypedDict
 
 from . import _core
+from ._check import check_text
 from ._core import MisuseError
 from ._policy import Policy, PolicyMembers, overlaid
 
@@ -79,19 +80,19 @@ class Engine:
 
     def restore(self, key: str, saved: str, *, seed: int | None = None) -> Call:
         """Goes on with a call that `Call.save` has saved, perhaps in another process."""
-        return Call(self._native.restore(key, saved, seed))
+        return Call(self._native.restore(check_text("key", key), check_text("saved", saved), seed))
 
     def key_state(self, key: str) -> str:
         """The state of a key as JSON, to be saved."""
-        return self._native.key_state(key)
+        return self._native.key_state(check_text("key", key))
 
     def set_key_state(self, key: str, saved: str) -> None:
         """Sets the state of a key to one that was saved."""
-        self._native.set_key_state(key, saved)
+        self._native.set_key_state(check_text("key", key), check_text("saved", saved))
 
     def forget(self, key: str) -> None:
         """Forgets the state of a key, such as one of a server that is gone: a later call on it begins afresh."""
-        self._native.forget(key)
+        self._native.forget(check_text("key", key))
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
         raise TypeError("an `Engine` stays in its process: save `policy.to_json()` and `key_state(…)`")
@@ -208,8 +209,10 @@ def seconds_of(name: str, seconds: Any) -> float | None:
         return None
     if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
         raise MisuseError(f"`{name}` must be a number of seconds, not `{type(seconds).__name__}`")
-    if seconds != seconds or (seconds <= 0 and name == "attempt_timeout"):
+    if seconds != seconds:
         raise MisuseError(f"`{name}` must be a number of seconds, not `{seconds}`")
+    if seconds <= 0 and name == "attempt_timeout":
+        raise MisuseError(f"`{name}` must be a number of seconds, more than 0, not `{seconds}`")
     return None if seconds > 1e12 else float(max(0, seconds))
 
 

@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from . import _core
+from ._check import check_text
 from ._core import MisuseError
 from ._failure import given_up_of
 from ._members import Conflict, Limit, Members, Violation
@@ -123,7 +124,7 @@ class ToolError(Members, Exception):
     @classmethod
     def from_json(cls, text: str) -> ToolError:
         """The error that a text is, if it is exactly one ToolError object; `MisuseError` if not. See also `read`."""
-        return _core.from_json(text)
+        return _core.from_json(check_text("text", text))
 
     @classmethod
     def from_dict(cls, members: Mapping[str, Any]) -> ToolError:

@@ -8,10 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from . import _core
-
-_MAX_TEXT = 2000
-_MAX_ITEMS = 101
-_MAX_DEPTH = 4
+from ._limits import MAX_MEMBER_DEPTH, MAX_MEMBER_ITEMS, MAX_MEMBER_TEXT
 
 
 class _Path(NamedTuple):
@@ -30,7 +27,7 @@ def members_of(exception: BaseException, classes: Iterable[str]) -> dict[str, An
         if path.items is not None:
             value = _picked([exception] if not path.steps else value, path.items)
         if value is not None:
-            found[path.text] = _plain(value, _MAX_DEPTH)
+            found[path.text] = _plain(value, MAX_MEMBER_DEPTH)
     return found
 
 
@@ -88,7 +85,7 @@ def _picked(value: Any, items: tuple[tuple[str, ...] | None, ...]) -> list[list[
     """Of each item of a list the members that count."""
     if not isinstance(value, (list, tuple)):
         return None
-    return [[None if steps is None else _walk(item, steps) for steps in items] for item in value[:_MAX_ITEMS]]
+    return [[None if steps is None else _walk(item, steps) for steps in items] for item in value[:MAX_MEMBER_ITEMS]]
 
 
 def _plain(value: Any, depth: int) -> Any:
@@ -99,13 +96,13 @@ def _plain(value: Any, depth: int) -> Any:
         return int(value)
     if isinstance(value, (str, bytes)):
         text = value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
-        return text[:_MAX_TEXT]
+        return text[:MAX_MEMBER_TEXT]
     try:
         if depth > 0 and callable(attribute(value, "items")):
-            pairs = list(value.items())[:_MAX_ITEMS]
-            return {str(name)[:_MAX_TEXT]: _plain(inner, depth - 1) for name, inner in pairs}
+            pairs = list(value.items())[:MAX_MEMBER_ITEMS]
+            return {str(name)[:MAX_MEMBER_TEXT]: _plain(inner, depth - 1) for name, inner in pairs}
         if depth > 0 and isinstance(value, Iterable):
-            return [_plain(inner, depth - 1) for inner, _ in zip(value, range(_MAX_ITEMS))]
+            return [_plain(inner, depth - 1) for inner, _ in zip(value, range(MAX_MEMBER_ITEMS))]
     except KeyboardInterrupt:
         raise
     except BaseException:

@@ -9,12 +9,15 @@ from typing import Any
 from . import _core
 from ._core import EmitOptions, Metrics, MisuseError
 from ._errors import TransientError
-from ._guard import Guard, GuardedCall, Raised, error_data, own_words, raised_at, result_json
+from ._contract import Guard as ContractGuard, HostedCall
+from ._guard import Guard, GuardedCall, Raised, error_data, meta_of, own_words, raised_at, result_json
 from ._requests import Outermost, Requests
 from ._wrap import ErrorMappers
 
 _exceptions: Any = importlib.import_module("fastmcp.exceptions")
 _middleware: Any = importlib.import_module("fastmcp.server.middleware")
+_tools: Any = importlib.import_module("fastmcp.tools.base")
+_types: Any = importlib.import_module("mcp.types")
 
 _SERVER = "fastmcp.server.server"
 _URL_ELICITATION_REQUIRED = -32042
@@ -37,8 +40,10 @@ class ToolErrorMiddleware(_middleware.Middleware):  # type: ignore[misc]
         expose_internal: bool = False,
         options: EmitOptions | None = None,
         metrics: Metrics | None = None,
+        contract: ContractGuard | None = None,
     ) -> None:
-        self._guard = Guard(mappers, expose_internal, options, metrics if metrics is not None else Metrics())
+        counters = metrics if metrics is not None else Metrics()
+        self._guard = Guard(mappers, expose_internal, options, counters, contract)
 
     @classmethod
     def _of(cls, guard: Guard) -> ToolErrorMiddleware:
@@ -103,8 +108,37 @@ class ToolErrorMiddleware(_middleware.Middleware):  # type: ignore[misc]
         def answer(text: str) -> Any:
             raise _exceptions.ToolError(text) from (raised[0] if raised else None)
 
-        call = GuardedCall(message.name, message.arguments or {}, look, schema, protocol_form=_protocol_form)
+        name, arguments = message.name, message.arguments or {}
+        about = _contracted(name, arguments, context.fastmcp_context)
+        call = GuardedCall(name, arguments, look, schema, protocol_form=_protocol_form, **about)
         return await self._guard.run(call, work, answer, _dump, _load)
+
+
+def _contracted(name: str, arguments: Any, context: Any) -> dict[str, Any]:
+    """What the contract of a tool asks of this host."""
+    request = context.request_context
+    hosted = HostedCall(name, arguments, context, meta_of(getattr(request, "meta", None)), context.report_progress)
+    return {"hosted": hosted, "whole": _whole, "made": _made}
+
+
+def _whole(result: Any) -> str | None:
+    if not isinstance(result, _tools.ToolResult):
+        return None
+    members = {
+        "content": [block.model_dump(mode="json", by_alias=True, exclude_none=True) for block in result.content],
+        "structuredContent": result.structured_content,
+        "isError": getattr(result, "is_error", None),
+        "_meta": result.meta,
+    }
+    return _core.canonical({name: value for name, value in members.items() if value is not None})
+
+
+def _made(json: str) -> Any:
+    plain = _core.plain(json)
+    blocks = _types.CallToolResult.model_validate({"content": plain["content"]}).content
+    return _tools.ToolResult(
+        content=blocks, structured_content=plain.get("structuredContent"), meta=plain.get("_meta")
+    )
 
 
 def _protocol_form(error: BaseException) -> BaseException:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from . import _core
-from ._core import Metrics
+from ._contract import Guard as ContractGuard, HostedCall, _left, _withdrawn
+from ._core import Metrics, MisuseError
 from ._errors import InternalError, ToolError, ValidationError
 from ._failure import Scope
 from ._foreign import CANCELLED, Settings, emitted, is_stray_cancellation, unforeseen
@@ -57,6 +58,12 @@ class GuardedCall:
     inside: str | None = None
     """How it ended inside of the host's other middlewares."""
     listed: bool = True
+    hosted: HostedCall | None = None
+    """What the contract of the tool asks about; `None` where it is not checked."""
+    whole: Callable[[Any], str | None] = lambda _: None
+    """The JSON of a tool result, `None` for what is none."""
+    made: Callable[[str], Any] = lambda json: json
+    """The host's result of JSON."""
 
 
 _around: ContextVar[GuardedCall | None] = ContextVar("toolerror_around", default=None)
@@ -76,6 +83,12 @@ class Guard(Settings):
     """The settings of a server's middleware."""
 
     metrics: Metrics = field(default_factory=Metrics)
+    contract: ContractGuard | None = None
+
+    def __post_init__(self) -> None:
+        Settings.__post_init__(self)
+        if self.contract is not None and not isinstance(self.contract, ContractGuard):
+            raise MisuseError(f"`contract` must be a `contract.Guard`, not `{type(self.contract).__name__}`")
 
     async def run(
         self,
@@ -96,29 +109,44 @@ class Guard(Settings):
         try:
             with Scope(), _span(call) if around is None else contextlib.nullcontext():
                 try:
-                    result = await work()
+                    result = await self._contracted(call, work)
                 except Exception as exception:
-                    return answer(await self._failed(call, exception))
+                    return answer(self._kept(call, await self._failed(call, exception)))
                 except CANCELLED as exception:
                     if not is_stray_cancellation():
                         raise
-                    return answer(self._unforeseen(call, exception))
-                call.ended = "well"
-                json = dump(result)
-                if json is None:
-                    return result
-                changed, call.ended = _core.emitted_result(json, self.options)
-                if not call.listed and call.ended == "NOT_FOUND":
-                    call.ended = call.inside or call.ended
-                return result if changed is None else load(result, changed)
+                    return answer(self._kept(call, self._unforeseen(call, exception)))
+                return self._leaving(call, result, dump(result), load)
         except Passed as passed:
+            _withdrawn(call.hosted)
             raise call.protocol_form(passed.error) from None
         finally:
             _around.reset(token)
+            _left(call.hosted)
             if around is None:
                 self.metrics.record(call.tool, call.listed, call.ended, time.perf_counter() - began)
             else:
                 around.listed, around.inside = call.listed, call.ended
+
+    def _leaving(self, call: GuardedCall, result: Any, json: str | None, load: Callable[[Any, str], Any]) -> Any:
+        """The answer of the tool as it may leave; `json` is that of an error result."""
+        call.ended = "well"
+        if json is None:
+            return result
+        changed, call.ended = _core.emitted_result(json, self.options)
+        if not call.listed and call.ended == "NOT_FOUND":
+            call.ended = call.inside or call.ended
+        return result if changed is None else load(result, changed)
+
+    async def _contracted(self, call: GuardedCall, work: Callable[[], Awaitable[Any]]) -> Any:
+        if self.contract is None or call.hosted is None:
+            return await work()
+        return await self.contract._run(call.hosted, work, call.whole, call.made)
+
+    def _kept(self, call: GuardedCall, text: str) -> str:
+        if self.contract is not None and call.hosted is not None:
+            self.contract._failed(call.hosted, text)
+        return text
 
     async def _failed(self, call: GuardedCall, exception: Exception) -> str:
         try:
@@ -226,6 +254,21 @@ def result_json(result: Any) -> str | None:
     if is_error is None:
         is_error = getattr(result, "is_error", None)
     if is_error is not True:
+        return None
+    return _core.canonical(result.model_dump(mode="json", by_alias=True, exclude_none=True))
+
+
+def meta_of(meta: Any) -> Mapping[str, Any]:
+    """The `_meta` of a request, of any SDK."""
+    if meta is None or isinstance(meta, Mapping):
+        return meta or {}
+    found: Mapping[str, Any] = meta.model_dump(mode="json", exclude_none=True)
+    return found
+
+
+def whole_json(result: Any) -> str | None:
+    """The JSON of an SDK's tool result, `None` for another one."""
+    if not hasattr(result, "content") or not hasattr(result, "model_dump"):
         return None
     return _core.canonical(result.model_dump(mode="json", by_alias=True, exclude_none=True))
 

@@ -9,7 +9,8 @@ from contextvars import ContextVar
 from typing import Any
 
 from . import _core
-from ._guard import Guard, GuardedCall, Raised, loaded, looked, result_json
+from ._contract import HostedCall
+from ._guard import Guard, GuardedCall, Raised, loaded, looked, meta_of, result_json, whole_json
 from ._requests import Requests
 
 types: Any = importlib.import_module("mcp.types")
@@ -166,9 +167,27 @@ def _register(
                 raise _Refused
             return await _witnessed(inner, request)
 
-        return await guard.run(GuardedCall(name, arguments, look_at, schema), work, _answer, _dump, _load)
+        call = GuardedCall(name, arguments, look_at, schema, **_contracted(name, arguments, server.request_context))
+        return await guard.run(call, work, _answer, _dump, _load)
 
     server.request_handlers[types.CallToolRequest] = handler
+
+
+def _contracted(name: str, arguments: Any, context: Any) -> dict[str, Any]:
+    """What the contract of a tool asks of this host."""
+    token = None if context.meta is None else context.meta.progressToken
+
+    async def notify(progress: float, total: float, message: str | None) -> None:
+        if token is not None:
+            of_request = str(context.request_id)
+            await context.session.send_progress_notification(token, progress, total, message, of_request)
+
+    hosted = HostedCall(name, arguments, context, meta_of(context.meta), notify)
+    return {"hosted": hosted, "whole": lambda answer: whole_json(answer.root), "made": _made}
+
+
+def _made(json: str) -> Any:
+    return types.ServerResult(types.CallToolResult.model_validate(_core.plain(json)))
 
 
 async def _witnessed(inner: Callable[[Any], Awaitable[Any]], request: Any) -> Any:

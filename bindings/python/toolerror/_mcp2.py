@@ -8,7 +8,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from . import _core
-from ._guard import Guard, GuardedCall, Raised, loaded, looked, result_json
+from ._contract import HostedCall
+from ._guard import Guard, GuardedCall, Raised, loaded, looked, meta_of, result_json, whole_json
 from ._requests import Outermost, Requests
 
 types: Any = importlib.import_module("mcp_types")
@@ -30,7 +31,7 @@ def install_high(server: Any, guard: Guard) -> None:
         async def schema() -> Mapping[str, Any] | None:
             return next((tool.input_schema for tool in await server.list_tools() if tool.name == name), None)
 
-        call = GuardedCall(name, arguments, _look, schema)
+        call = GuardedCall(name, arguments, _look, schema, **_contracted(name, arguments, context.request_context))
         return await guard.run(
             call, lambda: original(name, arguments, context), _answer, result_json, loaded
         )
@@ -42,6 +43,20 @@ def install_high(server: Any, guard: Guard) -> None:
         return listed
 
     _put_outermost(server._lowlevel_server, guard, tools)
+
+
+def _contracted(name: str, arguments: Any, context: Any) -> dict[str, Any]:
+    """What the contract of a tool asks of this host."""
+
+    async def notify(progress: float, total: float, message: str | None) -> None:
+        await context.session.report_progress(progress, total, message)
+
+    hosted = HostedCall(name, arguments, context, meta_of(context.meta), notify)
+    return {"hosted": hosted, "whole": whole_json, "made": _made}
+
+
+def _made(json: str) -> Any:
+    return types.CallToolResult.model_validate(_core.plain(json))
 
 
 def _put_outermost(server: Any, guard: Guard, tools: Callable[[Any], Awaitable[list[Any]]]) -> None:
@@ -120,7 +135,9 @@ def _handler(server: Any, guard: Guard, handler: Any) -> Any:
             listed = await _tools(server, context)
             return next((tool.input_schema for tool in listed if tool.name == params.name), None)
 
-        call = GuardedCall(params.name, params.arguments or {}, Raised, schema, unchecked=True)
+        name, arguments = params.name, params.arguments or {}
+        about = _contracted(name, arguments, context)
+        call = GuardedCall(name, arguments, Raised, schema, unchecked=True, **about)
         return await guard.run(call, lambda: handler(context, params), _answer, result_json, loaded)
 
     return guarded

@@ -128,6 +128,8 @@ class Retry:
             attempt.check_used()
 
     def __call__(self, function: F) -> F:
+        if isinstance(function, (staticmethod, classmethod)):
+            return type(function)(self(function.__func__))
         named = function_of(function, "retry")
         if inspect.isgeneratorfunction(function) or inspect.isasyncgenfunction(function):
             raise MisuseError("a generator cannot be retried, its items are already out: put `retry` on what it calls")

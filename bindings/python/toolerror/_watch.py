@@ -152,7 +152,7 @@ class Watch:
         self._hooks: dict[str, Hook] = {name: hook for name, hook in found.items() if hook is not None}
         for name, hook in self._hooks.items():
             if not callable(hook) or inspect.iscoroutinefunction(hook):
-                raise MisuseError(f"`{name}` must be a function that is not `async`, not `{type(hook).__name__}`")
+                raise MisuseError(f"`{name}` must be a function, not {'an `async` one' if callable(hook) else f'`{type(hook).__name__}`'}")
         self.active = bool(self._hooks) or statistics is not None
         """Whether anybody but the log is told."""
 

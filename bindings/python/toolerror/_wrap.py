@@ -13,6 +13,7 @@ from ._errors import InternalError, ToolError
 from ._exceptions import attribute, members_of
 from ._failure import given_up_of
 from ._http import parts_of_response
+from ._limits import MAX_BASES, MAX_ERRORS, MAX_TEXTS
 from ._core import MisuseError
 
 if TYPE_CHECKING:
@@ -22,12 +23,6 @@ if TYPE_CHECKING:
 
 E_ = TypeVar("E_", bound=BaseException)
 Mapper = Callable[[Any], "ToolError | None"]
-
-_MAX_NODES = 1000
-"""How many exceptions of a chain with its groups are described."""
-_MAX_TEXT = 4_000_000
-"""How many characters of their texts are described in all."""
-_MAX_BASES = 16
 
 
 class ErrorMappers:
@@ -93,6 +88,8 @@ def _wrap(exception: object, mappers: ErrorMappers | None) -> ToolError:
 
 def from_exception(exception: BaseException, mode: Mode = "exact") -> ToolError | None:
     """As `wrap`, in the mode of an agent that reads a failure. `None` for what is nobody's failure."""
+    if not isinstance(exception, BaseException):
+        raise MisuseError(f"`exception` must be an exception, not `{type(exception).__name__}`")
     return read_exception(exception, mode).error
 
 
@@ -142,7 +139,7 @@ def _holds(exception: BaseException, error: ToolError) -> bool:
     """Whether an error is in what caused an exception, or in what was handled when it was raised: a circle is no cause."""
     waiting: list[BaseException | None] = [exception]
     seen: set[int] = set()
-    while waiting and len(seen) < _MAX_NODES:
+    while waiting and len(seen) < MAX_ERRORS:
         node = waiting.pop()
         if node is error:
             return True
@@ -195,8 +192,8 @@ class _Description:
     def __init__(self, mode: Mode, mappers: ErrorMappers | None) -> None:
         self._mode: Mode = mode
         self._mappers = mappers
-        self._left = _MAX_NODES
-        self._room = _MAX_TEXT
+        self._left = MAX_ERRORS
+        self._room = MAX_TEXTS
         self.held: list[tuple[ToolError, str]] = []
 
     def chain(self, exception: BaseException, around: frozenset[int] = frozenset()) -> dict[str, Any]:
@@ -229,7 +226,7 @@ class _Description:
         return nodes
 
     def _node(self, exception: BaseException, around: frozenset[int]) -> dict[str, Any]:
-        names = [_name_of(cls) for cls in type(exception).__mro__[: _MAX_BASES + 1]]
+        names = [_name_of(cls) for cls in type(exception).__mro__[: MAX_BASES + 1]]
         node: dict[str, Any] = {"class": names[0], "bases": names[1:], "message": self._text(exception)}
         number = attribute(exception, "errno")
         if isinstance(exception, OSError) and isinstance(number, int):

@@ -1,8 +1,8 @@
 """Agents: MCP tools called under a policy.
 
 `AgentSession` goes around a client session of the package `mcp` (1.x and 2.x); over HTTP, `http_client` makes the HTTP
-client below it. `for_langchain`, `for_pydantic_ai` and `for_openai_agents` put the same into the places that these
-frameworks have for it. None of the packages is needed to import this module.
+client below it; over stdio, `stdio_client` starts the server. `for_langchain`, `for_pydantic_ai` and `for_openai_agents`
+put the same into the places that these frameworks have for it. None of the packages is needed to import this module.
 """
 
 from __future__ import annotations
@@ -14,14 +14,15 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ._clock import monotonic
-from ._core import MAX_TOOL_PAGES, MisuseError
+from ._core import MAX_TOOL_PAGES, MisuseError, did_not_start
 from ._drive import Driver, DriverSettings, Request, Send, check_mapping, facts_of
 from ._engine import Engine, seconds_of
-from ._errors import InternalError, ToolError
+from ._errors import ToolError
 from ._failure import CallFailure, FailedAttempt
 from ._frameworks import for_langchain, for_openai_agents, for_pydantic_ai
 from ._guard import error_data, lost_in
 from ._policy import Policy, PolicyMembers
+from ._stdio import ServerStreams, stdio_client
 from ._transport import http_client
 
 if TYPE_CHECKING:
@@ -40,8 +41,10 @@ class AgentSession:
     never retried. `attempt_timeout` limits each attempt, `timeout` a call with all attempts and waits, in seconds. With
     `reset_on_progress`, progress of a call starts the time limit of its attempt anew. `mode` is how failures are read.
 
-    The SDK starts and ends the server's process and reads its pipes: its exit status, its standard error, the size of a
-    message over stdio, and streams that are opened again are the SDK's (SPEC §2.5.2, §2.5.5, §2.5.7, §2.5.9, §2.5.10).
+    `streams` are those of `toolerror.agent.stdio_client`: they tell why a server did not start.
+
+    The SDK starts and ends the server's process and reads its output: the size of a message over stdio, and streams that
+    are opened again are the SDK's (SPEC §2.5.2, §2.5.7, §2.5.9, §2.5.10).
 
     Everything else of the session is there, too: `await agent.list_tools()`.
     """
@@ -51,13 +54,17 @@ class AgentSession:
         session: Any,
         *,
         server: str = "mcp",
+        streams: ServerStreams | None = None,
         trust_hints: bool = False,
         reset_on_progress: bool = False,
         **settings: Unpack[DriverSettings],
     ) -> None:
         if not callable(getattr(session, "call_tool", None)):
             raise MisuseError(f"`session` must be a client session of `mcp`, not `{type(session).__name__}`")
+        if streams is not None and not isinstance(streams, ServerStreams):
+            raise MisuseError("`streams` must be those of `toolerror.agent.stdio_client`")
         self.session = session
+        self._streams = streams
         self.trust_hints = trust_hints
         self.reset_on_progress = reset_on_progress
         self._driver = Driver("AgentSession", server, **settings)
@@ -81,13 +88,19 @@ class AgentSession:
         needs `http_client`. A failure is raised as its ToolError. `timeout` limits all attempts and waits, in seconds.
         """
 
+        is_over = False
+
         async def send(_meta: dict[str, Any]) -> tuple[Any]:
+            nonlocal is_over
+            if is_over:  # the session cannot start its server again
+                raise await self._not_started()
             try:
                 return (await self.session.initialize(),)
             except Exception as exception:
                 found = error_data(exception)
                 if found is not None and lost_in(found) == "connection":
-                    raise InternalError("the server did not start: it has closed the connection") from exception
+                    is_over = True
+                    raise await self._not_started() from exception
                 raise
 
         facts = {"read_only": True, "idempotent": True, "side_effects": False}
@@ -149,6 +162,11 @@ class AgentSession:
         if failure is None or not failure.can_resume:
             raise MisuseError("`error` must be one that a session's `call_tool` has raised")
         return await failure.resume(arguments)
+
+    async def _not_started(self) -> ToolError:
+        if self._streams is None:
+            return did_not_start(None, b"")
+        return await self._streams.why_not_started()
 
     def _check_tasks(self) -> None:
         if not hasattr(type(self.session), "experimental"):
@@ -257,4 +275,5 @@ __all__ = [
     "for_openai_agents",
     "for_pydantic_ai",
     "http_client",
+    "stdio_client",
 ]

@@ -17,6 +17,7 @@ from ._guard import Guard, module_of
 from ._wrap import ErrorMappers
 
 if TYPE_CHECKING:
+    from ._contract import Guard as ContractGuard
     from ._fastmcp import ToolErrorMiddleware
 
 
@@ -27,6 +28,7 @@ def install(
     expose_internal: bool = False,
     options: EmitOptions | None = None,
     metrics: Metrics | None = None,
+    contract: ContractGuard | None = None,
 ) -> Metrics:
     """Lets only ToolErrors out of the server's tools, and counts their calls; gives the counters.
 
@@ -44,8 +46,10 @@ def install(
     Cancelled calls are passed on and counted as cancelled. A server is guarded once: `MisuseError` for a second time,
     and for anything but a server of a known package. The guard is around all middlewares, those that are there and those
     that are added later. `metrics` may be shared between servers.
+
+    With `contract` each call is checked by its toolset, nearest to the tool; a tool that is not in it is not called.
     """
-    guard = Guard(mappers, expose_internal, options, metrics if metrics is not None else Metrics())
+    guard = Guard(mappers, expose_internal, options, metrics if metrics is not None else Metrics(), contract)
     if getattr(server, "_toolerror_guard", None) is not None:
         raise MisuseError("the server is guarded already")
     _install(server, guard)

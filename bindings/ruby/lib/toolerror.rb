@@ -3,6 +3,7 @@
 require_relative "toolerror/version"
 require_relative "toolerror/native/toolerror_core"
 require_relative "toolerror/words"
+require_relative "toolerror/limits"
 require_relative "toolerror/native"
 require_relative "toolerror/json"
 require_relative "toolerror/errors"

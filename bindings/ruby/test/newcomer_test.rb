@@ -119,4 +119,31 @@ class NewcomerTest < Minitest::Test
   def test_an_unknown_profile_is_refused_with_those_that_there_are
     assert_match(/\Aunknown profile `none`: must be JSON or one of agent-mail, .*, stripe/, refusal { ToolError.decode("none", "{}") })
   end
+
+  # An error of a program, at the top so that Marshal finds it.
+  class Held < ToolError::Conflict
+    attr_reader :lease
+
+    def initialize(lease)
+      super("held", data: { lease: lease })
+      @lease = lease
+    end
+  end
+
+  def test_marshal_keeps_the_class_and_what_a_subclass_has_of_its_own
+    error = assert_raises(Held) { raise Held.new("l-1") }
+    copy = Marshal.load(Marshal.dump(error))
+    assert_equal [Held, "l-1", "held", error.to_json, error.backtrace], [copy.class, copy.lease, copy.message, copy.to_json, copy.backtrace]
+    assert_equal [copy.message, "TRANSIENT"], ["held", Marshal.load(Marshal.dump(ToolError::Transient.new("x"))).type]
+  end
+
+  def test_what_logs_show_is_masked
+    shown = ToolError::Transient.new("no access with password=hunter2", data: { api_key: "hunter2", n: 1 }).inspect
+    assert_equal '#<ToolError::Transient: [TRANSIENT] no access with password=[redacted] {"api_key":"[redacted]","n":1}>', shown
+  end
+
+  def test_profiles_and_their_input_are_named
+    assert_equal "`profile` must be a text, not `NilClass`", refusal { ToolError.decode(nil, "x") }
+    assert_equal "`input` must be a text, not `NilClass`", refusal { ToolError.decode("stripe", nil) }
+  end
 end

@@ -36,7 +36,10 @@ impl<'a> Arguments<'a> {
 
     /// The next argument as a text; what is no UTF-8 is U+FFFD.
     pub(crate) fn optional(&mut self) -> Result<Option<Cow<'a, str>>, Misuse> {
-        Ok(self.bytes()?.map(String::from_utf8_lossy))
+        // nearly all is UTF-8, and to find that out is faster than to look for what is not
+        let text =
+            |bytes| str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed);
+        Ok(self.bytes()?.map(text))
     }
 
     pub(crate) fn text(&mut self, name: &str) -> Result<Cow<'a, str>, Misuse> {

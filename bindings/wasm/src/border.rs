@@ -163,6 +163,8 @@ functions! {
     te_plain_message = posted::plain_message;
     te_one_line = posted::one_line;
     te_media_type = posted::media_type;
+    te_not_started = posted::not_started;
+    te_did_not_start = posted::did_not_start;
 }
 
 /// Calls a function by its name, as a host does, with arguments that may be absent.

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use serde_json::json;
 use toolerror::Misuse;
-use toolerror_bridge::{packed, Event, HttpResponse, Lost, Posted};
+use toolerror_bridge::{packed, Event, Exit, HttpResponse, Lost, Posted};
 
 use crate::arguments::Arguments;
 use crate::border::Answer;
@@ -128,4 +128,18 @@ pub(crate) fn media_type(arguments: &mut Arguments<'_>) -> Answer {
     Ok(Some(toolerror_bridge::media_type(
         &arguments.text("content_type")?,
     )))
+}
+
+/// The error of a program that cannot be started: the `error` as it was read, and `why`, what the system said.
+pub(crate) fn not_started(arguments: &mut Arguments<'_>) -> Answer {
+    let (error, why) = (arguments.error()?, arguments.text("why")?);
+    Ok(Some(toolerror_bridge::not_started(error, &why).to_json()))
+}
+
+/// The error of a server that ended before it greeted: its exit `code`?, the name of a `signal`?, its last words `stderr`.
+pub(crate) fn did_not_start(arguments: &mut Arguments<'_>) -> Answer {
+    let (code, signal) = (arguments.optional_value()?, arguments.optional()?);
+    let exit = Exit::of(code, signal.as_deref());
+    let error = toolerror_bridge::did_not_start(&exit, arguments.text("stderr")?.as_bytes());
+    Ok(Some(error.to_json()))
 }

@@ -32,6 +32,7 @@ pub(crate) fn constants(_: &mut Arguments<'_>) -> Answer {
         "max_chain": toolerror_bridge::MAX_CHAIN,
         "max_history": toolerror_bridge::MAX_HISTORY,
         "max_tool_pages": toolerror_bridge::MAX_TOOL_PAGES,
+        "max_stderr": toolerror_bridge::MAX_STDERR,
         "driver_meta": toolerror_bridge::DRIVER_META,
     });
     Ok(Some(constants.to_string()))

@@ -2,9 +2,9 @@
 
 use serde::Deserialize;
 
-use crate::lists::{ordered, List, Lists, Order};
+use crate::lists::{self, ordered, List, Lists, Order};
 use crate::rust::RustFile;
-use crate::{load, Generated};
+use crate::{load, published, Generated};
 
 const FILE: &str = "deeds.toml";
 
@@ -12,6 +12,8 @@ const FILE: &str = "deeds.toml";
 #[rustfmt::skip]
 const LISTS: &[List] = &[
     List { key: "name_verbs", about: "Verbs that count in names only.", order: Order::Words },
+    List { key: "tool_verbs", about: "Verbs that count in names of tools only.", order: Order::Words },
+    List { key: "runners", about: "Of these, verbs whose object says what is done.", order: Order::Words },
     List { key: "nouns", about: "Deeds as nouns.", order: Order::Words },
     List { key: "programs", about: "Programs to which a word says what to do.", order: Order::Words },
     List { key: "movers", about: "Programs that change files.", order: Order::Words },
@@ -76,12 +78,19 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let file: File = load::file(FILE)?;
     file.lists.check(FILE, LISTS)?;
     let mut rust = RustFile::new("recognise/engine/deeds/data.rs", "Words that name a deed.", FILE);
+    let mut tables = file.lists.published(FILE, LISTS)?;
+    let mut names = Vec::new();
     for (about, name, words) in verbs(&file) {
         // a verb may have the same word in two of its forms
-        rust.text_table(about, name, &ordered(FILE, Order::Words, words)?);
+        let words = ordered(FILE, Order::Words, words)?;
+        rust.text_table(about, name, &words);
+        names.push(name.to_ascii_lowercase());
+        tables.insert(name.to_ascii_lowercase(), lists::published(about, &words));
     }
     file.lists.write(FILE, LISTS, &mut rust)?;
-    Ok(vec![rust.finish()])
+    names.extend(LISTS.iter().map(|list| list.key.to_owned()));
+    rust.index(names);
+    Ok(vec![rust.finish(), published::table("deeds", tables)?])
 }
 
 /// The forms of the verbs: what each list is, its constant, its words.

@@ -1,6 +1,6 @@
 //! The facts of toolerror: data files in `core/facts/data`, which people edit, and what is generated from them: the
 //! static tables of the core (`core/src/**/*data.rs`, without reasons, sources and examples) and the published tables
-//! with all of it (`spec/tables/*.json`), and the word lists of the bindings.
+//! with all of it (`spec/tables/*.json`), and the word lists and limits of the bindings.
 //!
 //! `cargo run -p toolerror-facts` writes them, `cargo test -p toolerror-facts` fails when one differs.
 //!
@@ -15,6 +15,7 @@ mod delays;
 mod go;
 mod http;
 mod json_rpc;
+mod limits;
 mod lists;
 mod load;
 mod login;
@@ -67,6 +68,7 @@ pub fn generate() -> Result<Vec<Generated>, String> {
         rules::generate()?,
         redaction::generate()?,
         bindings::generate()?,
+        limits::generate()?,
     ];
     Ok(tables.into_iter().flatten().collect())
 }

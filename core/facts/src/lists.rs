@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use serde_json::{json, Map, Value};
 
 use crate::rust::RustFile;
 
@@ -53,6 +54,15 @@ impl Lists {
         self.0.entry(key.to_owned()).or_default().extend(texts);
     }
 
+    /// The lists as they are published: by its key what each is, and its texts.
+    pub(crate) fn published(&self, file: &str, known: &[List]) -> Result<Map<String, Value>, String> {
+        let rows = known.iter().map(|list| {
+            let texts = ordered(file, list.order, self.get(list.key).to_vec())?;
+            Ok((list.key.to_owned(), published(list.about, &texts)))
+        });
+        rows.collect()
+    }
+
     /// Writes the constants of the lists.
     pub(crate) fn write(&self, file: &str, known: &[List], rust: &mut RustFile) -> Result<(), String> {
         for list in known {
@@ -62,6 +72,11 @@ impl Lists {
         }
         Ok(())
     }
+}
+
+/// A list as it is published.
+pub(crate) fn published(about: &str, texts: &[String]) -> Value {
+    json!({"why": about, "texts": texts})
 }
 
 /// The texts in the order in which the core needs them.

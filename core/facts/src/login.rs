@@ -1,51 +1,29 @@
 //! Pages that ask for a sign-in: `login.toml`.
 
-use serde::Deserialize;
-
+use crate::lists::{List, Lists, Order};
 use crate::rust::RustFile;
-use crate::{load, Generated};
+use crate::{load, published, Generated};
 
 const FILE: &str = "login.toml";
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    phrases: Vec<String>,
-    continuations: Vec<String>,
-    challenges: Vec<String>,
-    passing: Vec<String>,
-    maintenance: Vec<String>,
-    places: Vec<String>,
-}
+#[rustfmt::skip]
+const LISTS: &[List] = &[
+    List { key: "phrases", about: "What they are called, in lower case.", order: Order::AsWritten },
+    List { key: "continuations", about: "What may follow such a phrase.", order: Order::AsWritten },
+    List { key: "challenges", about: "What the titles of pages begin with that ask for a person, in lower case.", order: Order::AsWritten },
+    List { key: "passing", about: "Words by which such a page says that it passes by itself.", order: Order::AsWritten },
+    List { key: "maintenance", about: "Parts of the title of a page of a site that is being worked on.", order: Order::AsWritten },
+    List { key: "places", about: "Parts of the path, or of the host's name, of such a page.", order: Order::AsWritten },
+];
 
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {
-    let file: File = load::file(FILE)?;
+    let lists: Lists = load::file(FILE)?;
+    lists.check(FILE, LISTS)?;
     let mut rust = RustFile::new("recognise/login_data.rs", "Pages that ask for a sign-in.", FILE);
-    rust.text_table("What they are called, in lower case.", "PHRASES", &file.phrases);
-    rust.text_table(
-        "What may follow such a phrase.",
-        "CONTINUATIONS",
-        &file.continuations,
-    );
-    rust.text_table(
-        "What the titles of pages begin with that ask for a person, in lower case.",
-        "CHALLENGES",
-        &file.challenges,
-    );
-    rust.text_table(
-        "Words by which such a page says that it passes by itself.",
-        "PASSING",
-        &file.passing,
-    );
-    rust.text_table(
-        "Parts of the title of a page of a site that is being worked on.",
-        "MAINTENANCE",
-        &file.maintenance,
-    );
-    rust.text_table(
-        "Parts of the path, or of the host's name, of such a page.",
-        "PLACES",
-        &file.places,
-    );
-    Ok(vec![rust.finish()])
+    lists.write(FILE, LISTS, &mut rust)?;
+    rust.index(LISTS.iter().map(|list| list.key.to_owned()));
+    Ok(vec![
+        rust.finish(),
+        published::table("login", lists.published(FILE, LISTS)?)?,
+    ])
 }

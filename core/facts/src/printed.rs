@@ -2,7 +2,7 @@
 
 use crate::lists::{List, Lists, Order};
 use crate::rust::RustFile;
-use crate::{load, Generated};
+use crate::{load, published, Generated};
 
 const FILE: &str = "printed.toml";
 
@@ -26,17 +26,18 @@ const RECOGNISED: &[List] = &[
 
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let lists: Lists = load::file(FILE)?;
-    lists.check(FILE, &[UNWRAPPED, RECOGNISED].concat())?;
+    let all = [UNWRAPPED, RECOGNISED].concat();
+    lists.check(FILE, &all)?;
     let about = "What stands in values as programs print them.";
-    [
+    let mut files = vec![published::table("printed", lists.published(FILE, &all)?)?];
+    for (path, known) in [
         ("unwrap/printed_data.rs", UNWRAPPED),
         ("recognise/printed_data.rs", RECOGNISED),
-    ]
-    .into_iter()
-    .map(|(path, known)| {
+    ] {
         let mut rust = RustFile::new(path, about, FILE);
         lists.write(FILE, known, &mut rust)?;
-        Ok(rust.finish())
-    })
-    .collect()
+        rust.index(known.iter().map(|list| list.key.to_owned()));
+        files.push(rust.finish());
+    }
+    Ok(files)
 }

@@ -49,6 +49,18 @@ impl RustFile {
         self.table(about, name, "&str", texts.iter().map(literal));
     }
 
+    /// `const ALL`: the text tables by their names in the published table, for the feature `tables`.
+    pub(crate) fn index(&mut self, names: impl IntoIterator<Item = String>) {
+        self.line(
+            "\n/// All of them, as they are published.\n#[cfg(feature = \"tables\")]\n#[rustfmt::skip]",
+        );
+        self.line("pub(crate) const ALL: &[(&str, &[&str])] = &[");
+        for name in names {
+            self.line(&format!("    ({name:?}, {}),", name.to_ascii_uppercase()));
+        }
+        self.line("];");
+    }
+
     fn rows(&mut self, about: &str, declaration: &str, rows: impl IntoIterator<Item = String>) {
         let _ = write!(
             self.text,

@@ -6,6 +6,7 @@ use crate::contract::idempotency::Verdict;
 use crate::contract::spec::{ErrorSpec, PredicateSpec, ToolSpec};
 use crate::error::violations::message;
 use crate::error::{Effects, ErrorType, Limit, Phase, ToolError, Violation};
+use crate::misuse::Misuse;
 use crate::server::invalid_arguments;
 
 /// How long to wait for a call that is in flight, or for one of the calls at once to end.
@@ -30,6 +31,25 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// The refusal of this word (SPEC §4.4.14), with the dependency or the wait that it is about.
+    ///
+    /// # Errors
+    /// A word that is not in the table.
+    pub fn named(because: &str, dependency: &str, wait: Duration) -> Result<Self, Misuse> {
+        Ok(match because {
+            "rate_limit" => Refusal::RateLimit(wait),
+            "concurrency" => Refusal::Concurrency,
+            "timeout" => Refusal::Timeout,
+            "unreachable" => Refusal::Unreachable(dependency.to_owned()),
+            "order" => Refusal::Order(dependency.to_owned()),
+            "no_key" => Refusal::NoKey,
+            other => {
+                let words = "rate_limit, concurrency, timeout, unreachable, order, no_key";
+                return Err(Misuse::unknown("reason", other, words));
+            }
+        })
+    }
+
     /// The error of a refused call of this tool (SPEC §4.4).
     #[must_use]
     pub fn error(&self, tool: &ToolSpec) -> ToolError {

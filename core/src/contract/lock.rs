@@ -4,6 +4,7 @@ use serde_json::{json, Value};
 
 use crate::contract::diff::{Diff, Level};
 use crate::contract::document::Document;
+use crate::contract::source::read_json;
 use crate::misuse::Misuse;
 
 /// The form of lock files.
@@ -32,10 +33,15 @@ impl Lock {
     /// # Errors
     /// A text that is not one, or whose document has diagnostics.
     pub fn from_json(text: &str) -> Result<Self, Misuse> {
-        let lock: Value = serde_json::from_str(text)
-            .map_err(|error| Misuse::new(format!("lock file is not JSON: {error}")))?;
-        if lock.get("lock").and_then(Value::as_u64) != Some(FORM) {
+        let lock =
+            read_json(text).map_err(|fault| Misuse::new(format!("lock file is not valid: {fault}")))?;
+        let form = lock.get("lock").and_then(Value::as_u64);
+        if form != Some(FORM) {
             return Err(Misuse::new(format!("lock file must have `lock`: {FORM}")));
+        }
+        let mut members = lock.as_object().into_iter().flatten().map(|(name, _)| name);
+        if let Some(other) = members.find(|name| !["lock", "document"].contains(&name.as_str())) {
+            return Err(Misuse::new(format!("lock file has the unknown member `{other}`")));
         }
         let document = lock
             .get("document")

@@ -27,8 +27,12 @@ pub use diagnostic::{Diagnostic, Rule};
 pub use diff::{Change, Diff, Level};
 pub use document::Document;
 pub use failure::Refusal;
+#[cfg(all(feature = "guard", feature = "rmcp"))]
+pub use guard::ClientProgress;
 #[cfg(feature = "guard")]
-pub use guard::{Call, Guard, Outcome, Step, Steps, Warning};
+pub use guard::{Admission, Answers, Call, Guard, OpenCall, Outcome, Step, Steps, Warning};
+#[cfg(feature = "redis")]
+pub use idempotency::RedisStore;
 pub use idempotency::{
     payload_hash, Begun, IdempotencyStore, KeyScope, Lifetimes, MemoryStore, Record, Recorded, Verdict,
 };

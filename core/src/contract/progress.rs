@@ -1,8 +1,9 @@
 //! Events of a long call: what a stream of them must look like (SPEC §4.6).
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{json, Value};
 
+use crate::misuse::Misuse;
 use crate::text::date::parse_date_ms;
 
 /// One fault of a stream of events.
@@ -33,6 +34,8 @@ pub struct Progress {
     index: usize,
     highest: Option<f64>,
     ended: bool,
+    /// The highest progress that was sent to a client.
+    sent: Option<f64>,
 }
 
 impl Progress {
@@ -92,6 +95,30 @@ impl Progress {
             }
             Some(progress) => self.highest = Some(progress),
         }
+    }
+
+    /// The parameters of the MCP notification for the next event, without its token: `{"progress", "total", "message"?}`.
+    /// Nothing for an event whose progress has not risen, which MCP does not allow (SPEC §4.6.2).
+    ///
+    /// # Errors
+    /// An event with a fault. It is not sent.
+    pub fn notification(&mut self, event: &Value) -> Result<Option<Value>, Misuse> {
+        let before = self.clone();
+        if let Some(fault) = self.event(event).first() {
+            *self = before;
+            return Err(Misuse::new(format!("event is not allowed: {}", fault.message)));
+        }
+        let progress = event.get("progress").and_then(Value::as_f64);
+        let Some(progress) = progress.filter(|now| self.sent.is_none_or(|sent| *now > sent)) else {
+            return Ok(None);
+        };
+        self.sent = Some(progress);
+        let mut params = json!({ "progress": progress, "total": 1 });
+        let words = event.get("message").or_else(|| event.get("stage"));
+        if let (Some(words), Some(params)) = (words, params.as_object_mut()) {
+            params.insert("message".to_owned(), words.clone());
+        }
+        Ok(Some(params))
     }
 
     /// The faults of a stream that ends here.

@@ -194,6 +194,11 @@ fn announced(words: &str, after: &str) -> Option<Moment> {
     if words.ends_with("reached") {
         return moment(after.strip_prefix('|')?, None);
     }
+    // `one request per minute`
+    if words.ends_with("per") || words.ends_with("every") {
+        let one = || amount::prefix(&format!("1{after}"), None).map(|(found, _)| found);
+        return moment(after.trim_start(), None).or_else(one);
+    }
     let signs: &[char] = &[' ', ':', '=', '"', '\'', '~', '(', '≈', '`', '*', '\\', '[', ','];
     let unit = words.ends_with("after").then_some(1.0);
     let may_be_clock = !SPANS.iter().any(|span| words.ends_with(span));

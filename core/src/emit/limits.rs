@@ -20,8 +20,8 @@ pub(crate) struct Limits {
 /// How much of each string stays in the one conflict that always stays, in bytes.
 const CONFLICT_STRING: usize = 256;
 
-/// A `retry_after` that takes more than this is not a number of seconds, and no member to keep at any cost.
-const RETRY_AFTER: usize = 64;
+/// A member that decides what an agent does takes a few bytes; one that takes more than this is not kept at any cost.
+const DECIDING: usize = 64;
 
 /// The error cut to the limits; nothing when it keeps them, or when all that is left is always kept.
 pub(crate) fn cut(error: &ToolError, limits: Limits) -> Option<ToolError> {
@@ -184,7 +184,7 @@ impl<'a> Draft<'a> {
             return;
         }
         let candidates = self.members.iter().enumerate().filter(|(_, (key, value))| {
-            let kept = *key == "truncated" || (*key == "retry_after" && value.len() <= RETRY_AFTER);
+            let kept = Cut::of(key) == Some(Cut::Never) && value.len() <= DECIDING;
             !kept && may_go(key)
         });
         let mut candidates: Vec<(usize, usize)> = candidates

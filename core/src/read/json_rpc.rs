@@ -150,7 +150,9 @@ fn classified<'a>(
         && is_bare;
     // servers use the code of an invalid request for callers that they do not let in, too
     let is_refused = code == Some(-32600) && is_bare;
-    let texts = [message, data];
+    // a text by itself: `"data":"Tx already exists in cache"`
+    let said = view::as_str(data);
+    let texts = [message, said.as_deref().unwrap_or(data)];
     let verdict = second_opinion(Question::Code(Code {
         base: &reading.error,
         vague: (is_vague || is_refused).then_some(reading.delivery()).flatten(),

@@ -118,3 +118,15 @@ pub(crate) const PLACES: &[&str] = &[
     "cas",
     "accounts",
 ];
+
+/// All of them, as they are published.
+#[cfg(feature = "tables")]
+#[rustfmt::skip]
+pub(crate) const ALL: &[(&str, &[&str])] = &[
+    ("phrases", PHRASES),
+    ("continuations", CONTINUATIONS),
+    ("challenges", CHALLENGES),
+    ("passing", PASSING),
+    ("maintenance", MAINTENANCE),
+    ("places", PLACES),
+];

@@ -1,11 +1,15 @@
 //! Works out what another system's error means (SPEC §3): first by known forms, then by words, then with caution.
 //!
-//! [`second_opinion`] is the only entry point. Readers call it in mode `classify`, after the closed tables have given
-//! the meaning of a status or a code. This module is compiled only with the feature `classify`.
+//! [`second_opinion`] is the only entry point for texts. Readers call it in mode `classify`, after the closed tables have
+//! given the meaning of a status or a code. [`meaning_of_code`] is beside it, since it gives no opinion: it looks the code of a
+//! known library's exception up in the table of a profile, in every mode (SPEC §1.8.24), and no words are read. This
+//! module is compiled only with the feature `classify`.
 
 mod challenge;
 mod engine;
 pub(crate) mod forms;
+#[cfg(feature = "tables")]
+pub(crate) mod lists;
 mod login;
 mod login_data;
 mod printed_data;
@@ -22,6 +26,7 @@ use crate::json::{view, Source};
 use crate::reading::{Finding, Verdict};
 use crate::text::is_blank;
 pub(crate) use engine::with_asked;
+pub(crate) use forms::by_code::of_code as meaning_of_code;
 pub(crate) use forms::http_body::JsonRpcBody;
 use printed_value::{plain, said};
 
@@ -361,7 +366,8 @@ fn of_success(success: Success<'_>) -> Option<Verdict> {
         (!success.is_final).then(|| asked().or_else(page)).flatten()
     };
     let error = form.map(|(error, _)| error).or_else(login)?;
-    Some(cautious(unnamed(error, Delivery::Unknown), body))
+    let delivery = error.delivery().unwrap_or(Delivery::Unknown);
+    Some(cautious(unnamed(error, delivery), body))
 }
 
 /// A verdict that names no rule.

@@ -83,3 +83,15 @@ pub(crate) const FIELDS: &[&str] = &[
     "Message:",
     "Err:",
 ];
+
+/// All of them, as they are published.
+#[cfg(feature = "tables")]
+#[rustfmt::skip]
+pub(crate) const ALL: &[(&str, &[&str])] = &[
+    ("class_ends", CLASS_ENDS),
+    ("keyed", KEYED),
+    ("of_tools", OF_TOOLS),
+    ("variants", VARIANTS),
+    ("bare_variants", BARE_VARIANTS),
+    ("fields", FIELDS),
+];

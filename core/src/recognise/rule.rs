@@ -95,6 +95,8 @@ pub(crate) enum Evidence {
     /// Words that say of a failure that it lasts. They weigh as much as everyday words, but no evidence for a retry
     /// stands against them (SPEC 3.6.18).
     Lasting,
+    /// A plain word that speaks only where nothing else does (SPEC 3.6.37).
+    Stem,
 }
 
 impl Evidence {
@@ -111,6 +113,7 @@ impl Evidence {
             Evidence::Phrase => "phrase",
             Evidence::Words => "words",
             Evidence::Lasting => "lasting",
+            Evidence::Stem => "stem",
         }
     }
 

@@ -14,6 +14,8 @@ use crate::json::Source;
 use crate::reading::{Mode, Reading};
 use crate::text::MAX_TEXT;
 use peel::unwrap;
+#[cfg(feature = "tables")]
+pub(crate) use printed_data::ALL as PRINTED;
 
 /// A ToolError that was found as such.
 pub(crate) struct Structured {

@@ -33,3 +33,12 @@ pub(crate) const TRACES: &[&str] = &[
     "Stack trace:",
     "stack:",
 ];
+
+/// All of them, as they are published.
+#[cfg(feature = "tables")]
+#[rustfmt::skip]
+pub(crate) const ALL: &[(&str, &[&str])] = &[
+    ("kinds", KINDS),
+    ("classes", CLASSES),
+    ("traces", TRACES),
+];

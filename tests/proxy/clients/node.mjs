@@ -1,4 +1,4 @@
-// A client of an SDK: node.mjs v1|v2 everything|plain COMMAND…. Prints what it got of each failed call.
+// A client of an SDK: node.mjs v1|v2 everything|plain COMMAND…, or a URL in place of the command. Prints what it got of each failed call.
 const [version, scenario, command, ...args] = process.argv.slice(2);
 
 const sdk =
@@ -6,6 +6,7 @@ const sdk =
     ? {
         ...(await import("@modelcontextprotocol/sdk/client/index.js")),
         ...(await import("@modelcontextprotocol/sdk/client/stdio.js")),
+        ...(await import("@modelcontextprotocol/sdk/client/streamableHttp.js")),
         types: await import("@modelcontextprotocol/sdk/types.js"),
       }
     : { ...(await import("@modelcontextprotocol/client")), ...(await import("@modelcontextprotocol/client/stdio")) };
@@ -20,7 +21,10 @@ handle("sampling/createMessage", "CreateMessageRequestSchema", () => ({
 }));
 handle("elicitation/create", "ElicitRequestSchema", () => ({ action: "decline" }));
 handle("roots/list", "ListRootsRequestSchema", () => ({ roots: [{ uri: "file:///tmp" }] }));
-await client.connect(new sdk.StdioClientTransport({ command, args }));
+const transport = command.startsWith("http")
+  ? new sdk.StreamableHTTPClientTransport(new URL(command))
+  : new sdk.StdioClientTransport({ command, args });
+await client.connect(transport);
 
 const call = async (name, argument = {}, options = {}) => {
   const params = { name, arguments: argument };
@@ -60,4 +64,5 @@ const scenarios = {
 
 await client.listTools();
 await scenarios[scenario]();
+await transport.terminateSession?.();
 await client.close();

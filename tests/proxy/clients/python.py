@@ -1,4 +1,4 @@
-"""A client of the SDK that is installed: python.py everything|plain COMMAND…. Prints what it got of each failed call."""
+"""A client of the SDK that is installed: python.py everything|plain COMMAND…, or a URL in place of the command. Prints what it got of each failed call."""
 
 import json
 import sys
@@ -8,6 +8,11 @@ import anyio
 from mcp import ClientSession, StdioServerParameters
 from mcp import types
 from mcp.client.stdio import stdio_client
+
+try:
+    from mcp.client.streamable_http import streamable_http_client as http_client
+except ImportError:
+    from mcp.client.streamable_http import streamablehttp_client as http_client
 
 IS_V2 = find_spec("mcp.server.fastmcp") is None or find_spec("mcp.server.mcpserver") is not None
 
@@ -57,9 +62,12 @@ async def plain(session):
 
 
 async def main(scenario, command):
-    parameters = StdioServerParameters(command=command[0], args=command[1:])
+    if command[0].startswith("http"):
+        transport = http_client(command[0])
+    else:
+        transport = stdio_client(StdioServerParameters(command=command[0], args=command[1:]))
     callbacks = {"sampling_callback": sample, "elicitation_callback": elicit, "list_roots_callback": roots}
-    async with stdio_client(parameters) as streams, ClientSession(*streams[:2], **callbacks) as session:
+    async with transport as streams, ClientSession(*streams[:2], **callbacks) as session:
         await session.initialize()
         await session.list_tools()
         await {"everything": everything, "plain": plain}[scenario](session)

@@ -1,10 +1,13 @@
 //! The command line of `toolerror contract`.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Subcommand, ValueEnum};
 use toolerror::contract::Level;
+
+use super::driver::seconds;
 
 #[derive(clap::Args)]
 pub(crate) struct ContractArgs {
@@ -73,6 +76,8 @@ pub(crate) enum AtMost {
     Patch,
     /// New things; all calls go on as before
     Minor,
+    /// Any change
+    Major,
 }
 
 impl From<AtMost> for Level {
@@ -81,6 +86,7 @@ impl From<AtMost> for Level {
             AtMost::None => Level::None,
             AtMost::Patch => Level::Patch,
             AtMost::Minor => Level::Minor,
+            AtMost::Major => Level::Major,
         }
     }
 }
@@ -110,7 +116,17 @@ pub(crate) struct InitArgs {
     /// The name of the toolset
     #[arg(long, value_name = "NAME", default_value = "tools")]
     pub(crate) name: String,
+    /// The longest time for one answer, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, allow_negative_numbers = true)]
+    pub(crate) timeout: Duration,
     /// The command that starts the server
     #[arg(last = true, value_name = "CMD", required = true)]
     pub(crate) server: Vec<OsString>,
+}
+
+impl InitArgs {
+    /// The program of the server.
+    pub(crate) fn program(&self) -> &OsStr {
+        self.server.first().map_or(OsStr::new(""), OsString::as_os_str)
+    }
 }

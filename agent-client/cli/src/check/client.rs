@@ -15,6 +15,7 @@ use toolerror::{EmitOptions, ToolError};
 use toolerror_agent::mcp::{wrap, Process};
 
 use super::findings::text_of;
+use super::http::Http;
 
 type Waiting = Arc<Mutex<HashMap<u64, oneshot::Sender<Value>>>>;
 
@@ -29,18 +30,37 @@ pub(crate) enum Answer {
     Gone,
 }
 
-/// A server that runs, and the pipes to it.
+/// The revision of MCP that is spoken.
+pub(crate) const PROTOCOL: &str = "2025-06-18";
+
+/// Where the server is.
+pub(crate) enum Target {
+    Command(Vec<OsString>),
+    Http(Http),
+}
+
+/// A server that runs, and the way to it.
 pub(crate) struct Client {
-    process: Process,
-    stdin: Arc<tokio::sync::Mutex<ChildStdin>>,
-    waiting: Waiting,
+    link: Link,
     last_id: u64,
     limit: Duration,
 }
 
-impl Client {
-    /// Starts the server.
-    pub(crate) fn start(command: &[OsString], limit: Duration) -> io::Result<Self> {
+enum Link {
+    Pipes {
+        process: Process,
+        stdin: Arc<tokio::sync::Mutex<ChildStdin>>,
+        waiting: Waiting,
+    },
+    Http(Http),
+}
+
+impl Link {
+    fn to(target: &Target) -> io::Result<Self> {
+        let command = match target {
+            Target::Command(command) => command,
+            Target::Http(http) => return Ok(Self::Http(http.again())),
+        };
         let (program, args) = command.split_first().ok_or(io::ErrorKind::InvalidInput)?;
         let mut command = Command::new(program);
         command.args(args);
@@ -48,10 +68,19 @@ impl Client {
         let stdin = Arc::new(tokio::sync::Mutex::new(stdin));
         let waiting = Waiting::default();
         tokio::spawn(read(stdout, Arc::clone(&stdin), Arc::clone(&waiting)));
-        Ok(Self {
+        Ok(Self::Pipes {
             process,
             stdin,
             waiting,
+        })
+    }
+}
+
+impl Client {
+    /// Starts the server.
+    pub(crate) fn start(target: &Target, limit: Duration) -> io::Result<Self> {
+        Ok(Self {
+            link: Link::to(target)?,
             last_id: 0,
             limit,
         })
@@ -60,7 +89,7 @@ impl Client {
     /// Greets the server; its name.
     pub(crate) async fn greet(&mut self) -> Result<String, Answer> {
         let us = json!({"name": "toolerror-check", "version": env!("CARGO_PKG_VERSION")});
-        let params = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": us});
+        let params = json!({"protocolVersion": PROTOCOL, "capabilities": {}, "clientInfo": us});
         let answer = match self.request("initialize", params).await {
             Answer::Response(answer) => answer,
             none => return Err(none),
@@ -82,9 +111,14 @@ impl Client {
     pub(crate) async fn begin(&mut self, method: &str, params: Value) -> oneshot::Receiver<Value> {
         self.last_id += 1;
         let (tell, answer) = oneshot::channel();
-        lock(&self.waiting).insert(self.last_id, tell);
         let request = json!({"jsonrpc": "2.0", "id": self.last_id, "method": method, "params": params});
-        self.send(&request.to_string()).await;
+        match &self.link {
+            Link::Pipes { waiting, .. } => {
+                lock(waiting).insert(self.last_id, tell);
+                self.send(&request.to_string()).await;
+            }
+            Link::Http(http) => http.begin(self.last_id, request.to_string(), tell),
+        }
         answer
     }
 
@@ -98,8 +132,15 @@ impl Client {
 
     /// Sends a line; one that a server does not read in time is given up.
     pub(crate) async fn send(&self, line: &str) {
-        let line = format!("{line}\n");
-        let written = async { self.stdin.lock().await.write_all(line.as_bytes()).await };
+        let written = async {
+            match &self.link {
+                Link::Pipes { stdin, .. } => {
+                    let line = format!("{line}\n");
+                    let _ = stdin.lock().await.write_all(line.as_bytes()).await;
+                }
+                Link::Http(http) => http.send(line.to_owned()).await,
+            }
+        };
         let _ = timeout(self.limit, written).await;
     }
 
@@ -114,10 +155,7 @@ impl Client {
     pub(crate) async fn why(&mut self, answer: &Answer) -> String {
         match answer {
             Answer::None => format!("the server does not answer within {} s", self.limit.as_secs_f64()),
-            Answer::Gone => match self.process.why_not_started().await {
-                Some(error) => error.emitted(&EmitOptions::default()).message().to_owned(),
-                None => "the server has closed its output".to_owned(),
-            },
+            Answer::Gone => self.why_gone().await,
             Answer::Response(response) => {
                 let text = ToolError::internal(text_of(response));
                 let text = text.emitted(&EmitOptions::default()).message().to_owned();
@@ -126,10 +164,26 @@ impl Client {
         }
     }
 
+    async fn why_gone(&mut self) -> String {
+        let process = match &mut self.link {
+            Link::Pipes { process, .. } => process,
+            Link::Http(_) => return "the server cannot be reached".to_owned(),
+        };
+        match process.why_not_started().await {
+            Some(error) => error.emitted(&EmitOptions::default()).message().to_owned(),
+            None => "the server has closed its output".to_owned(),
+        }
+    }
+
     /// Ends the server with all that it has started.
     pub(crate) async fn end(self) {
-        drop(self.stdin);
-        self.process.end().await;
+        match self.link {
+            Link::Pipes { process, stdin, .. } => {
+                drop(stdin);
+                process.end().await;
+            }
+            Link::Http(http) => drop(timeout(self.limit, http.end()).await),
+        }
     }
 }
 

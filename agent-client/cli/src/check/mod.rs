@@ -2,6 +2,8 @@
 
 mod client;
 mod findings;
+mod http;
+pub(crate) mod page;
 mod probes;
 pub(crate) mod report;
 
@@ -10,8 +12,9 @@ use std::time::Duration;
 use serde_json::{json, Value};
 use toolerror::ErrorType;
 
-pub(crate) use client::{Answer, Client};
+pub(crate) use client::{Answer, Client, Target};
 use findings::{findings, Finding, CRASH, NO_ANSWER};
+pub(crate) use http::Http;
 use probes::{Expected, Probe};
 
 /// How many calls are in flight at once.
@@ -66,7 +69,7 @@ fn mean<'a>(checked: impl Iterator<Item = &'a Checked>) -> Option<u32> {
 
 /// A server that is started again when it has ended.
 pub(crate) struct Server {
-    pub(crate) command: Vec<std::ffi::OsString>,
+    pub(crate) target: Target,
     pub(crate) timeout: Duration,
     pub(crate) client: Client,
 }
@@ -225,7 +228,7 @@ impl Server {
     }
 
     async fn restart(&mut self) -> Result<(), Answer> {
-        let client = Client::start(&self.command, self.timeout).map_err(|_| Answer::Gone)?;
+        let client = Client::start(&self.target, self.timeout).map_err(|_| Answer::Gone)?;
         std::mem::replace(&mut self.client, client).end().await;
         self.client.greet().await.map(drop)
     }

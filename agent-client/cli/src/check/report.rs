@@ -32,15 +32,11 @@ pub(crate) fn table(check: &Check) -> String {
         };
         let _ = writeln!(out, "{:width$}  {score:>3}  {found}", visible(&subject.name));
     }
-    let all: BTreeMap<&str, &Finding> = all_findings(check)
-        .map(|finding| (finding.code, finding))
-        .collect();
-    let mut all: Vec<&Finding> = all.into_values().collect();
-    all.sort_by_key(|finding| std::cmp::Reverse(finding.cost));
-    if !all.is_empty() {
+    let found = findings_of(check);
+    if !found.is_empty() {
         out.push_str("\nWhat to do:\n");
     }
-    for finding in all {
+    for finding in worst_first(&found) {
         let _ = writeln!(out, "  {}: {}", finding.code, finding.advice);
     }
     out
@@ -105,7 +101,7 @@ fn test_case(class: &str, checked: &Checked) -> String {
     format!("{case}>\n      <failure message=\"{codes}\">{advice}\n{text}</failure>\n    </testcase>\n")
 }
 
-fn counted(subject: &Subject) -> BTreeMap<&'static str, usize> {
+pub(super) fn counted(subject: &Subject) -> BTreeMap<&'static str, usize> {
     let mut counts = BTreeMap::new();
     for finding in subject.checked.iter().flat_map(|checked| &checked.findings) {
         *counts.entry(finding.code).or_default() += 1;
@@ -113,13 +109,21 @@ fn counted(subject: &Subject) -> BTreeMap<&'static str, usize> {
     counts
 }
 
-fn all_findings(check: &Check) -> impl Iterator<Item = &Finding> {
+/// Each kind of finding once, by its code.
+pub(super) fn findings_of(check: &Check) -> BTreeMap<&str, &Finding> {
     let checked = check.subjects.iter().flat_map(|subject| &subject.checked);
-    checked.flat_map(|checked| &checked.findings)
+    let findings = checked.flat_map(|checked| &checked.findings);
+    findings.map(|finding| (finding.code, finding)).collect()
 }
 
-/// Text inside of XML. Characters that XML forbids are gone already.
-fn escaped(text: &str) -> String {
+pub(super) fn worst_first<'a>(findings: &BTreeMap<&str, &'a Finding>) -> Vec<&'a Finding> {
+    let mut all: Vec<&Finding> = findings.values().copied().collect();
+    all.sort_by_key(|finding| std::cmp::Reverse(finding.cost));
+    all
+}
+
+/// Text inside of XML and HTML. Characters that XML forbids are gone already.
+pub(super) fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     text.replace('>', "&gt;").replace('"', "&quot;")
 }

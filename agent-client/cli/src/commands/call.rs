@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tokio::process::Command;
 use toolerror::{EmitOptions, ToolError};
+use toolerror_agent::answers::{COMMAND_NOT_STARTED, INVALID_URL};
 use toolerror_agent::mcp::CallFailure;
 use toolerror_agent::{AgentClient, CallEvent, Policy, ToolCall};
 
@@ -17,12 +18,6 @@ use crate::interrupt::Interrupt;
 use crate::mcp::{block_on, response_json};
 use crate::output::{self, misleads, visible, Done, Stop};
 
-/// The code of an error of a command that the system cannot run.
-const NOT_STARTED: &str = "command_not_started";
-
-/// The code of an error of an address that is none.
-const INVALID_URL: &str = "invalid_url";
-
 /// Calls the tool and prints its result.
 pub(crate) fn run(args: &CallArgs) -> Done {
     let arguments: Value = serde_json::from_str(&args.args).map_err(|error| Stop::usage("--args", error))?;
@@ -30,7 +25,7 @@ pub(crate) fn run(args: &CallArgs) -> Done {
         return Err(Stop::usage("--args", "must be a JSON object"));
     }
     let start = Instant::now();
-    let policy = policy(args.policy.as_deref())?;
+    let policy = policy(args.driver.policy.as_deref())?;
     block_on(async {
         let mut interrupt = Interrupt::new();
         tokio::select! {
@@ -56,7 +51,7 @@ async fn call(
     if let Some(key) = &args.idempotency_key {
         call = call.with_idempotency_key(key);
     }
-    if let Some(deadline) = args.deadline {
+    if let Some(deadline) = args.driver.deadline {
         call = call.with_deadline(deadline.saturating_sub(start.elapsed()));
     }
     let answer = tokio::select! {
@@ -84,11 +79,11 @@ async fn call(
 async fn connect(args: &CallArgs, policy: Policy) -> Result<Result<AgentClient, ToolError>, Stop> {
     let builder = AgentClient::builder()
         .with_policy(policy)
-        .with_mode(args.mode)
-        .with_trust_hints(args.trust_hints)
+        .with_mode(args.driver.mode)
+        .with_trust_hints(args.driver.trust_hints)
         .with_attempt_timeout(args.timeout)
-        .with_connect_timeout(args.timeout.min(args.deadline.unwrap_or(Duration::MAX)))
-        .with_reset_on_progress(args.reset_on_progress)
+        .with_connect_timeout(args.timeout.min(args.driver.deadline.unwrap_or(Duration::MAX)))
+        .with_reset_on_progress(args.driver.reset_on_progress)
         .with_max_message(usize::try_from(args.max_answer).unwrap_or(usize::MAX))
         .with_observer(|event| report(&event));
     if let Some(url) = &args.url {
@@ -114,7 +109,7 @@ async fn connect(args: &CallArgs, policy: Policy) -> Result<Result<AgentClient, 
     let mut command = Command::new(program);
     command.args(rest);
     match builder.spawn(command).await {
-        Err(error) if error.code().as_deref() == Some(NOT_STARTED) => {
+        Err(error) if error.code().as_deref() == Some(COMMAND_NOT_STARTED) => {
             let name = format!("CMD `{}`", program.to_string_lossy());
             Err(Stop::usage(&name, error.message()))
         }
@@ -155,7 +150,7 @@ fn report(event: &CallEvent<'_>) {
         }
         CallEvent::Waiting { delay, .. } => say(&format!("waiting {:.1} s", delay.as_secs_f64())),
         // a usage error, which has its own line
-        CallEvent::NotConnected { error, .. } if error.code().as_deref() == Some(NOT_STARTED) => {}
+        CallEvent::NotConnected { error, .. } if error.code().as_deref() == Some(COMMAND_NOT_STARTED) => {}
         CallEvent::NotConnected {
             attempt,
             error,

@@ -1,16 +1,20 @@
 //! `toolerror check`: how an MCP server fails.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use toolerror::ErrorType;
 
-use crate::args::CheckArgs;
-use crate::check::{report, Check, Client, Server};
+use crate::args::front::CheckArgs;
+use crate::check::{page, report, Check, Client, Http, Server, Target};
 use crate::mcp::block_on;
 use crate::output::{self, visible, Done, Stop};
 
 /// Exit code when the score is too low.
 const TOO_LOW: u8 = 1;
+
+/// The variable with the bearer token for `--url`.
+const TOKEN: &str = "TOOLERROR_UPSTREAM_TOKEN";
 
 /// Checks the server and prints the findings.
 pub(crate) fn run(args: &CheckArgs) -> Done {
@@ -23,8 +27,10 @@ pub(crate) fn run(args: &CheckArgs) -> Done {
         }
     };
     if let Some(file) = &args.junit {
-        let written = std::fs::write(file, report::junit(&check));
-        written.map_err(|error| Stop::usage(&format!("--junit `{}`", file.display()), error))?;
+        write(file, "--junit", &report::junit(&check))?;
+    }
+    if let Some(file) = &args.html {
+        write(file, "--html", &page::html(&check))?;
     }
     let text = if args.json {
         format!("{:#}\n", report::json(&check))
@@ -40,9 +46,21 @@ pub(crate) fn run(args: &CheckArgs) -> Done {
     })
 }
 
+fn write(file: &Path, option: &str, text: &str) -> Result<(), Stop> {
+    let written = std::fs::write(file, text);
+    written.map_err(|error| Stop::usage(&format!("{option} `{}`", file.display()), error))
+}
+
 /// The findings, or why the server takes no part.
 async fn check(args: &CheckArgs) -> Result<Result<Check, String>, Stop> {
-    let mut client = Client::start(&args.server, args.timeout).map_err(|error| {
+    let target = match &args.url {
+        Some(url) => {
+            let http = Http::new(url, std::env::var(TOKEN).ok());
+            Target::Http(http.ok_or_else(|| Stop::usage("--url", "must be an http or https address"))?)
+        }
+        None => Target::Command(args.server.clone()),
+    };
+    let mut client = Client::start(&target, args.timeout).map_err(|error| {
         let name = args
             .server
             .first()
@@ -51,7 +69,7 @@ async fn check(args: &CheckArgs) -> Result<Result<Check, String>, Stop> {
     })?;
     let greeted = client.greet().await;
     let mut server = Server {
-        command: args.server.clone(),
+        target,
         timeout: args.timeout,
         client,
     };

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{sync_channel, Receiver};
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -46,6 +46,35 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     folder
 }
 
+fn spawn(args: &[&str], stderr: Stdio) -> Child {
+    let mut command = command(args);
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(stderr);
+    command.spawn().unwrap()
+}
+
+#[allow(dead_code, reason = "not every test file uses it")]
+pub(crate) fn is_running(pid: &str) -> bool {
+    let state = std::fs::read_to_string(format!("/proc/{}/stat", pid.trim()));
+    state.is_ok_and(|state| !state.contains(") Z"))
+}
+
+#[allow(dead_code, reason = "not every test file uses it")]
+pub(crate) fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
+    let until = Instant::now() + Duration::from_secs(30);
+    while !is_so() {
+        assert!(Instant::now() < until, "{what}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[allow(dead_code, reason = "not every test file uses it")]
+pub(crate) fn kill(signal: &str, pid: &str) {
+    let _ = Command::new("kill").args([signal, pid.trim()]).status();
+}
+
 /// A client of the proxy.
 pub(crate) struct Client {
     pub(crate) child: Mutex<Child>,
@@ -55,24 +84,41 @@ pub(crate) struct Client {
 
 impl Client {
     /// Starts the proxy with these options in front of a shell script.
+    #[allow(dead_code, reason = "not every test file uses it")]
     pub(crate) fn start(options: &[&str], script: &str) -> Self {
         Self::reading(options, script, usize::MAX)
     }
 
     /// The same; the client reads only what is received.
-    #[allow(dead_code, reason = "one of two test files uses it")]
+    #[allow(dead_code, reason = "not every test file uses it")]
     pub(crate) fn start_slow(options: &[&str], script: &str) -> Self {
         Self::reading(options, script, 0)
     }
 
     fn reading(options: &[&str], script: &str, ahead: usize) -> Self {
         let args = [&["proxy"], options, &["--", "sh", "-c", script]].concat();
-        let mut command = command(&args);
-        command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null());
-        let mut child = command.spawn().unwrap();
+        Self::around(spawn(&args, Stdio::null()), ahead)
+    }
+
+    /// Starts the program with these words.
+    #[allow(dead_code, reason = "not every test file uses it")]
+    pub(crate) fn of(args: &[&str]) -> Self {
+        Self::around(spawn(args, Stdio::null()), usize::MAX)
+    }
+
+    /// The same with `--metrics`, and where these are.
+    #[allow(dead_code, reason = "not every test file uses it")]
+    pub(crate) fn with_metrics(args: &[&str]) -> (Self, String) {
+        let mut child = spawn(args, Stdio::piped());
+        let mut stderr = BufReader::new(child.stderr.take().unwrap());
+        let mut line = String::new();
+        stderr.read_line(&mut line).unwrap();
+        let url = line.split("metrics on ").nth(1).unwrap().trim().to_owned();
+        std::thread::spawn(move || std::io::copy(&mut stderr, &mut std::io::sink()));
+        (Self::around(child, usize::MAX), url)
+    }
+
+    fn around(mut child: Child, ahead: usize) -> Self {
         let stdin = child.stdin.take();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         let (tell, lines) = sync_channel(ahead.min(1 << 20));
@@ -105,13 +151,13 @@ impl Client {
     }
 
     /// The pipe to the proxy.
-    #[allow(dead_code, reason = "one of two test files uses it")]
+    #[allow(dead_code, reason = "not every test file uses it")]
     pub(crate) fn take_stdin(&self) -> ChildStdin {
         self.stdin.lock().unwrap().take().unwrap()
     }
 
     /// Closes both pipes, as the system does when a client is killed.
-    #[allow(dead_code, reason = "one of two test files uses it")]
+    #[allow(dead_code, reason = "not every test file uses it")]
     pub(crate) fn vanish(&self) {
         drop(self.take_stdin());
         let (_, none) = sync_channel(0);

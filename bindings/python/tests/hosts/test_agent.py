@@ -4,9 +4,11 @@ import contextlib
 import json
 import pathlib
 import pickle
+import re
 import sys
 import time
 from importlib.util import find_spec
+from types import SimpleNamespace
 
 import anyio
 import pytest
@@ -14,7 +16,7 @@ from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
 import toolerror
-from toolerror.agent import AgentSession, CallFailure
+from toolerror.agent import AgentSession, CallFailure, stdio_client as watched_stdio_client
 from toolerror.testing import no_waits
 
 HERE = pathlib.Path(__file__).parent
@@ -285,7 +287,7 @@ NO_SEAT = toolerror.PermissionDeniedError("no seat left").to_dict()
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
-        (["import sys; sys.stdin.readline(); import no_such_module"], "[INTERNAL] the server did not start: it has closed the connection"),
+        (["import sys; sys.stdin.readline(); import no_such_module"], "[INTERNAL] the server did not start (it has closed the connection)"),
         ([GREETS_WITH, json.dumps({"code": -32000, "message": "x", "data": NO_SEAT})], "[PERMISSION] no seat left"),
         ([GREETS_WITH, json.dumps({"code": -32602, "message": "no such version"})], "[VALIDATION] no such version"),
     ],
@@ -300,6 +302,67 @@ def test_a_server_that_does_not_greet_is_not_started_again_in_vain(arguments, te
 
     error = anyio.run(run)
     assert (str(error), CallFailure.of(error).decision.attempt) == (text, 1)
+
+
+async def start(*command, errlog=None):
+    """The error of a server that does not start, and how often it was greeted."""
+    parameters = StdioServerParameters(command=command[0], args=list(command[1:]))
+    async with watched_stdio_client(parameters, errlog=errlog) as streams, ClientSession(*streams) as session:
+        with pytest.raises(toolerror.ToolError) as raised:
+            await AgentSession(session, streams=streams).initialize()
+        return raised.value
+
+
+REFUSED = """
+import socket
+free = socket.create_server(("127.0.0.1", 0)); port = free.getsockname()[1]; free.close()
+socket.create_connection(("127.0.0.1", port))
+"""
+SAYS = "import os, sys; print({!r}, file=sys.stderr, flush=True); {}"
+
+
+@pytest.mark.parametrize(
+    ("script", "text"),
+    [
+        ("import no_such_module", r"\[INTERNAL\] the server did not start \(exit status: 1\): .*ModuleNotFoundError: No module named 'no_such_module'"),
+        (REFUSED, r"\[INTERNAL\] the server did not start \(exit status: 1\): .*ConnectionRefusedError: .*"),
+        (SAYS.format("Error: 401 Unauthorized", "sys.exit(3)"), r"\[PERMISSION\] the server did not start \(exit status: 3\): Error: 401 Unauthorized"),
+        (SAYS.format("bad key: api_key=sk-abcdefghijklmnopqrstuvwxyz123456", "sys.exit(3)"), r".* \(exit status: 3\): bad key: api_key=\[redacted\]"),
+        ("import sys; sys.exit(127)", r"\[NOT_FOUND\] the server did not start \(exit status: 127\)"),
+        ("import sys; sys.exit(126)", r"\[PERMISSION\] the server did not start \(exit status: 126\)"),
+        ("pass", r"\[INTERNAL\] the server did not start \(exit status: 0\)"),
+        ("import os; os.kill(os.getpid(), 9)", r"\[TRANSIENT\] the server did not start \(signal: 9 \(SIGKILL\)\)"),
+    ],
+)
+def test_a_server_that_does_not_start_says_why(script, text, tmp_path):
+    with open(tmp_path / "log", "w+") as log, no_waits():
+        error = anyio.run(lambda: start(sys.executable, "-c", script, errlog=log))
+        assert re.fullmatch(text, str(error)), error
+        log.seek(0)
+        assert ("Error" in script) <= ("Error" in log.read())
+    assert error.recoverable is (error.type == "TRANSIENT")
+
+
+def test_a_command_that_is_not_there_is_not_found():
+    with pytest.raises(toolerror.NotFoundError, match="cannot start the server: .*no-such-command") as raised:
+        anyio.run(lambda: start("no-such-command"))
+    assert raised.value.code == "toolerror/command_not_started"
+
+
+def test_a_server_whose_start_is_watched_works(state):
+    async def run():
+        parameters = StdioServerParameters(command=sys.executable, args=[str(HERE / "agent_server.py"), str(state)])
+        async with watched_stdio_client(parameters) as streams, ClientSession(*streams) as session:
+            agent = AgentSession(session, streams=streams)
+            await agent.initialize()
+            return await agent.call_tool("reports", read_only=True)
+
+    assert anyio.run(run).content[0].text == "done"
+
+
+def test_streams_of_another_client_are_refused():
+    with pytest.raises(toolerror.MisuseError, match="toolerror.agent.stdio_client"):
+        AgentSession(SimpleNamespace(call_tool=print), streams=(None, None))
 
 
 @pytest.mark.skipif(not find_spec("mcp_types"), reason="mcp 1 has no results that ask for input")

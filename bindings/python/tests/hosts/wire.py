@@ -39,11 +39,19 @@ class Server:
         self.process.kill()
         self.process.wait()
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.stop()
+
 
 class Stdio(Server):
-    def __init__(self, level: str) -> None:
-        super().__init__(level, "stdio")
-        self.number = 0
+    """`notifications` are those of the server so far."""
+
+    def __init__(self, level: str, *, script: str = "server.py") -> None:
+        super().__init__(level, "stdio", script=script)
+        self.number, self.notifications = 0, []
         self.request("initialize", HELLO)
         self.notify("notifications/initialized")
 
@@ -58,6 +66,8 @@ class Stdio(Server):
             message = json.loads(line)
             if "id" in message and "method" not in message:
                 return message
+            if "id" not in message:
+                self.notifications.append(message)
 
     def send(self, method, params) -> int:
         self.number += 1

@@ -65,13 +65,13 @@ class ToolError
 
     # The error that +input+ is in a profile's form, if it is one: a name of the library's, or a custom one as JSON.
     def decode(profile, input)
-      parts = Native.call { |core| core.decode(Native.utf8(profile), Native.utf8(input)) }
+      parts = Native.call { |core| core.decode(Native.text(profile, "profile"), Native.text(input, "input")) }
       parts && of(parts)
     end
 
     # The error in a profile's form: JSON, or a text where the form is one.
     def encode_as(profile, error)
-      Native.call { |core| core.encode_as(Native.utf8(profile), Native.error(error).to_json) }
+      Native.call { |core| core.encode_as(Native.text(profile, "profile"), Native.error(error).to_json) }
     end
 
     # The version of the contract that the library implements.

@@ -69,9 +69,17 @@ class ToolError
     copy
   end
 
-  # For Marshal: as JSON, the text as it leaves the process but neither masked nor cut, the delivery and the backtrace.
+  # What logs show: message and data, masked and cut as they leave the process.
+  def inspect
+    shown = Native.call { |core| core.emitted(@text, EmitOptions.new, @delivery&.to_s) }
+    "#<#{self.class}: [#{type}] #{[shown.message, shown.data].compact.join(" ")}>"
+  end
+
+  # For Marshal: the text as it leaves the process but neither masked nor cut, the delivery, the backtrace, and what a subclass
+  # has of its own.
   def _dump(_level)
-    Json.encode({ error: leaving, delivery: @delivery, backtrace: backtrace })
+    own = instance_variables - SAID
+    Marshal.dump([leaving, @delivery, backtrace, own.to_h { |name| [name, instance_variable_get(name)] }])
   end
 
   # For <tt>case error in {type: "TRANSIENT", data: {retry_after:}}</tt>; the names in +data+ are symbols.
@@ -79,6 +87,10 @@ class ToolError
     data = @data_json && JSON.parse(@data_json, max_nesting: false, symbolize_names: true)
     { type: type, message: @message, recoverable: @recoverable, data: data }
   end
+
+  # What {#say} sets.
+  SAID = %i[@message @recoverable @data_json @text @delivery].freeze
+  private_constant :SAID
 
   # What it says from now on.
   def say(parts, delivery)
@@ -155,10 +167,11 @@ class ToolError
 
     # What Marshal gets back from {#_dump}.
     def _load(saved)
-      saved = JSON.parse(saved)
-      error = from_json(saved["error"])
-      error.instance_variable_set(:@delivery, saved["delivery"]&.to_sym)
-      error.set_backtrace(saved["backtrace"]) if saved["backtrace"]
+      text, delivery, lines, own = Marshal.load(saved)
+      error = allocate # a subclass may have a constructor of its own
+      error.send(:say, Native.call { |core| core.from_json(text) }, delivery)
+      own.each { |name, value| error.instance_variable_set(name, value) }
+      error.set_backtrace(lines) if lines
       error
     end
 

@@ -4,22 +4,20 @@ class ToolError
   # What members of a foreign exception hold, where the core's table asks for them (SPEC 1.8.24). What they mean, the core
   # says.
   module Exceptions
-    MAX_BASES = 16
-    MAX_TEXT = 2000
-    MAX_ITEMS = 101
-    MAX_DEPTH = 4
-    private_constant :MAX_BASES, :MAX_TEXT, :MAX_ITEMS, :MAX_DEPTH
+    # How many classes are remembered; a program has few.
+    MAX_KNOWN = 1000
+    private_constant :MAX_KNOWN
 
     @paths = {}.compare_by_identity
     @lock = Mutex.new
 
     class << self
       # The names of the classes that an exception's class derives from, the nearest first.
-      def bases(error) = error.class.ancestors.grep(Class).drop(1).first(MAX_BASES).filter_map(&:name)
+      def bases(error) = error.class.ancestors.grep(Class).drop(1).first(Limits::MAX_BASES).filter_map(&:name)
 
       # The members that the table asks for, by their paths; nil when it asks for none.
       def members(error)
-        found = paths(error).to_h { |path| [path, plain(walk(error, path.split(".")), MAX_DEPTH)] }.compact
+        found = paths(error).to_h { |path| [path, plain(walk(error, path.split(".")), Limits::MAX_MEMBER_DEPTH)] }.compact
         found unless found.empty?
       end
 
@@ -27,7 +25,7 @@ class ToolError
 
       def paths(error)
         @lock.synchronize do
-          @paths.clear if @paths.size > MAX_TEXT
+          @paths.clear if @paths.size > MAX_KNOWN
           @paths[error.class] ||= ToolerrorCore.exception_members("ruby", [error.class.name, *bases(error)].compact)
         end
       end
@@ -50,16 +48,16 @@ class ToolError
       def plain(value, depth)
         case value
         when nil, true, false, Integer then value
-        when String, Symbol then Native.utf8(value.to_s)[0, MAX_TEXT]
+        when String, Symbol then Native.utf8(value.to_s)[0, Limits::MAX_MEMBER_TEXT]
         when Hash, Array then depth.zero? ? {} : inner(value, depth - 1)
         else {}
         end
       end
 
       def inner(value, depth)
-        return value.first(MAX_ITEMS).map { |item| plain(item, depth) } if value.is_a?(Array)
+        return value.first(Limits::MAX_MEMBER_ITEMS).map { |item| plain(item, depth) } if value.is_a?(Array)
 
-        value.first(MAX_ITEMS).to_h { |name, item| [Native.utf8(name.to_s)[0, MAX_TEXT], plain(item, depth)] }
+        value.first(Limits::MAX_MEMBER_ITEMS).to_h { |name, item| [Native.utf8(name.to_s)[0, Limits::MAX_MEMBER_TEXT], plain(item, depth)] }
       end
     end
   end

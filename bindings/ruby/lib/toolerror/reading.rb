@@ -145,10 +145,6 @@ class ToolError
       value.is_a?(String) ? Native.utf8(value) : Json.encode(value)
     end
 
-    # How many characters of the texts of a chain are described in all.
-    MAX_TEXT = 4_000_000
-    private_constant :MAX_TEXT
-
     def chain(raised, before)
       following = ->(error) { (cause = cause_of(error)).nil? || cause.equal?(before) ? raise(StopIteration) : cause }
       Enumerator.produce(raised, &following).first(MAX_CHAIN)
@@ -164,7 +160,7 @@ class ToolError
 
     # A failure as this runtime shows it (SPEC 7.2.7); all meaning is in the native part. +held+ gets the ToolErrors.
     def describe(raised, before, held, mapper)
-      room = MAX_TEXT
+      room = Limits::MAX_TEXTS
       nodes = chain(raised, before).map do |error|
         text = text_of(error)&.slice(0, room)
         room -= text&.size || 0

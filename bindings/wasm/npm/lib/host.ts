@@ -100,3 +100,8 @@ const { setImmediate, setTimeout } = globalThis as { setImmediate?: (work: () =>
 
 /** Does something at the next turn of the event loop; as it was before a test runner put its own in place. */
 export const nextTurn: (work: () => void) => unknown = setImmediate ?? ((work) => setTimeout(work, 0));
+
+/** Here are no files. */
+export function readFile(): Uint8Array {
+  throw new Error('files are read by the package `toolerror` only');
+}

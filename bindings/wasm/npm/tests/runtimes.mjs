@@ -60,7 +60,7 @@ const WORKER = `import { answer } from ${JSON.stringify(join(node, 'tests/answer
 export default { async fetch(request) { return new Response(answer(await request.text())); } };`;
 
 /** A worker as it is deployed: one file, and the module beside it. */
-export async function buildWorker(folder, code) {
+async function buildWorker(folder, code, date) {
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
   symlinkSync(root, join(folder, 'node_modules/toolerror-wasm'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
@@ -75,20 +75,21 @@ export async function buildWorker(folder, code) {
     outfile: join(folder, 'worker.js'),
     logLevel: 'warning',
   });
+  await esbuild.stop(); // its process would outlive a testee
   copyFileSync(join(root, 'dist/workerd/toolerror.wasm'), join(folder, 'toolerror.wasm'));
   writeFileSync(
     join(folder, 'config.capnp'),
     `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (services = [(name = "main", worker = .worker)], sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")]);
-const worker :Workerd.Worker = (modules = [(name = "worker.js", esModule = embed "worker.js"), (name = "./toolerror.wasm", wasm = embed "toolerror.wasm")], compatibilityDate = "2026-01-01");
+const worker :Workerd.Worker = (modules = [(name = "worker.js", esModule = embed "worker.js"), (name = "./toolerror.wasm", wasm = embed "toolerror.wasm")], compatibilityDate = "${date}");
 `,
   );
 }
 
 /** Answers requests of the conformance tests in workerd, which Cloudflare's workers run in. */
-export async function inWorkerd(code = WORKER) {
+export async function inWorkerd(code = WORKER, date = '2026-01-01') {
   const folder = mkdtempSync(join(tmpdir(), 'toolerror-workerd-'));
-  await buildWorker(folder, code);
+  await buildWorker(folder, code, date);
   const child = spawn(workerd, ['serve', '--control-fd=3', join(folder, 'config.capnp')], {
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
   });

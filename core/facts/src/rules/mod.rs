@@ -42,6 +42,7 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
             path: "spec/tables/classifier.json".into(),
             text: published::table(&facts)?,
         },
+        facts.words.published()?,
     ])
 }
 

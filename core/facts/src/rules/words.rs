@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::rules::pattern;
 use crate::rules::rust::{camel, list};
 use crate::rust::head;
+use crate::{published, Generated};
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Words {
     guard: Vec<Kind>,
@@ -19,7 +20,7 @@ pub(super) struct Words {
 }
 
 /// Words of a kind.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Kind {
     #[serde(rename = "kind")]
@@ -29,23 +30,28 @@ struct Kind {
 }
 
 /// Words of a constant.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct List {
+    #[serde(serialize_with = "in_lower_case")]
     name: String,
     why: String,
     /// Upper and lower case count.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     cased: bool,
     words: Vec<String>,
 }
 
 /// What stands behind a status.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct StatusPhrase {
     status: u16,
     words: Vec<String>,
+}
+
+fn in_lower_case<S: serde::Serializer>(name: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&name.to_ascii_lowercase())
 }
 
 impl Words {
@@ -88,7 +94,17 @@ impl Words {
             let _ = writeln!(out, "    ({}, &{:?}),", row.status, row.words);
         }
         out.push_str("];\n");
+        out.push_str("\n/// The lists, as they are published.\n#[cfg(feature = \"tables\")]\n#[rustfmt::skip]\npub(super) static LISTS: &[(&str, &[&str])] = &[\n");
+        for List { name, .. } in &self.list {
+            let _ = writeln!(out, "    ({:?}, {name}),", name.to_ascii_lowercase());
+        }
+        out.push_str("];\n");
         out
+    }
+
+    /// The published table.
+    pub(super) fn published(&self) -> Result<Generated, String> {
+        published::table("words", self)
     }
 }
 

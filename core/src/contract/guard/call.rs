@@ -1,16 +1,16 @@
 //! One call through the guard.
 
 use std::future::Future;
+use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::key::{admit, now_ms, Admitted};
+use super::key::{admit, now_ms, Admitted, HeldKey};
 use super::outcome::Outcome;
+use super::stages::{Admission, Answers, OpenCall};
 use super::steps::Step;
 use super::Guard;
-use crate::contract::failure::Refusal;
-use crate::contract::spec::ToolSpec;
 use crate::error::ToolError;
 use crate::server::emitted_value;
 use crate::text::date::rfc3339_text;
@@ -18,13 +18,13 @@ use crate::text::date::rfc3339_text;
 /// A call that a guard checks.
 #[derive(Clone, Debug, Default)]
 pub struct Call {
-    tool: String,
-    input: Value,
-    grants: Vec<String>,
-    actor: String,
-    key: Option<String>,
-    trace_id: String,
-    state: Option<Value>,
+    pub(super) tool: String,
+    pub(super) input: Value,
+    pub(super) grants: Vec<String>,
+    pub(super) actor: String,
+    pub(super) key: Option<String>,
+    pub(super) trace_id: String,
+    pub(super) state: Option<Value>,
 }
 
 impl Call {
@@ -86,90 +86,126 @@ impl Guard {
     where
         F: Future<Output = Result<Outcome, ToolError>>,
     {
+        let mut open = match self.admit(call)? {
+            Admission::Runs(open) => open,
+            Admission::Ended(outcome) => return Ok(outcome),
+        };
+        let answers = self.host_answers(open.call());
+        self.start(&mut open, &answers)?;
+        let running = handler(open.input().clone());
+        let ended = match self.time_limit(&open) {
+            None => running.await,
+            Some(limit) => match tokio::time::timeout(limit, running).await {
+                Ok(ended) => ended,
+                Err(_) => return Err(self.timed_out(open)),
+            },
+        };
+        self.end(open, ended)
+    }
+
+    /// What the host's own functions say of a call.
+    fn host_answers(&self, call: &Call) -> Answers {
+        let mut answers = Answers::default();
+        for (code, check) in self.checks.get(&call.tool).into_iter().flatten() {
+            // what a check left half-done is its own business: the call does not run
+            let answer = catch_unwind(AssertUnwindSafe(|| check(&call.input, call.state.as_ref())));
+            answers = answers.with_precondition(code, answer.ok().and_then(Result::ok));
+        }
+        let Some((reachable, tool)) = self.reachable.as_ref().zip(self.toolset.tool(&call.tool)) else {
+            return answers;
+        };
+        let away = tool.dependencies.iter().filter(|name| !reachable(name));
+        away.fold(answers, Answers::with_unreachable)
+    }
+
+    /// Admits a call whose handler the host runs itself: the tool, capabilities, size of the input, input schema and
+    /// idempotency key are checked. Then come [`start`](Self::start), the handler, and [`end`](Self::end).
+    ///
+    /// # Errors
+    /// The first check that fails, and a replayed error.
+    pub fn admit(&self, call: Call) -> Result<Admission, ToolError> {
         let began = Instant::now();
-        let ended = self.checked(&call, handler).await;
-        self.record(&call, &ended, began.elapsed());
-        ended
+        match self.checked(&call) {
+            Ok(Admitted::Runs(held)) => Ok(Admission::Runs(OpenCall::new(call, held, began))),
+            Ok(Admitted::Ended(ended)) => {
+                self.record(&call, &ended, began.elapsed());
+                ended.map(Admission::Ended)
+            }
+            Err(error) => self.failed(&call, error, began),
+        }
     }
 
-    async fn checked<F>(&self, call: &Call, handler: impl FnOnce(Value) -> F) -> Result<Outcome, ToolError>
-    where
-        F: Future<Output = Result<Outcome, ToolError>>,
-    {
+    fn checked(&self, call: &Call) -> Result<Admitted, ToolError> {
         let tool = self.toolset.check_call(&call.tool, &call.grants, &call.input)?;
-        let held = match admit(&self.store, tool, &call.actor, call.key.as_deref(), &call.input)? {
-            Admitted::Runs(held) => held,
-            Admitted::Ended(ended) => return ended,
-        };
-        let place = match self.may_run(tool, call) {
-            Ok(place) => place,
+        admit(&self.store, tool, &call.actor, call.key.as_deref(), &call.input)
+    }
+
+    /// Starts an admitted call: preconditions, dependencies, concurrency and rate are checked. The state that `answers`
+    /// give counts before that of the call.
+    ///
+    /// # Errors
+    /// The first check that fails. The key of the call is free again.
+    pub fn start(&self, open: &mut OpenCall, answers: &Answers) -> Result<(), ToolError> {
+        match self.may_run(open.call(), answers) {
+            Ok(place) => {
+                open.started(place);
+                Ok(())
+            }
             Err(error) => {
-                held.into_iter().for_each(super::key::HeldKey::release);
-                return Err(error);
+                open.key().into_iter().for_each(HeldKey::release);
+                self.failed(open.call(), error, open.began())
             }
-        };
-        let ended = self.run(tool, call, handler).await;
-        drop(place);
-        if let Some(held) = held {
-            held.finish(&ended);
         }
-        ended
     }
 
-    /// What can still keep a call from running; it gives the place that the call takes.
-    fn may_run(
-        &self,
-        tool: &ToolSpec,
-        call: &Call,
-    ) -> Result<Option<tokio::sync::OwnedSemaphorePermit>, ToolError> {
-        self.check_preconditions(tool, &call.input, call.state.as_ref())?;
-        for dependency in &tool.dependencies {
-            if self
-                .reachable
+    /// How long the handler of a call may run.
+    pub fn time_limit(&self, open: &OpenCall) -> Option<Duration> {
+        let tool = self.toolset.tool(&open.call().tool)?;
+        tool.limits.timeout_ms.map(Duration::from_millis)
+    }
+
+    /// Ends a call whose handler has taken longer than its [time limit](Self::time_limit), and has been stopped.
+    pub fn timed_out(&self, open: OpenCall) -> ToolError {
+        let tool = self.toolset.tool(&open.call().tool);
+        let error = tool.map_or_else(
+            || crate::server::unknown_tool(&open.call().tool),
+            |tool| crate::contract::Refusal::Timeout.error(tool),
+        );
+        self.close(open, &Err(error.clone()));
+        error
+    }
+
+    /// Ends a call with what its handler gave: the output is checked and masked, the key gets the outcome, the step is
+    /// recorded. A call that is dropped instead has the outcome of a lost run.
+    ///
+    /// # Errors
+    /// The first check of the output that fails, or the error of the handler.
+    pub fn end(&self, open: OpenCall, ended: Result<Outcome, ToolError>) -> Result<Outcome, ToolError> {
+        let call = open.call();
+        let checked = ended.and_then(|outcome| {
+            let given = outcome.structured();
+            self.toolset.check_output(&call.tool, &call.input, &given)?;
+            Ok(outcome.masked(&self.emit))
+        });
+        self.close(open, &checked);
+        checked
+    }
+
+    fn close(&self, mut open: OpenCall, ended: &Result<Outcome, ToolError>) {
+        self.record(open.call(), ended, open.began().elapsed());
+        open.leave();
+        if let Some(held) = open.key() {
+            // a store keeps no secrets
+            let kept = ended
                 .as_ref()
-                .is_some_and(|reachable| !reachable(dependency))
-            {
-                return Err(Refusal::Unreachable(dependency.clone()).error(tool));
-            }
-            if tool.dependency_order && !self.steps.has_run(&call.trace_id, dependency) {
-                return Err(Refusal::Order(dependency.clone()).error(tool));
-            }
+                .map_err(|error| error.emitted(&self.emit).into_owned());
+            held.finish(kept);
         }
-        let limits = self.limits.get(&tool.name);
-        limits.map_or(Ok(None), |limits| {
-            limits.enter().map_err(|refusal| refusal.error(tool))
-        })
     }
 
-    async fn run<F>(
-        &self,
-        tool: &ToolSpec,
-        call: &Call,
-        handler: impl FnOnce(Value) -> F,
-    ) -> Result<Outcome, ToolError>
-    where
-        F: Future<Output = Result<Outcome, ToolError>>,
-    {
-        let running = handler(call.input.clone());
-        let mut outcome = match tool.limits.timeout_ms {
-            None => running.await?,
-            Some(limit) => tokio::time::timeout(Duration::from_millis(limit), running)
-                .await
-                .map_err(|_| Refusal::Timeout.error(tool))??,
-        };
-        self.toolset
-            .check_output(&tool.name, &call.input, &outcome.structured())?;
-        if let Some(masked) = emitted_value(&outcome.data, &self.emit) {
-            outcome.data = masked;
-        }
-        if let Some(masked) = outcome
-            .state_after
-            .as_ref()
-            .and_then(|state| emitted_value(state, &self.emit))
-        {
-            outcome.state_after = Some(masked);
-        }
-        Ok(outcome)
+    fn failed<T>(&self, call: &Call, error: ToolError, began: Instant) -> Result<T, ToolError> {
+        self.record(call, &Err(error.clone()), began.elapsed());
+        Err(error)
     }
 
     /// Records a call that belongs to a trace.

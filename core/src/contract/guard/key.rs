@@ -19,12 +19,14 @@ pub(super) enum Admitted {
     Ended(Result<Outcome, ToolError>),
 }
 
-/// A key that is held until the run ends. One that is dropped before has the outcome of a lost run.
+/// A key that is held until the run ends. One that is dropped before the run starts is free again, one that is dropped later
+/// has the outcome of a lost run.
 pub(super) struct HeldKey {
     store: Arc<dyn IdempotencyStore>,
     scope: KeyScope,
     run: u64,
     open: bool,
+    started: bool,
 }
 
 /// Asks the store about the key of a call.
@@ -62,6 +64,7 @@ pub(super) fn admit(
         scope,
         run,
         open: true,
+        started: false,
     })))
 }
 
@@ -81,18 +84,21 @@ fn replayed(outcome: Option<Recorded>) -> Result<Outcome, ToolError> {
 }
 
 impl HeldKey {
+    /// The run starts.
+    pub(super) fn start(&mut self) {
+        self.started = true;
+    }
+
     /// The call did not run: the key is free again.
     pub(super) fn release(mut self) {
-        self.open = false;
-        // an unreachable store keeps the key in flight, and counts it as lost later
-        let _ = self.store.release(&self.scope, self.run);
+        self.started = false;
     }
 
     /// Keeps how the call ended.
-    pub(super) fn finish(mut self, ended: &Result<Outcome, ToolError>) {
+    pub(super) fn finish(mut self, ended: Result<&Outcome, ToolError>) {
         let recorded = match ended {
             Ok(outcome) => serde_json::to_value(outcome).map(Recorded::Ok).ok(),
-            Err(error) => Some(Recorded::Error(error.clone())),
+            Err(error) => Some(Recorded::Error(error)),
         };
         if let Some(recorded) = recorded {
             self.open = false;
@@ -101,15 +107,21 @@ impl HeldKey {
     }
 
     fn record(&self, outcome: Recorded) {
-        // as above
+        // an unreachable store keeps the key in flight, and counts it as lost later
         let _ = self.store.finish(&self.scope, self.run, outcome, now_ms());
     }
 }
 
 impl Drop for HeldKey {
-    /// A run that panicked or was cancelled: nobody knows what it has done.
+    /// A run that panicked or was cancelled: nobody knows what it has done. A call that did not start has done nothing.
     fn drop(&mut self) {
-        if let Some(error) = Verdict::Lost.error().filter(|_| self.open) {
+        if !self.open {
+            return;
+        }
+        if !self.started {
+            // as in `record`
+            let _ = self.store.release(&self.scope, self.run);
+        } else if let Some(error) = Verdict::Lost.error() {
             self.record(Recorded::Error(error));
         }
     }

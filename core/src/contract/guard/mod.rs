@@ -6,23 +6,23 @@ mod limits;
 mod outcome;
 #[cfg(feature = "rmcp")]
 mod rmcp;
+mod stages;
 mod steps;
 
 use std::collections::HashMap;
-use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::contract::failure;
 use crate::contract::idempotency::{IdempotencyStore, MemoryStore};
-use crate::contract::spec::ToolSpec;
 use crate::contract::toolset::Toolset;
 use crate::emit::EmitOptions;
-use crate::error::ToolError;
 
+#[cfg(feature = "rmcp")]
+pub use self::rmcp::ClientProgress;
 pub use call::Call;
 pub use outcome::{Outcome, Warning};
+pub use stages::{Admission, Answers, OpenCall};
 pub use steps::{Step, Steps};
 
 use limits::ToolLimits;
@@ -126,26 +126,6 @@ impl Guard {
     /// The steps so far.
     pub fn steps(&self) -> &Arc<Steps> {
         &self.steps
-    }
-
-    /// All preconditions: those of the document, then those of the host.
-    fn check_preconditions(
-        &self,
-        tool: &ToolSpec,
-        input: &Value,
-        state: Option<&Value>,
-    ) -> Result<(), ToolError> {
-        let mut found = self.toolset.precondition_errors(&tool.name, input, state)?;
-        for (code, check) in self.checks.get(&tool.name).into_iter().flatten() {
-            // what a check left half-done is its own business: the call does not run
-            let answer = catch_unwind(AssertUnwindSafe(|| check(input, state)));
-            match answer {
-                Ok(Ok(true)) => {}
-                Ok(Ok(false)) => found.push(failure::host_precondition(tool, code)),
-                Ok(Err(_)) | Err(_) => found.push(failure::host_not_evaluated(code)),
-            }
-        }
-        failure::strictest(found).map_or(Ok(()), Err)
     }
 }
 

@@ -4,7 +4,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{json, Map, Value};
 
 use crate::contract::spec::{HookUse, ToolSpec};
+use crate::emit::EmitOptions;
 use crate::error::ToolError;
+use crate::server::emitted_value;
+
+/// The members of `_meta` with warnings and suggestions.
+const WARNINGS: &str = "io.github.toolerror/warnings";
+const SUGGESTIONS: &str = "io.github.toolerror/chain_suggestions";
 
 /// The success of a handler.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -21,6 +27,9 @@ pub struct Outcome {
     /// Which tools could come next; hints for the agent.
     #[serde(default)]
     pub chain_suggestions: Vec<Value>,
+    /// The content of the tool's result; without it, the data as text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content: Option<Vec<Value>>,
 }
 
 /// What went wrong in a call that succeeded.
@@ -56,6 +65,13 @@ impl Outcome {
         }
     }
 
+    /// Gives the tool's result this content, blocks in the form of MCP, in place of its data as text.
+    #[must_use]
+    pub fn with_content(mut self, blocks: impl IntoIterator<Item = Value>) -> Self {
+        self.content = Some(blocks.into_iter().collect());
+        self
+    }
+
     /// Says which state the call left behind.
     #[must_use]
     pub fn with_state_after(mut self, state: Value) -> Self {
@@ -87,17 +103,88 @@ impl Outcome {
         data
     }
 
+    /// The MCP tool result: the content, the structured content where it is an object, and `_meta`.
+    pub fn to_result(&self) -> Value {
+        let data = self.structured();
+        let text = || vec![json!({ "type": "text", "text": data.to_string() })];
+        let content = self.content.clone().unwrap_or_else(text);
+        let mut result = Map::from_iter([("content".to_owned(), json!(content))]);
+        let meta = self.meta();
+        if !meta.is_empty() {
+            result.insert("_meta".to_owned(), meta.into());
+        }
+        if data.is_object() {
+            result.insert("structuredContent".to_owned(), data);
+        }
+        result.into()
+    }
+
+    /// The outcome that an MCP tool result is. Its data are the structured content, else an object with the `content`.
+    pub fn from_result(result: &Value) -> Self {
+        let content = result.get("content").and_then(Value::as_array).cloned();
+        let structured = result.get("structuredContent").filter(|data| !data.is_null());
+        let listed = |name: &str| {
+            result
+                .get("_meta")
+                .and_then(|meta| meta.get(name))
+                .and_then(Value::as_array)
+        };
+        let warnings = listed(WARNINGS).into_iter().flatten();
+        Self {
+            data: structured
+                .cloned()
+                .unwrap_or_else(|| json!({ "content": content })),
+            warnings: warnings
+                .filter_map(|one| serde_json::from_value(one.clone()).ok())
+                .collect(),
+            state_after: None,
+            chain_suggestions: listed(SUGGESTIONS).cloned().unwrap_or_default(),
+            content,
+        }
+    }
+
+    /// The outcome without its secrets. Texts that repeat data of which something is masked are left out.
+    pub(super) fn masked(mut self, emit: &EmitOptions) -> Self {
+        let mask = |value: &mut Value| {
+            let masked = emitted_value(value, emit);
+            let changed = masked.is_some();
+            *value = masked.unwrap_or_else(|| value.take());
+            changed
+        };
+        let state = self.state_after.as_mut().is_some_and(mask);
+        let changed = mask(&mut self.data) || state;
+        self.content = self.content.and_then(|content| {
+            let repeats = changed && self.data.get("content").is_none();
+            if repeats && content.iter().all(is_text) {
+                return None;
+            }
+            let mut content = Value::from(content);
+            mask(&mut content);
+            content.as_array().cloned()
+        });
+        self.chain_suggestions.iter_mut().for_each(|next| {
+            mask(next);
+        });
+        for warning in &mut self.warnings {
+            let mut message = Value::from(warning.message.as_str());
+            if mask(&mut message) {
+                message
+                    .as_str()
+                    .unwrap_or_default()
+                    .clone_into(&mut warning.message);
+            }
+        }
+        self
+    }
+
     /// What goes into `_meta` of the tool's result: warnings and suggestions, under keys of their own.
     pub fn meta(&self) -> Map<String, Value> {
         let mut meta = Map::new();
         if !self.warnings.is_empty() {
-            meta.insert("io.github.toolerror/warnings".to_owned(), json!(self.warnings));
+            meta.insert(WARNINGS.to_owned(), json!(self.warnings));
         }
         if !self.chain_suggestions.is_empty() {
-            meta.insert(
-                "io.github.toolerror/chain_suggestions".to_owned(),
-                json!(self.chain_suggestions),
-            );
+            meta.insert(SUGGESTIONS.to_owned(), json!(self.chain_suggestions));
         }
         meta
     }
@@ -118,4 +205,8 @@ impl ToolSpec {
             message: error.message().to_owned(),
         })
     }
+}
+
+fn is_text(block: &Value) -> bool {
+    block.get("type").and_then(Value::as_str) == Some("text")
 }

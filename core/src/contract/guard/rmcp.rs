@@ -1,15 +1,75 @@
-//! An outcome as a tool result of the Rust MCP SDK.
+//! An outcome as a tool result of the Rust MCP SDK, and the progress of a call for its client.
 
+use rmcp::handler::server::common::{AsRequestContext, FromContextPart};
 use rmcp::handler::server::tool::IntoCallToolResult;
-use rmcp::model::{CallToolResponse, CallToolResult, MetaObject};
-use rmcp::ErrorData;
+use rmcp::model::{CallToolResponse, CallToolResult, MetaObject, ProgressToken};
+use rmcp::{ErrorData, Peer, RoleServer};
+use serde_json::{json, Value};
 
 use super::Outcome;
+use crate::contract::progress::Progress;
+use crate::misuse::Misuse;
 
-/// Structured content, the same as text, and warnings and suggestions in `_meta`.
+/// Tells the client of a call how far it is (SPEC §4.6.2). A `#[tool]` function takes it as an argument.
+#[derive(Debug)]
+pub struct ClientProgress {
+    peer: Peer<RoleServer>,
+    token: Option<ProgressToken>,
+    progress: Progress,
+}
+
+impl<C: AsRequestContext> FromContextPart<C> for ClientProgress {
+    fn from_context_part(context: &mut C) -> Result<Self, ErrorData> {
+        let request = context.as_request_context();
+        Ok(Self {
+            peer: request.peer.clone(),
+            token: request.meta.get_progress_token(),
+            progress: Progress::default(),
+        })
+    }
+}
+
+impl ClientProgress {
+    /// Says how far the call is, from 0 to 1.
+    ///
+    /// # Errors
+    /// A progress that falls, or is out of range.
+    pub async fn report(&mut self, progress: f64, message: &str) -> Result<(), Misuse> {
+        let event = json!({ "event_type": "progress", "progress": progress, "message": message });
+        self.event(&event).await
+    }
+
+    /// Passes an event on (SPEC §4.6.1). A client that has asked for no progress is told none, nor is one that has gone.
+    ///
+    /// # Errors
+    /// An event with a fault.
+    pub async fn event(&mut self, event: &Value) -> Result<(), Misuse> {
+        let sent = self.progress.notification(event)?;
+        let (Some(mut params), Some(token)) = (sent, &self.token) else {
+            return Ok(());
+        };
+        if let Some(members) = params.as_object_mut() {
+            members.insert("progressToken".to_owned(), json!(token));
+        }
+        if let Ok(params) = serde_json::from_value(params) {
+            // the call goes on when its client has gone
+            let _ = self.peer.notify_progress(params).await;
+        }
+        Ok(())
+    }
+}
+
+/// Structured content, the same as text unless there is other content, and warnings and suggestions in `_meta`.
 impl From<Outcome> for CallToolResult {
     fn from(outcome: Outcome) -> Self {
         let mut result = CallToolResult::structured(outcome.structured());
+        let content = outcome
+            .content
+            .as_ref()
+            .map(|blocks| serde_json::from_value(Value::from(blocks.clone())));
+        if let Some(Ok(content)) = content {
+            result.content = content;
+        }
         let meta = outcome.meta();
         if !meta.is_empty() {
             result.meta = Some(MetaObject(meta));

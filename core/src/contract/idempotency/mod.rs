@@ -2,7 +2,11 @@
 
 mod memory;
 mod record;
+#[cfg(feature = "redis")]
+mod redis;
 
+#[cfg(feature = "redis")]
+pub use self::redis::RedisStore;
 pub use memory::MemoryStore;
 pub use record::{payload_hash, Record, Recorded, Verdict};
 

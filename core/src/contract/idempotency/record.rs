@@ -24,7 +24,7 @@ pub enum Verdict {
     Conflict,
     /// The first call is still running: TRANSIENT.
     InFlight,
-    /// The first call started and never ended: INTERNAL with effects `unknown`, unless the tool is idempotent.
+    /// The first call started and never ended: INTERNAL with effects `unknown`.
     Lost,
 }
 

@@ -8,9 +8,9 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::{fault, too_deep, twice, Parts, Place};
+use super::depth::too_deep_in;
+use super::{fault, twice, Parts, Place};
 use crate::contract::diagnostic::{pointer, Diagnostic};
-use crate::json::scan::MAX_DEPTH;
 
 /// The members of an object in their order, also those that occur twice.
 struct Members<'a>(Vec<(String, &'a RawValue)>);
@@ -37,17 +37,23 @@ impl<'de> Deserialize<'de> for Members<'de> {
 
 /// Reads a document in JSON.
 pub(super) fn read(text: &str) -> Result<(Value, Place), Diagnostic> {
-    let raw: &RawValue = serde_json::from_str(text).map_err(|error| {
-        let message = error.to_string();
-        let message = message.split(" at line ").next().unwrap_or_default();
-        fault("", error.line(), format!("not JSON: {message}"))
-    })?;
+    if let Some(fault) = too_deep_in(text) {
+        return Err(fault);
+    }
+    let raw: &RawValue = serde_json::from_str(text).map_err(|error| not_json("", error.line(), &error))?;
     let starts = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
     let lines = Lines {
         text,
         ends: starts.map(|(at, _)| at).collect(),
     };
-    lines.value(raw, "", 1)
+    lines.value(raw, "")
+}
+
+/// A fault in the words of the parser, without its own place.
+fn not_json(path: &str, line: usize, error: &serde_json::Error) -> Diagnostic {
+    let message = error.to_string();
+    let message = message.split(" at line ").next().unwrap_or_default();
+    fault(path, line, format!("not JSON: {message}"))
 }
 
 /// Where the lines of a text end.
@@ -63,23 +69,22 @@ impl Lines<'_> {
         self.ends.partition_point(|end| *end < at) + 1
     }
 
-    fn value(&self, raw: &RawValue, path: &str, depth: usize) -> Result<(Value, Place), Diagnostic> {
+    fn value(&self, raw: &RawValue, path: &str) -> Result<(Value, Place), Diagnostic> {
         let text = raw.get();
         let line = self.of(text);
         let (value, parts) = match text.as_bytes().first() {
-            Some(b'{' | b'[') if depth > MAX_DEPTH => return Err(too_deep(path, line)),
-            Some(b'{') => self.object(text, path, depth)?,
-            Some(b'[') => self.list(text, path, depth)?,
+            Some(b'{') => self.object(text, path)?,
+            Some(b'[') => self.list(text, path)?,
             _ => (self.parsed(text, path)?, Parts::None),
         };
         Ok((value, Place { line, parts }))
     }
 
-    fn object(&self, text: &str, path: &str, depth: usize) -> Result<(Value, Parts), Diagnostic> {
+    fn object(&self, text: &str, path: &str) -> Result<(Value, Parts), Diagnostic> {
         let Members(members) = self.parsed(text, path)?;
         let (mut object, mut places) = (Map::new(), BTreeMap::new());
         for (name, raw) in members {
-            let (value, place) = self.value(raw, &pointer(path, &name), depth + 1)?;
+            let (value, place) = self.value(raw, &pointer(path, &name))?;
             if object.insert(name.clone(), value).is_some() {
                 return Err(twice(path, &name, place.line));
             }
@@ -88,15 +93,15 @@ impl Lines<'_> {
         Ok((Value::Object(object), Parts::Object(places)))
     }
 
-    fn list(&self, text: &str, path: &str, depth: usize) -> Result<(Value, Parts), Diagnostic> {
+    fn list(&self, text: &str, path: &str) -> Result<(Value, Parts), Diagnostic> {
         let items: Vec<&RawValue> = self.parsed(text, path)?;
         let items = items.into_iter().enumerate();
-        let read = items.map(|(at, raw)| self.value(raw, &format!("{path}/{at}"), depth + 1));
+        let read = items.map(|(at, raw)| self.value(raw, &format!("{path}/{at}")));
         let (values, places) = read.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
         Ok((Value::Array(values), Parts::List(places)))
     }
 
     fn parsed<'t, T: Deserialize<'t>>(&self, text: &'t str, path: &str) -> Result<T, Diagnostic> {
-        serde_json::from_str(text).map_err(|error| fault(path, self.of(text), format!("not JSON: {error}")))
+        serde_json::from_str(text).map_err(|error| not_json(path, self.of(text), &error))
     }
 }

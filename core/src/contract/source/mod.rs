@@ -1,5 +1,6 @@
 //! A toolset document as text: its value, and the line of each part of it (SPEC §4.1).
 
+mod depth;
 mod json;
 mod yaml;
 
@@ -58,6 +59,11 @@ pub(crate) fn read(text: &str) -> Result<(Value, Place), Diagnostic> {
     } else {
         yaml::read(text)
     }
+}
+
+/// Reads a text in JSON as strictly as a document.
+pub(crate) fn read_json(text: &str) -> Result<Value, Diagnostic> {
+    Ok(json::read(text.trim_start_matches('\u{feff}'))?.0)
 }
 
 /// A fault of the text itself.

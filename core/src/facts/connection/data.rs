@@ -680,6 +680,8 @@ pub(crate) const MESSAGES: &[ClassMessage] = &[
 /// The texts that have a kind, beside those of `strerror`.
 #[rustfmt::skip]
 pub(crate) const TEXTS: &[FixedText] = &[
+    FixedText { pattern: "php_network_getaddresses", place: Place::AnyStart, kind: Some(FailureKind::NameLookup), connecting: false },
+    FixedText { pattern: "gethostbyname failed", place: Place::LastStart, kind: Some(FailureKind::NameLookup), connecting: false },
     FixedText { pattern: "Name or service not known", place: Place::Last, kind: Some(FailureKind::NameLookup), connecting: false },
     FixedText { pattern: "Temporary failure in name resolution", place: Place::Last, kind: Some(FailureKind::NameLookup), connecting: false },
     FixedText { pattern: "No address associated with hostname", place: Place::Last, kind: Some(FailureKind::NameLookup), connecting: false },
@@ -781,6 +783,7 @@ pub(crate) const TEXTS: &[FixedText] = &[
     FixedText { pattern: "The handshake operation timed out", place: Place::Last, kind: Some(FailureKind::ConnectTimeout), connecting: false },
     FixedText { pattern: "Read timed out", place: Place::Last, kind: Some(FailureKind::TimedOut), connecting: false },
     FixedText { pattern: "Connect timed out", place: Place::Last, kind: Some(FailureKind::ConnectTimeout), connecting: false },
+    FixedText { pattern: "connect timed out", place: Place::Last, kind: Some(FailureKind::ConnectTimeout), connecting: false },
     FixedText { pattern: "Connection reset", place: Place::Last, kind: Some(FailureKind::Reset), connecting: false },
     FixedText { pattern: "Socket closed", place: Place::Last, kind: Some(FailureKind::Closed), connecting: false },
     FixedText { pattern: "Unexpected end of file from server", place: Place::Last, kind: Some(FailureKind::Closed), connecting: false },
@@ -808,6 +811,8 @@ pub(crate) const TEXTS: &[FixedText] = &[
     FixedText { pattern: "The remote certificate", place: Place::AnyStart, kind: Some(FailureKind::Certificate), connecting: false },
     FixedText { pattern: "The response ended prematurely", place: Place::LastStart, kind: Some(FailureKind::Truncated), connecting: false },
     FixedText { pattern: "fetch failed", place: Place::Last, kind: Some(FailureKind::Network), connecting: false },
+    FixedText { pattern: "bad port", place: Place::Last, kind: Some(FailureKind::Url), connecting: false },
+    FixedText { pattern: "unknown scheme", place: Place::Last, kind: Some(FailureKind::Url), connecting: false },
     FixedText { pattern: "Failed to fetch", place: Place::Last, kind: Some(FailureKind::Network), connecting: false },
     FixedText { pattern: "NetworkError when attempting to fetch resource", place: Place::Last, kind: Some(FailureKind::Network), connecting: false },
     FixedText { pattern: "Load failed", place: Place::Last, kind: Some(FailureKind::Network), connecting: false },

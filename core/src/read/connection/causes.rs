@@ -201,6 +201,9 @@ impl Causes {
         let wraps = known.is_some_and(Recognised::wraps);
         self.evidence.wrapped(wraps || node.adds_nothing(runtime));
         let platform = Platform::of(runtime);
+        if let Some(reason) = node.reason(runtime) {
+            self.evidence.note(texts::read(reason, platform));
+        }
         for text in node.source.iter().take(Chain::MAX) {
             if self.mode != Mode::Exact {
                 self.offer_text(text);
@@ -331,6 +334,17 @@ impl FailureDescription {
     pub(crate) fn classes(&self) -> impl Iterator<Item = &str> {
         let bases = self.bases.iter().map(String::as_str);
         self.class.as_deref().into_iter().chain(bases)
+    }
+
+    /// The text of a cause whose class says nothing, right behind a known wrapper: `Error` of JavaScript behind `fetch failed`.
+    fn reason(&self, runtime: Option<&str>) -> Option<&str> {
+        let cause = self.cause.as_deref()?;
+        let says_nothing =
+            cause.class.as_deref() == Some("Error") && cause.code.is_none() && cause.errno.is_none();
+        cause
+            .message
+            .as_deref()
+            .filter(|_| says_nothing && self.adds_nothing(runtime))
     }
 
     fn is_group(&self) -> bool {

@@ -173,7 +173,7 @@ impl Recognised {
             .next();
         let own = own.or_else(|| node.message.as_deref().map(Cow::Borrowed));
         let (profile, code) = (self.row.profile?, self.code.as_ref()?);
-        crate::recognise::forms::by_code::of_code(profile, code, &own.unwrap_or_default())
+        crate::recognise::meaning_of_code(profile, code, &own.unwrap_or_default())
     }
 
     #[cfg(not(feature = "classify"))]

@@ -121,8 +121,11 @@ fn by_tables(
             against: &[reading.original()],
             message: reading.original(),
         }));
+        // what the tables say, they say with its proof; words may be those of a cause, unless there is none
+        let is_text = failure.class.is_none() && failure.cause.is_none() && failure.source.is_empty();
+        let by_words = verdict.is_some() && !is_text;
         let mut reading = reading.clone().with_verdict(verdict);
-        if hidden && reading.delivery() != Some(Delivery::Unknown) {
+        if hidden && by_words && reading.delivery() != Some(Delivery::Unknown) {
             reading.error = reading.error.without_proof();
         }
         return Outcome::Failure(reading);

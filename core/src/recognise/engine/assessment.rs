@@ -15,7 +15,7 @@ use crate::recognise::engine::matcher::Hit;
 use crate::recognise::engine::message::is_message;
 use crate::recognise::engine::status::Status;
 use crate::recognise::engine::words::{Kind, Words};
-use crate::recognise::engine::{data, deeds, json, matcher, names, oversize, places, status, weights};
+use crate::recognise::engine::{data, deeds, json, matcher, names, oversize, places, status, stems, weights};
 use crate::recognise::rule::{Evidence, Mark};
 use crate::text::is_blank;
 
@@ -31,6 +31,8 @@ pub(crate) struct Assessment {
     pub(crate) done: bool,
     /// The texts that are messages. Only for a retry are they read for statements that a deed is done.
     messages: Vec<String>,
+    /// The codes that no rule knows.
+    codes: Vec<String>,
     /// No retry, whatever else was found.
     pub(crate) ordered: bool,
     /// The texts speak of a database.
@@ -45,6 +47,15 @@ impl Assessment {
     /// Whether something has been done already.
     pub(crate) fn says_done(&self) -> bool {
         self.done || self.messages.iter().any(|text| deeds::says_done(text))
+    }
+
+    /// What plain words say that no rule knows.
+    pub(crate) fn in_plain_words(&self) -> Option<Finding> {
+        if self.ordered {
+            return None;
+        }
+        let of_codes = self.codes.iter().find_map(|code| stems::of_name(code));
+        of_codes.or_else(|| stems::find(self.messages.iter().map(String::as_str)))
     }
 
     /// Adds a text as it came: JSON by its members, all else by its words.
@@ -78,7 +89,14 @@ impl Assessment {
         if !text.starts_with(inner) {
             self.words(text.split_once(inner).map_or("", |(before, _)| before));
         }
-        json::collect(object, self);
+        // behind words that tell of somebody's text an object is that text
+        let is_told = || {
+            let end = text.trim_end_matches(is_blank).len();
+            let at = end.saturating_sub(inner.trim_end_matches(is_blank).len());
+            Masks::of(text).is_told(at)
+        };
+        let is_own = text.starts_with(inner) || !is_told();
+        json::collect(object, self, is_own);
         self.ordered |= json::has_different_items(found);
         let hits = matcher::find_marks(inner);
         for (mark, span) in &hits.marks {
@@ -242,12 +260,18 @@ impl Assessment {
     /// Adds a machine code that stands by itself, as in a member `code`.
     pub(crate) fn code(&mut self, code: &str) {
         for hit in &matcher::find(code).rules {
-            if hit.span == (0..code.len()) {
+            // a pattern may stand for all codes that end so: `PRODUCT_NOT_READY`
+            let is_end = hit.span.end == code.len() && !places::is_edge(code, hit.span.start);
+            if hit.span == (0..code.len()) || is_end {
                 let need = beside::need(code, hit.rule, &hit.span);
                 self.add_beside(Finding::of_hit(hit, code), need);
             }
         }
+        let before = self.findings.len();
         self.name(code, false);
+        if self.findings.len() == before {
+            self.codes.push(code.to_owned());
+        }
     }
 
     /// Adds an HTTP status that stands by itself, as in a member `status`.
@@ -266,7 +290,8 @@ fn forbids_haste(before: &str, matched: &str, rest: &str) -> bool {
         Some(head) => (head, true),
         None => (matched, follows(rest, data::HASTE)),
     };
-    let verb = head.rfind("retry").or_else(|| head.rfind("try again"));
+    let mut asked = data::REQUESTS_TO_RETRY.iter();
+    let verb = asked.find_map(|words| head.rfind(words));
     hastily
         && verb
             .and_then(|at| head.get(..at))

@@ -5,13 +5,16 @@ use crate::error::{Effects, ToolError};
 use crate::json::Source;
 use crate::reading::{self, Verdict};
 use crate::recognise::engine::assessment::Assessment;
-use crate::recognise::engine::finding::Finding;
+use crate::recognise::engine::finding::{has_one, Finding};
 use crate::recognise::engine::message::is_message;
-use crate::recognise::engine::weights;
+use crate::recognise::engine::{data, weights};
 
 /// Rules that no pattern stands for.
 const ORDER: &str = "caution.order";
 const DONE: &str = "caution.done";
+
+/// What the codes of Google's profiles begin with.
+const GOOGLE: &str = "google";
 
 /// The verdict that takes the place of an error by code or status whose texts say that a retry is of no use, or that
 /// something has been done already; nothing when they do not, or when the error leads to no retry.
@@ -32,7 +35,7 @@ pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdic
     }
     // Google calls the rates of a project its quotas
     let is_rate =
-        |code: String| code.starts_with("google") && code.to_ascii_lowercase().contains("ratelimit");
+        |code: String| code.starts_with(GOOGLE) && has_one(&code.to_ascii_lowercase(), data::RATES_AS_QUOTAS);
     let passes_by_itself = error.retry_after_seconds().is_some() || error.code().is_some_and(is_rate);
     let is_page = texts
         .iter()
@@ -104,8 +107,9 @@ impl Assessment {
     /// The strongest evidence that a failure lasts, or for a bare conflict that says what kind it is.
     fn against(&self, is_bare_conflict: bool, passes_by_itself: bool, is_page: bool) -> Option<&Finding> {
         // the codes have been read already
-        let is_rate =
-            |finding: &Finding| finding.is_hot() && finding.text.to_ascii_lowercase().contains("per");
+        let is_rate = |finding: &Finding| {
+            finding.is_hot() && has_one(&finding.text.to_ascii_lowercase(), data::RATE_SIGNS)
+        };
         let in_words = |finding: &Finding| finding.text.contains(' ') || is_rate(finding);
         let is_quota =
             |finding: &&Finding| finding.error_type == Permission && finding.reason == Some("quota");
@@ -114,12 +118,15 @@ impl Assessment {
             .filter(is_quota)
             .filter(|_| !passes_by_itself);
         // `a conflict with the current state` is what every 409 means
-        let is_vague = |finding: &Finding| finding.text.eq_ignore_ascii_case("current state");
+        let is_vague = |finding: &Finding| {
+            let mut vague = data::VAGUE_CONFLICTS.iter();
+            vague.any(|words| finding.text.eq_ignore_ascii_case(words))
+        };
         let is_finer = |finding: &Finding| {
             finding.error_type == Conflict && finding.reason.is_some() && !is_vague(finding)
         };
         // the codes for a key that is in use are of both kinds
-        let is_key = |finding: &Finding| finding.text.contains("idempotency");
+        let is_key = |finding: &Finding| has_one(&finding.text, data::KEY_CODES);
         let finer = || self.strongest(|finding| is_finer(finding) && (in_words(finding) || !is_key(finding)));
         // words, codes and statuses that shut somebody out, unless a rule that overrides all others says that it
         // passes; a page of HTML speaks of much

@@ -7,7 +7,7 @@ use crate::json::Source;
 use crate::recognise::engine::assessment::Assessment;
 use crate::recognise::engine::pattern::{Owner, Pattern};
 use crate::recognise::engine::{classify_source, data, matcher, status};
-use crate::recognise::rule::{Evidence, Mark, Rule};
+use crate::recognise::rule::{Evidence, Mark, Meaning, Rule};
 use crate::recognise::rules;
 
 /// The text that a pattern stands for, with something in its gaps.
@@ -50,10 +50,10 @@ fn carriers(sample: &str) -> Vec<String> {
 
 fn is_found(rule: &'static Rule, pattern: &'static str) -> bool {
     let text = sample(pattern);
-    let hits = if rule.evidence == Evidence::Name {
-        matcher::find_in_name(&text)
-    } else {
-        matcher::find(&text)
+    let hits = match rule.evidence {
+        Evidence::Name => matcher::find_in_name(&text),
+        Evidence::Stem => matcher::find_stems(&text),
+        _ => matcher::find(&text),
     };
     let length = Pattern::new(pattern, Owner::Rule(rule)).length();
     let is_hit = |hit: &matcher::Hit| hit.rule.id == rule.id && hit.length == length;
@@ -66,7 +66,7 @@ fn speaks(rule: &Rule, pattern: &str) -> bool {
     let terms = rule.meaning.terms();
     carriers(&sample(pattern)).iter().any(|text| {
         let Some(verdict) = classify_source(&Source::new(text)) else {
-            return false;
+            return rule.evidence == Evidence::Stem && rule.meaning == Meaning::Fault;
         };
         let (error_type, reason) = (verdict.error.error_type(), verdict.error.reason());
         let is_own = error_type == terms.error_type && reason.as_deref() == terms.reason;

@@ -17,8 +17,9 @@ pub(super) static GUARDS: &[(Kind, &[&str])] = &[
     (Kind::Hedge, &[
         "if", "may", "might", "would", "unless", "whether", "could", "avoid", "prevent", "until", "expected",
         "should", "can", "will", "example", "handle", "handles", "ignore", "ignored", "ignoring", "say",
-        "says", "print", "configure", "raise", "raises", "returns", "when", "like", "contains", "containing",
-        "called", "titled", "named", "describes", "means", "mention", "mentions", "simulate", "simulated",
+        "says", "print the", "print a", "to print", "configure", "raise", "raises", "returns", "when",
+        "like", "contains", "containing", "called", "titled", "named", "describes", "means", "mention",
+        "mentions", "simulate", "simulated",
     ]),
     (Kind::Condition, &[
         "if", "whether",
@@ -91,8 +92,9 @@ pub(super) static ANNOUNCEMENTS: &[(Announcement, &[&str])] = &[
         "http/2.0", "http/3", "response code", "http error", "http status", "http code", "responded with",
         "response status", "http_status", "httpcode", "http_code", "httpstatus", "http response",
         "http status code", "returned http", "server responded with", "api error", "http_error",
-        "error code", "httperror", "http statuscode", "status text", "returned error", "unexpected response",
-        "unexpected status", "unexpected status code", "bad status", "response",
+        "error code", "httperror", "http statuscode", "status text", "http status was", "http status is",
+        "status was", "status is", "returned error", "unexpected response", "unexpected status",
+        "unexpected status code", "bad status", "response",
     ]),
     (Announcement::Failure, &[
         "error", "code", "failed with", "got", "received", "failed", "returned", "replied with", "with a",
@@ -203,7 +205,7 @@ pub(super) static CONFLICT_PASSES: &[&str] = &[
 
 #[rustfmt::skip]
 pub(super) static QUOTED_BEHIND: &[&str] = &[
-    "returned", "message", "said", "reason", "responded with", "failed with", "error",
+    "returned", "message", "msg", "said", "reason", "responded with", "failed with", "error",
 ];
 
 #[rustfmt::skip]
@@ -303,6 +305,61 @@ pub(super) static QUOTA_DETAILS: &[&str] = &[
 ];
 
 #[rustfmt::skip]
+pub(super) static QUOTA_WORDS: &[&str] = &[
+    "quota",
+];
+
+#[rustfmt::skip]
+pub(super) static DAILY_ENDS: &[&str] = &[
+    "per day",
+];
+
+#[rustfmt::skip]
+pub(super) static RATE_LIMIT_WORDS: &[&str] = &[
+    "rate limit",
+];
+
+#[rustfmt::skip]
+pub(super) static RATE_CODE_ENDS: &[&str] = &[
+    "exceeded",
+];
+
+#[rustfmt::skip]
+pub(super) static RATE_SIGNS: &[&str] = &[
+    "per",
+];
+
+#[rustfmt::skip]
+pub(super) static RATES_AS_QUOTAS: &[&str] = &[
+    "ratelimit",
+];
+
+#[rustfmt::skip]
+pub(super) static VAGUE_CONFLICTS: &[&str] = &[
+    "current state",
+];
+
+#[rustfmt::skip]
+pub(super) static KEY_CODES: &[&str] = &[
+    "idempotency",
+];
+
+#[rustfmt::skip]
+pub(super) static REQUESTS_TO_RETRY: &[&str] = &[
+    "retry", "try again",
+];
+
+#[rustfmt::skip]
+pub(super) static MENTION_HAPPENED: &[&str] = &[
+    "were",
+];
+
+#[rustfmt::skip]
+pub(super) static MENTION_MANY: &[&str] = &[
+    "too many",
+];
+
+#[rustfmt::skip]
 pub(super) static MENTION_AMOUNTS: &[&str] = &[
     "rows", "records", "items", "files",
 ];
@@ -350,6 +407,23 @@ pub(super) static TEXT_KEYS: &[&str] = &[
 #[rustfmt::skip]
 pub(super) static TEXT_KEY_ENDS: &[&str] = &[
     "message", "msg", "errordesc", "errortext",
+];
+
+#[rustfmt::skip]
+pub(super) static DEEP_TEXT_ENDS: &[&str] = &[
+    "message", "messages", "msg", "error", "errors", "reason", "detail", "details", "diagnostics",
+    "explanation", "fault", "cause", "failure", "info", "errortext", "errordesc", "data",
+];
+
+#[rustfmt::skip]
+pub(super) static DEEP_CODE_ENDS: &[&str] = &[
+    "code", "type", "status", "reason", "messageid", "errorname",
+];
+
+#[rustfmt::skip]
+pub(super) static DEEP_ECHOES: &[&str] = &[
+    "request", "input", "inputs", "params", "parameters", "args", "arguments", "config", "query", "headers",
+    "options", "echo",
 ];
 
 #[rustfmt::skip]
@@ -444,4 +518,76 @@ pub(super) static STATUS_PHRASES: &[(u16, &[&str])] = &[
     (508, &["loop detected"]),
     (511, &["network authentication required"]),
     (529, &["overloaded"]),
+];
+
+/// The lists, as they are published.
+#[cfg(feature = "tables")]
+#[rustfmt::skip]
+pub(super) static LISTS: &[(&str, &[&str])] = &[
+    ("status_other_codes", STATUS_OTHER_CODES),
+    ("status_asking", STATUS_ASKING),
+    ("status_counted", STATUS_COUNTED),
+    ("status_failures", STATUS_FAILURES),
+    ("mention_counted", MENTION_COUNTED),
+    ("mention_reports", MENTION_REPORTS),
+    ("mention_times", MENTION_TIMES),
+    ("mention_nouns", MENTION_NOUNS),
+    ("mention_no", MENTION_NO),
+    ("mention_sites", MENTION_SITES),
+    ("mention_days", MENTION_DAYS),
+    ("mask_levels", MASK_LEVELS),
+    ("mask_lists", MASK_LISTS),
+    ("haste", HASTE),
+    ("amounts", AMOUNTS),
+    ("json_periods", JSON_PERIODS),
+    ("overload_words", OVERLOAD_WORDS),
+    ("conflict_passes", CONFLICT_PASSES),
+    ("quoted_behind", QUOTED_BEHIND),
+    ("status_causes", STATUS_CAUSES),
+    ("status_labels", STATUS_LABELS),
+    ("limit_words", LIMIT_WORDS),
+    ("request_words", REQUEST_WORDS),
+    ("retryable_keys", RETRYABLE_KEYS),
+    ("permanent_keys", PERMANENT_KEYS),
+    ("period_keys", PERIOD_KEYS),
+    ("effects_keys", EFFECTS_KEYS),
+    ("deed_count_keys", DEED_COUNT_KEYS),
+    ("state_keys", STATE_KEYS),
+    ("mask_speakers", MASK_SPEAKERS),
+    ("mask_sayings", MASK_SAYINGS),
+    ("mask_contents", MASK_CONTENTS),
+    ("mention_file_errors", MENTION_FILE_ERRORS),
+    ("delay_far", DELAY_FAR),
+    ("delay_bans", DELAY_BANS),
+    ("quota_details", QUOTA_DETAILS),
+    ("quota_words", QUOTA_WORDS),
+    ("daily_ends", DAILY_ENDS),
+    ("rate_limit_words", RATE_LIMIT_WORDS),
+    ("rate_code_ends", RATE_CODE_ENDS),
+    ("rate_signs", RATE_SIGNS),
+    ("rates_as_quotas", RATES_AS_QUOTAS),
+    ("vague_conflicts", VAGUE_CONFLICTS),
+    ("key_codes", KEY_CODES),
+    ("requests_to_retry", REQUESTS_TO_RETRY),
+    ("mention_happened", MENTION_HAPPENED),
+    ("mention_many", MENTION_MANY),
+    ("mention_amounts", MENTION_AMOUNTS),
+    ("mention_places", MENTION_PLACES),
+    ("mask_descriptions", MASK_DESCRIPTIONS),
+    ("status_classes", STATUS_CLASSES),
+    ("name_announcements", NAME_ANNOUNCEMENTS),
+    ("code_keys", CODE_KEYS),
+    ("text_keys", TEXT_KEYS),
+    ("text_key_ends", TEXT_KEY_ENDS),
+    ("deep_text_ends", DEEP_TEXT_ENDS),
+    ("deep_code_ends", DEEP_CODE_ENDS),
+    ("deep_echoes", DEEP_ECHOES),
+    ("database_keys", DATABASE_KEYS),
+    ("mail_replies", MAIL_REPLIES),
+    ("mail_announcements", MAIL_ANNOUNCEMENTS),
+    ("error_keys", ERROR_KEYS),
+    ("status_keys", STATUS_KEYS),
+    ("part_keys", PART_KEYS),
+    ("item_keys", ITEM_KEYS),
+    ("array_keys", ARRAY_KEYS),
 ];

@@ -147,19 +147,19 @@ impl Finding {
         let text = self.text.to_ascii_lowercase();
         self.reason == Some("quota")
             && text.contains(' ')
-            && text.contains("quota")
-            && !data::QUOTA_DETAILS.iter().any(|word| text.contains(word))
+            && has_one(&text, data::QUOTA_WORDS)
+            && !has_one(&text, data::QUOTA_DETAILS)
     }
 
     /// Whether it is a quota of each day and no more: `requests per day`.
     pub(crate) fn is_daily(&self) -> bool {
-        self.reason == Some("quota") && self.text.to_ascii_lowercase().ends_with("per day")
+        self.reason == Some("quota") && ends_in_one(&self.text.to_ascii_lowercase(), data::DAILY_ENDS)
     }
 
     /// Whether it says in words that a rate limit has been reached.
     pub(crate) fn is_rate_limit_in_words(&self) -> bool {
         let text = self.text.to_ascii_lowercase();
-        self.reason == Some("rate_limit") && text.contains("rate limit")
+        self.reason == Some("rate_limit") && has_one(&text, data::RATE_LIMIT_WORDS)
     }
 
     /// Whether it is the code of a rate limit: `jobRateLimitExceeded`.
@@ -168,7 +168,7 @@ impl Finding {
         self.reason == Some("rate_limit")
             && !self.is_status
             && !text.contains(' ')
-            && text.ends_with("exceeded")
+            && ends_in_one(&text, data::RATE_CODE_ENDS)
     }
 
     /// Whether it leads to a retry of the same call.
@@ -180,4 +180,13 @@ impl Finding {
     pub(crate) fn is_bare_conflict(&self) -> bool {
         self.error_type == ErrorType::Conflict && self.reason.is_none()
     }
+}
+
+/// Whether a text in lower case has one of the words, also inside of another.
+pub(crate) fn has_one(text: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| text.contains(word))
+}
+
+fn ends_in_one(text: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| text.ends_with(word))
 }

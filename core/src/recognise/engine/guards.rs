@@ -26,7 +26,7 @@ impl Guards<'_> {
         let is_code = matches!(rule.evidence, Evidence::Code | Evidence::WeakCode);
         let in_words = matches!(
             rule.evidence,
-            Evidence::Phrase | Evidence::Words | Evidence::Lasting
+            Evidence::Phrase | Evidence::Words | Evidence::Lasting | Evidence::Stem
         );
         let hot = rule.meaning.is_hot();
         if self.is_masked(span, is_code, hot) || (in_words && is_address(self.text, span)) {
@@ -67,6 +67,14 @@ impl Guards<'_> {
     /// Whether what stands before a place takes back what stands there.
     pub(crate) fn is_denied(&self, at: usize) -> bool {
         self.words.is_denied(self.text, at)
+    }
+
+    /// Whether a match is neither only spoken of, nor what a warning says of the past, nor in an object that a sentence quotes.
+    pub(crate) fn is_reported(&self, span: &Range<usize>) -> bool {
+        let quote = self.masks.quote(span.start);
+        let is_member = quote.is_some_and(|quote| is_key(self.text, quote.start, TEXT_KEYS));
+        let only_warns = self.masks.in_warning(span.start) && self.words.is_past(self.text, span);
+        !(is_member || only_warns || self.is_mention(span))
     }
 
     /// Whether a match is in a stack trace, or wholly inside of quotes and not the value of a known member.

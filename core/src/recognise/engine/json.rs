@@ -2,14 +2,18 @@
 
 use std::borrow::Cow;
 
+use crate::delay::Asked;
 use crate::json::{view, Source};
 use crate::recognise::engine::assessment::Assessment;
-use crate::recognise::engine::{data, deeds};
+use crate::recognise::engine::{data, deeds, weights};
 use crate::recognise::printed_value::plain;
 use crate::text::is_blank;
 
 /// Objects inside objects that are looked into: `{"error":{"errors":[{…}]}}` is the deepest that APIs write.
 const MAX_DEPTH: usize = 3;
+
+/// Values inside of values where an object of no known form says nothing at its usual places.
+const MAX_DEEP: usize = 6;
 
 /// Fields whose texts are read: a form with more wrong fields says nothing new.
 const MAX_FIELDS: usize = 8;
@@ -100,9 +104,54 @@ fn is_word(value: &str, words: &[&str]) -> bool {
     words.iter().any(|word| value.eq_ignore_ascii_case(word))
 }
 
-/// Adds what an object says.
-pub(crate) fn collect(object: &str, assessment: &mut Assessment) {
-    Members::of(object).collect(assessment, MAX_DEPTH);
+/// Adds what an object says; where its usual places say nothing and `all` is set, what other places say.
+pub(crate) fn collect(object: &str, assessment: &mut Assessment, all: bool) {
+    let before = assessment.findings.len();
+    let members = Members::of(object);
+    members.collect(assessment, MAX_DEPTH);
+    // what says when to come back has said enough
+    let says_when = || Asked::of(&[&Source::new(object)], false) != Asked::default();
+    let new = assessment.findings.get(before..).unwrap_or_default();
+    let says_nothing = new.iter().all(|finding| finding.weight <= weights::FAILED);
+    if all && says_nothing && !members.says_well() && !says_when() {
+        deep(object, MAX_DEEP, assessment);
+    }
+}
+
+/// Adds the texts and codes of objects at any place in a value, by what their members are called.
+fn deep(value: &str, depth: usize, assessment: &mut Assessment) {
+    if depth == 0 {
+        return;
+    }
+    for (key, value) in view::Members::of(value) {
+        let key = plain_key(key);
+        let is_in = |ends: &[&str]| ends.iter().any(|end| key.ends_with(end));
+        match view::as_str(value) {
+            Some(text) if is_in(data::DEEP_TEXT_ENDS) && text.contains(' ') => {
+                assessment.words(&plain(&text));
+            }
+            Some(code) if is_in(data::DEEP_CODE_ENDS) => deep_code(&code, assessment),
+            Some(_) => {}
+            None if is_in(data::DEEP_ECHOES) => {}
+            // `{"messages":{"model_id":["…"]}}`
+            None if is_in(data::DEEP_TEXT_ENDS) && value.starts_with('{') => {
+                Members::of(value).each_text(assessment, |_| true);
+                deep(value, depth - 1, assessment);
+            }
+            None => deep(value, depth - 1, assessment),
+        }
+    }
+    for item in view::items(value).take(MAX_FIELDS) {
+        deep(item, depth - 1, assessment);
+    }
+}
+
+fn deep_code(code: &str, assessment: &mut Assessment) {
+    match code.parse().ok().filter(|status| (400..600).contains(status)) {
+        Some(status) => assessment.status(status),
+        None if code.len() <= MAX_CODE && !code.contains(' ') => assessment.code(code),
+        None => {}
+    }
 }
 
 /// The members of an object, read once.
@@ -123,11 +172,15 @@ impl<'a> Members<'a> {
         keys.iter().filter_map(|key| Some((*key, self.get(key)?)))
     }
 
+    /// Whether it says that the call succeeded.
+    fn says_well(&self) -> bool {
+        ["success", "ok"].iter().any(|key| self.get(key) == Some("true"))
+    }
+
     /// Adds what the object says, and the objects in it down to a depth.
     fn collect(&self, assessment: &mut Assessment, depth: usize) {
-        let says_well = |key| self.get(key) == Some("true");
         let has_key = self.each(data::ERROR_KEYS).next().is_some() || self.more_texts().next().is_some();
-        let is_error = has_key && !says_well("success") && !says_well("ok");
+        let is_error = has_key && !self.says_well();
         if depth == 0 || !is_error {
             return;
         }

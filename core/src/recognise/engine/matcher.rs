@@ -63,7 +63,7 @@ static OF_TEXTS: LazyLock<Index> = LazyLock::new(|| {
         .iter()
         .flat_map(|(kind, texts)| texts.iter().map(|text| Pattern::word(text, Owner::Status(*kind))));
     Index::new(
-        of_rules(|evidence| evidence != Evidence::Name)
+        of_rules(|evidence| !matches!(evidence, Evidence::Name | Evidence::Stem))
             .chain(of_marks())
             .chain(of_guards())
             .chain(announcements),
@@ -72,6 +72,9 @@ static OF_TEXTS: LazyLock<Index> = LazyLock::new(|| {
 static OF_NAMES: LazyLock<Index> = LazyLock::new(|| {
     Index::new(of_rules(|evidence| matches!(evidence, Evidence::Name | Evidence::Words)).chain(of_guards()))
 });
+
+static OF_STEMS: LazyLock<Index> =
+    LazyLock::new(|| Index::new(of_rules(|evidence| evidence == Evidence::Stem).chain(of_guards())));
 
 static OF_MARKS: LazyLock<Index> = LazyLock::new(|| Index::new(of_marks().chain(of_guards())));
 
@@ -250,6 +253,11 @@ pub(crate) fn find_marks(text: &str) -> Hits {
     OF_MARKS.find(text)
 }
 
+/// Finds the plain words alone, and the words of the guards.
+pub(crate) fn find_stems(text: &str) -> Hits {
+    OF_STEMS.find(text)
+}
+
 /// Finds the patterns for machine names in the words of one.
 pub(crate) fn find_in_name(words: &str) -> Hits {
     OF_NAMES.find(words)
@@ -261,7 +269,7 @@ mod tests {
 
     #[test]
     fn every_pattern_is_found_by_its_head() {
-        for index in [&*OF_TEXTS, &*OF_MARKS, &*OF_NAMES] {
+        for index in [&*OF_TEXTS, &*OF_MARKS, &*OF_NAMES, &*OF_STEMS] {
             for heads in [&index.all, &index.inner] {
                 for (at, pattern) in heads.patterns.iter().enumerate() {
                     let mut found = Vec::new();

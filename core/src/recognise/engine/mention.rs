@@ -64,12 +64,18 @@ fn is_named(matched: &str, rest: &str) -> bool {
         || (is_label && data::MENTION_NO.iter().any(|no| is_next(&no)))
 }
 
+/// What follows one of the words with which it begins, in any case.
+fn behind_one<'a>(matched: &'a str, words: &[&str]) -> Option<&'a str> {
+    words.iter().find_map(|word| {
+        let (head, rest) = matched.split_at_checked(word.len())?;
+        head.eq_ignore_ascii_case(word).then_some(rest)
+    })
+}
+
 /// Whether it counts things in a place: `too many queries in one document`, `error 1213 of 3000`.
 fn counts(matched: &str, line: &str, rest: &str) -> bool {
-    let some = matched
-        .get(..5)
-        .is_some_and(|head| head.eq_ignore_ascii_case("were "));
-    if some && line.ends_with(' ') && line.trim_end().ends_with(|c: char| c.is_ascii_digit()) {
+    let has_happened = behind_one(matched, data::MENTION_HAPPENED).is_some_and(|rest| rest.starts_with(' '));
+    if has_happened && line.ends_with(' ') && line.trim_end().ends_with(|c: char| c.is_ascii_digit()) {
         return true;
     }
     let ends_in_number = matched.ends_with(|c: char| c.is_ascii_digit());
@@ -77,9 +83,7 @@ fn counts(matched: &str, line: &str, rest: &str) -> bool {
     if ends_in_number && (rest.starts_with(" of ") || rest.strip_prefix(' ').is_some_and(is_counted)) {
         return true;
     }
-    let is_many = matched
-        .get(..8)
-        .is_some_and(|head| head.eq_ignore_ascii_case("too many"));
+    let is_many = behind_one(matched, data::MENTION_MANY).is_some();
     let Some(place) = rest.strip_prefix(" in ").filter(|_| is_many) else {
         return false;
     };

@@ -16,6 +16,8 @@ mod finding;
 mod guards;
 mod json;
 mod keys;
+#[cfg(feature = "tables")]
+pub(crate) mod lists;
 mod mail;
 mod masks;
 mod matcher;
@@ -27,6 +29,7 @@ mod pattern;
 mod places;
 mod response;
 mod status;
+mod stems;
 mod trie;
 mod verdict;
 mod weights;

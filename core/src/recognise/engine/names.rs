@@ -59,6 +59,47 @@ pub(crate) fn find(text: &str) -> Vec<Range<usize>> {
     found
 }
 
+/// Machine names that stand anywhere in a text: they have so many words in them that nothing else looks so.
+pub(crate) fn anywhere(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let ends = |c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '-'));
+    let mut end = 0;
+    let tokens = text.split_inclusive(ends).map(move |piece| {
+        let start = end;
+        end += piece.len();
+        start..start + piece.trim_end_matches(ends).len()
+    });
+    let is_name = |token: &Range<usize>| {
+        let name = text.get(token.clone()).unwrap_or("");
+        LENGTHS.contains(&name.len()) && is_plainly_name(name) && stands_free(text, token, name.contains('_'))
+    };
+    tokens.filter(is_name).take(MAX_NAMES)
+}
+
+/// Whether a token is no part of a path, a host or a chain of members, and nothing but `_` in it lets a sentence go on.
+fn stands_free(text: &str, token: &Range<usize>, goes_on: bool) -> bool {
+    let next = text.get(token.end..).unwrap_or("");
+    let ends = places::ends_segment(text, token.end) || goes_on && next.starts_with(' ');
+    ends && !is_in_path(text, token)
+}
+
+fn is_in_path(text: &str, token: &Range<usize>) -> bool {
+    let before = text.get(..token.start).unwrap_or("");
+    let mut after = text.get(token.end..).unwrap_or("").chars();
+    let goes_on = after.next().is_some_and(|c| matches!(c, '.' | '/' | '=' | '('))
+        && after.next().is_some_and(char::is_alphanumeric);
+    before.ends_with(['.', '/', '@', '=', '$', '`']) || goes_on
+}
+
+/// Whether it can be nothing but a name: `CKR_PIN_LOCKED`, `BadNodeIdUnknown`, `client-error-not-possible`.
+fn is_plainly_name(token: &str) -> bool {
+    let has = |is: fn(&u8) -> bool| token.bytes().filter(is).count();
+    let (upper, lower) = (has(u8::is_ascii_uppercase), has(u8::is_ascii_lowercase));
+    let shouts = upper >= 6 && lower == 0 && has(|byte| *byte == b'_') >= 2;
+    let is_kebab = lower >= 8 && upper == 0 && has(|byte| *byte == b'-') >= 2;
+    let is_camel = upper >= 3 && lower >= 6 && has(|byte| matches!(byte, b'_' | b'-')) == 0;
+    (shouts || is_kebab || is_camel) && has(u8::is_ascii_digit) <= 2
+}
+
 /// Whether a place is in the brackets that end a line which a class of errors begins:
 /// `FileNotFoundException: /a (Permission denied)`.
 pub(crate) fn in_brackets_of_class(text: &str, span: &Range<usize>) -> bool {

@@ -122,7 +122,15 @@ impl<'a> Number<'a> {
         }
         if let Some(length) = self.side().or_else(|| self.phrase()) {
             let joined = self.before.ends_with(['-', '#', '.', ',']);
-            return (!joined).then_some(self.span.start..self.span.end + length);
+            let start = announced.ending_at(self.words_end, Announcement::Status);
+            // `HttpError('503 …` is a call, not words for a status
+            let is_said = |start: &usize| {
+                let between = self.text.get(self.words_end..self.span.start).unwrap_or("");
+                !between.contains('(') && self.is_reported(Announcement::Status, *start)
+            };
+            let start = start.filter(is_said);
+            let start = start.unwrap_or(self.span.start);
+            return (!joined).then_some(start..self.span.end + length);
         }
         for kind in [Announcement::Status, Announcement::Failure] {
             let closed = kind == Announcement::Status || self.closes();

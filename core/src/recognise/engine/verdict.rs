@@ -28,7 +28,13 @@ pub(crate) fn classify(texts: &[&str], message: &str) -> Option<Verdict> {
 
 impl Assessment {
     fn verdict(&self, message: &str) -> Option<Verdict> {
-        Some(self.verdict_of(self.governing()?, message))
+        let governing = self.governing();
+        if let Some(finding) = governing.filter(|finding| finding.weight > weights::FAILED) {
+            return Some(self.verdict_of(finding, message));
+        }
+        // no rule knows more than that it failed
+        let plain = self.in_plain_words();
+        Some(self.verdict_of(plain.as_ref().or(governing)?, message))
     }
 
     /// The verdict that a finding stands for in this assessment.

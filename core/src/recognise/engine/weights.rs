@@ -31,6 +31,8 @@ pub(crate) const WORDS: u8 = 10;
 pub(crate) const VAGUE_STATUS: u8 = 8;
 /// Everyday words that say nothing more than that it failed, below everything else.
 pub(crate) const FAILED: u8 = 1;
+/// A plain word where no rule knows more; it is looked for only then.
+pub(crate) const STEM: u8 = 2;
 /// Evidence of at least this weight is not overruled by words that speak against a retry: a status is chosen by a
 /// program for this failure, words may speak of something else. What lasts speaks against it nevertheless.
 pub(crate) const CERTAIN: u8 = STATUS;
@@ -38,6 +40,7 @@ pub(crate) const CERTAIN: u8 = STATUS;
 /// How much a match of a rule counts: by what it means where that is a limit, else by its evidence.
 pub(crate) const fn of_rule(rule: &Rule) -> u8 {
     match (rule.evidence, rule.meaning) {
+        (Evidence::Stem, _) => STEM,
         // what lasts outweighs by its own guard; a wait in everyday words alone is not a machine's word
         (Evidence::Override | Evidence::Lasting, _) | (Evidence::Words, Meaning::RateLimit) => {
             of_evidence(rule.evidence)
@@ -57,6 +60,7 @@ const fn of_evidence(evidence: Evidence) -> u8 {
         Evidence::Name => NAME,
         Evidence::Phrase => PHRASE,
         Evidence::Words | Evidence::Lasting => WORDS,
+        Evidence::Stem => STEM,
     }
 }
 

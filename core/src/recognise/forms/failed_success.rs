@@ -9,6 +9,40 @@ use crate::recognise::forms::text::classify_text;
 /// The rule for a failure that is known by its words alone.
 const RULE: &str = "failure in a success";
 
+/// What the state of a whole body is called that is a failure.
+const FAILED_STATES: &[&str] = &["error", "fail", "failed", "failure"];
+/// Members that tell of a failure.
+const FAILURE_TEXTS: &[&str] = &["message", "messages", "msg", "error", "errors", "fault"];
+/// Members that a body may have which is a failure and nothing else.
+const FAILURE_MEMBERS: &[&str] = &[
+    "status",
+    "result",
+    "success",
+    "ok",
+    "message",
+    "messages",
+    "msg",
+    "error",
+    "errors",
+    "reason",
+    "detail",
+    "details",
+    "fault",
+    "code",
+    "error_code",
+    "errorCode",
+    "error_type",
+    "type",
+    "time",
+    "timestamp",
+    "path",
+    "request_id",
+    "requestId",
+    "trace_id",
+    "traceId",
+    "correlationId",
+];
+
 /// Whether the body of a success says of itself that it is a failure.
 pub(super) fn says_failed(body: &Object) -> bool {
     let is_text = |key| string(body, key).is_some_and(|text| !text.is_empty());
@@ -44,10 +78,37 @@ fn by_outcome(body: &Object, alone: bool) -> bool {
     let none = member_number(body, "success") == Some(0_i64);
     let all_failed = none && member_number(body, "failure").is_some_and(|count: i64| count > 0);
     let in_data = object(body, "data").is_some_and(says_failed_inside);
+    let told = states_failure(body) && says_only_that(body);
     by_status && has_words && alone
+        || told
         || refused && is_text(body.as_str(), "refusalReason")
         || all_failed
         || in_data
+}
+
+/// Whether a member says of the whole body that it is a failure: `"status":"error"`, `"success":false`, `"Fault":{…}`.
+fn states_failure(body: &Object) -> bool {
+    let is_failed = |key| string(body, key).is_some_and(|word| is_in(FAILED_STATES, &word));
+    let is_no = |key| body.get(key) == Some("false");
+    let faults = ["Fault", "fault"];
+    let is_status = |code: i64| (400..600).contains(&code);
+    ["status", "result"].into_iter().any(is_failed)
+        || member_number(body, "code").is_some_and(is_status)
+        || ["success", "ok"].into_iter().any(is_no)
+        || faults.iter().any(|key| object(body, key).is_some())
+}
+
+/// Whether the body holds nothing but what belongs to a failure, and says something about it.
+fn says_only_that(body: &Object) -> bool {
+    let members = || view::Members::of(body.as_str());
+    let is_empty = |value: &str| matches!(value, "null" | "[]" | "{}" | "\"\"");
+    let belongs = |(key, value): (&str, &str)| is_in(FAILURE_MEMBERS, key) || is_empty(value);
+    let tells = |(key, value): (&str, &str)| is_in(FAILURE_TEXTS, key) && !is_empty(value);
+    members().all(belongs) && members().any(tells)
+}
+
+fn is_in(words: &[&str], word: &str) -> bool {
+    words.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
 /// Whether the data of a success are a failure: `{"data":{"errcode":1002,"error":"…"}}`.
@@ -63,7 +124,13 @@ pub(super) fn failure(body: &Object) -> (ToolError, &'static str) {
     let source = Source::new(refusal.as_deref().or(inner).unwrap_or(body.as_str()));
     let (error, rule) = classify_text(&source).unwrap_or_else(|| {
         let verdict = engine::classify_source(&source);
-        let error = verdict.map_or_else(|| ToolError::internal(""), |verdict| verdict.error);
+        let error = verdict.map_or_else(
+            || ToolError::internal(""),
+            |verdict| match verdict.delivery {
+                Some(delivery) => verdict.error.with_delivery(delivery),
+                None => verdict.error,
+            },
+        );
         (error, RULE)
     });
     let first = array(body, "errors").and_then(|errors| view::items(errors).next());

@@ -55,8 +55,16 @@ fn validate(args: &ValidateArgs) -> Done {
     let paint = Paint::stdout();
     let mut text = String::new();
     let mut passed = true;
+    let mut unreadable = Vec::new();
     for file in &args.files {
-        let found = document(file)?.validate();
+        let found = match document(file) {
+            Ok(document) => document.validate(),
+            Err(Stop::Usage(line)) => {
+                unreadable.push(line);
+                continue;
+            }
+            Err(stop) => return Err(stop),
+        };
         passed &= found.is_empty();
         let name = visible(&file.display().to_string());
         if args.json {
@@ -68,7 +76,10 @@ fn validate(args: &ValidateArgs) -> Done {
         }
     }
     output::print(&text)?;
-    Ok(verdict(passed))
+    let failed = unreadable
+        .iter()
+        .fold(None, |_, line| Some(output::complain(line)));
+    Ok(failed.unwrap_or_else(|| verdict(passed)))
 }
 
 /// A diagnostic as JSON, with its file.

@@ -114,15 +114,8 @@ fn refuse(request: &str) -> OpResult {
     let tool = toolset
         .tool(&call.tool)
         .ok_or_else(|| Answer::refuse("unknown tool"))?;
-    let refusal = match call.because.as_str() {
-        "rate_limit" => Refusal::RateLimit(Duration::from_millis(call.wait_ms)),
-        "concurrency" => Refusal::Concurrency,
-        "timeout" => Refusal::Timeout,
-        "unreachable" => Refusal::Unreachable(call.dependency),
-        "order" => Refusal::Order(call.dependency),
-        "no_key" => Refusal::NoKey,
-        other => return Err(Answer::refuse(format!("unknown reason `{other}`"))),
-    };
+    let wait = Duration::from_millis(call.wait_ms);
+    let refusal = Refusal::named(&call.because, &call.dependency, wait).map_err(Answer::refuse)?;
     reply(&json!({ "error": refusal.error(tool) }))
 }
 

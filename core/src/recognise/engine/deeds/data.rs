@@ -440,6 +440,31 @@ pub(crate) const NAME_VERBS: &[&str] = &[
     "trade",
 ];
 
+/// Verbs that count in names of tools only.
+#[rustfmt::skip]
+pub(crate) const TOOL_VERBS: &[&str] = &[
+    "click",
+    "drag",
+    "exec",
+    "execute",
+    "fill",
+    "invoke",
+    "press",
+    "run",
+    "tap",
+    "type",
+    "upload",
+];
+
+/// Of these, verbs whose object says what is done.
+#[rustfmt::skip]
+pub(crate) const RUNNERS: &[&str] = &[
+    "exec",
+    "execute",
+    "invoke",
+    "run",
+];
+
 /// Deeds as nouns.
 #[rustfmt::skip]
 pub(crate) const NOUNS: &[&str] = &[
@@ -1000,14 +1025,19 @@ pub(crate) const THINKERS: &[&str] = &[
 #[rustfmt::skip]
 pub(crate) const DOING_PATHS: &[&str] = &[
     "book",
+    "bookings",
     "cancel",
     "capture",
     "charge",
     "charges",
     "checkout",
     "deploy",
+    "invitations",
     "invite",
     "invocations",
+    "invoices",
+    "order",
+    "orders",
     "pay",
     "payment",
     "payments",
@@ -1017,6 +1047,7 @@ pub(crate) const DOING_PATHS: &[&str] = &[
     "purchase",
     "refund",
     "refunds",
+    "reservations",
     "send",
     "sendmail",
     "sendmessage",
@@ -1026,6 +1057,7 @@ pub(crate) const DOING_PATHS: &[&str] = &[
     "transfers",
     "void",
     "withdraw",
+    "withdrawals",
 ];
 
 /// Functions of a stack that are deeds.
@@ -1543,4 +1575,59 @@ pub(crate) const DENSE_DENIALS: &[&str] = &[
     "못",
     "실패",
     "않",
+];
+
+/// All of them, as they are published.
+#[cfg(feature = "tables")]
+#[rustfmt::skip]
+pub(crate) const ALL: &[(&str, &[&str])] = &[
+    ("bases", BASES),
+    ("doings", DOINGS),
+    ("dones", DONES),
+    ("wire", WIRE),
+    ("things", THINGS),
+    ("read_bases", READ_BASES),
+    ("read_doings", READ_DOINGS),
+    ("read_dones", READ_DONES),
+    ("name_verbs", NAME_VERBS),
+    ("tool_verbs", TOOL_VERBS),
+    ("runners", RUNNERS),
+    ("nouns", NOUNS),
+    ("programs", PROGRAMS),
+    ("movers", MOVERS),
+    ("ends", ENDS),
+    ("ended_by_others", ENDED_BY_OTHERS),
+    ("wells", WELLS),
+    ("undone", UNDONE),
+    ("links", LINKS),
+    ("messages", MESSAGES),
+    ("aspects", ASPECTS),
+    ("measures", MEASURES),
+    ("outcomes", OUTCOMES),
+    ("carriers", CARRIERS),
+    ("openers", OPENERS),
+    ("states", STATES),
+    ("auxiliaries", AUXILIARIES),
+    ("nothing", NOTHING),
+    ("fillers", FILLERS),
+    ("announcements", ANNOUNCEMENTS),
+    ("methods", METHODS),
+    ("unsafe_methods", UNSAFE_METHODS),
+    ("reading_paths", READING_PATHS),
+    ("vague_reads", VAGUE_READS),
+    ("thinkers", THINKERS),
+    ("doing_paths", DOING_PATHS),
+    ("frame_verbs", FRAME_VERBS),
+    ("goods", GOODS),
+    ("doers", DOERS),
+    ("mail_ports", MAIL_PORTS),
+    ("commands", COMMANDS),
+    ("phrases", PHRASES),
+    ("foreign_verbs", FOREIGN_VERBS),
+    ("foreign_links", FOREIGN_LINKS),
+    ("foreign_dones", FOREIGN_DONES),
+    ("foreign_auxiliaries", FOREIGN_AUXILIARIES),
+    ("foreign_denials", FOREIGN_DENIALS),
+    ("dense_dones", DENSE_DONES),
+    ("dense_denials", DENSE_DENIALS),
 ];

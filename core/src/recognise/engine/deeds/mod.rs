@@ -11,7 +11,7 @@
 //! sending request`), and what is only looked at (`booking list`, `failed to load the orders`) is not a deed.
 
 mod calls;
-mod data;
+pub(crate) mod data;
 mod done;
 mod name;
 mod sentence;
@@ -59,8 +59,19 @@ fn in_value(key: &str, value: &str, depth: usize) -> bool {
             is_message(&text) && in_text(&text)
         };
     }
+    if says_get(value) {
+        return false;
+    }
     view::Members::of(value).any(|(key, value)| in_value(key, value, depth - 1))
         || view::items(value).any(|item| in_value(key, item, depth - 1))
+}
+
+/// Whether an object says that the call was one that reads: `{"method":"GET","path":"/orders"}`.
+fn says_get(value: &str) -> bool {
+    view::Members::of(value).any(|(key, value)| {
+        let is_method = ["method", "httpMethod", "requestMethod"].contains(&key);
+        is_method && view::as_str(value).is_some_and(|method| method == "GET" || method == "HEAD")
+    })
 }
 
 /// Whether a text in words names a deed.

@@ -34,7 +34,8 @@ pub(super) fn says(name: &str, is_tool: bool) -> Option<Says> {
         }
         // what begins with no verb may be any name
         let counts = is_tool || is_part || at == 0;
-        (counts && is_verb(word, at, next)).then_some(Says::Deed)
+        let is_verb = counts && is_verb(word, at, next) || is_tool && is_tool_verb(word, &words, at);
+        is_verb.then_some(Says::Deed)
     });
     let has = |list: &[&str]| words.iter().any(|word| is_in(list, word));
     let is_wire = words.iter().any(|word| is_in(data::WIRE, word)) && has(data::MESSAGES);
@@ -43,6 +44,12 @@ pub(super) fn says(name: &str, is_tool: bool) -> Option<Says> {
     }
     let is_noun = || is_tool && words.last().is_some_and(|word| is_in(data::NOUNS, word));
     verb.or_else(|| is_noun().then_some(Says::Deed))
+}
+
+/// Whether a word of a tool's name is a verb that counts in such names only; `words` are those of the name.
+fn is_tool_verb(word: &str, words: &[&str], at: usize) -> bool {
+    let reads = || words.iter().skip(at).any(|word| is_in(data::READ_BASES, word));
+    is_in(data::TOOL_VERBS, word) && !(is_in(data::RUNNERS, word) && reads())
 }
 
 fn is_verb(word: &str, at: usize, next: Option<&str>) -> bool {

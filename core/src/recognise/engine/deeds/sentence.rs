@@ -47,6 +47,9 @@ pub(super) fn is_subject(words: &[Word<'_>], at: usize) -> bool {
             && !is_in(data::WIRE, &word.lower)
             && !is_in(data::THINGS, &word.lower));
     // `Transfer failed for https://…`: what a transport does with a file
+    if is_deed && is_of(words, at) && !is_noun_before(words, at) {
+        return true;
+    }
     let is_of_bytes = is_in(data::WIRE, &word.lower) && after(words, at).any(|word| !word.is_plain());
     if !is_deed || is_of_bytes || is_method(words, at) || is_noun_before(words, at) {
         return false;
@@ -61,6 +64,14 @@ pub(super) fn is_subject(words: &[Word<'_>], at: usize) -> bool {
         .is_some_and(|next| next.segment == word.segment && is_in(data::OUTCOMES, &next.lower));
     let says_how = ends_at_once || ended.map_or(!is_code, |word| is_in(data::OUTCOMES, &word.lower));
     says_how && !rest().any(is_read)
+}
+
+/// Whether the noun has an object, and what became of it follows: `upload of report.pdf interrupted`.
+fn is_of(words: &[Word<'_>], at: usize) -> bool {
+    let mut rest = after(words, at);
+    let is_named = rest.next().is_some_and(|word| word.lower == "of");
+    let is_link = |word: &Word<'_>| is_in(data::LINKS, &word.lower) || is_in(data::MESSAGES, &word.lower);
+    is_named && !after(words, at).any(is_link) && rest.any(|word| is_in(data::OUTCOMES, &word.lower))
 }
 
 /// Whether what stands before a noun says that it is looked at: `list the payments`, `status of the transfer`.

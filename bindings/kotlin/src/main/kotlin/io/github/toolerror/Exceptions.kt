@@ -2,11 +2,6 @@ package io.github.toolerror
 
 import io.github.toolerror.core.exceptionMembers as nativeExceptionMembers
 
-private const val MAX_BASES = 16
-private const val MAX_TEXT = 2000
-private const val MAX_ITEMS = 101
-private const val MAX_DEPTH = 4
-
 /** One member: where it is, and of a list's items the members that count; `null` for what an item does not have. */
 private class Path(val text: String) {
     private val base = text.substringBefore('[')
@@ -33,7 +28,7 @@ internal fun basesOf(type: Class<*>): List<String> =
 
 /** What members of a foreign exception hold, where the core's table asks for them (SPEC 1.8.24): by their paths. */
 internal fun membersOf(error: Throwable): Map<String, Any?>? {
-    val found = paths.get(error.javaClass).mapNotNull { path -> path.of(error)?.let { path.text to plain(it, MAX_DEPTH) } }
+    val found = paths.get(error.javaClass).mapNotNull { path -> path.of(error)?.let { path.text to plain(it, MAX_MEMBER_DEPTH) } }
     return found.toMap().takeIf { it.isNotEmpty() }
 }
 
@@ -65,14 +60,14 @@ private fun stepOf(value: Any, step: String): Any? = try {
 }
 
 private fun picked(value: Any?, items: List<Path?>): List<List<Any?>>? =
-    (value as? Iterable<*>)?.take(MAX_ITEMS)?.map { item -> items.map { path -> item?.let { path?.of(it) } } }
+    (value as? Iterable<*>)?.take(MAX_MEMBER_ITEMS)?.map { item -> items.map { path -> item?.let { path?.of(it) } } }
 
 /** A value as JSON can have it; of any other object only that it is there. */
 private fun plain(value: Any?, depth: Int): Any? = when {
     value == null || value is Boolean || value is Int || value is Long || value is Short -> value
-    value is CharSequence || value is Enum<*> -> value.toString().take(MAX_TEXT)
+    value is CharSequence || value is Enum<*> -> value.toString().take(MAX_MEMBER_TEXT)
     depth == 0 -> emptyMap<String, Any?>()
-    value is Map<*, *> -> value.entries.take(MAX_ITEMS).associate { it.key.toString() to plain(it.value, depth - 1) }
-    value is Iterable<*> -> value.take(MAX_ITEMS).map { plain(it, depth - 1) }
+    value is Map<*, *> -> value.entries.take(MAX_MEMBER_ITEMS).associate { it.key.toString() to plain(it.value, depth - 1) }
+    value is Iterable<*> -> value.take(MAX_MEMBER_ITEMS).map { plain(it, depth - 1) }
     else -> emptyMap<String, Any?>()
 }

@@ -39,9 +39,6 @@ public fun readThrowable(
     return Reading(constant(found.outcome.disposition), reading, if (same) own else null)
 }
 
-/** How many characters of the texts of a chain are described in all. */
-private const val MAX_TEXT = 4_000_000
-
 /** A failure as [readThrowable] describes it. */
 internal fun described(thrown: Throwable): Map<String, Any?>? = Description(emptyList()).of(thrown)
 
@@ -49,7 +46,7 @@ internal fun described(thrown: Throwable): Map<String, Any?>? = Description(empt
 private class Description(private val mappers: List<ErrorMapper>) {
     /** The ToolExceptions that it carries. */
     val held = mutableListOf<ToolException>()
-    private var room = MAX_TEXT
+    private var room = MAX_TEXTS
 
     fun of(thrown: Throwable): Map<String, Any?>? {
         val errors = chain(thrown).toList()

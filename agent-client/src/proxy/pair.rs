@@ -1,25 +1,24 @@
-//! The proxy over standard input and output: one client, and a server as a child process that is started again.
+//! One client, and one server that is started again.
 
 use std::future::Future;
 use std::pin::{pin, Pin};
 use std::sync::Arc;
 use std::time::Duration;
 
-use process_wrap::tokio::CommandWrap;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::process::Command;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio::time::{sleep_until, timeout, Instant};
-use toolerror::ToolError;
+use toolerror::{Mode, ToolError};
 
 use super::event::ProxyEvent;
 use super::hub::Hub;
 use super::lines::{Line, Lines};
 use super::outbox::Outbox;
-use super::running::{Happened, Running};
-use super::settings::Observer;
-use super::Proxy;
+use super::running::{Happened, Running, Target};
+use super::settings::{Observer, Proxy};
+use super::upstream::Upstream;
 use crate::engine::Delivery;
 use crate::mcp::send_error::SendError;
 use crate::mcp::{process, start};
@@ -54,37 +53,59 @@ impl Proxy {
         (client_in, client_out): (impl AsyncRead + Unpin, impl AsyncWrite + Send + Unpin + 'static),
         stop: impl Future<Output = ()>,
     ) -> Result<(), ToolError> {
-        let mut command = process::wrap(command.into());
+        let target = Target::Command(process::wrap(command.into()));
+        self.run(target, (client_in, client_out), stop).await
+    }
+
+    /// Runs between a client, as [`stdio`](Self::stdio) does, and a server over streamable HTTP.
+    pub async fn http(
+        self,
+        server: Upstream,
+        client: (impl AsyncRead + Unpin, impl AsyncWrite + Send + Unpin + 'static),
+        stop: impl Future<Output = ()>,
+    ) {
+        // no process, so there is nothing that cannot be started
+        let _ = self.run(Target::Upstream(server), client, stop).await;
+    }
+
+    pub(super) async fn run(
+        self,
+        mut target: Target,
+        (client_in, client_out): (impl AsyncRead + Unpin, impl AsyncWrite + Send + Unpin + 'static),
+        stop: impl Future<Output = ()>,
+    ) -> Result<(), ToolError> {
         let changed = Arc::new(Notify::new());
-        let limit = self.0.max_message;
-        let server = Running::start(&mut command, limit, Arc::clone(&changed), false);
+        let (limit, mode) = (self.0.max_message, self.0.mode);
+        let server = Running::start(&mut target, limit, mode, Arc::clone(&changed), false);
         let server = server.map_err(|error| start::not_started(error).into_error())?;
-        let proxy = Stdio {
+        let pair = Pair {
             observer: self.0.observer.clone(),
             hub: Hub::new(self.0),
             client: Some(Lines::new(client_in, limit)),
             client_out: Outbox::new(client_out, Arc::clone(&changed)),
             server: Some(server),
-            command,
+            target,
             limit,
+            mode,
             changed,
             starts: 0,
             restart_at: Instant::now(),
             end_at: None,
             ending: JoinSet::new(),
         };
-        proxy.run(pin!(stop)).await;
+        pair.run(pin!(stop)).await;
         Ok(())
     }
 }
 
-struct Stdio<R> {
+struct Pair<R> {
     hub: Hub,
     client: Option<Lines<R>>,
     client_out: Outbox,
     server: Option<Running>,
-    command: CommandWrap,
+    target: Target,
     limit: usize,
+    mode: Mode,
     changed: Arc<Notify>,
     /// How many starts in a row were of no use.
     starts: u32,
@@ -103,7 +124,7 @@ enum Step {
     Stop,
 }
 
-impl<R: AsyncRead + Unpin> Stdio<R> {
+impl<R: AsyncRead + Unpin> Pair<R> {
     async fn run(mut self, mut stop: Pin<&mut impl Future<Output = ()>>) {
         let mut is_stopped = false;
         while !is_stopped && !self.is_over() {
@@ -232,7 +253,8 @@ impl<R: AsyncRead + Unpin> Stdio<R> {
     }
 
     fn start(&mut self) {
-        match Running::start(&mut self.command, self.limit, Arc::clone(&self.changed), true) {
+        let changed = Arc::clone(&self.changed);
+        match Running::start(&mut self.target, self.limit, self.mode, changed, true) {
             Ok(server) => {
                 self.server = Some(server);
                 self.hub.started();
@@ -246,6 +268,10 @@ impl<R: AsyncRead + Unpin> Stdio<R> {
     }
 
     fn flush(&mut self) {
+        // before the answers: who has one finds it counted
+        for event in std::mem::take(&mut self.hub.events) {
+            self.tell(&event);
+        }
         for line in self.hub.to_client.drain(..) {
             self.client_out.push(line);
         }
@@ -253,9 +279,6 @@ impl<R: AsyncRead + Unpin> Stdio<R> {
             if let Some(server) = &self.server {
                 server.out.push(line);
             }
-        }
-        for event in std::mem::take(&mut self.hub.events) {
-            self.tell(&event);
         }
     }
 

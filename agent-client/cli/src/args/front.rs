@@ -1,0 +1,117 @@
+//! The options of `check` and `proxy`.
+
+use std::ffi::OsString;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::ValueEnum;
+
+use super::driver::{seconds, DriverArgs};
+
+#[derive(clap::Args)]
+pub(crate) struct CheckArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Also write the findings to this file in the form of JUnit
+    #[arg(long, value_name = "FILE")]
+    pub(crate) junit: Option<PathBuf>,
+    /// Also write the findings to this file as a page for people
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Exit with code 1 when the score is below this number, from 0 to 100
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub(crate) fail_under: u32,
+    /// Also call tools with valid arguments that do not say that they only read
+    #[arg(long)]
+    pub(crate) allow_calls: bool,
+    /// The longest time for one answer, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, allow_negative_numbers = true)]
+    pub(crate) timeout: Duration,
+    /// The server's streamable HTTP endpoint; TOOLERROR_UPSTREAM_TOKEN is its bearer token
+    #[arg(long, value_name = "URL", conflicts_with = "server")]
+    pub(crate) url: Option<String>,
+    /// The command that starts the server
+    #[arg(last = true, value_name = "CMD", required_unless_present = "url")]
+    pub(crate) server: Vec<OsString>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct ProxyArgs {
+    /// Stand in front of this server over streamable HTTP
+    #[arg(long, value_name = "URL", conflicts_with = "server")]
+    pub(crate) upstream: Option<String>,
+    /// Send the bearer token in this file to --upstream
+    #[arg(long, value_name = "FILE", requires = "upstream")]
+    pub(crate) upstream_token_file: Option<PathBuf>,
+    /// Serve clients over streamable HTTP at this address; the endpoint is /mcp
+    #[arg(long, value_name = "ADDR", value_parser = address)]
+    pub(crate) listen: Option<SocketAddr>,
+    /// Demand the bearer token in this file from clients
+    #[arg(long, value_name = "FILE", requires = "listen")]
+    pub(crate) token_file: Option<PathBuf>,
+    /// Also take requests to this host, and from web pages of it; may be given several times
+    #[arg(long, value_name = "HOST", requires = "listen")]
+    pub(crate) allow_host: Vec<String>,
+    #[command(flatten)]
+    pub(crate) driver: DriverArgs,
+    /// Read the error form of another system first, also in results that call themselves a success: the name of a
+    /// profile, or a JSON file with a custom one
+    #[arg(long, value_name = "NAME|FILE.json")]
+    pub(crate) profile: Option<String>,
+    /// The longest time for one attempt of a call, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = seconds, allow_negative_numbers = true)]
+    pub(crate) timeout: Duration,
+    /// The longest message that either side may send, in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = 16 << 20, value_parser = clap::value_parser!(u32).range(1024..))]
+    pub(crate) max_message: u32,
+    #[command(flatten)]
+    pub(crate) operator: OperatorArgs,
+    /// Print the entry of a client's configuration for a server of this name, before and after, and do nothing else
+    #[arg(long, value_name = "NAME")]
+    pub(crate) print_config: Option<String>,
+    /// The command that starts the server
+    #[arg(last = true, value_name = "CMD", required_unless_present = "upstream")]
+    pub(crate) server: Vec<OsString>,
+}
+
+/// What operators see of a proxy.
+#[derive(clap::Args)]
+#[command(next_help_heading = "For operators")]
+pub(crate) struct OperatorArgs {
+    /// How much goes to standard error
+    #[arg(long, value_enum, value_name = "LEVEL", default_value = "warn")]
+    pub(crate) log_level: LogLevel,
+    /// Append what happens to this file, one JSON object each line, without secrets
+    #[arg(long, value_name = "FILE")]
+    pub(crate) audit: Option<PathBuf>,
+    /// Serve /metrics (Prometheus) and /healthz at this address
+    #[arg(long, value_name = "ADDR", value_parser = address)]
+    pub(crate) metrics: Option<SocketAddr>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub(crate) enum LogLevel {
+    /// Nothing
+    Off,
+    /// A server that is lost
+    Error,
+    /// Also retries, restarts and refused messages
+    Warn,
+    /// Also calls that failed
+    Info,
+    /// All calls
+    Debug,
+}
+
+/// An address, or a port of this machine.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let port = text.parse::<u16>().map(|port| (Ipv4Addr::LOCALHOST, port).into());
+    let host = text
+        .strip_prefix("localhost:")
+        .and_then(|port| port.parse::<u16>().ok());
+    port.or_else(|_| host.map(|port| (Ipv4Addr::LOCALHOST, port).into()).ok_or(()))
+        .or_else(|()| text.parse())
+        .map_err(|_| "must be a port, or an address with a port such as 127.0.0.1:8000".to_owned())
+}

@@ -1,0 +1,66 @@
+//! What goes to standard error.
+
+use std::io::Write as _;
+
+use toolerror::{EmitOptions, ToolError};
+use toolerror_agent::proxy::ProxyEvent;
+
+use crate::args::front::LogLevel;
+use crate::output::visible;
+
+/// Prints an event, if the level says so.
+pub(crate) fn report(event: &ProxyEvent, level: LogLevel) {
+    if let Some((_, line)) = line(event).filter(|(least, _)| *least <= level) {
+        say(&line);
+    }
+}
+
+fn line(event: &ProxyEvent) -> Option<(LogLevel, String)> {
+    Some(match event {
+        ProxyEvent::ServerLost { error, delay } => {
+            let (error, delay) = (masked(error), delay.as_secs_f64());
+            (LogLevel::Error, format!("{error}; next start in {delay:.1} s"))
+        }
+        ProxyEvent::Restarted => (LogLevel::Warn, "the server was started again".to_owned()),
+        ProxyEvent::Retrying {
+            tool,
+            attempt,
+            error,
+            delay,
+        } => {
+            let (tool, error, delay) = (visible(tool), masked(error), delay.as_secs_f64());
+            let line = format!("`{tool}`, attempt {attempt}: {error}; next one in {delay:.1} s");
+            (LogLevel::Warn, line)
+        }
+        ProxyEvent::TooLong { from_server } => {
+            let side = if *from_server { "server" } else { "client" };
+            let line = format!("a message of the {side} is longer than --max-message and was refused");
+            (LogLevel::Warn, line)
+        }
+        ProxyEvent::Answered {
+            tool,
+            took,
+            error: Some(error),
+            ..
+        } => {
+            let (name, ms, error) = (visible(tool), took.as_millis(), masked(error));
+            (LogLevel::Info, format!("`{name}` failed after {ms} ms: {error}"))
+        }
+        ProxyEvent::Answered { tool, took, .. } => {
+            let (name, ms) = (visible(tool), took.as_millis());
+            (LogLevel::Debug, format!("`{name}` succeeded after {ms} ms"))
+        }
+        ProxyEvent::Cancelled { tool } => (LogLevel::Debug, format!("`{}` was cancelled", visible(tool))),
+        _ => return None,
+    })
+}
+
+/// The error in one line, without secrets.
+fn masked(error: &ToolError) -> String {
+    visible(&error.emitted(&EmitOptions::default()).to_string())
+}
+
+/// Prints one line on standard error, if it is open.
+pub(crate) fn say(line: &str) {
+    let _ = writeln!(std::io::stderr(), "toolerror proxy: {line}");
+}

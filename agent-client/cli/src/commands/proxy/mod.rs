@@ -1,0 +1,179 @@
+//! `toolerror proxy`: between any client and any MCP server.
+
+mod audit;
+mod config;
+mod log;
+mod metrics;
+mod observe;
+
+use std::cell::Cell;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::ExitCode;
+
+use tokio::net::TcpListener;
+use tokio::process::Command;
+use tokio::runtime;
+use toolerror_agent::proxy::{Access, Proxy, Server, Upstream};
+
+use crate::args::front::ProxyArgs;
+use crate::foreign;
+use crate::input::policy;
+use crate::interrupt::Interrupt;
+use crate::output::{self, Done, Stop};
+use observe::Observer;
+
+/// The variables with the bearer tokens.
+const TOKEN: &str = "TOOLERROR_PROXY_TOKEN";
+const UPSTREAM_TOKEN: &str = "TOOLERROR_UPSTREAM_TOKEN";
+
+/// Runs until the client closes its side, or until a signal.
+pub(crate) fn run(args: &ProxyArgs) -> Done {
+    let observer = Observer::new(&args.operator, args.listen.is_some())?;
+    let proxy = proxy(args)?;
+    let upstream = args
+        .upstream
+        .as_deref()
+        .map(|url| upstream(url, args))
+        .transpose()?;
+    let access = access(args)?;
+    if let Some(name) = &args.print_config {
+        output::print(&config::entries(name, args))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let runtime = runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build();
+    let runtime = runtime.map_err(Stop::Output)?;
+    let signal = Cell::new(None);
+    let ended = runtime.block_on(async {
+        let mut interrupt = Interrupt::new();
+        let stop = async { signal.set(Some(interrupt.comes().await)) };
+        if let Some(address) = args.operator.metrics {
+            observer.serve(address).await?;
+        }
+        let proxy = proxy.with_observer(move |event| observer.hear(event));
+        match args.listen {
+            Some(address) => {
+                let server = upstream.map_or_else(|| Server::Command(command(args)), Server::Upstream);
+                proxy.listen(server, bound(address).await?, access, stop).await;
+                Ok(())
+            }
+            None => stdio(proxy, upstream, args, stop).await,
+        }
+    });
+    runtime.shutdown_background(); // a thread may still wait for the client's next line
+    ended?;
+    Ok(signal.get().map_or(ExitCode::SUCCESS, ExitCode::from))
+}
+
+async fn bound(address: SocketAddr) -> Result<TcpListener, Stop> {
+    let listener = TcpListener::bind(address).await;
+    let listener = listener.map_err(|error| Stop::usage("--listen", error))?;
+    let address = listener.local_addr().map_err(Stop::Output)?;
+    log::say(&format!("listening on http://{address}/mcp"));
+    Ok(listener)
+}
+
+/// One client, on standard input and output.
+async fn stdio(
+    proxy: Proxy,
+    upstream: Option<Upstream>,
+    args: &ProxyArgs,
+    stop: impl std::future::Future<Output = ()>,
+) -> Result<(), Stop> {
+    let client = (tokio::io::stdin(), tokio::io::stdout());
+    if let Some(upstream) = upstream {
+        proxy.http(upstream, client, stop).await;
+        return Ok(());
+    }
+    let ended = proxy.stdio(command(args)(), client, stop).await;
+    ended.map_err(|error| {
+        let program = args.server.first().map(|program| program.to_string_lossy());
+        Stop::usage(&format!("CMD `{}`", program.unwrap_or_default()), error.message())
+    })
+}
+
+/// Makes the command of the server.
+fn command(args: &ProxyArgs) -> Box<dyn Fn() -> Command + Send + Sync> {
+    let server = args.server.clone();
+    Box::new(move || {
+        let mut words = server.iter();
+        let mut command = Command::new(words.next().cloned().unwrap_or_default());
+        command.args(words);
+        command.env_remove(TOKEN).env_remove(UPSTREAM_TOKEN);
+        command
+    })
+}
+
+fn proxy(args: &ProxyArgs) -> Result<Proxy, Stop> {
+    let driver = &args.driver;
+    let mut proxy = Proxy::new()
+        .with_policy(policy(driver.policy.as_deref())?)
+        .with_mode(driver.mode)
+        .with_trust_hints(driver.trust_hints)
+        .with_attempt_timeout(args.timeout)
+        .with_reset_on_progress(driver.reset_on_progress)
+        .with_max_message(usize::try_from(args.max_message).unwrap_or(usize::MAX));
+    if let Some(deadline) = driver.deadline {
+        proxy = proxy.with_deadline(deadline);
+    }
+    if let Some(name) = &args.profile {
+        proxy = proxy.with_profile(foreign::profile(name)?);
+    }
+    Ok(proxy)
+}
+
+fn upstream(url: &str, args: &ProxyArgs) -> Result<Upstream, Stop> {
+    let upstream = Upstream::new(url).map_err(|error| Stop::usage("--upstream", error.message()))?;
+    match token(
+        args.upstream_token_file.as_deref(),
+        "--upstream-token-file",
+        UPSTREAM_TOKEN,
+    )? {
+        Some(token) => upstream
+            .with_bearer_token(&token)
+            .map_err(|error| Stop::usage("--upstream-token-file", error.message())),
+        None => Ok(upstream),
+    }
+}
+
+/// Who may connect. Whoever can reach the port from outside has to have a token.
+fn access(args: &ProxyArgs) -> Result<Access, Stop> {
+    let hosts = args.allow_host.iter();
+    let access = hosts.fold(Access::new(), Access::with_host);
+    let access = match token(args.token_file.as_deref(), "--token-file", TOKEN)? {
+        Some(token) => access.with_token(token),
+        None => access,
+    };
+    match args.listen {
+        Some(address) if !address.ip().is_loopback() && !access.has_token() => Err(Stop::usage(
+            "--listen",
+            format!(
+                "`{address}` can be reached from other machines: give a token by --token-file or {TOKEN}"
+            ),
+        )),
+        _ => Ok(access),
+    }
+}
+
+/// A token in a file, or in a variable.
+fn token(file: Option<&Path>, option: &str, variable: &str) -> Result<Option<String>, Stop> {
+    let (name, text) = match file {
+        Some(file) => {
+            let name = format!("{option} `{}`", file.display());
+            let text = std::fs::read_to_string(file).map_err(|error| Stop::usage(&name, error))?;
+            (name, text)
+        }
+        None => match std::env::var(variable) {
+            Ok(text) => (variable.to_owned(), text),
+            Err(_) => return Ok(None),
+        },
+    };
+    let token = text.trim();
+    if token.is_empty() || token.contains(|c: char| !c.is_ascii_graphic()) {
+        return Err(Stop::usage(&name, "must hold one token without blanks"));
+    }
+    Ok(Some(token.to_owned()))
+}

@@ -1,0 +1,108 @@
+//! Where the events of a proxy go: standard error, the audit log, and the counters.
+
+use std::convert::Infallible;
+use std::fs::File;
+use std::io::Write as _;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use http_body_util::Full;
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{HeaderValue, CONTENT_TYPE};
+use hyper::service::service_fn;
+use hyper::{Request, Response, StatusCode};
+use hyper_util::rt::TokioIo;
+use tokio::net::{TcpListener, TcpStream};
+use toolerror_agent::proxy::ProxyEvent;
+
+use super::metrics::Metrics;
+use super::{audit, log};
+use crate::args::front::{LogLevel, OperatorArgs};
+use crate::output::Stop;
+
+/// The media type of the counters.
+const PROMETHEUS: &str = "text/plain; version=0.0.4; charset=utf-8";
+
+/// Hears all events.
+pub(crate) struct Observer {
+    level: LogLevel,
+    audit: Option<Mutex<File>>,
+    metrics: Arc<Mutex<Metrics>>,
+    /// With many sessions, one that has lost its server says nothing about the program.
+    has_sessions: bool,
+}
+
+impl Observer {
+    pub(crate) fn new(args: &OperatorArgs, has_sessions: bool) -> Result<Self, Stop> {
+        let open = |file: &std::path::PathBuf| {
+            let opened = File::options().append(true).create(true).open(file);
+            opened.map_err(|error| Stop::usage(&format!("--audit `{}`", file.display()), error))
+        };
+        Ok(Self {
+            level: args.log_level,
+            audit: args.audit.as_ref().map(open).transpose()?.map(Mutex::new),
+            metrics: Arc::default(),
+            has_sessions,
+        })
+    }
+
+    pub(crate) fn hear(&self, event: &ProxyEvent) {
+        log::report(event, self.level);
+        lock(&self.metrics).count(event);
+        if let (Some(file), Some(line)) = (&self.audit, audit::line(event)) {
+            // nothing can be done when the disk is full
+            let _ = lock(file).write_all(line.as_bytes());
+        }
+    }
+
+    /// Serves the counters at this address, as long as the program runs.
+    pub(crate) async fn serve(&self, address: SocketAddr) -> Result<(), Stop> {
+        let listener = TcpListener::bind(address).await;
+        let listener = listener.map_err(|error| Stop::usage("--metrics", error))?;
+        let address = listener.local_addr().map_err(Stop::Output)?;
+        log::say(&format!("metrics on http://{address}/metrics"));
+        let (metrics, is_always_well) = (Arc::clone(&self.metrics), self.has_sessions);
+        tokio::spawn(async move {
+            loop {
+                match listener.accept().await {
+                    Ok((stream, _)) => drop(tokio::spawn(connection(
+                        stream,
+                        Arc::clone(&metrics),
+                        is_always_well,
+                    ))),
+                    // too many open files: others end
+                    Err(_) => tokio::time::sleep(std::time::Duration::from_millis(100)).await,
+                }
+            }
+        });
+        Ok(())
+    }
+}
+
+async fn connection(stream: TcpStream, metrics: Arc<Mutex<Metrics>>, is_always_well: bool) {
+    let answer = service_fn(|request: Request<Incoming>| {
+        let reply = reply(request.uri().path(), &lock(&metrics), is_always_well);
+        async { Ok::<_, Infallible>(reply) }
+    });
+    let _ = hyper::server::conn::http1::Builder::new()
+        .serve_connection(TokioIo::new(stream), answer)
+        .await;
+}
+
+fn reply(path: &str, metrics: &Metrics, is_always_well: bool) -> Response<Full<Bytes>> {
+    let (status, text) = match path {
+        "/metrics" => (StatusCode::OK, metrics.text()),
+        "/healthz" if is_always_well || metrics.is_well() => (StatusCode::OK, "ok\n".to_owned()),
+        "/healthz" => (StatusCode::SERVICE_UNAVAILABLE, "the server is lost\n".to_owned()),
+        _ => (StatusCode::NOT_FOUND, "see /metrics and /healthz\n".to_owned()),
+    };
+    let mut reply = Response::new(Full::new(Bytes::from(text)));
+    *reply.status_mut() = status;
+    let media_type = HeaderValue::from_static(PROMETHEUS);
+    reply.headers_mut().insert(CONTENT_TYPE, media_type);
+    reply
+}
+
+fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
+    what.lock().unwrap_or_else(PoisonError::into_inner)
+}

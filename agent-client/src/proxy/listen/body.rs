@@ -1,0 +1,93 @@
+//! The bodies of responses: a text, or a stream of events.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use http_body_util::Full;
+use hyper::body::{Body, Bytes, Frame};
+use tokio::time::{interval_at, Instant, Interval, MissedTickBehavior};
+
+use super::session::Session;
+use super::streams::Next;
+
+/// How often a stream without events says that it is there.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// A body.
+pub(super) enum Answer {
+    Text(Full<Bytes>),
+    Events(Events),
+}
+
+/// The events of one stream for one reader.
+pub(super) struct Events {
+    session: Arc<Session>,
+    stream: u64,
+    reader: u64,
+    keep_alive: Interval,
+}
+
+impl Events {
+    pub(super) fn new(session: Arc<Session>, stream: u64, reader: u64) -> Self {
+        let mut keep_alive = interval_at(Instant::now() + KEEP_ALIVE, KEEP_ALIVE);
+        keep_alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        Self {
+            session,
+            stream,
+            reader,
+            keep_alive,
+        }
+    }
+
+    fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
+        let next = self.session.next(self.stream, self.reader, context.waker());
+        match next {
+            Next::Event(event) => Poll::Ready(Some(event)),
+            Next::End => Poll::Ready(None),
+            Next::Wait if self.keep_alive.poll_tick(context).is_ready() => {
+                Poll::Ready(Some(Bytes::from_static(b":\n\n")))
+            }
+            Next::Wait => Poll::Pending,
+        }
+    }
+}
+
+impl Drop for Events {
+    fn drop(&mut self) {
+        self.session.leave(self.stream, self.reader);
+    }
+}
+
+impl Body for Answer {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        match self.get_mut() {
+            Self::Text(text) => Pin::new(text).poll_frame(context),
+            Self::Events(events) => events
+                .poll(context)
+                .map(|event| event.map(|event| Ok(Frame::data(event)))),
+        }
+    }
+
+    fn is_end_stream(&self) -> bool {
+        match self {
+            Self::Text(text) => text.is_end_stream(),
+            Self::Events(_) => false,
+        }
+    }
+
+    fn size_hint(&self) -> hyper::body::SizeHint {
+        match self {
+            Self::Text(text) => text.size_hint(),
+            Self::Events(_) => hyper::body::SizeHint::default(),
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! One HTTP request, and the response to it.
+
+use std::sync::Arc;
+
+use http_body_util::{BodyExt as _, Full, Limited};
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{
+    HeaderMap, HeaderName, HeaderValue, ALLOW, AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE, WWW_AUTHENTICATE,
+};
+use hyper::{Method, Request, Response, StatusCode};
+
+use super::body::{Answer, Events};
+use super::session::Session;
+use super::streams::COMMON;
+use super::Listener;
+use crate::answers::json_rpc_error;
+use crate::proxy::message::{self, Message};
+
+/// Where the endpoint is.
+const PATH: &str = "/mcp";
+
+const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
+const LAST_EVENT: HeaderName = HeaderName::from_static("last-event-id");
+const EVENTS: &str = "text/event-stream";
+const JSON: &str = "application/json";
+
+/// Codes of JSON-RPC.
+const PARSE_ERROR: i32 = -32700;
+pub(super) const INVALID_REQUEST: i32 = -32600;
+
+pub(super) type Reply = Response<Answer>;
+
+impl Listener {
+    pub(super) async fn respond(self: &Arc<Self>, request: Request<Incoming>) -> Reply {
+        if let Some((status, why)) = self.access.refuses(request.headers()) {
+            let mut reply = refusal(status, INVALID_REQUEST, why);
+            if status == StatusCode::UNAUTHORIZED {
+                let challenge = HeaderValue::from_static("Bearer");
+                reply.headers_mut().insert(WWW_AUTHENTICATE, challenge);
+            }
+            return reply;
+        }
+        if request.uri().path() != PATH {
+            return refusal(StatusCode::NOT_FOUND, INVALID_REQUEST, "the endpoint is /mcp");
+        }
+        let method = request.method().clone();
+        match method {
+            Method::POST => self.post(request).await,
+            Method::GET => self.get(request.headers()),
+            Method::DELETE => self.delete(request.headers()).await,
+            _ => {
+                let why = "the method must be POST, GET or DELETE";
+                let mut reply = refusal(StatusCode::METHOD_NOT_ALLOWED, INVALID_REQUEST, why);
+                let methods = HeaderValue::from_static("GET, POST, DELETE");
+                reply.headers_mut().insert(ALLOW, methods);
+                reply
+            }
+        }
+    }
+
+    async fn post(self: &Arc<Self>, request: Request<Incoming>) -> Reply {
+        let (head, body) = request.into_parts();
+        if !has_type(&head.headers, CONTENT_TYPE.as_str(), JSON) {
+            let why = "the content type must be application/json";
+            return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, INVALID_REQUEST, why);
+        }
+        let limit = self.proxy.0.max_message;
+        let Ok(body) = Limited::new(body, limit).collect().await else {
+            let why = format!("the client sent a message of more than {limit} bytes");
+            return refusal(StatusCode::PAYLOAD_TOO_LARGE, INVALID_REQUEST, &why);
+        };
+        let body = body.to_bytes();
+        let text = String::from_utf8_lossy(&body);
+        let text = message::plain(&text).trim();
+        if serde_json::from_str::<serde::de::IgnoredAny>(text).is_err() {
+            return refusal(StatusCode::BAD_REQUEST, PARSE_ERROR, "the body is not JSON");
+        }
+        let found = match self.session_of(&head.headers) {
+            Err(_) if begins(&head.headers, text) => self.open(head.headers.get(AUTHORIZATION)),
+            found => found.map(|session| (session, None)),
+        };
+        let (session, id) = match found {
+            Ok(found) => found,
+            Err(reply) => return *reply,
+        };
+        let mut reply = exchange(&session, text).await;
+        if let Some(id) = id {
+            reply.headers_mut().insert(SESSION, id);
+        }
+        reply
+    }
+
+    /// The common stream, or the rest of one that has broken.
+    fn get(self: &Arc<Self>, headers: &HeaderMap) -> Reply {
+        let session = match self.session_of(headers) {
+            Ok(session) => session,
+            Err(reply) => return *reply,
+        };
+        let last = headers.get(LAST_EVENT).and_then(|id| id.to_str().ok());
+        let last = last.and_then(|id| {
+            let (stream, event) = id.split_once('-')?;
+            Some((stream.parse().ok()?, event.parse::<u64>().ok()?.checked_add(1)?))
+        });
+        let (stream, from) = last.map_or((COMMON, None), |(stream, from): (u64, u64)| (stream, Some(from)));
+        if from.is_none() && session.is_read(COMMON) {
+            let why = "the session has this stream already";
+            return refusal(StatusCode::CONFLICT, INVALID_REQUEST, why);
+        }
+        match session.reads(stream, from) {
+            Some(reader) => events(session, stream, reader),
+            None => refusal(
+                StatusCode::BAD_REQUEST,
+                INVALID_REQUEST,
+                "the stream is not kept any more",
+            ),
+        }
+    }
+
+    async fn delete(self: &Arc<Self>, headers: &HeaderMap) -> Reply {
+        match self.session_of(headers) {
+            Ok(session) => {
+                session.end().await;
+                self.forget(headers.get(SESSION));
+                empty(StatusCode::OK)
+            }
+            Err(reply) => *reply,
+        }
+    }
+
+    fn session_of(&self, headers: &HeaderMap) -> Result<Arc<Session>, Box<Reply>> {
+        let Some(id) = headers.get(SESSION) else {
+            let why = "the request has no session: send `initialize` first";
+            return Err(Box::new(refusal(StatusCode::BAD_REQUEST, INVALID_REQUEST, why)));
+        };
+        let session = id.to_str().ok().and_then(|id| self.find(id));
+        session.ok_or_else(|| {
+            let why = "the session is not known";
+            Box::new(refusal(StatusCode::NOT_FOUND, INVALID_REQUEST, why))
+        })
+    }
+}
+
+/// Whether a body begins a session.
+fn begins(headers: &HeaderMap, text: &str) -> bool {
+    let message = Message::of(text);
+    let method = message.as_ref().and_then(|message| message.method.as_deref());
+    !headers.contains_key(SESSION) && method == Some("initialize")
+}
+
+async fn exchange(session: &Arc<Session>, text: &str) -> Reply {
+    session.touch();
+    let begun = session.begin(text);
+    // from here on the reader leaves when the client does
+    let answer = begun.map(|(stream, reader)| events(Arc::clone(session), stream, reader));
+    if session.send(text).await {
+        return answer.unwrap_or_else(|| empty(StatusCode::ACCEPTED));
+    }
+    let message = Message::of(text);
+    match (session.why(), message.and_then(|message| message.id)) {
+        (Some(error), Some(id)) => {
+            let line = message::refusal(id.get(), &error);
+            json(StatusCode::OK, Bytes::from(line))
+        }
+        _ => refusal(StatusCode::NOT_FOUND, INVALID_REQUEST, "the session has ended"),
+    }
+}
+
+fn events(session: Arc<Session>, stream: u64, reader: u64) -> Reply {
+    let mut reply = Response::new(Answer::Events(Events::new(session, stream, reader)));
+    let headers = reply.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(EVENTS));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache, no-transform"));
+    reply
+}
+
+fn empty(status: StatusCode) -> Reply {
+    let mut reply = Response::new(Answer::Text(Full::default()));
+    *reply.status_mut() = status;
+    reply
+}
+
+/// A refusal, as a JSON-RPC error without an id.
+pub(super) fn refusal(status: StatusCode, code: i32, why: &str) -> Reply {
+    let error = json_rpc_error(code, why, None);
+    let body = Bytes::from(format!(r#"{{"jsonrpc":"2.0","id":null,"error":{error}}}"#));
+    json(status, body)
+}
+
+fn json(status: StatusCode, body: Bytes) -> Reply {
+    let mut reply = Response::new(Answer::Text(Full::new(body)));
+    *reply.status_mut() = status;
+    let headers = reply.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(JSON));
+    reply
+}
+
+fn has_type(headers: &HeaderMap, name: &str, media_type: &str) -> bool {
+    let value = headers
+        .get(name)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    let found = value.split(';').next().unwrap_or_default().trim();
+    found.eq_ignore_ascii_case(media_type)
+}

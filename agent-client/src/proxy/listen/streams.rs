@@ -1,0 +1,388 @@
+//! Which of a client's streams a message goes to, and what of a stream that broke is sent again (SPEC §2.6.10).
+
+use std::collections::{HashMap, VecDeque};
+use std::task::Waker;
+
+use hyper::body::Bytes;
+
+use crate::proxy::message::{self, Kind, Message};
+
+/// The number of the stream that no request began.
+pub(super) const COMMON: u64 = 0;
+
+/// How many streams that have ended are kept for a client that missed the end.
+const MAX_ENDED: usize = 100;
+
+/// How many bytes of events that were sent are kept for a client that missed them.
+const MAX_SENT: usize = 1 << 20;
+
+/// All streams of a session.
+pub(super) struct Streams {
+    all: HashMap<u64, Stream>,
+    next: u64,
+    /// Which stream waits for the answer to a request.
+    of_request: HashMap<String, u64>,
+    of_progress: HashMap<String, u64>,
+    ended: VecDeque<u64>,
+    /// Bytes of all events that are kept.
+    bytes: usize,
+    limit: usize,
+    is_closed: bool,
+}
+
+#[derive(Default)]
+struct Stream {
+    events: VecDeque<(u64, Bytes)>,
+    next: u64,
+    /// The first event that no reader has got.
+    sent: u64,
+    /// Bytes of the events that no reader has got.
+    unsent: usize,
+    /// Keys of requests without an answer.
+    open: Vec<String>,
+    tokens: Vec<String>,
+    reader: Option<Reader>,
+    readers: u64,
+}
+
+impl Stream {
+    /// Forgets the first event, if it may go: its length, or 0.
+    fn forget_first(&mut self, must_be_sent: bool) -> usize {
+        let Some((at, event)) = self.events.front() else {
+            return 0;
+        };
+        let (is_sent, length) = (*at < self.sent, event.len());
+        if must_be_sent && !is_sent {
+            return 0;
+        }
+        self.events.pop_front();
+        if !is_sent {
+            self.unsent = self.unsent.saturating_sub(length);
+        }
+        length
+    }
+}
+
+/// Who reads a stream.
+#[derive(Default)]
+struct Reader {
+    number: u64,
+    /// The next event that it gets.
+    at: u64,
+    waker: Option<Waker>,
+}
+
+/// What a reader gets.
+pub(super) enum Next {
+    Event(Bytes),
+    Wait,
+    End,
+}
+
+impl Streams {
+    pub(super) fn new(limit: usize) -> Self {
+        Self {
+            all: HashMap::from([(COMMON, Stream::default())]),
+            next: 1,
+            of_request: HashMap::new(),
+            of_progress: HashMap::new(),
+            ended: VecDeque::new(),
+            bytes: 0,
+            limit,
+            is_closed: false,
+        }
+    }
+
+    /// A stream for the answers to the requests in a body. `None` when there are none.
+    pub(super) fn begin(&mut self, body: &str) -> Option<u64> {
+        let batch = message::batch(body);
+        let messages = match &batch {
+            Some(messages) => messages.iter().map(|message| message.get()).collect(),
+            None => vec![body],
+        };
+        let mut stream = Stream::default();
+        for message in messages.iter().filter_map(|text| Message::of(text)) {
+            let key = message.key().filter(|_| message.kind() == Kind::Request);
+            if let Some(key) = key {
+                self.of_request.insert(key.clone(), self.next);
+                stream.open.push(key);
+                if let Some(token) = message.params().meta.progress_token {
+                    self.of_progress.insert(token.clone(), self.next);
+                    stream.tokens.push(token);
+                }
+            }
+        }
+        let number = self.next;
+        (!stream.open.is_empty()).then(|| {
+            self.next += 1;
+            self.all.insert(number, stream);
+            number
+        })
+    }
+
+    /// A message for the client.
+    pub(super) fn push(&mut self, line: &str) {
+        let batch = message::batch(line);
+        let messages = match &batch {
+            Some(messages) => messages.iter().map(|message| message.get()).collect(),
+            None => vec![line],
+        };
+        let messages: Vec<Message<'_>> = messages.iter().filter_map(|text| Message::of(text)).collect();
+        let answered = messages.iter().filter(|message| message.kind() == Kind::Response);
+        let answered: Vec<String> = answered.filter_map(Message::key).collect();
+        let number = self.stream_for(&messages, &answered);
+        if let Some(stream) = self.all.get_mut(&number) {
+            let at = stream.next;
+            let event = Bytes::from(format!("id: {number}-{at}\ndata: {line}\n\n"));
+            self.bytes += event.len();
+            stream.unsent += event.len();
+            stream.events.push_back((at, event));
+            stream.next += 1;
+        }
+        for key in &answered {
+            self.answered(key);
+        }
+        self.wake(number);
+        self.trim();
+    }
+
+    fn stream_for(&self, messages: &[Message<'_>], answered: &[String]) -> u64 {
+        let own = answered.iter().find_map(|key| self.of_request.get(key));
+        let progress = || {
+            let token = messages
+                .iter()
+                .find_map(|message| message.params().progress_token)?;
+            self.of_progress.get(&token)
+        };
+        if let Some(number) = own.or_else(progress) {
+            return *number;
+        }
+        let waiting = self.all.iter().filter(|(_, stream)| !stream.open.is_empty());
+        let mut waiting = waiting
+            .filter(|(_, stream)| stream.reader.is_some())
+            .map(|(number, _)| *number);
+        let has_common = self
+            .all
+            .get(&COMMON)
+            .is_some_and(|stream| stream.reader.is_some());
+        match (waiting.next(), waiting.max()) {
+            (Some(only), None) => only,
+            (Some(one), Some(other)) if !has_common => one.max(other),
+            _ => COMMON,
+        }
+    }
+
+    /// The stream ends with its last answer.
+    fn answered(&mut self, key: &str) {
+        let Some(number) = self.of_request.remove(key) else {
+            return;
+        };
+        let Some(stream) = self.all.get_mut(&number) else {
+            return;
+        };
+        stream.open.retain(|open| open != key);
+        if !stream.open.is_empty() {
+            return;
+        }
+        for token in std::mem::take(&mut stream.tokens) {
+            self.of_progress.remove(&token);
+        }
+        self.ended.push_back(number);
+        if self.ended.len() > MAX_ENDED {
+            self.forget_oldest();
+        }
+    }
+
+    /// Forgets the stream that ended first, if somebody has read it to its end, or nobody will.
+    fn forget_oldest(&mut self) {
+        if let Some(number) = self.ended.pop_front() {
+            let gone = self.all.remove(&number);
+            let events = gone.iter().flat_map(|stream| &stream.events);
+            self.bytes = self
+                .bytes
+                .saturating_sub(events.map(|(_, event)| event.len()).sum());
+        }
+    }
+
+    /// Keeps what is stored within the limits: what was sent goes first.
+    fn trim(&mut self) {
+        let unsent: usize = self.all.values().map(|stream| stream.unsent).sum();
+        for (is_sent, limit) in [(true, unsent.saturating_add(MAX_SENT)), (false, self.limit)] {
+            if self.bytes <= limit {
+                continue;
+            }
+            for stream in self.all.values_mut() {
+                while self.bytes > limit {
+                    let length = stream.forget_first(is_sent);
+                    if length == 0 {
+                        break;
+                    }
+                    self.bytes = self.bytes.saturating_sub(length);
+                }
+            }
+        }
+    }
+
+    /// Whether more may be stored: what a reader has not taken is not thrown away.
+    pub(super) fn has_space(&self) -> bool {
+        let read = self.all.values().filter(|stream| stream.reader.is_some());
+        self.is_closed || read.map(|stream| stream.unsent).sum::<usize>() < self.limit / 2
+    }
+
+    /// Somebody reads a stream from an event on, or what nobody has got; whoever did before gets no more. `None` when there
+    /// is no such stream.
+    pub(super) fn read(&mut self, number: u64, from: Option<u64>) -> Option<u64> {
+        let stream = self.all.get_mut(&number)?;
+        let from = from.unwrap_or(stream.sent);
+        stream.readers += 1;
+        let before = stream.reader.replace(Reader {
+            number: stream.readers,
+            at: from,
+            waker: None,
+        });
+        if let Some(waker) = before.and_then(|reader| reader.waker) {
+            waker.wake();
+        }
+        Some(stream.readers)
+    }
+
+    /// Whether somebody reads a stream.
+    pub(super) fn is_read(&self, number: u64) -> bool {
+        self.all
+            .get(&number)
+            .is_some_and(|stream| stream.reader.is_some())
+    }
+
+    /// What comes next for a reader.
+    pub(super) fn next(&mut self, number: u64, reader: u64, waker: &Waker) -> Next {
+        let is_closed = self.is_closed;
+        let Some(stream) = self.all.get_mut(&number) else {
+            return Next::End;
+        };
+        let is_over = is_closed || (number != COMMON && stream.open.is_empty());
+        let Some(own) = stream.reader.as_mut().filter(|own| own.number == reader) else {
+            return Next::End;
+        };
+        // the numbers of events have no gaps
+        let first = stream.events.front().map_or(own.at, |(at, _)| *at);
+        let index = usize::try_from(own.at.saturating_sub(first)).unwrap_or(usize::MAX);
+        if let Some((at, event)) = stream.events.get(index) {
+            own.at = at + 1;
+            if *at >= stream.sent {
+                stream.sent = own.at;
+                stream.unsent = stream.unsent.saturating_sub(event.len());
+            }
+            return Next::Event(event.clone());
+        }
+        if is_over {
+            return Next::End;
+        }
+        own.waker = Some(waker.clone());
+        Next::Wait
+    }
+
+    /// A reader has gone.
+    pub(super) fn leave(&mut self, number: u64, reader: u64) {
+        if let Some(stream) = self.all.get_mut(&number) {
+            let is_own = stream.reader.as_ref().is_some_and(|own| own.number == reader);
+            if is_own {
+                stream.reader = None;
+            }
+        }
+    }
+
+    /// Whether somebody reads, or waits for an answer.
+    pub(super) fn is_busy(&self) -> bool {
+        let mut all = self.all.values();
+        all.any(|stream| stream.reader.is_some() || !stream.open.is_empty())
+    }
+
+    /// Nothing more comes.
+    pub(super) fn close(&mut self) {
+        self.is_closed = true;
+        let all: Vec<u64> = self.all.keys().copied().collect();
+        for number in all {
+            self.wake(number);
+        }
+    }
+
+    fn wake(&mut self, number: u64) {
+        let stream = self.all.get_mut(&number);
+        let reader = stream.and_then(|stream| stream.reader.as_mut());
+        if let Some(waker) = reader.and_then(|reader| reader.waker.take()) {
+            waker.wake();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::task::Waker;
+
+    fn notice(length: usize) -> String {
+        format!(r#"{{"method":"n","params":"{}"}}"#, "x".repeat(length))
+    }
+
+    fn text(next: Next) -> Option<String> {
+        match next {
+            Next::Event(event) => Some(String::from_utf8(event.to_vec()).unwrap()),
+            Next::Wait | Next::End => None,
+        }
+    }
+
+    #[test]
+    fn answers_find_the_stream_of_their_request_and_the_rest_the_common_one() {
+        let mut streams = Streams::new(1 << 20);
+        let request = |id: u32, token: &str| {
+            format!(
+                r#"{{"id":{id},"method":"tools/call","params":{{"_meta":{{"progressToken":"{token}"}}}}}}"#
+            )
+        };
+        let (one, other) = (
+            streams.begin(&request(1, "a")).unwrap(),
+            streams.begin(&request(2, "b")).unwrap(),
+        );
+        assert_eq!(streams.begin(r#"{"method":"notifications/x"}"#), None);
+        let readers = [COMMON, one, other].map(|stream| (stream, streams.read(stream, None).unwrap()));
+        let [common, one, other] = readers;
+        streams.push(r#"{"method":"notifications/progress","params":{"progressToken":"b"}}"#);
+        streams.push(&notice(1));
+        streams.push(r#"{"id":2,"result":{}}"#);
+        streams.push(r#"{"id":1.0,"result":{}}"#);
+        let mut all = |(stream, reader): (u64, u64)| -> Vec<String> {
+            std::iter::from_fn(|| text(streams.next(stream, reader, Waker::noop()))).collect()
+        };
+        assert_eq!(all(common), [format!("id: 0-0\ndata: {}\n\n", notice(1))]);
+        assert_eq!(all(one), ["id: 1-0\ndata: {\"id\":1.0,\"result\":{}}\n\n"]);
+        assert_eq!(all(other).len(), 2);
+        assert!(matches!(streams.next(other.0, other.1, Waker::noop()), Next::End));
+        assert!(matches!(
+            streams.next(COMMON, common.1, Waker::noop()),
+            Next::Wait
+        ));
+    }
+
+    #[test]
+    fn what_is_kept_is_bounded_and_a_reader_that_is_slow_stops_the_rest() {
+        let mut streams = Streams::new(100_000);
+        for _ in 0..300 {
+            streams.push(&notice(1000));
+        }
+        assert!(streams.bytes <= 100_000 && streams.bytes > 90_000, "nobody reads");
+        let reader = streams.read(COMMON, None).unwrap();
+        assert!(!streams.has_space());
+        let mut got = 0;
+        while text(streams.next(COMMON, reader, Waker::noop())).is_some() {
+            got += 1;
+        }
+        assert!(streams.has_space() && got > 80, "{got}");
+        assert_eq!(streams.all[&COMMON].unsent, 0);
+        // who comes back gets what came after the event that it got last
+        let again = streams.read(COMMON, Some(298)).unwrap();
+        assert!(text(streams.next(COMMON, again, Waker::noop()))
+            .unwrap()
+            .starts_with("id: 0-298\n"));
+        assert!(matches!(streams.next(COMMON, reader, Waker::noop()), Next::End));
+    }
+}

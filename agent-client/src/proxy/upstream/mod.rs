@@ -1,0 +1,196 @@
+//! A server over streamable HTTP, as a pair of pipes: each line is posted, and each message of a response is a line.
+
+mod events;
+mod exchange;
+mod headers;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use reqwest::header::HeaderValue;
+use tokio::io::{duplex, AsyncWriteExt as _, DuplexStream};
+use tokio::sync::Notify;
+use tokio::task::{JoinHandle, JoinSet};
+use tokio::time::timeout;
+use toolerror::{Mode, ToolError};
+
+use super::lines::{Line, Lines};
+use super::message::{self, Message};
+use crate::mcp::http::make_client;
+
+/// How much waits in a pipe.
+const PIPE: usize = 64 << 10;
+
+/// How long the next message waits for a notification to be accepted: they are to come in order.
+const IN_ORDER: Duration = Duration::from_secs(2);
+
+/// How long the end of a session may take.
+const END: Duration = Duration::from_secs(1);
+
+/// Where a server is, and what it is told with every request.
+///
+/// ```
+/// use toolerror_agent::proxy::Upstream;
+/// let server = Upstream::new("http://127.0.0.1:8000/mcp")?.with_bearer_token("t0ken")?;
+/// assert!(Upstream::new("ftp://127.0.0.1").is_err());
+/// # Ok::<(), toolerror::ToolError>(())
+/// ```
+#[derive(Clone)]
+pub struct Upstream {
+    url: reqwest::Url,
+    client: reqwest::Client,
+    authorization: Option<HeaderValue>,
+}
+
+impl Upstream {
+    /// The server at this URL.
+    ///
+    /// # Errors
+    /// VALIDATION for what is no http or https address; INTERNAL where no HTTP client can be made.
+    pub fn new(url: &str) -> Result<Self, ToolError> {
+        let url = reqwest::Url::parse(url)
+            .ok()
+            .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
+        let url = url.ok_or_else(|| ToolError::validation("the address is not an http or https address"))?;
+        let client = make_client().map_err(crate::mcp::send_error::SendError::into_error)?;
+        Ok(Self {
+            url,
+            client,
+            authorization: None,
+        })
+    }
+
+    /// Sends this token with every request.
+    ///
+    /// # Errors
+    /// VALIDATION for a token that no header can hold.
+    pub fn with_bearer_token(mut self, token: &str) -> Result<Self, ToolError> {
+        let value = HeaderValue::from_str(&format!("Bearer {token}"));
+        let mut value =
+            value.map_err(|_| ToolError::validation("the token has a character that is not allowed"))?;
+        value.set_sensitive(true);
+        self.authorization = Some(value);
+        Ok(self)
+    }
+
+    /// The same server, for a client that brings its own credentials, if it has none by itself.
+    pub(super) fn or_authorization(mut self, value: Option<HeaderValue>) -> Self {
+        self.authorization = self.authorization.or(value);
+        self
+    }
+}
+
+impl std::fmt::Debug for Upstream {
+    /// Without credentials.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let host = self.url.host_str().unwrap_or_default();
+        f.debug_struct("Upstream")
+            .field("host", &host)
+            .finish_non_exhaustive()
+    }
+}
+
+/// One session on a server.
+pub(super) struct Session {
+    upstream: Upstream,
+    max_message: usize,
+    mode: Mode,
+    state: Mutex<State>,
+    /// How many common streams are open.
+    streams: AtomicUsize,
+    lost: Notify,
+    to_hub: tokio::sync::Mutex<DuplexStream>,
+}
+
+/// What the server has said about the session.
+#[derive(Clone, Default)]
+struct State {
+    id: Option<HeaderValue>,
+    protocol: Option<HeaderValue>,
+}
+
+/// The pipes to a server, and the task that serves them. The task ends when the session is lost, and when the pipe to it
+/// is closed.
+pub(super) struct Link {
+    pub(super) lines: DuplexStream,
+    pub(super) out: DuplexStream,
+    pub(super) task: JoinHandle<()>,
+}
+
+/// Begins a session. Nothing is sent yet.
+pub(super) fn open(upstream: &Upstream, max_message: usize, mode: Mode) -> Link {
+    let (lines, to_hub) = duplex(PIPE);
+    let (out, from_hub) = duplex(PIPE);
+    let session = Arc::new(Session {
+        upstream: upstream.clone(),
+        max_message,
+        mode,
+        state: Mutex::default(),
+        streams: AtomicUsize::new(0),
+        lost: Notify::new(),
+        to_hub: tokio::sync::Mutex::new(to_hub),
+    });
+    let task = tokio::spawn(session.run(Lines::new(from_hub, usize::MAX)));
+    Link { lines, out, task }
+}
+
+impl Session {
+    async fn run(self: Arc<Self>, mut lines: Lines<DuplexStream>) {
+        let mut tasks = JoinSet::new();
+        loop {
+            let line = tokio::select! {
+                line = lines.next() => line,
+                () = self.lost.notified() => break,
+                Some(_) = tasks.join_next() => continue,
+            };
+            let Ok(Some(Line::Whole(line))) = line else {
+                break;
+            };
+            let text = String::from_utf8_lossy(&line).trim().to_owned();
+            if !text.is_empty() {
+                self.send(text, &mut tasks).await;
+            }
+        }
+        tasks.abort_all();
+        let _ = timeout(END, self.delete()).await;
+    }
+
+    async fn send(self: &Arc<Self>, text: String, tasks: &mut JoinSet<()>) {
+        let message = Message::of(message::plain(&text));
+        let method = message.as_ref().and_then(|message| message.method.clone());
+        let waits = message.is_none_or(|message| message.id.is_some() && method.is_some());
+        let is_initialized = method.as_deref() == Some("notifications/initialized");
+        let accepted = Arc::new(Notify::new());
+        let (session, done) = (Arc::clone(self), Arc::clone(&accepted));
+        tasks.spawn(async move {
+            session.post(text).await;
+            done.notify_one();
+        });
+        if !waits {
+            let _ = timeout(IN_ORDER, accepted.notified()).await;
+        }
+        if is_initialized {
+            tasks.spawn(Arc::clone(self).listen());
+        }
+    }
+
+    /// A message for the hub.
+    async fn say(&self, text: &str) {
+        let mut line: Vec<u8> = text
+            .bytes()
+            .map(|byte| if matches!(byte, b'\n' | b'\r') { b' ' } else { byte })
+            .collect();
+        line.push(b'\n');
+        // nobody listens any more where this fails
+        let _ = self.to_hub.lock().await.write_all(&line).await;
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_listening(&self) -> bool {
+        self.streams.load(Ordering::Relaxed) > 0
+    }
+}

@@ -1,0 +1,289 @@
+//! The stages of a guarded call, for languages that run the handler themselves.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::{json, Map, Value};
+use toolerror::call_meta::CallMeta;
+use toolerror::contract::{Admission, Answers, Call, Guard, Outcome, Steps, Warning};
+use toolerror::server::invalid_arguments;
+use toolerror::{Effects, EmitOptions, Outcome as Read, ToolError, Violation};
+
+use super::{parsed, ContractStore, ContractToolset};
+use crate::Misuse;
+
+/// A guard whose handlers run in another language.
+#[derive(Debug)]
+pub struct ContractGuard(Guard);
+
+/// A call that is between its stages.
+#[derive(Debug)]
+pub struct OpenCall(toolerror::contract::OpenCall);
+
+/// What becomes of a call at one of its stages.
+#[derive(Debug)]
+pub enum ContractStep<T> {
+    /// It goes on.
+    Goes(T),
+    /// It has ended well: the MCP tool result of a replay, as JSON.
+    Ended(String),
+    /// It has failed.
+    Failed(ToolError),
+}
+
+/// A call as the host knows it. Its arguments come apart from it, because nobody knows what is in them.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HostCall {
+    tool: String,
+    #[serde(default)]
+    grants: Vec<String>,
+    #[serde(default)]
+    actor: String,
+    #[serde(default)]
+    trace: String,
+    /// The idempotency key; without it, the one that is in `meta`.
+    key: Option<String>,
+    /// The `_meta` of the request.
+    #[serde(default)]
+    meta: Option<Map<String, Value>>,
+}
+
+/// What the host says of a call that is about to run.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HostAnswers {
+    #[serde(default, deserialize_with = "some")]
+    state: Option<Value>,
+    #[serde(default)]
+    preconditions: Vec<(String, Option<bool>)>,
+    #[serde(default)]
+    unreachable: Vec<String>,
+}
+
+/// What a handler noted beside its result.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Notes {
+    #[serde(default)]
+    warnings: Vec<Warning>,
+    #[serde(default)]
+    chain_suggestions: Vec<Value>,
+}
+
+/// A member that may be null, which is not the same as one that is absent.
+fn some<'de, D: serde::Deserializer<'de>>(value: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(value).map(Some)
+}
+
+impl ContractGuard {
+    /// A guard of a valid toolset, with keys in `store` and this many steps.
+    ///
+    /// # Errors
+    /// A document with diagnostics.
+    pub fn new(
+        toolset: &ContractToolset,
+        store: &ContractStore,
+        steps: usize,
+        emit: EmitOptions,
+    ) -> Result<Self, Misuse> {
+        let guard = Guard::new(toolset.compile()?)
+            .with_store(Arc::clone(&store.0) as _)
+            .with_steps(Arc::new(Steps::new(steps)))
+            .with_emit(emit);
+        Ok(Self(guard))
+    }
+
+    /// The first checks of a call, `{"tool", "grants"?, "actor"?, "trace"?, "key"?, "meta"?}` with the arguments as JSON.
+    ///
+    /// # Errors
+    /// A call in another form.
+    pub fn admit(&self, call: &str, arguments: &str) -> Result<ContractStep<OpenCall>, Misuse> {
+        let call: HostCall = parsed("call", call)?;
+        let Ok(input) = serde_json::from_str(arguments) else {
+            return Ok(ContractStep::Failed(unreadable()));
+        };
+        let meta = call.meta.unwrap_or_default();
+        let in_meta = || CallMeta::from_meta(&meta).idempotency_key().map(str::to_owned);
+        let call = Call::new(call.tool, input)
+            .with_grants(call.grants)
+            .with_actor(call.actor)
+            .with_trace(call.trace)
+            .with_idempotency_key(call.key.or_else(in_meta));
+        Ok(match self.0.admit(call) {
+            Ok(Admission::Runs(open)) => ContractStep::Goes(OpenCall(open)),
+            Ok(Admission::Ended(outcome)) => ContractStep::Ended(outcome.to_result().to_string()),
+            Err(error) => ContractStep::Failed(error),
+        })
+    }
+
+    /// What can still keep an admitted call from running, with `{"state"?, "preconditions"?: [[code, holds or null]],
+    /// "unreachable"?: [tools]}` of the host. It gives the time limit of the handler.
+    ///
+    /// # Errors
+    /// Answers in another form; the key of the call is free again.
+    pub fn start(
+        &self,
+        mut open: OpenCall,
+        answers: &str,
+    ) -> Result<ContractStep<(OpenCall, Option<Duration>)>, Misuse> {
+        let HostAnswers {
+            state,
+            preconditions,
+            unreachable,
+        } = parsed("answers", answers)?;
+        let given = Answers::default().with_state(state);
+        let given = preconditions
+            .into_iter()
+            .fold(given, |given, (code, holds)| given.with_precondition(code, holds));
+        let given = unreachable.into_iter().fold(given, Answers::with_unreachable);
+        Ok(match self.0.start(&mut open.0, &given) {
+            Ok(()) => {
+                let limit = self.0.time_limit(&open.0);
+                ContractStep::Goes((open, limit))
+            }
+            Err(error) => ContractStep::Failed(error),
+        })
+    }
+
+    /// Ends a call with the MCP tool result that its handler gave, as JSON, and with what the handler noted beside it,
+    /// `{"warnings"?, "chain_suggestions"?}`. It gives another result, where that may not leave as it is. An error result
+    /// stays as it is. A result that asks for input or hands out a task does not end the call: it is withdrawn.
+    ///
+    /// # Errors
+    /// What is not JSON of its form; the run counts as lost.
+    pub fn end(
+        &self,
+        open: OpenCall,
+        result: &str,
+        notes: &str,
+    ) -> Result<ContractStep<Option<String>>, Misuse> {
+        match toolerror::read_result(result, toolerror::Mode::Exact) {
+            Read::NotAnError => {}
+            Read::Failure(failure) => {
+                self.failed(open, failure.into_error());
+                return Ok(ContractStep::Goes(None));
+            }
+            Read::PassThrough => {
+                open.withdraw();
+                return Ok(ContractStep::Goes(None));
+            }
+        }
+        let result = super::value("result", result)?;
+        let Notes {
+            warnings,
+            chain_suggestions,
+        } = parsed("notes", notes)?;
+        let given = Outcome::from_result(&result);
+        let mut whole = given.clone();
+        whole.warnings.extend(warnings);
+        whole.chain_suggestions.extend(chain_suggestions);
+        Ok(match self.0.end(open.0, Ok(whole)) {
+            Ok(outcome) if outcome == given => ContractStep::Goes(None),
+            Ok(outcome) => ContractStep::Goes(Some(changed(result, &outcome))),
+            Err(error) => ContractStep::Failed(error),
+        })
+    }
+
+    /// Ends a call with the error that its caller gets.
+    pub fn failed(&self, open: OpenCall, error: ToolError) {
+        // what it gives is the error again
+        let _ = self.0.end(open.0, Err(error));
+    }
+
+    /// As [`failed`](Self::failed), with the text of the error result that the caller gets.
+    pub fn failed_with_text(&self, open: OpenCall, text: &str) {
+        let read = toolerror::read(text, toolerror::Mode::Exact);
+        self.failed(open, read.into_error());
+    }
+
+    /// Ends a call that was stopped at its time limit.
+    pub fn timed_out(&self, open: OpenCall) -> ToolError {
+        self.0.timed_out(open.0)
+    }
+
+    /// A page of the steps of a trace, `{"items", "meta"}`.
+    pub fn steps(&self, trace: &str, limit: usize, offset: usize) -> String {
+        self.0.steps().page(trace, limit, offset).to_string()
+    }
+
+    /// The steps of a trace as JSON Lines.
+    pub fn steps_as_lines(&self, trace: &str) -> String {
+        self.0.steps().to_json_lines(trace)
+    }
+
+    /// The tools that a tool depends on.
+    pub fn dependencies(&self, tool: &str) -> Vec<String> {
+        let found = self.0.toolset().tool(tool);
+        found.map(|tool| tool.dependencies.clone()).unwrap_or_default()
+    }
+
+    /// What the failure of a hook means: a warning as JSON, or the error of the call.
+    ///
+    /// # Errors
+    /// A tool that is not in the toolset.
+    pub fn hook_failed(
+        &self,
+        tool: &str,
+        hook: &str,
+        error: ToolError,
+    ) -> Result<Result<String, ToolError>, Misuse> {
+        let found = self.0.toolset().tool(tool);
+        let tool = found.ok_or_else(|| Misuse::new(format_args!("unknown tool `{tool}`")))?;
+        Ok(tool
+            .hook_failed(hook, error)
+            .map(|warning| json!(warning).to_string()))
+    }
+}
+
+impl OpenCall {
+    /// Takes the call back: it has not done anything.
+    pub fn withdraw(self) {
+        self.0.withdraw();
+    }
+}
+
+/// The result with what an outcome says in place of its members; others, such as those of `_meta`, stay.
+fn changed(mut result: Value, outcome: &Outcome) -> String {
+    let (Some(members), Value::Object(new)) = (result.as_object_mut(), outcome.to_result()) else {
+        return outcome.to_result().to_string();
+    };
+    for (name, value) in new {
+        match (members.get_mut(&name).and_then(Value::as_object_mut), value) {
+            (Some(old), Value::Object(added)) if name == "_meta" => old.extend(added),
+            // an output without structured content keeps being one
+            (None, _) if name == "structuredContent" && outcome.data.get("content").is_some() => {}
+            (_, value) => {
+                members.insert(name, value);
+            }
+        }
+    }
+    result.to_string()
+}
+
+/// VALIDATION for arguments that are deeper, or hold larger numbers, than JSON is read here.
+fn unreadable() -> ToolError {
+    let violation = Violation::new(
+        "",
+        "json",
+        "is nested too deeply, or holds a number that is too large",
+    );
+    invalid_arguments(vec![violation])
+        .with_recoverable(true)
+        .with_effects(Effects::None)
+}
+
+/// The MCP tool result of `{"data", "warnings"?, "state_after"?, "chain_suggestions"?, "content"?}`, all as JSON.
+///
+/// ```
+/// let result = toolerror_bridge::outcome_to_result(r#"{"data":{"n":1},"state_after":{"head":"a1"}}"#).unwrap();
+/// assert!(result.contains(r#""structuredContent":{"n":1,"state_after":{"head":"a1"}}"#));
+/// ```
+///
+/// # Errors
+/// An outcome in another form.
+pub fn outcome_to_result(outcome: &str) -> Result<String, Misuse> {
+    let outcome: Outcome = parsed("outcome", outcome)?;
+    Ok(outcome.to_result().to_string())
+}

@@ -1,0 +1,73 @@
+//! Idempotency keys in memory.
+
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use serde_json::json;
+use toolerror::contract::{payload_hash, IdempotencyStore, KeyScope, Lifetimes, MemoryStore, Recorded};
+
+use super::{parsed, value};
+use crate::Misuse;
+
+/// Idempotency keys in the memory of this process. Several guards may share them.
+#[derive(Clone, Debug, Default)]
+pub struct ContractStore(pub(super) Arc<MemoryStore>);
+
+impl ContractStore {
+    /// Keys whose outcome is replayed for so long, of runs that may take so long. Without them: a day, ten minutes.
+    pub fn new(outcome: Option<Duration>, run: Option<Duration>) -> Self {
+        let default = Lifetimes::default();
+        Self(Arc::new(MemoryStore::new(Lifetimes {
+            outcome: outcome.unwrap_or(default.outcome),
+            run: run.unwrap_or(default.run),
+        })))
+    }
+
+    /// Begins a call: `{"verdict", "run", "answer"}`. The call runs when the verdict is `new` or `expired`; else the answer
+    /// is what it gets, `{"ok": …}` or `{"error": …}`. Without `now_ms` the wall clock counts.
+    ///
+    /// # Errors
+    /// A payload that is not JSON.
+    pub fn begin(&self, key: [&str; 3], payload: &str, now_ms: Option<u64>) -> Result<String, Misuse> {
+        let payload = payload_hash(&value("payload", payload)?);
+        let now = now_ms.unwrap_or_else(wall_ms);
+        let begun = self.0.begin(&scope(key), &payload, now).map_err(Misuse::new)?;
+        let answer = match begun.outcome {
+            Some(recorded) => json!(recorded.replayed()),
+            None => json!(begun.verdict.error().map(Recorded::Error)),
+        };
+        Ok(json!({ "verdict": begun.verdict.as_str(), "run": begun.run, "answer": answer }).to_string())
+    }
+
+    /// Keeps how a run ended, `{"ok": …}` or `{"error": …}`, unless the key has meanwhile gone to another run.
+    ///
+    /// # Errors
+    /// An outcome in another form.
+    pub fn finish(&self, key: [&str; 3], run: u64, outcome: &str, now_ms: Option<u64>) -> Result<(), Misuse> {
+        let outcome: Recorded = parsed("outcome", outcome)?;
+        let now = now_ms.unwrap_or_else(wall_ms);
+        self.0.finish(&scope(key), run, outcome, now).map_err(Misuse::new)
+    }
+
+    /// Takes back a run that has not begun after all.
+    ///
+    /// # Errors
+    /// A store that cannot be reached; memory always can.
+    pub fn release(&self, key: [&str; 3], run: u64) -> Result<(), Misuse> {
+        self.0.release(&scope(key), run).map_err(Misuse::new)
+    }
+}
+
+/// Actor, tool and key.
+fn scope([actor, tool, key]: [&str; 3]) -> KeyScope {
+    KeyScope {
+        actor: actor.to_owned(),
+        tool: tool.to_owned(),
+        key: key.to_owned(),
+    }
+}
+
+fn wall_ms() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(now.as_millis()).unwrap_or(u64::MAX)
+}

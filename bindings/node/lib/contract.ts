@@ -1,0 +1,311 @@
+// The guard of a toolset around handlers: it asks the host, runs the handler under its limit, and leaves all rules to the
+// core (SPEC 4.4, 4.7).
+import type { NativeOpenCall, NativeStage } from './border.js';
+import { checkOptions, refusal } from './check.js';
+import { EMIT, emitted, optionsText, type EmitOptions } from './emit.js';
+import { fromText, type AnyToolError } from './error.js';
+import { FOREIGN, forCaller, type ForeignOptions } from './foreign.js';
+import { newStorage } from './host.js';
+import { encode } from './json.js';
+import { MisuseError } from './misuse.js';
+import { native } from './native.js';
+import { MemoryStore, resultOf, Toolset, type ToolResult } from './toolset.js';
+
+type Awaitable<T> = T | Promise<T>;
+
+/** A precondition that a schema cannot say: whether it holds for the arguments and the state. */
+export type Condition = (args: any, state: any) => Awaitable<boolean>;
+
+/** How a guard knows what the arguments do not say. `context` is what the SDK's handler gets beside the request. */
+export interface ContractOptions extends EmitOptions, ForeignOptions {
+  /** The capabilities that callers have. Nothing in the arguments ever counts. Default: none. */
+  grants?: readonly string[] | ((context: any) => Awaitable<readonly string[]>) | undefined;
+  /** Who calls: idempotency keys of two actors never meet. */
+  actor?: string | ((context: any) => Awaitable<string>) | undefined;
+  /** The trace that the call belongs to: its steps are recorded together. */
+  trace?: string | ((context: any) => Awaitable<string>) | undefined;
+  /** What the host knows of the system; without it, preconditions about `state` cannot be evaluated. */
+  state?: ((tool: string, args: any, context: any) => unknown) | undefined;
+  /** Preconditions that a schema cannot say, by tool and code. One that throws refuses the call: INTERNAL. */
+  conditions?: { readonly [tool: string]: { readonly [code: string]: Condition } } | undefined;
+  /** Whether the tool of this name can be reached. */
+  reachable?: ((tool: string) => Awaitable<boolean>) | undefined;
+  /** Where idempotency keys are kept. Default: in a store of this guard. */
+  store?: MemoryStore | undefined;
+  /** How many steps are kept. Default: 1,000. */
+  steps?: number | undefined;
+}
+
+/** What is told of a call without a server's guard. */
+export interface ContractCallOptions {
+  /** For the functions of the guard. */
+  context?: unknown;
+  /** The `_meta` of the request; it holds the idempotency key of the drivers of this package, unless `key` is given. */
+  meta?: { readonly [key: string]: unknown } | undefined;
+  key?: string | undefined;
+  /** The client's own cancellation. */
+  signal?: AbortSignal | undefined;
+  /** Sends a progress notification to the client. */
+  notify?: ((params: ProgressParams) => Awaitable<void>) | undefined;
+}
+
+/** The parameters of MCP's progress notification, without its token. */
+export interface ProgressParams {
+  progress: number;
+  total: number;
+  message?: string;
+}
+
+/** A call as its host knows it. @internal */
+export interface HostedCall extends ContractCallOptions {
+  readonly tool: string;
+  readonly args: unknown;
+  readonly open: NativeOpenCall;
+}
+
+interface Asked {
+  readonly grants: readonly string[];
+  readonly actor: string;
+  readonly trace: string;
+}
+
+const OPTIONS = {
+  ...EMIT,
+  ...FOREIGN,
+  grants: 'anything',
+  actor: 'anything',
+  trace: 'anything',
+  state: 'a function',
+  conditions: 'an object',
+  reachable: 'a function',
+  store: 'an object',
+  steps: 'a number',
+} as const;
+
+/** The guarded call that is under way, for its handler. */
+export class ContractCall {
+  readonly tool: string;
+  /** What the host grants the caller. */
+  readonly grants: readonly string[];
+  readonly actor: string;
+  readonly trace: string;
+  /** Aborted when the client cancels the call, and at its time limit. */
+  readonly signal: AbortSignal;
+  readonly #guard: ContractGuard;
+  readonly #notify: ContractCallOptions['notify'];
+  readonly #progress = new native.NativeProgress();
+  /** @internal */
+  readonly _notes: { warnings: unknown[]; chain_suggestions: unknown[] } = { warnings: [], chain_suggestions: [] };
+
+  /** @internal */
+  constructor(guard: ContractGuard, hosted: HostedCall, asked: Asked, signal: AbortSignal) {
+    this.#guard = guard;
+    this.#notify = hosted.notify;
+    this.tool = hosted.tool;
+    this.grants = [...asked.grants];
+    this.actor = asked.actor;
+    this.trace = asked.trace;
+    this.signal = signal;
+  }
+
+  /** Tells the client how far the call is, from 0 to 1. @throws MisuseError when it falls. */
+  progress(progress: number, message?: string, stage?: string): Promise<void> {
+    return this.#event({ event_type: 'progress', progress, message, stage });
+  }
+
+  /** Tells the client that a stage is done. */
+  stageComplete(stage: string, progress?: number, message?: string): Promise<void> {
+    return this.#event({ event_type: 'stage_complete', progress, message, stage });
+  }
+
+  async #event(event: object): Promise<void> {
+    const sent = this.#progress.notification(encode(event));
+    if (sent !== null) await this.#notify?.(JSON.parse(sent) as ProgressParams);
+  }
+
+  /** Adds to the result what went wrong without being a failure. */
+  warn(stage: string, message: string, code?: string): void {
+    this._notes.warnings.push({ stage, message, code });
+  }
+
+  /** Adds to the result which tool could come next. */
+  suggest(nextTool: string, reason: string, parameters: object = {}): void {
+    this._notes.chain_suggestions.push({ next_tool: nextTool, reason, parameters });
+  }
+
+  /**
+   * What the failure of a hook means: a warning for one that is declared optional; of any other one the error of the call
+   * is thrown.
+   */
+  hookFailed(hook: string, thrown: unknown): void {
+    this._notes.warnings.push(this.#guard._hookFailed(this.tool, hook, thrown));
+  }
+}
+
+const current = newStorage<ContractCall>();
+
+/** The guarded call that is under way. @throws MisuseError outside of one. */
+export function currentCall(): ContractCall {
+  const call = current.getStore();
+  if (call === undefined) throw new MisuseError('there is no guarded call under way');
+  return call;
+}
+
+/**
+ * The guard of a toolset: all checks of a call, in the order of SPEC 4.4.1, around the handlers of one or more servers. With
+ * {@link withToolErrors} it is one line: `withToolErrors(server, { contract: new ContractGuard('modules.yaml', { grants }) })`.
+ */
+export class ContractGuard {
+  readonly toolset: Toolset;
+  readonly #options: ContractOptions;
+  readonly #native;
+
+  /** @throws MisuseError when the toolset has diagnostics. `toolset` is one, or the path of its file. */
+  constructor(toolset: Toolset | string | URL, options: ContractOptions = {}) {
+    checkOptions(options, OPTIONS);
+    const { store = new MemoryStore(), steps = 1000, grants } = options;
+    if (!(store instanceof MemoryStore)) throw refusal(store, 'a MemoryStore', 'store');
+    if (typeof grants === 'string') throw refusal(grants, 'an array of strings or a function', 'grants');
+    this.toolset = toolset instanceof Toolset ? toolset : Toolset.load(toolset);
+    this.#options = options;
+    this.#native = new native.NativeContractGuard(this.toolset._native, store._native, steps, optionsText(emission(options)));
+  }
+
+  /**
+   * Makes a call without a server's guard: the MCP tool result of what `handler` gives.
+   *
+   * The handler's `signal` is aborted at the time limit, and the call ends at once with TRANSIENT; a handler that does not
+   * heed the signal goes on in vain.
+   *
+   * @throws the ToolError of the first check that fails, or of the handler.
+   */
+  async call<T>(tool: string, args: T, handler: (args: T, call: ContractCall) => unknown, options: ContractCallOptions = {}): Promise<ToolResult> {
+    const hosted: HostedCall = { ...options, tool, args, open: new native.NativeOpenCall() };
+    try {
+      return (await this._run(hosted, async () => resultOf(await handler(args, currentCall())))) as ToolResult;
+    } catch (thrown) {
+      if (options.signal?.aborted) throw thrown;
+      const { mappers, exposeInternal, log } = this.#options;
+      const error = emitted(forCaller(thrown, tool, { mappers, exposeInternal, log }), emission(this.#options));
+      this._failed(hosted, error.toJson());
+      throw error;
+    } finally {
+      this._left(hosted);
+    }
+  }
+
+  /** A page of the steps of a trace, as a tool gives it: at most 100 `items`, and `meta`. */
+  steps(trace: string, limit = 100, offset = 0): { items: object[]; meta: { limit: number; offset: number; count: number } } {
+    return JSON.parse(this.#native.steps(trace, limit, offset)) as ReturnType<ContractGuard['steps']>;
+  }
+
+  /** The steps of a trace as JSON Lines. */
+  stepsAsLines(trace: string): string {
+    return this.#native.stepsAsLines(trace);
+  }
+
+  /** What `work` gives, or a replay. Its caller reports a failure, and leaves the call. @internal */
+  async _run(hosted: HostedCall, work: (signal: AbortSignal) => unknown): Promise<unknown> {
+    const asked = await this.#asked(hosted);
+    const call = { tool: hosted.tool, ...asked, key: hosted.key, meta: hosted.meta ?? {} };
+    const admitted = this.#native.admit(hosted.open, encode(call), encode(hosted.args));
+    const replay = ended(admitted);
+    if (replay !== undefined) return replay;
+    const started = this.#native.start(hosted.open, encode(await this.#answers(hosted)));
+    ended(started);
+    const limit = new AbortController();
+    const signal = AbortSignal.any([limit.signal, ...(hosted.signal === undefined ? [] : [hosted.signal])]);
+    const contract = new ContractCall(this, hosted, asked, signal);
+    const running = current.run(contract, async () => work(signal));
+    const result = await this.#limited(hosted, running, started.limitMs ?? undefined, limit);
+    if (typeof result !== 'object' || result === null) return result;
+    return ended(this.#native.end(hosted.open, encode(result), encode(contract._notes))) ?? result;
+  }
+
+  async #asked({ context }: HostedCall): Promise<Asked> {
+    const { grants = [], actor = '', trace = '' } = this.#options;
+    return {
+      grants: typeof grants === 'function' ? await grants(context) : grants,
+      actor: typeof actor === 'function' ? await actor(context) : actor,
+      trace: typeof trace === 'function' ? await trace(context) : trace,
+    };
+  }
+
+  /** What the host says of a call that is about to run. */
+  async #answers({ tool, args, context, open }: HostedCall): Promise<object> {
+    const { state: stateOf, conditions = {}, reachable } = this.#options;
+    try {
+      const state: unknown = await stateOf?.(tool, args, context);
+      const preconditions: [string, boolean | null][] = [];
+      for (const [code, holds] of Object.entries(Object.hasOwn(conditions, tool) ? (conditions[tool] ?? {}) : {})) {
+        preconditions.push([code, await this.#holds(tool, code, () => holds(args, state))]);
+      }
+      const unreachable: string[] = [];
+      for (const name of reachable === undefined ? [] : this.#native.dependencies(tool)) {
+        if (!(await reachable?.(name))) unreachable.push(name);
+      }
+      return { preconditions, unreachable, ...(state !== undefined && { state }) };
+    } catch (error) {
+      open.withdraw();
+      throw error;
+    }
+  }
+
+  async #holds(tool: string, code: string, condition: () => Awaitable<boolean>): Promise<boolean | null> {
+    try {
+      return Boolean(await condition());
+    } catch (error) {
+      (this.#options.log ?? console.error)(`precondition \`${code}\` of tool \`${tool}\` failed`, error);
+      return null;
+    }
+  }
+
+  /** What the handler gives, unless it takes too long. */
+  async #limited(hosted: HostedCall, running: Promise<unknown>, limitMs: number | undefined, limit: AbortController): Promise<unknown> {
+    if (limitMs === undefined) return running;
+    let timer: NodeJS.Timeout | undefined;
+    const expired = new Promise<never>((_, reject) => {
+      const expire = (): void => {
+        const error = fromText(this.#native.timedOut(hosted.open));
+        limit.abort(error);
+        reject(error);
+      };
+      timer = setTimeout(expire, Math.min(limitMs, 2 ** 31 - 1));
+    });
+    running.catch(() => {}); // what a handler says that was stopped, nobody asks
+    try {
+      return await Promise.race([running, expired]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Keeps the text of the error that the caller gets. @internal */
+  _failed({ open }: HostedCall, text: string): void {
+    if (open.isOpen()) this.#native.failed(open, text);
+  }
+
+  /** Nobody comes back to the call: one that has not ended was cancelled. @internal */
+  _left({ open }: HostedCall): void {
+    if (open.isOpen()) open.leave();
+  }
+
+  /** @internal */
+  _hookFailed(tool: string, hook: string, thrown: unknown): object {
+    const { mappers, exposeInternal, log } = this.#options;
+    const error = forCaller(thrown, tool, { mappers, exposeInternal, log });
+    return (ended(this.#native.hookFailed(tool, hook, error.toJson())) ?? {}) as object;
+  }
+}
+
+/** The options that say what is masked. */
+function emission(options: ContractOptions): EmitOptions {
+  const names = Object.keys(EMIT) as (keyof EmitOptions)[];
+  return Object.fromEntries(names.filter((name) => options[name] !== undefined).map((name) => [name, options[name]]));
+}
+
+/** The result that ends a call, or takes the place of its own. @throws the error that ends it. */
+function ended(stage: NativeStage): unknown {
+  if (typeof stage.error === 'string') throw fromText(stage.error) as AnyToolError;
+  return typeof stage.result === 'string' ? (JSON.parse(stage.result) as unknown) : undefined;
+}

@@ -1,0 +1,375 @@
+//! Contracts of tools (SPEC §4): toolsets, idempotency keys, progress, and the stages of a guarded call.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use napi::Result;
+use napi_derive::napi;
+use toolerror_bridge::{
+    ContractGuard, ContractProgress, ContractStep, ContractStore, ContractToolset, OpenCall,
+};
+
+use crate::emit::Options;
+use crate::guard::{guard, misuse};
+use crate::read::whole;
+use crate::value::error_of;
+
+/// A toolset document.
+#[napi]
+pub struct NativeToolset(ContractToolset);
+
+#[napi]
+impl NativeToolset {
+    /// Reads a text, JSON or YAML, or the JSON of a value.
+    #[napi(constructor)]
+    pub fn new(text: String, is_value: bool) -> Result<Self> {
+        guard(|| {
+            if !is_value {
+                return Ok(Self(ContractToolset::from_text(&text)));
+            }
+            ContractToolset::from_value(&text).map(Self).map_err(misuse)
+        })
+    }
+
+    /// All that is wrong, as JSON.
+    #[napi]
+    pub fn diagnostics(&self) -> Result<String> {
+        guard(|| Ok(self.0.diagnostics()))
+    }
+
+    /// The names of the tools, each after those that it depends on.
+    #[napi]
+    pub fn order(&self) -> Result<Vec<String>> {
+        guard(|| self.0.order().map_err(misuse))
+    }
+
+    /// What a new version changes, as JSON.
+    #[napi]
+    pub fn diff(&self, new: &NativeToolset) -> Result<String> {
+        guard(|| self.0.diff(&new.0).map_err(misuse))
+    }
+
+    /// What a server publishes, as JSON.
+    #[napi]
+    pub fn publish(&self) -> Result<String> {
+        guard(|| self.0.publish().map_err(misuse))
+    }
+
+    /// The text of the error of a call that must not run.
+    #[napi]
+    pub fn check_input(
+        &self,
+        tool: String,
+        grants: Vec<String>,
+        input: String,
+        state: Option<String>,
+    ) -> Result<Option<String>> {
+        guard(|| {
+            let checked = self.0.check_input(&tool, &grants, &input, state.as_deref());
+            Ok(checked.map_err(misuse)?.map(|error| error.to_json()))
+        })
+    }
+
+    /// The text of the error of a call whose output breaks the contract.
+    #[napi]
+    pub fn check_output(&self, tool: String, input: String, output: String) -> Result<Option<String>> {
+        guard(|| {
+            let checked = self.0.check_output(&tool, &input, &output);
+            Ok(checked.map_err(misuse)?.map(|error| error.to_json()))
+        })
+    }
+
+    /// The text of the error of a call that a guard refuses or stops.
+    #[napi]
+    pub fn refusal(&self, tool: String, because: String, dependency: String, wait_ms: f64) -> Result<String> {
+        guard(|| {
+            let wait = lifetime(Some(wait_ms)).unwrap_or_default();
+            let error = self.0.refusal(&tool, &because, &dependency, wait);
+            Ok(error.map_err(misuse)?.to_json())
+        })
+    }
+}
+
+fn lifetime(milliseconds: Option<f64>) -> Option<Duration> {
+    milliseconds.map(|ms| Duration::try_from_secs_f64(ms / 1000.0).unwrap_or(Duration::MAX))
+}
+
+/// All faults of a stream of events; everything is JSON.
+#[napi]
+pub fn progress_faults(events: String) -> Result<String> {
+    guard(|| toolerror_bridge::progress_faults(&events).map_err(misuse))
+}
+
+/// The events of one call on their way to the client.
+#[napi]
+#[derive(Default)]
+pub struct NativeProgress(Mutex<ContractProgress>);
+
+#[napi]
+impl NativeProgress {
+    /// Of a call that has had no event.
+    #[napi(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The parameters of the notification for an event, or nothing when none is sent; both are JSON.
+    #[napi]
+    pub fn notification(&self, event: String) -> Result<Option<String>> {
+        guard(|| {
+            let mut progress = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            progress.notification(&event).map_err(misuse)
+        })
+    }
+}
+
+/// Idempotency keys in memory.
+#[napi]
+pub struct NativeStore(ContractStore);
+
+/// A time in milliseconds since 1970.
+fn wall(now_ms: Option<f64>) -> Option<u64> {
+    whole(now_ms).and_then(|now| u64::try_from(now).ok())
+}
+
+#[napi]
+impl NativeStore {
+    /// Keys with these lifetimes in milliseconds, or the default ones.
+    #[napi(constructor)]
+    #[must_use]
+    pub fn new(outcome_ms: Option<f64>, run_ms: Option<f64>) -> Self {
+        Self(ContractStore::new(lifetime(outcome_ms), lifetime(run_ms)))
+    }
+
+    /// What becomes of a call with a key: `{"verdict", "run", "answer"}` as JSON.
+    #[napi]
+    pub fn begin(
+        &self,
+        actor: String,
+        tool: String,
+        key: String,
+        payload: String,
+        now_ms: Option<f64>,
+    ) -> Result<String> {
+        guard(|| {
+            let begun = self.0.begin([&actor, &tool, &key], &payload, wall(now_ms));
+            begun.map_err(misuse)
+        })
+    }
+
+    /// Keeps how a run ended, as JSON.
+    #[napi]
+    pub fn finish(
+        &self,
+        actor: String,
+        tool: String,
+        key: String,
+        run: f64,
+        outcome: String,
+        now_ms: Option<f64>,
+    ) -> Result<()> {
+        guard(|| {
+            let run = wall(Some(run)).unwrap_or_default();
+            let kept = self.0.finish([&actor, &tool, &key], run, &outcome, wall(now_ms));
+            kept.map_err(misuse)
+        })
+    }
+
+    /// Takes back a run that has not begun after all.
+    #[napi]
+    pub fn release(&self, actor: String, tool: String, key: String, run: f64) -> Result<()> {
+        guard(|| {
+            let run = wall(Some(run)).unwrap_or_default();
+            self.0.release([&actor, &tool, &key], run).map_err(misuse)
+        })
+    }
+}
+
+/// A call between its stages. Without an end, it has the outcome of a lost run.
+#[napi]
+#[derive(Default)]
+pub struct NativeOpenCall(Mutex<Option<OpenCall>>);
+
+impl NativeOpenCall {
+    fn take(&self) -> Result<OpenCall> {
+        let taken = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        taken.ok_or_else(|| misuse("the call has ended already"))
+    }
+
+    fn put(&self, open: OpenCall) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(open);
+    }
+}
+
+#[napi]
+impl NativeOpenCall {
+    /// Of no call yet.
+    #[napi(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Whether it is a call that no stage has ended.
+    #[napi]
+    pub fn is_open(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
+    /// Takes the call back: it has not done anything.
+    #[napi]
+    pub fn withdraw(&self) -> Result<()> {
+        guard(|| {
+            self.take()?.withdraw();
+            Ok(())
+        })
+    }
+
+    /// Lets go of the call.
+    #[napi]
+    pub fn leave(&self) -> Result<()> {
+        guard(|| {
+            drop(self.take()?);
+            Ok(())
+        })
+    }
+}
+
+/// What comes of a stage: one of these, or nothing when the call goes on.
+#[napi(object, object_from_js = false)]
+#[derive(Default)]
+pub struct NativeStage {
+    /// The JSON of a result that ends the call, or that leaves instead.
+    pub result: Option<String>,
+    /// The text of the error that ends it.
+    pub error: Option<String>,
+    /// How long the handler may run, in milliseconds.
+    pub limit_ms: Option<f64>,
+}
+
+fn stage<T>(step: ContractStep<T>, goes: impl FnOnce(T) -> NativeStage) -> NativeStage {
+    match step {
+        ContractStep::Goes(on) => goes(on),
+        ContractStep::Ended(result) => NativeStage {
+            result: Some(result),
+            ..NativeStage::default()
+        },
+        ContractStep::Failed(error) => NativeStage {
+            error: Some(error.to_json()),
+            ..NativeStage::default()
+        },
+    }
+}
+
+/// A guard whose handlers run in JavaScript.
+#[napi]
+pub struct NativeContractGuard(ContractGuard);
+
+#[napi]
+impl NativeContractGuard {
+    /// A guard of a valid toolset.
+    #[napi(constructor)]
+    pub fn new(
+        toolset: &NativeToolset,
+        store: &NativeStore,
+        steps: u32,
+        options: Option<String>,
+    ) -> Result<Self> {
+        guard(|| {
+            let options = Options::of(options.as_deref())?;
+            let made = ContractGuard::new(&toolset.0, &store.0, steps as usize, options.emit().clone());
+            made.map(Self).map_err(misuse)
+        })
+    }
+
+    /// The first checks of a call; `open` is it from then on.
+    #[napi]
+    pub fn admit(&self, open: &NativeOpenCall, call: String, arguments: String) -> Result<NativeStage> {
+        guard(|| {
+            let admitted = self.0.admit(&call, &arguments).map_err(misuse)?;
+            Ok(stage(admitted, |admitted| {
+                open.put(admitted);
+                NativeStage::default()
+            }))
+        })
+    }
+
+    /// What can still keep the call from running.
+    #[napi]
+    pub fn start(&self, open: &NativeOpenCall, answers: String) -> Result<NativeStage> {
+        guard(|| {
+            let started = self.0.start(open.take()?, &answers).map_err(misuse)?;
+            Ok(stage(started, |(started, limit)| {
+                open.put(started);
+                NativeStage {
+                    limit_ms: limit.map(|limit| limit.as_secs_f64() * 1000.0),
+                    ..NativeStage::default()
+                }
+            }))
+        })
+    }
+
+    /// The end of a call with a result.
+    #[napi]
+    pub fn end(&self, open: &NativeOpenCall, result: String, notes: String) -> Result<NativeStage> {
+        guard(|| {
+            let ended = self.0.end(open.take()?, &result, &notes).map_err(misuse)?;
+            Ok(stage(ended, |result| NativeStage {
+                result,
+                ..NativeStage::default()
+            }))
+        })
+    }
+
+    /// The end of a call with the text of an error result.
+    #[napi]
+    pub fn failed(&self, open: &NativeOpenCall, text: String) -> Result<()> {
+        guard(|| {
+            self.0.failed_with_text(open.take()?, &text);
+            Ok(())
+        })
+    }
+
+    /// The end of a call that was stopped: the text of its error.
+    #[napi]
+    pub fn timed_out(&self, open: &NativeOpenCall) -> Result<String> {
+        guard(|| Ok(self.0.timed_out(open.take()?).to_json()))
+    }
+
+    /// The tools that a tool depends on.
+    #[napi]
+    pub fn dependencies(&self, tool: String) -> Vec<String> {
+        self.0.dependencies(&tool)
+    }
+
+    /// What the failure of a hook means: a warning as JSON, or the text of the error.
+    #[napi]
+    pub fn hook_failed(&self, tool: String, hook: String, error: String) -> Result<NativeStage> {
+        guard(|| {
+            let failed = self.0.hook_failed(&tool, &hook, error_of(&error)?);
+            Ok(match failed.map_err(misuse)? {
+                Ok(warning) => stage::<()>(ContractStep::Ended(warning), |()| NativeStage::default()),
+                Err(error) => stage::<()>(ContractStep::Failed(error), |()| NativeStage::default()),
+            })
+        })
+    }
+
+    /// A page of the steps of a trace, as JSON.
+    #[napi]
+    pub fn steps(&self, trace: String, limit: u32, offset: u32) -> Result<String> {
+        guard(|| Ok(self.0.steps(&trace, limit as usize, offset as usize)))
+    }
+
+    /// The steps of a trace as JSON Lines.
+    #[napi]
+    pub fn steps_as_lines(&self, trace: String) -> Result<String> {
+        guard(|| Ok(self.0.steps_as_lines(&trace)))
+    }
+}
+
+/// The MCP tool result of an outcome; both are JSON.
+#[napi]
+pub fn outcome_to_result(outcome: String) -> Result<String> {
+    guard(|| toolerror_bridge::outcome_to_result(&outcome).map_err(misuse))
+}

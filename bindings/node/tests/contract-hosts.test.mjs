@@ -1,0 +1,151 @@
+// A toolset around the calls of real servers and clients of both generations of the MCP SDK, over stdio.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { readResult } from 'toolerror';
+import * as sdk from './hosts/sdk.mjs';
+
+const SERVER = join(import.meta.dirname, 'hosts/contract-server.mjs');
+const KEY = 'io.github.toolerror/idempotency_key';
+
+async function connected(generation, level) {
+  const { Client, StdioClientTransport } = await sdk.client(generation);
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [SERVER, generation, level], stderr: 'ignore' }));
+  return client;
+}
+
+function suite(generation, level) {
+  describe(`generation ${generation}, ${level}`, { concurrency: 1 }, () => {
+    let client;
+    const called = (name, args = {}, meta = undefined, options = {}) => {
+      const params = { name, arguments: args, ...(meta && { _meta: meta }) };
+      return client.callTool(params, ...(generation === '1' ? [undefined, options] : [options]));
+    };
+    const given = async (...call) => {
+      const result = await called(...call);
+      assert.ok(!result.isError, JSON.stringify(result));
+      return result.structuredContent;
+    };
+    const failed = async (...call) => {
+      const reading = readResult(await called(...call));
+      assert.equal(reading.disposition, 'structured');
+      return reading.error;
+    };
+    before(async () => {
+      client = await connected(generation, level);
+    });
+    after(() => client.close());
+
+    test(`what the contract does not allow does not run (${generation}, ${level})`, async () => {
+      const counts = await given('counts');
+      assert.deepEqual(await given('double', { n: 4 }), { double: 8 });
+      const denied = await failed('erase', { auth_context: { permissions: ['DELETE'] } });
+      assert.deepEqual([denied.type, denied.missing, denied.effects], ['PERMISSION', ['DELETE'], 'none']);
+      const wrong = await failed('double', { n: 6 });
+      assert.deepEqual([wrong.type, wrong.recoverable, wrong.violations[0].path], ['VALIDATION', true, '/n']);
+      const missing = await failed('double');
+      assert.deepEqual([missing.type, missing.violations[0].path, missing.phase], ['VALIDATION', '/n', 'input']);
+      assert.equal((await failed('unlisted')).type, 'NOT_FOUND');
+      const broken = await failed('double', { n: 5 });
+      assert.deepEqual([broken.type, broken.phase, broken.effects], ['INTERNAL', 'output', 'unknown']);
+      assert.deepEqual(await given('counts'), counts);
+    });
+
+    test(`a time limit stops the handler (${generation}, ${level})`, async () => {
+      for (let i = 0; i < 2; i += 1) {
+        const late = await failed('slow');
+        assert.deepEqual([late.type, late.effects, late.limit.name], ['TRANSIENT', 'unknown', 'timeout_ms']);
+      }
+      assert.equal((await given('counts')).slow, 0);
+    });
+
+    test(`conditions of the host and its state count (${generation}, ${level})`, async () => {
+      const { bought } = await given('counts');
+      assert.deepEqual(await given('buy', { amount: 1 }), { state_after: { bought: bought + 1 } });
+      const quota = await failed('buy', { amount: 10 });
+      assert.deepEqual([quota.type, quota.code, quota.phase], ['PERMISSION', 'QUOTA', 'precondition']);
+      const unknown = await failed('buy', { amount: 100 });
+      assert.deepEqual([unknown.type, unknown.code, unknown.effects], ['INTERNAL', 'QUOTA', 'none']);
+      assert.equal((await given('counts')).bought, bought + 1);
+    });
+
+    test(`a key runs each payload once (${generation}, ${level})`, async () => {
+      const { bought } = await given('counts');
+      const first = await called('buy', { amount: 1 }, { [KEY]: 'k1' });
+      const again = await called('buy', { amount: 1 }, { [KEY]: 'k1' });
+      assert.deepEqual(first.structuredContent, { state_after: { bought: bought + 1 } });
+      assert.deepEqual([again.structuredContent, again.content], [first.structuredContent, first.content]);
+      const other = await failed('buy', { amount: 2 }, { [KEY]: 'k1' });
+      assert.deepEqual([other.type, other.reason], ['CONFLICT', 'idempotency']);
+      const soldOut = await failed('buy', { amount: 3 }, { [KEY]: 'k2' });
+      const replayed = await failed('buy', { amount: 3 }, { [KEY]: 'k2' });
+      assert.deepEqual([soldOut.message, replayed.message, replayed.data.replayed], ['sold out', 'sold out', true]);
+      const crashed = await failed('buy', { amount: 4 }, { [KEY]: 'k3' });
+      const same = await failed('buy', { amount: 4 }, { [KEY]: 'k3' });
+      assert.match(crashed.errorId, /^[0-9a-f]{16}$/);
+      assert.equal(same.errorId, crashed.errorId);
+      assert.doesNotMatch(same.toJson(), /hunter2/);
+      // a call that a condition refused has left its key free
+      assert.equal((await failed('buy', { amount: 10 }, { [KEY]: 'k4' })).code, 'QUOTA');
+      assert.ok(await given('buy', { amount: 1 }, { [KEY]: 'k4' }));
+      assert.equal((await given('counts')).bought, bought + 4);
+    });
+
+    test(`progress, warnings and hints arrive (${generation}, ${level})`, async () => {
+      const told = [];
+      const result = await called('staged', { hook: 'post_save' }, undefined, { onprogress: (progress) => told.push(progress) });
+      assert.deepEqual(result.structuredContent, { trace: 't1', grants: ['READ'] });
+      assert.deepEqual(told.map(({ progress, total, message }) => [progress, total, message]), [
+        [0.25, 1, 'resized'],
+        [0.5, 1, 'resize'],
+      ]);
+      const warnings = result._meta['io.github.toolerror/warnings'];
+      assert.deepEqual(warnings.map(({ stage, code }) => [stage, code]), [
+        ['progress', 'FALLS'],
+        ['post_save', 'DISK_FULL'],
+      ]);
+      assert.equal(result._meta['io.github.toolerror/chain_suggestions'][0].next_tool, 'double');
+      const error = await failed('staged', { hook: 'pre_save' });
+      assert.deepEqual([error.stage, error.code], ['pre_save', 'DISK_FULL']);
+    });
+
+    test(`secrets do not leave (${generation}, ${level})`, async () => {
+      const result = await called('secret');
+      assert.deepEqual(result.structuredContent, { user: 'ada', password: '[redacted]' });
+      assert.doesNotMatch(JSON.stringify(result), /hunter2/);
+    });
+
+    test(`steps are kept, and order counts (${generation}, ${level})`, async () => {
+      const fresh = await connected(generation, level);
+      const call = (name, args = {}) => fresh.callTool({ name, arguments: args });
+      try {
+        const early = readResult(await call('after')).error;
+        assert.deepEqual([early.type, early.reason], ['CONFLICT', 'order']);
+        await call('double', { n: 1 });
+        assert.deepEqual((await call('after')).structuredContent, { done: true });
+        const { items, meta } = (await call('steps', { limit: 10 })).structuredContent;
+        assert.deepEqual(items.map(({ tool, status }) => [tool, status]), [
+          ['after', 'error'],
+          ['double', 'ok'],
+          ['after', 'ok'],
+        ]);
+        assert.deepEqual(meta, { limit: 10, offset: 0, count: 3 });
+      } finally {
+        await fresh.close();
+      }
+    });
+
+    if (level === 'low') {
+      test(`the listing is that of the toolset (${generation}, ${level})`, async () => {
+        const { tools } = await client.listTools();
+        const double = tools.find(({ name }) => name === 'double');
+        assert.deepEqual([double.inputSchema.properties.n.maximum, double.outputSchema.required], [5, ['double']]);
+      });
+    }
+  });
+}
+
+describe('servers with a contract', { concurrency: 2 }, () => {
+  for (const generation of ['1', '2']) for (const level of ['high', 'low']) suite(generation, level);
+});

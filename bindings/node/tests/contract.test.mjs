@@ -1,0 +1,188 @@
+// Toolsets, and the guard around functions, without a server.
+import assert from 'node:assert/strict';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ConflictError, ContractGuard, currentCall, MemoryStore, MisuseError, progressFaults, Toolset } from 'toolerror';
+
+const TEXT = `
+toolset: t
+version: 1.0.0
+tools:
+  - name: read
+    capabilities: [READ]
+    input: {properties: {id: {type: string, format: resource-id}}, required: [id]}
+  - name: slow
+    limits: {timeout_ms: 50, max_concurrent: 1}
+  - name: pay
+    idempotency_key: required
+    dependencies: [read]
+  - name: hooked
+    hooks: {post: optional}
+`;
+/** A promise and what resolves it. */
+const resolvers = () => {
+  let resolve;
+  const promise = new Promise((given) => (resolve = given));
+  return { promise, resolve };
+};
+const quiet = { log: () => {} };
+const guard = (options = {}) => new ContractGuard(new Toolset(TEXT), { ...quiet, ...options });
+const error = (promise) => promise.then(() => assert.fail('it went well'), (thrown) => thrown);
+
+test('a document is read, whatever is wrong with it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'toolerror-'));
+  const path = join(folder, 't.yaml');
+  writeFileSync(path, 'toolset: t\nversion: 1.0.0\ntools:\n  - name: a # é\n    dependencies: [b]\n');
+  const [{ rule, line, path: at }] = Toolset.load(path).diagnostics();
+  assert.deepEqual([rule, line, at], ['unknown_dependency', 5, '/tools/0/dependencies/0']);
+  assert.throws(() => new ContractGuard(path), { name: 'MisuseError', message: /^toolset is not valid: line 5: unknown_dependency: tool `a`/ });
+  assert.throws(() => Toolset.load(path).order(), MisuseError);
+  writeFileSync(path, Buffer.from('toolset: \xe9', 'latin1'));
+  assert.throws(() => Toolset.load(path), { name: 'MisuseError', message: /is not UTF-8$/ });
+  assert.throws(() => Toolset.load(join(folder, 'none.yaml')), { code: 'ENOENT' });
+  assert.equal(new Toolset('{').diagnostics()[0].rule, 'syntax');
+  const ofObject = new Toolset({ toolset: 't', version: '1.0.0', tools: [{ name: 'a' }], other: 1 });
+  assert.deepEqual(ofObject.diagnostics().map(({ path }) => path), ['/other']);
+});
+
+test('values are checked without a guard', () => {
+  const toolset = new Toolset(TEXT);
+  assert.equal(toolset.checkInput('read', ['READ'], { id: 2n ** 53n + 1n }).violations[0].path, '/id');
+  assert.equal(toolset.checkInput('read', ['READ'], { id: '9007199254740993' }), undefined);
+  assert.equal(toolset.checkOutput('read', { id: '1' }, {}), undefined);
+  const newer = new Toolset(`${TEXT.replace('1.0.0', '1.1.0')}  - name: more\n`);
+  assert.equal(toolset.diff(newer).level, 'minor');
+  assert.deepEqual(toolset.publish().tools[0].inputSchema.required, ['id']);
+  assert.equal(toolset.refusal('slow', 'rate_limit', { waitMs: 2500 }).retryAfter, 2.5);
+  assert.throws(() => toolset.refusal('slow', 'later'), { name: 'MisuseError', message: /^unknown reason `later`/ });
+  assert.deepEqual(progressFaults([{ event_type: 'progress', progress: 2 }]).map(({ rule }) => rule), ['progress_range', 'no_end']);
+});
+
+test('settings that are none are refused', () => {
+  assert.throws(() => guard({ grants: 'READ' }), { name: 'MisuseError', message: /`grants` must be an array of strings or a function/ });
+  assert.throws(() => guard({ grant: [] }), { name: 'MisuseError', message: /unknown option `grant`/ });
+  assert.throws(() => guard({ store: {} }), { name: 'MisuseError', message: /a MemoryStore/ });
+  assert.throws(() => currentCall(), { name: 'MisuseError', message: 'there is no guarded call under way' });
+  assert.throws(() => new MemoryStore({ outcomeMs: -1 }), MisuseError);
+});
+
+test('functions of both kinds are guarded', async () => {
+  const mine = guard({ grants: ['READ'], actor: async (context) => context.user });
+  const later = async ({ id }) => ({ id, by: currentCall().actor });
+  const done = await mine.call('read', { id: '7' }, later, { context: { user: 'ada' } });
+  assert.deepEqual(done.structuredContent, { id: '7', by: 'ada' });
+  assert.ok((await mine.call('read', { id: '7' }, (args) => args, { context: { user: 'x' } })).content);
+  assert.deepEqual((await error(guard().call('read', {}, later))).missing, ['READ']);
+  const wrong = await error(mine.call('read', { id: 'x' }, later, { context: { user: 'ada' } }));
+  assert.equal(wrong.violations[0].path, '/id');
+});
+
+test('a time limit aborts, ends the call and gives the place back', async () => {
+  const mine = guard();
+  let aborted = 0;
+  const hang = async (_, { signal }) => {
+    await wait(60_000, undefined, { signal }).catch(() => (aborted += 1));
+    return {};
+  };
+  for (let i = 0; i < 2; i += 1) {
+    const late = await error(mine.call('slow', {}, hang));
+    assert.deepEqual([late.type, late.limit.name], ['TRANSIENT', 'timeout_ms']);
+  }
+  assert.equal(aborted, 2);
+  // one that does not heed its signal goes on, but nobody waits for it
+  let release;
+  const deaf = await error(mine.call('slow', {}, () => new Promise((resolve) => (release = resolve))));
+  release({});
+  assert.equal(deaf.limit.name, 'timeout_ms');
+});
+
+test('places are counted', async () => {
+  const mine = guard();
+  const { promise: entered, resolve: enter } = resolvers();
+  const { promise: go, resolve: start } = resolvers();
+  const first = mine.call('slow', {}, async () => (enter(), await go));
+  await entered;
+  assert.equal((await error(mine.call('slow', {}, () => ({})))).reason, 'concurrency');
+  start({});
+  assert.deepEqual((await first).structuredContent, {});
+});
+
+test('a call that its client cancels is lost', async () => {
+  const mine = guard();
+  const client = new AbortController();
+  const { promise: entered, resolve: enter } = resolvers();
+  const hang = async (_, { signal }) => (enter(), wait(60_000, undefined, { signal }));
+  const first = mine.call('pay', {}, hang, { key: 'k', signal: client.signal });
+  await entered;
+  assert.equal((await error(mine.call('pay', {}, hang, { key: 'k' }))).type, 'TRANSIENT');
+  client.abort();
+  await assert.rejects(first, { name: 'AbortError' });
+  const lost = await error(mine.call('pay', {}, hang, { key: 'k' }));
+  assert.deepEqual([lost.type, lost.reason, lost.effects], ['INTERNAL', 'idempotency', 'unknown']);
+});
+
+test('a state that cannot be had leaves the key free', async () => {
+  let asked = 0;
+  const state = () => {
+    asked += 1;
+    if (asked === 1) throw new Error('no database');
+    return { fine: true };
+  };
+  const mine = guard({ state });
+  const failed = await error(mine.call('pay', {}, () => ({}), { key: 'k' }));
+  assert.equal(failed.type, 'INTERNAL');
+  assert.doesNotMatch(failed.message, /database/);
+  assert.deepEqual((await mine.call('pay', {}, () => ({ paid: true }), { key: 'k' })).structuredContent, { paid: true });
+});
+
+test('a dependency that cannot be reached refuses', async () => {
+  const away = guard({ reachable: async (tool) => tool !== 'read' });
+  assert.equal((await error(away.call('pay', {}, () => ({}), { key: 'k' }))).reason, 'dependency');
+});
+
+test('guards share a store', async () => {
+  const store = new MemoryStore();
+  const mine = [guard({ store }), guard({ store })];
+  let runs = 0;
+  const pay = async (at) => {
+    for (;;) {
+      try {
+        return await mine[at % 2].call('pay', { n: at % 5 }, async () => ({ runs: (runs += 1) }), { key: String(at % 5) });
+      } catch (error) {
+        assert.equal(error.type, 'TRANSIENT');
+        await wait(1);
+      }
+    }
+  };
+  const results = await Promise.all(Array.from({ length: 40 }, (_, at) => pay(at)));
+  assert.deepEqual([results.length, runs], [40, 5]);
+});
+
+test('hooks and errors of the tool', async () => {
+  const work = (args) => {
+    const call = currentCall();
+    call.hookFailed('post', new ConflictError('held', { data: { code: 'HELD' } }));
+    call.warn('later', 'slow');
+    if (args.x) call.hookFailed('pre', new Error('the password is hunter2'));
+    return {};
+  };
+  const mine = guard({ trace: 't1' });
+  const { _meta: meta } = await mine.call('hooked', {}, work);
+  assert.deepEqual(meta['io.github.toolerror/warnings'].map(({ stage }) => stage), ['post', 'later']);
+  const failed = await error(mine.call('hooked', { x: 1 }, work));
+  assert.equal(failed.stage, 'pre');
+  assert.doesNotMatch(failed.toJson(), /hunter2/);
+  assert.deepEqual(mine.steps('t1').items.map(({ status }) => status), ['ok', 'error']);
+  assert.equal(mine.stepsAsLines('t1').trimEnd().split('\n').length, 2);
+});
+
+test('arguments that no JSON reader reads do not pass as others', async () => {
+  const deep = {};
+  let at = deep;
+  for (let i = 0; i < 10_000; i += 1) at = at.a = {};
+  const refused = await error(guard().call('slow', deep, () => assert.fail('the handler ran')));
+  assert.deepEqual([refused.type, refused.effects], ['VALIDATION', 'none']);
+});

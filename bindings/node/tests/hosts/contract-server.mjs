@@ -1,0 +1,105 @@
+// A server whose calls are checked by a toolset: contract-server.mjs GENERATION high|low
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ConflictError, ContractGuard, currentCall, InternalError, resultOf, withToolErrors } from 'toolerror';
+import { z } from 'zod';
+import * as sdk from './sdk.mjs';
+
+const [generation, level] = process.argv.slice(2);
+const { McpServer, Server, StdioServerTransport, Call, List } = await sdk.server(generation);
+const COUNTS = { erase: 0, bought: 0, slow: 0 };
+let closed = false;
+
+const any = z.any().optional();
+const TOOLS = {
+  double: { input: { n: z.number(), auth_context: any }, run: async ({ n }) => ({ double: n * 2 }) },
+  erase: {
+    input: { n: any, auth_context: any },
+    run: async () => {
+      COUNTS.erase += 1;
+      return {};
+    },
+  },
+  slow: {
+    input: {},
+    // it ends early when its signal is aborted
+    run: async (_, signal) => {
+      await wait(1000, undefined, { signal });
+      COUNTS.slow += 1;
+      return {};
+    },
+  },
+  buy: {
+    input: { amount: z.number() },
+    run: async ({ amount }) => {
+      COUNTS.bought += 1;
+      closed ||= amount === 5;
+      if (amount === 3) throw new ConflictError('sold out');
+      if (amount === 4) throw new Error('the password is hunter2');
+      return { state_after: { bought: COUNTS.bought } };
+    },
+  },
+  staged: {
+    input: { hook: z.string() },
+    run: async ({ hook }) => {
+      const call = currentCall();
+      await call.progress(0.25, 'resized');
+      await call.stageComplete('resize', 0.5);
+      await call.progress(0.5, 'not sent: it has not risen');
+      await call.progress(0.1).catch((refused) => call.warn('progress', refused.message, 'FALLS'));
+      await wait(50); // the client of generation 1 forgets progress that comes together with the answer
+      call.hookFailed(hook, new InternalError('no space left', { data: { code: 'DISK_FULL' } }));
+      call.suggest('double', 'look at it', { n: 1 });
+      return { trace: call.trace, grants: call.grants };
+    },
+  },
+  after: { input: {}, run: async () => ({ done: true }) },
+  secret: { input: {}, run: async () => ({ user: 'ada', password: 'hunter2' }) },
+  counts: { input: {}, run: async () => COUNTS },
+  steps: { input: { limit: z.number() }, run: async ({ limit }) => contract.steps('t1', limit) },
+  unlisted: {
+    input: {},
+    run: async () => {
+      COUNTS.erase += 1;
+      return {};
+    },
+  },
+};
+
+const contract = new ContractGuard(join(import.meta.dirname, '../../../../tests/hosts/contract.yaml'), {
+  grants: async (context) => (context === undefined ? [] : ['READ']),
+  trace: 't1',
+  state: () => ({ open: !closed }),
+  conditions: {
+    buy: {
+      QUOTA: async ({ amount }) => {
+        if (amount === 100) throw new Error('no database');
+        return amount < 10;
+      },
+    },
+  },
+});
+const info = { name: 'shop', version: '1' };
+const signalOf = (context) => context.signal ?? context.mcpReq.signal;
+
+function high() {
+  const server = withToolErrors(new McpServer(info), { contract });
+  for (const [name, { input, run }] of Object.entries(TOOLS)) {
+    const shape = generation === '2' ? z.object(input) : input;
+    server.registerTool(name, { inputSchema: shape }, async (args, context) => resultOf(await run(args, signalOf(context))));
+  }
+  return server;
+}
+
+function low() {
+  const server = withToolErrors(new Server(info, { capabilities: { tools: {} } }), { contract });
+  server.setRequestHandler(List, () => ({ tools: contract.toolset.publish().tools }));
+  server.setRequestHandler(Call, async ({ params: { name, arguments: args = {} } }, context) =>
+    resultOf(await TOOLS[name].run(args, signalOf(context))),
+  );
+  return server;
+}
+
+const make = level === 'high' ? high : low;
+if (generation === '2') (await sdk.stdio2()).serveStdio(make);
+else await make().connect(new StdioServerTransport());

@@ -1,0 +1,369 @@
+//! Contracts of tools (SPEC §4): toolsets, idempotency keys, progress, and the stages of a guarded call.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use pyo3::prelude::*;
+use toolerror::ToolError;
+use toolerror_bridge::{
+    ContractGuard, ContractProgress, ContractStep, ContractStore, ContractToolset, OpenCall,
+};
+
+use crate::arguments::Text;
+use crate::emit::{self, EmitOptions};
+use crate::error_value::{self, ErrorValue};
+use crate::instance;
+use crate::misuse::{guarded, refuse};
+use crate::unlocked::unlocked;
+
+/// An error as an exception, which is not raised here.
+type Exception<'py> = Bound<'py, PyAny>;
+
+fn exception(py: Python<'_>, error: ToolError) -> PyResult<Exception<'_>> {
+    instance::of(py, ErrorValue::built(error))
+}
+
+fn exceptions(py: Python<'_>, error: Option<ToolError>) -> PyResult<Option<Exception<'_>>> {
+    error.map(|error| exception(py, error)).transpose()
+}
+
+/// A toolset document.
+#[pyclass(frozen, module = "toolerror._core")]
+pub(crate) struct NativeToolset(ContractToolset);
+
+#[pymethods]
+impl NativeToolset {
+    /// Reads a text, JSON or YAML, or the JSON of a value.
+    #[new]
+    fn new(py: Python<'_>, text: Text, is_value: bool) -> PyResult<Self> {
+        guarded(|| {
+            let text = text.as_str();
+            let read = unlocked(py, text.len(), || {
+                if is_value {
+                    ContractToolset::from_value(text)
+                } else {
+                    Ok(ContractToolset::from_text(text))
+                }
+            });
+            read.map(Self).map_err(refuse)
+        })
+    }
+
+    /// All that is wrong, as JSON.
+    fn diagnostics(&self) -> PyResult<String> {
+        guarded(|| Ok(self.0.diagnostics()))
+    }
+
+    fn order(&self) -> PyResult<Vec<String>> {
+        guarded(|| self.0.order().map_err(refuse))
+    }
+
+    /// What a new version changes, as JSON.
+    fn diff(&self, new: &Self) -> PyResult<String> {
+        guarded(|| self.0.diff(&new.0).map_err(refuse))
+    }
+
+    /// What a server publishes, as JSON.
+    fn publish(&self) -> PyResult<String> {
+        guarded(|| self.0.publish().map_err(refuse))
+    }
+
+    fn check_input<'py>(
+        &self,
+        py: Python<'py>,
+        tool: Text,
+        grants: Vec<Text>,
+        input: &str,
+        state: Option<&str>,
+    ) -> PyResult<Option<Exception<'py>>> {
+        guarded(|| {
+            let grants: Vec<String> = grants.into_iter().map(Text::into_string).collect();
+            let checked = unlocked(py, input.len(), || {
+                self.0.check_input(tool.as_str(), &grants, input, state)
+            });
+            exceptions(py, checked.map_err(refuse)?)
+        })
+    }
+
+    fn check_output<'py>(
+        &self,
+        py: Python<'py>,
+        tool: Text,
+        input: &str,
+        output: &str,
+    ) -> PyResult<Option<Exception<'py>>> {
+        guarded(|| {
+            let checked = unlocked(py, input.len() + output.len(), || {
+                self.0.check_output(tool.as_str(), input, output)
+            });
+            exceptions(py, checked.map_err(refuse)?)
+        })
+    }
+
+    fn refusal<'py>(
+        &self,
+        py: Python<'py>,
+        tool: Text,
+        because: &str,
+        dependency: Text,
+        wait: f64,
+    ) -> PyResult<Exception<'py>> {
+        guarded(|| {
+            let wait = seconds("wait", wait)?;
+            let error = self.0.refusal(tool.as_str(), because, dependency.as_str(), wait);
+            exception(py, error.map_err(refuse)?)
+        })
+    }
+}
+
+fn seconds(name: &str, value: f64) -> PyResult<Duration> {
+    Duration::try_from_secs_f64(value)
+        .map_err(|_| refuse(format_args!("`{name}` must be a number of seconds from 0")))
+}
+
+/// All faults of a stream of events; everything is JSON.
+#[pyfunction]
+pub(crate) fn progress_faults(events: &str) -> PyResult<String> {
+    guarded(|| toolerror_bridge::progress_faults(events).map_err(refuse))
+}
+
+/// The events of one call on their way to the client.
+#[pyclass(frozen, module = "toolerror._core")]
+pub(crate) struct NativeProgress(Mutex<ContractProgress>);
+
+#[pymethods]
+impl NativeProgress {
+    #[new]
+    fn new() -> Self {
+        Self(Mutex::default())
+    }
+
+    /// The parameters of the notification for an event, or nothing when none is sent; both are JSON.
+    fn notification(&self, event: &str) -> PyResult<Option<String>> {
+        guarded(|| {
+            let mut progress = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            progress.notification(event).map_err(refuse)
+        })
+    }
+}
+
+/// Idempotency keys in memory.
+#[pyclass(frozen, module = "toolerror._core")]
+pub(crate) struct NativeStore(ContractStore);
+
+#[pymethods]
+impl NativeStore {
+    #[new]
+    fn new(outcome: Option<f64>, run: Option<f64>) -> PyResult<Self> {
+        guarded(|| {
+            let lifetime = |name, value: Option<f64>| value.map(|value| seconds(name, value)).transpose();
+            let (outcome, run) = (lifetime("outcome", outcome)?, lifetime("run", run)?);
+            Ok(Self(ContractStore::new(outcome, run)))
+        })
+    }
+
+    /// What becomes of a call with a key: `{"verdict", "run", "answer"}` as JSON.
+    fn begin(
+        &self,
+        actor: Text,
+        tool: Text,
+        key: Text,
+        payload: &str,
+        now_ms: Option<u64>,
+    ) -> PyResult<String> {
+        guarded(|| {
+            let key = [actor.as_str(), tool.as_str(), key.as_str()];
+            self.0.begin(key, payload, now_ms).map_err(refuse)
+        })
+    }
+
+    fn finish(
+        &self,
+        actor: Text,
+        tool: Text,
+        key: Text,
+        run: u64,
+        outcome: &str,
+        now_ms: Option<u64>,
+    ) -> PyResult<()> {
+        guarded(|| {
+            let key = [actor.as_str(), tool.as_str(), key.as_str()];
+            self.0.finish(key, run, outcome, now_ms).map_err(refuse)
+        })
+    }
+
+    fn release(&self, actor: Text, tool: Text, key: Text, run: u64) -> PyResult<()> {
+        guarded(|| {
+            let key = [actor.as_str(), tool.as_str(), key.as_str()];
+            self.0.release(key, run).map_err(refuse)
+        })
+    }
+}
+
+/// A call between its stages. Without an end, it has the outcome of a lost run.
+#[pyclass(frozen, module = "toolerror._core")]
+pub(crate) struct NativeOpenCall(Mutex<Option<OpenCall>>);
+
+impl NativeOpenCall {
+    fn new(open: OpenCall) -> Self {
+        Self(Mutex::new(Some(open)))
+    }
+
+    fn take(&self) -> PyResult<OpenCall> {
+        let taken = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        taken.ok_or_else(|| refuse("the call has ended already"))
+    }
+}
+
+#[pymethods]
+impl NativeOpenCall {
+    /// Whether no stage has ended it.
+    #[getter]
+    fn is_open(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
+    /// Takes the call back: it has not done anything.
+    fn withdraw(&self) -> PyResult<()> {
+        guarded(|| {
+            self.take()?.withdraw();
+            Ok(())
+        })
+    }
+
+    /// Lets go of the call.
+    fn drop(&self) -> PyResult<()> {
+        guarded(|| {
+            drop(self.take()?);
+            Ok(())
+        })
+    }
+}
+
+/// What goes on, the JSON of a result, the error that ends it.
+type Step<'py, T> = (Option<T>, Option<String>, Option<Exception<'py>>);
+
+fn step<T, U>(
+    py: Python<'_>,
+    step: ContractStep<T>,
+    goes: impl FnOnce(T) -> Option<U>,
+) -> PyResult<Step<'_, U>> {
+    Ok(match step {
+        ContractStep::Goes(on) => (goes(on), None, None),
+        ContractStep::Ended(result) => (None, Some(result), None),
+        ContractStep::Failed(error) => (None, None, Some(exception(py, error)?)),
+    })
+}
+
+/// A guard whose handlers run in Python.
+#[pyclass(frozen, module = "toolerror._core")]
+pub(crate) struct NativeContractGuard(ContractGuard);
+
+#[pymethods]
+impl NativeContractGuard {
+    #[new]
+    fn new(
+        toolset: &NativeToolset,
+        store: &NativeStore,
+        steps: usize,
+        options: Option<&Bound<'_, EmitOptions>>,
+    ) -> PyResult<Self> {
+        guarded(|| {
+            let guard = ContractGuard::new(&toolset.0, &store.0, steps, emit::emit(options));
+            guard.map(Self).map_err(refuse)
+        })
+    }
+
+    fn admit<'py>(
+        &self,
+        py: Python<'py>,
+        call: &str,
+        arguments: &str,
+    ) -> PyResult<Step<'py, NativeOpenCall>> {
+        guarded(|| {
+            let admitted = unlocked(py, arguments.len(), || self.0.admit(call, arguments));
+            step(py, admitted.map_err(refuse)?, |open| {
+                Some(NativeOpenCall::new(open))
+            })
+        })
+    }
+
+    /// The call that goes on, with its time limit in seconds.
+    fn start<'py>(
+        &self,
+        py: Python<'py>,
+        open: &NativeOpenCall,
+        answers: &str,
+    ) -> PyResult<Step<'py, (NativeOpenCall, Option<f64>)>> {
+        guarded(|| {
+            let started = self.0.start(open.take()?, answers).map_err(refuse)?;
+            step(py, started, |(open, limit)| {
+                Some((NativeOpenCall::new(open), limit.map(|limit| limit.as_secs_f64())))
+            })
+        })
+    }
+
+    /// The JSON of another result that leaves instead, if any, or the error.
+    fn end<'py>(
+        &self,
+        py: Python<'py>,
+        open: &NativeOpenCall,
+        result: &str,
+        notes: &str,
+    ) -> PyResult<Step<'py, String>> {
+        guarded(|| {
+            let open = open.take()?;
+            let ended = unlocked(py, result.len(), || self.0.end(open, result, notes));
+            step(py, ended.map_err(refuse)?, |changed| changed)
+        })
+    }
+
+    /// The end of a call with the text of an error result.
+    fn failed(&self, open: &NativeOpenCall, text: &str) -> PyResult<()> {
+        guarded(|| {
+            self.0.failed_with_text(open.take()?, text);
+            Ok(())
+        })
+    }
+
+    fn timed_out<'py>(&self, py: Python<'py>, open: &NativeOpenCall) -> PyResult<Exception<'py>> {
+        guarded(|| exception(py, self.0.timed_out(open.take()?)))
+    }
+
+    fn dependencies(&self, tool: Text) -> Vec<String> {
+        self.0.dependencies(tool.as_str())
+    }
+
+    /// A warning as JSON, or the error.
+    fn hook_failed<'py>(
+        &self,
+        py: Python<'py>,
+        tool: Text,
+        hook: Text,
+        error: &Bound<'py, PyAny>,
+    ) -> PyResult<(Option<String>, Option<Exception<'py>>)> {
+        guarded(|| {
+            let error = error_value::leaving(error)?;
+            let failed = self.0.hook_failed(tool.as_str(), hook.as_str(), error);
+            Ok(match failed.map_err(refuse)? {
+                Ok(warning) => (Some(warning), None),
+                Err(error) => (None, Some(exception(py, error)?)),
+            })
+        })
+    }
+
+    /// A page of the steps of a trace, as JSON.
+    fn steps(&self, trace: Text, limit: usize, offset: usize) -> PyResult<String> {
+        guarded(|| Ok(self.0.steps(trace.as_str(), limit, offset)))
+    }
+
+    fn steps_as_lines(&self, trace: Text) -> PyResult<String> {
+        guarded(|| Ok(self.0.steps_as_lines(trace.as_str())))
+    }
+}
+
+/// The MCP tool result of an outcome; both are JSON.
+#[pyfunction]
+pub(crate) fn outcome_to_result(outcome: &str) -> PyResult<String> {
+    guarded(|| toolerror_bridge::outcome_to_result(outcome).map_err(refuse))
+}

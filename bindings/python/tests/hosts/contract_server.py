@@ -1,0 +1,160 @@
+"""A server whose calls are checked by a toolset: contract_server.py high|low stdio"""
+
+import logging
+import pathlib
+import sys
+from typing import Any
+
+import anyio
+
+import toolerror.mcp
+from toolerror import ConflictError, contract
+
+LEVEL = sys.argv[1]
+COUNTS = {"erase": 0, "bought": 0, "slow": 0}
+CLOSED = []
+
+
+async def double(n: int, auth_context: Any = None) -> dict[str, Any]:
+    return {"double": n * 2}
+
+
+async def erase(n: int, auth_context: Any = None) -> dict[str, Any]:
+    COUNTS["erase"] += 1
+    return {}
+
+
+async def slow() -> dict[str, Any]:
+    await anyio.sleep(1)
+    COUNTS["slow"] += 1
+    return {}
+
+
+async def buy(amount: int) -> dict[str, Any]:
+    COUNTS["bought"] += 1
+    CLOSED.extend([True] if amount == 5 else [])
+    if amount == 3:
+        raise ConflictError("sold out")
+    if amount == 4:
+        raise RuntimeError("the password is hunter2")
+    return {"state_after": {"bought": COUNTS["bought"]}}
+
+
+async def staged(hook: str) -> dict[str, Any]:
+    call = contract.current_call()
+    await call.progress(0.25, "resized")
+    await call.stage_complete("resize", 0.5)
+    await call.progress(0.5, "not sent: it has not risen")
+    try:
+        await call.progress(0.1)
+    except toolerror.MisuseError as refused:
+        call.warn("progress", str(refused), code="FALLS")
+    call.hook_failed(hook, toolerror.InternalError("no space left", code="DISK_FULL"))
+    call.suggest("double", "look at it", {"n": 1})
+    return {"trace": call.trace, "grants": list(call.grants)}
+
+
+async def after() -> dict[str, Any]:
+    return {"done": True}
+
+
+async def secret() -> dict[str, Any]:
+    return {"user": "ada", "password": "hunter2"}
+
+
+async def counts() -> dict[str, Any]:
+    return dict(COUNTS)
+
+
+async def steps(limit: int) -> dict[str, Any]:
+    return GUARD.steps("t1", limit)
+
+
+async def unlisted() -> dict[str, Any]:
+    COUNTS["erase"] += 1
+    return {}
+
+
+TOOLS = {tool.__name__: tool for tool in (double, erase, slow, buy, staged, after, secret, counts, steps, unlisted)}
+
+
+async def grants(context: Any) -> list[str]:
+    assert context is not None
+    return ["READ"]
+
+
+def quota(arguments: Any, state: Any) -> bool:
+    if arguments["amount"] == 100:
+        raise LookupError("no database")
+    return arguments["amount"] < 10
+
+
+GUARD = contract.Guard(
+    pathlib.Path(__file__).parents[4] / "tests/hosts/contract.yaml",
+    grants=grants,
+    trace="t1",
+    state=lambda tool, arguments, context: {"open": not CLOSED},
+    conditions={"buy": {"QUOTA": quota}},
+)
+
+
+def high() -> Any:
+    try:
+        import fastmcp
+
+        server = fastmcp.FastMCP("shop")
+    except ImportError:
+        try:
+            from mcp.server.mcpserver import MCPServer as FastMCP
+        except ImportError:
+            from mcp.server.fastmcp import FastMCP
+        server = FastMCP("shop")
+    toolerror.mcp.install(server, contract=GUARD)
+    for tool in TOOLS.values():
+        server.tool()(tool)
+    return server.run
+
+
+def low() -> Any:
+    from mcp.server.lowlevel import Server
+    from mcp.server.stdio import stdio_server
+
+    listed = GUARD.toolset.publish()["tools"]
+    try:
+        from mcp_types import CallToolResult, ListToolsResult, Tool
+
+        tools = [Tool.model_validate(tool) for tool in listed]
+
+        async def list_tools(context: Any, params: Any) -> ListToolsResult:
+            return ListToolsResult(tools=tools)
+
+        async def call_tool(context: Any, params: Any) -> CallToolResult:
+            data = await TOOLS[params.name](**(params.arguments or {}))
+            return CallToolResult.model_validate(contract.result_of(data))
+
+        server = Server("shop", on_list_tools=list_tools, on_call_tool=call_tool)
+    except ImportError:
+        from mcp.types import CallToolResult, Tool
+
+        server = Server("shop")
+
+        async def all_tools() -> list[Tool]:
+            return [Tool.model_validate(tool) for tool in listed]
+
+        async def called(name: str, arguments: dict[str, Any]) -> CallToolResult:
+            return CallToolResult.model_validate(contract.result_of(await TOOLS[name](**arguments)))
+
+        server.list_tools()(all_tools)
+        server.call_tool()(called)
+    toolerror.mcp.install(server, contract=GUARD)
+
+    async def over_stdio() -> None:
+        async with stdio_server() as streams:
+            await server.run(*streams, server.create_initialization_options())
+
+    return lambda: anyio.run(over_stdio)
+
+
+if __name__ == "__main__":
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
+    (high() if LEVEL == "high" else low())()

@@ -1,0 +1,144 @@
+"""A toolset around the calls of real servers, over stdio."""
+
+import json
+
+import guarding
+import pytest
+import wire
+
+import toolerror
+from toolerror import contract
+
+LEVELS = ["high"] if guarding.FASTMCP else ["high", "low"]
+KEY = "io.github.toolerror/idempotency_key"
+
+
+@pytest.fixture(params=LEVELS)
+def server(request):
+    with wire.Stdio(request.param, script="contract_server.py") as running:
+        yield running
+
+
+def called(server, tool, arguments=None, **meta):
+    params = {"name": tool, "arguments": arguments or {}, **({"_meta": meta} if meta else {})}
+    return server.request("tools/call", params)["result"]
+
+
+def failed(server, tool, arguments=None, **meta):
+    result = called(server, tool, arguments, **meta)
+    assert result["isError"] is True, result
+    error = toolerror.read_result(result)
+    assert error is not None and error.reading.disposition == "structured", result
+    return error
+
+
+def given(server, tool, arguments=None, **meta):
+    result = called(server, tool, arguments, **meta)
+    assert result.get("isError") is not True, result
+    return result["structuredContent"]
+
+
+def test_what_the_contract_does_not_allow_does_not_run(server):
+    assert given(server, "double", {"n": 4}) == {"double": 8}
+    # no argument ever grants anything, and a caller without grants learns nothing about his arguments
+    denied = failed(server, "erase", {"auth_context": {"permissions": ["DELETE"]}})
+    assert (denied.type, denied.missing, denied.effects) == ("PERMISSION", ("DELETE",), "none")
+    wrong = failed(server, "double", {"n": 6})
+    assert (wrong.type, wrong.recoverable, wrong.violations[0].path) == ("VALIDATION", True, "/n")
+    missing = failed(server, "double")
+    assert (missing.type, missing.violations[0].path, missing.phase) == ("VALIDATION", "/n", "input")
+    assert failed(server, "unlisted").type == "NOT_FOUND"
+    broken = failed(server, "double", {"n": 5})
+    assert (broken.type, broken.phase, broken.effects) == ("INTERNAL", "output", "unknown")
+    assert given(server, "counts") == {"erase": 0, "bought": 0, "slow": 0}
+
+
+def test_a_time_limit_stops_the_handler(server):
+    late = failed(server, "slow")
+    assert (late.type, late.effects, late.limit.name) == ("TRANSIENT", "unknown", "timeout_ms")
+    # a call of the same handler that would be over by now
+    again = failed(server, "slow")
+    assert again.limit.name == "timeout_ms"
+    assert given(server, "counts")["slow"] == 0
+
+
+def test_conditions_of_the_host_and_its_state_count(server):
+    assert given(server, "buy", {"amount": 1}) == {"state_after": {"bought": 1}}
+    quota = failed(server, "buy", {"amount": 10})
+    assert (quota.type, quota.code, quota.phase) == ("PERMISSION", "QUOTA", "precondition")
+    unknown = failed(server, "buy", {"amount": 100})
+    assert (unknown.type, unknown.code, unknown.effects) == ("INTERNAL", "QUOTA", "none")
+    assert given(server, "buy", {"amount": 5})["state_after"] == {"bought": 2}
+    closed = failed(server, "buy", {"amount": 1})
+    assert (closed.type, closed.code) == ("CONFLICT", "CLOSED")
+    assert given(server, "counts")["bought"] == 2
+
+
+def test_a_key_runs_each_payload_once(server):
+    first = called(server, "buy", {"amount": 1}, **{KEY: "k1"})
+    again = called(server, "buy", {"amount": 1}, **{KEY: "k1"})
+    assert first["structuredContent"] == again["structuredContent"] == {"state_after": {"bought": 1}}
+    assert first["content"] == again["content"]
+    other = failed(server, "buy", {"amount": 2}, **{KEY: "k1"})
+    assert (other.type, other.reason) == ("CONFLICT", "idempotency")
+    sold_out = failed(server, "buy", {"amount": 3}, **{KEY: "k2"})
+    replayed = failed(server, "buy", {"amount": 3}, **{KEY: "k2"})
+    assert (sold_out.message, replayed.message, replayed.data["replayed"]) == ("sold out", "sold out", True)
+    crashed = failed(server, "buy", {"amount": 4}, **{KEY: "k3"})
+    same = failed(server, "buy", {"amount": 4}, **{KEY: "k3"})
+    assert crashed.error_id is not None and crashed.error_id == same.error_id
+    assert "hunter2" not in same.to_json()
+    # a call that a condition refused has left its key free
+    assert failed(server, "buy", {"amount": 10}, **{KEY: "k4"}).code == "QUOTA"
+    assert given(server, "buy", {"amount": 1}, **{KEY: "k4"})["state_after"] == {"bought": 4}
+    assert given(server, "counts")["bought"] == 4
+
+
+def test_progress_warnings_and_hints_arrive(server):
+    result = called(server, "staged", {"hook": "post_save"}, progressToken="p1")
+    assert result["structuredContent"] == {"trace": "t1", "grants": ["READ"]}
+    told = [note["params"] for note in server.notifications if note["method"] == "notifications/progress"]
+    assert [(one["progressToken"], one["progress"], one["message"]) for one in told] == [
+        ("p1", 0.25, "resized"),
+        ("p1", 0.5, "resize"),
+    ]
+    meta = result["_meta"]
+    warnings = meta["io.github.toolerror/warnings"]
+    assert [(one["stage"], one.get("code")) for one in warnings] == [("progress", "FALLS"), ("post_save", "DISK_FULL")]
+    assert meta["io.github.toolerror/chain_suggestions"][0]["next_tool"] == "double"
+    error = failed(server, "staged", {"hook": "pre_save"})
+    assert (error.stage, error.code) == ("pre_save", "DISK_FULL")
+    # a client that asks for no progress is told none
+    server.notifications.clear()
+    assert given(server, "staged", {"hook": "post_save"})["trace"] == "t1"
+    assert server.notifications == []
+
+
+def test_dependencies_run_first_and_steps_are_kept(server):
+    early = failed(server, "after")
+    assert (early.type, early.reason) == ("CONFLICT", "order")
+    given(server, "double", {"n": 1})
+    assert given(server, "after") == {"done": True}
+    page = given(server, "steps", {"limit": 10})
+    assert [(step["tool"], step["status"]) for step in page["items"]] == [
+        ("after", "error"),
+        ("double", "ok"),
+        ("after", "ok"),
+    ]
+    assert page["meta"] == {"limit": 10, "offset": 0, "count": 3}
+
+
+def test_secrets_do_not_leave(server):
+    result = called(server, "secret")
+    assert result["structuredContent"] == {"user": "ada", "password": "[redacted]"}
+    assert "hunter2" not in json.dumps(result)
+
+
+def test_the_listing_is_that_of_the_toolset():
+    if guarding.FASTMCP:
+        pytest.skip("a high-level server lists the signatures of its functions")
+    with wire.Stdio("low", script="contract_server.py") as server:
+        tools = {tool["name"]: tool for tool in server.request("tools/list", {})["result"]["tools"]}
+    assert tools["double"]["inputSchema"]["properties"]["n"]["maximum"] == 5
+    assert tools["double"]["outputSchema"]["required"] == ["double"]
+    assert set(tools) == {tool["name"] for tool in contract.Toolset.load(wire.EXPECTED.with_name("contract.yaml")).publish()["tools"]}

@@ -1,0 +1,235 @@
+"""Toolsets, and the guard around functions, without a server."""
+
+import asyncio
+import threading
+
+import pytest
+
+import toolerror
+from toolerror import ConflictError, InternalError, MisuseError, PermissionDeniedError, TransientError, contract
+
+TEXT = """
+toolset: t
+version: 1.0.0
+tools:
+  - name: read
+    capabilities: [READ]
+    input: {properties: {id: {type: string, format: resource-id}}, required: [id]}
+  - name: slow
+    limits: {timeout_ms: 50, max_concurrent: 1}
+  - name: pay
+    idempotency_key: required
+    dependencies: [read]
+  - name: hooked
+    hooks: {post: optional}
+"""
+
+
+def guard(**settings):
+    return contract.Guard(contract.Toolset(TEXT), **settings)
+
+
+def run(work):
+    return asyncio.run(work)
+
+
+def test_a_document_is_read_whatever_is_wrong_with_it(tmp_path):
+    path = tmp_path / "t.yaml"
+    path.write_text("toolset: t\nversion: 1.0.0\ntools:\n  - name: a # é\n    dependencies: [b]\n")
+    [found] = contract.Toolset.load(path).diagnostics()
+    assert (found["rule"], found["line"], found["path"]) == ("unknown_dependency", 5, "/tools/0/dependencies/0")
+    with pytest.raises(MisuseError, match="^toolset is not valid: line 5: unknown_dependency: tool `a`"):
+        contract.Guard(path)
+    with pytest.raises(MisuseError, match="toolset is not valid"):
+        contract.Toolset.load(path).order()
+    path.write_bytes(b"toolset: \xe9")
+    with pytest.raises(MisuseError, match="is not UTF-8"):
+        contract.Toolset.load(path)
+    with pytest.raises(FileNotFoundError):
+        contract.Toolset.load(tmp_path / "none.yaml")
+    assert contract.Toolset("{").diagnostics()[0]["rule"] == "syntax"
+    of_dict = contract.Toolset({"toolset": "t", "version": "1.0.0", "tools": [{"name": "a"}], "other": 1})
+    assert [one["path"] for one in of_dict.diagnostics()] == ["/other"]
+
+
+def test_values_are_checked_without_a_guard():
+    toolset = contract.Toolset(TEXT)
+    refused = toolset.check_input("read", ["READ"], {"id": 2**53 + 1})
+    assert refused is not None and refused.violations[0].path == "/id"
+    assert toolset.check_input("read", ["READ"], {"id": str(2**53 + 1)}) is None
+    assert toolset.check_output("read", {"id": "1"}, {}) is None
+    newer = contract.Toolset(TEXT.replace("1.0.0", "1.1.0") + "  - name: more\n")
+    assert toolset.diff(newer)["level"] == "minor"
+    assert toolset.publish()["tools"][0]["inputSchema"]["required"] == ["id"]
+    assert toolset.refusal("slow", "rate_limit", wait=2.5).retry_after == 2.5
+    with pytest.raises(MisuseError, match="^unknown reason `later`"):
+        toolset.refusal("slow", "later")  # type: ignore[arg-type]
+
+
+def test_settings_that_are_none_are_refused():
+    with pytest.raises(MisuseError, match="one string"):
+        guard(grants="READ")
+    with pytest.raises(InternalError):  # its text is in the log
+        run(guard(grants=lambda context: "READ").call("read", {"id": "1"}, dict))
+    with pytest.raises(MisuseError, match="no guarded call"):
+        contract.current_call()
+    with pytest.raises(MisuseError, match="must be a number of seconds"):
+        contract.MemoryStore(outcome=-1)
+
+
+def test_functions_of_both_kinds_are_guarded():
+    async def later(arguments):
+        return {"id": arguments["id"], "by": contract.current_call().actor}
+
+    mine = guard(grants=["READ"], actor=lambda context: context["user"])
+    done = run(mine.call("read", {"id": "7"}, later, context={"user": "ada"}))
+    assert done["structuredContent"] == {"id": "7", "by": "ada"}
+    assert run(mine.call("read", {"id": "7"}, lambda arguments: arguments, context={"user": "x"}))["content"]
+    with pytest.raises(PermissionDeniedError) as denied:
+        run(guard().call("read", {}, later))
+    assert denied.value.missing == ("READ",)
+    with pytest.raises(toolerror.ValidationError) as wrong:
+        run(mine.call("read", {"id": "x"}, later, context={"user": "ada"}))
+    assert wrong.value.violations[0].path == "/id"
+
+
+def test_a_time_limit_cancels_and_gives_the_place_back():
+    ended = []
+
+    async def hang(arguments):
+        try:
+            await asyncio.sleep(60)
+        finally:
+            ended.append(True)
+
+    async def twice():
+        mine = guard()
+        for _ in range(2):
+            with pytest.raises(TransientError) as late:
+                await mine.call("slow", {}, hang)
+            assert late.value.limit is not None and late.value.limit.name == "timeout_ms"
+
+    run(twice())
+    assert ended == [True, True]
+
+
+def test_places_are_counted():
+    async def full():
+        mine = guard()
+        entered, go = asyncio.Event(), asyncio.Event()
+
+        async def wait(arguments):
+            entered.set()
+            await go.wait()
+            return {}
+
+        first = asyncio.create_task(mine.call("slow", {}, wait))
+        await entered.wait()
+        with pytest.raises(TransientError) as refused:
+            await mine.call("slow", {}, wait)
+        assert refused.value.reason == "concurrency"
+        go.set()
+        assert (await first)["structuredContent"] == {}
+
+    run(full())
+
+
+def test_a_call_that_its_client_cancels_is_lost():
+    async def cancelled():
+        mine = guard()
+        entered = asyncio.Event()
+
+        async def hang(arguments):
+            entered.set()
+            await asyncio.sleep(60)
+
+        first = asyncio.create_task(mine.call("pay", {}, hang, key="k"))
+        await entered.wait()
+        with pytest.raises(TransientError):
+            await mine.call("pay", {}, hang, key="k")
+        first.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await first
+        with pytest.raises(InternalError) as lost:
+            await mine.call("pay", {}, hang, key="k")
+        assert (lost.value.reason, lost.value.effects) == ("idempotency", "unknown")
+
+    run(cancelled())
+
+
+def test_a_state_that_cannot_be_had_leaves_the_key_free():
+    states = [LookupError("no database"), {"fine": True}]
+
+    def state(tool, arguments, context):
+        found = states.pop(0)
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    async def twice():
+        mine = guard(state=state)
+        with pytest.raises(InternalError) as failed:
+            await mine.call("pay", {}, lambda arguments: {}, key="k")
+        assert "database" not in failed.value.message
+        return await mine.call("pay", {}, lambda arguments: {"paid": True}, key="k")
+
+    assert run(twice())["structuredContent"] == {"paid": True}
+
+
+def test_a_dependency_that_cannot_be_reached_refuses():
+    async def away(tool):
+        return tool != "read"
+
+    with pytest.raises(TransientError) as refused:
+        run(guard(reachable=away).call("pay", {}, dict, key="k"))
+    assert refused.value.reason == "dependency"
+
+
+def test_guards_share_a_store_over_threads():
+    store, runs, results = contract.MemoryStore(), [], []
+    mine = [guard(store=store), guard(store=store)]
+
+    def pay(at):
+        async def until_done():
+            while True:
+                try:
+                    return await mine[at % 2].call("pay", {"n": at % 5}, lambda arguments: runs.append(1) or {}, key=str(at % 5))
+                except TransientError:
+                    await asyncio.sleep(0.001)
+
+        results.append(asyncio.run(until_done()))
+
+    threads = [threading.Thread(target=pay, args=(at,)) for at in range(40)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (len(results), len(runs)) == (40, 5)
+
+
+def test_hooks_and_errors_of_the_tool():
+    def work(arguments):
+        call = contract.current_call()
+        call.hook_failed("post", ConflictError("held", code="HELD"))
+        call.warn("later", "slow")
+        if arguments:
+            call.hook_failed("pre", ValueError("the password is hunter2"))
+        return {}
+
+    mine = guard(trace="t1")
+    meta = run(mine.call("hooked", {}, work))["_meta"]
+    assert [one["stage"] for one in meta["io.github.toolerror/warnings"]] == ["post", "later"]
+    with pytest.raises(InternalError) as failed:
+        run(mine.call("hooked", {"x": 1}, work))
+    assert failed.value.stage == "pre" and "hunter2" not in failed.value.to_json()
+    assert [step["status"] for step in mine.steps("t1")["items"]] == ["ok", "error"]
+    assert len(mine.steps_as_lines("t1").splitlines()) == 2
+
+
+def test_arguments_that_no_json_reader_reads_are_refused():
+    deep = current = {}
+    for _ in range(10_000):
+        current["a"] = current = {}
+    with pytest.raises(toolerror.ToolError) as refused:
+        run(guard().call("slow", deep, lambda arguments: pytest.fail("the handler ran")))
+    assert (refused.value.type, refused.value.effects) == ("VALIDATION", "none")

@@ -1,0 +1,296 @@
+"""The guard of a toolset around handlers: it asks the host, runs the handler under its limit, and leaves all rules to the
+core (SPEC 4.4, 4.7)."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+import os
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any
+
+from . import _clock, _core
+from ._core import EmitOptions, MisuseError
+from ._foreign import tool_error
+from ._toolset import MemoryStore, Toolset, result_of
+
+_log = logging.getLogger("toolerror")
+
+Condition = Callable[[Any, Any], "bool | Awaitable[bool]"]
+"""A precondition that a schema cannot say: whether it holds for the arguments and the state."""
+Notify = Callable[[float, float, "str | None"], Awaitable[None]]
+"""Sends a progress notification to the client: progress, total, message."""
+
+
+@dataclass(slots=True)
+class HostedCall:
+    """A call as its host knows it."""
+
+    tool: str
+    arguments: Any
+    context: Any = None
+    meta: Mapping[str, Any] | None = None
+    notify: Notify | None = None
+    key: str | None = None
+    open: _core.NativeOpenCall | None = None
+    """The call between its stages."""
+
+
+class Call:
+    """The guarded call that is under way, for its handler."""
+
+    def __init__(self, guard: Guard, hosted: HostedCall, asked: Mapping[str, Any]) -> None:
+        self.tool: str = hosted.tool
+        self.grants: tuple[str, ...] = tuple(asked["grants"])
+        """What the host grants the caller."""
+        self.actor: str = asked["actor"]
+        self.trace: str = asked["trace"]
+        self._guard = guard
+        self._notify = hosted.notify
+        self._progress = _core.NativeProgress()
+        self._notes: dict[str, list[Any]] = {"warnings": [], "chain_suggestions": []}
+
+    async def progress(self, progress: float, message: str | None = None, *, stage: str | None = None) -> None:
+        """Tells the client how far the call is, from 0 to 1. `MisuseError` when it falls."""
+        await self._event("progress", progress, message, stage)
+
+    async def stage_complete(self, stage: str, progress: float | None = None, message: str | None = None) -> None:
+        """Tells the client that a stage is done."""
+        await self._event("stage_complete", progress, message, stage)
+
+    async def _event(self, kind: str, progress: float | None, message: str | None, stage: str | None) -> None:
+        event = {"event_type": kind, "progress": progress, "message": message, "stage": stage}
+        told = {name: value for name, value in event.items() if value is not None}
+        sent = self._progress.notification(_core.canonical(told))
+        if sent is not None and self._notify is not None:
+            params = _core.plain(sent)
+            await self._notify(params["progress"], params["total"], params.get("message"))
+
+    def warn(self, stage: str, message: str, *, code: str | None = None) -> None:
+        """Adds to the result what went wrong without being a failure."""
+        warning = {"stage": stage, "message": message}
+        self._notes["warnings"].append(warning if code is None else {**warning, "code": code})
+
+    def suggest(self, next_tool: str, reason: str, parameters: Mapping[str, Any] | None = None) -> None:
+        """Adds to the result which tool could come next."""
+        suggestion = {"next_tool": next_tool, "reason": reason, "parameters": dict(parameters or {})}
+        self._notes["chain_suggestions"].append(suggestion)
+
+    def hook_failed(self, hook: str, exception: BaseException) -> None:
+        """What the failure of a hook means: a warning for one that is declared optional; of any other one the error of the
+        call is raised."""
+        error = tool_error(exception, self.tool, options=self._guard.options)
+        if error is None:
+            raise exception
+        warning, raised = self._guard._native.hook_failed(self.tool, hook, error)
+        if raised is not None:
+            raise raised from exception
+        self._notes["warnings"].append(_core.plain(warning or "{}"))
+
+
+_current: ContextVar[Call | None] = ContextVar("toolerror_contract_call", default=None)
+
+
+def current_call() -> Call:
+    """The guarded call that is under way. `MisuseError` outside of one."""
+    call = _current.get()
+    if call is None:
+        raise MisuseError("there is no guarded call under way")
+    return call
+
+
+class Guard:
+    """The guard of a toolset: all checks of a call, in the order of SPEC 4.4.1, around the handlers of one or more servers.
+
+    - `grants`: the capabilities that callers have, or a function that says so of the host's request context. Nothing in
+      the arguments ever counts.
+    - `actor`, `trace`: who calls and which trace the call belongs to, or functions of the request context.
+    - `state`: a function of tool, arguments and context that gives what the host knows of the system; without it,
+      preconditions about `state` cannot be evaluated.
+    - `conditions`: preconditions that a schema cannot say, `{tool: {code: function of arguments and state}}`. One that
+      raises refuses the call: INTERNAL.
+    - `reachable`: whether the tool of this name can be reached.
+    - `store`: where idempotency keys are kept; `steps`: how many steps are; `options`: what is masked.
+
+    Each function may be asynchronous. `MisuseError` when the toolset has diagnostics.
+    """
+
+    def __init__(
+        self,
+        toolset: Toolset | str | os.PathLike[str],
+        *,
+        grants: Iterable[str] | Callable[[Any], Any] = (),
+        actor: str | Callable[[Any], Any] = "",
+        trace: str | Callable[[Any], Any] = "",
+        state: Callable[[str, Any, Any], Any] | None = None,
+        conditions: Mapping[str, Mapping[str, Condition]] | None = None,
+        reachable: Callable[[str], Any] | None = None,
+        store: MemoryStore | None = None,
+        steps: int = 1000,
+        options: EmitOptions | None = None,
+    ) -> None:
+        self.toolset = toolset if isinstance(toolset, Toolset) else Toolset.load(toolset)
+        self.store = store if store is not None else MemoryStore()
+        self.options = options
+        self._native = _core.NativeContractGuard(self.toolset._native, self.store._native, steps, options)
+        if isinstance(grants, str):
+            raise MisuseError("`grants` must be capabilities or a function, not one string")
+        self._grants = grants if callable(grants) else tuple(grants)
+        self._actor, self._trace, self._state, self._reachable = actor, trace, state, reachable
+        self._conditions = {tool: dict(of_tool) for tool, of_tool in (conditions or {}).items()}
+
+    async def call(
+        self,
+        tool: str,
+        arguments: Any,
+        handler: Callable[[Any], Any],
+        *,
+        context: Any = None,
+        meta: Mapping[str, Any] | None = None,
+        key: str | None = None,
+        notify: Notify | None = None,
+    ) -> dict[str, Any]:
+        """Makes a call without a host's middleware: the MCP tool result of what `handler` gives, in the form of the
+        protocol. Raises the ToolError of the first check that fails, or of the handler.
+
+        `meta` is that of the request; it holds the idempotency key of the drivers of this package, unless `key` is given.
+        An asynchronous handler is cancelled at its time limit; nothing can stop another one.
+        """
+        hosted = HostedCall(tool, arguments, context, meta, notify, key)
+
+        async def work() -> dict[str, Any]:
+            return result_of(await _waited(handler(arguments)))
+
+        try:
+            result: dict[str, Any] = await self._run(hosted, work, _core.canonical, _core.plain)
+            return result
+        except Exception as exception:
+            error = tool_error(exception, tool, options=self.options)
+            if error is None:
+                raise
+            self._failed(hosted, error.to_json())
+            if error is exception:
+                raise
+            raise error from exception
+        finally:
+            _left(hosted)
+
+    def steps(self, trace: str, limit: int = 100, offset: int = 0) -> dict[str, Any]:
+        """A page of the steps of a trace, as a tool gives it: at most 100 `items`, and `meta`."""
+        page: dict[str, Any] = _core.plain(self._native.steps(trace, limit, offset))
+        return page
+
+    def steps_as_lines(self, trace: str) -> str:
+        """The steps of a trace as JSON Lines."""
+        return self._native.steps_as_lines(trace)
+
+    async def _run(
+        self,
+        hosted: HostedCall,
+        work: Callable[[], Awaitable[Any]],
+        whole: Callable[[Any], str | None],
+        made: Callable[[str], Any],
+    ) -> Any:
+        """What `work` gives, or a replay. `whole` is the JSON of a tool result, `None` for what is none; `made` is the
+        host's result of JSON. The caller reports a failure of `work`, and leaves the call."""
+        asked = await self._asked(hosted)
+        opened, replay, error = self._native.admit(_core.canonical(asked), _core.canonical(hosted.arguments))
+        if error is not None:
+            raise error
+        if opened is None:
+            return made(replay or "{}")
+        hosted.open, seconds = await self._started(hosted, opened)
+        call = Call(self, hosted, asked)
+        token = _current.set(call)
+        try:
+            result = await self._limited(hosted.open, work, seconds)
+        finally:
+            _current.reset(token)
+        json = whole(result)
+        if json is None:
+            hosted.open.withdraw()  # no result of a tool: the call goes on elsewhere
+            return result
+        changed, _, error = self._native.end(hosted.open, json, _core.canonical(call._notes))
+        if error is not None:
+            raise error
+        return result if changed is None else made(changed)
+
+    async def _asked(self, hosted: HostedCall) -> dict[str, Any]:
+        """The call, with what the host says of it."""
+        grants = await _waited(self._grants(hosted.context)) if callable(self._grants) else self._grants
+        actor = await _waited(self._actor(hosted.context)) if callable(self._actor) else self._actor
+        trace = await _waited(self._trace(hosted.context)) if callable(self._trace) else self._trace
+        if isinstance(grants, str):
+            raise MisuseError("`grants` must give capabilities, not one string")
+        call = {"tool": hosted.tool, "grants": list(grants), "actor": actor, "trace": trace}
+        return {**call, "meta": dict(hosted.meta or {}), **({} if hosted.key is None else {"key": hosted.key})}
+
+    async def _started(
+        self, hosted: HostedCall, opened: _core.NativeOpenCall
+    ) -> tuple[_core.NativeOpenCall, float | None]:
+        """The call that may run, with its time limit."""
+        try:
+            answers = await self._answers(hosted)
+        except BaseException:
+            opened.withdraw()
+            raise
+        started, _, error = self._native.start(opened, _core.canonical(answers))
+        if error is not None:
+            raise error
+        assert started is not None  # one of the two is there
+        return started
+
+    async def _answers(self, hosted: HostedCall) -> dict[str, Any]:
+        answers: dict[str, Any] = {"preconditions": [], "unreachable": []}
+        state = None
+        if self._state is not None:
+            state = answers["state"] = await _waited(self._state(hosted.tool, hosted.arguments, hosted.context))
+        for code, condition in self._conditions.get(hosted.tool, {}).items():
+            try:
+                holds: bool | None = bool(await _waited(condition(hosted.arguments, state)))
+            except Exception:
+                _log.exception("precondition `%s` of tool `%s` failed", code, hosted.tool)
+                holds = None
+            answers["preconditions"].append([code, holds])
+        if self._reachable is not None:
+            for dependency in self._native.dependencies(hosted.tool):
+                if not await _waited(self._reachable(dependency)):
+                    answers["unreachable"].append(dependency)
+        return answers
+
+    async def _limited(
+        self, opened: _core.NativeOpenCall, work: Callable[[], Awaitable[Any]], seconds: float | None
+    ) -> Any:
+        if seconds is None:
+            return await work()
+        result = None
+        with _clock.limit(seconds) as limit:
+            result = await work()
+        if limit.expired:
+            raise self._native.timed_out(opened)
+        return result
+
+    def _failed(self, hosted: HostedCall, text: str) -> None:
+        """Keeps the text of the error that the caller gets."""
+        if hosted.open is not None and hosted.open.is_open:
+            self._native.failed(hosted.open, text)
+
+
+def _left(hosted: HostedCall | None) -> None:
+    """Nobody comes back to the call: one that has not ended was cancelled."""
+    if hosted is not None and hosted.open is not None and hosted.open.is_open:
+        hosted.open.drop()
+
+
+def _withdrawn(hosted: HostedCall | None) -> None:
+    """An error of the protocol's own does not end the call: its key is free again."""
+    if hosted is not None and hosted.open is not None and hosted.open.is_open:
+        hosted.open.withdraw()
+
+
+async def _waited(value: Any) -> Any:
+    return await value if inspect.isawaitable(value) else value
+
+

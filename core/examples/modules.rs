@@ -1,0 +1,88 @@
+//! An MCP server on stdio whose tools keep a contract.
+//!
+//! `cargo run -p toolerror --features guard,rmcp --example modules -- spec/examples/modules.yaml`
+
+use std::sync::Arc;
+
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::model::JsonObject;
+use rmcp::transport::stdio;
+use rmcp::{tool, tool_handler, tool_router, ServerHandler, ServiceExt};
+use serde_json::{json, Value};
+use toolerror::contract::{Call, ClientProgress, Document, Guard, Outcome};
+use toolerror::{ToolError, WithToolErrors};
+
+/// The trace of this process: one client talks to it.
+const TRACE: &str = "stdio";
+
+#[derive(Clone)]
+struct Server(Arc<Guard>);
+
+impl Server {
+    /// A call as the host knows it: who may do what, and what state the system is in, no argument says.
+    fn call(tool: &str, input: JsonObject) -> Call {
+        let locked = input.get("moduleRef").and_then(Value::as_str) == Some("acme/frozen");
+        Call::new(tool, input.into())
+            .with_grants(["READ", "EXECUTE", "CODE_EXECUTION"])
+            .with_trace(TRACE)
+            .with_state(json!({ "locked": locked }))
+    }
+}
+
+#[tool_router]
+impl Server {
+    #[tool(name = "modules.validate", description = "Validate a module manifest")]
+    async fn validate(&self, Parameters(input): Parameters<JsonObject>) -> Result<Outcome, ToolError> {
+        let call = Self::call("modules.validate", input);
+        self.0
+            .call(call, |_| async {
+                Ok(Outcome::new(json!({ "valid": true, "diagnostics": [] })))
+            })
+            .await
+    }
+
+    #[tool(
+        name = "modules.compile",
+        description = "Compile a module manifest into a validated bundle"
+    )]
+    async fn compile(
+        &self,
+        Parameters(input): Parameters<JsonObject>,
+        progress: ClientProgress,
+    ) -> Result<Outcome, ToolError> {
+        let call = Self::call("modules.compile", input);
+        self.0.call(call, |input| compile(input, progress)).await
+    }
+
+    #[tool(name = "modules.query_state", description = "List the steps of a trace")]
+    async fn query_state(&self, Parameters(input): Parameters<JsonObject>) -> Result<Outcome, ToolError> {
+        let steps = self.0.steps();
+        let list = |input: Value| async move {
+            let number = |name: &str| input.get(name).and_then(Value::as_u64).unwrap_or_default();
+            let number = |name: &str| usize::try_from(number(name)).unwrap_or(usize::MAX);
+            Ok(Outcome::new(steps.page(TRACE, number("limit"), number("offset"))))
+        };
+        self.0.call(Self::call("modules.query_state", input), list).await
+    }
+}
+
+async fn compile(input: Value, mut progress: ClientProgress) -> Result<Outcome, ToolError> {
+    progress.report(0.5, "linked").await.map_err(ToolError::wrap)?;
+    let module = input.get("moduleRef").and_then(Value::as_str).unwrap_or_default();
+    let path = format!("out/{module}.js");
+    Ok(Outcome::new(
+        json!({ "bundlePath": path, "bundleVersion": "1.0.0", "diagnostics": [] }),
+    ))
+}
+
+#[tool_handler]
+impl ServerHandler for Server {}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let path = std::env::args().nth(1).ok_or("usage: modules TOOLSET")?;
+    let toolset = Document::from_text(&std::fs::read_to_string(path)?).compile()?;
+    let server = WithToolErrors::new(Server(Arc::new(Guard::new(toolset))));
+    server.serve(stdio()).await?.waiting().await?;
+    Ok(())
+}

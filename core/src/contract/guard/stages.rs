@@ -1,0 +1,156 @@
+//! The stages of a call, for hosts that run the handler themselves.
+
+use std::time::Instant;
+
+use serde_json::Value;
+use tokio::sync::OwnedSemaphorePermit;
+
+use super::key::HeldKey;
+use super::{Call, Guard, Outcome};
+use crate::contract::failure::{self, Refusal};
+use crate::error::ToolError;
+use crate::server::unknown_tool;
+
+/// What becomes of a call that passed its first checks.
+#[derive(Debug)]
+pub enum Admission {
+    /// It goes on.
+    Runs(OpenCall),
+    /// A call with its key has ended well before: this is its outcome.
+    Ended(Outcome),
+}
+
+/// A call between [`Guard::admit`] and [`Guard::end`]. One that is dropped before it has started frees its key; one that
+/// is dropped later has the outcome of a lost run.
+pub struct OpenCall {
+    call: Call,
+    held: Option<HeldKey>,
+    place: Option<OwnedSemaphorePermit>,
+    began: Instant,
+}
+
+impl OpenCall {
+    pub(super) fn new(call: Call, held: Option<HeldKey>, began: Instant) -> Self {
+        Self {
+            call,
+            held,
+            place: None,
+            began,
+        }
+    }
+
+    pub(super) fn call(&self) -> &Call {
+        &self.call
+    }
+
+    pub(super) fn began(&self) -> Instant {
+        self.began
+    }
+
+    /// The name of the tool.
+    pub fn tool(&self) -> &str {
+        &self.call.tool
+    }
+
+    /// The arguments.
+    pub fn input(&self) -> &Value {
+        &self.call.input
+    }
+
+    /// The handler runs from now on, in this place.
+    pub(super) fn started(&mut self, place: Option<OwnedSemaphorePermit>) {
+        self.place = place;
+        if let Some(held) = &mut self.held {
+            held.start();
+        }
+    }
+
+    /// Gives the place to another call.
+    pub(super) fn leave(&mut self) {
+        self.place = None;
+    }
+
+    pub(super) fn key(&mut self) -> Option<HeldKey> {
+        self.held.take()
+    }
+
+    /// Takes the call back: its handler has not done anything, and the key is free again.
+    pub fn withdraw(mut self) {
+        self.key().into_iter().for_each(HeldKey::release);
+    }
+}
+
+impl std::fmt::Debug for OpenCall {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("OpenCall")
+            .field("tool", &self.call.tool)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What the host says of a call that is about to run.
+#[derive(Clone, Debug, Default)]
+pub struct Answers {
+    state: Option<Value>,
+    preconditions: Vec<(String, Option<bool>)>,
+    unreachable: Vec<String>,
+}
+
+impl Answers {
+    /// What the host knows of the system.
+    #[must_use]
+    pub fn with_state(mut self, state: impl Into<Option<Value>>) -> Self {
+        self.state = state.into();
+        self
+    }
+
+    /// Whether a precondition of the host holds; nothing when that cannot be told.
+    #[must_use]
+    pub fn with_precondition(mut self, code: impl Into<String>, holds: Option<bool>) -> Self {
+        self.preconditions.push((code.into(), holds));
+        self
+    }
+
+    /// A dependency that cannot be reached.
+    #[must_use]
+    pub fn with_unreachable(mut self, tool: impl Into<String>) -> Self {
+        self.unreachable.push(tool.into());
+        self
+    }
+}
+
+impl Guard {
+    /// What can still keep a call from running; it gives the place that the call takes.
+    pub(super) fn may_run(
+        &self,
+        call: &Call,
+        answers: &Answers,
+    ) -> Result<Option<OwnedSemaphorePermit>, ToolError> {
+        let tool = self
+            .toolset
+            .tool(&call.tool)
+            .ok_or_else(|| unknown_tool(&call.tool))?;
+        let state = answers.state.as_ref().or(call.state.as_ref());
+        let mut found = self.toolset.precondition_errors(&tool.name, &call.input, state)?;
+        for (code, holds) in &answers.preconditions {
+            match holds {
+                Some(true) => {}
+                Some(false) => found.push(failure::host_precondition(tool, code)),
+                None => found.push(failure::host_not_evaluated(code)),
+            }
+        }
+        failure::strictest(found).map_or(Ok(()), Err)?;
+        for dependency in &tool.dependencies {
+            if answers.unreachable.contains(dependency) {
+                return Err(Refusal::Unreachable(dependency.clone()).error(tool));
+            }
+            if tool.dependency_order && !self.steps.has_run(&call.trace_id, dependency) {
+                return Err(Refusal::Order(dependency.clone()).error(tool));
+            }
+        }
+        let limits = self.limits.get(&tool.name);
+        limits.map_or(Ok(None), |limits| {
+            limits.enter().map_err(|refusal| refusal.error(tool))
+        })
+    }
+}

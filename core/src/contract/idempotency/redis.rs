@@ -1,0 +1,193 @@
+//! Keys in a Redis server that several processes share.
+
+use std::io;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use ::redis::{Client, Connection, RedisError};
+use serde_json::json;
+
+use super::{Begun, IdempotencyStore, KeyScope, Lifetimes, Record, Recorded, Verdict};
+use crate::json::to_canonical_json;
+use crate::misuse::Misuse;
+use crate::random::random;
+
+/// How long the server may take for an answer.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Puts a record in the place of what was read, unless somebody else has meanwhile: key, then what was read, the new
+/// record, its lifetime in milliseconds. Without a new record the key goes.
+const REPLACE: &str = "if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end \
+    if ARGV[2] == '' then redis.call('DEL', KEYS[1]) \
+    else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end return 1";
+
+/// Keys in a Redis server, for several processes that are one server. It needs the features `contract` and `redis`.
+///
+/// All calls go over one connection, which is made anew when it has failed; each blocks its thread for one or two round
+/// trips. Records that nobody asks for any more are deleted by Redis.
+///
+/// ```no_run
+/// use std::sync::Arc;
+/// use toolerror::contract::{Lifetimes, RedisStore};
+/// let store = RedisStore::open("redis://127.0.0.1/", Lifetimes::default()).unwrap();
+/// # #[cfg(feature = "guard")] {
+/// # let document = toolerror::contract::Document::from_text("{}");
+/// let guard = toolerror::contract::Guard::new(document.compile().unwrap()).with_store(Arc::new(store));
+/// # }
+/// ```
+pub struct RedisStore {
+    client: Client,
+    lifetimes: Lifetimes,
+    connection: Mutex<Option<Connection>>,
+}
+
+/// A record as it stands on the server.
+struct Read {
+    /// Empty when there is none.
+    text: String,
+    record: Option<Record>,
+}
+
+impl RedisStore {
+    /// A store on the server of this URL, `redis://…`. It connects with the first call.
+    ///
+    /// # Errors
+    /// A text that is no such URL.
+    pub fn open(url: &str, lifetimes: Lifetimes) -> Result<Self, Misuse> {
+        let client =
+            Client::open(url).map_err(|error| Misuse::new(format!("invalid URL of Redis: {error}")))?;
+        Ok(Self::new(client, lifetimes))
+    }
+
+    /// A store on the server of this client.
+    pub fn new(client: Client, lifetimes: Lifetimes) -> Self {
+        Self {
+            client,
+            lifetimes,
+            connection: Mutex::default(),
+        }
+    }
+
+    /// Makes a request; a connection that has failed is left.
+    fn ask<T>(&self, request: impl Fn(&mut Connection) -> Result<T, RedisError>) -> io::Result<T> {
+        let mut kept = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut connection = match kept.take() {
+            Some(connection) => connection,
+            None => self.connect().map_err(io::Error::other)?,
+        };
+        let answer = request(&mut connection).map_err(io::Error::other)?;
+        *kept = Some(connection);
+        Ok(answer)
+    }
+
+    fn connect(&self) -> Result<Connection, RedisError> {
+        let connection = self.client.get_connection_with_timeout(PATIENCE)?;
+        connection.set_read_timeout(Some(PATIENCE))?;
+        connection.set_write_timeout(Some(PATIENCE))?;
+        Ok(connection)
+    }
+
+    fn read(&self, key: &str) -> io::Result<Read> {
+        let text: Option<String> = self.ask(|to| ::redis::cmd("GET").arg(key).query(to))?;
+        let text = text.unwrap_or_default();
+        let record = match text.as_str() {
+            "" => None,
+            // what another version has written must not run again
+            text => Some(serde_json::from_str(text).map_err(io::Error::other)?),
+        };
+        Ok(Read { text, record })
+    }
+
+    /// Whether a record, or none, took the place of what was read.
+    fn replace(&self, key: &str, read: &Read, new: Option<&Record>, lifetime: Duration) -> io::Result<bool> {
+        let new = new.map(serde_json::to_string).transpose()?.unwrap_or_default();
+        let lifetime = u64::try_from(lifetime.as_millis())
+            .unwrap_or(u64::MAX)
+            .clamp(1, 1 << 52);
+        self.ask(|to| {
+            let mut script = ::redis::cmd("EVAL");
+            script.arg(REPLACE).arg(1).arg(key);
+            script.arg(&read.text).arg(&new).arg(lifetime).query(to)
+        })
+    }
+
+    /// Changes the record of a run, unless the key has gone to another one.
+    fn change(
+        &self,
+        scope: &KeyScope,
+        run: u64,
+        lifetime: Duration,
+        change: impl Fn(&Record) -> Option<Record>,
+    ) -> io::Result<()> {
+        let key = key_of(scope);
+        loop {
+            let read = self.read(&key)?;
+            let Some(record) = read.record.as_ref().filter(|record| record.run == run) else {
+                return Ok(());
+            };
+            if self.replace(&key, &read, change(record).as_ref(), lifetime)? {
+                return Ok(());
+            }
+        }
+    }
+}
+
+impl IdempotencyStore for RedisStore {
+    fn begin(&self, scope: &KeyScope, payload: &str, now_ms: u64) -> io::Result<Begun> {
+        let key = key_of(scope);
+        let run = random();
+        loop {
+            let read = self.read(&key)?;
+            let verdict = read.record.as_ref().map_or(Verdict::New, |record| {
+                record.verdict(payload, now_ms, &self.lifetimes)
+            });
+            if !verdict.runs() {
+                let ended = read.record.and_then(|record| record.ended);
+                let outcome = ended.filter(|_| verdict == Verdict::Replay);
+                return Ok(Begun {
+                    verdict,
+                    run: 0,
+                    outcome: outcome.map(|(outcome, _)| outcome),
+                });
+            }
+            let lifetime = self.lifetimes.run.saturating_add(self.lifetimes.outcome);
+            let record = Record::begun(payload, run, now_ms);
+            if self.replace(&key, &read, Some(&record), lifetime)? {
+                return Ok(Begun {
+                    verdict,
+                    run,
+                    outcome: None,
+                });
+            }
+        }
+    }
+
+    fn release(&self, scope: &KeyScope, run: u64) -> io::Result<()> {
+        self.change(scope, run, Duration::ZERO, |_| None)
+    }
+
+    fn finish(&self, scope: &KeyScope, run: u64, outcome: Recorded, now_ms: u64) -> io::Result<()> {
+        self.change(scope, run, self.lifetimes.outcome, |record| {
+            let ended = Some((outcome.clone(), now_ms));
+            Some(Record {
+                ended,
+                ..record.clone()
+            })
+        })
+    }
+}
+
+impl std::fmt::Debug for RedisStore {
+    /// Without the address, which may hold a password.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("RedisStore")
+            .field("lifetimes", &self.lifetimes)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Where the record of a key stands: actor, tool and key, of which none can be taken for the other.
+fn key_of(scope: &KeyScope) -> String {
+    let parts = json!([scope.actor, scope.tool, scope.key]);
+    format!("toolerror:idempotency:{}", to_canonical_json(&parts))
+}

@@ -1,0 +1,114 @@
+//! The example server `modules` as a program, and a real client.
+#![cfg(all(feature = "guard", feature = "rmcp"))]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a panic here is a failed test"
+)]
+
+#[path = "common/example.rs"]
+mod example;
+
+use std::sync::{Arc, Mutex};
+
+use rmcp::model::{CallToolRequestParams, CallToolResult, ProgressNotificationParam};
+use rmcp::service::{NotificationContext, RoleClient, RunningService};
+use rmcp::transport::TokioChildProcess;
+use rmcp::{ClientHandler, ServiceExt};
+use serde_json::{json, Value};
+use toolerror::tool_result::read_call_tool_result;
+use toolerror::{Effects, ErrorType, Mode, ToolError};
+
+/// What the client was told of progress.
+#[derive(Clone, Default)]
+struct Told(Arc<Mutex<Vec<(f64, Option<String>)>>>);
+
+impl ClientHandler for Told {
+    async fn on_progress(&self, params: ProgressNotificationParam, _: NotificationContext<RoleClient>) {
+        self.0.lock().unwrap().push((params.progress, params.message));
+    }
+}
+
+struct Client(RunningService<RoleClient, Told>);
+
+impl Client {
+    async fn start() -> Self {
+        let mut server = tokio::process::Command::new(example::program("modules", "guard,rmcp"));
+        server.arg("../spec/examples/modules.yaml");
+        Self(
+            Told::default()
+                .serve(TokioChildProcess::new(server).unwrap())
+                .await
+                .unwrap(),
+        )
+    }
+
+    async fn called(&self, tool: &'static str, arguments: Value) -> CallToolResult {
+        let arguments = arguments.as_object().unwrap().clone();
+        let params = CallToolRequestParams::new(tool).with_arguments(arguments);
+        self.0.call_tool(params).await.unwrap()
+    }
+
+    async fn given(&self, tool: &'static str, arguments: Value) -> Value {
+        let result = self.called(tool, arguments).await;
+        assert_ne!(result.is_error, Some(true), "{result:?}");
+        result.structured_content.unwrap()
+    }
+
+    async fn failed(&self, tool: &'static str, arguments: Value) -> ToolError {
+        let result = self.called(tool, arguments).await;
+        read_call_tool_result(&result, Mode::Exact)
+            .failure()
+            .unwrap()
+            .into_error()
+    }
+}
+
+#[tokio::test]
+async fn the_example_keeps_its_contract() {
+    let client = Client::start().await;
+    let compile = || json!({"moduleRef": "acme/billing"});
+    let early = client.failed("modules.compile", compile()).await;
+    assert_eq!(
+        (early.error_type(), early.reason().as_deref()),
+        (ErrorType::Conflict, Some("order"))
+    );
+    assert_eq!(client.given("modules.validate", compile()).await["valid"], true);
+    let built = client.given("modules.compile", compile()).await;
+    assert_eq!(built["bundlePath"], "out/acme/billing.js");
+    // notifications of the server are handled one after the other, beside its answers
+    while client.0.service().0.lock().unwrap().is_empty() {
+        tokio::task::yield_now().await;
+    }
+    let told = client.0.service().0.lock().unwrap().clone();
+    assert_eq!(told, [(0.5, Some("linked".to_owned()))]);
+    let frozen = client
+        .failed("modules.compile", json!({"moduleRef": "acme/frozen"}))
+        .await;
+    assert_eq!(
+        (frozen.error_type(), frozen.code().as_deref(), frozen.effects()),
+        (ErrorType::Conflict, Some("MODULE_LOCKED"), Some(Effects::None))
+    );
+    let outside = client
+        .failed("modules.validate", json!({"moduleRef": "../.. / x"}))
+        .await;
+    assert_eq!(
+        (outside.error_type(), &*outside.violations()[0].path),
+        (ErrorType::Validation, "/moduleRef")
+    );
+    let many = client
+        .failed(
+            "modules.query_state",
+            json!({"limit": 500, "traceId": "00000000-0000-4000-8000-000000000001"}),
+        )
+        .await;
+    assert_eq!(many.violations()[0].rule, "max_items");
+    let steps = client
+        .given(
+            "modules.query_state",
+            json!({"limit": 2, "traceId": "00000000-0000-4000-8000-000000000001"}),
+        )
+        .await;
+    assert_eq!(steps["items"][1]["tool"], "modules.validate");
+    assert_eq!(steps["meta"], json!({"limit": 2, "offset": 0, "count": 6}));
+}
