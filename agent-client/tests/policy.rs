@@ -1,6 +1,7 @@
 //! The policy as JSON: what is accepted, what is refused, and where the fault is.
 #![allow(
     clippy::unwrap_used,
+    clippy::expect_used,
     clippy::panic,
     clippy::indexing_slicing,
     reason = "a test may fail"

@@ -139,11 +139,27 @@ fn typed_members_are_read_by_serde() {
         .with_expires_at("2026-01-01T00:00:00Z");
     let json = serde_json::to_string(&conflict).unwrap();
     assert_eq!(serde_json::from_str::<Conflict>(&json).unwrap(), conflict);
+    assert_eq!(json, r#"{"agent_id":"a","expires_at":"2026-01-01T00:00:00Z"}"#);
+    let nobody: Conflict = serde_json::from_str(r#"{"agent_id":null}"#).unwrap();
+    assert_eq!(nobody, Conflict::default());
+    assert!(serde_json::from_str::<Conflict>(r#"{"agent_id":7}"#).is_err());
     let violation = Violation::new("/a", "required", "is missing");
     let json = serde_json::to_string(&violation).unwrap();
+    assert_eq!(json, r#"{"path":"/a","rule":"required","message":"is missing"}"#);
     assert_eq!(serde_json::from_str::<Violation>(&json).unwrap(), violation);
     let limit: Limit = serde_json::from_str(r#"{"name":"rows","max":5,"more":1}"#).unwrap();
     assert_eq!(limit, Limit::new("rows", 5.0));
+    let limit = limit.with_actual(7.5);
+    assert_eq!(
+        serde_json::to_string(&limit).unwrap(),
+        r#"{"name":"rows","max":5.0,"actual":7.5}"#
+    );
+    for delivery in Delivery::ALL {
+        let json = serde_json::to_string(&delivery).unwrap();
+        assert_eq!(json, format!("\"{delivery}\""));
+        assert_eq!(serde_json::from_str::<Delivery>(&json).unwrap(), delivery);
+    }
+    assert!(serde_json::from_str::<Delivery>("\"lost\"").is_err());
 }
 
 fn bails(really: bool) -> Result<(), Box<dyn Error>> {

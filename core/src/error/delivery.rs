@@ -12,8 +12,7 @@ use crate::misuse::Misuse;
 /// let timed_out = json_rpc::from_code(-32001, "Request timed out", None, Mode::Exact).failure().unwrap();
 /// assert_eq!(timed_out.delivery(), Some(Delivery::Unknown));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Delivery {
     /// The call never left: retrying it cannot do anything twice.
     NotSent,
@@ -34,6 +33,19 @@ impl Delivery {
             Delivery::Rejected => "rejected",
             Delivery::Unknown => "unknown",
         }
+    }
+}
+
+impl serde::Serialize for Delivery {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Delivery {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        word.parse().map_err(serde::de::Error::custom)
     }
 }
 

@@ -15,6 +15,7 @@ pub(crate) mod provenance;
 #[cfg(feature = "schemars")]
 mod schema;
 mod serde_form;
+mod serde_members;
 mod tool_error;
 mod tool_error_macro;
 mod type_data;

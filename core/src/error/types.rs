@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::error::serde_members::serde_members;
 use crate::json::view;
 use crate::misuse::Misuse;
 
@@ -104,29 +105,24 @@ word! {
 ///     .with_conflicts([Conflict::default().with_agent_id("agent-2").with_pattern("src/*.go")]);
 /// assert_eq!(error.conflicts()[0].agent_id.as_deref(), Some("agent-2"));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Conflict {
     /// The agent that holds it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub agent_id: Option<String>,
     /// The holder's name for people.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub held_by: Option<String>,
     /// What is held.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<String>,
     /// The reservation to ask about.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reservation_id: Option<String>,
     /// Why it is held.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// When the hold ends by itself, RFC 3339.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub expires_at: Option<String>,
 }
+
+serde_members!(Conflict {} optional { agent_id, held_by, pattern, reservation_id, reason, expires_at });
 
 macro_rules! with_text {
     ($($(#[$doc:meta])* $method:ident: $field:ident),*) => {
@@ -187,8 +183,7 @@ fn text_or_number(value: &str) -> Option<String> {
 ///     .with_violations([Violation::new("/limit", "maximum", "must be at most 100")]);
 /// assert_eq!(error.violations()[0].path, "/limit");
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Violation {
     /// JSON Pointer (RFC 6901) into the arguments; empty for all of them.
@@ -198,6 +193,8 @@ pub struct Violation {
     /// The rule in words.
     pub message: String,
 }
+
+serde_members!(Violation { path, rule, message } optional {});
 
 impl Violation {
     /// A violation of `rule` at `path`, a JSON Pointer.
@@ -227,8 +224,7 @@ impl Violation {
 /// let error = ToolError::validation("the attachment is too large").with_limit(limit);
 /// assert_eq!(error.limit().unwrap().max, 10.0);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Limit {
     /// What is limited.
@@ -236,12 +232,12 @@ pub struct Limit {
     /// The most that is allowed.
     pub max: f64,
     /// What was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub actual: Option<f64>,
     /// The unit of both numbers.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
 }
+
+serde_members!(Limit { name, max } optional { actual, unit });
 
 impl Limit {
     /// A limit of `max` on `name`.
