@@ -14,10 +14,6 @@ pub(crate) fn check(bytes: &[u8]) {
         assert_eq!(document.order().unwrap().len(), spec.tools.len());
         let diff = document.diff(&document).unwrap();
         assert!(diff.changes.is_empty() && diff.level == Level::None);
-        drop(
-            document
-                .compile()
-                .unwrap(),
-        );
+        drop(document.compile().unwrap());
     }
 }
