@@ -1,6 +1,6 @@
 //! What a machine-readable body says beyond its status, in mode `classify` (SPEC §3.5, §3.6).
 
-use crate::error::ToolError;
+use crate::error::{ErrorType, ToolError};
 use crate::recognise::forms::built_in::BuiltInProfile;
 use crate::recognise::forms::draft::ErrorDraft;
 use crate::recognise::forms::evidence::{by_code, foreign, is_verdict};
@@ -41,8 +41,10 @@ pub(crate) fn classify_http_body(
     let failed = status >= 400;
     let sure = |profile: &BuiltInProfile, candidate: &Object, draft: &ErrorDraft| {
         let by_shape = (profile.evidence)(candidate, draft);
+        // "invalid request" and "internal error" of JSON-RPC say less than the status and the words
+        let is_vague = draft.layer == Some("json-rpc") && draft.error_type == ErrorType::Internal;
         if failed && profile.table.name != "grpc" {
-            return by_shape || by_code(profile, draft);
+            return by_shape || !is_vague && by_code(profile, draft);
         }
         by_shape
     };
