@@ -2788,6 +2788,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             "exceeded your unauthenticated pull rate limit", "exceeded your anonymous pull rate limit",
             "hit your pull rate limit", "hit your unauthenticated pull rate limit",
             "hit your anonymous pull rate limit", "increase the limit by authenticating",
+            "internal server error (\"toomanyrequests: you have reached your pull rate limit",
+            "internal server error (\"toomanyrequests: you have reached your unauthenticated pull rate limit",
+            "internal server error (\"toomanyrequests: you have reached your anonymous pull rate limit",
         ], beside: None },
         Rule { id: "k8s.state", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: &[
             "container {} is not running", "is not running$", "container is not running",
