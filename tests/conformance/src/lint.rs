@@ -164,38 +164,41 @@ fn lint_file(json: &Json, found: &mut Vec<String>) -> Vec<Case> {
     let mut seen = Vec::new();
     let mut titles = HashMap::new();
     for (i, case) in cases.iter().enumerate() {
-        let string = |name: &str| {
-            case.get(name)
-                .and_then(Json::as_str)
-                .unwrap_or_default()
-                .to_owned()
-        };
-        let (id, path) = (string("id"), format!("cases[{i}]"));
-        let mut findings = Vec::new();
-        check_case(case, &path, &mut findings);
-        if let Some(Err(e)) = case.get("expect").map(Expect::parse) {
-            findings.push(format!("`{path}.expect`: {e}"));
-        }
-        if !id.is_empty() && !id.starts_with(&prefix) {
-            findings.push(format!("`id` must begin with `{prefix}`"));
-        }
-        if let Some(other) = titles.insert(string("title"), id.clone()) {
+        let (id, title) = (text_of(case, "id"), text_of(case, "title"));
+        let mut findings = case_faults(case, &format!("cases[{i}]"), &prefix);
+        if let Some(other) = titles.insert(title, id.clone()) {
             findings.push(format!("`title` is also that of case `{other}`"));
         }
-        found.extend(
-            findings
-                .into_iter()
-                .map(|finding| format!("{finding} (case `{id}`)")),
-        );
+        let findings = findings.into_iter();
+        found.extend(findings.map(|finding| format!("{finding} (case `{id}`)")));
         if !id.is_empty() {
             seen.push(Case {
                 id,
-                clause: string("clause"),
+                clause: text_of(case, "clause"),
                 request: request_of(case),
             });
         }
     }
     seen
+}
+
+fn text_of(case: &Json, name: &str) -> String {
+    let text = case.get(name).and_then(Json::as_str);
+    text.unwrap_or_default().to_owned()
+}
+
+/// What is wrong with a case by itself.
+fn case_faults(case: &Json, path: &str, prefix: &str) -> Vec<String> {
+    let mut findings = Vec::new();
+    check_case(case, path, &mut findings);
+    if let Some(Err(e)) = case.get("expect").map(Expect::parse) {
+        findings.push(format!("`{path}.expect`: {e}"));
+    }
+    let id = text_of(case, "id");
+    if !id.is_empty() && !id.starts_with(prefix) {
+        findings.push(format!("`id` must begin with `{prefix}`"));
+    }
+    findings
 }
 
 /// The clauses of the specification, and the numbers of all its headings.
