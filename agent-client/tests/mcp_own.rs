@@ -381,6 +381,23 @@ async fn a_call_that_waits_for_a_token_when_its_time_ends_is_never_sent() {
 }
 
 #[tokio::test]
+async fn a_provider_stands_in_place_of_every_other_token() {
+    let server = OnHttp::new(|_| true).await;
+    let mut headers = reqwest::header::HeaderMap::new();
+    headers.insert("authorization", "Basic eDp5".parse().unwrap());
+    let client = patient()
+        .with_bearer_token("fixed")
+        .with_headers(headers)
+        .with_token_provider(|_| async { Ok::<_, ToolError>("t0".to_owned()) });
+    let client = client.http(&server.url).await.unwrap();
+    echoes(&client).await;
+    client.close().await;
+    let seen = server.seen();
+    let sent: Vec<_> = seen.iter().map(|seen| seen.authorization.as_deref()).collect();
+    assert!(sent.iter().all(|sent| *sent == Some("Bearer t0")), "{sent:?}");
+}
+
+#[tokio::test]
 async fn a_provider_without_a_token_ends_the_call_with_its_error() {
     let server = OnHttp::new(|_| true).await;
     let none = patient()

@@ -8,6 +8,7 @@
 )]
 
 use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Arc;
@@ -52,7 +53,7 @@ fn server() -> (Stopped, String) {
         .unwrap();
     let server = Stopped(server);
     for _ in 0..1_000 {
-        if std::net::TcpStream::connect(format!("127.0.0.1:{port}")).is_ok() {
+        if TcpStream::connect(format!("127.0.0.1:{port}")).is_ok() {
             return (server, format!("redis://127.0.0.1:{port}/"));
         }
         std::thread::sleep(Duration::from_millis(10));
@@ -220,6 +221,34 @@ async fn keys_outlive_a_process_that_is_killed_in_a_call() {
             (ErrorType::Internal, Some(Effects::Unknown))
         );
     }
+}
+
+/// Ends every connection to the server but the one that asks for it, as an idle limit of a server does.
+fn end_connections(url: &str) {
+    let address = url.trim_start_matches("redis://").trim_end_matches('/');
+    let mut asking = TcpStream::connect(address).unwrap();
+    asking.write_all(b"CLIENT KILL TYPE normal\r\n").unwrap();
+    let mut ended = String::new();
+    BufReader::new(asking).read_line(&mut ended).unwrap();
+    assert_eq!(ended.trim(), ":1");
+}
+
+#[tokio::test]
+async fn a_connection_that_ended_is_made_again() {
+    let (_server, url) = server();
+    let guard = guard(store(&url));
+    // it ends between begin and finish: the outcome is kept all the same
+    let done = guard.call(pay("a", 1), |input| async {
+        end_connections(&url);
+        Ok(Outcome::new(input))
+    });
+    assert!(done.await.is_ok());
+    // and between two calls
+    end_connections(&url);
+    let replay = guard
+        .call(pay("a", 1), |_| async { panic!("the handler ran") })
+        .await;
+    assert_eq!(replay.unwrap().data, json!({"amount": 1}));
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-// The page: reads what was pasted, shows what it says, and keeps both in the address.
+// The page: reads what was pasted, and shows what it says. Only a link that is asked for holds what was pasted.
 import { assess, MODES, readAs, Reading, type AssessContext, type Assessment, type Mode } from '../../bindings/node/lib/index.js';
 import { EXAMPLES } from './examples.js';
 import { given, KINDS, type Given, type Kind } from './input.js';
@@ -50,9 +50,11 @@ function fromAddress(): void {
   input.value = asked.get('input') ?? input.value;
 }
 
-function toAddress(): void {
+/** A link to what is shown. What was pasted may be secret, so it never goes into the address, and so into the history, by itself. */
+function link(): string {
   const said = new URLSearchParams({ kind: kind.value, mode: mode.value, tool: tool.value, input: input.value });
-  history.replaceState(null, '', input.value === '' ? location.pathname + location.search : `#${said}`);
+  const here = location.href.split('#', 1)[0] ?? '';
+  return input.value === '' ? here : `${here}#${said}`;
 }
 
 function seconds(ms: number): string {
@@ -66,7 +68,6 @@ function actionText({ decision }: Assessment): string {
 
 function show(): void {
   said.textContent = '';
-  toAddress();
   const isEmpty = input.value.trim() === '';
   element('verdict').hidden = isEmpty;
   element('empty').hidden = !isEmpty;
@@ -171,7 +172,7 @@ for (const [name, text] of Object.entries(EXAMPLES)) {
 }
 for (const control of [input, kind, mode, tool]) control.addEventListener('input', show);
 element('copy').addEventListener('click', () => void copy(element('text').textContent ?? '', 'Text'));
-element('share').addEventListener('click', () => void copy(location.href, 'Link'));
+element('share').addEventListener('click', () => void copy(link(), 'Link'));
 addEventListener('hashchange', () => {
   fromAddress();
   show();

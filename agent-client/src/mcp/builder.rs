@@ -208,7 +208,7 @@ impl AgentClientBuilder {
     /// after a 401: then the refused request is sent once more, with the other token. That happens once per call.
     ///
     /// An error of the provider ends the call with this error. A provider has 30 s. It stands in place of
-    /// [`with_bearer_token`](Self::with_bearer_token).
+    /// [`with_bearer_token`](Self::with_bearer_token), and of an `Authorization` in [`with_headers`](Self::with_headers).
     ///
     /// ```no_run
     /// # use toolerror::ToolError;
@@ -289,14 +289,19 @@ impl AgentClientBuilder {
         if secure && !cfg!(feature = "tls") {
             return Err(ToolError::validation("this program was built without `https`"));
         }
-        let mut config = http::config(url, self.bearer_token.take(), self.settings.max_message);
+        let provider = self.token_provider.take();
+        let fixed = self.bearer_token.take().filter(|_| provider.is_none());
+        let mut config = http::config(url, fixed, self.settings.max_message);
+        if provider.is_some() {
+            self.headers.remove(reqwest::header::AUTHORIZATION);
+        }
         for (name, value) in std::mem::take(&mut self.headers) {
             config.custom_headers.extend(name.map(|name| (name, value)));
         }
         let http = Http {
             config,
             client: self.http_client.take(),
-            tokens: self.token_provider.take().map(Tokens::new),
+            tokens: provider.map(Tokens::new),
         };
         self.connect(Target::Http(Box::new(http))).await
     }

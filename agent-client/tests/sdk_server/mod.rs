@@ -163,10 +163,9 @@ async fn connection(
 ) {
     let answer = service_fn(|request: Request<Incoming>| async {
         let header = |name: &str| {
-            request
-                .headers()
-                .get(name)
-                .map(|value| value.to_str().unwrap().to_owned())
+            let values = request.headers().get_all(name).iter();
+            let values: Vec<_> = values.map(|value| value.to_str().unwrap()).collect();
+            (!values.is_empty()).then(|| values.join(", "))
         };
         let seen = Seen {
             method: request.method().to_string(),

@@ -6,6 +6,7 @@ use toolerror::http::HttpForm;
 use toolerror::tool_result::ResultOptions;
 use toolerror::{Delivery, EmitOptions, ToolError};
 
+use crate::read::{members, named};
 use crate::Misuse;
 
 /// What a caller says about emission. The library's default stands for the rest (SPEC §1.9).
@@ -115,11 +116,11 @@ impl Writing {
     /// ```
     ///
     /// # Errors
-    /// WritingMembers that are unknown or of the wrong kind.
+    /// Members that are unknown or of the wrong kind.
     pub fn from_json(json: &str) -> Result<Self, Misuse> {
         // by way of a map: an array would do for a struct as well
-        let members: Map<String, Value> = serde_json::from_str(json).map_err(Misuse::new)?;
-        let members: WritingMembers = serde_json::from_value(members.into()).map_err(Misuse::new)?;
+        let whole: Map<String, Value> = members("options", json)?;
+        let members: WritingMembers = named("options", Value::Object(whole))?;
         let emission = Emission {
             redact: members.redact,
             sensitive_keys: members.sensitive_keys,

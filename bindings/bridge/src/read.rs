@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use toolerror::connection::{read_failure, FailureDescription, FailureReading};
 use toolerror::http::{StatusOverride, StatusTable};
@@ -196,7 +196,15 @@ pub fn trace(policy: Option<&str>, seed: u64, call: &str, events: &str) -> Resul
 /// saw.
 pub(crate) fn members<T: for<'de> Deserialize<'de>>(name: &str, json: &str) -> Result<T, Misuse> {
     let json = canonical_json(json).map_err(|error| Misuse::new(format_args!("`{name}`: {error}")))?;
-    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(&json)).map_err(|error| {
+    named(name, &mut serde_json::Deserializer::from_str(&json))
+}
+
+/// What was given as the argument `name`. A refusal has the path of the fault.
+pub(crate) fn named<'de, T: Deserialize<'de>, D>(name: &str, given: D) -> Result<T, Misuse>
+where
+    D: Deserializer<'de, Error = serde_json::Error>,
+{
+    serde_path_to_error::deserialize(given).map_err(|error| {
         let path = error.path().to_string();
         let at = if path == "." {
             String::new()
@@ -255,12 +263,12 @@ struct WholeStatusEntry {
 }
 
 impl StatusEntry {
-    fn into_entry(self) -> Result<StatusOverride, Misuse> {
+    fn into_entry(self, status: u16) -> Result<StatusOverride, Misuse> {
         let members = match self {
             StatusEntry::Type(error_type) => return Ok(error_type.into()),
             StatusEntry::Whole(members) => members,
         };
-        let whole: WholeStatusEntry = serde_json::from_value(members.into()).map_err(Misuse::new)?;
+        let whole: WholeStatusEntry = named(&format!("input.table.{status}"), Value::Object(members))?;
         let mut made = StatusOverride::new(whole.error_type);
         if let Some(recoverable) = whole.recoverable {
             made = made.with_recoverable(recoverable);
@@ -277,7 +285,7 @@ fn http_json(input: &str, mode: Mode, now_ms: Option<i64>) -> Result<Outcome<'st
     let status = status_of(response.status)?;
     let mut table = StatusTable::new();
     for (status, entry) in std::mem::take(&mut response.table) {
-        table = table.with(status, entry.into_entry()?);
+        table = table.with(status, entry.into_entry(status)?);
     }
     let body = std::mem::take(&mut response.body);
     Ok(table.read(status, response.header_lines(), body, mode, now_ms))

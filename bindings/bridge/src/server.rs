@@ -25,8 +25,8 @@ use crate::Misuse;
 /// # Errors
 /// What is not JSON of its form.
 pub fn invalid_arguments(schema: Option<&str>, arguments: &str, said: &str) -> Result<ToolError, Misuse> {
-    let arguments = json(arguments)?;
-    let said = json(said)?;
+    let arguments = json("arguments", arguments)?;
+    let said = json("said", said)?;
     let entries = said.as_array().into_iter().flatten();
     let mut found = joined(entries.map(|entry| violation(entry, &arguments)));
     if let (true, Some(schema)) = (found.is_empty(), schema) {
@@ -96,29 +96,30 @@ fn pointer(steps: &[Value], arguments: &Value) -> (String, bool) {
 /// # Errors
 /// What is not JSON.
 pub fn violations(schema: &str, arguments: &str) -> Result<bool, Misuse> {
-    Ok(!by_schema(schema, &json(arguments)?)?.is_empty())
+    Ok(!by_schema(schema, &json("arguments", arguments)?)?.is_empty())
 }
 
 #[cfg(feature = "jsonschema")]
 fn by_schema(schema: &str, arguments: &Value) -> Result<Vec<Violation>, Misuse> {
-    Ok(server::violations(&json(schema)?, arguments))
+    Ok(server::violations(&json("schema", schema)?, arguments))
 }
 
 /// Without the feature, a schema finds nothing.
 #[cfg(not(feature = "jsonschema"))]
 fn by_schema(schema: &str, _: &Value) -> Result<Vec<Violation>, Misuse> {
-    json(schema).map(|_| Vec::new())
+    json("schema", schema).map(|_| Vec::new())
 }
 
 /// What becomes of an error of the protocol, `{"code", "message", "data"?}`, that a tool gave, in one word, and the
-/// error: `error` goes on the wire, `unforeseen` becomes what [`unexpected`](server::unexpected) makes of it, `protocol`
-/// and `cancelled` stay as they are.
+/// error: `error` goes on the wire, `unforeseen` becomes what [`unexpected`](server::unexpected) makes of it, `protocol`,
+/// `asks_for_input` and `cancelled` stay as they are.
 ///
 /// ```
 /// use toolerror_bridge::protocol_error;
 /// let (word, error) = protocol_error("move", r#"{"code":-32602,"message":"no `to`"}"#, true).unwrap();
 /// assert_eq!((word, error.unwrap().to_string()), ("error", "[VALIDATION] no `to`".to_owned()));
 /// assert_eq!(protocol_error("move", r#"{"code":-32700,"message":""}"#, true).unwrap(), ("protocol", None));
+/// assert_eq!(protocol_error("move", r#"{"code":-32042,"message":""}"#, true).unwrap(), ("asks_for_input", None));
 /// ```
 ///
 /// # Errors
@@ -128,7 +129,7 @@ pub fn protocol_error(
     error: &str,
     listed: bool,
 ) -> Result<(&'static str, Option<ToolError>), Misuse> {
-    let error = json(error)?;
+    let error = json("error", error)?;
     let code = error.get("code").and_then(Value::as_i64);
     let code = code.ok_or_else(|| Misuse::new("`error` has no `code`"))?;
     let message = error.get("message").and_then(Value::as_str).unwrap_or_default();
@@ -136,6 +137,7 @@ pub fn protocol_error(
     Ok(match server::given(tool, code, message, data, || listed) {
         ReturnedError::Error(error) => ("error", Some(error)),
         ReturnedError::Unforeseen(error) => ("unforeseen", Some(error)),
+        ReturnedError::Protocol if server::asks_for_input(code) => ("asks_for_input", None),
         ReturnedError::Protocol => ("protocol", None),
         ReturnedError::Cancelled => ("cancelled", None),
     })
@@ -179,7 +181,7 @@ pub fn ended_with(error: &ToolError) -> Ended {
 /// # Errors
 /// What is not JSON.
 pub fn emitted_result(result: &str, options: &EmitOptions) -> Result<(Option<String>, Ended), Misuse> {
-    let mut result = json(result)?;
+    let mut result = json("result", result)?;
     let (changed, ended) = server::emitted_result(&mut result, options);
     Ok((changed.then(|| result.to_string()), ended))
 }
@@ -261,8 +263,9 @@ const MAX_NAME_IN_SPAN: usize = 256;
 /// The members of `_meta` that a driver sends along: for the number of the attempt, and for the idempotency key.
 pub const DRIVER_META: [&str; 2] = [ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY];
 
-fn json(text: &str) -> Result<Value, Misuse> {
-    serde_json::from_str(text).map_err(Misuse::new)
+/// JSON that is the argument `name`.
+fn json(name: &str, text: &str) -> Result<Value, Misuse> {
+    serde_json::from_str(text).map_err(|error| Misuse::new(format_args!("`{name}`: {error}")))
 }
 
 #[cfg(test)]

@@ -184,10 +184,11 @@ export class ContractGuard {
     try {
       return (await this._run(hosted, async () => resultOf(await handler(args, currentCall())))) as ToolResult;
     } catch (thrown) {
-      if (options.signal?.aborted) throw thrown;
+      if (cancelledBy(options.signal, thrown)) throw thrown;
       const { mappers, exposeInternal, log } = this.#options;
       const error = emitted(forCaller(thrown, tool, { mappers, exposeInternal, log }), emission(this.#options));
-      this._failed(hosted, error.toJson());
+      // what a cancelled run has done, nobody knows
+      if (!options.signal?.aborted) this._failed(hosted, error.toJson());
       throw error;
     } finally {
       this._left(hosted);
@@ -214,10 +215,10 @@ export class ContractGuard {
     const started = this.#native.start(hosted.open, encode(await this.#answers(hosted)));
     ended(started);
     const limit = new AbortController();
-    const signal = AbortSignal.any([limit.signal, ...(hosted.signal === undefined ? [] : [hosted.signal])]);
-    const contract = new ContractCall(this, hosted, asked, signal);
-    const running = current.run(contract, async () => work(signal));
-    const result = await this.#limited(hosted, running, started.limitMs ?? undefined, limit);
+    const release = following(limit, hosted.signal);
+    const contract = new ContractCall(this, hosted, asked, limit.signal);
+    const running = current.run(contract, async () => work(limit.signal));
+    const result = await this.#limited(hosted, running, started.limitMs ?? undefined, limit).finally(release);
     if (typeof result !== 'object' || result === null) return result;
     return ended(this.#native.end(hosted.open, encode(result), encode(contract._notes))) ?? result;
   }
@@ -296,6 +297,19 @@ export class ContractGuard {
     const error = forCaller(thrown, tool, { mappers, exposeInternal, log });
     return (ended(this.#native.hookFailed(tool, hook, error.toJson())) ?? {}) as object;
   }
+}
+
+/** Whether this is but the reason of an aborted signal: it is the caller's own, and goes back to him as it is. */
+function cancelledBy(signal: AbortSignal | undefined, thrown: unknown): boolean {
+  return signal !== undefined && signal.aborted && Object.is(signal.reason, thrown);
+}
+
+/** Aborts with a signal, until the function that it gives is called. `AbortSignal.any` needs Node.js 20.3. */
+function following(controller: AbortController, signal: AbortSignal | undefined): () => void {
+  const abort = (): void => controller.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  return () => signal?.removeEventListener('abort', abort);
 }
 
 /** The options that say what is masked. */

@@ -1,9 +1,7 @@
 // What drivers have decided about the errors that they threw. It hangs on no error: frozen ones have it, clones do not.
 import type { CallFailure } from './call-failure.js';
 import { nextTurn } from './host.js';
-
-/** Of how many calls one error keeps what was found out. */
-const MAX_FAILURES = 256;
+import { MAX_RECORDS } from './limits.js';
 
 interface Known {
   /** What drivers found out about the calls that an error ended, the last one last. */
@@ -44,7 +42,7 @@ export function keepFailure(failure: CallFailure, thrown: unknown): void {
   for (const error of new Set([failure.error, thrown])) {
     if (!isObject(error)) continue;
     const others = known.failures.get(error) ?? [];
-    known.failures.set(error, [...others.slice(1 - MAX_FAILURES), failure]);
+    known.failures.set(error, [...others.slice(1 - MAX_RECORDS), failure]);
   }
 }
 

@@ -66,7 +66,11 @@ interface GuardedCall {
 
 /** Carries what is thrown on as an error of the protocol. */
 class Passed {
-  constructor(readonly error: unknown) {}
+  /** `keeps`: the handler may have done something, so the key of the call is not free again. */
+  constructor(
+    readonly error: unknown,
+    readonly keeps: boolean,
+  ) {}
 }
 
 /** The call under way. One for all servers: Node 20 keeps each storage for ever, and some servers live for one request. */
@@ -191,8 +195,7 @@ export class Guard {
       found = readSince(call.since, () => emitted(made, this.#emit));
     } catch (fault) {
       if (fault instanceof Passed) {
-        // the protocol's own: the call has not ended
-        if (call.hosted?.open.isOpen()) call.hosted.open.withdraw();
+        if (!fault.keeps && call.hosted?.open.isOpen()) call.hosted.open.withdraw();
         throw fault.error;
       }
       // mappers are foreign code, too
@@ -212,7 +215,7 @@ export class Guard {
     if (unknown !== undefined) {
       // version 2 answers an unknown tool with an error of the protocol
       const answered = this.#high !== undefined && protocolError !== undefined && !(error instanceof Refusal);
-      if (answered && !isOf(call, error)) throw this.#passed(call, error, 'unknown_tool');
+      if (answered && !isOf(call, error)) throw this.#passed(call, error, 'unknown_tool', false);
       return unknown;
     }
     if (protocolError !== undefined) return this.#ofProtocolError(call, error, protocolError);
@@ -251,13 +254,13 @@ export class Guard {
   async #ofProtocolError(call: GuardedCall, error: unknown, thrown: ProtocolError): Promise<AnyToolError> {
     call.listed = (await call.schema()) !== undefined;
     const { kind, read } = readProtocolError(call.tool, thrown, call.listed);
-    if (read === undefined) throw this.#passed(call, error, kind === 'cancelled' ? 'cancelled' : 'unstructured');
+    if (read === undefined) throw this.#passed(call, error, kind === 'cancelled' ? 'cancelled' : 'unstructured', kind !== 'asks_for_input');
     return kind === 'error' ? read : this.#unforeseen(call, read, error);
   }
 
-  #passed(call: GuardedCall, error: unknown, ended: string): Passed {
+  #passed(call: GuardedCall, error: unknown, ended: string, keeps: boolean): Passed {
     call.ended = ended;
-    return new Passed(error);
+    return new Passed(error, keeps);
   }
 
   #unforeseen(call: GuardedCall, read: AnyToolError, thrown: unknown): AnyToolError {

@@ -6,6 +6,9 @@ export const MAX_ERRORS = 1000;
 /** Characters of the texts of a chain that are described, in all. */
 export const MAX_TEXTS = 4_000_000;
 
+/** Calls of which one exception keeps what they left. */
+export const MAX_RECORDS = 256;
+
 /** Characters of one text in a member of an error. */
 export const MAX_MEMBER_TEXT = 2000;
 

@@ -92,6 +92,17 @@ function suite(generation, level) {
       assert.equal((await given('counts')).bought, bought + 4);
     });
 
+    test(`an error of the protocol keeps its key unless it asks for input (${generation}, ${level})`, async () => {
+      const { stray } = await given('counts');
+      const call = (code, key) => called('stray', { code }, { [KEY]: key });
+      // the client makes the call again
+      for (let i = 0; i < 2; i += 1) await assert.rejects(call(-32042, 'asks'), { code: -32042 });
+      await assert.rejects(call(-32800, 'cancelled'), { code: -32800 });
+      const lost = await failed('stray', { code: -32800 }, { [KEY]: 'cancelled' });
+      assert.deepEqual([lost.type, lost.reason, lost.effects], ['INTERNAL', 'idempotency', 'unknown']);
+      assert.equal((await given('counts')).stray, stray + 3);
+    });
+
     test(`progress, warnings and hints arrive (${generation}, ${level})`, async () => {
       const told = [];
       const result = await called('staged', { hook: 'post_save' }, undefined, { onprogress: (progress) => told.push(progress) });

@@ -124,6 +124,27 @@ test('a call that its client cancels is lost', async () => {
   assert.deepEqual([lost.type, lost.reason, lost.effects], ['INTERNAL', 'idempotency', 'unknown']);
 });
 
+test('what ends an aborted call is masked, but for the reason of the abort', async () => {
+  const mine = guard();
+  const client = new AbortController();
+  const reason = new Error('the user has left');
+  const fails = async (_, { signal }) => {
+    client.abort(reason);
+    assert.equal(signal.reason, reason);
+    throw new Error('the password is hunter2');
+  };
+  const failed = await error(mine.call('pay', {}, fails, { key: 'k', signal: client.signal }));
+  assert.equal(failed.type, 'INTERNAL');
+  assert.doesNotMatch(failed.toJson(), /hunter2/);
+  const lost = await error(mine.call('pay', {}, fails, { key: 'k' }));
+  assert.deepEqual([lost.type, lost.reason, lost.effects], ['INTERNAL', 'idempotency', 'unknown']);
+  // a refusal of the guard, and the reason itself
+  const refused = await error(mine.call('pay', {}, fails, { signal: client.signal }));
+  assert.equal(refused.reason, 'idempotency');
+  const passes = (_, { signal }) => Promise.reject(signal.reason);
+  await assert.rejects(mine.call('pay', {}, passes, { key: 'l', signal: client.signal }), (thrown) => thrown === reason);
+});
+
 test('a state that cannot be had leaves the key free', async () => {
   let asked = 0;
   const state = () => {

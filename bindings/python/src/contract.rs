@@ -231,6 +231,14 @@ impl NativeOpenCall {
         })
     }
 
+    /// Lets go of a call whose work goes on: its key stays in flight.
+    fn goes_on(&self) -> PyResult<()> {
+        guarded(|| {
+            self.take()?.goes_on();
+            Ok(())
+        })
+    }
+
     /// Lets go of the call.
     fn drop(&self) -> PyResult<()> {
         guarded(|| {

@@ -210,7 +210,7 @@ class Guard:
             _current.reset(token)
         json = whole(result)
         if json is None:
-            hosted.open.withdraw()  # no result of a tool: the call goes on elsewhere
+            hosted.open.goes_on()  # no result of a tool
             return result
         changed, _, error = self._native.end(hosted.open, json, _core.canonical(call._notes))
         if error is not None:
@@ -285,7 +285,7 @@ def _left(hosted: HostedCall | None) -> None:
 
 
 def _withdrawn(hosted: HostedCall | None) -> None:
-    """An error of the protocol's own does not end the call: its key is free again."""
+    """An error of the protocol asks for input: the client makes the call again, with the same key."""
     if hosted is not None and hosted.open is not None and hosted.open.is_open:
         hosted.open.withdraw()
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from ._core import MisuseError
+from ._limits import MAX_RECORDS
 
 if TYPE_CHECKING:
     from ._decision import FailureDecision, FinalDecision
@@ -23,9 +24,6 @@ _KEPT = "_toolerror"
 
 next_serial: Callable[[], int] = itertools.count(1).__next__
 """Numbers what happens in this process, to tell what came first."""
-
-_MAX_BESIDE = 256
-"""How many other calls keep their failures on one and the same exception."""
 
 
 class Scope:
@@ -135,7 +133,7 @@ class Kept:
             others = _all_of(thrown)
             self.shared = self.shared or bool(others)
             before = _left.get()()
-            self.beside = tuple(kept for kept in others if kept is not before)[-_MAX_BESIDE:]
+            self.beside = tuple(kept for kept in others if kept is not before)[-MAX_RECORDS:]
             for kept in others:
                 kept.beside = ()
             object.__setattr__(thrown, _KEPT, self)

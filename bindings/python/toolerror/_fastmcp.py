@@ -10,7 +10,7 @@ from . import _core
 from ._core import EmitOptions, Metrics, MisuseError
 from ._errors import TransientError
 from ._contract import Guard as ContractGuard, HostedCall
-from ._guard import Guard, GuardedCall, Raised, error_data, meta_of, own_words, raised_at, result_json
+from ._guard import Guard, GuardedCall, Raised, error_data, meta_of, own_words, raised_at, result_json, whole_json
 from ._requests import Outermost, Requests
 from ._wrap import ErrorMappers
 
@@ -123,7 +123,7 @@ def _contracted(name: str, arguments: Any, context: Any) -> dict[str, Any]:
 
 def _whole(result: Any) -> str | None:
     if not isinstance(result, _tools.ToolResult):
-        return None
+        return whole_json(result)
     members = {
         "content": [block.model_dump(mode="json", by_alias=True, exclude_none=True) for block in result.content],
         "structuredContent": result.structured_content,

@@ -73,9 +73,10 @@ _around: ContextVar[GuardedCall | None] = ContextVar("toolerror_around", default
 class Passed(Exception):
     """Carries an error of the protocol, which stays one."""
 
-    def __init__(self, error: BaseException) -> None:
+    def __init__(self, error: BaseException, asks_for_input: bool = False) -> None:
         super().__init__(error)
         self.error = error
+        self.asks_for_input = asks_for_input
 
 
 @dataclass(slots=True)
@@ -118,7 +119,8 @@ class Guard(Settings):
                     return answer(self._kept(call, self._unforeseen(call, exception)))
                 return self._leaving(call, result, dump(result), load)
         except Passed as passed:
-            _withdrawn(call.hosted)
+            if passed.asks_for_input:
+                _withdrawn(call.hosted)
             raise call.protocol_form(passed.error) from None
         finally:
             _around.reset(token)
@@ -216,7 +218,7 @@ class Guard(Settings):
         kind, read = _core.protocol_error(call.tool, _core.canonical(error), call.listed)
         if read is None:
             call.ended = "cancelled" if kind == "cancelled" else "unstructured"
-            raise Passed(exception)
+            raise Passed(exception, asks_for_input=kind == "asks_for_input")
         if kind == "error":
             return self._out(read)
         return self._out(unforeseen(read, exception, call.tool, str(error["message"]), self.expose_internal))
@@ -267,8 +269,8 @@ def meta_of(meta: Any) -> Mapping[str, Any]:
 
 
 def whole_json(result: Any) -> str | None:
-    """The JSON of an SDK's tool result, `None` for another one."""
-    if not hasattr(result, "content") or not hasattr(result, "model_dump"):
+    """The JSON of an SDK's result, a task handle included; `None` for what is none."""
+    if not hasattr(result, "model_dump"):
         return None
     return _core.canonical(result.model_dump(mode="json", by_alias=True, exclude_none=True))
 

@@ -7,6 +7,8 @@ MAX_ERRORS = 1000
 """Errors of a chain with its groups that are described."""
 MAX_TEXTS = 4_000_000
 """Characters of the texts of a chain that are described, in all."""
+MAX_RECORDS = 256
+"""Calls of which one exception keeps what they left."""
 MAX_BASES = 16
 """Classes that the class of an error derives from that are named."""
 MAX_MEMBER_TEXT = 2000

@@ -74,7 +74,7 @@ class _Unseen:
 class _Stderr(threading.Thread):
     """Reads a server's standard error: all of it goes on, the end is remembered."""
 
-    def __init__(self, errlog: TextIO) -> None:
+    def __init__(self, errlog: TextIO | None) -> None:
         super().__init__(name="toolerror stderr", daemon=True)
         read, write = os.pipe()
         self.pipe = os.fdopen(write, "w")
@@ -87,6 +87,8 @@ class _Stderr(threading.Thread):
         with os.fdopen(self._from, "rb", buffering=0) as source:
             while chunk := source.read(1 << 12):
                 self.last = (self.last + chunk)[-_core.MAX_STDERR :]
+                if self._errlog is None:  # a program without a console has no standard error
+                    continue
                 # nothing can be done where nobody reads it any more
                 with contextlib.suppress(OSError, ValueError):
                     self._errlog.write(chunk.decode(errors="replace"))

@@ -137,6 +137,16 @@ class NewcomerTest < Minitest::Test
     assert_equal [copy.message, "TRANSIENT"], ["held", Marshal.load(Marshal.dump(ToolError::Transient.new("x"))).type]
   end
 
+  def test_marshal_leaves_out_what_cannot_be_dumped
+    error = Held.new("l-1")
+    error.instance_variable_set(:@again, -> { 1 })
+    error.instance_variable_set(:@log, [$stderr])
+    copy = Marshal.load(Marshal.dump(error))
+    assert_equal ["l-1", error.to_json], [copy.lease, copy.to_json]
+    refute copy.instance_variable_defined?(:@again)
+    refute copy.instance_variable_defined?(:@log)
+  end
+
   def test_what_logs_show_is_masked
     shown = ToolError::Transient.new("no access with password=hunter2", data: { api_key: "hunter2", n: 1 }).inspect
     assert_equal '#<ToolError::Transient: [TRANSIENT] no access with password=[redacted] {"api_key":"[redacted]","n":1}>', shown

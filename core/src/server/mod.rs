@@ -30,7 +30,7 @@ pub(crate) use crate::server::emitted::emitted_text;
 pub(crate) use crate::server::emitted::emitted_value;
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::returned::UNKNOWN_TOOL;
-pub use crate::server::returned::{given, unknown_tool, ReturnedError};
+pub use crate::server::returned::{asks_for_input, given, unknown_tool, ReturnedError};
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::unexpected::with_error_id;
 pub use crate::server::unexpected::{named, tool_named, unexpected};

@@ -76,6 +76,17 @@ pub fn given(
     })
 }
 
+/// Whether an error of the protocol with this code asks the user for something: the call is made again after it.
+///
+/// ```
+/// assert!(toolerror::server::asks_for_input(-32042));
+/// assert!(!toolerror::server::asks_for_input(-32600));
+/// ```
+#[must_use]
+pub fn asks_for_input(code: i64) -> bool {
+    code == URL_ELICITATION_REQUIRED
+}
+
 /// Codes that say something to the client's protocol layer, not to a model.
 fn is_of_the_protocol(code: i64) -> bool {
     let own = [

@@ -93,7 +93,7 @@ pub(crate) struct OperatorArgs {
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub(crate) enum LogLevel {
-    /// Nothing
+    /// Nothing but the addresses where the proxy listens
     Off,
     /// A server that is lost
     Error,

@@ -149,7 +149,7 @@ impl ContractGuard {
 
     /// Ends a call with the MCP tool result that its handler gave, as JSON, and with what the handler noted beside it,
     /// `{"warnings"?, "chain_suggestions"?}`. It gives another result, where that may not leave as it is. An error result
-    /// stays as it is. A result that asks for input or hands out a task does not end the call: it is withdrawn.
+    /// stays as it is. A result that asks for input withdraws the call; one that hands out a task leaves its key in flight.
     ///
     /// # Errors
     /// What is not JSON of its form; the run counts as lost.
@@ -166,7 +166,11 @@ impl ContractGuard {
                 return Ok(ContractStep::Goes(None));
             }
             Read::PassThrough => {
-                open.withdraw();
+                if asks_for_input(result) {
+                    open.withdraw();
+                } else {
+                    open.goes_on();
+                }
                 return Ok(ContractStep::Goes(None));
             }
         }
@@ -242,6 +246,20 @@ impl OpenCall {
     pub fn withdraw(self) {
         self.0.withdraw();
     }
+
+    /// Lets go of a call whose work goes on: its key stays in flight.
+    pub fn goes_on(self) {
+        self.0.goes_on();
+    }
+}
+
+/// Whether a result that is passed through is a request for input, and hands out no task.
+fn asks_for_input(result: &str) -> bool {
+    let Ok(Value::Object(members)) = serde_json::from_str(result) else {
+        return false;
+    };
+    let kinds = ["resultType", "result_type"].map(|key| members.get(key));
+    kinds.contains(&Some(&json!("input_required"))) && !members.get("task").is_some_and(Value::is_object)
 }
 
 /// The result with what an outcome says in place of its members; others, such as those of `_meta`, stay.
@@ -286,4 +304,56 @@ fn unreadable() -> ToolError {
 pub fn outcome_to_result(outcome: &str) -> Result<String, Misuse> {
     let outcome: Outcome = parsed("outcome", outcome)?;
     Ok(outcome.to_result().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TOOLSET: &str =
+        r#"{"toolset":"t","version":"1.0.0","tools":[{"name":"pay","idempotency_key":"required"}]}"#;
+    const CALL: &str = r#"{"tool":"pay","key":"k"}"#;
+
+    /// What a second call with the same key meets after the first one gave this result.
+    fn after(result: &str) -> ContractStep<OpenCall> {
+        let toolset = ContractToolset::from_value(TOOLSET).unwrap();
+        let store = ContractStore::new(None, None);
+        let guard = ContractGuard::new(&toolset, &store, 10, EmitOptions::new()).unwrap();
+        let ContractStep::Goes(open) = guard.admit(CALL, "{}").unwrap() else {
+            panic!("the first call does not run");
+        };
+        let ContractStep::Goes((open, _)) = guard.start(open, "{}").unwrap() else {
+            panic!("the first call does not start");
+        };
+        assert!(matches!(
+            guard.end(open, result, "{}").unwrap(),
+            ContractStep::Goes(None)
+        ));
+        guard.admit(CALL, "{}").unwrap()
+    }
+
+    #[test]
+    fn a_request_for_input_frees_the_key() {
+        for asks in [
+            r#"{"resultType":"input_required","inputRequests":{}}"#,
+            r#"{"result_type":"input_required"}"#,
+        ] {
+            assert!(matches!(after(asks), ContractStep::Goes(_)), "{asks}");
+        }
+    }
+
+    #[test]
+    fn a_task_keeps_the_key_in_flight() {
+        for task in [
+            r#"{"task":{"taskId":"t-1","status":"working"}}"#,
+            r#"{"resultType":"task","taskId":"t-1"}"#,
+            r#"{"resultType":"input_required","task":{"taskId":"t-1"}}"#,
+        ] {
+            let ContractStep::Failed(error) = after(task) else {
+                panic!("the deed runs twice: {task}");
+            };
+            assert_eq!(error.error_type(), toolerror::ErrorType::Transient);
+            assert_eq!(error.reason().as_deref(), Some("idempotency"));
+        }
+    }
 }

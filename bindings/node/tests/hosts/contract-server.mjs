@@ -6,8 +6,8 @@ import { z } from 'zod';
 import * as sdk from './sdk.mjs';
 
 const [generation, level] = process.argv.slice(2);
-const { McpServer, Server, StdioServerTransport, Call, List } = await sdk.server(generation);
-const COUNTS = { erase: 0, bought: 0, slow: 0 };
+const { McpServer, Server, StdioServerTransport, ProtocolError, Call, List } = await sdk.server(generation);
+const COUNTS = { erase: 0, bought: 0, slow: 0, stray: 0 };
 let closed = false;
 
 const any = z.any().optional();
@@ -37,6 +37,13 @@ const TOOLS = {
       if (amount === 3) throw new ConflictError('sold out');
       if (amount === 4) throw new Error('the password is hunter2');
       return { state_after: { bought: COUNTS.bought } };
+    },
+  },
+  stray: {
+    input: { code: z.number() },
+    run: async ({ code }) => {
+      COUNTS.stray += 1;
+      throw new ProtocolError(code, 'Request cancelled', { elicitations: [] });
     },
   },
   staged: {

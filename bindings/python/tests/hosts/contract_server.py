@@ -6,13 +6,16 @@ import sys
 from typing import Any
 
 import anyio
+from server import protocol_error
 
 import toolerror.mcp
 from toolerror import ConflictError, contract
 
 LEVEL = sys.argv[1]
-COUNTS = {"erase": 0, "bought": 0, "slow": 0}
+COUNTS = {"erase": 0, "bought": 0, "slow": 0, "stray": 0}
 CLOSED = []
+NOW = "2026-01-01T00:00:00Z"
+TASK = {"taskId": "t-1", "status": "working", "createdAt": NOW, "lastUpdatedAt": NOW, "ttl": 1000}
 
 
 async def double(n: int, auth_context: Any = None) -> dict[str, Any]:
@@ -38,6 +41,11 @@ async def buy(amount: int) -> dict[str, Any]:
     if amount == 4:
         raise RuntimeError("the password is hunter2")
     return {"state_after": {"bought": COUNTS["bought"]}}
+
+
+async def stray(code: int) -> dict[str, Any]:
+    COUNTS["stray"] += 1
+    raise protocol_error(code, "Request cancelled", {"elicitations": []})
 
 
 async def staged(hook: str) -> dict[str, Any]:
@@ -75,7 +83,7 @@ async def unlisted() -> dict[str, Any]:
     return {}
 
 
-TOOLS = {tool.__name__: tool for tool in (double, erase, slow, buy, staged, after, secret, counts, steps, unlisted)}
+TOOLS = {tool.__name__: tool for tool in (double, erase, slow, buy, stray, staged, after, secret, counts, steps, unlisted)}
 
 
 async def grants(context: Any) -> list[str]:
@@ -134,14 +142,17 @@ def low() -> Any:
 
         server = Server("shop", on_list_tools=list_tools, on_call_tool=call_tool)
     except ImportError:
-        from mcp.types import CallToolResult, Tool
+        from mcp.types import CallToolResult, CreateTaskResult, Tool
 
         server = Server("shop")
 
         async def all_tools() -> list[Tool]:
             return [Tool.model_validate(tool) for tool in listed]
 
-        async def called(name: str, arguments: dict[str, Any]) -> CallToolResult:
+        async def called(name: str, arguments: dict[str, Any]) -> CallToolResult | CreateTaskResult:
+            if name == "stray" and arguments["code"] == 0:
+                COUNTS["stray"] += 1
+                return CreateTaskResult.model_validate({"task": TASK})
             return CallToolResult.model_validate(contract.result_of(await TOOLS[name](**arguments)))
 
         server.list_tools()(all_tools)

@@ -343,6 +343,13 @@ def test_a_server_that_does_not_start_says_why(script, text, tmp_path):
     assert error.recoverable is (error.type == "TRANSIENT")
 
 
+def test_a_program_without_standard_error_sees_why_a_server_does_not_start(monkeypatch):
+    monkeypatch.setattr(sys, "stderr", None)
+    with no_waits():
+        error = anyio.run(lambda: start(sys.executable, "-c", SAYS.format("Error: 401 Unauthorized", "sys.exit(3)")))
+    assert str(error) == "[PERMISSION] the server did not start (exit status: 3): Error: 401 Unauthorized"
+
+
 def test_a_command_that_is_not_there_is_not_found():
     with pytest.raises(toolerror.NotFoundError, match="cannot start the server: .*no-such-command") as raised:
         anyio.run(lambda: start("no-such-command"))

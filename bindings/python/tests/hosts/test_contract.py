@@ -50,7 +50,7 @@ def test_what_the_contract_does_not_allow_does_not_run(server):
     assert failed(server, "unlisted").type == "NOT_FOUND"
     broken = failed(server, "double", {"n": 5})
     assert (broken.type, broken.phase, broken.effects) == ("INTERNAL", "output", "unknown")
-    assert given(server, "counts") == {"erase": 0, "bought": 0, "slow": 0}
+    assert given(server, "counts") == {"erase": 0, "bought": 0, "slow": 0, "stray": 0}
 
 
 def test_a_time_limit_stops_the_handler(server):
@@ -92,6 +92,27 @@ def test_a_key_runs_each_payload_once(server):
     assert failed(server, "buy", {"amount": 10}, **{KEY: "k4"}).code == "QUOTA"
     assert given(server, "buy", {"amount": 1}, **{KEY: "k4"})["state_after"] == {"bought": 4}
     assert given(server, "counts")["bought"] == 4
+
+
+def test_an_error_of_the_protocol_keeps_its_key_unless_it_asks_for_input(server):
+    def stray(code, key):
+        return server.request("tools/call", {"name": "stray", "arguments": {"code": code}, "_meta": {KEY: key}})
+
+    for _ in range(2):  # the client makes the call again
+        assert stray(-32042, "asks")["error"]["code"] == -32042
+    stray(-32800, "cancelled")
+    lost = failed(server, "stray", {"code": -32800}, **{KEY: "cancelled"})
+    assert (lost.type, lost.reason, lost.effects) == ("INTERNAL", "idempotency", "unknown")
+    assert given(server, "counts")["stray"] == 3
+
+
+@pytest.mark.skipif(guarding.FASTMCP or guarding.MCP_2, reason="its low-level server makes no task handle that was not asked for")
+def test_a_task_keeps_its_key_in_flight():
+    with wire.Stdio("low", script="contract_server.py") as server:
+        assert called(server, "stray", {"code": 0}, **{KEY: "task"})["task"]["taskId"] == "t-1"
+        again = failed(server, "stray", {"code": 0}, **{KEY: "task"})
+        assert (again.type, again.reason) == ("TRANSIENT", "idempotency")
+        assert given(server, "counts")["stray"] == 1
 
 
 def test_progress_warnings_and_hints_arrive(server):

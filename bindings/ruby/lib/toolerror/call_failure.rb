@@ -53,8 +53,6 @@ class ToolError
     KEPT = ObjectSpace::WeakMap.new
     private_constant :ITSELF, :KEPT
 
-    # Of how many calls an exception keeps what they left.
-    MAX_NOTES = 256
     # +notes+: the notes on an exception, the last one last. +copied+: they are those of another exception.
     Kept = Struct.new(:notes, :copied)
     # What one call has left. +began+, +left+: when. +scope+: the attempt of another call that it was part of. +owner+: the
@@ -72,7 +70,7 @@ class ToolError
       end
     end
     LOCK = Mutex.new
-    private_constant :Kept, :Note, :LOCK, :MAX_NOTES
+    private_constant :Kept, :Note, :LOCK
 
     private_class_method :new
 
@@ -136,7 +134,7 @@ class ToolError
           kept = KEPT[exception] || hold(exception, KEPT[exception] = Kept.new([], false))
           note.shared ||= kept.notes.any?
           others = kept.notes.reject { |other| other.owner == note.owner }
-          kept.notes = [*others.last(MAX_NOTES - 1), note].freeze
+          kept.notes = [*others.last(Limits::MAX_RECORDS - 1), note].freeze
           kept.copied = false
         end
       end

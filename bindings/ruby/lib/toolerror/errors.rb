@@ -76,10 +76,13 @@ class ToolError
   end
 
   # For Marshal: the text as it leaves the process but neither masked nor cut, the delivery, the backtrace, and what a subclass
-  # has of its own.
+  # has of its own, but for what cannot be dumped, such as an IO or a Proc.
   def _dump(_level)
-    own = instance_variables - SAID
-    Marshal.dump([leaving, @delivery, backtrace, own.to_h { |name| [name, instance_variable_get(name)] }])
+    own = (instance_variables - SAID).to_h { |name| [name, instance_variable_get(name)] }
+    whole = [leaving, @delivery, backtrace]
+    Marshal.dump([*whole, own])
+  rescue TypeError
+    Marshal.dump([*whole, own.select { |_, value| dumps?(value) }])
   end
 
   # For <tt>case error in {type: "TRANSIENT", data: {retry_after:}}</tt>; the names in +data+ are symbols.
@@ -87,6 +90,14 @@ class ToolError
     data = @data_json && JSON.parse(@data_json, max_nesting: false, symbolize_names: true)
     { type: type, message: @message, recoverable: @recoverable, data: data }
   end
+
+  def dumps?(value)
+    Marshal.dump(value)
+    true
+  rescue TypeError
+    false
+  end
+  private :dumps?
 
   # What {#say} sets.
   SAID = %i[@message @recoverable @data_json @text @delivery].freeze

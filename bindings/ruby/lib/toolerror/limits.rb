@@ -6,6 +6,8 @@ class ToolError
   module Limits
     # Characters of the texts of a chain that are described, in all.
     MAX_TEXTS = 4_000_000
+    # Calls of which one exception keeps what they left.
+    MAX_RECORDS = 256
     # Classes that the class of an error derives from that are named.
     MAX_BASES = 16
     # Characters of one text in a member of an error.

@@ -94,6 +94,11 @@ impl HeldKey {
         self.started = false;
     }
 
+    /// The work goes on, and nobody will say how it ends: the key stays in flight.
+    pub(super) fn keep(mut self) {
+        self.open = false;
+    }
+
     /// Keeps how the call ended.
     pub(super) fn finish(mut self, ended: Result<&Outcome, ToolError>) {
         let recorded = match ended {

@@ -78,6 +78,12 @@ impl OpenCall {
     pub fn withdraw(mut self) {
         self.key().into_iter().for_each(HeldKey::release);
     }
+
+    /// Lets go of a call whose work goes on, such as a task: its key stays in flight, and counts as lost when the longest
+    /// time of a run is over (SPEC §4.7.8).
+    pub fn goes_on(mut self) {
+        self.key().into_iter().for_each(HeldKey::keep);
+    }
 }
 
 impl std::fmt::Debug for OpenCall {

@@ -68,13 +68,21 @@ impl RedisStore {
         }
     }
 
-    /// Makes a request; a connection that has failed is left.
+    /// Makes a request; a connection that has failed is left. One that was kept may have ended since, so the request is made
+    /// once more on a new one: it may have been carried out twice.
     fn ask<T>(&self, request: impl Fn(&mut Connection) -> Result<T, RedisError>) -> io::Result<T> {
         let mut kept = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut connection = match kept.take() {
-            Some(connection) => connection,
-            None => self.connect().map_err(io::Error::other)?,
-        };
+        if let Some(mut connection) = kept.take() {
+            match request(&mut connection) {
+                Ok(answer) => {
+                    *kept = Some(connection);
+                    return Ok(answer);
+                }
+                Err(error) if error.is_io_error() && !error.is_timeout() => {}
+                Err(error) => return Err(io::Error::other(error)),
+            }
+        }
+        let mut connection = self.connect().map_err(io::Error::other)?;
         let answer = request(&mut connection).map_err(io::Error::other)?;
         *kept = Some(connection);
         Ok(answer)
@@ -141,6 +149,11 @@ impl IdempotencyStore for RedisStore {
             let verdict = read.record.as_ref().map_or(Verdict::New, |record| {
                 record.verdict(payload, now_ms, &self.lifetimes)
             });
+            // a request that was made twice has put this run there already
+            let is_there = read.record.as_ref().is_some_and(|record| record.run == run);
+            if is_there {
+                return Ok(runs(Verdict::New, run));
+            }
             if !verdict.runs() {
                 let ended = read.record.and_then(|record| record.ended);
                 let outcome = ended.filter(|_| verdict == Verdict::Replay);
@@ -153,11 +166,7 @@ impl IdempotencyStore for RedisStore {
             let lifetime = self.lifetimes.run.saturating_add(self.lifetimes.outcome);
             let record = Record::begun(payload, run, now_ms);
             if self.replace(&key, &read, Some(&record), lifetime)? {
-                return Ok(Begun {
-                    verdict,
-                    run,
-                    outcome: None,
-                });
+                return Ok(runs(verdict, run));
             }
         }
     }
@@ -183,6 +192,15 @@ impl std::fmt::Debug for RedisStore {
         f.debug_struct("RedisStore")
             .field("lifetimes", &self.lifetimes)
             .finish_non_exhaustive()
+    }
+}
+
+/// A call that is to run.
+fn runs(verdict: Verdict, run: u64) -> Begun {
+    Begun {
+        verdict,
+        run,
+        outcome: None,
     }
 }
 

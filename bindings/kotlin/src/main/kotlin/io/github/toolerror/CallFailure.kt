@@ -126,9 +126,6 @@ internal inline fun <T> within(scope: Scope?, work: () -> T): T {
     }
 }
 
-/** Of how many calls one exception keeps what they left. */
-private const val MAX_RECORDS = 256
-
 /** What drivers know of the exceptions that they have thrown, for as long as these live. */
 internal object Failures {
     private val dead = ReferenceQueue<Throwable>()

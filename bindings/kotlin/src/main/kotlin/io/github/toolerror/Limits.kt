@@ -6,6 +6,9 @@ package io.github.toolerror
 /** Characters of the texts of a chain that are described, in all. */
 internal const val MAX_TEXTS = 4_000_000
 
+/** Calls of which one exception keeps what they left. */
+internal const val MAX_RECORDS = 256
+
 /** Classes that the class of an error derives from that are named. */
 internal const val MAX_BASES = 16
 
