@@ -43,6 +43,26 @@ pub(crate) fn policy(file: Option<&Path>) -> Result<Policy, Stop> {
     Policy::from_json(&text).map_err(|error| Stop::usage(&name, error))
 }
 
+/// A token in a file, or in a variable.
+pub(crate) fn token(file: Option<&Path>, option: &str, variable: &str) -> Result<Option<String>, Stop> {
+    let (name, text) = match file {
+        Some(file) => {
+            let name = format!("{option} `{}`", file.display());
+            let text = std::fs::read_to_string(file).map_err(|error| Stop::usage(&name, error))?;
+            (name, text)
+        }
+        None => match std::env::var(variable) {
+            Ok(text) => (variable.to_owned(), text),
+            Err(_) => return Ok(None),
+        },
+    };
+    let token = text.trim();
+    if token.is_empty() || token.contains(|c: char| !c.is_ascii_graphic()) {
+        return Err(Stop::usage(&name, "must hold one token without blanks"));
+    }
+    Ok(Some(token.to_owned()))
+}
+
 /// The wall clock in milliseconds since 1970.
 pub(crate) fn now_ms() -> Option<i64> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;

@@ -11,12 +11,15 @@
 mod proxied;
 mod web;
 
+use std::ffi::OsStr;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
+use std::os::unix::ffi::OsStrExt as _;
+use std::process::Output;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use proxied::{call, error_in, script, wait_for, Client};
+use proxied::{call, command, error_in, folder, script, wait_for, Client};
 use serde_json::json;
 use web::{Listening, Visitor, GREETING};
 
@@ -126,4 +129,74 @@ fn a_proxy_that_ends_takes_no_more_requests() {
     assert_eq!(ask("HEAD").status, 503);
     assert!(running.event().data.contains("fine"));
     assert_eq!(proxy.ends(), Some(143));
+}
+
+fn refused(done: &Output, why: &str) {
+    let said = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.code() == Some(2) && said.contains(why), "{done:?}");
+}
+
+#[test]
+fn the_counters_are_for_those_who_may_speak_to_the_proxy() {
+    let open = command(&["proxy", "--metrics", "0.0.0.0:0", "--", "cat"]);
+    refused(&{ open }.output().unwrap(), "can be reached from other machines");
+    let folder = folder("counters");
+    let token = folder.join("token");
+    std::fs::write(&token, "t0ken\n").unwrap();
+    let token = token.to_str().unwrap();
+    let (_client, url) =
+        Client::with_metrics(&["proxy", "--metrics", "0", "--token-file", token, "--", "cat"]);
+    for (headers, expected) in [
+        ("host: localhost\r\nauthorization: Bearer t0ken", 200),
+        ("host: localhost", 401),
+        ("host: evil.example\r\nauthorization: Bearer t0ken", 403),
+        ("host: localhost\r\norigin: https://evil.example", 403),
+    ] {
+        let answer = web::get_with(&url, "/metrics", headers);
+        assert_eq!(answer.status, expected, "{headers}");
+        assert_eq!(answer.body.contains("toolerror_proxy"), expected == 200);
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn an_entry_that_is_printed_works() {
+    let run = |address: &str, more: &[&str]| {
+        let args = [
+            &["proxy", "--print-config", "x", "--listen", address],
+            more,
+            &["--", "cat"],
+        ];
+        let mut command = command(&args.concat());
+        command.env("TOOLERROR_PROXY_TOKEN", "t0ken").output().unwrap()
+    };
+    let lan = ["--allow-host", "192.168.1.5"];
+    for (address, more, url) in [
+        ("0.0.0.0:8000", &[][..], "http://127.0.0.1:8000/mcp"),
+        ("[::]:8000", &[], "http://[::1]:8000/mcp"),
+        ("192.168.1.5:8000", &lan, "http://192.168.1.5:8000/mcp"),
+    ] {
+        let done = run(address, more);
+        let text = String::from_utf8(done.stdout).unwrap();
+        assert!(text.contains(&format!("\"url\": \"{url}\"")), "{text}");
+        let header = r#""Authorization": "Bearer ${TOOLERROR_PROXY_TOKEN}""#;
+        assert!(text.contains(header) && !text.contains("t0ken"), "{text}");
+    }
+    refused(&run("192.168.1.5:8000", &[]), "give --allow-host 192.168.1.5");
+    refused(&run("0", &[]), "give the port of --listen");
+    let mut other = command(&["proxy", "--print-config", "x", "--"]);
+    refused(
+        &other.arg(OsStr::from_bytes(b"\xFF")).output().unwrap(),
+        "is not UTF-8",
+    );
+}
+
+#[test]
+fn a_token_of_the_check_is_one_word() {
+    let mut check = command(&["check", "--url", "http://127.0.0.1:1/mcp"]);
+    let done = check
+        .env("TOOLERROR_UPSTREAM_TOKEN", "two words")
+        .output()
+        .unwrap();
+    refused(&done, "must hold one token without blanks");
 }

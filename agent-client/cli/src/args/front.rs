@@ -38,6 +38,7 @@ pub(crate) struct CheckArgs {
 }
 
 #[derive(clap::Args)]
+#[command(group(clap::ArgGroup::new("ports").args(["listen", "metrics"]).multiple(true)))]
 pub(crate) struct ProxyArgs {
     /// Stand in front of this server over streamable HTTP
     #[arg(long, value_name = "URL", conflicts_with = "server")]
@@ -48,11 +49,11 @@ pub(crate) struct ProxyArgs {
     /// Serve clients over streamable HTTP at this address; the endpoint is /mcp
     #[arg(long, value_name = "ADDR", value_parser = address)]
     pub(crate) listen: Option<SocketAddr>,
-    /// Demand the bearer token in this file from clients
-    #[arg(long, value_name = "FILE", requires = "listen")]
+    /// Demand the bearer token in this file, on --listen and --metrics
+    #[arg(long, value_name = "FILE", requires = "ports")]
     pub(crate) token_file: Option<PathBuf>,
     /// Also take requests to this host, and from web pages of it; may be given several times
-    #[arg(long, value_name = "HOST", requires = "listen")]
+    #[arg(long, value_name = "HOST", requires = "ports")]
     pub(crate) allow_host: Vec<String>,
     #[command(flatten)]
     pub(crate) driver: DriverArgs,

@@ -7,6 +7,7 @@ use toolerror::ErrorType;
 
 use crate::args::front::CheckArgs;
 use crate::check::{page, report, Check, Client, Http, Server, Target};
+use crate::input::token;
 use crate::mcp::block_on;
 use crate::output::{self, visible, Done, Stop};
 
@@ -55,7 +56,7 @@ fn write(file: &Path, option: &str, text: &str) -> Result<(), Stop> {
 async fn check(args: &CheckArgs) -> Result<Result<Check, String>, Stop> {
     let target = match &args.url {
         Some(url) => {
-            let http = Http::new(url, std::env::var(TOKEN).ok());
+            let http = Http::new(url, token(None, "", TOKEN)?);
             Target::Http(http.ok_or_else(|| Stop::usage("--url", "must be an http or https address"))?)
         }
         None => Target::Command(args.server.clone()),

@@ -227,8 +227,13 @@ pub(crate) fn read_head(stream: TcpStream) -> Coming {
 
 /// A page of a server at this URL.
 pub(crate) fn get(url: &str, path: &str) -> Answer {
+    get_with(url, path, "host: localhost")
+}
+
+/// The same with these headers.
+pub(crate) fn get_with(url: &str, path: &str, headers: &str) -> Answer {
     let mut stream = TcpStream::connect(address_of(url)).unwrap();
-    write!(stream, "GET {path} HTTP/1.0\r\nhost: localhost\r\n\r\n").unwrap();
+    write!(stream, "GET {path} HTTP/1.0\r\n{headers}\r\n\r\n").unwrap();
     read_head(stream).rest()
 }
 

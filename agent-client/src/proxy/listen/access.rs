@@ -1,6 +1,6 @@
 //! Who may speak to the proxy (SPEC §2.6.11).
 
-use hyper::header::{HeaderMap, AUTHORIZATION, HOST, ORIGIN};
+use hyper::header::HeaderMap;
 use hyper::StatusCode;
 
 /// Who may speak to a proxy that listens.
@@ -43,27 +43,34 @@ impl Access {
         self.token.is_some()
     }
 
-    /// Why a request is refused.
-    pub(super) fn refuses(&self, headers: &HeaderMap) -> Option<(StatusCode, &'static str)> {
-        let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
-        let host = text(HOST).is_some_and(|host| self.allows(host));
+    /// Why a request is refused, with the status of the response, for a server of your own beside the proxy. `header` is
+    /// asked for the value of a header by its name in small letters.
+    pub fn refusal<'a>(
+        &self,
+        header: impl Fn(&'static str) -> Option<&'a str>,
+    ) -> Option<(u16, &'static str)> {
+        let host = header("host").is_some_and(|host| self.allows(host));
         if !host {
-            return Some((
-                StatusCode::FORBIDDEN,
-                "the host of the request is not one of this server",
-            ));
+            return Some((403, "the host of the request is not one of this server"));
         }
-        let origin = text(ORIGIN).map(|origin| origin.split_once("://").map_or("?", |(_, host)| host));
+        let origin = header("origin").map(|origin| origin.split_once("://").map_or("?", |(_, host)| host));
         if origin.is_some_and(|origin| !self.allows(origin)) {
-            return Some((StatusCode::FORBIDDEN, "the origin of the request is not allowed"));
+            return Some((403, "the origin of the request is not allowed"));
         }
         let token = self.token.as_deref()?;
-        let given = text(AUTHORIZATION).and_then(|value| {
+        let given = header("authorization").and_then(|value| {
             let (scheme, token) = value.split_once(' ')?;
             scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
         });
         let is_right = given.is_some_and(|given| is_same(given.as_bytes(), token.as_bytes()));
-        (!is_right).then_some((StatusCode::UNAUTHORIZED, "the bearer token is missing or wrong"))
+        (!is_right).then_some((401, "the bearer token is missing or wrong"))
+    }
+
+    /// Why a request is refused.
+    pub(super) fn refuses(&self, headers: &HeaderMap) -> Option<(StatusCode, &'static str)> {
+        let header = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+        let (status, why) = self.refusal(header)?;
+        Some((StatusCode::from_u16(status).unwrap_or(StatusCode::FORBIDDEN), why))
     }
 
     fn allows(&self, authority: &str) -> bool {
@@ -100,7 +107,7 @@ fn is_same(one: &[u8], other: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyper::header::{HeaderName, HeaderValue};
+    use hyper::header::{HeaderName, HeaderValue, AUTHORIZATION, HOST, ORIGIN};
 
     fn refused(access: &Access, headers: &[(HeaderName, &str)]) -> Option<u16> {
         let headers = headers.iter();

@@ -1,36 +1,82 @@
 //! `--print-config`: the entry of a client's configuration file.
 
-use serde_json::{json, Value};
+use std::ffi::OsString;
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 
+use serde_json::{json, Value};
+use toolerror_agent::proxy::Access;
+
+use super::TOKEN;
 use crate::args::front::ProxyArgs;
+use crate::output::Stop;
 
 /// The entry before and after.
-pub(crate) fn entries(name: &str, args: &ProxyArgs) -> String {
-    let words: Vec<String> = args
-        .server
-        .iter()
-        .map(|word| word.to_string_lossy().into_owned())
-        .collect();
+pub(crate) fn entries(name: &str, args: &ProxyArgs, access: &Access) -> Result<String, Stop> {
+    let words = texts(args.server.iter().cloned())?;
     let before = match (&args.upstream, words.split_first()) {
         (Some(url), _) => json!({"url": url}),
         (None, Some((program, rest))) => json!({"command": program, "args": rest}),
         (None, None) => Value::Null,
     };
-    let own = own_words(std::env::args().skip(1));
+    let own = own_words(texts(std::env::args_os().skip(1))?.into_iter());
     let after = match args.listen {
-        Some(address) => json!({"url": format!("http://{address}/mcp")}),
+        Some(address) => over_http(address, access)?,
         None => json!({"command": "toolerror", "args": own}),
     };
     let entry = |value: Value| format!("{:#}\n", json!({"mcpServers": {name: value}}));
     let text = format!("before:\n{}\nafter:\n{}", entry(before), entry(after));
     if args.listen.is_none() {
-        return text;
+        return Ok(text);
     }
     let words: Vec<String> = own.iter().map(|word| quoted(word)).collect();
-    format!(
+    Ok(format!(
         "{text}\nThe proxy has to run by itself:\ntoolerror {}\n",
         words.join(" ")
-    )
+    ))
+}
+
+/// The words as texts: a configuration holds nothing else.
+fn texts(words: impl Iterator<Item = OsString>) -> Result<Vec<String>, Stop> {
+    let words = words.map(OsString::into_string);
+    let words: Result<Vec<String>, OsString> = words.collect();
+    words.map_err(|word| {
+        let why = format!(
+            "`{}` is not UTF-8, so no configuration can hold it",
+            word.display()
+        );
+        Stop::usage("--print-config", why)
+    })
+}
+
+/// The entry for a proxy that listens, as the proxy will take it.
+fn over_http(mut address: SocketAddr, access: &Access) -> Result<Value, Stop> {
+    let refuse = |why: String| Err(Stop::usage("--print-config", why));
+    if address.port() == 0 {
+        return refuse("give the port of --listen: 0 is another one at each start".to_owned());
+    }
+    if address.ip().is_unspecified() {
+        // all addresses of the machine: one of them always works
+        address.set_ip(if address.is_ipv4() {
+            Ipv4Addr::LOCALHOST.into()
+        } else {
+            Ipv6Addr::LOCALHOST.into()
+        });
+    }
+    let host = address.to_string();
+    let refusal = access.refusal(|name| (name == "host").then_some(host.as_str()));
+    if refusal.is_some_and(|(status, _)| status == 403) {
+        let host = host.rsplit_once(':').map_or(host.as_str(), |(host, _)| host);
+        return refuse(format!(
+            "the proxy refuses requests to this host: give --allow-host {host}"
+        ));
+    }
+    let url = format!("http://{address}/mcp");
+    if !access.has_token() {
+        return Ok(json!({"url": url}));
+    }
+    // the client fills in the token, so that it stands in no file
+    let header = format!("Bearer ${{{TOKEN}}}");
+    Ok(json!({"url": url, "headers": {"Authorization": header}}))
 }
 
 /// A word as a shell takes it.

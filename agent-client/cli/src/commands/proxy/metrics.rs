@@ -12,6 +12,9 @@ const BOUNDS: [f64; 11] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 1
 /// More tools than this are counted as one, so that no client can fill the memory with names.
 const MAX_TOOLS: usize = 1000;
 
+/// No more of a name than this is kept, in characters.
+const MAX_NAME: usize = 128;
+
 /// The tool that the others are counted as.
 const OTHER: &str = "(other)";
 
@@ -83,6 +86,8 @@ impl Metrics {
     }
 
     fn tool(&mut self, name: &str) -> &mut Tool {
+        let end = name.char_indices().nth(MAX_NAME).map(|(at, _)| at);
+        let name = end.and_then(|end| name.get(..end)).unwrap_or(name);
         let is_known = self.tools.contains_key(name) || self.tools.len() < MAX_TOOLS;
         let name = if is_known { name } else { OTHER };
         self.tools.entry(name.to_owned()).or_default()
@@ -221,6 +226,10 @@ mod tests {
         assert!(metrics
             .text()
             .contains("calls_total{tool=\"(other)\",type=\"ok\"} 1000"));
+        let mut metrics = Metrics::default();
+        metrics.count(&answered(&"é".repeat(1 << 20), 1, None));
+        let name = "é".repeat(MAX_NAME);
+        assert!(metrics.text().contains(&format!("calls_total{{tool=\"{name}\",")));
     }
 
     #[test]

@@ -8,7 +8,6 @@ mod observe;
 
 use std::cell::Cell;
 use std::net::SocketAddr;
-use std::path::Path;
 use std::process::ExitCode;
 
 use tokio::net::TcpListener;
@@ -18,7 +17,7 @@ use toolerror_agent::proxy::{Access, Proxy, Server, Upstream};
 
 use crate::args::front::ProxyArgs;
 use crate::foreign;
-use crate::input::policy;
+use crate::input::{policy, token};
 use crate::interrupt::Interrupt;
 use crate::output::{self, Done, Stop};
 use observe::Observer;
@@ -38,7 +37,7 @@ pub(crate) fn run(args: &ProxyArgs) -> Done {
         .transpose()?;
     let access = access(args)?;
     if let Some(name) = &args.print_config {
-        output::print(&config::entries(name, args))?;
+        output::print(&config::entries(name, args, &access)?)?;
         return Ok(ExitCode::SUCCESS);
     }
     let runtime = runtime::Builder::new_multi_thread()
@@ -51,7 +50,7 @@ pub(crate) fn run(args: &ProxyArgs) -> Done {
         let mut interrupt = Interrupt::new();
         let stop = async { signal.set(Some(interrupt.comes().await)) };
         if let Some(address) = args.operator.metrics {
-            observer.serve(address).await?;
+            observer.serve(address, access.clone()).await?;
         }
         let proxy = proxy.with_observer(move |event| observer.hear(event));
         match args.listen {
@@ -147,33 +146,12 @@ fn access(args: &ProxyArgs) -> Result<Access, Stop> {
         Some(token) => access.with_token(token),
         None => access,
     };
-    match args.listen {
-        Some(address) if !address.ip().is_loopback() && !access.has_token() => Err(Stop::usage(
-            "--listen",
-            format!(
-                "`{address}` can be reached from other machines: give a token by --token-file or {TOKEN}"
-            ),
-        )),
-        _ => Ok(access),
-    }
-}
-
-/// A token in a file, or in a variable.
-fn token(file: Option<&Path>, option: &str, variable: &str) -> Result<Option<String>, Stop> {
-    let (name, text) = match file {
-        Some(file) => {
-            let name = format!("{option} `{}`", file.display());
-            let text = std::fs::read_to_string(file).map_err(|error| Stop::usage(&name, error))?;
-            (name, text)
+    let ports = [("--listen", args.listen), ("--metrics", args.operator.metrics)];
+    for (option, address) in ports {
+        if let Some(address) = address.filter(|address| !address.ip().is_loopback() && !access.has_token()) {
+            let why = "can be reached from other machines: give a token by --token-file or";
+            return Err(Stop::usage(option, format!("`{address}` {why} {TOKEN}")));
         }
-        None => match std::env::var(variable) {
-            Ok(text) => (variable.to_owned(), text),
-            Err(_) => return Ok(None),
-        },
-    };
-    let token = text.trim();
-    if token.is_empty() || token.contains(|c: char| !c.is_ascii_graphic()) {
-        return Err(Stop::usage(&name, "must hold one token without blanks"));
     }
-    Ok(Some(token.to_owned()))
+    Ok(access)
 }

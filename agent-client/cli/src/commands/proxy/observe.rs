@@ -8,12 +8,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
-use hyper::header::{HeaderValue, CONTENT_TYPE};
+use hyper::header::{HeaderMap, HeaderValue, CONTENT_TYPE, WWW_AUTHENTICATE};
 use hyper::service::service_fn;
 use hyper::{Request, Response, StatusCode};
 use hyper_util::rt::TokioIo;
 use tokio::net::{TcpListener, TcpStream};
-use toolerror_agent::proxy::ProxyEvent;
+use toolerror_agent::proxy::{Access, ProxyEvent};
 
 use super::metrics::Metrics;
 use super::{audit, log};
@@ -55,8 +55,8 @@ impl Observer {
         }
     }
 
-    /// Serves the counters at this address, as long as the program runs.
-    pub(crate) async fn serve(&self, address: SocketAddr) -> Result<(), Stop> {
+    /// Serves the counters at this address to those who may see them, as long as the program runs.
+    pub(crate) async fn serve(&self, address: SocketAddr, access: Access) -> Result<(), Stop> {
         let listener = TcpListener::bind(address).await;
         let listener = listener.map_err(|error| Stop::usage("--metrics", error))?;
         let address = listener.local_addr().map_err(Stop::Output)?;
@@ -69,6 +69,7 @@ impl Observer {
                         stream,
                         Arc::clone(&metrics),
                         is_always_well,
+                        access.clone(),
                     ))),
                     // too many open files: others end
                     Err(_) => tokio::time::sleep(std::time::Duration::from_millis(100)).await,
@@ -79,9 +80,10 @@ impl Observer {
     }
 }
 
-async fn connection(stream: TcpStream, metrics: Arc<Mutex<Metrics>>, is_always_well: bool) {
+async fn connection(stream: TcpStream, metrics: Arc<Mutex<Metrics>>, is_always_well: bool, access: Access) {
     let answer = service_fn(|request: Request<Incoming>| {
-        let reply = reply(request.uri().path(), &lock(&metrics), is_always_well);
+        let reply = refused(&access, request.headers())
+            .unwrap_or_else(|| reply(request.uri().path(), &lock(&metrics), is_always_well));
         async { Ok::<_, Infallible>(reply) }
     });
     let _ = hyper::server::conn::http1::Builder::new()
@@ -96,6 +98,25 @@ fn reply(path: &str, metrics: &Metrics, is_always_well: bool) -> Response<Full<B
         "/healthz" => (StatusCode::SERVICE_UNAVAILABLE, "the server is lost\n".to_owned()),
         _ => (StatusCode::NOT_FOUND, "see /metrics and /healthz\n".to_owned()),
     };
+    page(status, text)
+}
+
+/// What somebody gets who may not see the counters (SPEC §2.6.11).
+fn refused(access: &Access, headers: &HeaderMap) -> Option<Response<Full<Bytes>>> {
+    let header = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    let (status, why) = access.refusal(header)?;
+    let mut reply = page(
+        StatusCode::from_u16(status).unwrap_or(StatusCode::FORBIDDEN),
+        format!("{why}\n"),
+    );
+    if reply.status() == StatusCode::UNAUTHORIZED {
+        let challenge = HeaderValue::from_static("Bearer");
+        reply.headers_mut().insert(WWW_AUTHENTICATE, challenge);
+    }
+    Some(reply)
+}
+
+fn page(status: StatusCode, text: String) -> Response<Full<Bytes>> {
     let mut reply = Response::new(Full::new(Bytes::from(text)));
     *reply.status_mut() = status;
     let media_type = HeaderValue::from_static(PROMETHEUS);
