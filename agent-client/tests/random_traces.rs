@@ -109,10 +109,11 @@ impl Draws {
             "trace {number} of random events: {count}, the last answer is {}",
             last.unwrap_or("none")
         );
+        let file = (number - 1) / TRACES_PER_FILE + 1;
         let policy = policy.map_or(String::new(), |policy| format!("\"policy\": {policy}, "));
         let expect = json!({"ok_subset": {"decisions": decisions}});
         format!(
-            "{{\"id\": \"trace-random-{number:04}\", \"clause\": \"2.3.17\", \"title\": \"{title}\", \"op\": \"trace\", \
+            "{{\"id\": \"trace-random-{file}-{number:04}\", \"clause\": \"2.3.17\", \"title\": \"{title}\", \"op\": \"trace\", \
 {policy}\"seed\": {seed}, \"call\": {call}, \"events\": {}, \"expect\": {expect}}}",
             Value::from(events)
         )

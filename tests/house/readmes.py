@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What READMEs list is what there is: the members of a policy with their defaults, the actions, the reasons, the floors.
+"""What READMEs list is what there is: the members of a policy with their defaults, the actions, the reasons, the floors, the findings of `check`.
 
 Ends with one line `N passed, N failed`.
 """
@@ -16,6 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCHEMA = ROOT / "spec/schema/policy.schema.json"
 WORDS = ROOT / "core/facts/data/vocabulary.toml"
 
+FINDINGS, CHECK = ROOT / "agent-client/cli/src/check/findings.rs", "docs/check.md"
 PYTHON, NODE, DOCS = "bindings/python/README.md", "bindings/node/README.md", "docs/policy.md"
 OTHERS = ["bindings/kotlin/README.md", "bindings/ruby/README.md", "bindings/c/README.md"]
 # `version` is that of the document; nobody sets it.
@@ -91,6 +92,14 @@ def floor_faults(text, floors):
     return missing + ["the floors are not in their order"] * (order != sorted(order))
 
 
+def finding_faults(text, source):
+    """Findings of `toolerror check` that the table lacks, or whose points are others."""
+    costs = dict(re.findall(r'finding\(\s*"(\w+)",\s*(\d+)', source))
+    listed = {name: value for names, (value, _) in rows(text, "finding").items() for name in names}
+    return [f"`{name}`: {listed.get(name)} in the table, {costs.get(name)} in the code" for name in sorted(costs.keys() | listed.keys())
+            if listed.get(name) != costs.get(name)]
+
+
 def main():
     schema, vocabulary = json.loads(SCHEMA.read_text()), tomllib.loads(WORDS.read_text())
     actions, reasons = ([row["word"] for row in vocabulary[name]["words"]] for name in ("action", "reason"))
@@ -99,6 +108,7 @@ def main():
     for name in (PYTHON, NODE, *OTHERS):
         faults[f"{name}: actions"] = word_faults(texts[name], actions) + table_faults(texts[name], actions)
         faults[f"{name}: reasons"] = word_faults(texts[name], reasons)
+    faults[f"{CHECK}: findings"] = finding_faults((ROOT / CHECK).read_text(), FINDINGS.read_text())
     for tree, floors in check.FLOORS.items():
         faults[f"{tree}/README.md: floors"] = floor_faults((ROOT / tree / "README.md").read_text(), floors)
     for what, found in faults.items():

@@ -122,13 +122,13 @@ fn schema_completions_and_man_are_printed() {
 
 #[test]
 fn a_closed_output_is_no_crash_and_no_success() {
-    let mut child = command(&["man"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    drop(child.stdout.take());
-    let output = child.wait_with_output().unwrap();
+    // closed before the program starts: it could write all before it is closed
+    let closed = || {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        writer
+    };
+    let output = command(&["man"]).stdout(closed()).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let line = "toolerror: standard output: its reader has closed it\n";
     assert_eq!(String::from_utf8(output.stderr).unwrap(), line);
@@ -136,10 +136,9 @@ fn a_closed_output_is_no_crash_and_no_success() {
     // what failed stays in the exit code
     let mut child = command(&["read"])
         .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
+        .stdout(closed())
         .spawn()
         .unwrap();
-    drop(child.stdout.take());
     let error = br#"{"type":"CONFLICT","message":"held"}"#;
     std::io::Write::write_all(&mut child.stdin.take().unwrap(), error).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(11));

@@ -25,6 +25,7 @@ mod running;
 mod scan;
 mod settings;
 mod upstream;
+mod whole_lines;
 
 pub use event::ProxyEvent;
 pub use listen::{Access, Server};

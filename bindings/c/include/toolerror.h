@@ -739,7 +739,7 @@ void te_run_free(struct te_run **run);
 // Asks whether the call may be sent. After `TE_ACTION_SEND` with a delay that is not 0, wait and ask again.
 te_status te_run_admit(const struct te_run *run, struct te_clock now, struct te_answer *out);
 
-// The call failed: what to do about it. `told` NULL: nothing is known beside the error.
+// The call failed: what to do about it. Like all answers it needs `te_run_admit` before it. `told` NULL: nothing is known beside the error.
 te_status te_run_failed(const struct te_run *run,
                         const te_error *error,
                         const struct te_told *told,

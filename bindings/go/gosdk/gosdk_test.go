@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -17,6 +18,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/toolerror/toolerror/bindings/go"
 	"github.com/toolerror/toolerror/bindings/go/gosdk"
+	"github.com/toolerror/toolerror/bindings/go/internal/hosts"
 )
 
 type none struct{}
@@ -102,15 +104,12 @@ func sessions(t *testing.T) map[string]*mcp.ClientSession {
 var errorID = regexp.MustCompile(`"error_id":"[0-9a-f]{16}"`)
 
 func TestOnlyToolErrorsLeaveAServer(t *testing.T) {
-	want := map[string]string{
-		"conflict": "{\"type\":\"CONFLICT\",\"message\":\"`lease` is held\",\"recoverable\":false,\"data\":{\"conflicts\":[{\"agent_id\":\"a-7\"}],\"retry_after\":3}}",
-		"chained":  `{"type":"NOT_FOUND","message":"no such note","recoverable":false,"data":{"effects":"unknown","hint":"List the notes first."}}`,
-		"crash":    "{\"type\":\"INTERNAL\",\"message\":\"tool `crash` failed unexpectedly\",\"recoverable\":false,\"data\":{\"error_id\":\"X\"}}",
-		"odd":      "{\"type\":\"INTERNAL\",\"message\":\"tool `odd` failed unexpectedly\",\"recoverable\":false,\"data\":{\"error_id\":\"X\"}}",
-		"file":     `{"type":"NOT_FOUND","message":"open /no/such/lease: no such file or directory","recoverable":false}`,
-		"leaky":    `{"type":"PERMISSION","message":"no access with Bearer [redacted]","recoverable":false,"data":{"apiKey":"[redacted]"}}`,
-		"own":      "no, Bearer [redacted]",
-	}
+	want := hosts.Texts(t, "conflict", "chained", "crash", "leaky")
+	maps.Copy(want, map[string]string{
+		"odd":  "{\"type\":\"INTERNAL\",\"message\":\"tool `odd` failed unexpectedly\",\"recoverable\":false,\"data\":{\"error_id\":\"X\"}}",
+		"file": `{"type":"NOT_FOUND","message":"open /no/such/lease: no such file or directory","recoverable":false}`,
+		"own":  "no, Bearer [redacted]",
+	})
 	for way, session := range sessions(t) {
 		for tool, text := range want {
 			result, err := session.CallTool(context.Background(), &mcp.CallToolParams{Name: tool})

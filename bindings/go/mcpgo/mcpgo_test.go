@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http/httptest"
 	"os"
 	"regexp"
@@ -17,6 +18,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 	"github.com/toolerror/toolerror/bindings/go"
+	"github.com/toolerror/toolerror/bindings/go/internal/hosts"
 	"github.com/toolerror/toolerror/bindings/go/mcpgo"
 )
 
@@ -102,14 +104,12 @@ func calling(name string) mcp.CallToolRequest {
 var errorID = regexp.MustCompile(`"error_id":"[0-9a-f]{16}"`)
 
 func TestOnlyToolErrorsLeaveAServer(t *testing.T) {
-	want := map[string]string{
-		"conflict": "{\"type\":\"CONFLICT\",\"message\":\"`lease` is held\",\"recoverable\":false,\"data\":{\"conflicts\":[{\"agent_id\":\"a-7\"}],\"retry_after\":3}}",
-		"chained":  `{"type":"NOT_FOUND","message":"no such note","recoverable":false,"data":{"effects":"unknown","hint":"List the notes first."}}`,
-		"crash":    "{\"type\":\"INTERNAL\",\"message\":\"tool `crash` failed unexpectedly\",\"recoverable\":false,\"data\":{\"error_id\":\"X\"}}",
-		"odd":      "{\"type\":\"INTERNAL\",\"message\":\"tool `odd` failed unexpectedly\",\"recoverable\":false,\"data\":{\"error_id\":\"X\"}}",
-		"file":     `{"type":"NOT_FOUND","message":"open /no/such/lease: no such file or directory","recoverable":false}`,
-		"own":      "no, Bearer [redacted]",
-	}
+	want := hosts.Texts(t, "conflict", "chained", "crash")
+	maps.Copy(want, map[string]string{
+		"odd":  "{\"type\":\"INTERNAL\",\"message\":\"tool `odd` failed unexpectedly\",\"recoverable\":false,\"data\":{\"error_id\":\"X\"}}",
+		"file": `{"type":"NOT_FOUND","message":"open /no/such/lease: no such file or directory","recoverable":false}`,
+		"own":  "no, Bearer [redacted]",
+	})
 	for way, one := range clients(t, nil) {
 		for tool, text := range want {
 			result, err := one.CallTool(context.Background(), calling(tool))

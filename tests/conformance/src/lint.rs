@@ -1,5 +1,6 @@
 //! The linter: vector files that are well formed and that cover the specification.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 
@@ -68,6 +69,8 @@ struct Seen {
     covered: HashSet<String>,
     /// The file of each id.
     ids: HashMap<String, String>,
+    /// The case of each request under a clause.
+    requests: HashMap<(String, String), String>,
 }
 
 impl Seen {
@@ -75,11 +78,20 @@ impl Seen {
     fn add(
         &mut self,
         file: &str,
-        cases: Vec<(String, String)>,
+        cases: Vec<Case>,
         clauses: &BTreeMap<String, Clause>,
         found: &mut Vec<String>,
     ) {
-        for (id, clause) in cases {
+        for Case { id, clause, request } in cases {
+            match self.requests.entry((clause.clone(), request)) {
+                Entry::Occupied(first) => {
+                    let first = first.get();
+                    found.push(format!(
+                        "case `{id}` asks the same for the same clause as `{first}`"
+                    ));
+                }
+                Entry::Vacant(free) => drop(free.insert(id.clone())),
+            }
             if let Some(other) = self.ids.insert(id.clone(), file.to_owned()) {
                 found.push(format!("id `{id}` is also in `{other}`"));
             }
@@ -117,8 +129,29 @@ fn coverage_fault(id: &str, clause: &Clause, is_covered: bool) -> Option<String>
     }
 }
 
-/// Checks one file; gives id and clause of its cases.
-fn lint_file(json: &Json, found: &mut Vec<String>) -> Vec<(String, String)> {
+/// A case, as far as it is compared with others.
+struct Case {
+    id: String,
+    clause: String,
+    /// All that a testee is sent, as JSON.
+    request: String,
+}
+
+/// The members of a case that a testee is not sent.
+const NOT_SENT: [&str; 4] = ["id", "clause", "title", "expect"];
+
+fn request_of(case: &Json) -> String {
+    let Json::Object(members) = case else {
+        return case.to_string();
+    };
+    let sent = members
+        .iter()
+        .filter(|(name, _)| !NOT_SENT.contains(&name.as_str()));
+    Json::Object(sent.cloned().collect()).to_string()
+}
+
+/// Checks one file; gives its cases.
+fn lint_file(json: &Json, found: &mut Vec<String>) -> Vec<Case> {
     check_file(json, found);
     let Some(Json::List(cases)) = json.get("cases") else {
         return Vec::new();
@@ -131,34 +164,41 @@ fn lint_file(json: &Json, found: &mut Vec<String>) -> Vec<(String, String)> {
     let mut seen = Vec::new();
     let mut titles = HashMap::new();
     for (i, case) in cases.iter().enumerate() {
-        let string = |name: &str| {
-            case.get(name)
-                .and_then(Json::as_str)
-                .unwrap_or_default()
-                .to_owned()
-        };
-        let (id, path) = (string("id"), format!("cases[{i}]"));
-        let mut findings = Vec::new();
-        check_case(case, &path, &mut findings);
-        if let Some(Err(e)) = case.get("expect").map(Expect::parse) {
-            findings.push(format!("`{path}.expect`: {e}"));
-        }
-        if !id.is_empty() && !id.starts_with(&prefix) {
-            findings.push(format!("`id` must begin with `{prefix}`"));
-        }
-        if let Some(other) = titles.insert(string("title"), id.clone()) {
+        let (id, title) = (text_of(case, "id"), text_of(case, "title"));
+        let mut findings = case_faults(case, &format!("cases[{i}]"), &prefix);
+        if let Some(other) = titles.insert(title, id.clone()) {
             findings.push(format!("`title` is also that of case `{other}`"));
         }
-        found.extend(
-            findings
-                .into_iter()
-                .map(|finding| format!("{finding} (case `{id}`)")),
-        );
+        let findings = findings.into_iter();
+        found.extend(findings.map(|finding| format!("{finding} (case `{id}`)")));
         if !id.is_empty() {
-            seen.push((id, string("clause")));
+            seen.push(Case {
+                id,
+                clause: text_of(case, "clause"),
+                request: request_of(case),
+            });
         }
     }
     seen
+}
+
+fn text_of(case: &Json, name: &str) -> String {
+    let text = case.get(name).and_then(Json::as_str);
+    text.unwrap_or_default().to_owned()
+}
+
+/// What is wrong with a case by itself.
+fn case_faults(case: &Json, path: &str, prefix: &str) -> Vec<String> {
+    let mut findings = Vec::new();
+    check_case(case, path, &mut findings);
+    if let Some(Err(e)) = case.get("expect").map(Expect::parse) {
+        findings.push(format!("`{path}.expect`: {e}"));
+    }
+    let id = text_of(case, "id");
+    if !id.is_empty() && !id.starts_with(prefix) {
+        findings.push(format!("`id` must begin with `{prefix}`"));
+    }
+    findings
 }
 
 /// The clauses of the specification, and the numbers of all its headings.

@@ -28,6 +28,7 @@ pub(crate) fn call(id: u32, tool: &str) -> String {
     )
 }
 
+#[allow(dead_code, reason = "not every test file uses it")]
 pub(crate) fn text_of(answer: &Value) -> &str {
     answer["result"]["content"][0]["text"].as_str().unwrap()
 }
@@ -40,6 +41,7 @@ pub(crate) fn command(args: &[&str]) -> Command {
 }
 
 /// A folder for what a server writes.
+#[allow(dead_code, reason = "not every test file uses it")]
 pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("toolerror-proxy-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
@@ -165,6 +167,7 @@ impl Client {
     }
 
     /// Greets the server.
+    #[allow(dead_code, reason = "not every test file uses it")]
     pub(crate) fn greet(&self) {
         self.send(r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}}"#);
         assert!(self.receive().contains(r#""id":1,"result""#));

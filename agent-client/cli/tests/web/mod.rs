@@ -83,7 +83,7 @@ pub(crate) fn said_url(child: &mut Child, words: &str) -> String {
     url
 }
 
-fn address_of(url: &str) -> String {
+pub(crate) fn address_of(url: &str) -> String {
     let rest = url.strip_prefix("http://").unwrap();
     rest.split('/').next().unwrap().to_owned()
 }
@@ -144,7 +144,7 @@ impl Coming {
         }
     }
 
-    fn rest(mut self) -> Answer {
+    pub(crate) fn rest(mut self) -> Answer {
         let mut body = Vec::new();
         self.reader.read_to_end(&mut body).unwrap();
         Answer {
@@ -215,7 +215,7 @@ impl Visitor {
     }
 }
 
-fn read_head(stream: TcpStream) -> Coming {
+pub(crate) fn read_head(stream: TcpStream) -> Coming {
     let mut reader = BufReader::new(stream);
     let (mut head, mut line) = (String::new(), String::new());
     while reader.read_line(&mut line).unwrap() > 2 {
@@ -239,13 +239,25 @@ pub(crate) fn response(status: &str, content_type: &str, body: &str) -> String {
 
 /// A server that gives each request the next response, the last one again and again: its URL, and the requests that it got.
 pub(crate) fn answering(responses: Vec<String>) -> (String, Receiver<String>) {
+    let (tell, heard) = channel();
+    let (mut responses, mut last) = (responses.into_iter(), String::new());
+    let url = serving(move |request, mut stream| {
+        let _ = tell.send(request);
+        if let Some(next) = responses.next() {
+            last = next;
+        }
+        let _ = stream.write_all(last.as_bytes());
+    });
+    (url, heard)
+}
+
+/// A server that hands on each request with its connection, one after another: its URL.
+pub(crate) fn serving(mut answer: impl FnMut(String, TcpStream) + Send + 'static) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}/mcp", listener.local_addr().unwrap());
-    let (tell, heard) = channel();
     std::thread::spawn(move || {
-        let (mut responses, mut last) = (responses.into_iter(), String::new());
         for stream in listener.incoming() {
-            let mut stream = stream.unwrap();
+            let stream = stream.unwrap();
             let mut reader = BufReader::new(stream.try_clone().unwrap());
             let (mut length, mut request, mut line) = (0, String::new(), String::new());
             while reader.read_line(&mut line).unwrap_or(0) > 2 {
@@ -256,10 +268,8 @@ pub(crate) fn answering(responses: Vec<String>) -> (String, Receiver<String>) {
             }
             let mut body = vec![0; length];
             let _ = reader.read_exact(&mut body);
-            let _ = tell.send(request + "\n" + &String::from_utf8_lossy(&body));
-            last = responses.next().unwrap_or(last);
-            let _ = stream.write_all(last.as_bytes());
+            answer(request + "\n" + &String::from_utf8_lossy(&body), stream);
         }
     });
-    (url, heard)
+    url
 }

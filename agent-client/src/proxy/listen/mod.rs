@@ -9,6 +9,7 @@ mod streams;
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::future::Future;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -40,8 +41,9 @@ const LOOK: Duration = Duration::from_secs(60);
 /// How long a client may take for the head of a request.
 const HEAD: Duration = Duration::from_secs(30);
 
-/// How long all servers together may take to end.
+/// How long all servers together may take to end, and again after they were told to end at once.
 const END: Duration = Duration::from_secs(8);
+const QUICK_END: Duration = Duration::from_secs(3);
 
 /// What a proxy that listens stands in front of.
 pub enum Server {
@@ -68,6 +70,8 @@ struct Listener {
     server: Server,
     access: Access,
     sessions: Mutex<HashMap<String, Arc<Session>>>,
+    /// No more requests are taken.
+    is_closing: AtomicBool,
 }
 
 impl Proxy {
@@ -85,6 +89,7 @@ impl Proxy {
             server,
             access,
             sessions: Mutex::default(),
+            is_closing: AtomicBool::new(false),
         });
         let mut connections = JoinSet::new();
         let mut look = interval(LOOK);
@@ -97,10 +102,11 @@ impl Proxy {
                     Err(_) => sleep(Duration::from_millis(100)).await,
                 },
                 Some(_) = connections.join_next() => {}
-                _ = look.tick() => own.end_idle().await,
+                _ = look.tick() => own.end_idle(),
                 () = &mut stop => break,
             }
         }
+        own.is_closing.store(true, Ordering::SeqCst);
         drop(listener);
         own.end_all().await;
     }
@@ -123,7 +129,12 @@ async fn connection(own: Arc<Listener>, stream: TcpStream) {
 impl Listener {
     /// A new session and its id.
     fn open(self: &Arc<Self>, authorization: Option<&HeaderValue>) -> Result<Opened, Box<Reply>> {
-        if self.sessions().len() >= MAX_SESSIONS {
+        // held until the session is there: the end of the program misses none
+        let mut sessions = self.sessions();
+        if self.is_closing() {
+            return Err(Box::new(closing()));
+        }
+        if sessions.len() >= MAX_SESSIONS {
             let why = "there are too many sessions";
             let status = StatusCode::SERVICE_UNAVAILABLE;
             return Err(Box::new(refusal(status, INVALID_REQUEST, why)));
@@ -141,47 +152,46 @@ impl Listener {
         let session = Session::start(self.proxy.clone(), target, move || {
             own.sessions().remove(&name);
         });
-        self.sessions().insert(id.clone(), Arc::clone(&session));
-        if session.is_over() {
-            self.sessions().remove(&id);
-        }
+        sessions.insert(id.clone(), Arc::clone(&session));
         Ok((session, HeaderValue::from_str(&id).ok()))
     }
 
     fn find(&self, id: &str) -> Option<Arc<Session>> {
-        self.sessions().get(id).cloned()
+        let found = self.sessions().get(id).cloned();
+        found.filter(|session| !session.has_ended())
     }
 
-    /// A session that its client has ended.
-    fn forget(&self, id: Option<&HeaderValue>) {
-        if let Some(id) = id.and_then(|id| id.to_str().ok()) {
-            self.sessions().remove(id);
-        }
+    fn is_closing(&self) -> bool {
+        self.is_closing.load(Ordering::SeqCst)
     }
 
-    async fn end_idle(&self) {
-        let all: Vec<Arc<Session>> = self.sessions().values().cloned().collect();
-        for session in all {
+    fn end_idle(&self) {
+        for session in self.sessions().values() {
             if session.idle_since().is_some_and(|since| since.elapsed() >= IDLE) {
-                session.end().await;
+                session.end();
             }
         }
     }
 
     async fn end_all(&self) {
-        let all: Vec<Arc<Session>> = self.sessions().values().cloned().collect();
-        let ended = async {
-            for session in &all {
-                session.end().await;
-            }
-            while !all.iter().all(|session| session.is_over()) {
+        self.sessions().values().for_each(Session::end);
+        let ended = || async {
+            while !self.sessions().is_empty() {
                 sleep(Duration::from_millis(20)).await;
             }
         };
-        let _ = timeout(END, ended).await;
+        if timeout(END, ended()).await.is_err() {
+            self.sessions().values().for_each(|session| session.stop());
+            let _ = timeout(QUICK_END, ended()).await;
+        }
     }
 
     fn sessions(&self) -> MutexGuard<'_, HashMap<String, Arc<Session>>> {
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn closing() -> Reply {
+    let why = "the proxy is ending";
+    refusal(StatusCode::SERVICE_UNAVAILABLE, INVALID_REQUEST, why)
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use http_body_util::{BodyExt as _, Full, Limited};
+use http_body_util::{BodyExt as _, Full, LengthLimitError, Limited};
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{
     HeaderMap, HeaderName, HeaderValue, ALLOW, AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE, WWW_AUTHENTICATE,
@@ -12,7 +12,7 @@ use hyper::{Method, Request, Response, StatusCode};
 use super::body::{Answer, Events};
 use super::session::Session;
 use super::streams::COMMON;
-use super::Listener;
+use super::{closing, Listener};
 use crate::answers::json_rpc_error;
 use crate::proxy::message::{self, Message};
 
@@ -40,6 +40,9 @@ impl Listener {
             }
             return reply;
         }
+        if self.is_closing() {
+            return closing();
+        }
         if request.uri().path() != PATH {
             return refusal(StatusCode::NOT_FOUND, INVALID_REQUEST, "the endpoint is /mcp");
         }
@@ -47,7 +50,7 @@ impl Listener {
         match method {
             Method::POST => self.post(request).await,
             Method::GET => self.get(request.headers()),
-            Method::DELETE => self.delete(request.headers()).await,
+            Method::DELETE => self.delete(request.headers()),
             _ => {
                 let why = "the method must be POST, GET or DELETE";
                 let mut reply = refusal(StatusCode::METHOD_NOT_ALLOWED, INVALID_REQUEST, why);
@@ -65,11 +68,20 @@ impl Listener {
             return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, INVALID_REQUEST, why);
         }
         let limit = self.proxy.0.max_message;
-        let Ok(body) = Limited::new(body, limit).collect().await else {
-            let why = format!("the client sent a message of more than {limit} bytes");
-            return refusal(StatusCode::PAYLOAD_TOO_LARGE, INVALID_REQUEST, &why);
+        let body = match Limited::new(body, limit).collect().await {
+            Ok(body) => body.to_bytes(),
+            Err(error) if error.is::<LengthLimitError>() => {
+                let why = format!("the client sent a message of more than {limit} bytes");
+                return refusal(StatusCode::PAYLOAD_TOO_LARGE, INVALID_REQUEST, &why);
+            }
+            Err(_) => {
+                let why = "the body of the request broke off";
+                return refusal(StatusCode::BAD_REQUEST, INVALID_REQUEST, why);
+            }
         };
-        let body = body.to_bytes();
+        if self.is_closing() {
+            return closing();
+        }
         let text = String::from_utf8_lossy(&body);
         let text = message::plain(&text).trim();
         if serde_json::from_str::<serde::de::IgnoredAny>(text).is_err() {
@@ -116,11 +128,10 @@ impl Listener {
         }
     }
 
-    async fn delete(self: &Arc<Self>, headers: &HeaderMap) -> Reply {
+    fn delete(self: &Arc<Self>, headers: &HeaderMap) -> Reply {
         match self.session_of(headers) {
             Ok(session) => {
-                session.end().await;
-                self.forget(headers.get(SESSION));
+                session.end();
                 empty(StatusCode::OK)
             }
             Err(reply) => *reply,
@@ -153,6 +164,7 @@ async fn exchange(session: &Arc<Session>, text: &str) -> Reply {
     // from here on the reader leaves when the client does
     let answer = begun.map(|(stream, reader)| events(Arc::clone(session), stream, reader));
     if session.send(text).await {
+        session.cancel(text);
         return answer.unwrap_or_else(|| empty(StatusCode::ACCEPTED));
     }
     let message = Message::of(text);

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Waker;
 
-use tokio::io::{duplex, split, AsyncRead, AsyncWriteExt as _, DuplexStream, WriteHalf};
+use tokio::io::{duplex, split, AsyncRead, DuplexStream, WriteHalf};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 use toolerror::ToolError;
@@ -13,6 +13,7 @@ use super::streams::{Next, Streams};
 use crate::proxy::lines::{Line, Lines};
 use crate::proxy::running::Target;
 use crate::proxy::settings::Proxy;
+use crate::proxy::whole_lines::WholeLines;
 
 /// How much waits in the pipe between the listener and the proxy.
 const PIPE: usize = 64 << 10;
@@ -20,11 +21,13 @@ const PIPE: usize = 64 << 10;
 /// A session.
 pub(super) struct Session {
     streams: Mutex<Streams>,
-    /// The pipe to the proxy. `None` after the client has ended the session.
-    to_proxy: tokio::sync::Mutex<Option<WriteHalf<DuplexStream>>>,
+    /// The pipe to the proxy. It is closed when the client has ended the session.
+    to_proxy: WholeLines<WriteHalf<DuplexStream>>,
+    /// The proxy has to end at once.
+    stop: Notify,
     has_space: Notify,
     last_used: Mutex<Instant>,
-    is_over: AtomicBool,
+    has_ended: AtomicBool,
     /// Why there is no server.
     why: Mutex<Option<ToolError>>,
 }
@@ -38,18 +41,18 @@ impl Session {
         let (client_in, client_out) = split(theirs);
         let session = Arc::new(Self {
             streams: Mutex::new(Streams::new(limit)),
-            to_proxy: tokio::sync::Mutex::new(Some(to_proxy)),
+            to_proxy: WholeLines::new(to_proxy),
+            stop: Notify::new(),
             has_space: Notify::new(),
             last_used: Mutex::new(Instant::now()),
-            is_over: AtomicBool::new(false),
+            has_ended: AtomicBool::new(false),
             why: Mutex::default(),
         });
         let (reader, runner) = (Arc::clone(&session), Arc::clone(&session));
         let read = tokio::spawn(async move { reader.read(Lines::new(lines, usize::MAX)).await });
         tokio::spawn(async move {
-            let done = proxy
-                .run(target, (client_in, client_out), std::future::pending())
-                .await;
+            let stop = runner.stop.notified();
+            let done = proxy.run(target, (client_in, client_out), stop).await;
             let _ = read.await; // what the proxy has said last
             runner.close(done.err());
             ended();
@@ -70,16 +73,12 @@ impl Session {
 
     /// Sends a message. Whether the proxy still reads.
     pub(super) async fn send(&self, body: &str) -> bool {
-        let mut line: Vec<u8> = body
-            .trim()
-            .bytes()
-            .map(|byte| if matches!(byte, b'\n' | b'\r') { b' ' } else { byte })
-            .collect();
-        line.push(b'\n');
-        match self.to_proxy.lock().await.as_mut() {
-            Some(to_proxy) => to_proxy.write_all(&line).await.is_ok(),
-            None => false,
-        }
+        self.to_proxy.write(body.trim()).await
+    }
+
+    /// Ends the stream of a request that a body cancels.
+    pub(super) fn cancel(&self, body: &str) {
+        self.streams().cancel(body);
     }
 
     /// Begins a stream for the answers to a body. `None` when it holds no request.
@@ -110,15 +109,24 @@ impl Session {
         self.has_space.notify_one();
     }
 
-    /// The client ends the session: the proxy gets the end of its input.
-    pub(super) async fn end(&self) {
-        if let Some(mut to_proxy) = self.to_proxy.lock().await.take() {
-            let _ = to_proxy.shutdown().await;
+    /// Ends the session: the proxy gets the end of its input, as soon as it has read what came before.
+    pub(super) fn end(self: &Arc<Self>) {
+        if !self.has_ended.swap(true, Ordering::Relaxed) {
+            let own = Arc::clone(self);
+            tokio::spawn(async move { own.to_proxy.close().await });
         }
     }
 
-    pub(super) fn is_over(&self) -> bool {
-        self.is_over.load(Ordering::Relaxed)
+    /// Ends the session at once, with its server.
+    pub(super) fn stop(&self) {
+        self.stop.notify_one();
+        // nobody has to read what is left
+        self.streams().close();
+        self.has_space.notify_one();
+    }
+
+    pub(super) fn has_ended(&self) -> bool {
+        self.has_ended.load(Ordering::Relaxed)
     }
 
     /// Somebody uses it.
@@ -140,7 +148,7 @@ impl Session {
     /// The proxy has ended: nobody waits any longer.
     fn close(&self, error: Option<ToolError>) {
         *self.why.lock().unwrap_or_else(PoisonError::into_inner) = error;
-        self.is_over.store(true, Ordering::Relaxed);
+        self.has_ended.store(true, Ordering::Relaxed);
         self.streams().close();
     }
 

@@ -104,6 +104,8 @@ impl Streams {
         for message in messages.iter().filter_map(|text| Message::of(text)) {
             let key = message.key().filter(|_| message.kind() == Kind::Request);
             if let Some(key) = key {
+                // an id that is used again: the answer comes on the new stream
+                self.settle(&key);
                 self.of_request.insert(key.clone(), self.next);
                 stream.open.push(key);
                 if let Some(token) = message.params().meta.progress_token {
@@ -140,7 +142,8 @@ impl Streams {
             stream.next += 1;
         }
         for key in &answered {
-            self.answered(key);
+            self.settle(key);
+            self.of_request.remove(key);
         }
         self.wake(number);
         self.trim();
@@ -172,36 +175,56 @@ impl Streams {
         }
     }
 
-    /// The stream ends with its last answer.
-    fn answered(&mut self, key: &str) {
-        let Some(number) = self.of_request.remove(key) else {
+    /// Nobody waits any more for the answer to the request that a message cancels. Where it still comes, its stream has it.
+    pub(super) fn cancel(&mut self, body: &str) {
+        let message = Message::of(body);
+        let cancels = message.filter(|message| message.method.as_deref() == Some("notifications/cancelled"));
+        if let Some(key) = cancels.and_then(|message| message.params().request) {
+            self.settle(&key);
+        }
+    }
+
+    /// A request is over. Its stream ends with the last one.
+    fn settle(&mut self, key: &str) {
+        let Some(number) = self.of_request.get(key).copied() else {
             return;
         };
         let Some(stream) = self.all.get_mut(&number) else {
             return;
         };
+        let before = stream.open.len();
         stream.open.retain(|open| open != key);
-        if !stream.open.is_empty() {
-            return;
+        if before == 0 || !stream.open.is_empty() {
+            return; // it has ended already, or goes on
         }
         for token in std::mem::take(&mut stream.tokens) {
-            self.of_progress.remove(&token);
+            if self.of_progress.get(&token) == Some(&number) {
+                self.of_progress.remove(&token);
+            }
         }
+        self.wake(number);
         self.ended.push_back(number);
-        if self.ended.len() > MAX_ENDED {
-            self.forget_oldest();
-        }
+        while self.ended.len() > MAX_ENDED && self.forget_oldest() {}
     }
 
-    /// Forgets the stream that ended first, if somebody has read it to its end, or nobody will.
-    fn forget_oldest(&mut self) {
-        if let Some(number) = self.ended.pop_front() {
-            let gone = self.all.remove(&number);
-            let events = gone.iter().flat_map(|stream| &stream.events);
-            self.bytes = self
-                .bytes
-                .saturating_sub(events.map(|(_, event)| event.len()).sum());
-        }
+    /// Forgets the stream that ended first, without those that somebody still reads. Whether there was one.
+    fn forget_oldest(&mut self) -> bool {
+        let may_go = |number: &u64| {
+            let stream = self.all.get(number);
+            stream.is_none_or(|stream| stream.unsent == 0 || stream.reader.is_none())
+        };
+        let oldest = self.ended.iter().position(may_go);
+        let Some(number) = oldest.and_then(|at| self.ended.remove(at)) else {
+            return false;
+        };
+        let gone = self.all.remove(&number);
+        let events = gone.iter().flat_map(|stream| &stream.events);
+        self.bytes = self
+            .bytes
+            .saturating_sub(events.map(|(_, event)| event.len()).sum());
+        // of requests that were cancelled
+        self.of_request.retain(|_, of| *of != number);
+        true
     }
 
     /// Keeps what is stored within the limits: what was sent goes first.
@@ -230,10 +253,13 @@ impl Streams {
     }
 
     /// Somebody reads a stream from an event on, or what nobody has got; whoever did before gets no more. `None` when there
-    /// is no such stream.
+    /// is no such stream, or no such event.
     pub(super) fn read(&mut self, number: u64, from: Option<u64>) -> Option<u64> {
         let stream = self.all.get_mut(&number)?;
         let from = from.unwrap_or(stream.sent);
+        if from > stream.next {
+            return None;
+        }
         stream.readers += 1;
         let before = stream.reader.replace(Reader {
             number: stream.readers,
@@ -361,6 +387,69 @@ mod tests {
             streams.next(COMMON, common.1, Waker::noop()),
             Next::Wait
         ));
+    }
+
+    fn request(id: usize) -> String {
+        format!(r#"{{"id":{id},"method":"tools/call","params":{{}}}}"#)
+    }
+
+    #[test]
+    fn a_request_that_is_cancelled_or_whose_id_is_used_again_is_not_waited_for() {
+        let mut streams = Streams::new(1 << 20);
+        let one = streams.begin(&request(1)).unwrap();
+        let reader = streams.read(one, None).unwrap();
+        let next = |streams: &mut Streams, stream, reader| streams.next(stream, reader, Waker::noop());
+        assert!(matches!(next(&mut streams, one, reader), Next::Wait));
+        streams.cancel(r#"{"method":"notifications/other","params":{"requestId":1}}"#);
+        assert!(matches!(next(&mut streams, one, reader), Next::Wait));
+        streams.cancel(r#"{"method":"notifications/cancelled","params":{"requestId":1}}"#);
+        assert!(matches!(next(&mut streams, one, reader), Next::End));
+        streams.leave(one, reader);
+        assert!(!streams.is_busy());
+        // an answer that comes nevertheless goes to nobody else
+        let other = streams.begin(&request(2)).unwrap();
+        let other_reader = streams.read(other, None).unwrap();
+        streams.push(r#"{"id":1,"result":{}}"#);
+        assert!(matches!(next(&mut streams, other, other_reader), Next::Wait));
+        let again = streams.read(one, None).unwrap();
+        assert!(text(next(&mut streams, one, again)).is_some());
+        streams.leave(one, again);
+        // the same id again
+        let newer = streams.begin(&request(2)).unwrap();
+        assert!(matches!(next(&mut streams, other, other_reader), Next::End));
+        streams.leave(other, other_reader);
+        streams.push(r#"{"id":2,"result":{}}"#);
+        let newer_reader = streams.read(newer, None).unwrap();
+        assert!(text(next(&mut streams, newer, newer_reader)).is_some());
+        streams.leave(newer, newer_reader);
+        assert!(!streams.is_busy() && streams.of_request.is_empty());
+        assert_eq!(streams.ended.len(), 3);
+        assert_eq!(streams.read(newer, Some(7)), None, "no such event");
+    }
+
+    #[test]
+    fn a_burst_of_answers_is_not_forgotten_before_it_is_read() {
+        let mut streams = Streams::new(1 << 20);
+        let all: Vec<(u64, u64)> = (0..3 * MAX_ENDED)
+            .map(|id| {
+                let stream = streams.begin(&request(id)).unwrap();
+                (stream, streams.read(stream, None).unwrap())
+            })
+            .collect();
+        for id in 0..all.len() {
+            streams.push(&format!(r#"{{"id":{id},"result":{{}}}}"#));
+        }
+        for (stream, reader) in &all {
+            assert!(text(streams.next(*stream, *reader, Waker::noop())).is_some());
+            streams.leave(*stream, *reader);
+        }
+        let last = streams.begin(&request(0)).unwrap();
+        streams.push(r#"{"id":0,"result":{}}"#);
+        assert_eq!(
+            (streams.all.len(), streams.ended.len()),
+            (MAX_ENDED + 1, MAX_ENDED)
+        );
+        assert!(streams.read(last, None).is_some());
     }
 
     #[test]

@@ -12,13 +12,14 @@ use reqwest::{Response, StatusCode};
 use sse_stream::Sse;
 use tokio::time::sleep;
 
-use super::exchange::is_events;
+use super::exchange::{answered, is_events};
 use super::Session;
 use crate::mcp::chunks::Chunks;
 use crate::mcp::sse::Parser;
 
-/// How long until a stream is opened again, unless the server says how long.
+/// How long until a stream is opened again, unless the server says how long; and the bounds of what it may say.
 const REOPENED_AFTER: Duration = Duration::from_millis(500);
+const SHORTEST: Duration = Duration::from_millis(200);
 const LONGEST: Duration = Duration::from_secs(20);
 
 /// The events of a response.
@@ -29,7 +30,7 @@ pub(super) struct Events {
     has_ended: bool,
     /// Where a stream that has broken goes on.
     pub(super) last_id: Option<String>,
-    pub(super) retry: Option<Duration>,
+    retry: Option<Duration>,
 }
 
 /// An event is longer than the limit.
@@ -47,7 +48,12 @@ impl Events {
         }
     }
 
-    /// The data of the next event. `None` at the end, also where the connection broke.
+    /// How long until a stream that has broken is opened again.
+    pub(super) fn wait(&self) -> Duration {
+        self.retry.unwrap_or(REOPENED_AFTER).clamp(SHORTEST, LONGEST)
+    }
+
+    /// The data of the next event. `None` at the end, also where the connection broke: then half an event is none.
     pub(super) async fn next(&mut self) -> Result<Option<String>, TooLong> {
         loop {
             while let Some(event) = self.found.pop_front() {
@@ -61,10 +67,13 @@ impl Events {
                 return Ok(None);
             }
             let chunk = poll_fn(|context| Pin::new(&mut self.bytes).poll_next(context)).await;
-            let bytes = chunk.and_then(Result::ok).unwrap_or_else(|| {
-                self.has_ended = true;
-                b"\n\n".to_vec()
-            });
+            self.has_ended = !matches!(chunk, Some(Ok(_)));
+            let bytes = match chunk {
+                Some(Ok(bytes)) => bytes,
+                // the last event counts, even where the server forgot the line breaks after it
+                None => b"\n\n".to_vec(),
+                Some(Err(_)) => return Ok(None),
+            };
             self.parser.take(&bytes, &mut self.found).map_err(|_| TooLong)?;
         }
     }
@@ -81,12 +90,11 @@ impl Session {
                     failures = 0;
                     let mut events = Events::of(response, self.max_message);
                     self.streams.fetch_add(1, Ordering::Relaxed);
-                    while let Ok(Some(message)) = events.next().await {
-                        self.say(&message).await;
-                    }
+                    let is_too_long = self.common(&mut events).await.is_err();
                     self.streams.fetch_sub(1, Ordering::Relaxed);
-                    wait = events.retry.unwrap_or(REOPENED_AFTER);
-                    last_id = events.last_id.or(last_id);
+                    wait = events.wait();
+                    // behind the event before, the one that is too long would come again
+                    last_id = events.last_id.or(last_id).filter(|_| !is_too_long);
                 }
                 Ok(response) if response.status() == StatusCode::METHOD_NOT_ALLOWED => return,
                 Ok(response) if response.status() == StatusCode::NOT_FOUND => {
@@ -97,5 +105,15 @@ impl Session {
             }
             sleep(wait.min(LONGEST)).await;
         }
+    }
+
+    async fn common(&self, events: &mut Events) -> Result<(), TooLong> {
+        while let Some(message) = events.next().await? {
+            if let Some(key) = answered(&message) {
+                self.settle(&key);
+            }
+            self.say(&message).await;
+        }
+        Ok(())
     }
 }

@@ -19,9 +19,8 @@ use crate::proxy::message::{self, Kind, Message};
 const MAX_REFUSAL: usize = 1 << 20;
 const REFUSAL_TIME: Duration = Duration::from_secs(2);
 
-/// How often a stream is opened again that breaks before the answer, and after how long.
+/// How often a stream is opened again that breaks before the answer.
 const REOPENED: usize = 3;
-const REOPENED_AFTER: Duration = Duration::from_millis(500);
 
 /// How long the common stream may be closed while an answer is expected on it.
 const NO_STREAM: Duration = Duration::from_secs(5);
@@ -31,7 +30,7 @@ struct Sent {
     posted: Posted,
     /// Of a request.
     id: Option<String>,
-    key: String,
+    key: Option<String>,
     is_initialize: bool,
 }
 
@@ -40,6 +39,13 @@ struct Body {
     status: StatusCode,
     headers: Vec<(String, String)>,
     text: String,
+}
+
+/// Why there is no whole body.
+enum Broken {
+    TooLong,
+    /// The connection broke.
+    Lost,
 }
 
 impl Body {
@@ -72,7 +78,7 @@ impl Session {
                 .as_ref()
                 .filter(|_| is_request)
                 .and_then(|message| Some(message.id?.get().to_owned())),
-            key: message.as_ref().and_then(Message::key).unwrap_or_default(),
+            key: message.as_ref().filter(|_| is_request).and_then(Message::key),
             is_initialize: message.as_ref().and_then(|message| message.method.as_deref())
                 == Some("initialize"),
         };
@@ -98,9 +104,10 @@ impl Session {
             }
             return self.events(sent, response).await;
         }
-        let body = self.body(response).await;
-        let Some(body) = body else {
-            return self.too_long(sent).await;
+        let body = match self.body(response).await {
+            Ok(body) => body,
+            Err(Broken::TooLong) => return self.too_long(sent).await,
+            Err(Broken::Lost) => return self.error(sent, &Lost::connection_error()).await,
         };
         if sent.is_initialize {
             self.learn(session.as_ref(), &body.text);
@@ -138,7 +145,7 @@ impl Session {
             if is_answered {
                 return;
             }
-            let (last_id, wait) = (events.last_id.take(), events.retry.unwrap_or(REOPENED_AFTER));
+            let (last_id, wait) = (events.last_id.take(), events.wait());
             let (Some(id), true) = (last_id, opened < REOPENED) else {
                 return self.error(sent, &Lost::connection_error()).await;
             };
@@ -160,16 +167,19 @@ impl Session {
             self.say(&answer).await;
             return true;
         }
-        let message = Message::of(message::plain(text)).filter(|message| message.kind() == Kind::Response);
-        let is_answer = message.and_then(|message| message.key()).as_deref() == Some(&sent.key);
+        let key = answered(text);
+        let is_answer = key.is_some() && key == sent.key;
         if is_answer && sent.is_initialize {
             self.learn(None, text);
+        }
+        if let Some(key) = key.filter(|_| !is_answer) {
+            self.settle(&key);
         }
         self.say(text).await;
         is_answer
     }
 
-    /// The answer comes on the common stream, if there is one.
+    /// The answer comes on the common stream, if there is one; it ends this.
     async fn accepted(&self, sent: &Sent) {
         if sent.id.is_none() {
             return;
@@ -263,23 +273,29 @@ impl Session {
         }
     }
 
-    /// The whole body. `None` when it is too long.
-    async fn body(&self, mut response: Response) -> Option<Body> {
+    /// The whole body.
+    async fn body(&self, mut response: Response) -> Result<Body, Broken> {
         let (status, headers) = (response.status(), headers_of(&response));
         let mut body = Vec::new();
-        while let Ok(Some(chunk)) = response.chunk().await {
+        while let Some(chunk) = response.chunk().await.map_err(|_| Broken::Lost)? {
             if body.len().saturating_add(chunk.len()) > self.max_message {
-                return None;
+                return Err(Broken::TooLong);
             }
             body.extend_from_slice(&chunk);
         }
         let text = String::from_utf8_lossy(&body).into_owned();
-        Some(Body {
+        Ok(Body {
             status,
             headers,
             text,
         })
     }
+}
+
+/// The key of the request that a message answers.
+pub(super) fn answered(text: &str) -> Option<String> {
+    let message = Message::of(message::plain(text))?;
+    message.key().filter(|_| message.kind() == Kind::Response)
 }
 
 fn headers_of(response: &Response) -> Vec<(String, String)> {

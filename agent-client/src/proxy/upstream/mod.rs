@@ -4,19 +4,21 @@ mod events;
 mod exchange;
 mod headers;
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use reqwest::header::HeaderValue;
-use tokio::io::{duplex, AsyncWriteExt as _, DuplexStream};
+use tokio::io::{duplex, DuplexStream};
 use tokio::sync::Notify;
-use tokio::task::{JoinHandle, JoinSet};
+use tokio::task::{AbortHandle, JoinHandle, JoinSet};
 use tokio::time::timeout;
 use toolerror::{Mode, ToolError};
 
 use super::lines::{Line, Lines};
-use super::message::{self, Message};
+use super::message::{self, Kind, Message};
+use super::whole_lines::WholeLines;
 use crate::mcp::http::make_client;
 
 /// How much waits in a pipe.
@@ -24,6 +26,9 @@ const PIPE: usize = 64 << 10;
 
 /// How long the next message waits for a notification to be accepted: they are to come in order.
 const IN_ORDER: Duration = Duration::from_secs(2);
+
+/// How long a notification may take to be accepted at all. Nobody waits for what the server says to it.
+const NOTIFIED: Duration = Duration::from_secs(60);
 
 /// How long the end of a session may take.
 const END: Duration = Duration::from_secs(1);
@@ -100,7 +105,9 @@ pub(super) struct Session {
     /// How many common streams are open.
     streams: AtomicUsize,
     lost: Notify,
-    to_hub: tokio::sync::Mutex<DuplexStream>,
+    /// Requests that were posted and have no answer, by their keys.
+    posts: Mutex<HashMap<String, AbortHandle>>,
+    to_hub: WholeLines<DuplexStream>,
 }
 
 /// What the server has said about the session.
@@ -129,7 +136,8 @@ pub(super) fn open(upstream: &Upstream, max_message: usize, mode: Mode) -> Link 
         state: Mutex::default(),
         streams: AtomicUsize::new(0),
         lost: Notify::new(),
-        to_hub: tokio::sync::Mutex::new(to_hub),
+        posts: Mutex::default(),
+        to_hub: WholeLines::new(to_hub),
     });
     let task = tokio::spawn(session.run(Lines::new(from_hub, usize::MAX)));
     Link { lines, out, task }
@@ -159,31 +167,61 @@ impl Session {
     async fn send(self: &Arc<Self>, text: String, tasks: &mut JoinSet<()>) {
         let message = Message::of(message::plain(&text));
         let method = message.as_ref().and_then(|message| message.method.clone());
-        let waits = message.is_none_or(|message| message.id.is_some() && method.is_some());
         let is_initialized = method.as_deref() == Some("notifications/initialized");
+        let is_cancelled = method.as_deref() == Some("notifications/cancelled");
+        let cancelled = message.as_ref().filter(|_| is_cancelled);
+        let cancelled = cancelled.and_then(|message| message.params().request);
+        let request = message.as_ref().filter(|message| message.kind() == Kind::Request);
+        let key = request.and_then(Message::key);
+        if message.is_none() || key.is_some() {
+            return self.post_waiting(key, text, tasks);
+        }
         let accepted = Arc::new(Notify::new());
         let (session, done) = (Arc::clone(self), Arc::clone(&accepted));
         tasks.spawn(async move {
-            session.post(text).await;
+            let _ = timeout(NOTIFIED, session.post(text)).await;
             done.notify_one();
         });
-        if !waits {
-            let _ = timeout(IN_ORDER, accepted.notified()).await;
+        let _ = timeout(IN_ORDER, accepted.notified()).await;
+        if let Some(key) = cancelled {
+            self.settle(&key);
         }
         if is_initialized {
             tasks.spawn(Arc::clone(self).listen());
         }
     }
 
+    /// Posts what may be answered at any time.
+    fn post_waiting(self: &Arc<Self>, key: Option<String>, text: String, tasks: &mut JoinSet<()>) {
+        let (session, own) = (Arc::clone(self), key.clone());
+        // held until the post is known: it may end before
+        let mut posts = self.posts();
+        let post = tasks.spawn(async move {
+            session.post(text).await;
+            if let Some(key) = own {
+                session.posts().remove(&key);
+            }
+        });
+        if let Some(key) = key {
+            posts.insert(key, post);
+        }
+    }
+
+    /// Nobody waits for the response to a request any more: it has its answer from elsewhere, or was cancelled.
+    fn settle(&self, key: &str) {
+        if let Some(post) = self.posts().remove(key) {
+            post.abort();
+        }
+    }
+
     /// A message for the hub.
     async fn say(&self, text: &str) {
-        let mut line: Vec<u8> = text
-            .bytes()
-            .map(|byte| if matches!(byte, b'\n' | b'\r') { b' ' } else { byte })
-            .collect();
-        line.push(b'\n');
         // nobody listens any more where this fails
-        let _ = self.to_hub.lock().await.write_all(&line).await;
+        let _ = self.to_hub.write(text).await;
+    }
+
+    fn posts(&self) -> MutexGuard<'_, HashMap<String, AbortHandle>> {
+        self.posts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
