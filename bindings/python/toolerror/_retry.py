@@ -8,7 +8,7 @@ import inspect
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from types import CoroutineType
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 
 from ._attempts import Attempt, Drive
 from ._core import CallSpec, MisuseError, read
@@ -129,7 +129,7 @@ class Retry:
 
     def __call__(self, function: F) -> F:
         if isinstance(function, (staticmethod, classmethod)):
-            return type(function)(self(function.__func__))
+            return cast(F, type(function)(self(function.__func__)))
         named = function_of(function, "retry")
         if inspect.isgeneratorfunction(function) or inspect.isasyncgenfunction(function):
             raise MisuseError("a generator cannot be retried, its items are already out: put `retry` on what it calls")
