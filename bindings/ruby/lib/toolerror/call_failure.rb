@@ -3,6 +3,7 @@
 class ToolError
   # An attempt of a driver: tells the calls inside of it from those beside it, which may raise the very same exception.
   class Scope
+    # The attempt around this one, and the serial number at which it began.
     attr_reader :around, :began
 
     def initialize(around)

@@ -91,6 +91,7 @@ class ToolError
     { type: type, message: @message, recoverable: @recoverable, data: data }
   end
 
+  # Whether Marshal takes a value.
   def dumps?(value)
     Marshal.dump(value)
     true

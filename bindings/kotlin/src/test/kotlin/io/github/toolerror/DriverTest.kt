@@ -287,7 +287,7 @@ class DriverTest {
         val wrong = mapOf<String, () -> Any>(
             "timeout" to { CallOptions("s/t", timeout = Duration.ofSeconds(-1)) },
             "attemptTimeout" to { CallOptions("s/t", attemptTimeout = Duration.ZERO) },
-            "method" to { CallOptions("s/t", method = " ") },
+            "method" to { engine.call(CallOptions("s/t", method = " ")) },
             "key" to { engine.call(CallOptions(" ")) },
             "policyJson" to { engine.call(CallOptions("s/t", policyJson = """{"max":1}""")) },
             "argumentsJson" to { engine.call(CallOptions("s/t", argumentsJson = "{")) },
