@@ -56,7 +56,9 @@ test('what nothing refers to any more is freed in the module', async (t) => {
   for (let i = 0; i < 20; i += 1) await round();
   const before = memories[0].buffer.byteLength;
   for (let i = 0; i < 40; i += 1) await round();
-  assert.equal(memories[0].buffer.byteLength, before);
+  // when objects are freed is the runtime's choice; 80,000 calls that stayed would take 190 MB
+  const grown = memories[0].buffer.byteLength - before;
+  assert.ok(grown < 16_000_000, `${grown} bytes`);
 });
 
 test('long and odd texts cross the border as they are', () => {
