@@ -32,26 +32,31 @@ impl Drop for Stopped {
     }
 }
 
+/// A server on a port of this machine, without anything on disk.
+fn on_port(port: &str) -> Stopped {
+    let args = [
+        "--port",
+        port,
+        "--save",
+        "",
+        "--appendonly",
+        "no",
+        "--bind",
+        "127.0.0.1",
+    ];
+    let server = Command::new("redis-server")
+        .args(args)
+        .stdout(Stdio::null())
+        .spawn();
+    Stopped(server.unwrap())
+}
+
 /// A Redis server of this test, and its URL.
 fn server() -> (Stopped, String) {
     let socket = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = socket.local_addr().unwrap().port().to_string();
     drop(socket);
-    let server = Command::new("redis-server")
-        .args([
-            "--port",
-            &port,
-            "--save",
-            "",
-            "--appendonly",
-            "no",
-            "--bind",
-            "127.0.0.1",
-        ])
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
-    let server = Stopped(server);
+    let server = on_port(&port);
     for _ in 0..1_000 {
         if TcpStream::connect(format!("127.0.0.1:{port}")).is_ok() {
             return (server, format!("redis://127.0.0.1:{port}/"));
@@ -268,21 +273,7 @@ async fn without_its_server_no_call_runs_and_with_it_they_do_again() {
         (ErrorType::Transient, Some("dependency"), Some(Effects::None))
     );
     assert!(!away.to_json().contains(&port), "{away}");
-    let again = Command::new("redis-server")
-        .args([
-            "--port",
-            &port,
-            "--save",
-            "",
-            "--appendonly",
-            "no",
-            "--bind",
-            "127.0.0.1",
-        ])
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
-    let _again = Stopped(again);
+    let _again = on_port(&port);
     for _ in 0..1_000 {
         if guard.call(pay("b", 1), work).await.is_ok() {
             return;

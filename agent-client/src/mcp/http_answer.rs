@@ -14,6 +14,21 @@ use crate::answers::HttpAnswer;
 const MAX_REFUSAL: usize = 1 << 20;
 const REFUSAL_TIME: Duration = Duration::from_secs(2);
 
+/// As much of the body of a refusal as comes soon.
+pub(crate) async fn refusal_body(mut response: Response) -> String {
+    let mut body = Vec::new();
+    let read = async {
+        while let Ok(Some(chunk)) = response.chunk().await {
+            body.extend_from_slice(&chunk);
+            if body.len() > MAX_REFUSAL {
+                break;
+            }
+        }
+    };
+    let _ = timeout(REFUSAL_TIME, read).await;
+    String::from_utf8_lossy(&body).into_owned()
+}
+
 /// A response that is not a message. `Debug` shows its status only: headers and body may hold secrets.
 pub(super) struct Answer {
     pub(super) status: StatusCode,
@@ -33,21 +48,11 @@ impl Answer {
     }
 
     /// A response that is not a success, with as much of its body as comes soon.
-    pub(super) async fn of(mut response: Response) -> Self {
-        let mut body = Vec::new();
-        let read = async {
-            while let Ok(Some(chunk)) = response.chunk().await {
-                body.extend_from_slice(&chunk);
-                if body.len() > MAX_REFUSAL {
-                    break;
-                }
-            }
-        };
-        let _ = timeout(REFUSAL_TIME, read).await;
+    pub(super) async fn of(response: Response) -> Self {
         Self {
             status: response.status(),
             headers: response.headers().clone(),
-            body: String::from_utf8_lossy(&body).into_owned(),
+            body: refusal_body(response).await,
         }
     }
 

@@ -30,7 +30,7 @@ mod facts;
 mod failure;
 mod handler;
 pub(crate) mod http;
-mod http_answer;
+pub(crate) mod http_answer;
 mod http_client;
 mod in_flight;
 mod in_turn;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use reqwest::header::CONTENT_TYPE;
 use reqwest::{Response, StatusCode};
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 use toolerror::{Mode, Reading, ToolError};
 
 use super::events::{Events, TooLong};
@@ -12,12 +12,9 @@ use super::Session;
 use crate::answers::{json_rpc_error, Event, HttpAnswer, Lost, Posted, Refusal};
 use crate::driver::{Sleep as _, TokioSleep};
 use crate::engine::Delivery;
+use crate::mcp::http_answer::refusal_body;
 use crate::mcp::send_error::{Reader, SendError};
 use crate::proxy::message::{self, Kind, Message};
-
-/// The longest body of a refusal that is read, and for how long.
-const MAX_REFUSAL: usize = 1 << 20;
-const REFUSAL_TIME: Duration = Duration::from_secs(2);
 
 /// How often a stream is opened again that breaks before the answer.
 const REOPENED: usize = 3;
@@ -192,19 +189,9 @@ impl Session {
         self.error(sent, &Lost::connection_error()).await;
     }
 
-    async fn refused(&self, sent: &Sent, mut response: Response) {
+    async fn refused(&self, sent: &Sent, response: Response) {
         let (status, headers) = (response.status(), headers_of(&response));
-        let mut body = Vec::new();
-        let read = async {
-            while let Ok(Some(chunk)) = response.chunk().await {
-                body.extend_from_slice(&chunk);
-                if body.len() > MAX_REFUSAL {
-                    break;
-                }
-            }
-        };
-        let _ = timeout(REFUSAL_TIME, read).await;
-        let text = String::from_utf8_lossy(&body).into_owned();
+        let text = refusal_body(response).await;
         let body = Body {
             status,
             headers,
