@@ -67,11 +67,12 @@ impl Found {
     fn word(&mut self, text: &str, at: usize, end: usize) {
         let word = text.get(at..end).unwrap_or("");
         let rest = line(text, end);
-        if word.len() <= MAX_NAME && self.keys < MAX_KEYS {
-            if let (Some(value), Some(key)) = (value_of(word, rest), Key::of(word)) {
-                self.keys += 1;
-                return self.key(key, value);
-            }
+        if word.len() <= MAX_NAME
+            && self.keys < MAX_KEYS
+            && let (Some(value), Some(key)) = (value_of(word, rest), Key::of(word))
+        {
+            self.keys += 1;
+            return self.key(key, value);
         }
         self.asked.add_all(in_name(word));
         for words in beginning(ANNOUNCEMENTS, text, at) {
