@@ -21,7 +21,7 @@ use super::settings::{Observer, Proxy};
 use super::upstream::Upstream;
 use crate::engine::Delivery;
 use crate::mcp::send_error::SendError;
-use crate::mcp::{process, start};
+use crate::mcp::{process, start_failure};
 
 /// How long until a server is started again: doubled after each start that was of no use.
 const FIRST_DELAY: Duration = Duration::from_millis(200);
@@ -77,7 +77,7 @@ impl Proxy {
         let changed = Arc::new(Notify::new());
         let (limit, mode) = (self.0.max_message, self.0.mode);
         let server = Running::start(&mut target, limit, mode, Arc::clone(&changed), false);
-        let server = server.map_err(|error| start::not_started(error).into_error())?;
+        let server = server.map_err(|error| start_failure::not_started(error).into_error())?;
         let pair = Pair {
             observer: self.0.observer.clone(),
             hub: Hub::new(self.0),
@@ -260,7 +260,7 @@ impl<R: AsyncRead + Unpin> Pair<R> {
                 self.hub.started();
             }
             Err(error) => {
-                let error = start::not_started(error);
+                let error = start_failure::not_started(error);
                 self.hub.not_started(&error);
                 self.wait_to_start(&error);
             }
