@@ -249,5 +249,10 @@ fn with_delay(error: ToolError, data: &str, message: &str, mode: Mode) -> ToolEr
     }
     let in_words = error.heeds_words();
     let asked = Asked::of(&[&Source::new(data), &Source::new(message)], in_words);
-    error.with_asked(asked, None)
+    let error = error.with_asked(asked, None);
+    #[cfg(feature = "classify")]
+    if mode == Mode::Classify {
+        return error.within_window(&asked);
+    }
+    error
 }

@@ -159,6 +159,8 @@ pub(crate) enum Mark {
     Done,
     /// Somebody gives the agent orders: no retry.
     Order,
+    /// A program has tried again already, and given up.
+    Exhausted,
 }
 
 impl Mark {
@@ -168,6 +170,7 @@ impl Mark {
     )]
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
+            Mark::Exhausted => "exhausted",
             Mark::Done => "done",
             Mark::Order => "order",
         }
