@@ -125,9 +125,7 @@ impl Hub {
         }
         let call_key = self.attempts.get(&key).cloned().unwrap_or_else(|| key.clone());
         if let Some(call) = self.calls.get(&call_key) {
-            if message::key_of(&call.attempt_id) == key
-                && matches!(call.stage, Stage::Sent | Stage::Cancelled)
-            {
+            if message::key_of(&call.attempt_id) == key && call.stage == Stage::Sent {
                 return self.answer(&call_key, message, line, text);
             }
             return Fate::Ends; // of an attempt that is over
@@ -147,20 +145,16 @@ impl Hub {
         };
         self.has_served = true;
         let failure = self.failures.in_response(text, message);
-        if let (Some(failure), Stage::Sent) = (failure, call.stage) {
+        if let Some(failure) = failure {
             self.attempts.remove(&message::key_of(&call.attempt_id));
             self.fail(key, failure, Some((line, message.result.map(RawValue::get))));
             return Fate::Ends;
         }
-        if call.stage == Stage::Sent {
-            call.session.succeeded(now());
-        }
+        call.session.succeeded(now());
         let Some(call) = self.take_call(key) else {
             return Fate::Passes;
         };
-        if call.stage == Stage::Sent {
-            self.answered(&call, None);
-        }
+        self.answered(&call, None);
         if call.attempt_id == call.id {
             return Fate::Passes;
         }

@@ -18,6 +18,7 @@ mod calls;
 mod from_client;
 mod from_server;
 mod life;
+mod requests;
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
@@ -30,8 +31,10 @@ use super::outbox::{Outgoing, Ticket};
 use super::settings::Settings;
 use crate::driver::{Sleep as _, TokioSleep};
 use crate::engine::{Clock, Session};
+use requests::{Request, Requests};
 
-/// More requests than this do not wait for an answer: no more is read from the client then.
+/// More calls than this do not wait for an answer: no more is read from the client then. Of other requests, the oldest is
+/// forgotten.
 const MAX_WAITING: usize = 10_000;
 
 /// How many ids are remembered of requests that need no answer any more.
@@ -51,7 +54,7 @@ pub(super) struct Hub {
     /// Attempts with an id of their own, and the call of each.
     attempts: HashMap<String, String>,
     timers: BTreeSet<(u64, String)>,
-    requests: HashMap<String, Request>,
+    requests: Requests,
     /// Requests of the server: their ids, as JSON.
     asked: HashMap<String, String>,
     /// Requests of a server that is gone.
@@ -124,17 +127,6 @@ enum Stage {
     Waiting,
     Held,
     Sent,
-    /// The client does not wait any more; what the server says passes.
-    Cancelled,
-}
-
-/// Another request of the client.
-struct Request {
-    id: String,
-    method: String,
-    /// What the client has sent, where it may be sent again.
-    line: Option<Vec<u8>>,
-    is_first_page: bool,
 }
 
 /// What waits for a server.
@@ -160,7 +152,7 @@ impl Hub {
             calls: HashMap::new(),
             attempts: HashMap::new(),
             timers: BTreeSet::new(),
-            requests: HashMap::new(),
+            requests: Requests::default(),
             asked: HashMap::new(),
             orphans: HashSet::new(),
             ignored: VecDeque::new(),
@@ -182,7 +174,7 @@ impl Hub {
         } else {
             self.settings.max_message
         };
-        self.calls.len() + self.requests.len() + self.held.len() < MAX_WAITING && self.kept <= budget
+        self.calls.len() + self.held.len() < MAX_WAITING && self.kept <= budget
     }
 
     /// Says whether the server reads what is sent to it. What was held for it is sent then.
@@ -195,7 +187,7 @@ impl Hub {
 
     /// Whether somebody waits for an answer.
     pub(super) fn is_busy(&self) -> bool {
-        !self.requests.is_empty() || self.calls.values().any(|call| call.stage != Stage::Cancelled)
+        !self.requests.is_empty() || !self.calls.is_empty()
     }
 
     /// How many milliseconds until the next timer.
@@ -215,6 +207,11 @@ impl Hub {
             self.kept = kept;
             line.to_vec()
         })
+    }
+
+    /// Nobody waits for the answer to a request any more.
+    fn forget(&mut self, request: Option<Request>) {
+        self.release(request.and_then(|request| request.line).as_ref());
     }
 
     fn release(&mut self, line: Option<&Vec<u8>>) {
