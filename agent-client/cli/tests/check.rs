@@ -193,7 +193,8 @@ fn a_server_that_does_not_start_says_why() {
             "the server does not answer as MCP requires: no licence",
         ),
     ] {
-        let found = run(&["check", "--timeout", "1", "--", "sh", "-c", server], "");
+        let limit = if server == "sleep 20" { "1" } else { "30" };
+        let found = run(&["check", "--timeout", limit, "--", "sh", "-c", server], "");
         assert_eq!((found.code, found.out.as_str()), (15, ""), "{server}");
         assert_eq!(found.err.trim_end(), format!("toolerror: {why}"));
     }

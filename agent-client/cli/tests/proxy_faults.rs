@@ -134,11 +134,11 @@ fn requests_without_an_answer_do_not_keep_the_proxy_from_reading() {
         let mut lines = String::new();
         for id in 100..100 + REQUESTS {
             let request = json!({"jsonrpc":"2.0","id":id,"method":"slow/read"});
-            lines += &format!("{request}\n");
+            lines += &(request.to_string() + "\n");
             if is_cancelled {
                 let params = json!({"requestId":id});
                 let cancel = json!({"jsonrpc":"2.0","method":"notifications/cancelled","params":params});
-                lines += &format!("{cancel}\n");
+                lines += &(cancel.to_string() + "\n");
             }
         }
         client.send_bytes(lines.as_bytes());

@@ -209,6 +209,7 @@ impl Drop for Client {
     }
 }
 
+#[allow(dead_code, reason = "not every test file uses it")]
 /// The error in the answer to a call.
 pub(crate) fn error_in(line: &str) -> Value {
     let answer: Value = serde_json::from_str(line).unwrap();

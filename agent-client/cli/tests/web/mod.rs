@@ -50,6 +50,10 @@ impl Listening {
         let _ = Command::new("kill").args([signal, &pid]).status();
     }
 
+    pub(crate) fn has_ended(&self) -> bool {
+        self.child.lock().unwrap().try_wait().unwrap().is_some()
+    }
+
     /// Its exit code, as soon as it ends, in bounded time.
     pub(crate) fn ends(&self) -> Option<i32> {
         let until = Instant::now() + Duration::from_secs(40);
