@@ -131,6 +131,57 @@ fn a_request_is_sent_with_the_credentials_that_the_client_has_now() {
 }
 
 #[test]
+fn calls_on_a_session_that_the_server_forgot_move_to_the_next_one() {
+    const CALLS: u32 = 20;
+    let (mut sessions, mut is_forgotten) = (0, false);
+    let server = web::serving(move |request, mut stream| {
+        let request = request.to_ascii_lowercase();
+        let id = request.rsplit("\"id\":").next().unwrap();
+        let id = id.split([',', '}']).next().unwrap();
+        let is_old = request.contains("mcp-session-id: s1\r");
+        is_forgotten |= request.contains("\"forget\"");
+        let response = if request.contains("\"initialize\"") {
+            sessions += 1;
+            let head = format!("mcp-session-id: s{sessions}\r\nconnection: close");
+            web::response("200 OK", "application/json", GREETED).replace("connection: close", &head)
+        } else if !request.starts_with("post") || request.contains("\"notifications/") {
+            ACCEPTED.to_owned()
+        } else if is_old && is_forgotten {
+            web::response("404 Not Found", "text/plain", "Session not found")
+        } else {
+            let result = format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{"content":[],"tools":[]}}}}"#);
+            web::response("200 OK", "application/json", &result)
+        };
+        let _ = stream.write_all(response.as_bytes());
+    });
+    let folder = folder("moves");
+    let policy = folder.join("policy.json");
+    std::fs::write(&policy, r#"{"max_attempts":1}"#).unwrap();
+    let client = Client::of(&[
+        "proxy",
+        "--policy",
+        policy.to_str().unwrap(),
+        "--upstream",
+        &server,
+    ]);
+    client.greet();
+    client
+        .send(r#"{"jsonrpc":"2.0","method":"tools/call","params":{"name":"forget","arguments":{}},"id":3}"#);
+    let body = |id: u32| match id {
+        10 => r#"{"jsonrpc":"2.0","method":"tools/list","id":10}"#.to_owned(),
+        _ => format!(
+            r#"{{"jsonrpc":"2.0","method":"tools/call","params":{{"name":"t","arguments":{{}}}},"id":{id}}}"#
+        ),
+    };
+    (10..10 + CALLS).for_each(|id| client.send(&body(id)));
+    for _ in 0..=CALLS {
+        let line = client.receive();
+        assert!(line.contains("\"result\":{\"content\":[],"), "{line}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn an_answer_on_the_common_stream_is_the_only_one() {
     let result = r#"{"jsonrpc":"2.0","id":3,"result":{"content":[]}}"#;
     let (mut is_called, mut has_answered) = (false, false);

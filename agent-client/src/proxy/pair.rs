@@ -77,7 +77,7 @@ impl Proxy {
         let server = Running::start(&mut target, &settings, Arc::clone(&changed), false);
         let server = server.map_err(|error| start::not_started(error).into_error())?;
         let pair = Pair {
-            hub: Hub::new(settings.clone()),
+            hub: Hub::new(settings.clone(), matches!(target, Target::Upstream(_))),
             client: Some(Lines::new(client_in, settings.max_message)),
             client_out: Outbox::new(client_out, Arc::clone(&changed)),
             server: Some(server),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use toolerror::{Effects, ToolError};
 
-use super::{now, Held, Hub, Stage, ToolCall};
+use super::{now, Held, Hub, ServerState, Stage, ToolCall};
 use crate::driver::{not_sent, whole_ms};
 use crate::engine::{Admission, Call, Decision, Delivery, Session};
 use crate::mcp::call_loop::with_unknown_effects;
@@ -46,6 +46,7 @@ impl Hub {
             progress_token: params.meta.progress_token,
             has_result_type: params.meta.protocol_version.is_some(),
             reply_lost: false,
+            has_moved: false,
             last_error: None,
             due_ms: 0,
             started_ms: start.mono_ms,
@@ -150,6 +151,17 @@ impl Hub {
             delay: Duration::from_millis(delay_ms),
         });
         self.set_timer(key, now.mono_ms.saturating_add(delay_ms));
+    }
+
+    /// The server does not know the session: the call waits for the next one, once. That is no attempt.
+    pub(super) fn move_call(&mut self, key: &str) {
+        if let Some(call) = self.calls.get_mut(key) {
+            call.has_moved = true;
+            call.stage = Stage::Held;
+            self.attempts.remove(&message::key_of(&call.attempt_id));
+            self.held.push_back(Held::Call(key.to_owned()));
+            self.server = ServerState::Forgetful;
+        }
     }
 
     /// Answers a call with its last error.

@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use serde_json::value::RawValue;
 use toolerror::ToolError;
 
-use super::{now, Hub, ServerState, Stage, MAX_WAITING};
+use super::{now, Held, Hub, ServerState, Stage, MAX_WAITING};
+use crate::answers::Lost;
 use crate::driver::whole_ms;
 use crate::mcp::send_error::SendError;
 use crate::proxy::event::ProxyEvent;
@@ -134,8 +135,26 @@ impl Hub {
             self.ignored.retain(|ignored| *ignored != key);
             return Fate::Ends;
         }
+        if self.moves(&key, message) {
+            return Fate::Ends;
+        }
         self.answer_to_other(&key, message);
         Fate::Passes
+    }
+
+    /// Whether a request that only reads waits for the next session, because the server does not know this one.
+    fn moves(&mut self, key: &str, message: &Message<'_>) -> bool {
+        let lost = message.error.and_then(|error| Lost::of_error(error.get()));
+        let request = self.requests.get_mut(key).filter(|_| self.has_session);
+        let line = request
+            .filter(|_| lost == Some(Lost::Session))
+            .and_then(|request| request.line.take());
+        let Some(line) = line else {
+            return false;
+        };
+        self.held.push_back(Held::Line(Some(key.to_owned()), line));
+        self.server = ServerState::Forgetful;
+        true
     }
 
     /// The answer to a call.
@@ -146,6 +165,10 @@ impl Hub {
         self.has_served = true;
         let failure = self.failures.in_response(text, message);
         if let Some(failure) = failure {
+            if self.has_session && failure.session_lost && !call.has_moved && call.line.is_some() {
+                self.move_call(key);
+                return Fate::Ends;
+            }
             self.attempts.remove(&message::key_of(&call.attempt_id));
             self.fail(key, failure, Some((line, message.result.map(RawValue::get))));
             return Fate::Ends;

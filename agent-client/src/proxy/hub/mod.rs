@@ -43,6 +43,8 @@ const MAX_IGNORED: usize = 1_000;
 /// The messages between one client and one server.
 pub(super) struct Hub {
     settings: Settings,
+    /// The server may forget the session, and then begins another one.
+    has_session: bool,
     failures: Failures,
     hints: Hints,
     server: ServerState,
@@ -78,6 +80,8 @@ enum ServerState {
     Up,
     /// It was started again, and the greeting with this id has been sent.
     Greeted(String),
+    /// It does not know the session any more: nothing is sent until it has another one.
+    Forgetful,
     Down,
 }
 
@@ -109,6 +113,8 @@ struct ToolCall {
     progress_token: Option<String>,
     has_result_type: bool,
     reply_lost: bool,
+    /// It was sent once more because the server had forgotten the session.
+    has_moved: bool,
     last_error: Option<ToolError>,
     /// Its timer.
     due_ms: u64,
@@ -137,13 +143,14 @@ enum Held {
 }
 
 impl Hub {
-    pub(super) fn new(settings: Settings) -> Self {
+    pub(super) fn new(settings: Settings, has_session: bool) -> Self {
         Self {
             failures: Failures {
                 mode: settings.mode,
                 profile: settings.profile.clone(),
             },
             mark: toolerror::random(),
+            has_session,
             settings,
             hints: Hints::default(),
             server: ServerState::Up,

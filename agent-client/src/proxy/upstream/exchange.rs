@@ -21,6 +21,7 @@ struct Sent {
     id: Option<String>,
     key: Option<String>,
     is_initialize: bool,
+    has_session: bool,
 }
 
 impl Session {
@@ -40,6 +41,7 @@ impl Session {
             key: message.as_ref().filter(|_| is_request).and_then(Message::key),
             is_initialize: message.as_ref().and_then(|message| message.method.as_deref())
                 == Some("initialize"),
+            has_session: self.state().id.is_some(),
         };
         let request = self.post_request(plain.clone(), message.as_ref());
         match request.send().await {
@@ -139,13 +141,14 @@ impl Session {
     async fn refused(&self, sent: &Sent, response: Response) {
         let answer = Answer::of(response).await;
         let status = answer.status.as_u16();
-        let has_session = self.state().id.is_some();
-        match sent.posted.refusal(status, &answer.body, has_session) {
+        match sent.posted.refusal(status, &answer.body, sent.has_session) {
             Refusal::Answered(error) => self.error(sent, error).await,
             Refusal::SessionLost => {
                 let error = answer.with(self.reader(), |answer| answer.session_lost_json_rpc());
                 self.error(sent, &error).await;
-                self.state().id = None;
+                let mut state = self.state();
+                (state.id, state.is_lost) = (None, true);
+                drop(state);
                 self.lost.notify_one();
             }
             Refusal::Refused if sent.posted.probes(status) => {

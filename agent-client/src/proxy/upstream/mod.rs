@@ -31,6 +31,9 @@ const IN_ORDER: Duration = Duration::from_secs(2);
 /// How long a notification may take to be accepted at all. Nobody waits for what the server says to it.
 const NOTIFIED: Duration = Duration::from_secs(60);
 
+/// How long other answers may take when one has said that the session is lost.
+const REST: Duration = Duration::from_secs(1);
+
 /// How long the end of a session may take.
 const END: Duration = Duration::from_secs(1);
 
@@ -139,6 +142,8 @@ pub(super) struct Session {
 struct State {
     id: Option<HeaderValue>,
     protocol: Option<HeaderValue>,
+    /// The server does not know the session any more.
+    is_lost: bool,
 }
 
 /// The pipes to a server, and the task that serves them. The task ends when the session is lost, and when the pipe to it
@@ -185,8 +190,14 @@ impl Session {
                 self.send(text, &mut tasks).await;
             }
         }
+        let _ = timeout(REST, self.rest(&mut tasks)).await;
         tasks.abort_all();
         let _ = timeout(END, self.delete()).await;
+    }
+
+    /// Waits for what comes of requests that were posted when the session was lost.
+    async fn rest(&self, tasks: &mut JoinSet<()>) {
+        while self.state().is_lost && !self.posts().is_empty() && tasks.join_next().await.is_some() {}
     }
 
     async fn send(self: &Arc<Self>, text: String, tasks: &mut JoinSet<()>) {
