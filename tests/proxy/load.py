@@ -43,7 +43,7 @@ def running(log, *command):
 class Load:
     def __init__(self, root, build, calls, clients):
         self.client, self.toolerror = build / "examples/load_client", build / "toolerror"
-        self.calls, self.clients, self.log = calls, clients, open(root / "load.log", "w")
+        self.calls, self.clients, self.log = calls, clients, open(root / "load.log", "w")  # noqa: SIM115 (it stays open as long as the servers that write to it)
 
     def started(self, port, calls=None, clients=None):
         command = [self.client, f"http://127.0.0.1:{port}/mcp", clients or self.clients, calls or self.calls, FAILING]

@@ -298,10 +298,9 @@ fn amount_before(text: &str, at: usize) -> Option<Moment> {
             if let Some((moment, "")) = amount::prefix(rest, None) {
                 return Some(moment);
             }
-            if rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b':') {
-                if let Some(moment) = amount::clock(rest) {
-                    return Some(moment);
-                }
+            let is_clock = rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
+            if let Some(moment) = amount::clock(rest).filter(|_| is_clock) {
+                return Some(moment);
             }
         }
         starts_word = is_unspaced(c) || !c.is_alphanumeric() && c != '.';

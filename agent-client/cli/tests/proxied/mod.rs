@@ -210,7 +210,6 @@ impl Drop for Client {
     }
 }
 
-#[allow(dead_code, reason = "not every test file uses it")]
 /// The error in the answer to a call.
 #[allow(dead_code, reason = "not every test file uses it")]
 pub(crate) fn error_in(line: &str) -> Value {
