@@ -1,18 +1,10 @@
 //! A real server and a real client of the Rust MCP SDK, in one process and over stdio.
-#![cfg(all(feature = "rmcp", feature = "jsonschema"))]
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "tests may fail"
-)]
 
-#[path = "../examples/rmcp_server.rs"]
+#[path = "../../examples/rmcp_server.rs"]
 #[expect(dead_code, reason = "its `main` is for the child process")]
 mod server;
 
-#[path = "common/example.rs"]
+#[path = "../common/example.rs"]
 mod example;
 
 use std::time::Duration;
