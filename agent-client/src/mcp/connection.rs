@@ -254,10 +254,10 @@ impl Connection {
         if let Some(mut service) = service {
             let _ = service.close_with_timeout(GOODBYE).await;
         }
-        if let Some(process) = &self.process {
-            if let Some(process) = process.lock().await.take() {
-                process.end().await;
-            }
+        if let Some(process) = &self.process
+            && let Some(process) = process.lock().await.take()
+        {
+            process.end().await;
         }
     }
 }

@@ -24,10 +24,11 @@ pub(crate) fn value(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
     let name = Name::before_sign(text.get(scan.floor..at)?, colon)?;
     let rest = text.get(after..)?;
     pairs::note(scan, name.text, after);
-    if !colon && name.text == "name" {
-        if let Some(part) = pairs::part_of_form(scan, after) {
-            return Some(part);
-        }
+    if !colon
+        && name.text == "name"
+        && let Some(part) = pairs::part_of_form(scan, after)
+    {
+        return Some(part);
     }
     if !is_sensitive(scan, &name, at, rest) || is_no_secret(&name, rest, colon) {
         return None;
