@@ -63,7 +63,6 @@ impl KeyState {
     }
 
     /// Lets health recover and tokens come back for the time that went by. A clock that goes back changes nothing.
-    /// Brings the state up to date: the failure rate decays, the budget refills.
     #[expect(
         clippy::cast_precision_loss,
         reason = "only differences of 285,000 years round"

@@ -8,7 +8,10 @@ export function loadAddon(): Native {
   return shielded(require(`../native/toolerror.${platformName()}.node`) as Native);
 }
 
-/** What native code throws is misuse: in its own words, else (an argument of another type) in the runtime's. */
+/**
+ * What native code throws is misuse: in our words, or in those of napi, whose conversion of an argument fails with a text
+ * that begins with `Failed to `. Our messages begin in lower case. It is no wrapper of a host, so it is no fact of the core.
+ */
 function misuse(error: unknown): MisuseError {
   const { code, message } = error as { code?: unknown; message: string };
   const own = code === 'InvalidArg' && !message.startsWith('Failed to ');

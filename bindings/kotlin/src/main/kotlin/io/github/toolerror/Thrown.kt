@@ -114,5 +114,5 @@ internal fun original(thrown: Throwable): Throwable {
     val cause = causeOf(thrown)
     val copied = cause != null && cause.javaClass == thrown.javaClass &&
         thrown.stackTrace.any { it.className.startsWith("_COROUTINE.") }
-    return if (copied) cause!! else thrown
+    return if (copied) cause else thrown
 }

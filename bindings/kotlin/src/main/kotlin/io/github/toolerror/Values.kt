@@ -30,7 +30,7 @@ internal fun scalar(value: Any): Any? = when (value) {
     is Class<*> -> value.name
     is Throwable -> value.toString()
     is Optional<*> -> value.orElse(null)
-    is AtomicInteger, is AtomicLong -> (value as Number).toLong()
+    is AtomicInteger, is AtomicLong -> value.toLong()
     is Number -> value.toDouble()
     else -> time(value) ?: array(value)
 }

@@ -68,7 +68,7 @@ class ReadingTest {
         val first = assess(InputKind.ERROR_TEXT, text)
         assertEquals(Action.RETRY, first.decision?.action)
         assertTrue(first.decision!!.delayMs!! >= 2000)
-        assertTrue(first.decision!!.advice.startsWith("Retry the same call"))
+        assertTrue(first.decision.advice.startsWith("Retry the same call"))
         val third = assess(InputKind.ERROR_TEXT, text, context = Context(failures = 3))
         assertEquals(GiveUpReason.ATTEMPTS_EXHAUSTED, third.decision?.reason)
         val lost = """{"class":"SocketTimeoutException","runtime":"java","message":"Read timed out"}"""
