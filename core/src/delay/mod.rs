@@ -106,6 +106,7 @@ impl Asked {
     }
 
     /// Whether a delay or a point in time is asked for.
+    #[cfg(feature = "classify")]
     pub(crate) fn is_stated(&self) -> bool {
         self.seconds.is_some() || self.at_ms.is_some() || self.next.is_some()
     }

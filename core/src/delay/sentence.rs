@@ -69,11 +69,12 @@ impl Found {
     fn word(&mut self, text: &str, at: usize, end: usize) {
         let word = text.get(at..end).unwrap_or("");
         let rest = line(text, end);
-        if word.len() <= MAX_NAME && self.keys < MAX_KEYS {
-            if let (Some(value), Some(key)) = (value_of(word, rest), Key::of(word)) {
-                self.keys += 1;
-                return self.key(key, value);
-            }
+        if word.len() <= MAX_NAME
+            && self.keys < MAX_KEYS
+            && let (Some(value), Some(key)) = (value_of(word, rest), Key::of(word))
+        {
+            self.keys += 1;
+            return self.key(key, value);
         }
         self.asked.add_all(in_name(word));
         for words in beginning(ANNOUNCEMENTS, text, at) {
@@ -297,10 +298,9 @@ fn amount_before(text: &str, at: usize) -> Option<Moment> {
             if let Some((moment, "")) = amount::prefix(rest, None) {
                 return Some(moment);
             }
-            if rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b':') {
-                if let Some(moment) = amount::clock(rest) {
-                    return Some(moment);
-                }
+            let is_clock = rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
+            if let Some(moment) = amount::clock(rest).filter(|_| is_clock) {
+                return Some(moment);
             }
         }
         starts_word = is_unspaced(c) || !c.is_alphanumeric() && c != '.';

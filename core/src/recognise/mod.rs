@@ -5,6 +5,7 @@
 //! known library's exception up in the table of a profile, in every mode (SPEC §1.8.24), and no words are read. This
 //! module is compiled only with the feature `classify`.
 
+mod alternatives;
 mod challenge;
 mod engine;
 pub(crate) mod forms;
