@@ -8,7 +8,7 @@ use reqwest::Response;
 use rmcp::transport::streamable_http_client::SseError;
 use sse_stream::Sse;
 
-use super::accepted::OpenStream;
+use super::accepted_request::OpenStream;
 use super::sse::{Broken, EventStream};
 use super::stdout_guard::{BadOutput, Cutoff};
 use crate::answers::{self, Event, Posted};

@@ -17,7 +17,7 @@ use rmcp::transport::streamable_http_client::{
 use sse_stream::Sse;
 use toolerror::ToolError;
 
-use super::accepted::{Accepted, CommonStreams};
+use super::accepted_request::{Accepted, CommonStreams};
 use super::events::Events;
 use super::http_answer::Answer;
 use super::marks::Marks;

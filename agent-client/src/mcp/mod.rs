@@ -18,7 +18,7 @@
 //! The client retries a call as the engine decides, where a retry is safe. All other failures are returned with the
 //! decision. Every call ends in bounded time. The server's process, with all that it started, ends with the client.
 
-pub(crate) mod accepted;
+pub(crate) mod accepted_request;
 mod answer;
 mod builder;
 mod call;
@@ -26,6 +26,7 @@ pub(crate) mod call_loop;
 mod chunks;
 mod client;
 mod connection;
+mod escaped_processes;
 mod events;
 mod facts;
 mod failure;
@@ -34,23 +35,22 @@ pub(crate) mod http;
 pub(crate) mod http_answer;
 mod http_client;
 mod in_flight;
-mod in_turn;
-mod last_words;
 mod marks;
 pub(crate) mod process;
 pub(crate) mod response;
 mod sdk_error;
 pub(crate) mod send_error;
 mod server;
+mod server_stderr;
 mod settings;
 pub(crate) mod sse;
-pub(crate) mod start;
+pub(crate) mod start_failure;
 mod stdout_guard;
-mod stragglers;
 mod target;
 pub(crate) mod ticket;
 mod tokens;
 mod tools;
+mod write_order;
 
 pub use crate::driver::{CallEvent, FailedAttempt};
 pub use answer::ToolAnswer;

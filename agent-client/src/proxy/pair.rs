@@ -21,7 +21,7 @@ use super::settings::{Proxy, Settings};
 use super::upstream::Upstream;
 use crate::engine::Delivery;
 use crate::mcp::send_error::SendError;
-use crate::mcp::{process, start};
+use crate::mcp::{process, start_failure};
 
 /// How long until a server is started again: doubled after each start that was of no use.
 const FIRST_DELAY: Duration = Duration::from_millis(200);
@@ -75,7 +75,7 @@ impl Proxy {
         let changed = Arc::new(Notify::new());
         let settings = self.0;
         let server = Running::start(&mut target, &settings, Arc::clone(&changed), false);
-        let server = server.map_err(|error| start::not_started(error).into_error())?;
+        let server = server.map_err(|error| start_failure::not_started(error).into_error())?;
         let pair = Pair {
             hub: Hub::new(settings.clone(), matches!(target, Target::Upstream(_))),
             client: Some(Lines::new(client_in, settings.max_message)),
@@ -267,7 +267,7 @@ impl<R: AsyncRead + Unpin> Pair<R> {
                 self.hub.started();
             }
             Err(error) => {
-                let error = start::not_started(error);
+                let error = start_failure::not_started(error);
                 self.hub.not_started(&error);
                 self.wait_to_start(&error);
             }

@@ -186,6 +186,7 @@ impl Client {
     }
 
     /// Closes the client's side; what the proxy still says.
+    #[allow(dead_code, reason = "not every test file uses it")]
     pub(crate) fn end(&self) -> Vec<u8> {
         drop(self.stdin.lock().unwrap().take());
         let mut rest = Vec::new();
@@ -212,8 +213,8 @@ impl Drop for Client {
     }
 }
 
-#[allow(dead_code, reason = "not every test file uses it")]
 /// The error in the answer to a call.
+#[allow(dead_code, reason = "not every test file uses it")]
 pub(crate) fn error_in(line: &str) -> Value {
     let answer: Value = serde_json::from_str(line).unwrap();
     assert_eq!(answer["result"]["isError"], true, "{line}");

@@ -18,7 +18,7 @@ use toolerror::{Mode, ToolError};
 use super::lines::{Line, Lines};
 use super::message::{self, Kind, Message};
 use super::whole_lines::WholeLines;
-use crate::mcp::accepted::CommonStreams;
+use crate::mcp::accepted_request::CommonStreams;
 use crate::mcp::http::make_client;
 use crate::proxy::settings::Settings;
 use exchange::Sent;
