@@ -332,11 +332,15 @@ fn form_of(response: &Response<'_>) -> Option<ToolError> {
     let (status, body) = (response.status, response.body.text());
     let json_rpc = response.json_rpc.clone();
     let (error, _) = forms::http_body::classify_http_body(status, body, response.delay, json_rpc)?;
+    // what is locked is also denied: the code says less than the status
+    let is_less = status == 423 && error.error_type() == ErrorType::Permission && error.reason().is_none();
     let is_bare_conflict = error.error_type() == ErrorType::Conflict && error.reason().is_none();
-    Some(if status == 412 && is_bare_conflict {
-        error.with_reason("stale")
-    } else {
-        error
+    (!is_less).then(|| {
+        if status == 412 && is_bare_conflict {
+            error.with_reason("stale")
+        } else {
+            error
+        }
     })
 }
 

@@ -188,6 +188,8 @@ pub(crate) enum Mark {
     Done,
     /// Somebody gives the agent orders: no retry.
     Order,
+    /// A program has tried again already, and given up.
+    Exhausted,
 }
 
 impl Mark {
@@ -197,6 +199,7 @@ impl Mark {
     )]
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
+            Mark::Exhausted => "exhausted",
             Mark::Done => "done",
             Mark::Order => "order",
         }

@@ -49,7 +49,7 @@ impl Hub {
 
     fn request(&mut self, message: &Message<'_>, line: Vec<u8>) {
         let key = message.key().unwrap_or_default();
-        if self.calls.contains_key(&key) || self.requests.contains_key(&key) {
+        if self.calls.contains_key(&key) || self.requests.contains(&key) {
             return self.forward(None, line); // an id in use: the server says what it thinks of it
         }
         self.ignored.retain(|ignored| *ignored != key);
@@ -86,7 +86,8 @@ impl Hub {
             line,
             is_first_page: params.is_first_page,
         };
-        self.requests.insert(key.to_owned(), request);
+        let forgotten = self.requests.insert(key.to_owned(), request);
+        self.forget(forgotten);
         self.note_setting(message, method);
     }
 
@@ -113,7 +114,7 @@ impl Hub {
         let Some(key) = message.key().filter(|_| message.kind() == Kind::Request) else {
             return;
         };
-        if self.calls.contains_key(&key) || self.requests.contains_key(&key) {
+        if self.calls.contains_key(&key) || self.requests.contains(&key) {
             return;
         }
         if message.method.as_deref() == Some("tools/call") {
@@ -143,9 +144,10 @@ impl Hub {
                 if self.calls.contains_key(&key) {
                     return self.cancel(&key, &line);
                 }
-                if let Some(request) = self.requests.get_mut(&key) {
-                    let kept = request.line.take(); // nobody waits for it any more
-                    self.release(kept.as_ref());
+                let greeting = self.greeting.pending.as_ref();
+                if greeting.is_none_or(|(greeting, _)| *greeting != key) {
+                    let cancelled = self.requests.remove(&key); // an answer that still comes passes
+                    self.forget(cancelled);
                 }
             }
             _ => {}

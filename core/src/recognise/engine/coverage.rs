@@ -106,6 +106,7 @@ fn marks(mark: Mark, pattern: &str) -> bool {
         match mark {
             Mark::Done => assessment.says_done(),
             Mark::Order => assessment.ordered,
+            Mark::Exhausted => assessment.exhausted,
         }
     })
 }

@@ -188,6 +188,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "files.denied_text", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: Texts("\
             operation not permitted\nread-only file system\naccess is denied\n\
             path outside allowed directories\n\
+            outside (the allowed|of allowed|of the allowed|permitted|the permitted) (paths|path|directories|directory|folders|roots|root)\n\
+            outside allowed (paths|path|directory|folders|roots|root)\n\
             outside (allowed directories|of the allowed|the allowed|the sandbox|of the workspace|of allowed|the project|the repository|the root|the working directory|of the working directory)\n\
             is outside the workspace\n\
             (path is not|is outside of|not within|not within the|not in the|is not in the|not among the) allowed\n\
@@ -651,6 +653,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "net.dial", meaning: Meaning::NotSent, evidence: Evidence::Code, patterns: Texts("\
             dial (tcp|udp) {} (no such host|i/o timeout|connection refused|connection timed out|no route to host|network is unreachable|host is down|server misbehaving|Temporary failure in name resolution|connection reset by peer|operation timed out|context deadline exceeded)\n\
+            dial tcp: lookup {} read udp\n\
             dial tcp: lookup {} (no such host|i/o timeout|server misbehaving|Temporary failure in name resolution|connection refused|no answer from DNS server)\n\
             (Resolving|Name lookup|name lookup|Connection) timed out after\nSSL connection timeout\n\
             SSL connection timed out\nResolving timed out\nconnection timed out to the proxy\n\
@@ -883,6 +886,37 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "kafka.codes_lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: Texts("\
             _MSG_TIMED_OUT\n_TIMED_OUT\n_TIMED_OUT_QUEUE\n\
+        "), beside: None },
+        Rule { id: "mq.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
+            MQRC_NOT_AUTHORIZED\nMQRC_SECURITY_ERROR\nMQRC_PUT_INHIBITED\nMQRC_GET_INHIBITED\n\
+            Reason '(2035|2051|2016|2063)'\nreason '(2035|2051|2016|2063)'\nreason (2035|2051|2016|2063)$\n\
+        "), beside: None },
+        Rule { id: "mq.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: Texts("\
+            MQRC_UNKNOWN_OBJECT_NAME\nMQRC_Q_MGR_NAME_ERROR\nMQRC_NO_MSG_AVAILABLE\n\
+            MQRC_UNKNOWN_REMOTE_Q_MGR\nMQRC_UNKNOWN_CHANNEL_NAME\nReason '(2085|2058|2033|2087|2540)'\n\
+            reason '(2085|2058|2033|2087|2540)'\nreason (2085|2058|2033|2087|2540)$\n\
+        "), beside: None },
+        Rule { id: "mq.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: Texts("\
+            MQRC_MSG_TOO_BIG_FOR_Q\nMQRC_MSG_TOO_BIG_FOR_Q_MGR\nMQRC_TRUNCATED_MSG_FAILED\n\
+            MQRC_OPTIONS_ERROR\nMQRC_OBJECT_TYPE_ERROR\nReason '(2030|2031|2080|2046|2043)'\n\
+            reason '(2030|2031|2080|2046|2043)'\nreason (2030|2031|2080|2046|2043)$\n\
+        "), beside: None },
+        Rule { id: "mq.quota", meaning: Meaning::Quota, evidence: Evidence::Code, patterns: Texts("\
+            MQRC_Q_FULL\nMQRC_STORAGE_MEDIUM_FULL\nReason '(2053|2192)'\nreason '(2053|2192)'\n\
+            reason (2053|2192)$\n\
+        "), beside: None },
+        Rule { id: "mq.held", meaning: Meaning::Held, evidence: Evidence::Code, patterns: Texts("\
+            MQRC_OBJECT_IN_USE\nReason '2042'\nreason '2042'\nreason 2042$\n\
+        "), beside: None },
+        Rule { id: "mq.not_sent", meaning: Meaning::NotSent, evidence: Evidence::Code, patterns: Texts("\
+            MQRC_Q_MGR_NOT_AVAILABLE\nMQRC_HOST_NOT_AVAILABLE\nMQRC_CHANNEL_NOT_AVAILABLE\n\
+            MQRC_Q_MGR_NOT_ACTIVE\nReason '(2059|2538|2537)'\nreason '(2059|2538|2537)'\n\
+            reason (2059|2538|2537)$\n\
+        "), beside: None },
+        Rule { id: "mq.lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: Texts("\
+            MQRC_CONNECTION_BROKEN\nMQRC_CONNECTION_QUIESCING\nMQRC_Q_MGR_QUIESCING\nMQRC_Q_MGR_STOPPING\n\
+            MQRC_CONNECTION_STOPPING\nReason '(2009|2202|2161|2162|2203)'\n\
+            reason '(2009|2202|2161|2162|2203)'\nreason (2009|2202|2161|2162|2203)$\n\
         "), beside: None },
     ]),
     ("resets", &[
@@ -1375,8 +1409,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             MISCONF\nOOM command\n^OOM\nINVALIDOBJ\nUNKILLABLE\nUNBLOCKED\nIOERR\n\
         "), beside: None },
         Rule { id: "chain.transaction", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: Texts("\
-            replacement transaction underpriced\ntransaction underpriced\n^already known\nknown transaction:\n\
-            replacement fee too low\ntransaction with the same hash was already imported\n\
+            replacement transaction underpriced\ntransaction underpriced\n^already known\n^known transaction\n\
+            known transaction:\nreplacement fee too low\ntransaction with the same hash was already imported\n\
             tx already in mempool\ntxn-mempool-conflict\n\
         "), beside: None },
         Rule { id: "chain.warm_up", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: Texts("\
@@ -2047,7 +2081,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "k8s.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Override, patterns: Texts("\
             error from server (timeout)\nthe server was unable to return a response in the time allotted\n\
-            but may still be processing the request\ntimed out waiting for the condition\n\
+            but may still be processing the request\n\
         "), beside: None },
         Rule { id: "k8s.internal", meaning: Meaning::InDoubt, evidence: Evidence::Override, patterns: Texts("\
             error from server (internalerror)\n\
@@ -2095,6 +2129,12 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "k8s.unschedulable", meaning: Meaning::Denied, evidence: Evidence::Override, patterns: Texts("\
             nodes are available: {} insufficient\nno nodes available to schedule pods\nhad untolerated taint\n\
             nodes are available: {} node(s)\n\
+        "), beside: None },
+        Rule { id: "deploy.waited", meaning: Meaning::TimedOut, evidence: Evidence::Phrase, patterns: Texts("\
+            timed out waiting for the condition\nwaiter {} failed: max attempts exceeded\n\
+            (timeout|timed out) while waiting for state to become\n\
+            (timeout|timed out) waiting for {} to (become|complete|finish|stabilize|stabilise|be created|be deleted|be ready|be available)\n\
+            (timeout|timed out) waiting for (operation|job|task|deployment|stack|rollout|creation|deletion|completion)\n\
         "), beside: None },
     ]),
     ("git", &[
@@ -2152,7 +2192,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             unable to create {} index.lock\nanother git process seems to be running\n\
         "), beside: None },
         Rule { id: "git.ref_clash", meaning: Meaning::Exists, evidence: Evidence::Override, patterns: Texts("\
-            cannot lock ref {} exists\n\
+            cannot lock ref {} exists\nexists; cannot create\n\
         "), beside: None },
         Rule { id: "git.lock", meaning: Meaning::Held, evidence: Evidence::Phrase, patterns: Texts("\
             cannot lock ref\ncould not lock config file\nunable to lock\nshallow file has changed\n\
@@ -2354,7 +2394,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
     ("web", &[
         Rule { id: "browser.target", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
             strict mode violation\nintercepts pointer events\nlocator.* {} timeout\n\
-            waiting for (locator|selector|getby|function failed)\n\
+            waiting for (locator|selector|function failed)\nwaiting for getby*\n\
+            locator.(click|dblclick|tap|hover|fill|press|presssequentially|type|check|uncheck|selectoption|setinputfiles|dragto|focus|clear): timeout\n\
             element (is not visible|is not attached|is not enabled|is outside of the viewport|not interactable|click intercepted|is not an|not visible|is not selectable|is not stable|is detached|was detached|is disabled|is not a|is obscured)\n\
             unexpected token {} while parsing css selector\nelementnotinteractableexception\n\
             elementclickinterceptedexception\nstaleelementreferenceexception\ninvalidselectorexception\n\
@@ -2410,6 +2451,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             please install them with\nhost system is missing dependencies\ncould not find chrome\n\
             host system is missing\nsessionnotcreatedexception\ncannot find chrome binary\n\
             unable to obtain driver\nchromedriver executable\nbrowser was not found\nchrome failed to start\n\
+            protocol error (target.setdiscovertargets)\nprotocol error (target.setautoattach)\n\
             devtoolsactiveport file doesn't exist\nmissing x server\nno usable sandbox\n\
             running as root without --no-sandbox\nchromium revision is not downloaded\njavascriptexception\n\
             javascript error:\nunknownmethodexception\nunknowncommandexception\nunabletocapturescreen\n\
@@ -2423,6 +2465,11 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             unknown ref\nunknown element\nunknown {} ref\nno element with ref\ninvalid ref\n\
             ref {} does not exist\nrun a new snapshot\ntake a new snapshot\ncapture a new snapshot\n\
             element reference {} (is stale|not found|is invalid|has expired)\nuid {} not found\n\
+        "), beside: None },
+        Rule { id: "browser.performed", meaning: Meaning::InDoubt, evidence: Evidence::Override, patterns: Texts("\
+            performing (click|dblclick|double click|tap|drag|press) action\n\
+            (click|dblclick|double click|tap|drag|press) action done$\n\
+            waiting for (scheduled|initiated) navigations\nwaiting for signals created by\n\
         "), beside: None },
     ]),
     ("devices", &[
@@ -2510,6 +2557,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (entity|node|vehicle|light|lamp|sensor|printer|camera|device) {} is (unavailable|offline|unreachable)\n\
             device (offline|disconnected|is disconnected|is not reachable|is unreachable|not reachable|unreachable)\n\
             no network route\nnode is dead\ndelivery failed for <\nstatus.delivery_failed\n\
+        "), beside: None },
+        Rule { id: "vbox.locked", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
+            is already locked (by|for) a session\n\
         "), beside: None },
     ]),
     ("web", &[
@@ -2816,12 +2866,13 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             plan does not include\nyour current plan\n(monthly|usage) (cap|allowance|limits)\n\
             account is past due\nunpaid invoice\npayment overdue\nprepay credit\ncan only afford\n\
             credits {} expired\ncredits {} depleted\nused all your\nused up all\nexhausted your\n\
-            insufficient credit\nbalance is insufficient\nbalance is too low\nbalance too low\n\
-            balance is negative\nnegative balance\nlow balance\nrecharge your\nadd funds\nbuy more\n\
-            purchase additional\nspending cap\nmonthly spend\nquota {} been used\nquota renews\nquota resets\n\
-            quota will reset\nthis billing period\nissue with your billing\nupdate your billing\n\
-            payment method\npayment is required\ninvoice is overdue\noverdue invoice\npast due\n\
-            account is delinquent\ndelinquent\nlicence has expired\nno valid license\nnot licensed\n\
+            used all (the|of the|of the included|the included|included|free|available) {} (usage|credits|requests|calls|tokens|messages|allowance|quota)\n\
+            included (free usage|usage)\ninsufficient credit\nbalance is insufficient\nbalance is too low\n\
+            balance too low\nbalance is negative\nnegative balance\nlow balance\nrecharge your\nadd funds\n\
+            buy more\npurchase additional\nspending cap\nmonthly spend\nquota {} been used\nquota renews\n\
+            quota resets\nquota will reset\nthis billing period\nissue with your billing\n\
+            update your billing\npayment method\npayment is required\ninvoice is overdue\noverdue invoice\n\
+            past due\naccount is delinquent\ndelinquent\nlicence has expired\nno valid license\nnot licensed\n\
             license is required\nout of seats\nfree tier\nfree searches\nfree allowance\ncurrent plan\n\
             on this plan\non the {} plan\nfor the {} plan\nof the {} plan\navailable to paid\npaid customers\n\
             paid feature\npremium feature\npremium only\nupgrade your\nconsider upgrading\n/month\n\
@@ -3090,12 +3141,14 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             token revoked\nbad credentials\napi key*\nnot authorized\ninvalid session id\nexpired session\n\
             reauth*\nsso*\nmfa*\ntwo factor*\n2fa*\nreauthentication*\nlogin failed\nwrong password\n\
             credential*\nno credential*\nmissing credential*\nmissing token\nno token\nsession invalid*\n\
-            session revoked\npassword expired\nunauthorised*\nmissing auth*\nsignature mismatch\n\
-            signature does not match\ntoken required\npin (incorrect|locked|expired|invalid)*\n\
-            (password|passphrase) (incorrect|invalid|wrong)*\n\
+            session revoked\n(password|passphrase) (expired|change required|reset required)*\n\
+            expired (password|passphrase|login|key|certificate)*\nmust change password*\nunauthorised*\n\
+            missing auth*\nsignature mismatch\nsignature does not match\ntoken required\n\
+            pin (incorrect|locked|expired|invalid)*\n(password|passphrase) (incorrect|invalid|wrong)*\n\
         "), beside: None },
         Rule { id: "name.quota", meaning: Meaning::Quota, evidence: Evidence::Name, patterns: Texts("\
-            quota*\ninsufficient (quota|balance|funds|credits)\ninsufficient credit*\npayment required\n\
+            quota*\n(usage|credits|tokens|allowance) (exhausted|depleted|used up)*\n\
+            insufficient (quota|balance|funds|credits)\ninsufficient credit*\npayment required\n\
             out of credit*\n\
             (plan|usage|daily|monthly|spending|license|seat|spend|storage|billing|subscription) limit*\n\
             credit limit\nover quota\nlimit exceeded quota\ncredits exhausted\nbudget*\nplan required\n\
@@ -3146,7 +3199,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             service down\nout of service\nrebalance*\nnot yet available\nwarming*\nqueue full\n\
             pool exhausted\npool timeout*\nconnection pool*\ntoo many connections*\nresource temporarily*\n\
             ^unavailable\n^busy$\n^busy error\n^busy exception\nresource busy*\n^maintenance$\n\
-            ^maintenance error\n^maintenance exception\nmaintenance mode*\nunder maintenance*\n\
+            ^maintenance error\n^maintenance exception\nmaintenance mode*\n(under|in) maintenance*\n\
             maintenance in progress*\n\
         "), beside: None },
         Rule { id: "name.rolled_back", meaning: Meaning::RolledBack, evidence: Evidence::Name, patterns: Texts("\
@@ -3215,22 +3268,21 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (needs|pending|awaiting|admin) approval\nwaiting for approval\ntwo-factor\n2fa\nmfa\ncaptcha\n\
             admin consent\nip address is not\nnot available (in your country|in your region|to you|in your)\n\
             legal reasons\nterms of service\ncontact the administrator\ndisallowed\nyou are not permitted\n\
-            not entitled to\nunauthorised to\ncannot be accessed\nno rights to\nno right to\n\
-            missing the {} scope\nnot have {} rights\nhas not granted\nwas not granted\nblacklisted\n\
-            blocklisted\nis off limits\noff-limits\n(admin|admins|owner|members|staff) only\n\
-            internal use only\naccess is restricted\naccess restricted\naccess has been revoked\n\
-            access was revoked\naccount has been deactivated\nuser is disabled\nuser is inactive\n\
-            disabled (by|by {} admin|by your|by the|by an)\nhas disabled\nfeature not available\n\
-            needs to approve\nmust approve\nage restriction\nquarantined\ngeo-restricted\ngeoblocked\n\
-            isn't available in your\nregion not supported\ncannot be deleted by\ncannot be edited by\n\
-            elevated privileges\nadministrator privileges\nadministrator rights\nroot privileges\nmust own\n\
-            you do not own\nyou don't own\nnot owner of\nread-only (mode|access|user|account|token|key)\n\
-            view-only\ncross-origin\ncors policy\nforbidden by\nwas denied$\nwas denied by\ndenied by the\n\
-            blocked by a\nblocked by your\nnot granted to\nnot been granted\nblocked by corporate\n\
-            invalid csrf\ncsrf token\ncsrf verification failed\nbelongs to another user\n\
-            belongs to another account\nowned by another user\nsuspended for\n\
-            (need {}|not have enough) (permissions|rights)\nneed {} role\nneed {} privileges\n\
-            only the {} can\nonly the {} may\n\
+            not entitled to\nunauthorised to\nno rights to\nno right to\nmissing the {} scope\n\
+            not have {} rights\nhas not granted\nwas not granted\nblacklisted\nblocklisted\nis off limits\n\
+            off-limits\n(admin|admins|owner|members|staff) only\ninternal use only\naccess is restricted\n\
+            access restricted\naccess has been revoked\naccess was revoked\naccount has been deactivated\n\
+            user is disabled\nuser is inactive\ndisabled (by|by {} admin|by your|by the|by an)\nhas disabled\n\
+            feature not available\nneeds to approve\nmust approve\nage restriction\nquarantined\n\
+            geo-restricted\ngeoblocked\nisn't available in your\nregion not supported\ncannot be deleted by\n\
+            cannot be edited by\nelevated privileges\nadministrator privileges\nadministrator rights\n\
+            root privileges\nmust own\nyou do not own\nyou don't own\nnot owner of\n\
+            read-only (mode|access|user|account|token|key)\nview-only\ncross-origin\ncors policy\n\
+            forbidden by\nwas denied$\nwas denied by\ndenied by the\nblocked by a\nblocked by your\n\
+            not granted to\nnot been granted\nblocked by corporate\ninvalid csrf\ncsrf token\n\
+            csrf verification failed\nbelongs to another user\nbelongs to another account\n\
+            owned by another user\nsuspended for\n(need {}|not have enough) (permissions|rights)\n\
+            need {} role\nneed {} privileges\nonly the {} can\nonly the {} may\n\
             only {} (owner|owners|admins|admin|administrators|members|maintainers) can\ndoes not grant\n\
             doesn't grant\ndo not grant\nblocked by {} policy\nprevented by {} policy\npolicy prevents\n\
             policy forbids\npolicy does not allow\npolicy denies\nyour role {} cannot\nrole {} cannot\n\
@@ -3265,7 +3317,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             signature (is invalid|does not match|verification failed|mismatch|does not)\nincorrect password\n\
             wrong password\nincorrect api key\n(incorrect|bad|wrong) (username|credentials)\n\
             api key ({} invalid|is invalid|not valid|is missing|not found|{} not configured)\n\
-            (api key|environment variable) (not set|is not set)\n\
+            (api key|environment variable) (not set|is not set)\npassword must be changed\n\
             (api key|token|session|password|key|grant|authorization|signature) (expired|has expired)\n\
             missing (api key|authentication|authorization|authorization header|or invalid api key|required authentication|required auth|authentication credential)\n\
             no api key\napi token is\n\
@@ -3508,7 +3560,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (identified|flagged|classified|blocked) as (a bot|a robot|bot|robot|automated|spam|abuse|abusive)\n\
             are you a robot\nnot a robot\nblocked by {} (waf|firewall|cloudflare|akamai|imperva)\n\
             (blocked|banned|suspended|disabled|restricted) (for|due to|because of) (abuse|abusive|spam|spamming|violating|repeatedly|repeated|excessive)\n\
-            blocked for (exceeding|too many)\n\
+            blocked for (exceeding|too many)\nbeing (blocked|banned)\n\
+            (blocked|banned|barred|suspended) from (accessing|using|making|calling|sending|posting)\n\
             (access|request|client|ip|key|address|account) {} (been blocked|been banned|been blacklisted)\n\
             (ip|ip address|client|agent|user agent) (is banned|was banned|blacklisted|was blocked)\n\
             is blocklisted\nis denylisted\nwas blacklisted\nwas blocklisted\nwas denylisted\n\
@@ -3516,7 +3569,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             are denylisted\n\
         "), beside: None },
         Rule { id: "lasting.size", meaning: Meaning::Invalid, evidence: Evidence::Lasting, patterns: Texts("\
-            is too big\ntoo big\nnesting depth\n(is|are|was) over the (allowed|limit|maximum|permitted)\n\
+            is too big\ntoo big\nnesting depth\n\
+            (maximum|max) (bytes|size|length|characters|tokens) per {} exceeded\n\
+            (is|are|was) over the (allowed|limit|maximum|permitted)\n\
             (above|beyond) the (allowed|maximum|permitted)\n\
             (tokens|characters|bytes|rows|items|lines|records) (exceeds|exceed) {} (maximum|limit|allowed|budget)\n\
             (ask for|request|fetch|select|return) fewer\nlength too large\nheader list size\nis longer than\n\
@@ -4032,7 +4087,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             someone else is (editing|using|working|currently|updating|modifying)\n\
             someone else is already editing\n\
             another (command|instance|copy|program|task|script) {} is (running|still running)\n\
-            is already doing something\n\
+            is already doing something\nalready (scheduled|queued|pending) or running\n\
         "), beside: None },
         Rule { id: "words.upstream_json", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: Texts("\
             is not (a function|subscriptable|iterable|callable|defined)\nunexpected response from\n\
@@ -4102,6 +4157,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             eservice:unavailable\neservice:busy\neservice:market in {} mode\n\
             ^(cluster|index|node|database|service|server|broker|replica|shard|collection) not ready\n\
             performing {} maintenance\ncurrently performing maintenance\nundergoing {} maintenance\n\
+            (process of|being in) maintenance\n\
         "), beside: None },
         Rule { id: "words.out_of_stock", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: Texts("\
             ^out of stock\nis out of stock\n\
@@ -4218,8 +4274,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "everyday.rate_limit", meaning: Meaning::RateLimit, evidence: Evidence::Words, patterns: Texts("\
             (limit, come back in|limit. come back in) (an hour|a few|a minute|{} minutes|{} seconds|{} hours)\n\
             (limit for this|too many {} in the last) (minute|hour)\n\
-            (reached|hit) (your hourly limit|the hourly limit)\nneed to slow down\ncan send another {} in\n\
-            can make another {} in\ncan post another {} in\nrequests faster than\nmessages faster than\n\
+            (reached|hit) (your hourly limit|the hourly limit)\ntoo many {} requested\n\
+            (can request|request) a new one (after|in)\nrequest another one (after|in)\nneed to slow down\n\
+            can send another {} in\ncan make another {} in\ncan post another {} in\nrequests faster than\n\
+            messages faster than\n\
         "), beside: None },
         Rule { id: "everyday.unavailable", meaning: Meaning::Unavailable, evidence: Evidence::Words, patterns: Texts("\
             a bit overwhelmed\n\
@@ -4290,10 +4348,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             privileges\nprivileged\nauthorization violation\nauthorisation violation\npermissions violation\n\
             permission violation\nrestricted\nrestriction\nrestrictions\nprotected\nblocked\nbanned\n\
             locked out\nrevoked\ndisabled\nnot enabled\nnot activated\npolicy\npolicies\nuntrusted\nreadonly\n\
-            read-only\nread only\nwrite-protected\nlicense\nlicence\nlicensed\nunlicensed\ntrial\n\
-            subscription\napproval\nconsent\nsuperuser\nprevents\nprevented\nnot approved\nunapproved\n\
-            not verified\nunverified\nownership\nnot the owner\nsandbox\nsandboxed\nopt in\nopt-in\nkyc\n\
-            compliance\nsanctions\nembargo\n\
+            cannot be accessed\nread-only\nread only\nwrite-protected\nlicense\nlicence\nlicensed\n\
+            unlicensed\ntrial\nsubscription\napproval\nconsent\nsuperuser\nprevents\nprevented\nnot approved\n\
+            unapproved\nnot verified\nunverified\nownership\nnot the owner\nsandbox\nsandboxed\nopt in\n\
+            opt-in\nkyc\ncompliance\nsanctions\nembargo\n\
         "), beside: None },
         Rule { id: "stem.auth", meaning: Meaning::Unauthenticated, evidence: Evidence::Stem, patterns: Texts("\
             credential\ncredentials\n(your|the|a|no|wrong|incorrect|expired|bad|empty) (password|passcode)\n\
@@ -4446,32 +4504,35 @@ pub(crate) static MARKS: &[(Mark, Texts)] = &[
         ignore (your|all|any|previous|the|prior)\ndisregard\nyou must call\nyou must retry\nyou must now\n\
         keep calling\nkeep retrying\nkeep trying until\nuntil it (succeeds|returns|works|completes)\n\
         (call this tool|call the tool|call|call it|call {}|run this tool|execute this tool|send this request|again and) again\n\
-        retry (immediately|forever|failed|until|disabled)\nretry at once\n\
+        retry (immediately|forever|until|disabled)\nretry at once\n\
         (do not|don't) (retry|try again|repeat|ask)\nnot be retried\n\
         (not|no) (retry|need to resend|need to retry)\nshould not be retried\ncannot be retried\n\
         non-retryable\nnot retryable\nnever retry\nas an ai\nsystem prompt\nbypass\nwithout waiting\n\
         as often as\nas many times\noverride your\n(dear|ai|to the) (agent|assistant)\nin a loop\n\
-        repeat this call\nrepeat the call\nrepeat the request\ninstruction:\ninstructions:\ngiving up\n\
-        will not succeed\npermanently\nloop on\nagent, please\n^agent,\n^assistant,\n^assistant:\n\
-        please loop\n^dear\nagain until\ncall {} until\n(retry|repeat) ({} until|this {} times)\n\
-        keep retrying this\nretry is pointless\nretrying is pointless\n\
-        retries (failed|will not|exhausted|automatically|disabled|are disabled)\nafter {} retries\n\
-        all retries\nall {} retries failed\nignore your limits\nerrors occurred\nfailed with {} errors\n\
-        several errors\nmultiple errors\nerrors were found\nretrying will not help\nretrying won't help\n\
-        won't help\ndo not attempt\ndo not resend\nmust not be repeated\nnot be repeated\nnot safe to retry\n\
-        unsafe to retry\nno further retries\nout of retries\ngave up\ncannot be recovered\nunrecoverable\n\
-        irrecoverable\nnon-recoverable\nnot recoverable\npermanent failure\npermanent error\n\
-        note to the assistant\nsystem note\nnote to the model\nattention agent\nas an assistant\n\
-        you are an ai\nyou should call\ncall this tool\ninvoke this tool\nwith confirm=true\nuntil success\n\
-        until successful\ninfinite retries\ndisable your\nwithout asking\ndo not tell\nsecretly\n\
-        retry_forever\nwill keep trying\nwill retry automatically\nretried automatically\n\
-        warning message only\ntrying again is pointless\nis pointless\nextend the ban\nfurther attempts will\n\
-        no further attempts\n[permanent]\nbusy forever\nlocked forever\ngive up.\nhuman must\nask a human\n\
-        human has to\nopen a ticket\nmanual review\nmanual intervention\nby hand\ncall us at\napproval from\n\
-        for good\nnot temporary\nis permanent\nnever succeed\nno point in retrying\nwould not help\n\
-        will not help\nresend immediately\nkeep sending\n\
-        (the ai|the model|the assistant|the agent|the llm) (should|must)\nto the model:\nllm:\n\
+        repeat this call\nrepeat the call\nrepeat the request\ninstruction:\ninstructions:\nwill not succeed\n\
+        permanently\nloop on\nagent, please\n^agent,\n^assistant,\n^assistant:\nplease loop\n^dear\n\
+        again until\ncall {} until\n(retry|repeat) ({} until|this {} times)\nkeep retrying this\n\
+        retry is pointless\nretrying is pointless\nretries (will not|automatically|disabled|are disabled)\n\
+        ignore your limits\nerrors occurred\nfailed with {} errors\nseveral errors\nmultiple errors\n\
+        errors were found\nretrying will not help\nretrying won't help\nwon't help\ndo not attempt\n\
+        do not resend\nmust not be repeated\nnot be repeated\nnot safe to retry\nunsafe to retry\n\
+        no further retries\ncannot be recovered\nunrecoverable\nirrecoverable\nnon-recoverable\n\
+        not recoverable\npermanent failure\npermanent error\nnote to the assistant\nsystem note\n\
+        note to the model\nattention agent\nas an assistant\nyou are an ai\nyou should call\ncall this tool\n\
+        invoke this tool\nwith confirm=true\nuntil success\nuntil successful\ninfinite retries\ndisable your\n\
+        without asking\ndo not tell\nsecretly\nretry_forever\nwill keep trying\nwill retry automatically\n\
+        retried automatically\nwarning message only\ntrying again is pointless\nis pointless\nextend the ban\n\
+        further attempts will\nno further attempts\n[permanent]\nbusy forever\nlocked forever\ngive up.\n\
+        human must\nask a human\nhuman has to\nopen a ticket\nmanual review\nmanual intervention\nby hand\n\
+        call us at\napproval from\nfor good\nnot temporary\nis permanent\nnever succeed\n\
+        no point in retrying\nwould not help\nwill not help\nresend immediately\nkeep sending\n\
+        (the ai|the model|the assistant|the agent|the llm) (should|must)\nto the model:\n^llm:\n\
         with your api key\n(2|3|4|5) errors:\ntwo errors\nthree errors\n(retryable:|retriable:) (false|no)\n\
         should retry: no\nretry: no\nretryable=false\n\
+    ")),
+    (Mark::Exhausted, Texts("\
+        retry failed\nretries (failed|exhausted)\nafter {} retries\nall retries\nall {} retries failed\n\
+        (all|all {}) retry attempts (failed|exhausted)\nretry attempts (failed|exhausted)\ngiving up\n\
+        out of retries\ngave up\n\
     ")),
 ];
