@@ -3,6 +3,7 @@
 use crate::error::member_data::MEMBERS;
 use crate::error::ToolError;
 pub use crate::facts::connection::exceptions::members_of as exception_members;
+pub use crate::json::strings::string_end;
 pub use crate::random::stir;
 
 /// `data.retry_after` in seconds, as [`ToolError::retry_after`] reads it.
