@@ -33,6 +33,10 @@ const LIVED: Duration = Duration::from_secs(10);
 /// How long a server may take to greet after it was started again.
 const GREETING: Duration = Duration::from_secs(30);
 
+/// How long what is in flight may take after the client has gone, and after the proxy is stopped, unless it is set.
+const AFTER_CLIENT: Duration = Duration::from_secs(1);
+pub(super) const AFTER_STOP: Duration = Duration::from_secs(5);
+
 /// How long the last lines for the client may take.
 const LAST_LINES: Duration = Duration::from_secs(1);
 
@@ -127,13 +131,13 @@ impl<R: AsyncRead + Unpin> Pair<R> {
             self.flush();
             match self.step(stop.as_mut(), is_stopped).await {
                 Step::Client(Some(line)) => self.hub.client_says(line),
-                Step::Client(None) => self.close_client(),
+                Step::Client(None) => self.close_client(AFTER_CLIENT),
                 Step::Server(Happened::Line(line)) => self.hub.server_says(line),
                 Step::Server(Happened::Ended) => self.lost().await,
                 Step::Server(Happened::Gone) | Step::Other => {}
                 Step::Stop => {
                     is_stopped = true;
-                    self.close_client();
+                    self.close_client(AFTER_STOP);
                 }
             }
             self.hub.wake();
@@ -144,10 +148,10 @@ impl<R: AsyncRead + Unpin> Pair<R> {
     }
 
     /// Reads no more from the client. What is in flight may end, unless this is said twice.
-    fn close_client(&mut self) {
+    fn close_client(&mut self, grace: Duration) {
         self.client = None;
         let grace = match self.end_at {
-            None => self.settings.grace,
+            None => self.settings.grace.unwrap_or(grace),
             Some(_) => Duration::ZERO,
         };
         self.end_at = Some(Instant::now() + grace);

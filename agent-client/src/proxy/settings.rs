@@ -25,7 +25,7 @@ pub(super) struct Settings {
     pub(super) reset_on_progress: bool,
     pub(super) attempt_timeout: Duration,
     pub(super) deadline: Option<Duration>,
-    pub(super) grace: Duration,
+    pub(super) grace: Option<Duration>,
     pub(super) max_message: usize,
     pub(super) seed: u64,
     pub(super) observer: Option<Observer>,
@@ -43,7 +43,7 @@ impl Default for Settings {
             reset_on_progress: false,
             attempt_timeout: Duration::from_secs(300),
             deadline: None,
-            grace: Duration::from_secs(5),
+            grace: None,
             max_message: 16 << 20,
             seed: RandomState::new().hash_one(0),
             observer: None,
@@ -122,9 +122,9 @@ impl Proxy {
     }
 
     /// Sets how long what is in flight may take to end after the client has gone, or after the proxy is stopped. Default:
-    /// 5 s. Zero ends it at once.
+    /// 1 s after a client on pipes has gone, since it may not expect more, otherwise 5 s. Zero ends it at once.
     pub fn with_grace(mut self, grace: Duration) -> Self {
-        self.0.grace = grace;
+        self.0.grace = Some(grace);
         self
     }
 

@@ -26,6 +26,7 @@ pub use access::Access;
 use respond::{refusal, Reply, INVALID_REQUEST};
 use session::Session;
 
+use super::pair::AFTER_STOP;
 use super::running::Target;
 use super::settings::Proxy;
 use super::upstream::{Credentials, Upstream};
@@ -84,8 +85,10 @@ impl Proxy {
         access: Access,
         stop: impl Future<Output = ()>,
     ) {
+        let mut proxy = self;
+        let grace = *proxy.0.grace.get_or_insert(AFTER_STOP);
         let own = Arc::new(Listener {
-            proxy: self,
+            proxy,
             server,
             access,
             sessions: Mutex::default(),
@@ -108,7 +111,7 @@ impl Proxy {
         }
         own.is_closing.store(true, Ordering::SeqCst);
         drop(listener);
-        own.end_all().await;
+        own.end_all(grace + END).await;
     }
 }
 
@@ -172,14 +175,14 @@ impl Listener {
         }
     }
 
-    async fn end_all(&self) {
+    async fn end_all(&self, limit: Duration) {
         self.sessions().values().for_each(Session::end);
         let ended = || async {
             while !self.sessions().is_empty() {
                 sleep(Duration::from_millis(20)).await;
             }
         };
-        if timeout(self.proxy.0.grace + END, ended()).await.is_err() {
+        if timeout(limit, ended()).await.is_err() {
             self.sessions().values().for_each(|session| session.stop());
             let _ = timeout(QUICK_END, ended()).await;
         }

@@ -136,9 +136,11 @@ fn proxy(args: &ProxyArgs) -> Result<Proxy, Stop> {
         .with_mode(driver.mode)
         .with_trust_hints(driver.trust_hints)
         .with_attempt_timeout(args.timeout)
-        .with_grace(args.grace)
         .with_reset_on_progress(driver.reset_on_progress)
         .with_max_message(usize::try_from(args.max_message).unwrap_or(usize::MAX));
+    if let Some(grace) = args.grace {
+        proxy = proxy.with_grace(grace);
+    }
     if let Some(deadline) = driver.deadline {
         proxy = proxy.with_deadline(deadline);
     }
