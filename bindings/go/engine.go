@@ -78,6 +78,9 @@ func (h *home) answer(name string, args ...argument) (string, error) {
 }
 
 func (h *home) ask(name string, args ...argument) (string, bool, error) {
+	if h == nil {
+		return "", false, misuse("an engine must come from `NewEngine`, and a run from an engine")
+	}
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
 	if h.instance == nil {

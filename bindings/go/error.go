@@ -135,7 +135,12 @@ func (e *Error) Message() string { return e.message }
 func (e *Error) Recoverable() bool { return e.recoverable }
 
 // JSON is the canonical text, the same in each language. Nothing in it is masked or cut: see [Error.Emitted].
-func (e *Error) JSON() string { return e.text }
+func (e *Error) JSON() string {
+	if e.text == "" { // the zero value, which nobody has made
+		return broken
+	}
+	return e.text
+}
 
 // DataJSON is the data as the canonical text of a JSON object, nil when there is none.
 func (e *Error) DataJSON() json.RawMessage {
@@ -164,18 +169,28 @@ func (e *Error) Decode(target any) error {
 }
 
 // Error is the text for logs: [TYPE] message.
-func (e *Error) Error() string { return "[" + string(e.kind) + "] " + e.message }
+func (e *Error) Error() string {
+	if e == nil { // a nil *Error in an error is not nil: so that a log says it
+		return "<nil>"
+	}
+	return "[" + string(e.kind) + "] " + e.message
+}
 
 // Unwrap is what caused the error, if this process knows that. It does not leave the process.
-func (e *Error) Unwrap() error { return e.cause }
+func (e *Error) Unwrap() error {
+	if e == nil {
+		return nil
+	}
+	return e.cause
+}
 
 // Is makes errors.Is find the type of an error, as in errors.Is(err, toolerror.NotFound), and an equal error.
 func (e *Error) Is(target error) bool {
 	switch target := target.(type) {
 	case Type:
-		return e.kind == target
+		return e != nil && e.kind == target
 	case *Error:
-		return target != nil && e.text == target.text
+		return e == target || e != nil && target != nil && e.text == target.text
 	}
 	return false
 }
@@ -209,7 +224,7 @@ func (e *Error) Format(state fmt.State, verb rune) {
 
 // MarshalJSON is the canonical text, with nothing masked or cut. (encoding/json escapes <, > and & in it, unless its
 // encoder is told not to.)
-func (e *Error) MarshalJSON() ([]byte, error) { return []byte(e.text), nil }
+func (e *Error) MarshalJSON() ([]byte, error) { return []byte(e.JSON()), nil }
 
 // UnmarshalJSON reads a JSON object that is an error, literally.
 func (e *Error) UnmarshalJSON(input []byte) error {

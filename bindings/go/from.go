@@ -47,7 +47,7 @@ var variables = map[error]string{
 // A cause gives the type, never the proof that nothing was done: behind an error that is not a known wrapper of a
 // transport library, the delivery is unknown.
 func From(err error, options *ReadOptions, mappers ...Mapper) *Reading {
-	if err == nil {
+	if isNone(err) {
 		return &Reading{disposition: NotAnError, tail: tail{Mode: Exact}}
 	}
 	description := description{mappers: mappers, left: maxErrors, room: maxTexts}
@@ -75,6 +75,12 @@ func From(err error, options *ReadOptions, mappers ...Mapper) *Reading {
 	return reading
 }
 
+// isNone is whether there is no error: nil, or an *Error that is nil, which Go does not take for nil in an error.
+func isNone(err error) bool {
+	own, ok := err.(*Error)
+	return err == nil || ok && own == nil
+}
+
 func deliveryOf(err *Error) Delivery {
 	if err.reading == nil {
 		return ""
@@ -86,10 +92,10 @@ func deliveryOf(err *Error) Delivery {
 // caused by err, so errors.Is and errors.As still find that. It gives nil for nil, and the caller's own cancellation as
 // it is: that is not a failure of the tool.
 func Wrap(err error, mappers ...Mapper) error {
-	if err == nil {
+	if isNone(err) {
 		return nil
 	}
-	if own, ok := err.(*Error); ok && own != nil {
+	if own, ok := err.(*Error); ok {
 		return own
 	}
 	reading := From(err, nil, mappers...)
@@ -124,7 +130,7 @@ func (d *description) chain(err error) *described {
 	d.mapped(first, err)
 	for last, steps := first, 1; ; steps++ {
 		inner := errors.Unwrap(err)
-		if inner == nil || d.left <= 0 || steps >= constants().MaxChain {
+		if isNone(inner) || d.left <= 0 || steps >= constants().MaxChain {
 			return first
 		}
 		last.Cause = d.one(inner)
@@ -135,6 +141,9 @@ func (d *description) chain(err error) *described {
 // mapped asks the mappers about an error and what caused it.
 func (d *description) mapped(first *described, err error) {
 	for _, mapper := range d.mappers {
+		if mapper == nil {
+			continue
+		}
 		steps := 0
 		for inner := err; inner != nil && steps < constants().MaxChain; inner = errors.Unwrap(inner) {
 			if made := mapper(inner); made != nil {
@@ -205,7 +214,7 @@ func (d *description) group(one *described, err error) {
 			one.Errors = append(one.Errors, &described{Runtime: "go"}) // nothing is known about those that are left out
 			return
 		}
-		if inner != nil {
+		if !isNone(inner) {
 			one.Errors = append(one.Errors, d.chain(inner))
 		}
 	}

@@ -18,6 +18,9 @@ const maxBody = 4<<20 + 1
 // finds errors in the bodies of some. The body can still be read afterwards. The error is that of reading the body, or a
 // [*Misuse].
 func FromResponse(response *http.Response, options *ReadOptions) (*Reading, error) {
+	if response == nil {
+		return nil, misuse("`response` must be there")
+	}
 	failed := response.StatusCode >= 400 || response.StatusCode < 100
 	if !failed && options.mode() != Classify {
 		return &Reading{disposition: NotAnError, tail: tail{Mode: Exact}}, nil
@@ -26,13 +29,20 @@ func FromResponse(response *http.Response, options *ReadOptions) (*Reading, erro
 	if err != nil && !failed {
 		return nil, err
 	}
-	parts := map[string]any{"status": response.StatusCode, "headers": response.Header, "body": string(body)}
+	parts := map[string]any{"status": response.StatusCode, "headers": headersOf(response), "body": string(body)}
 	reading, misuse := ReadAs(HTTPResponse, jsonOf(parts), options)
 	if misuse != nil {
 		return nil, misuse
 	}
 	reading.given = string(body)
 	return reading, nil
+}
+
+func headersOf(response *http.Response) http.Header {
+	if response.Header == nil {
+		return http.Header{}
+	}
+	return response.Header
 }
 
 // peek reads the beginning of a body, and puts it back.
@@ -222,7 +232,10 @@ func caught(work func() error) (err error) {
 			err = fmt.Errorf("panic: %v", cause)
 		}
 	}()
-	return work()
+	if err = work(); isNone(err) {
+		return nil
+	}
+	return err
 }
 
 func (o *HandlerOptions) emit() *EmitOptions {

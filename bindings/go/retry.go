@@ -41,8 +41,11 @@ type RetryOptions struct {
 // send makes one attempt, counted from 1. What it returns is read as [From] does; an *[Error] made by [Read] or
 // [FromResponse] brings its reading with it.
 func Retry[T any](ctx context.Context, engine *Engine, call Call, options *RetryOptions, send func(ctx context.Context, attempt int) (T, error)) (T, error) {
-	driver, err := begin(ctx, engine, call, options)
 	var none T
+	if send == nil {
+		return none, misuse("`send` must be there")
+	}
+	driver, err := begin(ctx, engine, call, options)
 	if err != nil {
 		return none, err
 	}
@@ -52,7 +55,7 @@ func Retry[T any](ctx context.Context, engine *Engine, call Call, options *Retry
 			return none, err
 		}
 		value, err := send(ctx, attempt)
-		if err == nil {
+		if isNone(err) {
 			return value, driver.run.Succeeded(Now())
 		}
 		if err := driver.failed(ctx, err); err != nil {
@@ -70,6 +73,12 @@ type driving struct {
 }
 
 func begin(ctx context.Context, engine *Engine, call Call, options *RetryOptions) (*driving, error) {
+	if ctx == nil {
+		return nil, misuse("`ctx` must be there")
+	}
+	if engine == nil {
+		return nil, misuse("`engine` must be there")
+	}
 	made := &driving{options: RetryOptions{Mode: Unwrap}}
 	if options != nil {
 		made.options = *options

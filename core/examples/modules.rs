@@ -15,6 +15,9 @@ use toolerror::{ToolError, WithToolErrors};
 /// The trace of this process: one client talks to it.
 const TRACE: &str = "stdio";
 
+/// The tool that lists its steps.
+const QUERY_STATE: &str = "modules.query_state";
+
 #[derive(Clone)]
 struct Server(Arc<Guard>);
 
@@ -55,14 +58,8 @@ impl Server {
     }
 
     #[tool(name = "modules.query_state", description = "List the steps of a trace")]
-    async fn query_state(&self, Parameters(input): Parameters<JsonObject>) -> Result<Outcome, ToolError> {
-        let steps = self.0.steps();
-        let list = |input: Value| async move {
-            let number = |name: &str| input.get(name).and_then(Value::as_u64).unwrap_or_default();
-            let number = |name: &str| usize::try_from(number(name)).unwrap_or(usize::MAX);
-            Ok(Outcome::new(steps.page(TRACE, number("limit"), number("offset"))))
-        };
-        self.0.call(Self::call("modules.query_state", input), list).await
+    fn query_state(&self, Parameters(input): Parameters<JsonObject>) -> Result<Outcome, ToolError> {
+        self.0.query_state(&Self::call(QUERY_STATE, input))
     }
 }
 
@@ -81,7 +78,8 @@ impl ServerHandler for Server {}
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = std::env::args().nth(1).ok_or("usage: modules TOOLSET")?;
-    let toolset = Document::from_text(&std::fs::read_to_string(path)?).compile()?;
+    let document = Document::from_text(&std::fs::read_to_string(path)?);
+    let toolset = document.with_query_state(QUERY_STATE).compile()?;
     let server = WithToolErrors::new(Server(Arc::new(Guard::new(toolset))));
     server.serve(stdio()).await?.waiting().await?;
     Ok(())

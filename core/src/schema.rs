@@ -47,7 +47,11 @@ impl Schema {
         let built = options.with_pattern_options(patterns).build(schema);
         built.map(Self).map_err(|error| Broken {
             at: error.instance_path().as_str().to_owned(),
-            why: error.masked_with("it").to_string(),
+            why: match error.kind() {
+                // of JSON Schema itself, only the keyword `type` has alternatives
+                ValidationErrorKind::AnyOf { .. } => "is no type of JSON Schema".to_owned(),
+                _ => error.masked_with("it").to_string(),
+            },
         })
     }
 

@@ -99,19 +99,16 @@ async fn the_example_keeps_its_contract() {
         (outside.error_type(), &*outside.violations()[0].path),
         (ErrorType::Validation, "/moduleRef")
     );
-    let many = client
-        .failed(
-            "modules.query_state",
-            json!({"limit": 500, "traceId": "00000000-0000-4000-8000-000000000001"}),
-        )
-        .await;
-    assert_eq!(many.violations()[0].rule, "max_items");
-    let steps = client
-        .given(
-            "modules.query_state",
-            json!({"limit": 2, "traceId": "00000000-0000-4000-8000-000000000001"}),
-        )
-        .await;
+    let many = client.failed("modules.query_state", json!({"limit": 500})).await;
+    assert_eq!(many.violations()[0].path, "/limit");
+    let others = json!({"limit": 2, "trace_id": "another"});
+    let refused = client.failed("modules.query_state", others).await;
+    assert_eq!(
+        (refused.error_type(), refused.effects()),
+        (ErrorType::Permission, Some(Effects::None))
+    );
+    let steps = json!({"limit": 2, "trace_id": "stdio"});
+    let steps = client.given("modules.query_state", steps).await;
     assert_eq!(steps["items"][1]["tool"], "modules.validate");
-    assert_eq!(steps["meta"], json!({"limit": 2, "offset": 0, "count": 6}));
+    assert_eq!(steps["meta"], json!({"limit": 2, "offset": 0, "count": 5}));
 }

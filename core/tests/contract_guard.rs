@@ -399,11 +399,14 @@ fn the_failure_of_an_optional_hook_is_a_warning() {
 #[cfg(feature = "rmcp")]
 mod rmcp_server {
     use rmcp::handler::server::wrapper::Parameters;
-    use rmcp::model::{CallToolRequestParams, JsonObject};
+    use rmcp::model::{CallToolRequestParams, CallToolResult, JsonObject};
+    use rmcp::service::{RoleClient, RunningService};
     use rmcp::{tool, tool_handler, tool_router, ServerHandler, ServiceExt};
     use toolerror::WithToolErrors;
 
     use super::{guards, json, Arc, Call, ErrorType, Guard, Outcome, ToolError, Value, Warning};
+    use toolerror::contract::Batch;
+    use toolerror::{Effects, Phase};
 
     #[derive(Clone)]
     struct Server(Arc<Guard>);
@@ -416,6 +419,40 @@ mod rmcp_server {
                 .call(Call::new("a", input.into()).with_grants(["READ"]), work)
                 .await
         }
+
+        #[tool(name = "many", description = "several items in one call")]
+        async fn many(&self, Parameters(input): Parameters<JsonObject>) -> Result<Outcome, ToolError> {
+            self.0.call(Call::new("many", input.into()), many).await
+        }
+
+        #[tool(name = "forgets", description = "a mutation without its state")]
+        async fn forgets(&self, Parameters(input): Parameters<JsonObject>) -> Result<Outcome, ToolError> {
+            let work = |_| async { Ok(Outcome::new(json!({}))) };
+            self.0.call(Call::new("forgets", input.into()), work).await
+        }
+
+        #[tool(name = "saves", description = "a mutation with a hook")]
+        async fn saves(&self, Parameters(input): Parameters<JsonObject>) -> Result<Outcome, ToolError> {
+            let tool = self.0.toolset().tool("saves").cloned();
+            let work = |input: Value| async move {
+                let hook = input["hook"].as_str().unwrap_or_default();
+                let full = ToolError::internal("no space").with_code("DISK_FULL");
+                let warning = tool.unwrap().hook_failed(hook, full)?;
+                let outcome = Outcome::new(json!({"saved": true})).with_state_after(json!({"head": "a1"}));
+                Ok(outcome.with_warning(warning))
+            };
+            self.0.call(Call::new("saves", input.into()), work).await
+        }
+    }
+
+    async fn many(input: Value) -> Result<Outcome, ToolError> {
+        let ids = input["ids"].as_array().cloned().unwrap_or_default();
+        let ended = ids.iter().filter_map(Value::as_str).map(|id| {
+            let found = !id.starts_with("gone");
+            let data = found.then(|| json!({"size": 9}));
+            (id, data.ok_or_else(|| ToolError::not_found("no such image")))
+        });
+        ended.collect::<Batch>().data().map(Outcome::new)
     }
 
     async fn work(input: Value) -> Result<Outcome, ToolError> {
@@ -426,11 +463,14 @@ mod rmcp_server {
     #[tool_handler]
     impl ServerHandler for Server {}
 
-    #[tokio::test]
-    async fn a_handler_is_guarded_in_one_line() {
-        let guard = guards(
-            &json!([{"name": "a", "capabilities": ["READ"], "input": {"properties": {"n": {"maximum": 5}}}}]),
-        );
+    /// A client of a server with these tools.
+    async fn client() -> RunningService<RoleClient, ()> {
+        let guard = guards(&json!([
+            {"name": "a", "capabilities": ["READ"], "input": {"properties": {"n": {"maximum": 5}}}},
+            {"name": "many"},
+            {"name": "forgets", "mutates": true},
+            {"name": "saves", "mutates": true, "hooks": {"post_save": "optional", "pre_save": "critical"}},
+        ]));
         let (ours, theirs) = tokio::io::duplex(1 << 16);
         tokio::spawn(async move {
             let running = WithToolErrors::new(Server(Arc::new(guard)))
@@ -439,23 +479,80 @@ mod rmcp_server {
                 .unwrap();
             running.waiting().await.unwrap();
         });
-        let client = ().serve(ours).await.unwrap();
-        let call = |n: i64| {
-            let arguments = json!({"n": n}).as_object().unwrap().clone();
-            client.call_tool(CallToolRequestParams::new("a").with_arguments(arguments))
-        };
-        let done = call(4).await.unwrap();
+        ().serve(ours).await.unwrap()
+    }
+
+    type Client = RunningService<RoleClient, ()>;
+
+    async fn called(client: &Client, tool: &'static str, arguments: Value) -> CallToolResult {
+        let arguments = arguments.as_object().unwrap().clone();
+        let params = CallToolRequestParams::new(tool).with_arguments(arguments);
+        client.call_tool(params).await.unwrap()
+    }
+
+    async fn failed(client: &Client, tool: &'static str, arguments: Value) -> ToolError {
+        let refused = called(client, tool, arguments).await;
+        let read = toolerror::tool_result::read_call_tool_result(&refused, toolerror::Mode::Exact);
+        read.failure().unwrap().into_error()
+    }
+
+    #[tokio::test]
+    async fn a_handler_is_guarded_in_one_line() {
+        let client = client().await;
+        let done = called(&client, "a", json!({"n": 4})).await;
         assert_eq!(done.structured_content, Some(json!({"double": 8})));
         assert_eq!(
             done.meta.unwrap().0["io.github.toolerror/warnings"][0]["stage"],
             "post"
         );
-        let refused = call(6).await.unwrap();
-        let error = toolerror::tool_result::read_call_tool_result(&refused, toolerror::Mode::Exact);
-        let error = error.failure().unwrap().into_error();
+        let error = failed(&client, "a", json!({"n": 6})).await;
         assert_eq!(
             (error.error_type(), &*error.violations()[0].path),
             (ErrorType::Validation, "/n")
+        );
+    }
+
+    #[tokio::test]
+    async fn a_batch_fails_only_when_all_of_its_items_do() {
+        let client = client().await;
+        let some = called(&client, "many", json!({"ids": ["a", "gone"]})).await;
+        let some = some.structured_content.unwrap();
+        assert_eq!((&some["succeeded"], &some["failed"]), (&json!(1), &json!(1)));
+        assert_eq!(some["items"][1]["error"]["type"], "NOT_FOUND");
+        let every = failed(&client, "many", json!({"ids": ["gone1", "gone2"]})).await;
+        let keys: Vec<_> = every
+            .errors()
+            .iter()
+            .map(|error| error.data().unwrap()["key"].clone())
+            .collect();
+        assert_eq!(
+            (every.error_type(), keys),
+            (ErrorType::NotFound, vec![json!("gone1"), json!("gone2")])
+        );
+    }
+
+    #[tokio::test]
+    async fn a_mutation_says_what_it_left_behind_and_hooks_have_their_weight() {
+        let client = client().await;
+        let silent = failed(&client, "forgets", json!({})).await;
+        assert_eq!(
+            (silent.phase(), silent.effects()),
+            (Some(Phase::Postcondition), Some(Effects::Unknown))
+        );
+        let saved = called(&client, "saves", json!({"hook": "post_save"})).await;
+        assert_eq!(
+            saved.structured_content,
+            Some(json!({"saved": true, "state_after": {"head": "a1"}}))
+        );
+        let warning = &saved.meta.unwrap().0["io.github.toolerror/warnings"][0];
+        assert_eq!(
+            (&warning["stage"], &warning["code"]),
+            (&json!("post_save"), &json!("DISK_FULL"))
+        );
+        let stopped = failed(&client, "saves", json!({"hook": "pre_save"})).await;
+        assert_eq!(
+            (stopped.stage().as_deref(), stopped.code().as_deref()),
+            (Some("pre_save"), Some("DISK_FULL"))
         );
     }
 }

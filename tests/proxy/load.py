@@ -41,9 +41,9 @@ def running(log, *command):
 
 
 class Load:
-    def __init__(self, root, build, calls, clients):
+    def __init__(self, log, build, calls, clients):
         self.client, self.toolerror = build / "examples/load_client", build / "toolerror"
-        self.calls, self.clients, self.log = calls, clients, open(root / "load.log", "w")  # noqa: SIM115 (it stays open as long as the servers that write to it)
+        self.calls, self.clients, self.log = calls, clients, log
 
     def started(self, port, calls=None, clients=None):
         command = [self.client, f"http://127.0.0.1:{port}/mcp", clients or self.clients, calls or self.calls, FAILING]
@@ -170,10 +170,11 @@ def main():
     args = parser.parse_args()
     root, results = args.directory.resolve(), {}
     root.mkdir(parents=True, exist_ok=True)
-    load = Load(root, args.build.resolve(strict=True), args.calls, args.clients)
-    proxied(load, results)
-    if not args.no_peers:
-        beside(load, root)
+    with open(root / "load.log", "w") as log:
+        load = Load(log, args.build.resolve(strict=True), args.calls, args.clients)
+        proxied(load, results)
+        if not args.no_peers:
+            beside(load, root)
     for name, is_so in results.items():
         print(f"{'ok' if is_so else 'FAILED'}: {name}")
     failed = sum(not is_so for is_so in results.values())

@@ -49,10 +49,7 @@ fn the_examples_are_valid_and_have_an_order() {
         valid.out
     );
     let order = contract(&["order", paths[3]]);
-    assert_eq!(
-        order.out,
-        "modules.validate\nmodules.compile\nmodules.query_state\n"
-    );
+    assert_eq!(order.out, "modules.validate\nmodules.compile\n");
     let listed = std::fs::read_dir("../../spec/examples").unwrap().count();
     assert_eq!(listed, examples.len());
 }

@@ -71,7 +71,7 @@ impl Http {
     ) -> Result<StreamableHttpClientTransport<HttpClient>, SendError> {
         let client = match &self.client {
             Some(client) => client.clone(),
-            None => make_client().map_err(|error| SendError::new(error, Delivery::NotSent))?,
+            None => make_client(Duration::ZERO).map_err(|error| SendError::new(error, Delivery::NotSent))?,
         };
         let client = HttpClient::new(client, self.tokens.clone(), cutoff);
         let config = self.config.clone();
@@ -79,19 +79,21 @@ impl Http {
     }
 }
 
-/// An HTTP client; an error where it cannot be made, at which it panics.
+/// An HTTP client that keeps connections which nobody uses for so long; an error where it cannot be made, at which it panics.
 ///
 /// # Errors
 /// INTERNAL: this program has TLS without a provider of cryptography.
-pub fn make_client() -> Result<reqwest::Client, ToolError> {
-    let made = catch_unwind(AssertUnwindSafe(client)).ok().and_then(Result::ok);
+pub fn make_client(idle: Duration) -> Result<reqwest::Client, ToolError> {
+    let made = catch_unwind(AssertUnwindSafe(|| client(idle)))
+        .ok()
+        .and_then(Result::ok);
     made.ok_or_else(|| {
         let text = "the HTTP client cannot be made: this program has TLS without a provider of cryptography";
         ToolError::internal(text)
     })
 }
 
-fn client() -> reqwest::Result<reqwest::Client> {
+fn client(idle: Duration) -> reqwest::Result<reqwest::Client> {
     let same_origin = redirect::Policy::custom(|attempt| {
         let origin = attempt.previous().first().map(reqwest::Url::origin);
         if origin == Some(attempt.url().origin()) && attempt.previous().len() <= MAX_REDIRECTS {
@@ -100,9 +102,14 @@ fn client() -> reqwest::Result<reqwest::Client> {
             attempt.stop() // the token is for this server only
         }
     });
-    // without idle connections: one that the server closes at the same moment would cost a call
-    let client = reqwest::Client::builder().pool_max_idle_per_host(0);
-    client.redirect(same_origin).build()
+    let client = reqwest::Client::builder().redirect(same_origin);
+    let client = if idle.is_zero() {
+        // one that the server closes at the same moment would cost a call
+        client.pool_max_idle_per_host(0)
+    } else {
+        client.pool_idle_timeout(idle)
+    };
+    client.build()
 }
 
 /// The failure for an error of the HTTP transport, with our HTTP client or with that of the SDK, which a caller may use.

@@ -44,7 +44,7 @@ impl From<Vec<u8>> for Outgoing {
 
 /// The lines for one side, and the task that writes them.
 pub(super) struct Outbox {
-    lines: UnboundedSender<Outgoing>,
+    lines: Option<UnboundedSender<Outgoing>>,
     state: Arc<State>,
     writer: JoinHandle<()>,
 }
@@ -61,13 +61,25 @@ impl Outbox {
         let (lines, next) = unbounded_channel();
         let state = Arc::new(State::default());
         let writer = tokio::spawn(write(out, next, Arc::clone(&state), changed));
-        Self { lines, state, writer }
+        Self {
+            lines: Some(lines),
+            state,
+            writer,
+        }
     }
 
     pub(super) fn push(&self, line: impl Into<Outgoing>) {
         let line = line.into();
+        let Some(lines) = &self.lines else {
+            return; // a side that is gone needs none
+        };
         self.state.bytes.fetch_add(line.line.len(), Ordering::Relaxed);
-        let _ = self.lines.send(line); // a side that is gone needs none
+        let _ = lines.send(line);
+    }
+
+    /// Takes nothing more; what is left is written, and the pipe closed.
+    pub(super) fn finish(&mut self) {
+        self.lines = None;
     }
 
     /// Whether more may be read for it.

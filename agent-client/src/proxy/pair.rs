@@ -215,6 +215,9 @@ impl<R: AsyncRead + Unpin> Pair<R> {
             let error = SendError::timed_out(GREETING, Delivery::NotSent);
             return self.give_up(&error);
         }
+        if self.hub.is_forgotten() {
+            server.out.finish();
+        }
         let has_gone = server.rest_until.is_some_and(|until| until <= now);
         if has_gone || server.out.has_failed() {
             return self.lost().await;

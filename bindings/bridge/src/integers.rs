@@ -1,5 +1,7 @@
 //! Integers that a double does not hold, for languages whose JSON has only doubles.
 
+use toolerror::bindings::string_end;
+
 /// A canonical text in which each integer that a double does not hold is a string: U+D800 and its digits.
 ///
 /// A canonical text has no lone surrogate, so no other string begins like that.
@@ -10,7 +12,7 @@ pub fn mark_integers(text: &str) -> String {
         let (before, token) = rest.split_at(at);
         out.push_str(before);
         let end = if token.starts_with('"') {
-            string_end(token)
+            string_end(token.as_bytes(), 0)
         } else {
             number_end(token)
         };
@@ -26,20 +28,6 @@ pub fn mark_integers(text: &str) -> String {
     }
     out.push_str(rest);
     out
-}
-
-/// Where the string that `text` begins with ends.
-fn string_end(text: &str) -> usize {
-    let mut escaped = true; // the first quote does not close it
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' => escaped = true,
-            b'"' => return at + 1,
-            _ => {}
-        }
-    }
-    text.len()
 }
 
 fn number_end(text: &str) -> usize {

@@ -25,7 +25,7 @@ mod words;
 
 #[cfg(feature = "contract")]
 pub use contract::{
-    outcome_to_result, progress_faults, ContractGuard, ContractProgress, ContractStep, ContractStore,
+    batch, outcome_to_result, progress_faults, ContractGuard, ContractProgress, ContractStep, ContractStore,
     ContractToolset, OpenCall,
 };
 pub use emit::{http_form, known, result_options, Emission, Writing};

@@ -11,6 +11,7 @@ const contract = new ContractGuard(process.argv[2], {
   grants: () => ['READ', 'EXECUTE', 'CODE_EXECUTION'], // of whom the context says, never of the arguments
   trace,
   state: (_tool, args) => ({ locked: locked.has(args.moduleRef) }),
+  queryState: 'modules.query_state', // a tool that lists the calls of this trace
 });
 
 const tools = {
@@ -19,7 +20,6 @@ const tools = {
     await currentCall().progress(0.5, 'linked');
     return { bundlePath: `out/${moduleRef}.js`, bundleVersion: '1.0.0', diagnostics: [] };
   },
-  'modules.query_state': async ({ limit, offset = 0 }) => contract.steps(trace, limit, offset),
 };
 
 serveStdio(() => {

@@ -49,6 +49,7 @@ export interface NativeToolset {
   order(): string[];
   diff(newer: NativeToolset): string;
   publish(): string;
+  withQueryState(name: string): NativeToolset;
   checkInput(tool: string, grants: string[], input: string, state?: string): string | null;
   checkOutput(tool: string, input: string, output: string): string | null;
   refusal(tool: string, because: string, dependency: string, waitMs: number): string;
@@ -59,7 +60,7 @@ export interface NativeProgress {
   notification(event: string): string | null;
 }
 
-/** Idempotency keys in memory. */
+/** Where idempotency keys are kept. */
 export interface NativeStore {
   begin(actor: string, tool: string, key: string, payload: string, nowMs?: number): string;
   finish(actor: string, tool: string, key: string, run: number, outcome: string, nowMs?: number): void;
@@ -80,12 +81,15 @@ export interface NativeStage {
   readonly limitMs?: number | null;
 }
 
+/** A stage that may wait for the store of the keys. */
+type MaybeLater = NativeStage | Promise<NativeStage>;
+
 /** The guard of a toolset. */
 export interface NativeContractGuard {
-  admit(open: NativeOpenCall, call: string, args: string): NativeStage;
-  start(open: NativeOpenCall, answers: string): NativeStage;
-  end(open: NativeOpenCall, result: string, notes: string): NativeStage;
-  failed(open: NativeOpenCall, text: string): void;
+  admit(open: NativeOpenCall, call: string, args: string): MaybeLater;
+  start(open: NativeOpenCall, answers: string): MaybeLater;
+  end(open: NativeOpenCall, result: string, notes: string): MaybeLater;
+  failed(open: NativeOpenCall, text: string): MaybeLater;
   timedOut(open: NativeOpenCall): string;
   dependencies(tool: string): string[];
   hookFailed(tool: string, hook: string, error: string): NativeStage;
@@ -164,9 +168,13 @@ export interface Native {
   readonly NativeMetrics: new () => NativeMetrics;
   readonly NativeToolset: new (text: string, isValue: boolean) => NativeToolset;
   readonly NativeProgress: new () => NativeProgress;
-  readonly NativeStore: new (outcomeMs?: number, runMs?: number) => NativeStore;
+  readonly NativeStore: {
+    new (outcomeMs?: number, runMs?: number): NativeStore;
+    redis(url: string, outcomeMs?: number, runMs?: number): NativeStore;
+  };
   readonly NativeOpenCall: new () => NativeOpenCall;
-  readonly NativeContractGuard: new (toolset: NativeToolset, store: NativeStore, steps: number, options?: string) => NativeContractGuard;
+  readonly NativeContractGuard: new (toolset: NativeToolset, store: NativeStore, steps: number, options?: string, queryState?: string) => NativeContractGuard;
   progressFaults(events: string): string;
   outcomeToResult(outcome: string): string;
+  batch(items: string): NativeStage;
 }

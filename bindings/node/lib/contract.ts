@@ -9,7 +9,7 @@ import { newStorage } from './host.js';
 import { encode } from './json.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
-import { MemoryStore, resultOf, Toolset, type ToolResult } from './toolset.js';
+import { MemoryStore, RedisStore, resultOf, Toolset, type PublishedTool, type ToolResult } from './toolset.js';
 
 type Awaitable<T> = T | Promise<T>;
 
@@ -31,9 +31,14 @@ export interface ContractOptions extends EmitOptions, ForeignOptions {
   /** Whether the tool of this name can be reached. */
   reachable?: ((tool: string) => Awaitable<boolean>) | undefined;
   /** Where idempotency keys are kept. Default: in a store of this guard. */
-  store?: MemoryStore | undefined;
+  store?: MemoryStore | RedisStore | undefined;
   /** How many steps are kept. Default: 1,000. */
   steps?: number | undefined;
+  /**
+   * The name of a tool that lists the steps of the caller's trace (SPEC 4.7.9). The guard answers its calls; an `McpServer`
+   * with {@link withToolErrors} lists it, a low-level server does so with `toolset.publish()`.
+   */
+  queryState?: string | undefined;
 }
 
 /** What is told of a call without a server's guard. */
@@ -80,6 +85,7 @@ const OPTIONS = {
   reachable: 'a function',
   store: 'an object',
   steps: 'a number',
+  queryState: 'a string',
 } as const;
 
 /** The guarded call that is under way, for its handler. */
@@ -140,13 +146,24 @@ export class ContractCall {
   hookFailed(hook: string, thrown: unknown): void {
     this._notes.warnings.push(this.#guard._hookFailed(this.tool, hook, thrown));
   }
+
+  /** What an item of a batch has thrown; throws it again when the call is cancelled. @internal */
+  _itemError(thrown: unknown): AnyToolError {
+    if (this.signal.aborted) throw thrown;
+    return this.#guard._leaving(this.tool, thrown);
+  }
 }
 
 const current = newStorage<ContractCall>();
 
+/** The guarded call that is under way, if any. */
+export function underWay(): ContractCall | undefined {
+  return current.getStore();
+}
+
 /** The guarded call that is under way. @throws MisuseError outside of one. */
 export function currentCall(): ContractCall {
-  const call = current.getStore();
+  const call = underWay();
   if (call === undefined) throw new MisuseError('there is no guarded call under way');
   return call;
 }
@@ -163,12 +180,14 @@ export class ContractGuard {
   /** @throws MisuseError when the toolset has diagnostics. `toolset` is one, or the path of its file. */
   constructor(toolset: Toolset | string | URL, options: ContractOptions = {}) {
     checkOptions(options, OPTIONS);
-    const { store = new MemoryStore(), steps = 1000, grants } = options;
-    if (!(store instanceof MemoryStore)) throw refusal(store, 'a MemoryStore', 'store');
+    const { store = new MemoryStore(), steps = 1000, grants, queryState } = options;
+    if (!(store instanceof MemoryStore || store instanceof RedisStore)) throw refusal(store, 'a MemoryStore or a RedisStore', 'store');
     if (typeof grants === 'string') throw refusal(grants, 'an array of strings or a function', 'grants');
-    this.toolset = toolset instanceof Toolset ? toolset : Toolset.load(toolset);
+    const declared = toolset instanceof Toolset ? toolset : Toolset.load(toolset);
+    this.toolset = queryState === undefined ? declared : declared.withQueryState(queryState);
     this.#options = options;
-    this.#native = new native.NativeContractGuard(this.toolset._native, store._native, steps, optionsText(emission(options)));
+    const emit = optionsText(emission(options));
+    this.#native = new native.NativeContractGuard(this.toolset._native, store._native, steps, emit, queryState);
   }
 
   /**
@@ -185,10 +204,9 @@ export class ContractGuard {
       return (await this._run(hosted, async () => resultOf(await handler(args, currentCall())))) as ToolResult;
     } catch (thrown) {
       if (cancelledBy(options.signal, thrown)) throw thrown;
-      const { mappers, exposeInternal, log } = this.#options;
-      const error = emitted(forCaller(thrown, tool, { mappers, exposeInternal, log }), emission(this.#options));
+      const error = this._leaving(tool, thrown);
       // what a cancelled run has done, nobody knows
-      if (!options.signal?.aborted) this._failed(hosted, error.toJson());
+      if (!options.signal?.aborted) await this._failed(hosted, error.toJson());
       throw error;
     } finally {
       this._left(hosted);
@@ -209,10 +227,10 @@ export class ContractGuard {
   async _run(hosted: HostedCall, work: (signal: AbortSignal) => unknown): Promise<unknown> {
     const asked = await this.#asked(hosted);
     const call = { tool: hosted.tool, ...asked, key: hosted.key, meta: hosted.meta ?? {} };
-    const admitted = this.#native.admit(hosted.open, encode(call), encode(hosted.args));
+    const admitted = await this.#native.admit(hosted.open, encode(call), encode(hosted.args));
     const replay = ended(admitted);
     if (replay !== undefined) return replay;
-    const started = this.#native.start(hosted.open, encode(await this.#answers(hosted)));
+    const started = await this.#native.start(hosted.open, encode(await this.#answers(hosted)));
     ended(started);
     const limit = new AbortController();
     const release = following(limit, hosted.signal);
@@ -220,7 +238,7 @@ export class ContractGuard {
     const running = current.run(contract, async () => work(limit.signal));
     const result = await this.#limited(hosted, running, started.limitMs ?? undefined, limit).finally(release);
     if (typeof result !== 'object' || result === null) return result;
-    return ended(this.#native.end(hosted.open, encode(result), encode(contract._notes))) ?? result;
+    return ended(await this.#native.end(hosted.open, encode(result), encode(contract._notes))) ?? result;
   }
 
   async #asked({ context }: HostedCall): Promise<Asked> {
@@ -282,8 +300,20 @@ export class ContractGuard {
   }
 
   /** Keeps the text of the error that the caller gets. @internal */
-  _failed({ open }: HostedCall, text: string): void {
-    if (open.isOpen()) this.#native.failed(open, text);
+  async _failed({ open }: HostedCall, text: string): Promise<void> {
+    if (open.isOpen()) await this.#native.failed(open, text);
+  }
+
+  /** The tool that lists steps, as a server lists it. @internal */
+  _queryState(): PublishedTool | undefined {
+    const { queryState } = this.#options;
+    return queryState === undefined ? undefined : this.toolset.publish().tools.find(({ name }) => name === queryState);
+  }
+
+  /** What a tool has thrown, as its caller gets it. @internal */
+  _leaving(tool: string, thrown: unknown): AnyToolError {
+    const { mappers, exposeInternal, log } = this.#options;
+    return emitted(forCaller(thrown, tool, { mappers, exposeInternal, log }), emission(this.#options));
   }
 
   /** Nobody comes back to the call: one that has not ended was cancelled. @internal */

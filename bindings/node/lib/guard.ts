@@ -158,7 +158,7 @@ export class Guard {
     } catch (error) {
       if (call.signal?.aborted) throw error;
       const text = await this.#failed(call, error);
-      if (call.hosted !== undefined) this.#options.contract?._failed(call.hosted, text);
+      if (call.hosted !== undefined) await this.#options.contract?._failed(call.hosted, text);
       if (request.params?.task !== undefined && context.taskStore !== undefined) {
         throw answerOf(JSON.parse(native.toJsonRpc(text)) as ProtocolError);
       }

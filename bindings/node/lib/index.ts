@@ -1,6 +1,7 @@
 // What the package offers. All other modules are private.
 export { agentClient, type AgentCallOptions, type AgentClient, type AgentOptions, type ConnectOptions, type McpClient } from './agent.js';
 export { assess, type AssessContext, type AssessedDecision, type Assessment } from './assess.js';
+export { Batch, type BatchData } from './batch.js';
 export {
   ContractCall,
   ContractGuard,
@@ -87,6 +88,7 @@ export { agentFetch } from './client-errors.js';
 export { withToolErrors, type ServerOptions } from './server.js';
 export {
   MemoryStore,
+  RedisStore,
   progressFaults,
   resultOf,
   Toolset,

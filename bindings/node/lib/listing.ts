@@ -13,8 +13,21 @@ interface ListedTools {
 
 type Tools = { [name: string]: RegisteredTool };
 
-/** Answers `tools/list`. The SDK's own handler converts all schemas at once, and fails when one cannot be. */
-export async function listTools(high: HighLevel | undefined, handler: Handler, request: Request, context: Context): Promise<unknown> {
+/** Answers `tools/list`: what the server lists, and a tool that is answered without it. */
+export async function listTools(
+  high: HighLevel | undefined,
+  own: ListedTool | undefined,
+  handler: Handler,
+  request: Request,
+  context: Context,
+): Promise<unknown> {
+  const found = (await allListed(high, handler, request, context)) as ListedTools;
+  if (own === undefined || found.nextCursor !== undefined || found.tools.some(({ name }) => name === own.name)) return found;
+  return { ...found, tools: [...found.tools, own] };
+}
+
+/** What the server lists. The SDK's own handler converts all schemas at once, and fails when one cannot be. */
+async function allListed(high: HighLevel | undefined, handler: Handler, request: Request, context: Context): Promise<unknown> {
   const tools = high?._registeredTools;
   if (high === undefined || tools === undefined) return handler(request, context);
   try {

@@ -324,15 +324,16 @@ function noContracts(): never {
 }
 
 class NoContract {
+  static redis = noContracts;
   constructor() {
     noContracts();
   }
 }
 
-type Contracts = 'NativeToolset' | 'NativeProgress' | 'NativeStore' | 'NativeOpenCall' | 'NativeContractGuard' | 'progressFaults' | 'outcomeToResult';
+type Contracts = 'NativeToolset' | 'NativeProgress' | 'NativeStore' | 'NativeOpenCall' | 'NativeContractGuard' | 'progressFaults' | 'outcomeToResult' | 'batch';
 
 function withoutContracts(): Pick<Native, Contracts> {
-  const none = NoContract as new () => never;
+  const none = NoContract as { new (): never; redis(): never };
   return {
     NativeToolset: none,
     NativeProgress: none,
@@ -341,6 +342,7 @@ function withoutContracts(): Pick<Native, Contracts> {
     NativeContractGuard: none,
     progressFaults: noContracts,
     outcomeToResult: noContracts,
+    batch: noContracts,
   };
 }
 

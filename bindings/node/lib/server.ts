@@ -57,7 +57,8 @@ export function withToolErrors<S extends object>(server: S, options: ServerOptio
   Object.defineProperty(low, GUARDED, { value: true });
   const guarding = (method: string, handler: Handler): Handler => {
     if (method === 'tools/call') return (request, context) => guard.run(handler, request, context);
-    const inner: Handler = method === 'tools/list' ? (request, context) => listTools(high, handler, request, context) : handler;
+    const own = options.contract?._queryState();
+    const inner: Handler = method === 'tools/list' ? (request, context) => listTools(high, own, handler, request, context) : handler;
     return (request, context) => answered(options, inner, request, context);
   };
   // The guard is put on where the SDK looks a handler up: outside of all that others have put there.

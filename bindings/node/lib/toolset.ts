@@ -1,4 +1,5 @@
 // Toolset documents, the checks of values by them, idempotency keys, streams of events (SPEC 4). All rules are the core's.
+import type { NativeToolset } from './border.js';
 import { check, checkOptions, refusal } from './check.js';
 import { fromText, type AnyToolError } from './error.js';
 import { readFile } from './host.js';
@@ -88,7 +89,7 @@ export interface KeyOfCall {
 /** A toolset document, whatever is wrong with it, and the checks of values by it. */
 export class Toolset {
   /** @internal */
-  readonly _native;
+  readonly _native: NativeToolset;
 
   /** Reads a text, JSON or YAML, or takes the document itself. What is wrong with it are diagnostics. */
   constructor(document: string | object) {
@@ -106,6 +107,16 @@ export class Toolset {
       throw new MisuseError(`\`${String(path)}\` is not UTF-8`);
     }
     return new Toolset(text);
+  }
+
+  /**
+   * The toolset with the tool of this name that lists the steps of a trace (SPEC 4.7.9), unless it declares one itself. A
+   * guard answers the calls of that tool: its option `queryState`.
+   */
+  withQueryState(name: string): Toolset {
+    const made = Object.create(Toolset.prototype) as { _native: NativeToolset };
+    made._native = this._native.withQueryState(name);
+    return made as Toolset;
   }
 
   /** All that is wrong with the document, in a stable order; empty when nothing is (SPEC 4.2). */
@@ -181,6 +192,23 @@ export class MemoryStore {
   /** Takes back a run that has not begun after all: the key is free again. */
   release({ actor = '', tool, key }: KeyOfCall, run: number): void {
     this._native.release(actor, tool, key, run);
+  }
+}
+
+/**
+ * Idempotency keys in a Redis server, for several processes that are one server (SPEC 4.5). `url` is `redis://…`; the store
+ * connects with the first call. Lifetimes are those of {@link MemoryStore}. A call whose key cannot be asked about does not
+ * run: TRANSIENT with the reason `dependency`. A server without an answer for 5 seconds counts as one that cannot be reached.
+ */
+export class RedisStore {
+  /** @internal */
+  readonly _native;
+
+  /** @throws MisuseError for a text that is no such URL. */
+  constructor(url: string, lifetimes: { outcomeMs?: number | undefined; runMs?: number | undefined } = {}) {
+    check(url, 'a string', 'url');
+    checkOptions(lifetimes, LIFETIMES);
+    this._native = native.NativeStore.redis(url, lifetimes.outcomeMs, lifetimes.runMs);
   }
 }
 

@@ -1,10 +1,12 @@
 //! Contracts of tools (SPEC §4): toolsets, idempotency keys, progress, and the stages of a guarded call.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use napi::Result;
+use napi::bindgen_prelude::{AsyncTask, Either};
+use napi::{Env, Result, Task};
 use napi_derive::napi;
+use toolerror::ToolError;
 use toolerror_bridge::{
     ContractGuard, ContractProgress, ContractStep, ContractStore, ContractToolset, OpenCall,
 };
@@ -29,6 +31,13 @@ impl NativeToolset {
             }
             ContractToolset::from_value(&text).map(Self).map_err(misuse)
         })
+    }
+
+    /// The toolset with the tool of this name that lists steps.
+    #[napi]
+    #[must_use]
+    pub fn with_query_state(&self, name: String) -> Self {
+        Self(self.0.with_query_state(&name))
     }
 
     /// All that is wrong, as JSON.
@@ -124,7 +133,7 @@ impl NativeProgress {
     }
 }
 
-/// Idempotency keys in memory.
+/// Where idempotency keys are kept.
 #[napi]
 pub struct NativeStore(ContractStore);
 
@@ -140,6 +149,15 @@ impl NativeStore {
     #[must_use]
     pub fn new(outcome_ms: Option<f64>, run_ms: Option<f64>) -> Self {
         Self(ContractStore::new(lifetime(outcome_ms), lifetime(run_ms)))
+    }
+
+    /// Keys in the Redis server of this URL.
+    #[napi(factory)]
+    pub fn redis(url: String, outcome_ms: Option<f64>, run_ms: Option<f64>) -> Result<Self> {
+        guard(|| {
+            let store = ContractStore::redis(&url, lifetime(outcome_ms), lifetime(run_ms));
+            store.map(Self).map_err(misuse)
+        })
     }
 
     /// What becomes of a call with a key: `{"verdict", "run", "answer"}` as JSON.
@@ -188,8 +206,8 @@ impl NativeStore {
 
 /// A call between its stages. Without an end, it has the outcome of a lost run.
 #[napi]
-#[derive(Default)]
-pub struct NativeOpenCall(Mutex<Option<OpenCall>>);
+#[derive(Clone, Default)]
+pub struct NativeOpenCall(Arc<Mutex<Option<OpenCall>>>);
 
 impl NativeOpenCall {
     fn take(&self) -> Result<OpenCall> {
@@ -248,46 +266,96 @@ pub struct NativeStage {
     pub limit_ms: Option<f64>,
 }
 
-fn stage<T>(step: ContractStep<T>, goes: impl FnOnce(T) -> NativeStage) -> NativeStage {
-    match step {
-        ContractStep::Goes(on) => goes(on),
-        ContractStep::Ended(result) => NativeStage {
-            result: Some(result),
-            ..NativeStage::default()
-        },
-        ContractStep::Failed(error) => NativeStage {
-            error: Some(error.to_json()),
-            ..NativeStage::default()
-        },
+impl NativeStage {
+    fn of(ended: std::result::Result<String, ToolError>) -> Self {
+        let (result, error) = match ended {
+            Ok(result) => (Some(result), None),
+            Err(error) => (None, Some(error.to_json())),
+        };
+        Self {
+            result,
+            error,
+            limit_ms: None,
+        }
     }
 }
 
-/// A guard whose handlers run in JavaScript.
+fn stage<T>(step: ContractStep<T>, goes: impl FnOnce(T) -> NativeStage) -> NativeStage {
+    match step {
+        ContractStep::Goes(on) => goes(on),
+        ContractStep::Ended(result) => NativeStage::of(Ok(result)),
+        ContractStep::Failed(error) => NativeStage::of(Err(error)),
+    }
+}
+
+/// A stage that waits for the store of the keys, on a thread of its own.
+pub struct Away(Option<Box<dyn FnOnce() -> Result<NativeStage> + Send>>);
+
+impl Task for Away {
+    type Output = NativeStage;
+    type JsValue = NativeStage;
+
+    fn compute(&mut self) -> Result<NativeStage> {
+        self.0.take().map_or_else(|| Ok(NativeStage::default()), guard)
+    }
+
+    fn resolve(&mut self, _: Env, stage: NativeStage) -> Result<NativeStage> {
+        Ok(stage)
+    }
+}
+
+/// A stage, or the promise of one.
+type MaybeLater = Either<NativeStage, AsyncTask<Away>>;
+
+/// A guard whose handlers run in JavaScript. What may wait for the store of its keys gives a promise.
 #[napi]
-pub struct NativeContractGuard(ContractGuard);
+pub struct NativeContractGuard {
+    guard: Arc<ContractGuard>,
+    waits: bool,
+}
+
+impl NativeContractGuard {
+    /// A stage of a call: on a thread of its own where the store waits.
+    fn stage(
+        &self,
+        open: &NativeOpenCall,
+        work: impl FnOnce(&ContractGuard, &NativeOpenCall) -> Result<NativeStage> + Send + 'static,
+    ) -> Result<MaybeLater> {
+        if !self.waits {
+            return guard(|| work(&self.guard, open)).map(Either::A);
+        }
+        let (guard, open) = (Arc::clone(&self.guard), open.clone());
+        let work = Box::new(move || work(&guard, &open));
+        Ok(Either::B(AsyncTask::new(Away(Some(work)))))
+    }
+}
 
 #[napi]
 impl NativeContractGuard {
-    /// A guard of a valid toolset.
+    /// A guard of a valid toolset. It answers the calls of the tool `query_state` itself.
     #[napi(constructor)]
     pub fn new(
         toolset: &NativeToolset,
         store: &NativeStore,
         steps: u32,
         options: Option<String>,
+        query_state: Option<String>,
     ) -> Result<Self> {
         guard(|| {
-            let options = Options::of(options.as_deref())?;
-            let made = ContractGuard::new(&toolset.0, &store.0, steps as usize, options.emit().clone());
-            made.map(Self).map_err(misuse)
+            let emit = Options::of(options.as_deref())?.emit().clone();
+            let made = ContractGuard::new(&toolset.0, &store.0, steps as usize, emit, query_state);
+            Ok(Self {
+                guard: Arc::new(made.map_err(misuse)?),
+                waits: store.0.waits(),
+            })
         })
     }
 
     /// The first checks of a call; `open` is it from then on.
     #[napi]
-    pub fn admit(&self, open: &NativeOpenCall, call: String, arguments: String) -> Result<NativeStage> {
-        guard(|| {
-            let admitted = self.0.admit(&call, &arguments).map_err(misuse)?;
+    pub fn admit(&self, open: &NativeOpenCall, call: String, arguments: String) -> Result<MaybeLater> {
+        self.stage(open, move |guard, open| {
+            let admitted = guard.admit(&call, &arguments).map_err(misuse)?;
             Ok(stage(admitted, |admitted| {
                 open.put(admitted);
                 NativeStage::default()
@@ -297,9 +365,9 @@ impl NativeContractGuard {
 
     /// What can still keep the call from running.
     #[napi]
-    pub fn start(&self, open: &NativeOpenCall, answers: String) -> Result<NativeStage> {
-        guard(|| {
-            let started = self.0.start(open.take()?, &answers).map_err(misuse)?;
+    pub fn start(&self, open: &NativeOpenCall, answers: String) -> Result<MaybeLater> {
+        self.stage(open, move |guard, open| {
+            let started = guard.start(open.take()?, &answers).map_err(misuse)?;
             Ok(stage(started, |(started, limit)| {
                 open.put(started);
                 NativeStage {
@@ -312,9 +380,9 @@ impl NativeContractGuard {
 
     /// The end of a call with a result.
     #[napi]
-    pub fn end(&self, open: &NativeOpenCall, result: String, notes: String) -> Result<NativeStage> {
-        guard(|| {
-            let ended = self.0.end(open.take()?, &result, &notes).map_err(misuse)?;
+    pub fn end(&self, open: &NativeOpenCall, result: String, notes: String) -> Result<MaybeLater> {
+        self.stage(open, move |guard, open| {
+            let ended = guard.end(open.take()?, &result, &notes).map_err(misuse)?;
             Ok(stage(ended, |result| NativeStage {
                 result,
                 ..NativeStage::default()
@@ -324,47 +392,44 @@ impl NativeContractGuard {
 
     /// The end of a call with the text of an error result.
     #[napi]
-    pub fn failed(&self, open: &NativeOpenCall, text: String) -> Result<()> {
-        guard(|| {
-            self.0.failed_with_text(open.take()?, &text);
-            Ok(())
+    pub fn failed(&self, open: &NativeOpenCall, text: String) -> Result<MaybeLater> {
+        self.stage(open, move |guard, open| {
+            guard.failed_with_text(open.take()?, &text);
+            Ok(NativeStage::default())
         })
     }
 
     /// The end of a call that was stopped: the text of its error.
     #[napi]
     pub fn timed_out(&self, open: &NativeOpenCall) -> Result<String> {
-        guard(|| Ok(self.0.timed_out(open.take()?).to_json()))
+        guard(|| Ok(self.guard.timed_out(open.take()?).to_json()))
     }
 
     /// The tools that a tool depends on.
     #[napi]
     pub fn dependencies(&self, tool: String) -> Vec<String> {
-        self.0.dependencies(&tool)
+        self.guard.dependencies(&tool)
     }
 
     /// What the failure of a hook means: a warning as JSON, or the text of the error.
     #[napi]
     pub fn hook_failed(&self, tool: String, hook: String, error: String) -> Result<NativeStage> {
         guard(|| {
-            let failed = self.0.hook_failed(&tool, &hook, error_of(&error)?);
-            Ok(match failed.map_err(misuse)? {
-                Ok(warning) => stage::<()>(ContractStep::Ended(warning), |()| NativeStage::default()),
-                Err(error) => stage::<()>(ContractStep::Failed(error), |()| NativeStage::default()),
-            })
+            let failed = self.guard.hook_failed(&tool, &hook, error_of(&error)?);
+            failed.map(NativeStage::of).map_err(misuse)
         })
     }
 
     /// A page of the steps of a trace, as JSON.
     #[napi]
     pub fn steps(&self, trace: String, limit: u32, offset: u32) -> Result<String> {
-        guard(|| Ok(self.0.steps(&trace, limit as usize, offset as usize)))
+        guard(|| Ok(self.guard.steps(&trace, limit as usize, offset as usize)))
     }
 
     /// The steps of a trace as JSON Lines.
     #[napi]
     pub fn steps_as_lines(&self, trace: String) -> Result<String> {
-        guard(|| Ok(self.0.steps_as_lines(&trace)))
+        guard(|| Ok(self.guard.steps_as_lines(&trace)))
     }
 }
 
@@ -372,4 +437,14 @@ impl NativeContractGuard {
 #[napi]
 pub fn outcome_to_result(outcome: String) -> Result<String> {
     guard(|| toolerror_bridge::outcome_to_result(&outcome).map_err(misuse))
+}
+
+/// The data of a call whose items ended like this, or the text of its error; items and data are JSON.
+#[napi]
+pub fn batch(items: String) -> Result<NativeStage> {
+    guard(|| {
+        toolerror_bridge::batch(&items)
+            .map(NativeStage::of)
+            .map_err(misuse)
+    })
 }

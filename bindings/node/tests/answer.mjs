@@ -110,17 +110,17 @@ function stringify(value) {
 }
 
 /** The answer to a request, a line each; `others` are operations that not every runtime has. */
-export function answer(line, others = {}) {
-  return stringify(answerOf(line, others));
+export async function answer(line, others = {}) {
+  return stringify(await answerOf(line, others));
 }
 
-function answerOf(line, others) {
+async function answerOf(line, others) {
   const request = parse(line);
   const { id, op } = request;
   const operation = OPERATIONS[op] ?? others[op];
   if (operation === undefined) return { id, unsupported: true };
   try {
-    return { id, ok: operation(request) };
+    return { id, ok: await operation(request) };
   } catch (error) {
     if (error instanceof MisuseError) return { id, refused: { message: error.message } };
     throw error;

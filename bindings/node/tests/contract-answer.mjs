@@ -1,5 +1,5 @@
 // What the testee answers to `contract` (SPEC 7.2.14): only the native part has tool contracts.
-import { MemoryStore, MisuseError, progressFaults, Toolset } from 'toolerror';
+import { Batch, MemoryStore, MisuseError, progressFaults, ToolError, Toolset } from 'toolerror';
 import { Raw } from './answer.mjs';
 
 /** The verdicts on calls with keys, and what each gets. A run ends at its time, before the calls that come later. */
@@ -18,6 +18,22 @@ function ofCalls({ calls, outcome_ms: outcomeMs, run_ms: runMs }) {
   return { verdicts: begun.map(({ verdict }) => verdict), answers: begun.map(({ answer }) => answer) };
 }
 
+/** The data of a batch, or its error. */
+async function ofItems({ items }) {
+  const batch = new Batch();
+  for (const { key, data, error } of items) {
+    await batch.item(key, () => {
+      if (error !== undefined) throw ToolError.from(error);
+      return data;
+    });
+  }
+  try {
+    return { data: batch.data(), error: null };
+  } catch (error) {
+    return { data: null, error: new Raw(error.toJson()) };
+  }
+}
+
 const orNull = (error) => ({ error: error === undefined ? null : new Raw(error.toJson()) });
 
 const CONTRACT = {
@@ -30,6 +46,7 @@ const CONTRACT = {
     orNull(new Toolset(toolset).refusal(tool, because, { dependency, waitMs })),
   progress: ({ events }) => ({ violations: progressFaults(events) }),
   idempotency: ofCalls,
+  batch: ofItems,
 };
 
 function hasContracts() {

@@ -135,16 +135,46 @@ function suite(generation, level) {
         assert.deepEqual([early.type, early.reason], ['CONFLICT', 'order']);
         await call('double', { n: 1 });
         assert.deepEqual((await call('after')).structuredContent, { done: true });
-        const { items, meta } = (await call('steps', { limit: 10 })).structuredContent;
+        await call('shop.query_state', { limit: 1 }); // is no step itself
+        const { items, meta } = (await call('shop.query_state', { limit: 10, trace_id: 't1' })).structuredContent;
         assert.deepEqual(items.map(({ tool, status }) => [tool, status]), [
           ['after', 'error'],
           ['double', 'ok'],
           ['after', 'ok'],
         ]);
         assert.deepEqual(meta, { limit: 10, offset: 0, count: 3 });
+        const last = await call('shop.query_state', { limit: 10, offset: 2 });
+        assert.deepEqual(last.structuredContent.items, items.slice(2));
+        const other = readResult(await call('shop.query_state', { limit: 10, trace_id: 't2' })).error;
+        assert.deepEqual([other.type, other.effects], ['PERMISSION', 'none']);
+        const wrong = readResult(await call('shop.query_state', { limit: 101 })).error;
+        assert.deepEqual([wrong.type, wrong.violations[0].path], ['VALIDATION', '/limit']);
       } finally {
         await fresh.close();
       }
+    });
+
+    test(`a batch fails only when all of its items do (${generation}, ${level})`, async () => {
+      const some = await given('resize', { ids: ['a', 'gone', 'broken'] });
+      assert.deepEqual([some.succeeded, some.failed, some.items[0]], [1, 2, { key: 'a', data: { size: 9 } }]);
+      assert.deepEqual(some.items[1].error, { type: 'NOT_FOUND', message: 'no such image', recoverable: false, data: { code: 'GONE' } });
+      assert.match(some.items[2].error.data.error_id, /^[0-9a-f]{16}$/);
+      assert.doesNotMatch(JSON.stringify(some), /hunter2/);
+      assert.deepEqual((await given('resize', { ids: [] })).items, []);
+      const every = await failed('resize', { ids: ['gone', 'broken', 'gone2'] });
+      assert.deepEqual([every.type, every.errors.map(({ data }) => data.key)], ['INTERNAL', ['gone', 'broken', 'gone2']]);
+      assert.doesNotMatch(every.toJson(), /hunter2/);
+    });
+
+    test(`a mutation says what it left behind (${generation}, ${level})`, async () => {
+      const silent = await failed('forgets');
+      assert.deepEqual([silent.type, silent.phase, silent.effects], ['INTERNAL', 'postcondition', 'unknown']);
+    });
+
+    test(`the tool that lists steps is listed (${generation}, ${level})`, async () => {
+      const { tools } = await client.listTools();
+      const listed = tools.filter(({ name }) => name === 'shop.query_state');
+      assert.deepEqual(listed.map(({ inputSchema }) => inputSchema.required), [['limit']]);
     });
 
     if (level === 'low') {

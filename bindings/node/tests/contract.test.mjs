@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ConflictError, ContractGuard, currentCall, MemoryStore, MisuseError, progressFaults, Toolset } from 'toolerror';
+import { Batch, ConflictError, ContractGuard, currentCall, MemoryStore, MisuseError, progressFaults, RedisStore, Toolset } from 'toolerror';
 
 const TEXT = `
 toolset: t
@@ -206,4 +206,77 @@ test('arguments that no JSON reader reads do not pass as others', async () => {
   for (let i = 0; i < 10_000; i += 1) at = at.a = {};
   const refused = await error(guard().call('slow', deep, () => assert.fail('the handler ran')));
   assert.deepEqual([refused.type, refused.effects], ['VALIDATION', 'none']);
+});
+
+const HEAD = 'toolset: t\nversion: 1.0.0\ntools:\n';
+const deep = (levels) => `{"toolset":"t","version":"1.0.0","tools":[{"name":"a","input":${'{"not":'.repeat(levels)}{}${'}'.repeat(levels)}}]}`;
+/** A chain of 10,000 tools. */
+const many = (last) =>
+  HEAD + Array.from({ length: 10_000 }, (_, n) => `  - {name: n${n}, dependencies: [${n < 9_999 ? `n${n + 1}` : last}]}\n`).join('');
+const BAD = {
+  'an unknown member': [`${HEAD}  - name: a\n    capabilties: [READ]\n`, 'document', '/tools/0/capabilties', 5, 'is not known'],
+  'a schema that does not compile': [`${HEAD}  - name: a\n    input: {type: strin}\n`, 'invalid_schema', '/tools/0/input/type', 5, 'is no type of JSON Schema'],
+  'a cycle': [`${HEAD}  - {name: a, dependencies: [b]}\n  - {name: b, dependencies: [a]}\n`, 'cycle', '/tools/0/dependencies/0', 4, 'a → b → a'],
+  'a wrong version': ['toolset: t\nversion: 1.x\ntools: [{name: a}]\n', 'document', '/version', 2, 'must be a version by SemVer 2, such as 1.2.0'],
+  '10,000 levels': [deep(10_000), 'syntax', `/tools/0/input${'/not'.repeat(125)}`, 1, 'nested deeper than 128 levels'],
+  '10,000 tools in a circle': [many('n0'), 'cycle', '/tools/0/dependencies/0', 4, 'n0 → n1 → '],
+  '10,000 tools and one that is not there': [many('gone'), 'unknown_dependency', '/tools/9999/dependencies/0', 10_003, '`gone`'],
+};
+for (const [kind, [text, rule, path, line, words]] of Object.entries(BAD)) {
+  test(`a bad document has one clear error: ${kind}`, () => {
+    const toolset = new Toolset(text);
+    const [found, ...more] = toolset.diagnostics();
+    assert.deepEqual([found.rule, found.path, found.line, more], [rule, path, line, []]);
+    assert.ok(found.message.includes(words), found.message);
+    assert.throws(
+      () => new ContractGuard(toolset),
+      ({ message }) => message.startsWith(`toolset is not valid: line ${line}: ${rule}: `) && message.includes(`\`${path}\`: `),
+    );
+  });
+}
+
+test('large arguments are read or refused', async () => {
+  const tools = [
+    { name: 'sum', input: { properties: { n: { type: 'array', items: { type: 'integer' } } } } },
+    { name: 'small', limits: { max_input_bytes: 1000 } },
+  ];
+  const large = new ContractGuard(new Toolset({ toolset: 't', version: '1.0.0', tools }));
+  const numbers = Array.from({ length: 150_000 }, (_, n) => n); // 1 MB
+  const done = await large.call('sum', { n: numbers }, ({ n }) => ({ count: n.length }));
+  assert.deepEqual(done.structuredContent, { count: 150_000 });
+  const one = await error(large.call('sum', { n: [...numbers, 'x'.repeat(1_000_000)] }, () => ({})));
+  assert.deepEqual(one.violations.map(({ path }) => path), ['/n/150000']);
+  const all = await error(large.call('sum', { n: Array(200_000).fill('x') }, () => ({})));
+  assert.ok(all.violations.length === 100 && all.toJson().length < 10_000);
+  const { limit } = await error(large.call('small', { n: 'x'.repeat(1_000_000) }, () => ({})));
+  assert.deepEqual([limit.name, limit.max, limit.actual], ['max_input_bytes', 1000, 1_000_008]);
+});
+
+test('a store is one', () => {
+  for (const url of ['localhost', 'http://localhost', '']) assert.throws(() => new RedisStore(url), /invalid URL of Redis/);
+  assert.throws(() => guard({ store: {} }), { name: 'MisuseError', message: '`store` must be a MemoryStore or a RedisStore, not `object`' });
+  assert.throws(() => new RedisStore('redis://localhost', { runMs: -1 }), /`runMs` must be a number of milliseconds, 0 or more/);
+});
+
+test('a batch knows what has ended', async () => {
+  const batch = new Batch();
+  const { promise, resolve } = resolvers();
+  const open = batch.item('a', () => promise);
+  assert.throws(() => batch.data(), { name: 'MisuseError', message: 'item `a` has not ended' });
+  await assert.rejects(batch.item(7, () => {}), { message: '`key` must be a string, not `7`' });
+  resolve();
+  await open;
+  assert.deepEqual(batch.data(), { items: [{ key: 'a', data: null }], succeeded: 1, failed: 0 });
+});
+
+test('an item that ends because the call was cancelled is not an item that failed', async () => {
+  const controller = new AbortController();
+  const batch = new Batch();
+  const work = () => batch.item('a', () => {
+    controller.abort(new Error('enough'));
+    throw new Error('stopped');
+  });
+  const ended = await error(guard({ grants: ['READ'] }).call('read', { id: '1' }, work, { signal: controller.signal }));
+  assert.equal(ended.type, 'INTERNAL');
+  assert.throws(() => batch.data(), { message: 'item `a` has not ended' });
 });

@@ -7,7 +7,6 @@ import { readResult } from 'toolerror';
 import * as sdk from './hosts/sdk.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
-const traceId = '00000000-0000-4000-8000-000000000001';
 const EXAMPLE = join(ROOT, 'examples/modules.mjs');
 
 test('the example is the block of the README', () => {
@@ -35,10 +34,11 @@ test('the example keeps its contract', async () => {
     assert.deepEqual([frozen.type, frozen.code, frozen.effects], ['CONFLICT', 'MODULE_LOCKED', 'none']);
     const outside = await failed('modules.validate', { moduleRef: '../.. / x' });
     assert.deepEqual([outside.type, outside.violations[0].path], ['VALIDATION', '/moduleRef']);
-    assert.equal((await failed('modules.query_state', { limit: 500, traceId })).violations[0].rule, 'max_items');
-    const steps = (await called('modules.query_state', { limit: 2, traceId })).structuredContent;
+    assert.equal((await failed('modules.query_state', { limit: 500 })).violations[0].path, '/limit');
+    assert.equal((await failed('modules.query_state', { limit: 2, trace_id: 'another' })).type, 'PERMISSION');
+    const steps = (await called('modules.query_state', { limit: 2 })).structuredContent;
     assert.equal(steps.items[1].tool, 'modules.validate');
-    assert.deepEqual(steps.meta, { limit: 2, offset: 0, count: 6 });
+    assert.deepEqual(steps.meta, { limit: 2, offset: 0, count: 5 });
   } finally {
     await client.close();
   }

@@ -4,5 +4,5 @@ import { answer } from './answer.mjs';
 import { contract } from './contract-answer.mjs';
 
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-  if (line.trim() !== '') process.stdout.write(`${answer(line, { contract })}\n`);
+  if (line.trim() !== '') process.stdout.write(`${await answer(line, { contract })}\n`);
 }

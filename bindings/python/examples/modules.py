@@ -20,6 +20,7 @@ guard = contract.Guard(
     grants=lambda context: ["READ", "EXECUTE", "CODE_EXECUTION"],  # of whom the context says, never of the arguments
     trace=TRACE,
     state=lambda tool, arguments, context: {"locked": arguments.get("moduleRef") in LOCKED},
+    query_state="modules.query_state",  # a tool that lists the calls of this trace
 )
 
 
@@ -32,11 +33,7 @@ async def compile_module(moduleRef: str, traceId: str | None = None) -> dict[str
     return {"bundlePath": f"out/{moduleRef}.js", "bundleVersion": "1.0.0", "diagnostics": []}
 
 
-async def query_state(limit: int, offset: int = 0, traceId: str | None = None) -> dict[str, Any]:
-    return guard.steps(TRACE, limit, offset)
-
-
-TOOLS = {"modules.validate": validate, "modules.compile": compile_module, "modules.query_state": query_state}
+TOOLS = {"modules.validate": validate, "modules.compile": compile_module}
 
 
 async def list_tools(context: Any, params: Any) -> ListToolsResult:

@@ -49,6 +49,11 @@ impl NativeToolset {
         })
     }
 
+    /// The toolset with the tool of this name that lists steps.
+    fn with_query_state(&self, name: Text) -> PyResult<Self> {
+        guarded(|| Ok(Self(self.0.with_query_state(name.as_str()))))
+    }
+
     /// All that is wrong, as JSON.
     fn diagnostics(&self) -> PyResult<String> {
         guarded(|| Ok(self.0.diagnostics()))
@@ -121,6 +126,10 @@ fn seconds(name: &str, value: f64) -> PyResult<Duration> {
         .map_err(|_| refuse(format_args!("`{name}` must be a number of seconds from 0")))
 }
 
+fn lifetime(name: &str, value: Option<f64>) -> PyResult<Option<Duration>> {
+    value.map(|value| seconds(name, value)).transpose()
+}
+
 /// All faults of a stream of events; everything is JSON.
 #[pyfunction]
 pub(crate) fn progress_faults(events: &str) -> PyResult<String> {
@@ -147,7 +156,7 @@ impl NativeProgress {
     }
 }
 
-/// Idempotency keys in memory.
+/// Where idempotency keys are kept.
 #[pyclass(frozen, module = "toolerror._core")]
 pub(crate) struct NativeStore(ContractStore);
 
@@ -156,10 +165,27 @@ impl NativeStore {
     #[new]
     fn new(outcome: Option<f64>, run: Option<f64>) -> PyResult<Self> {
         guarded(|| {
-            let lifetime = |name, value: Option<f64>| value.map(|value| seconds(name, value)).transpose();
-            let (outcome, run) = (lifetime("outcome", outcome)?, lifetime("run", run)?);
-            Ok(Self(ContractStore::new(outcome, run)))
+            Ok(Self(ContractStore::new(
+                lifetime("outcome", outcome)?,
+                lifetime("run", run)?,
+            )))
         })
+    }
+
+    /// Keys in the Redis server of this URL.
+    #[staticmethod]
+    fn redis(url: Text, outcome: Option<f64>, run: Option<f64>) -> PyResult<Self> {
+        guarded(|| {
+            let (outcome, run) = (lifetime("outcome", outcome)?, lifetime("run", run)?);
+            let store = ContractStore::redis(url.as_str(), outcome, run);
+            store.map(Self).map_err(refuse)
+        })
+    }
+
+    /// Whether the store waits for another process.
+    #[getter]
+    fn waits(&self) -> bool {
+        self.0.waits()
     }
 
     /// What becomes of a call with a key: `{"verdict", "run", "answer"}` as JSON.
@@ -263,9 +289,19 @@ fn step<T, U>(
     })
 }
 
-/// A guard whose handlers run in Python.
+/// A guard whose handlers run in Python. What may wait for the store of its keys lets go of the interpreter.
 #[pyclass(frozen, module = "toolerror._core")]
-pub(crate) struct NativeContractGuard(ContractGuard);
+pub(crate) struct NativeContractGuard {
+    guard: ContractGuard,
+    waits: bool,
+}
+
+impl NativeContractGuard {
+    /// As [`unlocked`], also for a short text where the store waits.
+    fn unlocked<T: Send>(&self, py: Python<'_>, bytes: usize, work: impl FnOnce() -> T + Send) -> T {
+        unlocked(py, if self.waits { usize::MAX } else { bytes }, work)
+    }
+}
 
 #[pymethods]
 impl NativeContractGuard {
@@ -275,10 +311,14 @@ impl NativeContractGuard {
         store: &NativeStore,
         steps: usize,
         options: Option<&Bound<'_, EmitOptions>>,
+        query_state: Option<Text>,
     ) -> PyResult<Self> {
         guarded(|| {
-            let guard = ContractGuard::new(&toolset.0, &store.0, steps, emit::emit(options));
-            guard.map(Self).map_err(refuse)
+            let query_state = query_state.map(Text::into_string);
+            let emit = emit::emit(options);
+            let guard = ContractGuard::new(&toolset.0, &store.0, steps, emit, query_state).map_err(refuse)?;
+            let waits = store.0.waits();
+            Ok(Self { guard, waits })
         })
     }
 
@@ -289,7 +329,7 @@ impl NativeContractGuard {
         arguments: &str,
     ) -> PyResult<Step<'py, NativeOpenCall>> {
         guarded(|| {
-            let admitted = unlocked(py, arguments.len(), || self.0.admit(call, arguments));
+            let admitted = self.unlocked(py, arguments.len(), || self.guard.admit(call, arguments));
             step(py, admitted.map_err(refuse)?, |open| {
                 Some(NativeOpenCall::new(open))
             })
@@ -304,8 +344,9 @@ impl NativeContractGuard {
         answers: &str,
     ) -> PyResult<Step<'py, (NativeOpenCall, Option<f64>)>> {
         guarded(|| {
-            let started = self.0.start(open.take()?, answers).map_err(refuse)?;
-            step(py, started, |(open, limit)| {
+            let open = open.take()?;
+            let started = self.unlocked(py, answers.len(), || self.guard.start(open, answers));
+            step(py, started.map_err(refuse)?, |(open, limit)| {
                 Some((NativeOpenCall::new(open), limit.map(|limit| limit.as_secs_f64())))
             })
         })
@@ -321,25 +362,29 @@ impl NativeContractGuard {
     ) -> PyResult<Step<'py, String>> {
         guarded(|| {
             let open = open.take()?;
-            let ended = unlocked(py, result.len(), || self.0.end(open, result, notes));
+            let ended = self.unlocked(py, result.len(), || self.guard.end(open, result, notes));
             step(py, ended.map_err(refuse)?, |changed| changed)
         })
     }
 
     /// The end of a call with the text of an error result.
-    fn failed(&self, open: &NativeOpenCall, text: &str) -> PyResult<()> {
+    fn failed(&self, py: Python<'_>, open: &NativeOpenCall, text: &str) -> PyResult<()> {
         guarded(|| {
-            self.0.failed_with_text(open.take()?, text);
+            let open = open.take()?;
+            self.unlocked(py, text.len(), || self.guard.failed_with_text(open, text));
             Ok(())
         })
     }
 
     fn timed_out<'py>(&self, py: Python<'py>, open: &NativeOpenCall) -> PyResult<Exception<'py>> {
-        guarded(|| exception(py, self.0.timed_out(open.take()?)))
+        guarded(|| {
+            let open = open.take()?;
+            exception(py, self.unlocked(py, 0, || self.guard.timed_out(open)))
+        })
     }
 
     fn dependencies(&self, tool: Text) -> Vec<String> {
-        self.0.dependencies(tool.as_str())
+        self.guard.dependencies(tool.as_str())
     }
 
     /// A warning as JSON, or the error.
@@ -352,7 +397,7 @@ impl NativeContractGuard {
     ) -> PyResult<(Option<String>, Option<Exception<'py>>)> {
         guarded(|| {
             let error = error_value::leaving(error)?;
-            let failed = self.0.hook_failed(tool.as_str(), hook.as_str(), error);
+            let failed = self.guard.hook_failed(tool.as_str(), hook.as_str(), error);
             Ok(match failed.map_err(refuse)? {
                 Ok(warning) => (Some(warning), None),
                 Err(error) => (None, Some(exception(py, error)?)),
@@ -362,11 +407,11 @@ impl NativeContractGuard {
 
     /// A page of the steps of a trace, as JSON.
     fn steps(&self, trace: Text, limit: usize, offset: usize) -> PyResult<String> {
-        guarded(|| Ok(self.0.steps(trace.as_str(), limit, offset)))
+        guarded(|| Ok(self.guard.steps(trace.as_str(), limit, offset)))
     }
 
     fn steps_as_lines(&self, trace: Text) -> PyResult<String> {
-        guarded(|| Ok(self.0.steps_as_lines(trace.as_str())))
+        guarded(|| Ok(self.guard.steps_as_lines(trace.as_str())))
     }
 }
 
@@ -374,4 +419,15 @@ impl NativeContractGuard {
 #[pyfunction]
 pub(crate) fn outcome_to_result(outcome: &str) -> PyResult<String> {
     guarded(|| toolerror_bridge::outcome_to_result(outcome).map_err(refuse))
+}
+
+/// The data of a call whose items ended like this, or its error; items and data are JSON.
+#[pyfunction]
+pub(crate) fn batch<'py>(py: Python<'py>, items: &str) -> PyResult<(Option<String>, Option<Exception<'py>>)> {
+    guarded(|| {
+        Ok(match toolerror_bridge::batch(items).map_err(refuse)? {
+            Ok(data) => (Some(data), None),
+            Err(error) => (None, Some(exception(py, error)?)),
+        })
+    })
 }

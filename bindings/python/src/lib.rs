@@ -31,8 +31,8 @@ use pyo3::pymodule;
 mod _core {
     #[pymodule_export]
     use crate::contract::{
-        outcome_to_result, progress_faults, NativeContractGuard, NativeOpenCall, NativeProgress, NativeStore,
-        NativeToolset,
+        batch, outcome_to_result, progress_faults, NativeContractGuard, NativeOpenCall, NativeProgress,
+        NativeStore, NativeToolset,
     };
     #[pymodule_export]
     use crate::emit::{emitted, to_http, to_json_rpc, to_result_json, EmitOptions};

@@ -233,3 +233,83 @@ def test_arguments_that_no_json_reader_reads_are_refused():
     with pytest.raises(toolerror.ToolError) as refused:
         run(guard().call("slow", deep, lambda arguments: pytest.fail("the handler ran")))
     assert (refused.value.type, refused.value.effects) == ("VALIDATION", "none")
+
+
+def deep(levels):
+    return '{"toolset":"t","version":"1.0.0","tools":[{"name":"a","input":%s{}%s}]}' % ('{"not":' * levels, "}" * levels)
+
+
+def many(last):
+    """A chain of 10,000 tools."""
+    tools = ["  - {name: n%d, dependencies: [n%d]}\n" % (n, n + 1) for n in range(9_999)]
+    return f"toolset: t\nversion: 1.0.0\ntools:\n{''.join(tools)}  - {{name: n9999, dependencies: [{last}]}}\n"
+
+
+HEAD = "toolset: t\nversion: 1.0.0\ntools:\n"
+BAD = {
+    "an unknown member": (HEAD + "  - name: a\n    capabilties: [READ]\n", "document", "/tools/0/capabilties", 5, "is not known"),
+    "a schema that does not compile": (HEAD + "  - name: a\n    input: {type: strin}\n", "invalid_schema", "/tools/0/input/type", 5, "is no type of JSON Schema"),
+    "a cycle": (HEAD + "  - {name: a, dependencies: [b]}\n  - {name: b, dependencies: [a]}\n", "cycle", "/tools/0/dependencies/0", 4, "a → b → a"),
+    "a wrong version": ("toolset: t\nversion: 1.x\ntools: [{name: a}]\n", "document", "/version", 2, "must be a version by SemVer 2, such as 1.2.0"),
+    "a wrong name": ("toolset: t\nversion: 1.0.0\ntools: [{name: a b}]\n", "document", "/tools/0/name", 3, "may only have letters, digits and `_./-`, at most 128"),
+    "10,000 levels": (deep(10_000), "syntax", "/tools/0/input" + "/not" * 125, 1, "nested deeper than 128 levels"),
+    "10,000 tools in a circle": (many("n0"), "cycle", "/tools/0/dependencies/0", 4, "n0 → n1 → "),
+    "10,000 tools and one that is not there": (many("gone"), "unknown_dependency", "/tools/9999/dependencies/0", 10_003, "`gone`"),
+}
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_bad_documents_have_one_clear_error(kind):
+    text, rule, path, line, words = BAD[kind]
+    toolset = contract.Toolset(text)
+    [found] = toolset.diagnostics()
+    assert (found["rule"], found["path"], found["line"]) == (rule, path, line)
+    assert words in found["message"], found["message"]
+    with pytest.raises(MisuseError) as refused:
+        contract.Guard(toolset)
+    assert str(refused.value).startswith(f"toolset is not valid: line {line}: {rule}: ") and f"`{path}`: " in str(refused.value)
+
+
+def test_large_arguments_are_read_or_refused():
+    tools = [
+        {"name": "sum", "input": {"properties": {"n": {"type": "array", "items": {"type": "integer"}}}}},
+        {"name": "small", "limits": {"max_input_bytes": 1000}},
+    ]
+    large = contract.Guard(contract.Toolset({"toolset": "t", "version": "1.0.0", "tools": tools}))
+    numbers = list(range(150_000))  # 1 MB
+    done = run(large.call("sum", {"n": numbers}, lambda given: {"sum": sum(given["n"])}))
+    assert done["structuredContent"] == {"sum": sum(numbers)}
+    with pytest.raises(toolerror.ValidationError) as refused:
+        run(large.call("sum", {"n": [*numbers, "x" * 1_000_000]}, lambda _: {}))
+    assert [found.path for found in refused.value.violations] == ["/n/150000"]
+    with pytest.raises(toolerror.ValidationError) as refused:
+        run(large.call("sum", {"n": ["x"] * 200_000}, lambda _: {}))
+    assert len(refused.value.violations) == 100 and len(refused.value.to_json()) < 10_000
+    with pytest.raises(toolerror.ValidationError) as refused:
+        run(large.call("small", {"n": "x" * 1_000_000}, lambda _: {}))
+    assert (refused.value.limit.name, refused.value.limit.max, refused.value.limit.actual) == ("max_input_bytes", 1000, 1_000_008)
+
+
+def test_a_store_is_one():
+    for url in ("localhost", "http://localhost", ""):
+        with pytest.raises(MisuseError, match="invalid URL of Redis"):
+            contract.RedisStore(url)
+    with pytest.raises(MisuseError, match="^`store` must be a `MemoryStore` or a `RedisStore`, not `dict`$"):
+        guard(store={})
+    with pytest.raises(MisuseError, match="`run` must be a number of seconds from 0"):
+        contract.RedisStore("redis://localhost", run=-1)
+
+
+def test_a_batch_knows_what_has_ended():
+    batch = contract.Batch()
+    item = batch.item("a")
+    with pytest.raises(MisuseError, match="^item `a` has not ended$"):
+        batch.data()
+    with pytest.raises(MisuseError, match="^`key` must be a string, not `int`$"):
+        batch.item(7)
+    with item:
+        item.data = 1
+    with pytest.raises(asyncio.CancelledError), batch.item("b"):
+        raise asyncio.CancelledError
+    with pytest.raises(MisuseError, match="^item `b` has not ended$"):
+        batch.data()

@@ -9,7 +9,7 @@ import sys
 
 import toolerror
 from toolerror import EmitOptions, MisuseError, ToolError
-from toolerror.contract import MemoryStore, Toolset, progress_faults
+from toolerror.contract import Batch, MemoryStore, Toolset, progress_faults
 
 MAX_TEXT = 64 << 20
 
@@ -127,8 +127,24 @@ def of_calls(request):
     return {"verdicts": verdicts, "answers": answers}
 
 
+def of_items(request):
+    """The data of a batch, or its error."""
+    batch = Batch()
+    for ended in request["items"]:
+        with batch.item(ended["key"]) as item:
+            if "error" in ended:
+                raise ToolError.from_dict(ended["error"])
+            item.data = ended["data"]
+    try:
+        return json.dumps({"data": batch.data(), "error": None})
+    except ToolError as error:
+        return '{"data":null,"error":%s}' % error.to_json()
+
+
 def contract(request):
     what = request["do"]
+    if what == "batch":
+        return of_items(request)
     if what == "progress":
         return json.dumps({"violations": progress_faults(request["events"])})
     if what == "idempotency":

@@ -7,11 +7,14 @@ import importlib
 import math
 import threading
 import time
+from collections.abc import Callable
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeVar
 
 from . import _core
 from ._core import MisuseError
+
+T = TypeVar("T")
 
 _LONGEST_WAIT = 86_400.0
 """Seconds; a longer wait is cut into pieces, which every timer can hold."""
@@ -111,6 +114,14 @@ async def sleep_async(seconds: float) -> None:
         seconds -= _LONGEST_WAIT
         if seconds <= 0:
             return
+
+
+async def in_thread(work: Callable[..., T], *arguments: Any) -> T:
+    """What `work` gives, which may block: the loop that runs goes on."""
+    if _on_asyncio():
+        return await asyncio.to_thread(work, *arguments)
+    done: T = await anyio().to_thread.run_sync(work, *arguments)
+    return done
 
 
 def _on_asyncio() -> bool:

@@ -9,15 +9,16 @@ import os
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from . import _clock, _core
 from ._core import EmitOptions, MisuseError
 from ._foreign import tool_error
-from ._toolset import MemoryStore, Toolset, result_of
+from ._toolset import MemoryStore, RedisStore, Toolset, result_of
 
 _log = logging.getLogger("toolerror")
 
+T = TypeVar("T")
 Condition = Callable[[Any, Any], "bool | Awaitable[bool]"]
 """A precondition that a schema cannot say: whether it holds for the arguments and the state."""
 Notify = Callable[[float, float, "str | None"], Awaitable[None]]
@@ -93,9 +94,14 @@ class Call:
 _current: ContextVar[Call | None] = ContextVar("toolerror_contract_call", default=None)
 
 
+def under_way() -> Call | None:
+    """The guarded call that is under way, if any."""
+    return _current.get()
+
+
 def current_call() -> Call:
     """The guarded call that is under way. `MisuseError` outside of one."""
-    call = _current.get()
+    call = under_way()
     if call is None:
         raise MisuseError("there is no guarded call under way")
     return call
@@ -113,6 +119,8 @@ class Guard:
       raises refuses the call: INTERNAL.
     - `reachable`: whether the tool of this name can be reached.
     - `store`: where idempotency keys are kept; `steps`: how many steps are; `options`: what is masked.
+    - `query_state`: the name of a tool that lists the steps of the caller's trace (SPEC 4.7.9). The guard answers its calls;
+      `toolerror.mcp.install` adds it to a high-level server, and a low-level one lists it with `toolset.publish()`.
 
     Each function may be asynchronous. `MisuseError` when the toolset has diagnostics.
     """
@@ -127,14 +135,21 @@ class Guard:
         state: Callable[[str, Any, Any], Any] | None = None,
         conditions: Mapping[str, Mapping[str, Condition]] | None = None,
         reachable: Callable[[str], Any] | None = None,
-        store: MemoryStore | None = None,
+        store: MemoryStore | RedisStore | None = None,
         steps: int = 1000,
         options: EmitOptions | None = None,
+        query_state: str | None = None,
     ) -> None:
         self.toolset = toolset if isinstance(toolset, Toolset) else Toolset.load(toolset)
-        self.store = store if store is not None else MemoryStore()
+        if query_state is not None:
+            self.toolset = self.toolset.with_query_state(query_state)
+        self.store: MemoryStore | RedisStore = store if store is not None else MemoryStore()
+        if not isinstance(self.store, (MemoryStore, RedisStore)):
+            raise MisuseError(f"`store` must be a `MemoryStore` or a `RedisStore`, not `{type(store).__name__}`")
         self.options = options
-        self._native = _core.NativeContractGuard(self.toolset._native, self.store._native, steps, options)
+        self.query_state = query_state
+        stores = self.toolset._native, self.store._native
+        self._native = _core.NativeContractGuard(*stores, steps, options, query_state)
         if isinstance(grants, str):
             raise MisuseError("`grants` must be capabilities or a function, not one string")
         self._grants = grants if callable(grants) else tuple(grants)
@@ -170,7 +185,7 @@ class Guard:
             error = tool_error(exception, tool, options=self.options)
             if error is None:
                 raise
-            self._failed(hosted, error.to_json())
+            await self._failed(hosted, error.to_json())
             if error is exception:
                 raise
             raise error from exception
@@ -186,6 +201,19 @@ class Guard:
         """The steps of a trace as JSON Lines."""
         return self._native.steps_as_lines(trace)
 
+    def _add_query_state(self, server: Any, name: str) -> None:
+        """Registers the tool that lists steps with a high-level server, which lists it. Calls of clients do not reach it: the
+        guard answers them."""
+
+        async def query_state(limit: int, offset: int = 0, trace_id: str | None = None) -> dict[str, Any]:
+            asked = {"limit": limit, "offset": offset, "trace_id": trace_id}
+            told = {name: value for name, value in asked.items() if value is not None}
+            page: dict[str, Any] = (await self.call(name, told, lambda _: {}))["structuredContent"]
+            return page
+
+        [listed] = [tool for tool in self.toolset.publish()["tools"] if tool["name"] == name]
+        server.tool(name=name, description=listed.get("description"))(query_state)
+
     async def _run(
         self,
         hosted: HostedCall,
@@ -196,7 +224,9 @@ class Guard:
         """What `work` gives, or a replay. `whole` is the JSON of a tool result, `None` for what is none; `made` is the
         host's result of JSON. The caller reports a failure of `work`, and leaves the call."""
         asked = await self._asked(hosted)
-        opened, replay, error = self._native.admit(_core.canonical(asked), _core.canonical(hosted.arguments))
+        opened, replay, error = await self._stage(
+            self._native.admit, _core.canonical(asked), _core.canonical(hosted.arguments)
+        )
         if error is not None:
             raise error
         if opened is None:
@@ -212,7 +242,7 @@ class Guard:
         if json is None:
             hosted.open.goes_on()  # no result of a tool
             return result
-        changed, _, error = self._native.end(hosted.open, json, _core.canonical(call._notes))
+        changed, _, error = await self._stage(self._native.end, hosted.open, json, _core.canonical(call._notes))
         if error is not None:
             raise error
         return result if changed is None else made(changed)
@@ -236,7 +266,7 @@ class Guard:
         except BaseException:
             opened.withdraw()
             raise
-        started, _, error = self._native.start(opened, _core.canonical(answers))
+        started, _, error = await self._stage(self._native.start, opened, _core.canonical(answers))
         if error is not None:
             raise error
         assert started is not None  # one of the two is there
@@ -272,10 +302,16 @@ class Guard:
             raise self._native.timed_out(opened)
         return result
 
-    def _failed(self, hosted: HostedCall, text: str) -> None:
+    async def _failed(self, hosted: HostedCall, text: str) -> None:
         """Keeps the text of the error that the caller gets."""
         if hosted.open is not None and hosted.open.is_open:
-            self._native.failed(hosted.open, text)
+            await self._stage(self._native.failed, hosted.open, text)
+
+    async def _stage(self, stage: Callable[..., T], *arguments: Any) -> T:
+        """A stage of a call. One that asks another process for its keys does not stop the event loop."""
+        if self.store._native.waits:
+            return await _clock.in_thread(stage, *arguments)
+        return stage(*arguments)
 
 
 def _left(hosted: HostedCall | None) -> None:

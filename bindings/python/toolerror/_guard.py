@@ -112,11 +112,11 @@ class Guard(Settings):
                 try:
                     result = await self._contracted(call, work)
                 except Exception as exception:
-                    return answer(self._kept(call, await self._failed(call, exception)))
+                    return answer(await self._kept(call, await self._failed(call, exception)))
                 except CANCELLED as exception:
                     if not is_stray_cancellation():
                         raise
-                    return answer(self._kept(call, self._unforeseen(call, exception)))
+                    return answer(await self._kept(call, self._unforeseen(call, exception)))
                 return self._leaving(call, result, dump(result), load)
         except Passed as passed:
             if passed.asks_for_input:
@@ -145,9 +145,9 @@ class Guard(Settings):
             return await work()
         return await self.contract._run(call.hosted, work, call.whole, call.made)
 
-    def _kept(self, call: GuardedCall, text: str) -> str:
+    async def _kept(self, call: GuardedCall, text: str) -> str:
         if self.contract is not None and call.hosted is not None:
-            self.contract._failed(call.hosted, text)
+            await self.contract._failed(call.hosted, text)
         return text
 
     async def _failed(self, call: GuardedCall, exception: Exception) -> str:

@@ -98,6 +98,13 @@ class Toolset:
         except UnicodeDecodeError:
             raise MisuseError(f"`{path}` is not UTF-8") from None
 
+    def with_query_state(self, name: str) -> Toolset:
+        """The toolset with the tool of this name that lists the steps of a trace (SPEC 4.7.9), unless it declares one itself.
+        A guard answers the calls of that tool: `Guard(…, query_state=name)`."""
+        made = object.__new__(type(self))
+        made._native = self._native.with_query_state(name)
+        return made
+
     def diagnostics(self) -> list[Diagnostic]:
         """All that is wrong with the document, in a stable order; empty when nothing is (SPEC 4.2)."""
         found: list[Diagnostic] = _core.plain(self._native.diagnostics())
@@ -158,6 +165,18 @@ class MemoryStore:
     def release(self, actor: str, tool: str, key: str, run: int) -> None:
         """Takes back a run that has not begun after all: the key is free again."""
         self._native.release(actor, tool, key, run)
+
+
+class RedisStore:
+    """Idempotency keys in a Redis server, for several processes that are one server (SPEC 4.5).
+
+    `url` is `redis://…`; the store connects with the first call. Lifetimes are those of `MemoryStore`. A call whose key cannot
+    be asked about does not run: TRANSIENT with the reason `dependency`. A server without an answer for 5 seconds counts as
+    one that cannot be reached.
+    """
+
+    def __init__(self, url: str, *, outcome: float | None = None, run: float | None = None) -> None:
+        self._native = _core.NativeStore.redis(url, outcome, run)
 
 
 def progress_faults(events: Sequence[Any]) -> list[ProgressFault]:

@@ -9,6 +9,7 @@ A server of the packages `mcp` or `fastmcp` in one line:
 
 from __future__ import annotations
 
+from ._batch import Batch, Item
 from ._contract import Call, Condition, Guard, Notify, current_call
 from ._toolset import (
     Because,
@@ -19,6 +20,7 @@ from ._toolset import (
     Level,
     MemoryStore,
     ProgressFault,
+    RedisStore,
     Toolset,
     Verdict,
     progress_faults,
@@ -26,6 +28,7 @@ from ._toolset import (
 )
 
 __all__ = [
+    "Batch",
     "Because",
     "Begun",
     "Call",
@@ -34,10 +37,12 @@ __all__ = [
     "Diagnostic",
     "Diff",
     "Guard",
+    "Item",
     "Level",
     "MemoryStore",
     "Notify",
     "ProgressFault",
+    "RedisStore",
     "Toolset",
     "Verdict",
     "current_call",

@@ -47,13 +47,16 @@ def install(
     and for anything but a server of a known package. The guard is around all middlewares, those that are there and those
     that are added later. `metrics` may be shared between servers.
 
-    With `contract` each call is checked by its toolset, nearest to the tool; a tool that is not in it is not called.
+    With `contract` each call is checked by its toolset, nearest to the tool; a tool that is not in it is not called. The tool
+    `query_state` of the contract is added to a high-level server.
     """
     guard = Guard(mappers, expose_internal, options, metrics if metrics is not None else Metrics(), contract)
     if getattr(server, "_toolerror_guard", None) is not None:
         raise MisuseError("the server is guarded already")
     _install(server, guard)
     server._toolerror_guard = guard
+    if contract is not None and contract.query_state is not None and not module_of(server, "mcp.server.lowlevel"):
+        contract._add_query_state(server, contract.query_state)
     return guard.metrics
 
 

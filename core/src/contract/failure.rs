@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::contract::idempotency::Verdict;
 use crate::contract::spec::{ErrorSpec, PredicateSpec, ToolSpec};
+use crate::error::strictest::governing;
 use crate::error::violations::message;
 use crate::error::{Effects, ErrorType, Limit, Phase, ToolError, Violation};
 use crate::misuse::Misuse;
@@ -254,14 +255,7 @@ fn words(one: &PredicateSpec, kind: &str) -> String {
 
 /// The strictest of several errors, with all of them in `errors`; of one, that one.
 pub(crate) fn strictest(found: Vec<ToolError>) -> Option<ToolError> {
-    let rank = |error: &ToolError| {
-        let types = ErrorType::STRICTEST_FIRST.iter();
-        types
-            .clone()
-            .position(|t| *t == error.error_type())
-            .unwrap_or(usize::MAX)
-    };
-    let governing = found.iter().min_by_key(|error| rank(error))?.clone();
+    let governing = found.get(governing(&found)?)?.clone();
     Some(if found.len() > 1 {
         governing.with_errors(found)
     } else {

@@ -3,6 +3,7 @@
 //! A [`Document`] is a toolset file with all that is wrong with it; a [`Toolset`] checks calls. With the feature `guard`,
 //! a `Guard` goes around handlers.
 
+mod batch;
 mod diagnostic;
 mod diff;
 mod document;
@@ -15,6 +16,7 @@ mod idempotency;
 mod lock;
 mod progress;
 mod publish;
+mod query_state;
 mod schema;
 mod source;
 mod spec;
@@ -23,6 +25,7 @@ mod toolset;
 mod typing;
 mod validate;
 
+pub use batch::Batch;
 pub use diagnostic::{Diagnostic, Rule};
 pub use diff::{Change, Diff, Level};
 pub use document::Document;

@@ -10,6 +10,7 @@ use crate::contract::graph;
 use crate::contract::schema::{compile, violations, with_defs};
 use crate::contract::spec::{ToolSpec, ToolsetSpec};
 use crate::contract::typing::close_to;
+use crate::error::Violation;
 use crate::schema::Schema;
 
 /// The JSON Schema of toolset documents (`spec/schema/toolset.schema.json`).
@@ -40,7 +41,8 @@ pub(crate) fn spec_of(value: &Value) -> Result<ToolsetSpec, Vec<Diagnostic>> {
         .unwrap_or_default();
     let found: BTreeSet<_> = violations
         .into_iter()
-        .map(|violation| (violation.path, violation.message))
+        .map(|violation| (words(&violation), violation))
+        .map(|(message, violation)| (violation.path, message))
         .collect();
     if !found.is_empty() {
         return Err(found
@@ -49,6 +51,16 @@ pub(crate) fn spec_of(value: &Value) -> Result<ToolsetSpec, Vec<Diagnostic>> {
             .collect());
     }
     ToolsetSpec::deserialize_from(value).map_err(|error| vec![Diagnostic::new(Rule::Document, "", error)])
+}
+
+/// What is wrong, in words: of a text that has another form than it must, that form.
+fn words(violation: &Violation) -> String {
+    let name = violation.path.rsplit('/').next().unwrap_or_default();
+    match (violation.rule.as_str(), name) {
+        ("pattern", "version" | "since") => "must be a version by SemVer 2, such as 1.2.0".to_owned(),
+        ("pattern", _) => "may only have letters, digits and `_./-`, at most 128".to_owned(),
+        _ => violation.message.clone(),
+    }
 }
 
 impl ToolsetSpec {

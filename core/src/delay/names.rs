@@ -5,6 +5,7 @@ use crate::delay::{amount, Asked};
 use crate::json::view;
 use crate::text::date;
 use crate::text::delay::{moment, number, Moment};
+use crate::text::next::Next;
 
 /// A longer name is none that is known, in bytes.
 pub(crate) const MAX_NAME: usize = 40;
@@ -189,9 +190,13 @@ fn moments(name: &Name, value: &str) -> Vec<Moment> {
         // a duration of protobuf or of Rust
         Some(b'{') => {
             let seconds = ["seconds", "secs"].iter().find_map(|key| view::get(value, key));
-            seconds
-                .map(|seconds| texts(name, &text_of(seconds)))
-                .unwrap_or_default()
+            let nanos = view::get(value, "nanos").and_then(|nanos| nanos.parse::<u32>().ok());
+            let whole = seconds.map(|seconds| texts(name, &text_of(seconds)));
+            let exact = |moment| match moment {
+                Moment::In(seconds) => Moment::In(seconds + f64::from(nanos.unwrap_or(0)) / 1e9),
+                other => other,
+            };
+            whole.into_iter().flatten().map(exact).collect()
         }
         _ => value
             .parse()
@@ -205,6 +210,7 @@ fn moments(name: &Name, value: &str) -> Vec<Moment> {
 /// The moments that the text of a name gives: one in any form, or numbers for several buckets.
 pub(crate) fn texts(name: &Name, text: &str) -> Vec<Moment> {
     let one = moment(text, name.unit)
+        .or_else(|| Next::of_text(text).map(Moment::Next))
         .or_else(|| amount::span(text))
         .or_else(|| date::whole(text).map(Moment::At))
         .or_else(|| amount::whole(text, name.unit));

@@ -16,6 +16,7 @@ pub(crate) mod provenance;
 mod schema;
 mod serde_form;
 mod serde_members;
+pub(crate) mod strictest;
 mod tool_error;
 mod tool_error_macro;
 mod type_data;

@@ -210,6 +210,11 @@ fn explained(
     Some(Verdict { error, ..verdict })
 }
 
+/// A 409 that an exception states, with the `reason` that its message does not explain away (SPEC §3.6.35).
+pub(crate) fn conflict_of_exception(error: ToolError, message: &str) -> ToolError {
+    engine::unexplained(&error, &[&Source::new(message)]).unwrap_or(error)
+}
+
 /// The error by status, if the words show that the server refused the call on purpose (SPEC §1.7.8).
 fn refusal(status: u16, base: &ToolError, by_status: Delivery, texts: &[&Source<'_>]) -> Option<Verdict> {
     let delivery = http_status::delivery(status, by_status, true);

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use crate::error::parse::Found;
-use crate::error::{Effects, ErrorType, ToolError};
+use crate::error::strictest::{governing, with_effects_of};
+use crate::error::ToolError;
 use crate::json::view;
 use crate::reading::Reading;
 
@@ -54,33 +55,12 @@ pub(crate) fn strictest(mut readings: Vec<Reading<'_>>) -> Option<Reading<'_>> {
     Some(chosen)
 }
 
-/// Position of the error whose type allows the least; of equal ones the first.
-fn governing<'a>(errors: impl Iterator<Item = &'a ToolError>) -> Option<usize> {
-    let rank = |error: &ToolError| {
-        ErrorType::STRICTEST_FIRST
-            .iter()
-            .position(|t| *t == error.error_type())
-    };
-    errors
-        .enumerate()
-        .min_by_key(|(_, error)| rank(error))
-        .map(|(at, _)| at)
-}
-
 fn with_others(error: ToolError, others: impl Iterator<Item = ToolError>) -> ToolError {
     let others: Vec<ToolError> = others.collect();
     if others.is_empty() {
         return error;
     }
-    // what one of them may have changed is no less changed because another governs
-    let changed = others
-        .iter()
-        .filter_map(ToolError::effects)
-        .find(|effects| *effects != Effects::None);
-    let error = match (error.effects(), changed) {
-        (None | Some(Effects::None), Some(changed)) => error.with_effects(changed),
-        _ => error,
-    };
+    let error = with_effects_of(error, &others);
     let all: Vec<ToolError> = error.errors().into_iter().chain(others).collect();
     error.with_errors(all)
 }

@@ -1,7 +1,11 @@
 //! Mode `unwrap`: taking off what known software wraps around an error (SPEC §1.4).
 //!
-//! Each step looks at the whole remaining text and takes off one layer that it recognises from its first character.
-//! Nothing is ever searched for inside a text: an error that is merely quoted somewhere must not decide.
+//! [`unwrap`] is the only entry. A [`Peeler`] takes off one layer after the other: [`Peeler::source`] sees from the first
+//! character what the remaining text may be, [`outer_layer`] knows the layers of text, [`Peeler::braces`] and
+//! [`Peeler::envelope`] those of JSON. Nothing is ever searched for inside a text: an error that is merely quoted somewhere
+//! must not decide.
+
+use std::borrow::Cow;
 
 use crate::error::parse::{go_fallback, object, Found};
 use crate::error::{ErrorType, ToolError};
@@ -22,6 +26,7 @@ pub(crate) fn unwrap(source: &Source<'_>) -> Option<(Found, Vec<&'static str>)> 
     Some((found, peeler.wrappers))
 }
 
+/// The layers that were taken off so far.
 #[derive(Default)]
 struct Peeler {
     wrappers: Vec<&'static str>,
@@ -47,10 +52,12 @@ impl Peeler {
         self.layer(name, inner)
     }
 
+    /// The error that a text is or wraps.
     fn text(&mut self, text: &str) -> Option<Found> {
         self.source(&Source::new(text))
     }
 
+    /// As [`text`](Self::text), for a text whose canonical JSON may be known already.
     fn source(&mut self, source: &Source<'_>) -> Option<Found> {
         let whole = source.text().trim_start_matches(is_blank);
         let text = whole.trim_end_matches(is_blank);
@@ -73,26 +80,12 @@ impl Peeler {
             }
             _ => {}
         }
-        if let Some(bytes) = lenient::python_bytes(text) {
-            return self.string("python bytes", &bytes);
+        let layer = outer_layer(text)?;
+        if layer.is_string {
+            self.string(layer.name, &layer.inner)
+        } else {
+            self.layer(layer.name, &layer.inner)
         }
-        if let Some(message) = lenient::python_exception(text) {
-            return self.string("python exception", &message);
-        }
-        if let Some(data) = sse_frame(text) {
-            return self.layer("sse frame", &data);
-        }
-        for suffix in SUFFIXES {
-            if let Some(inner) = text.strip_suffix(suffix) {
-                return self.layer("suffix", inner);
-            }
-        }
-        for wrapper in WRAPPERS {
-            if let Some(inner) = wrapper.strip(text) {
-                return self.layer(wrapper.name, inner);
-            }
-        }
-        None
     }
 
     /// Content or a message that a program has printed.
@@ -171,6 +164,39 @@ impl Peeler {
         }
         None
     }
+}
+
+/// One thing that known software has put around an error.
+struct Layer<'a> {
+    name: &'static str,
+    inner: Cow<'a, str>,
+    /// The error was inside a string.
+    is_string: bool,
+}
+
+/// What stands around a text that is neither JSON, nor printed content, nor a code fence: a value that Python prints, a frame of
+/// a stream, what is appended, what is put before it. The first that fits is taken off.
+fn outer_layer(text: &str) -> Option<Layer<'_>> {
+    let of = |name, inner, is_string| Layer {
+        name,
+        inner,
+        is_string,
+    };
+    if let Some(bytes) = lenient::python_bytes(text) {
+        return Some(of("python bytes", Cow::Owned(bytes), true));
+    }
+    if let Some(message) = lenient::python_exception(text) {
+        return Some(of("python exception", Cow::Owned(message), true));
+    }
+    if let Some(data) = sse_frame(text) {
+        return Some(of("sse frame", Cow::Owned(data), false));
+    }
+    if let Some(inner) = SUFFIXES.iter().find_map(|suffix| text.strip_suffix(suffix)) {
+        return Some(of("suffix", Cow::Borrowed(inner), false));
+    }
+    WRAPPERS
+        .iter()
+        .find_map(|wrapper| Some(of(wrapper.name, Cow::Borrowed(wrapper.strip(text)?), false)))
 }
 
 /// `[TYPE] message`, the display form.

@@ -64,7 +64,7 @@ const TOOLSET: (&str, Shape) = ("toolset", Shape::Any);
 const OBJECT_OR_TEXT: Shape = Shape::Either(&Shape::AnyObject, &Shape::Text);
 
 /// Every request there is; the forms of one op stand together.
-pub(crate) static FORMS: [Form; 22] = [
+pub(crate) static FORMS: [Form; 23] = [
     form(
         "build",
         &[("type", Shape::Any), ("message", Shape::Any)],
@@ -145,6 +145,7 @@ pub(crate) static FORMS: [Form; 22] = [
         &[],
     ),
     contract("progress", &[DO, ("events", Shape::List(&Shape::Any))], &[]),
+    contract("batch", &[DO, ("items", Shape::List(&Shape::AnyObject))], &[]),
     contract(
         "idempotency",
         &[DO, ("calls", Shape::List(&Shape::Object(&KEYED_CALL)))],

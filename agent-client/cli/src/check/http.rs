@@ -1,6 +1,7 @@
 //! A server over streamable HTTP, as the check sees it: what its responses say, unread.
 
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use reqwest::header::{HeaderValue, ACCEPT, CONTENT_TYPE};
 use reqwest::RequestBuilder;
@@ -28,7 +29,7 @@ impl Http {
     pub(crate) fn new(url: &str, token: Option<String>) -> Option<Self> {
         let url = reqwest::Url::parse(url).ok()?;
         let is_http = matches!(url.scheme(), "http" | "https") && url.has_host();
-        let client = make_client().ok()?;
+        let client = make_client(Duration::ZERO).ok()?;
         is_http.then(|| Self {
             client,
             url,

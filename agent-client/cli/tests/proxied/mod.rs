@@ -71,9 +71,12 @@ pub(crate) fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
+/// Whether there was such a process.
 #[allow(dead_code, reason = "not every test file uses it")]
-pub(crate) fn kill(signal: &str, pid: &str) {
-    let _ = Command::new("kill").args([signal, pid.trim()]).status();
+pub(crate) fn kill(signal: &str, pid: &str) -> bool {
+    let mut kill = Command::new("kill");
+    kill.args([signal, pid.trim()]).stderr(Stdio::null());
+    kill.status().unwrap().success()
 }
 
 /// A client of the proxy.

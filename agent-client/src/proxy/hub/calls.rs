@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use toolerror::{Effects, ToolError};
 
-use super::{now, Held, Hub, ServerState, Stage, ToolCall};
+use super::{now, Held, Hub, Stage, ToolCall};
 use crate::driver::{not_sent, whole_ms};
 use crate::engine::{Admission, Call, Decision, Delivery, Session};
 use crate::mcp::call_loop::with_unknown_effects;
@@ -160,7 +160,6 @@ impl Hub {
             call.stage = Stage::Held;
             self.attempts.remove(&message::key_of(&call.attempt_id));
             self.held.push_back(Held::Call(key.to_owned()));
-            self.server = ServerState::Forgetful;
         }
     }
 

@@ -124,6 +124,11 @@ impl Hub {
             self.greeted(message, text);
             return Fate::Ends;
         }
+        let lost = || message.error.and_then(|error| Lost::of_error(error.get()));
+        let has_forgotten = self.has_session && lost() == Some(Lost::Session);
+        if has_forgotten && self.is_up() {
+            self.server = ServerState::Forgetful;
+        }
         let call_key = self.attempts.get(&key).cloned().unwrap_or_else(|| key.clone());
         if let Some(call) = self.calls.get(&call_key) {
             if message::key_of(&call.attempt_id) == key && call.stage == Stage::Sent {
@@ -135,7 +140,7 @@ impl Hub {
             self.ignored.retain(|ignored| *ignored != key);
             return Fate::Ends;
         }
-        if self.moves(&key, message) {
+        if has_forgotten && self.moves(&key) {
             return Fate::Ends;
         }
         self.answer_to_other(&key, message);
@@ -143,17 +148,12 @@ impl Hub {
     }
 
     /// Whether a request that only reads waits for the next session, because the server does not know this one.
-    fn moves(&mut self, key: &str, message: &Message<'_>) -> bool {
-        let lost = message.error.and_then(|error| Lost::of_error(error.get()));
-        let request = self.requests.get_mut(key).filter(|_| self.has_session);
-        let line = request
-            .filter(|_| lost == Some(Lost::Session))
-            .and_then(|request| request.line.take());
-        let Some(line) = line else {
+    fn moves(&mut self, key: &str) -> bool {
+        let request = self.requests.get_mut(key);
+        let Some(line) = request.and_then(|request| request.line.take()) else {
             return false;
         };
         self.held.push_back(Held::Line(Some(key.to_owned()), line));
-        self.server = ServerState::Forgetful;
         true
     }
 

@@ -22,6 +22,11 @@ impl Hub {
         matches!(self.server, ServerState::Greeted(_))
     }
 
+    /// Whether the server has forgotten the session: it gets nothing more, and ends when it has answered what it got.
+    pub(in crate::proxy) fn is_forgotten(&self) -> bool {
+        matches!(self.server, ServerState::Forgetful)
+    }
+
     /// Whether messages do not reach a server.
     pub(in crate::proxy) fn is_down(&self) -> bool {
         matches!(self.server, ServerState::Down)

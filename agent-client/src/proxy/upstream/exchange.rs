@@ -15,7 +15,7 @@ use crate::mcp::sse::Broken;
 use crate::proxy::message::{self, Kind, Message};
 
 /// What was posted.
-struct Sent {
+pub(super) struct Sent {
     posted: Posted,
     /// Of a request.
     id: Option<String>,
@@ -24,26 +24,27 @@ struct Sent {
     has_session: bool,
 }
 
+impl Sent {
+    pub(super) fn of(text: &str, has_session: bool) -> Self {
+        let message = Message::of(text);
+        let request = message.as_ref().filter(|message| message.kind() == Kind::Request);
+        let method = message.as_ref().and_then(|message| message.method.as_deref());
+        Self {
+            posted: Posted::of(text),
+            id: request.and_then(|message| Some(message.id?.get().to_owned())),
+            key: request.and_then(Message::key),
+            is_initialize: method == Some("initialize"),
+            has_session,
+        }
+    }
+}
+
 impl Session {
     /// Posts a message. All that comes back goes to the hub; a request always gets an answer, unless it may come elsewhere.
     pub(super) async fn post(&self, text: String) {
         let plain = message::plain(&text).to_owned();
-        let message = Message::of(&plain);
-        let is_request = message
-            .as_ref()
-            .is_some_and(|message| message.kind() == Kind::Request);
-        let sent = Sent {
-            posted: Posted::of(&plain),
-            id: message
-                .as_ref()
-                .filter(|_| is_request)
-                .and_then(|message| Some(message.id?.get().to_owned())),
-            key: message.as_ref().filter(|_| is_request).and_then(Message::key),
-            is_initialize: message.as_ref().and_then(|message| message.method.as_deref())
-                == Some("initialize"),
-            has_session: self.state().id.is_some(),
-        };
-        let request = self.post_request(plain.clone(), message.as_ref());
+        let sent = Sent::of(&plain, self.state().id.is_some());
+        let request = self.post_request(plain.clone(), Message::of(&plain).as_ref());
         match request.send().await {
             Ok(response) => self.answered(&sent, response).await,
             Err(error) => self.not_sent(&sent, &error).await,
@@ -145,10 +146,9 @@ impl Session {
             Refusal::Answered(error) => self.error(sent, error).await,
             Refusal::SessionLost => {
                 let error = answer.with(self.reader(), |answer| answer.session_lost_json_rpc());
+                // before the hub hears of it, and closes the pipe
+                self.forget(&error);
                 self.error(sent, &error).await;
-                let mut state = self.state();
-                (state.id, state.is_lost) = (None, true);
-                drop(state);
                 self.lost.notify_one();
             }
             Refusal::Refused if sent.posted.probes(status) => {
@@ -194,7 +194,7 @@ impl Session {
     }
 
     /// Answers a request with this error object.
-    async fn error(&self, sent: &Sent, error: &str) {
+    pub(super) async fn error(&self, sent: &Sent, error: &str) {
         if let Some(id) = &sent.id {
             self.say(&format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#))
                 .await;

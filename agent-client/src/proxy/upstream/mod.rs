@@ -12,7 +12,7 @@ use reqwest::header::HeaderValue;
 use tokio::io::{duplex, DuplexStream};
 use tokio::sync::Notify;
 use tokio::task::{AbortHandle, JoinHandle, JoinSet};
-use tokio::time::timeout;
+use tokio::time::{sleep_until, timeout, Instant};
 use toolerror::{Mode, ToolError};
 
 use super::lines::{Line, Lines};
@@ -21,6 +21,11 @@ use super::whole_lines::WholeLines;
 use crate::mcp::accepted_request::CommonStreams;
 use crate::mcp::http::make_client;
 use crate::proxy::settings::Settings;
+use exchange::Sent;
+
+/// How long a connection is kept that nobody uses: less than servers keep it, since one that a server closes at the same
+/// moment costs a call. Without any, the ports of this machine would run out under load.
+const IDLE: Duration = Duration::from_secs(2);
 
 /// How much waits in a pipe.
 const PIPE: usize = 64 << 10;
@@ -31,7 +36,7 @@ const IN_ORDER: Duration = Duration::from_secs(2);
 /// How long a notification may take to be accepted at all. Nobody waits for what the server says to it.
 const NOTIFIED: Duration = Duration::from_secs(60);
 
-/// How long other answers may take when one has said that the session is lost.
+/// How long other messages may take, to the server and from it, when one has said that the session is lost.
 const REST: Duration = Duration::from_secs(1);
 
 /// How long the end of a session may take.
@@ -77,7 +82,7 @@ impl Upstream {
             .ok()
             .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
         let url = url.ok_or_else(|| ToolError::validation("the address is not an http or https address"))?;
-        let client = make_client()?;
+        let client = make_client(IDLE)?;
         Ok(Self {
             url,
             client,
@@ -142,8 +147,8 @@ pub(super) struct Session {
 struct State {
     id: Option<HeaderValue>,
     protocol: Option<HeaderValue>,
-    /// The server does not know the session any more.
-    is_lost: bool,
+    /// The server does not know the session any more: how it says so, as an error object.
+    lost: Option<String>,
 }
 
 /// The pipes to a server, and the task that serves them. The task ends when the session is lost, and when the pipe to it
@@ -176,18 +181,27 @@ pub(super) fn open(upstream: &Upstream, settings: &Settings) -> Link {
 impl Session {
     async fn run(self: Arc<Self>, mut lines: Lines<DuplexStream>) {
         let mut tasks = JoinSet::new();
+        // the session is lost: the pipe is closed when nothing more comes, or now
+        let mut end = None;
         loop {
             let line = tokio::select! {
                 line = lines.next() => line,
-                () = self.lost.notified() => break,
+                () = self.lost.notified() => {
+                    end = Some(Instant::now() + REST);
+                    continue;
+                }
+                () = sleep_until(end.unwrap_or_else(Instant::now)), if end.is_some() => break,
                 Some(_) = tasks.join_next() => continue,
             };
             let Ok(Some(Line::Whole(line))) = line else {
                 break;
             };
             let text = String::from_utf8_lossy(&line).trim().to_owned();
-            if !text.is_empty() {
-                self.send(text, &mut tasks).await;
+            let lost = self.state().lost.clone();
+            match lost {
+                Some(error) => self.error(&Sent::of(&text, true), &error).await,
+                None if text.is_empty() => {}
+                None => self.send(text, &mut tasks).await,
             }
         }
         let _ = timeout(REST, self.rest(&mut tasks)).await;
@@ -197,7 +211,7 @@ impl Session {
 
     /// Waits for what comes of requests that were posted when the session was lost.
     async fn rest(&self, tasks: &mut JoinSet<()>) {
-        while self.state().is_lost && !self.posts().is_empty() && tasks.join_next().await.is_some() {}
+        while self.state().lost.is_some() && !self.posts().is_empty() && tasks.join_next().await.is_some() {}
     }
 
     async fn send(self: &Arc<Self>, text: String, tasks: &mut JoinSet<()>) {
@@ -254,6 +268,12 @@ impl Session {
     async fn say(&self, text: &str) {
         // nobody listens any more where this fails
         let _ = self.to_hub.write(text).await;
+    }
+
+    /// The server does not know the session any more.
+    fn forget(&self, error: &str) {
+        let mut state = self.state();
+        (state.id, state.lost) = (None, Some(error.to_owned()));
     }
 
     fn posts(&self) -> MutexGuard<'_, HashMap<String, AbortHandle>> {

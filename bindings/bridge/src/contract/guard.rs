@@ -10,12 +10,16 @@ use toolerror::contract::{Admission, Answers, Call, Guard, Outcome, Steps, Warni
 use toolerror::server::invalid_arguments;
 use toolerror::{Effects, EmitOptions, Outcome as Read, ToolError, Violation};
 
-use super::{parsed, ContractStore, ContractToolset};
+use super::{parsed, some, ContractStore, ContractToolset};
 use crate::Misuse;
 
 /// A guard whose handlers run in another language.
 #[derive(Debug)]
-pub struct ContractGuard(Guard);
+pub struct ContractGuard {
+    guard: Guard,
+    /// The tool that lists steps.
+    query_state: Option<String>,
+}
 
 /// A call that is between its stages.
 #[derive(Debug)]
@@ -72,13 +76,9 @@ struct Notes {
     chain_suggestions: Vec<Value>,
 }
 
-/// A member that may be null, which is not the same as one that is absent.
-fn some<'de, D: serde::Deserializer<'de>>(value: D) -> Result<Option<Value>, D::Error> {
-    Value::deserialize(value).map(Some)
-}
-
 impl ContractGuard {
-    /// A guard of a valid toolset, with keys in `store` and this many steps.
+    /// A guard of a valid toolset, with keys in `store` and this many steps. It answers the calls of the tool `query_state`
+    /// itself.
     ///
     /// # Errors
     /// A document with diagnostics.
@@ -87,12 +87,13 @@ impl ContractGuard {
         store: &ContractStore,
         steps: usize,
         emit: EmitOptions,
+        query_state: Option<String>,
     ) -> Result<Self, Misuse> {
         let guard = Guard::new(toolset.compile()?)
-            .with_store(Arc::clone(&store.0) as _)
+            .with_store(Arc::clone(&store.keys))
             .with_steps(Arc::new(Steps::new(steps)))
             .with_emit(emit);
-        Ok(Self(guard))
+        Ok(Self { guard, query_state })
     }
 
     /// The first checks of a call, `{"tool", "grants"?, "actor"?, "trace"?, "key"?, "meta"?}` with the arguments as JSON.
@@ -111,7 +112,13 @@ impl ContractGuard {
             .with_actor(call.actor)
             .with_trace(call.trace)
             .with_idempotency_key(call.key.or_else(in_meta));
-        Ok(match self.0.admit(call) {
+        if self.query_state.as_deref() == Some(call.tool()) {
+            return Ok(match self.guard.query_state(&call) {
+                Ok(outcome) => ContractStep::Ended(outcome.to_result().to_string()),
+                Err(error) => ContractStep::Failed(error),
+            });
+        }
+        Ok(match self.guard.admit(call) {
             Ok(Admission::Runs(open)) => ContractStep::Goes(OpenCall(open)),
             Ok(Admission::Ended(outcome)) => ContractStep::Ended(outcome.to_result().to_string()),
             Err(error) => ContractStep::Failed(error),
@@ -138,9 +145,9 @@ impl ContractGuard {
             .into_iter()
             .fold(given, |given, (code, holds)| given.with_precondition(code, holds));
         let given = unreachable.into_iter().fold(given, Answers::with_unreachable);
-        Ok(match self.0.start(&mut open.0, &given) {
+        Ok(match self.guard.start(&mut open.0, &given) {
             Ok(()) => {
-                let limit = self.0.time_limit(&open.0);
+                let limit = self.guard.time_limit(&open.0);
                 ContractStep::Goes((open, limit))
             }
             Err(error) => ContractStep::Failed(error),
@@ -183,7 +190,7 @@ impl ContractGuard {
         let mut whole = given.clone();
         whole.warnings.extend(warnings);
         whole.chain_suggestions.extend(chain_suggestions);
-        Ok(match self.0.end(open.0, Ok(whole)) {
+        Ok(match self.guard.end(open.0, Ok(whole)) {
             Ok(outcome) if outcome == given => ContractStep::Goes(None),
             Ok(outcome) => ContractStep::Goes(Some(changed(result, &outcome))),
             Err(error) => ContractStep::Failed(error),
@@ -193,7 +200,7 @@ impl ContractGuard {
     /// Ends a call with the error that its caller gets.
     pub fn failed(&self, open: OpenCall, error: ToolError) {
         // what it gives is the error again
-        let _ = self.0.end(open.0, Err(error));
+        let _ = self.guard.end(open.0, Err(error));
     }
 
     /// As [`failed`](Self::failed), with the text of the error result that the caller gets.
@@ -204,22 +211,22 @@ impl ContractGuard {
 
     /// Ends a call that was stopped at its time limit.
     pub fn timed_out(&self, open: OpenCall) -> ToolError {
-        self.0.timed_out(open.0)
+        self.guard.timed_out(open.0)
     }
 
     /// A page of the steps of a trace, `{"items", "meta"}`.
     pub fn steps(&self, trace: &str, limit: usize, offset: usize) -> String {
-        self.0.steps().page(trace, limit, offset).to_string()
+        self.guard.steps().page(trace, limit, offset).to_string()
     }
 
     /// The steps of a trace as JSON Lines.
     pub fn steps_as_lines(&self, trace: &str) -> String {
-        self.0.steps().to_json_lines(trace)
+        self.guard.steps().to_json_lines(trace)
     }
 
     /// The tools that a tool depends on.
     pub fn dependencies(&self, tool: &str) -> Vec<String> {
-        let found = self.0.toolset().tool(tool);
+        let found = self.guard.toolset().tool(tool);
         found.map(|tool| tool.dependencies.clone()).unwrap_or_default()
     }
 
@@ -233,7 +240,7 @@ impl ContractGuard {
         hook: &str,
         error: ToolError,
     ) -> Result<Result<String, ToolError>, Misuse> {
-        let found = self.0.toolset().tool(tool);
+        let found = self.guard.toolset().tool(tool);
         let tool = found.ok_or_else(|| Misuse::new(format_args!("unknown tool `{tool}`")))?;
         Ok(tool
             .hook_failed(hook, error)
@@ -318,7 +325,7 @@ mod tests {
     fn after(result: &str) -> ContractStep<OpenCall> {
         let toolset = ContractToolset::from_value(TOOLSET).unwrap();
         let store = ContractStore::new(None, None);
-        let guard = ContractGuard::new(&toolset, &store, 10, EmitOptions::new()).unwrap();
+        let guard = ContractGuard::new(&toolset, &store, 10, EmitOptions::new(), None).unwrap();
         let ContractStep::Goes(open) = guard.admit(CALL, "{}").unwrap() else {
             panic!("the first call does not run");
         };

@@ -1,16 +1,18 @@
 //! Contracts of tools as texts in and out (SPEC §4). What crosses the border is JSON, or an error.
 
+mod batch;
 mod guard;
 mod progress;
 mod store;
 mod toolset;
 
+pub use batch::batch;
 pub use guard::{outcome_to_result, ContractGuard, ContractStep, OpenCall};
 pub use progress::{progress_faults, ContractProgress};
 pub use store::ContractStore;
 pub use toolset::ContractToolset;
 
-use serde::de::DeserializeOwned;
+use serde::de::{Deserialize as _, DeserializeOwned};
 use serde_json::Value;
 
 use crate::Misuse;
@@ -31,4 +33,9 @@ fn parsed<T: DeserializeOwned>(what: &str, text: &str) -> Result<T, Misuse> {
 
 fn value(what: &str, text: &str) -> Result<Value, Misuse> {
     parsed(what, text)
+}
+
+/// A member that may be null, which is not the same as one that is absent.
+fn some<'de, D: serde::Deserializer<'de>>(value: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(value).map(Some)
 }

@@ -60,6 +60,12 @@ impl ContractToolset {
         self.document.compile()
     }
 
+    /// The toolset with the tool of this name that lists the steps of a trace, unless it declares one itself.
+    #[must_use]
+    pub fn with_query_state(&self, name: &str) -> Self {
+        Self::new(self.document.with_query_state(name))
+    }
+
     /// All that is wrong with the document, `[{"rule", "tool"?, "path"?, "line"?, "message"}]`.
     pub fn diagnostics(&self) -> String {
         json!(self.document.validate()).to_string()

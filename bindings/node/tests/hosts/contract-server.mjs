@@ -1,7 +1,7 @@
 // A server whose calls are checked by a toolset: contract-server.mjs GENERATION high|low
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ConflictError, ContractGuard, currentCall, InternalError, resultOf, withToolErrors } from 'toolerror';
+import { Batch, ConflictError, ContractGuard, currentCall, InternalError, MemoryStore, NotFoundError, RedisStore, resultOf, withToolErrors } from 'toolerror';
 import { z } from 'zod';
 import * as sdk from './sdk.mjs';
 
@@ -33,6 +33,7 @@ const TOOLS = {
     input: { amount: z.number() },
     run: async ({ amount }) => {
       COUNTS.bought += 1;
+      if (amount === 6) await wait(600_000); // until the process is killed
       closed ||= amount === 5;
       if (amount === 3) throw new ConflictError('sold out');
       if (amount === 4) throw new Error('the password is hunter2');
@@ -63,7 +64,20 @@ const TOOLS = {
   after: { input: {}, run: async () => ({ done: true }) },
   secret: { input: {}, run: async () => ({ user: 'ada', password: 'hunter2' }) },
   counts: { input: {}, run: async () => COUNTS },
-  steps: { input: { limit: z.number() }, run: async ({ limit }) => contract.steps('t1', limit) },
+  resize: {
+    input: { ids: z.array(z.string()) },
+    run: async ({ ids }) => {
+      const batch = new Batch();
+      const resized = async (id) => {
+        if (id.startsWith('gone')) throw new NotFoundError('no such image', { data: { code: 'GONE' } });
+        if (id.startsWith('broken')) throw new Error('the password is hunter2');
+        return { size: 9 };
+      };
+      await Promise.all(ids.map((id) => batch.item(id, () => resized(id))));
+      return batch.data();
+    },
+  },
+  forgets: { input: {}, run: async () => ({ changed: true }) },
   unlisted: {
     input: {},
     run: async () => {
@@ -72,6 +86,10 @@ const TOOLS = {
     },
   },
 };
+
+// keys in Redis, for the tests of several processes; what runs for longer is lost
+const { TOOLERROR_TEST_REDIS_URL: url, TOOLERROR_TEST_RUN_MS: run } = process.env;
+const store = url === undefined ? new MemoryStore() : new RedisStore(url, { runMs: run === undefined ? undefined : Number(run) });
 
 const contract = new ContractGuard(join(import.meta.dirname, '../../../../tests/hosts/contract.yaml'), {
   grants: async (context) => (context === undefined ? [] : ['READ']),
@@ -85,6 +103,8 @@ const contract = new ContractGuard(join(import.meta.dirname, '../../../../tests/
       },
     },
   },
+  queryState: 'shop.query_state',
+  store,
 });
 const info = { name: 'shop', version: '1' };
 const signalOf = (context) => context.signal ?? context.mcpReq.signal;

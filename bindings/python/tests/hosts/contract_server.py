@@ -1,6 +1,7 @@
 """A server whose calls are checked by a toolset: contract_server.py high|low stdio"""
 
 import logging
+import os
 import pathlib
 import sys
 from typing import Any
@@ -9,7 +10,7 @@ import anyio
 from server import protocol_error
 
 import toolerror.mcp
-from toolerror import ConflictError, contract
+from toolerror import ConflictError, NotFoundError, contract
 
 LEVEL = sys.argv[1]
 COUNTS = {"erase": 0, "bought": 0, "slow": 0, "stray": 0}
@@ -35,6 +36,8 @@ async def slow() -> dict[str, Any]:
 
 async def buy(amount: int) -> dict[str, Any]:
     COUNTS["bought"] += 1
+    if amount == 6:
+        await anyio.sleep(600)  # until the process is killed
     CLOSED.extend([True] if amount == 5 else [])
     if amount == 3:
         raise ConflictError("sold out")
@@ -74,8 +77,20 @@ async def counts() -> dict[str, Any]:
     return dict(COUNTS)
 
 
-async def steps(limit: int) -> dict[str, Any]:
-    return GUARD.steps("t1", limit)
+async def resize(ids: list[str]) -> dict[str, Any]:
+    batch = contract.Batch()
+    for name in ids:
+        with batch.item(name) as item:
+            if name.startswith("gone"):
+                raise NotFoundError("no such image", code="GONE")
+            if name.startswith("broken"):
+                raise RuntimeError("the password is hunter2")
+            item.data = {"size": 9}
+    return batch.data()
+
+
+async def forgets() -> dict[str, Any]:
+    return {"changed": True}
 
 
 async def unlisted() -> dict[str, Any]:
@@ -83,7 +98,7 @@ async def unlisted() -> dict[str, Any]:
     return {}
 
 
-TOOLS = {tool.__name__: tool for tool in (double, erase, slow, buy, stray, staged, after, secret, counts, steps, unlisted)}
+TOOLS = {tool.__name__: tool for tool in (double, erase, slow, buy, stray, staged, after, secret, counts, resize, forgets, unlisted)}
 
 
 async def grants(context: Any) -> list[str]:
@@ -97,12 +112,22 @@ def quota(arguments: Any, state: Any) -> bool:
     return arguments["amount"] < 10
 
 
+def store() -> contract.MemoryStore | contract.RedisStore:
+    """Keys in Redis, for the tests of several processes; what runs for longer than RUN seconds is lost."""
+    url, run = os.environ.get("TOOLERROR_TEST_REDIS_URL"), os.environ.get("TOOLERROR_TEST_RUN_SECONDS")
+    if url is None:
+        return contract.MemoryStore()
+    return contract.RedisStore(url, run=None if run is None else float(run))
+
+
 GUARD = contract.Guard(
     pathlib.Path(__file__).parents[4] / "tests/hosts/contract.yaml",
     grants=grants,
     trace="t1",
     state=lambda tool, arguments, context: {"open": not CLOSED},
     conditions={"buy": {"QUOTA": quota}},
+    query_state="shop.query_state",
+    store=store(),
 )
 
 

@@ -140,19 +140,49 @@ def test_dependencies_run_first_and_steps_are_kept(server):
     assert (early.type, early.reason) == ("CONFLICT", "order")
     given(server, "double", {"n": 1})
     assert given(server, "after") == {"done": True}
-    page = given(server, "steps", {"limit": 10})
+    given(server, "shop.query_state", {"limit": 1})  # is no step itself
+    page = given(server, "shop.query_state", {"limit": 10, "trace_id": "t1"})
     assert [(step["tool"], step["status"]) for step in page["items"]] == [
         ("after", "error"),
         ("double", "ok"),
         ("after", "ok"),
     ]
     assert page["meta"] == {"limit": 10, "offset": 0, "count": 3}
+    assert given(server, "shop.query_state", {"limit": 10, "offset": 2})["items"] == page["items"][2:]
+    other = failed(server, "shop.query_state", {"limit": 10, "trace_id": "t2"})
+    assert (other.type, other.effects) == ("PERMISSION", "none")
+    wrong = failed(server, "shop.query_state", {"limit": 101})
+    assert (wrong.type, wrong.violations[0].path) == ("VALIDATION", "/limit")
+
+
+def test_a_batch_fails_only_when_all_of_its_items_do(server):
+    some = given(server, "resize", {"ids": ["a", "gone", "broken"]})
+    assert (some["succeeded"], some["failed"]) == (1, 2)
+    assert some["items"][0] == {"key": "a", "data": {"size": 9}}
+    gone, broken = some["items"][1]["error"], some["items"][2]["error"]
+    assert gone == {"type": "NOT_FOUND", "message": "no such image", "recoverable": False, "data": {"code": "GONE"}}
+    assert broken["type"] == "INTERNAL" and broken["data"]["error_id"] and "hunter2" not in json.dumps(some)
+    assert given(server, "resize", {"ids": []})["items"] == []
+    every = failed(server, "resize", {"ids": ["gone", "broken", "gone2"]})
+    assert (every.type, [error.data["key"] for error in every.errors]) == ("INTERNAL", ["gone", "broken", "gone2"])
+    assert "hunter2" not in every.to_json()
+
+
+def test_a_mutation_says_what_it_left_behind(server):
+    silent = failed(server, "forgets")
+    assert (silent.type, silent.phase, silent.effects) == ("INTERNAL", "postcondition", "unknown")
 
 
 def test_secrets_do_not_leave(server):
     result = called(server, "secret")
     assert result["structuredContent"] == {"user": "ada", "password": "[redacted]"}
     assert "hunter2" not in json.dumps(result)
+
+
+def test_the_tool_that_lists_steps_is_listed(server):
+    tools = {tool["name"]: tool for tool in server.request("tools/list", {})["result"]["tools"]}
+    assert "limit" in tools["shop.query_state"]["inputSchema"]["required"]
+    assert tools["shop.query_state"]["description"].startswith("List the calls of this trace")
 
 
 def test_the_listing_is_that_of_the_toolset():
@@ -162,4 +192,5 @@ def test_the_listing_is_that_of_the_toolset():
         tools = {tool["name"]: tool for tool in server.request("tools/list", {})["result"]["tools"]}
     assert tools["double"]["inputSchema"]["properties"]["n"]["maximum"] == 5
     assert tools["double"]["outputSchema"]["required"] == ["double"]
-    assert set(tools) == {tool["name"] for tool in contract.Toolset.load(wire.EXPECTED.with_name("contract.yaml")).publish()["tools"]}
+    toolset = contract.Toolset.load(wire.EXPECTED.with_name("contract.yaml")).with_query_state("shop.query_state")
+    assert set(tools) == {tool["name"] for tool in toolset.publish()["tools"]}

@@ -8,7 +8,6 @@ import wire
 import toolerror
 
 PACKAGE = wire.HERE.parents[1]
-TRACE = "00000000-0000-4000-8000-000000000001"
 TOOLSET = PACKAGE.parents[1] / "spec/examples/modules.yaml"
 
 
@@ -41,7 +40,8 @@ def test_the_example_keeps_its_contract():
         assert (frozen.type, frozen.code, frozen.effects) == ("CONFLICT", "MODULE_LOCKED", "none")
         outside = failed("modules.validate", moduleRef="../.. / x")
         assert (outside.type, outside.violations[0].path) == ("VALIDATION", "/moduleRef")
-        assert failed("modules.query_state", limit=500, traceId=TRACE).violations[0].rule == "max_items"
-        steps = called(server, "modules.query_state", limit=2, traceId=TRACE)["structuredContent"]
+        assert failed("modules.query_state", limit=500).violations[0].path == "/limit"
+        assert failed("modules.query_state", limit=2, trace_id="another").type == "PERMISSION"
+        steps = called(server, "modules.query_state", limit=2)["structuredContent"]
         assert steps["items"][1]["tool"] == "modules.validate"
-        assert steps["meta"] == {"limit": 2, "offset": 0, "count": 6}
+        assert steps["meta"] == {"limit": 2, "offset": 0, "count": 5}

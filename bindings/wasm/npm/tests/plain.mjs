@@ -7,5 +7,5 @@ let rest = '';
 for await (const chunk of process.stdin.setEncoding('utf8')) {
   const lines = (rest + chunk).split('\n');
   rest = lines.pop();
-  for (const line of lines) if (line.trim() !== '') process.stdout.write(`${answer(line)}\n`);
+  for (const line of lines) if (line.trim() !== '') process.stdout.write(`${await answer(line)}\n`);
 }

@@ -57,7 +57,7 @@ export async function inChromium() {
 }
 
 const WORKER = `import { answer } from ${JSON.stringify(join(node, 'tests/answer.mjs'))};
-export default { async fetch(request) { return new Response(answer(await request.text())); } };`;
+export default { async fetch(request) { return new Response(await answer(await request.text())); } };`;
 
 /** A worker as it is deployed: one file, and the module beside it. */
 async function buildWorker(folder, code, date) {

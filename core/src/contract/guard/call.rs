@@ -37,6 +37,11 @@ impl Call {
         }
     }
 
+    /// The name of the tool.
+    pub fn tool(&self) -> &str {
+        &self.tool
+    }
+
     /// What the host grants the caller; never what the arguments say.
     #[must_use]
     pub fn with_grants(mut self, grants: impl IntoIterator<Item = impl Into<String>>) -> Self {

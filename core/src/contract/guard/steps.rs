@@ -6,7 +6,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde::Serialize;
 use serde_json::{json, Value};
 
-use crate::error::ToolError;
+use super::{Call, Guard, Outcome};
+use crate::error::{Effects, ToolError};
 
 /// So many steps are kept by default.
 const KEPT: usize = 1000;
@@ -109,5 +110,34 @@ impl Steps {
             .iter()
             .flat_map(|step| [json!(step).to_string(), "\n".to_owned()])
             .collect()
+    }
+}
+
+impl Guard {
+    /// Answers a call of the tool that lists the steps of a trace (SPEC §4.7.9), by the contract of that tool in the toolset:
+    /// [`Document::with_query_state`](crate::contract::Document::with_query_state) adds it. It lists the trace of the call
+    /// itself, and is not recorded as a step.
+    ///
+    /// # Errors
+    /// The first check of the call that fails; PERMISSION for another trace.
+    pub fn query_state(&self, call: &Call) -> Result<Outcome, ToolError> {
+        self.toolset().check_call(&call.tool, &call.grants, &call.input)?;
+        let asked = call.input.get("trace_id").and_then(Value::as_str);
+        if asked.is_some_and(|trace| trace != call.trace_id) {
+            let refused =
+                ToolError::permission("a call lists the steps of its own trace, not those of another one");
+            return Err(refused.with_effects(Effects::None));
+        }
+        // of JSON Schema, 5.0 is an integer
+        let number = |name: &str| call.input.get(name).and_then(Value::as_f64);
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "what is out of range becomes its end"
+        )]
+        let size = |number: f64| number as usize;
+        let limit = number("limit").map_or(PAGE, size);
+        let offset = number("offset").map_or(0, size);
+        Ok(Outcome::new(self.steps().page(&call.trace_id, limit, offset)))
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::contract::diagnostic::{pointer, Diagnostic};
 use crate::json::scan::MAX_DEPTH;
+use crate::json::strings::string_end;
 
 use super::too_deep;
 
@@ -17,11 +18,11 @@ pub(super) fn too_deep_in(text: &str) -> Option<Diagnostic> {
     let (mut line, mut string) = (1, "");
     let mut rest = text;
     while let Some(byte) = rest.bytes().next() {
-        let after = rest.get(1..).unwrap_or_default();
         match byte {
             b'"' => {
-                string = rest.get(..=string_end(after)).unwrap_or(rest);
-                rest = rest.get(string.len()..).unwrap_or_default();
+                (string, rest) = rest
+                    .split_at_checked(string_end(rest.as_bytes(), 0))
+                    .unwrap_or((rest, ""));
                 continue;
             }
             b'{' => open.push(Open::Object("")),
@@ -41,20 +42,6 @@ pub(super) fn too_deep_in(text: &str) -> Option<Diagnostic> {
         rest = rest.get(width..).unwrap_or_default();
     }
     None
-}
-
-/// How many bytes of what follows a quote belong to the string, its last quote included.
-fn string_end(text: &str) -> usize {
-    let mut escaped = false;
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' => escaped = true,
-            b'"' => return at + 1,
-            _ => {}
-        }
-    }
-    text.len()
 }
 
 /// The JSON Pointer of the innermost value.

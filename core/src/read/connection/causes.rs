@@ -243,6 +243,19 @@ impl Causes {
         let (basis, details) = strictest.map_or((None, Details::default()), |member| {
             (Some(member.basis), member.details)
         });
+        self.govern(basis, details, effects, worst, own);
+    }
+
+    /// The member of a group that governs, with what the worst of all members says: `effects` and `worst`. `own` is the kind of
+    /// the group itself.
+    fn govern(
+        &mut self,
+        basis: Option<Basis>,
+        details: Details,
+        effects: Option<Effects>,
+        worst: Delivery,
+        own: FailureKind,
+    ) {
         match basis {
             Some(Basis::Found(mut found)) => {
                 let error = &mut found.reading.error;

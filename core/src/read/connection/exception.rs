@@ -148,7 +148,13 @@ impl Recognised {
             .find(|status| (400..=599).contains(status));
         let base = status.and_then(|status| by_status(status, &self.headers(node), mode));
         let Some(finer) = self.by_profile(node) else {
-            return base.map(|error| with_text(error, node));
+            let error = with_text(base?, node);
+            #[cfg(feature = "classify")]
+            if status == Some(409) && mode == Mode::Classify {
+                let message = node.message.as_deref().unwrap_or_default();
+                return Some(crate::recognise::conflict_of_exception(error, message));
+            }
+            return Some(error);
         };
         let Some(base) = base else { return Some(finer) };
         let refused = finer.delivery() == Some(Delivery::Rejected);

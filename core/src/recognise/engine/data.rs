@@ -181,6 +181,16 @@ pub(super) static MASK_LISTS: &[&str] = &[
 ];
 
 #[rustfmt::skip]
+pub(super) static LOGIN_ATTEMPTS: &[&str] = &[
+    "auth error", "auth failed", "authentication error", "authentication failed",
+    "authentication unsuccessful", "authorization failed", "can't authenticate", "cannot log in",
+    "could not authenticate", "could not log in", "couldn't authenticate", "failed to authenticate",
+    "failed to log in", "failed to login", "failed to refresh access token", "failed to refresh token",
+    "log in", "login failed", "refresh token", "sign in", "token validation failed",
+    "token verification failed", "unable to log in",
+];
+
+#[rustfmt::skip]
 pub(super) static HASTE: &[&str] = &[
     "at once", "immediately", "right away", "yet", "until", "before", "for the next", "for at least",
     "sooner",
@@ -543,6 +553,7 @@ pub(super) static LISTS: &[(&str, &[&str])] = &[
     ("mention_days", MENTION_DAYS),
     ("mask_levels", MASK_LEVELS),
     ("mask_lists", MASK_LISTS),
+    ("login_attempts", LOGIN_ATTEMPTS),
     ("haste", HASTE),
     ("amounts", AMOUNTS),
     ("json_periods", JSON_PERIODS),

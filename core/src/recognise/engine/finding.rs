@@ -144,6 +144,18 @@ impl Finding {
         self.is_bare_conflict() && !self.is_status && self.text.contains(' ')
     }
 
+    /// Whether it says that a login did not succeed, and not why: `could not log in`.
+    pub(crate) fn is_login_attempt(&self) -> bool {
+        let text = self.text.to_ascii_lowercase();
+        let is_login = self.error_type == ErrorType::Permission && !self.is_status;
+        is_login && data::LOGIN_ATTEMPTS.contains(&text.as_str())
+    }
+
+    /// Whether it is a status, a code or a known text for what passes by itself.
+    pub(crate) fn is_cause_that_passes(&self) -> bool {
+        self.is_hot() && self.weight >= weights::PHRASE
+    }
+
     /// Whether it is a code for a denial of any kind: who finds something locked is denied access, too.
     pub(crate) fn is_denial_code(&self) -> bool {
         let is_bare = self.error_type == ErrorType::Permission && self.reason.is_none();

@@ -127,7 +127,8 @@ fn frame(line: &str, after_file: bool) -> (bool, bool) {
         || (inner.starts_with("at ") && inner.contains(place))
         || inner.starts_with("goroutine ")
         || (indented && inner.contains(".go:") && inner.contains(" +0x"))
-        || (indented && inner.starts_with("--"))
+        // an option of a usage text; .NET prints a cause so: ` ---> System.IO.IOException: …`
+        || (indented && inner.starts_with("--") && !inner.starts_with("--->"))
         || is_source(inner)
         || data::MASK_DESCRIPTIONS
             .iter()

@@ -3,6 +3,14 @@
 //! One pass over the text finds all patterns of the rule table; guards take away what is quoted, negated, past or in
 //! a stack trace; of what is left the strongest evidence governs, and where two are equal the one that does not lead
 //! to a retry.
+//!
+//! | what | files |
+//! |---|---|
+//! | finding patterns and words | `pattern` compiles them, `trie` holds them, `matcher` finds them; `names`, `status`, `mail` find what no pattern can |
+//! | what does not count | `words` and their clauses, `masks` for parts of a text, `mention`, `places`; `guards` asks them all |
+//! | gathering | `assessment` for texts, `json` for objects; a `finding` is one piece of evidence, `beside` asks for evidence of its system |
+//! | judging | `weights`, `verdict`; `caution` beside a code or a status, `response` beside a status |
+//! | what else a text says | `deeds`, `oversize`, `stems`, `delay` |
 
 mod assessment;
 mod beside;

@@ -160,12 +160,14 @@ impl Assessment {
         let rate_limit = self.findings.iter().any(Finding::is_rate_limit_in_words);
         let is_answered = self.findings.iter().any(Finding::is_plain_status);
         let is_held = self.findings.iter().any(Finding::is_held_in_words);
+        let has_cause = self.findings.iter().any(Finding::is_cause_that_passes);
         let counts = |finding: &Finding| {
             let is_size = finding.lasts || finding.error_type == ErrorType::Validation;
             let is_left = self.passes && is_size
                 || rate_code && finding.is_vague_quota()
                 || is_answered && finding.is_unreadable()
                 || is_held && finding.is_denial_code()
+                || has_cause && finding.is_login_attempt()
                 || self.ends && rate_limit && finding.is_daily();
             (finding.beside.is_none() || self.database) && !is_left
         };

@@ -541,7 +541,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             certificate (verify failed|has expired|signed by unknown authority|is not trusted|is not valid|expired|is valid for|revoked|verification failed|validation failed|check failed|is invalid|is expired|not trusted|is not yet valid|not yet valid|mismatch|name mismatch|unknown|required|{} expired|{} has expired|{} is not trusted|{} does not match|{} not trusted|{} is invalid|{} revoked)\n\
             (self signed|self-signed|unable to verify the first|x509:|unable to get local issuer|invalid peer|hostname mismatch,|failed to verify|cannot verify|untrusted|invalid|expired|insecure|unable to get issuer|bad|ssl:|revoked|presented an invalid) certificate\n\
             x509\nssl certificate problem\ndoes not match certificate's altnames\npkix path building failed\n\
-            the remote certificate is invalid\n\
+            the remote certificate is invalid\nremotecertificate(namemismatch|chainerrors|notavailable)\n\
             host key (verification failed|has changed|mismatch|changed|{} changed)\n\
             remote host identification has changed\nunknown ca$\nno alternative certificate subject name\n\
             issuer is not trusted\nunknown certificate authority\ndoesn't match either of\n\
@@ -1991,6 +1991,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "salesforce.session", meaning: Meaning::Unauthenticated, evidence: Evidence::Override, patterns: Texts("\
             invalid session id found in sessionheader\n\
+        "), beside: None },
+        Rule { id: "aws.concurrent", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
+            complete operation due to concurrent modification\nconcurrent modification. please try again\n\
+            concurrent update. please try again\n\
         "), beside: None },
     ]),
     ("cloud", &[
@@ -3560,7 +3564,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (identified|flagged|classified|blocked) as (a bot|a robot|bot|robot|automated|spam|abuse|abusive)\n\
             are you a robot\nnot a robot\nblocked by {} (waf|firewall|cloudflare|akamai|imperva)\n\
             (blocked|banned|suspended|disabled|restricted) (for|due to|because of) (abuse|abusive|spam|spamming|violating|repeatedly|repeated|excessive)\n\
-            blocked for (exceeding|too many)\nbeing (blocked|banned)\n\
+            blocked for (exceeding|too many)\nbeing (blocked|banned)\n(ip|ip address) banned\nip({}) banned\n\
             (blocked|banned|barred|suspended) from (accessing|using|making|calling|sending|posting)\n\
             (access|request|client|ip|key|address|account) {} (been blocked|been banned|been blacklisted)\n\
             (ip|ip address|client|agent|user agent) (is banned|was banned|blacklisted|was blocked)\n\

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::{json, Value};
 use toolerror::contract::{
-    payload_hash, progress_faults, Document, IdempotencyStore as _, KeyScope, Lifetimes, MemoryStore,
+    payload_hash, progress_faults, Batch, Document, IdempotencyStore as _, KeyScope, Lifetimes, MemoryStore,
     Recorded, Refusal, Toolset,
 };
 use toolerror::ToolError;
@@ -28,6 +28,7 @@ pub(super) fn contract(request: &str) -> OpResult {
         "check_output" => check_output(request),
         "refuse" => refuse(request),
         "progress" => progress(request),
+        "batch" => batch(request),
         "idempotency" => idempotency(request),
         _ => Err(Answer::Unsupported),
     }
@@ -126,6 +127,31 @@ fn progress(request: &str) -> OpResult {
     }
     let Request { events } = members(request)?;
     reply(&json!({ "violations": progress_faults(&events) }))
+}
+
+fn batch(request: &str) -> OpResult {
+    #[derive(Deserialize)]
+    struct Item {
+        key: String,
+        #[serde(default, deserialize_with = "some")]
+        data: Option<Value>,
+        error: Option<ToolError>,
+    }
+    #[derive(Deserialize)]
+    struct Request {
+        items: Vec<Item>,
+    }
+    let Request { items } = members(request)?;
+    let ended = items.into_iter().map(|item| match (item.data, item.error) {
+        (Some(data), None) => Ok((item.key, Ok(data))),
+        (None, Some(error)) => Ok((item.key, Err(error))),
+        _ => Err(Answer::refuse("an item needs data or an error")),
+    });
+    let (data, error) = match ended.collect::<Result<Batch, Answer>>()?.data() {
+        Ok(data) => (Some(data), None),
+        Err(error) => (None, Some(error)),
+    };
+    reply(&json!({ "data": data, "error": error }))
 }
 
 /// A call with a key.

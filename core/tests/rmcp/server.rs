@@ -1,18 +1,10 @@
 //! A real server and a real client of the Rust MCP SDK, in one process and over stdio.
-#![cfg(all(feature = "rmcp", feature = "jsonschema"))]
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "tests may fail"
-)]
 
-#[path = "../examples/rmcp_server.rs"]
+#[path = "../../examples/rmcp_server.rs"]
 #[expect(dead_code, reason = "its `main` is for the child process")]
-mod server;
+mod program;
 
-#[path = "common/example.rs"]
+#[path = "../common/example.rs"]
 mod example;
 
 use std::time::Duration;
@@ -32,7 +24,7 @@ type Client = RunningService<RoleClient, ()>;
 async fn client() -> Client {
     let (ours, theirs) = tokio::io::duplex(1 << 16);
     tokio::spawn(async move {
-        let running = WithToolErrors::new(server::Server).serve(theirs).await.unwrap();
+        let running = WithToolErrors::new(program::Server).serve(theirs).await.unwrap();
         running.waiting().await.unwrap();
     });
     ().serve(ours).await.unwrap()
@@ -242,7 +234,7 @@ async fn a_child_on_stdio_answers_the_same_bytes() {
 async fn results_have_a_result_type_in_the_revision_that_knows_it() {
     let (ours, theirs) = tokio::io::duplex(1 << 16);
     tokio::spawn(async move {
-        WithToolErrors::new(server::Server)
+        WithToolErrors::new(program::Server)
             .serve(theirs)
             .await
             .unwrap()

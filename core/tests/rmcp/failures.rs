@@ -1,12 +1,4 @@
 //! What a server logs, hides and answers when its tools fail badly, and what its tools learn about a call.
-#![cfg(feature = "rmcp")]
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "tests may fail"
-)]
 
 use std::fmt::{Debug, Write};
 use std::sync::{Arc, Mutex};
@@ -249,7 +241,7 @@ async fn arguments_are_checked_before_the_tool_sees_them() {
     assert_eq!(failed.violations()[0].path, "/limit");
 }
 
-/// `cargo test -p toolerror --features rmcp --test rmcp_failures`
+/// `cargo test -p toolerror --features rmcp --test rmcp`
 #[tokio::test]
 #[cfg(not(feature = "jsonschema"))]
 async fn without_a_schema_check_the_argument_that_serde_refused_is_named() {

@@ -1,12 +1,4 @@
 //! Where the text of a panic goes.
-#![cfg(feature = "rmcp")]
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "tests may fail"
-)]
 
 use std::fmt::{Debug, Write};
 use std::sync::{Arc, Mutex};

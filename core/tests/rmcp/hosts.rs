@@ -1,12 +1,4 @@
 //! The middleware for the Rust MCP SDK answers byte for byte what the hosts of other languages answer.
-#![cfg(all(feature = "rmcp", feature = "jsonschema"))]
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "tests may fail"
-)]
 
 use std::fs;
 use std::path::Path;

@@ -1,12 +1,4 @@
 //! The span of a tool call.
-#![cfg(feature = "rmcp")]
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "tests may fail"
-)]
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;

@@ -1,12 +1,4 @@
 //! The middleware around a server of the Rust MCP SDK: what it counts, converts, masks and traces.
-#![cfg(feature = "rmcp")]
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "tests may fail"
-)]
 
 use std::num::ParseIntError;
 use std::sync::atomic::{AtomicBool, Ordering};
