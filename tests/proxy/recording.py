@@ -3,6 +3,7 @@
 import contextlib
 import socket
 import threading
+from itertools import zip_longest
 
 
 class Relay:
@@ -29,12 +30,13 @@ class Relay:
         self.listener.close()
 
     def sent(self):
-        """The messages that the client has posted."""
-        return [body for request, _ in self.kept for _, body in parts(bytes(request)) if body]
+        """The messages that the client has posted, and whether each was taken: a session that has ended takes none."""
+        pairs = [zip_longest(*map(parts, map(bytes, connection)), fillvalue=(b"", {}, b"")) for connection in self.kept]
+        return [(body, b" 20" in status) for pair in pairs for (_, _, body), (status, _, _) in pair if body]
 
     def said(self):
         """The messages in what the server has answered."""
-        return [message for _, response in self.kept for head, body in parts(bytes(response)) for message in messages(head, body)]
+        return [message for _, response in self.kept for _, headers, body in parts(bytes(response)) for message in messages(headers, body)]
 
 
 def pump(source, target, kept):
@@ -49,7 +51,7 @@ def pump(source, target, kept):
 
 
 def parts(data):
-    """The requests or responses on a connection: each with its headers, and its body as far as it came."""
+    """The requests or responses on a connection: each with its first line, its headers, and its body as far as it came."""
     while data:
         head, _, data = data.partition(b"\r\n\r\n")
         lines = [line.partition(b":") for line in head.split(b"\r\n")[1:]]
@@ -63,7 +65,7 @@ def parts(data):
             body, data = data, b""
         else:
             body = b""
-        yield headers, body
+        yield head.split(b"\r\n")[0], headers, body
 
 
 def chunked(data):

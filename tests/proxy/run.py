@@ -164,9 +164,11 @@ def wait_for(port):
 
 def fault_over_http(sent, reached, said, heard):
     """What of the messages is not as it must be, where several connections leave no order between them."""
+    taken = Counter(line.rstrip(b"\n") for line, is_taken in sent if is_taken)
+    sent = [line for line, _ in sent]
     sent, reached, said, heard = (Counter(line.rstrip(b"\n") for line in side) for side in (sent, reached, said, heard))
-    if sent - reached:
-        return f"{next(iter(sent - reached))!r} does not reach the server"
+    if taken - reached:
+        return f"{next(iter(taken - reached))!r} does not reach the server"
     for line in reached - sent:
         if parsed(line).get("method") != "notifications/cancelled":
             return f"the proxy has sent {line!r}"
@@ -220,15 +222,16 @@ def over_http(folder, client, from_http, to_http, toolerror):
     sides = []
     for name in ("client", "server"):
         relay = relays.get(name)
-        sides += [relay.sent(), relay.said()] if relay else [lines(folder / f"{name}.in"), lines(folder / f"{name}.out")]
+        sent = relay.sent() if relay else [(line, True) for line in lines(folder / f"{name}.in")]
+        sides += [sent, relay.said() if relay else lines(folder / f"{name}.out")]
     return done, sides
 
 
 def try_http(folder, client, from_http, to_http, methods, toolerror):
     done, (sent, heard, reached, said) = over_http(folder, client, from_http, to_http, toolerror)
-    found = {parsed(line).get("method") for line in [*sent, *said]}
+    found = {parsed(line).get("method") for line in [*(line for line, _ in sent), *said]}
     absent = next((f"nobody has sent `{method}`" for method in methods if method not in found), None)
-    return fault_of_results(done) or fault_over_http(sent, reached, said, heard) or absent
+    return fault_of_results(done) or fault_over_http(sent, [line for line, _ in reached], said, heard) or absent
 
 
 def main(directory, build):
