@@ -57,7 +57,7 @@ pub(crate) fn value_end(text: &str, from: usize) -> usize {
 }
 
 /// After the closing quote of the string that opens at `start`; the end of a text without one.
-pub fn string_end(bytes: &[u8], start: usize) -> usize {
+pub(crate) fn string_end(bytes: &[u8], start: usize) -> usize {
     let mut at = start + 1;
     loop {
         let rest = bytes.get(at..).unwrap_or(&[]);
