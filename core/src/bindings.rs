@@ -16,6 +16,11 @@ pub fn retry_after_seconds(error: &ToolError) -> Option<f64> {
     error.retry_after_seconds()
 }
 
+/// After the closing quote of the JSON string that opens at `start`; the end of a text without one.
+pub fn string_end(text: &[u8], start: usize) -> usize {
+    crate::json::strings::string_end(text, start)
+}
+
 /// The names of the conventional members of `data` (SPEC §1.3).
 pub fn member_names() -> Vec<&'static str> {
     MEMBERS.iter().map(|member| member.name).collect()
