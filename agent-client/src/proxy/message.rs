@@ -1,10 +1,11 @@
 //! Messages of JSON-RPC as lines: what one is, and the few that are written anew. What is not changed keeps its bytes.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde_json::value::RawValue;
 use serde_json::Value;
+use toolerror::contract::Outcome;
 use toolerror::tool_result::ResultOptions;
 use toolerror::{EmitOptions, ToolError};
 
@@ -179,7 +180,21 @@ pub(super) fn with_id(line: &str, id: &str) -> Option<Vec<u8>> {
 
 /// The failed result of a call (SPEC 1.5.1). Of the server's own result, what does not hold the error stays.
 pub(super) fn failed_result(own: Option<&str>, error: &ToolError, has_result_type: bool) -> String {
-    const OF_THE_ERROR: [&str; 7] = [
+    in_place(
+        own,
+        error.to_result_json(&ResultOptions::default()),
+        has_result_type,
+    )
+}
+
+/// The result of a call that ended well with this outcome. Of the server's own result, what does not hold the outcome stays.
+pub(super) fn with_outcome(own: Option<&str>, outcome: &Outcome, has_result_type: bool) -> String {
+    in_place(own, outcome.to_result().to_string(), has_result_type)
+}
+
+/// A result, given as JSON, in place of the server's own.
+fn in_place(own: Option<&str>, mut result: String, has_result_type: bool) -> String {
+    const REPLACED: [&str; 7] = [
         "content",
         "isError",
         "is_error",
@@ -188,15 +203,11 @@ pub(super) fn failed_result(own: Option<&str>, error: &ToolError, has_result_typ
         "toolResult",
         "error_details",
     ];
-    let mut result = error.to_result_json(&ResultOptions::default());
     result.pop();
     let own: Members<'_> = own
         .and_then(|own| serde_json::from_str(own).ok())
         .unwrap_or_default();
-    for (name, value) in own
-        .iter()
-        .filter(|(name, _)| !OF_THE_ERROR.contains(&name.as_ref()))
-    {
+    for (name, value) in own.iter().filter(|(name, _)| !REPLACED.contains(&name.as_ref())) {
         result = format!("{result},{}:{}", Value::from(name.as_ref()), value.get());
     }
     if has_result_type && !own.contains_key("resultType") {
@@ -204,6 +215,27 @@ pub(super) fn failed_result(own: Option<&str>, error: &ToolError, has_result_typ
     }
     result.push('}');
     result
+}
+
+/// The answer to `tools/list` with these input schemas, without the tools that have none.
+pub(super) fn with_tools(
+    line: &str,
+    result: &str,
+    schemas: &HashMap<String, Box<RawValue>>,
+) -> Option<Vec<u8>> {
+    let mut members: Members<'_> = serde_json::from_str(line).ok()?;
+    let mut result: Members<'_> = serde_json::from_str(result).ok()?;
+    let tools: Vec<Members<'_>> = serde_json::from_str(result.get("tools")?.get()).ok()?;
+    let listed = tools.into_iter().filter_map(|mut tool| {
+        let name: String = serde_json::from_str(tool.get("name")?.get()).ok()?;
+        tool.insert("inputSchema".into(), schemas.get(&name)?);
+        serde_json::to_string(&tool).ok()
+    });
+    let listed = raw(&format!("[{}]", listed.collect::<Vec<_>>().join(",")))?;
+    result.insert("tools".into(), &listed);
+    let result = raw(&serde_json::to_string(&result).ok()?)?;
+    members.insert("result".into(), &result);
+    line_of(&members)
 }
 
 /// Whether two texts are the same JSON.

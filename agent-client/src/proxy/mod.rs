@@ -12,6 +12,7 @@
 //! # }
 //! ```
 
+mod contracts;
 mod event;
 mod failures;
 mod hints;
@@ -27,6 +28,7 @@ mod settings;
 mod upstream;
 mod whole_lines;
 
+pub use contracts::Contracts;
 pub use event::ProxyEvent;
 pub use listen::{Access, Server};
 pub use settings::Proxy;

@@ -61,6 +61,15 @@ pub(crate) struct ProxyArgs {
     /// profile, or a JSON file with a custom one
     #[arg(long, value_name = "NAME|FILE.json")]
     pub(crate) profile: Option<String>,
+    /// Check calls and results by the contracts in these toolset files; calls of other tools are refused
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(crate) contract: Vec<PathBuf>,
+    /// Grant a capability that tools of --contract may need; may be given several times
+    #[arg(long, value_name = "CAPABILITY", requires = "contract")]
+    pub(crate) grant: Vec<String>,
+    /// Show clients the input schemas of --contract, and only the tools in it
+    #[arg(long, requires = "contract")]
+    pub(crate) publish_contract: bool,
     /// The longest time for one attempt of a call, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) timeout: Duration,

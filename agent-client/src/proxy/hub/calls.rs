@@ -9,6 +9,7 @@ use crate::driver::{not_sent, whole_ms};
 use crate::engine::{Admission, Call, Decision, Delivery, Session};
 use crate::mcp::call_loop::with_unknown_effects;
 use crate::mcp::send_error::SendError;
+use crate::proxy::contracts::Guarded;
 use crate::proxy::event::ProxyEvent;
 use crate::proxy::message::{self, Message};
 use crate::proxy::outbox::{Outgoing, Ticket};
@@ -21,18 +22,26 @@ pub(super) type Own<'a> = Option<(&'a [u8], Option<&'a str>)>;
 
 impl Hub {
     /// A call that begins now, in its stage `Waiting`.
-    pub(super) fn new_call(&mut self, message: &Message<'_>, line: Option<Vec<u8>>) -> ToolCall {
+    pub(super) fn new_call(
+        &mut self,
+        message: &Message<'_>,
+        line: Option<Vec<u8>>,
+        guarded: Option<Box<Guarded>>,
+    ) -> ToolCall {
         let params = message.params();
         let tool = params.name.unwrap_or_default();
         let id = message.id.map_or_else(String::new, |id| id.get().to_owned());
-        let mut facts = self.hints.facts(&tool, self.settings.trust_hints);
+        let declared = self.settings.contracts.as_ref().and_then(|all| all.facts(&tool));
+        let mut facts = declared.unwrap_or_else(|| self.hints.facts(&tool, self.settings.trust_hints));
         let key = params.meta.idempotency_key.as_ref();
         facts.idempotency_key = key.is_some_and(|key| !key.trim().is_empty());
         let start = now();
-        let deadline_ms = self
-            .settings
-            .deadline
-            .map(|limit| start.mono_ms.saturating_add(whole_ms(limit)));
+        let limits = [
+            self.settings.deadline,
+            guarded.as_ref().and_then(|guarded| guarded.time_limit()),
+        ];
+        let limit = limits.into_iter().flatten().min();
+        let deadline_ms = limit.map(|limit| start.mono_ms.saturating_add(whole_ms(limit)));
         let call = Call::new(&id, &tool, start)
             .with_facts(facts)
             .with_deadline_ms(deadline_ms);
@@ -40,6 +49,7 @@ impl Hub {
         let state = format!("{}/{tool}", self.settings.name);
         ToolCall {
             session: Session::new(policy, keys, state, call, self.settings.seed),
+            guarded,
             stage: Stage::Waiting,
             ticket: None,
             attempt_id: id.clone(),
@@ -162,6 +172,7 @@ impl Hub {
         };
         let error = call.last_error.take();
         let mut error = error.unwrap_or_else(|| ToolError::internal("the call failed"));
+        error = Self::error_by_contract(&mut call, error);
         if call.reply_lost {
             error = with_unknown_effects(error);
         }

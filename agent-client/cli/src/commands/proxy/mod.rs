@@ -2,6 +2,7 @@
 
 mod audit;
 mod config;
+mod contract;
 mod log;
 mod metrics;
 mod observe;
@@ -117,6 +118,9 @@ fn proxy(args: &ProxyArgs) -> Result<Proxy, Stop> {
         .with_max_message(usize::try_from(args.max_message).unwrap_or(usize::MAX));
     if let Some(deadline) = driver.deadline {
         proxy = proxy.with_deadline(deadline);
+    }
+    if let Some(contracts) = contract::contracts(args)? {
+        proxy = proxy.with_contracts(contracts);
     }
     if let Some(name) = &args.profile {
         proxy = proxy.with_profile(foreign::profile(name)?);
