@@ -9,7 +9,11 @@ use toolerror::contract::Outcome;
 use toolerror::tool_result::ResultOptions;
 use toolerror::{EmitOptions, ToolError};
 
+use crate::answers::json_rpc_error;
 use crate::driver::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
+
+/// A method that the receiver does not know (JSON-RPC 2.0).
+const METHOD_NOT_FOUND: i32 = -32601;
 
 type Members<'a> = BTreeMap<Cow<'a, str>, &'a RawValue>;
 
@@ -105,6 +109,19 @@ impl<'a> Message<'a> {
         }
     }
 
+    /// A text among the parameters.
+    pub(super) fn param(&self, name: &str) -> Option<String> {
+        let members = self.params.and_then(members_of)?;
+        serde_json::from_str(member(&members, name)?.get()).ok()
+    }
+
+    /// A text in an object among the parameters.
+    pub(super) fn param_of(&self, object: &str, name: &str) -> Option<String> {
+        let members = self.params.and_then(members_of)?;
+        let members = members_of(member(&members, object)?)?;
+        serde_json::from_str(member(&members, name)?.get()).ok()
+    }
+
     /// The id as a key: a number and the text of its digits are the same, since some servers turn one into the other.
     pub(super) fn key(&self) -> Option<String> {
         self.id.map(|id| key_of(id.get()))
@@ -178,6 +195,33 @@ pub(super) fn with_id(line: &str, id: &str) -> Option<Vec<u8>> {
     line_of(&members)
 }
 
+/// The same request for what has another name.
+pub(super) fn with_name(line: &str, name: &str) -> Option<Vec<u8>> {
+    let mut members: Members<'_> = serde_json::from_str(line).ok()?;
+    let params = raw(&named(members.get("params")?.get(), name)?)?;
+    members.insert("params".into(), &params);
+    line_of(&members)
+}
+
+/// The same request for a completion of what has another name.
+pub(super) fn with_ref_name(line: &str, name: &str) -> Option<Vec<u8>> {
+    let mut members: Members<'_> = serde_json::from_str(line).ok()?;
+    let mut params: Members<'_> = serde_json::from_str(members.get("params")?.get()).ok()?;
+    let reference = raw(&named(params.get("ref")?.get(), name)?)?;
+    params.insert("ref".into(), &reference);
+    let params = raw(&serde_json::to_string(&params).ok()?)?;
+    members.insert("params".into(), &params);
+    line_of(&members)
+}
+
+/// The same object, given as JSON, with another `name`.
+pub(super) fn named(object: &str, name: &str) -> Option<String> {
+    let mut members: Members<'_> = serde_json::from_str(object).ok()?;
+    let name = raw(&Value::from(name).to_string())?;
+    members.insert("name".into(), &name);
+    serde_json::to_string(&members).ok()
+}
+
 /// The failed result of a call (SPEC 1.5.1). Of the server's own result, what does not hold the error stays.
 pub(super) fn failed_result(own: Option<&str>, error: &ToolError, has_result_type: bool) -> String {
     in_place(
@@ -247,6 +291,17 @@ pub(super) fn same_json(one: &str, other: &str) -> bool {
 /// The line that answers a request with a result.
 pub(super) fn response(id: &str, result: &str) -> Vec<u8> {
     format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{result}}}\n").into_bytes()
+}
+
+/// The line that asks for something.
+pub(super) fn request(id: &str, method: &str, params: &str) -> Vec<u8> {
+    format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"{method}\",\"params\":{params}}}\n").into_bytes()
+}
+
+/// The line that says that a method is not known.
+pub(super) fn no_method(id: &str, why: &str) -> Vec<u8> {
+    let error = json_rpc_error(METHOD_NOT_FOUND, why, None);
+    format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"error\":{error}}}\n").into_bytes()
 }
 
 /// The line that answers a request with an error (SPEC 1.6.23).

@@ -77,6 +77,12 @@ impl std::fmt::Debug for Proxy {
 
 /// The settings.
 impl Proxy {
+    /// Sets the name of the server: calls of a tool of this name share a budget. Default: `server`.
+    pub fn with_name(mut self, name: &str) -> Self {
+        name.clone_into(&mut self.0.name);
+        self
+    }
+
     /// Sets the policy. Default: that of SPEC §2.4.
     pub fn with_policy(mut self, policy: Policy) -> Self {
         self.0.policy = Arc::new(policy);

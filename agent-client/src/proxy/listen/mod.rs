@@ -18,7 +18,6 @@ use hyper::service::service_fn;
 use hyper::StatusCode;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::process::Command;
 use tokio::task::JoinSet;
 use tokio::time::{interval, sleep, timeout};
 
@@ -26,10 +25,8 @@ pub use access::Access;
 use respond::{refusal, Reply, INVALID_REQUEST};
 use session::Session;
 
-use super::running::Target;
+use super::server::Server;
 use super::settings::Proxy;
-use super::upstream::Upstream;
-use crate::mcp::process;
 
 /// More sessions than this are refused.
 const MAX_SESSIONS: usize = 1000;
@@ -44,23 +41,6 @@ const HEAD: Duration = Duration::from_secs(30);
 /// How long all servers together may take to end, and again after they were told to end at once.
 const END: Duration = Duration::from_secs(8);
 const QUICK_END: Duration = Duration::from_secs(3);
-
-/// What a proxy that listens stands in front of.
-pub enum Server {
-    /// A command for each session.
-    Command(Box<dyn Fn() -> Command + Send + Sync>),
-    /// A server over HTTP, with a session of its own for each session.
-    Upstream(Upstream),
-}
-
-impl std::fmt::Debug for Server {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Command(_) => f.write_str("Command"),
-            Self::Upstream(upstream) => upstream.fmt(f),
-        }
-    }
-}
 
 /// A session that has begun, and its id.
 type Opened = (Arc<Session>, Option<HeaderValue>);
@@ -140,14 +120,10 @@ impl Listener {
             return Err(Box::new(refusal(status, INVALID_REQUEST, why)));
         }
         let id = format!("{:016x}{:016x}", toolerror::random(), toolerror::random());
-        let target = match &self.server {
-            Server::Command(command) => Target::Command(process::wrap(command())),
-            Server::Upstream(upstream) => {
-                // a token for the listener is not one for the server
-                let own = authorization.filter(|_| !self.access.has_token());
-                Target::Upstream(upstream.clone().or_authorization(own.cloned()))
-            }
-        };
+        // a token for the listener is not one for the server
+        let target = self
+            .server
+            .target(authorization.filter(|_| !self.access.has_token()));
         let (own, name) = (Arc::clone(self), id.clone());
         let session = Session::start(self.proxy.clone(), target, move || {
             own.sessions().remove(&name);

@@ -10,11 +10,8 @@ use crate::args::front::ProxyArgs;
 use crate::commands::contract::{document, named};
 use crate::output::Stop;
 
-/// The contracts, if there are any.
-pub(crate) fn contracts(args: &ProxyArgs) -> Result<Option<Contracts>, Stop> {
-    if args.contract.is_empty() {
-        return Ok(None);
-    }
+/// The toolsets of `--contract`.
+pub(crate) fn toolsets(args: &ProxyArgs) -> Result<Vec<Toolset>, Stop> {
     let toolsets = args.contract.iter().map(|file| toolset(file));
     let toolsets = toolsets.collect::<Result<Vec<_>, Stop>>()?;
     let known = capabilities(&toolsets);
@@ -22,6 +19,14 @@ pub(crate) fn contracts(args: &ProxyArgs) -> Result<Option<Contracts>, Stop> {
         let known: Vec<&str> = known.iter().map(String::as_str).collect();
         let why = format!("no tool needs `{unknown}`, tools need: {}", known.join(", "));
         return Err(Stop::usage("--grant", why));
+    }
+    Ok(toolsets)
+}
+
+/// The contracts in these toolsets, if there are any.
+pub(crate) fn contracts(toolsets: Vec<Toolset>, args: &ProxyArgs) -> Result<Option<Contracts>, Stop> {
+    if toolsets.is_empty() {
+        return Ok(None);
     }
     let contracts = Contracts::new(toolsets).map_err(|error| Stop::usage("--contract", error))?;
     let contracts = contracts.with_grants(args.grant.clone());

@@ -9,9 +9,13 @@ use crate::args::front::LogLevel;
 use crate::output::visible;
 
 /// Prints an event, if the level says so.
-pub(crate) fn report(event: &ProxyEvent, level: LogLevel) {
+pub(crate) fn report(server: &str, event: &ProxyEvent, level: LogLevel) {
     if let Some((_, line)) = line(event).filter(|(least, _)| *least <= level) {
-        say(&line);
+        if server.is_empty() {
+            say(&line);
+        } else {
+            say(&format!("`{}`: {line}", visible(server)));
+        }
     }
 }
 

@@ -6,15 +6,17 @@ mod contract;
 mod log;
 mod metrics;
 mod observe;
+mod servers;
 
 use std::cell::Cell;
 use std::net::SocketAddr;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use tokio::net::TcpListener;
 use tokio::process::Command;
 use tokio::runtime;
-use toolerror_agent::proxy::{Access, Proxy, Server, Upstream};
+use toolerror_agent::proxy::{Access, Member, Proxy, Server, Upstream};
 
 use crate::args::front::ProxyArgs;
 use crate::foreign;
@@ -29,18 +31,19 @@ const UPSTREAM_TOKEN: &str = "TOOLERROR_UPSTREAM_TOKEN";
 
 /// Runs until the client closes its side, or until a signal.
 pub(crate) fn run(args: &ProxyArgs) -> Done {
-    let observer = Observer::new(&args.operator, args.listen.is_some())?;
+    let observer = Arc::new(Observer::new(&args.operator, args.listen.is_some())?);
     let proxy = proxy(args)?;
-    let upstream = args
-        .upstream
-        .as_deref()
-        .map(|url| upstream(url, args))
-        .transpose()?;
     let access = access(args)?;
+    let entries = args.config.as_deref().map(servers::read).transpose()?;
     if let Some(name) = &args.print_config {
-        output::print(&config::entries(name, args, &access)?)?;
+        let before = entries.as_deref().map(config::of_file);
+        output::print(&config::entries(name, args, &access, before)?)?;
         return Ok(ExitCode::SUCCESS);
     }
+    let (proxy, server) = match entries {
+        Some(entries) => several(proxy, entries, args, &observer)?,
+        None => one(proxy, args, &observer)?,
+    };
     let runtime = runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
@@ -53,14 +56,12 @@ pub(crate) fn run(args: &ProxyArgs) -> Done {
         if let Some(address) = args.operator.metrics {
             observer.serve(address, access.clone()).await?;
         }
-        let proxy = proxy.with_observer(move |event| observer.hear(event));
         match args.listen {
             Some(address) => {
-                let server = upstream.map_or_else(|| Server::Command(command(args)), Server::Upstream);
                 proxy.listen(server, bound(address).await?, access, stop).await;
                 Ok(())
             }
-            None => stdio(proxy, upstream, args, stop).await,
+            None => stdio(proxy, server, args, stop).await,
         }
     });
     runtime.shutdown_background(); // a thread may still wait for the client's next line
@@ -76,19 +77,68 @@ async fn bound(address: SocketAddr) -> Result<TcpListener, Stop> {
     Ok(listener)
 }
 
+/// The proxy in front of one server, and that server.
+fn one(proxy: Proxy, args: &ProxyArgs, observer: &Arc<Observer>) -> Result<(Proxy, Server), Stop> {
+    let proxy = match contract::contracts(contract::toolsets(args)?, args)? {
+        Some(contracts) => proxy.with_contracts(contracts),
+        None => proxy,
+    };
+    let upstream = args.upstream.as_deref().map(|url| upstream(url, args));
+    let server = match upstream {
+        Some(upstream) => Server::Upstream(upstream?),
+        None => Server::Command(command(args)),
+    };
+    Ok((proxy.with_observer(observer.ear("")), server))
+}
+
+/// The proxy in front of several servers, and those, each with its contracts.
+fn several(
+    proxy: Proxy,
+    entries: Vec<servers::Entry>,
+    args: &ProxyArgs,
+    observer: &Arc<Observer>,
+) -> Result<(Proxy, Server), Stop> {
+    let mut toolsets = contract::toolsets(args)?;
+    let mut members = Vec::new();
+    for entry in entries {
+        let is_own = |toolset: &mut toolerror::contract::Toolset| toolset.spec().toolset == entry.name;
+        let own = toolsets.extract_if(.., is_own).collect();
+        let proxy = proxy.clone().with_observer(observer.ear(&entry.name));
+        let proxy = match contract::contracts(own, args)? {
+            Some(contracts) => proxy.with_contracts(contracts),
+            None => proxy,
+        };
+        members.push(Member::new(entry.name, proxy, entry.server));
+    }
+    if let Some(other) = toolsets.first() {
+        let why = format!(
+            "no server of --config has the name of the toolset `{}`",
+            other.spec().toolset
+        );
+        return Err(Stop::usage("--contract", why));
+    }
+    Ok((proxy, Server::Several(members)))
+}
+
 /// One client, on standard input and output.
 async fn stdio(
     proxy: Proxy,
-    upstream: Option<Upstream>,
+    server: Server,
     args: &ProxyArgs,
     stop: impl std::future::Future<Output = ()>,
 ) -> Result<(), Stop> {
     let client = (tokio::io::stdin(), tokio::io::stdout());
-    if let Some(upstream) = upstream {
-        proxy.http(upstream, client, stop).await;
-        return Ok(());
-    }
-    let ended = proxy.stdio(command(args)(), client, stop).await;
+    let ended = match server {
+        Server::Upstream(upstream) => {
+            proxy.http(upstream, client, stop).await;
+            Ok(())
+        }
+        Server::Several(members) => {
+            proxy.several(&members, client, stop).await;
+            Ok(())
+        }
+        Server::Command(command) => proxy.stdio(command(), client, stop).await,
+    };
     ended.map_err(|error| {
         let program = args.server.first().map(|program| program.to_string_lossy());
         Stop::usage(&format!("CMD `{}`", program.unwrap_or_default()), error.message())
@@ -118,9 +168,6 @@ fn proxy(args: &ProxyArgs) -> Result<Proxy, Stop> {
         .with_max_message(usize::try_from(args.max_message).unwrap_or(usize::MAX));
     if let Some(deadline) = driver.deadline {
         proxy = proxy.with_deadline(deadline);
-    }
-    if let Some(contracts) = contract::contracts(args)? {
-        proxy = proxy.with_contracts(contracts);
     }
     if let Some(name) = &args.profile {
         proxy = proxy.with_profile(foreign::profile(name)?);

@@ -46,10 +46,16 @@ impl Observer {
         })
     }
 
-    pub(crate) fn hear(&self, event: &ProxyEvent) {
-        log::report(event, self.level);
+    /// Hears what happens to a server; the name of the only one is empty.
+    pub(crate) fn ear(self: &Arc<Self>, server: &str) -> impl Fn(&ProxyEvent) + Send + Sync + 'static {
+        let (own, server) = (Arc::clone(self), server.to_owned());
+        move |event| own.hear(&server, event)
+    }
+
+    fn hear(&self, server: &str, event: &ProxyEvent) {
+        log::report(server, event, self.level);
         lock(&self.metrics).count(event);
-        if let (Some(file), Some(line)) = (&self.audit, audit::line(event)) {
+        if let (Some(file), Some(line)) = (&self.audit, audit::line(server, event)) {
             // nothing can be done when the disk is full
             let _ = lock(file).write_all(line.as_bytes());
         }
