@@ -72,6 +72,7 @@ fn each_way_to_fail_is_found() {
         let found = check(&["--json", "--timeout", timeout], on_call);
         assert_eq!(codes(&found, "write"), expected, "{on_call}");
         assert_eq!(found.code, 0);
+        assert!(!found.out.contains("hunter2"), "{}", found.out);
     }
 }
 
@@ -193,7 +194,8 @@ fn a_server_that_does_not_start_says_why() {
             "the server does not answer as MCP requires: no licence",
         ),
     ] {
-        let found = run(&["check", "--timeout", "1", "--", "sh", "-c", server], "");
+        let timeout = if server == "sleep 20" { "1" } else { "15" };
+        let found = run(&["check", "--timeout", timeout, "--", "sh", "-c", server], "");
         assert_eq!((found.code, found.out.as_str()), (15, ""), "{server}");
         assert_eq!(found.err.trim_end(), format!("toolerror: {why}"));
     }

@@ -93,20 +93,21 @@ impl Proxy {
                 several::run(self.0.max_message, members, client, stop).await;
                 Ok(())
             }
-            one => self.run_one(one, client, stop).await,
+            one => self.run_one(one, false, client, stop).await,
         }
     }
 
-    /// Runs between a client and one server.
+    /// Runs between a client and one server, which could not be started before where this is `again`.
     pub(super) async fn run_one(
         self,
         mut target: Target,
+        again: bool,
         (client_in, client_out): (impl AsyncRead + Unpin, impl AsyncWrite + Send + Unpin + 'static),
         stop: impl Future<Output = ()>,
     ) -> Result<(), ToolError> {
         let changed = Arc::new(Notify::new());
         let (limit, mode) = (self.0.max_message, self.0.mode);
-        let server = Running::start(&mut target, limit, mode, Arc::clone(&changed), false);
+        let server = Running::start(&mut target, limit, mode, Arc::clone(&changed), again);
         let server = server.map_err(|error| start::not_started(error).into_error())?;
         let pair = Pair {
             observer: self.0.observer.clone(),

@@ -100,7 +100,7 @@ pub(crate) struct OperatorArgs {
     /// Append what happens to this file, one JSON object each line, without secrets
     #[arg(long, value_name = "FILE")]
     pub(crate) audit: Option<PathBuf>,
-    /// Serve /metrics (Prometheus) and /healthz at this address
+    /// Serve a page for people, /metrics (Prometheus) and /healthz at this address
     #[arg(long, value_name = "ADDR", value_parser = address)]
     pub(crate) metrics: Option<SocketAddr>,
 }

@@ -6,7 +6,7 @@ use toolerror::{Effects, ToolError};
 
 use super::{now, Held, Hub, Stage, ToolCall};
 use crate::driver::{not_sent, whole_ms};
-use crate::engine::{Admission, Call, Decision, Delivery, Session};
+use crate::engine::{Admission, Call, Decision, Delivery, GiveUpReason, Session};
 use crate::mcp::call_loop::with_unknown_effects;
 use crate::mcp::send_error::SendError;
 use crate::proxy::contracts::Guarded;
@@ -73,7 +73,11 @@ impl Hub {
         };
         match call.session.admit(now) {
             Admission::Send { delay_ms: 0 } => self.send(key),
-            Admission::Send { delay_ms } => self.set_timer(key, now.mono_ms.saturating_add(delay_ms)),
+            Admission::Send { delay_ms } => {
+                let (tool, delay) = (call.tool.clone(), Duration::from_millis(delay_ms));
+                self.events.push(ProxyEvent::Throttled { tool, delay });
+                self.set_timer(key, now.mono_ms.saturating_add(delay_ms));
+            }
             Admission::GiveUp(decision) => {
                 call.last_error.get_or_insert_with(|| not_sent(&decision));
                 self.give_up(key, &decision, None);
@@ -189,15 +193,21 @@ impl Hub {
             _ => message::response(&call.id, &result),
         };
         self.to_client.push(line);
-        self.answered(&call, Some(error));
+        self.answered(&call, Some(error), decision.reason().map(GiveUpReason::as_str));
     }
 
-    pub(super) fn answered(&mut self, call: &ToolCall, error: Option<ToolError>) {
+    pub(super) fn answered(
+        &mut self,
+        call: &ToolCall,
+        error: Option<ToolError>,
+        gave_up: Option<&'static str>,
+    ) {
         self.events.push(ProxyEvent::Answered {
             tool: call.tool.clone(),
             attempts: call.session.call().attempts(),
             took: Duration::from_millis(now().mono_ms.saturating_sub(call.started_ms)),
             error,
+            gave_up,
         });
     }
 

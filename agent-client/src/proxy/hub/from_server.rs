@@ -172,7 +172,7 @@ impl Hub {
             }
         };
         if call.stage == Stage::Sent {
-            self.answered(&call, error);
+            self.answered(&call, error, None);
         }
         becomes.map_or(Fate::Passes, Fate::Becomes)
     }

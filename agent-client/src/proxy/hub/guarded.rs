@@ -48,6 +48,7 @@ impl Hub {
             attempts: 0,
             took: Duration::ZERO,
             error,
+            gave_up: None,
         });
         Verdict::Answered
     }

@@ -235,10 +235,25 @@ impl Switch {
             .iter()
             .filter_map(|greeted| greeted.get("protocolVersion")?.as_str());
         let version = versions.min().unwrap_or_default().to_owned();
-        let can = |capability: &str| self.servers.iter().any(|of| of.is_up() && of.can(capability));
-        let subscribe = up
-            .iter()
-            .any(|greeted| greeted.pointer("/capabilities/resources/subscribe") == Some(&json!(true)));
+        let own = self.servers.iter().filter(|of| of.is_up());
+        let instructions = own.filter_map(|of| Some((&of.name, of.greeted.get("instructions")?.as_str()?)));
+        let instructions: Vec<String> = instructions
+            .map(|(name, text)| format!("{name}: {text}"))
+            .collect();
+        let result = json!({
+            "protocolVersion": version,
+            "capabilities": self.capabilities(),
+            "serverInfo": {"name": "toolerror proxy", "version": env!("CARGO_PKG_VERSION")},
+            "instructions": instructions.join("\n\n"),
+        });
+        self.to_client.push(message::response(id, &result.to_string()));
+    }
+
+    /// What the servers that are there can do together.
+    fn capabilities(&self) -> Value {
+        let up = || self.servers.iter().filter(|of| of.is_up());
+        let subscribe = "/capabilities/resources/subscribe";
+        let subscribe = up().any(|of| of.greeted.pointer(subscribe) == Some(&json!(true)));
         // a server that comes later may have tools
         let mut capabilities = json!({"tools": {"listChanged": true}});
         let others = [
@@ -247,22 +262,11 @@ impl Switch {
             ("logging", json!({})),
             ("completions", json!({})),
         ];
-        for (name, value) in others.into_iter().filter(|(name, _)| can(name)) {
+        for (name, value) in others.into_iter().filter(|(name, _)| up().any(|of| of.can(name))) {
             if let Some(members) = capabilities.as_object_mut() {
                 members.insert(name.to_owned(), value);
             }
         }
-        let own = self.servers.iter().filter(|of| of.is_up());
-        let instructions = own.filter_map(|of| Some((&of.name, of.greeted.get("instructions")?.as_str()?)));
-        let instructions: Vec<String> = instructions
-            .map(|(name, text)| format!("{name}: {text}"))
-            .collect();
-        let result = json!({
-            "protocolVersion": version,
-            "capabilities": capabilities,
-            "serverInfo": {"name": "toolerror proxy", "version": env!("CARGO_PKG_VERSION")},
-            "instructions": instructions.join("\n\n"),
-        });
-        self.to_client.push(message::response(id, &result.to_string()));
+        capabilities
     }
 }

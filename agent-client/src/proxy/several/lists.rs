@@ -146,46 +146,52 @@ impl Switch {
         let Some(of) = LISTS.get(list) else {
             return;
         };
-        let keys =
-            |items: &Vec<String>| -> Vec<String> { items.iter().map(|item| key_in(item, of.key)).collect() };
+        let keys = |items: &Vec<String>| items.iter().map(|item| key_in(item, of.key)).collect();
         let keys: Vec<Vec<String>> = all.iter().map(keys).collect();
-        let mut listed = Vec::new();
-        if of.key == "name" {
-            let servers = self
-                .servers
-                .iter()
-                .map(|server| server.prefix.as_str())
-                .zip(keys.clone());
-            let names = Names::new(&servers.collect::<Vec<_>>());
-            let shown = names.shown();
-            for (server, (items, keys)) in all.iter().zip(&keys).enumerate() {
-                for (item, key) in items.iter().zip(keys) {
-                    match shown.get(&(server, key.as_str())) {
-                        Some(name) if *name == key => listed.push(item.clone()),
-                        Some(name) => listed.extend(message::named(item, name)),
-                        None => {}
-                    }
-                }
-            }
-            self.lists.names.insert(list, names);
+        let listed = if of.key == "name" {
+            self.named_items(list, all, &keys)
         } else {
-            let mut owners = HashMap::new();
-            for (server, (items, keys)) in all.iter().zip(keys).enumerate() {
-                for (item, key) in items.iter().zip(keys) {
-                    // of two servers with one resource, the first one has it
-                    if let Entry::Vacant(free) = owners.entry(key) {
-                        free.insert(server);
-                        listed.push(item.clone());
-                    }
-                }
-            }
-            self.lists.owners.insert(list, owners);
-        }
+            self.owned_items(list, all, keys)
+        };
         if let Some(id) = id {
             let result = format!("{{\"{}\":[{}]}}", of.member, listed.join(","));
             self.to_client.push(message::response(id, &result));
         }
         self.send_held(list);
+    }
+
+    /// The items of a list under the names that clients see.
+    fn named_items(&mut self, list: usize, all: &[Vec<String>], keys: &[Vec<String>]) -> Vec<String> {
+        let servers = self.servers.iter().map(|server| server.prefix.as_str());
+        let names = Names::new(&servers.zip(keys.iter().cloned()).collect::<Vec<_>>());
+        let shown = names.shown();
+        let mut listed = Vec::new();
+        for (server, (items, keys)) in all.iter().zip(keys).enumerate() {
+            for (item, key) in items.iter().zip(keys) {
+                match shown.get(&(server, key.as_str())) {
+                    Some(name) if *name == key => listed.push(item.clone()),
+                    Some(name) => listed.extend(message::named(item, name)),
+                    None => {}
+                }
+            }
+        }
+        self.lists.names.insert(list, names);
+        listed
+    }
+
+    /// The items of a list; of two servers with the same one, the first has it.
+    fn owned_items(&mut self, list: usize, all: &[Vec<String>], keys: Vec<Vec<String>>) -> Vec<String> {
+        let (mut owners, mut listed) = (HashMap::new(), Vec::new());
+        for (server, (items, keys)) in all.iter().zip(keys).enumerate() {
+            for (item, key) in items.iter().zip(keys) {
+                if let Entry::Vacant(free) = owners.entry(key) {
+                    free.insert(server);
+                    listed.push(item.clone());
+                }
+            }
+        }
+        self.lists.owners.insert(list, owners);
+        listed
     }
 }
 

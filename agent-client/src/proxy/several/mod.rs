@@ -125,7 +125,9 @@ async fn serve(proxy: Proxy, make: MakeTarget, pipe: Pipe, wires: Wires) {
         };
         let mut at_once = wires.end.clone();
         let stopped = async move { drop(at_once.wait_for(|end| *end == End::AtOnce).await) };
-        let own = proxy.clone().run_one(make(), split(theirs), stopped);
+        let own = proxy
+            .clone()
+            .run_one(make(), delay > FIRST_DELAY, split(theirs), stopped);
         let (ended, ()) = tokio::join!(own, read(lines, &wires));
         let Err(error) = ended else {
             return;

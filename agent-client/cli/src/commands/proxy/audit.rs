@@ -15,9 +15,13 @@ pub(crate) fn line(server: &str, event: &ProxyEvent) -> Option<String> {
             attempts,
             took,
             error,
+            gave_up,
         } => {
             let error = error.as_ref().map(emitted);
-            json!({"event": "answered", "tool": tool, "attempts": attempts, "took_ms": ms(took), "error": error})
+            json!({"event": "answered", "tool": tool, "attempts": attempts, "took_ms": ms(took), "error": error, "gave_up": gave_up})
+        }
+        ProxyEvent::Throttled { tool, delay } => {
+            json!({"event": "throttled", "tool": tool, "delay_ms": ms(delay)})
         }
         ProxyEvent::Retrying {
             tool,

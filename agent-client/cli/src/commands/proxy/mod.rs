@@ -6,7 +6,9 @@ mod contract;
 mod log;
 mod metrics;
 mod observe;
+mod prometheus;
 mod servers;
+mod status;
 
 use std::cell::Cell;
 use std::net::SocketAddr;
