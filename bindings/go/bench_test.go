@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"os/exec"
+	"strings"
 	"testing"
 
 	"github.com/toolerror/toolerror/bindings/go"
@@ -23,6 +24,16 @@ func BenchmarkRead(b *testing.B) {
 	b.SetBytes(int64(len(conflict)))
 	for b.Loop() {
 		toolerror.Read(conflict, nil)
+	}
+}
+
+// A text that is left to the module: it is not the canonical one.
+func BenchmarkReadInModule(b *testing.B) {
+	load(b)
+	spaced := strings.Replace(conflict, ",", ", ", 1)
+	b.SetBytes(int64(len(spaced)))
+	for b.Loop() {
+		toolerror.Read(spaced, nil)
 	}
 }
 

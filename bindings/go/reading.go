@@ -89,16 +89,30 @@ func unpack(packed, given string, options *ReadOptions) *Reading {
 		_ = json.Unmarshal([]byte(rest), &reading.tail)
 	}
 	reading.legacy = flags&isLegacy != 0
+	return reading.with(canonical, options)
+}
+
+// structured is the reading of a canonical text.
+func structured(text string, options *ReadOptions) *Reading {
+	reading := &Reading{disposition: Structured, given: text, tail: tail{Mode: Exact}}
+	return reading.with(text, options)
+}
+
+// with completes a reading with its error.
+func (r *Reading) with(canonical string, options *ReadOptions) *Reading {
 	if options != nil && !options.Now.IsZero() {
-		reading.now = options.now()
+		r.now = options.now()
 	}
-	reading.err = parse(canonical)
-	reading.err.reading = reading
-	return reading
+	r.err = parse(canonical)
+	r.err.reading = r
+	return r
 }
 
 // Read reads the text of a failed tool call, whatever it is. The answer is never nil, and neither is its error.
 func Read(input string, options *ReadOptions) *Reading {
+	if isMode(options.mode()) && isCanonical(input) {
+		return structured(input, options)
+	}
 	packed, err := answer("te_read", &input, text(string(options.mode())))
 	if err != nil {
 		return &Reading{disposition: Legacy, given: input, tail: tail{Mode: Exact}, err: parse(broken)}

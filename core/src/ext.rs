@@ -35,6 +35,14 @@ macro_rules! or_types {
 }
 
 /// Makes a ToolError of what failed or is missing. The error that was there stays the source.
+///
+/// ```
+/// use toolerror::prelude::*;
+/// let port = "http".parse::<u16>().or_validation("`port` must be a number").unwrap_err();
+/// assert_eq!(port.to_string(), "[VALIDATION] `port` must be a number");
+/// let row = None::<u32>.with_context(|| format!("row {}", 7)).unwrap_err();
+/// assert_eq!(row.to_string(), "[INTERNAL] row 7");
+/// ```
 pub trait ResultExt<T>: Sized {
     /// Keeps type and `data` of the error, as [`ToolError::wrap`] reads it, and puts `context: ` before its message. A
     /// `None` becomes INTERNAL with the context as its message.

@@ -107,6 +107,10 @@ pub mod prelude {
 }
 
 /// Version of the contract that this build implements (`spec/SPEC.md`).
+///
+/// ```
+/// assert_eq!(toolerror::contract_version(), "1.0");
+/// ```
 pub const fn contract_version() -> &'static str {
     "1.0"
 }

@@ -72,14 +72,14 @@ fn classifier() -> Value {
             "effects": terms.effects,
             "delivery": terms.delivery.map(Delivery::as_str),
             "evidence": rule.evidence.as_str(),
-            "patterns": rule.patterns,
+            "patterns": rule.patterns.iter().collect::<Vec<_>>(),
         })
     };
     let families = rules::FAMILIES.iter();
     let rules = families.flat_map(|(family, rules)| rules.iter().map(|row| rule(family, row)));
     let marks = rows(
         MARKS,
-        |(mark, texts)| json!({"mark": mark.as_str(), "patterns": texts}),
+        |(mark, texts)| json!({"mark": mark.as_str(), "patterns": texts.iter().collect::<Vec<_>>()}),
     );
     json!({"rules": rules.collect::<Vec<_>>(), "marks": marks})
 }

@@ -153,9 +153,11 @@ fn texts_with_evidence() -> impl Strategy<Value = String> {
         .iter()
         .flat_map(|key| {
             let rules = rules();
-            let all = rules
-                .iter()
-                .flat_map(|rule| texts(rule, &format!("{key}s")).map(String::from));
+            let all = rules.iter().flat_map(|rule| {
+                texts(rule, &format!("{key}s"))
+                    .map(String::from)
+                    .collect::<Vec<_>>()
+            });
             all.collect::<Vec<_>>()
         })
         .collect();

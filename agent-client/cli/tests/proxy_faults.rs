@@ -106,9 +106,7 @@ fn a_server_that_reads_nothing_holds_up_the_client_and_memory_stays_bounded() {
     std::thread::sleep(Duration::from_secs(1));
     assert!(peak_mib(pid) < 60, "{} MiB", peak_mib(pid));
     kill("-TERM", &pid.to_string());
-    wait_for("the proxy ends", || {
-        client.child.lock().unwrap().try_wait().unwrap().is_some()
-    });
+    client.ended();
     writer.join().unwrap();
 }
 
@@ -124,6 +122,28 @@ fn a_server_that_stops_reading_does_not_keep_calls_from_ending() {
     }
     for _ in 0..CALLS {
         assert_eq!(error_in(&client.receive())["type"], "TRANSIENT");
+    }
+}
+
+#[test]
+fn requests_without_an_answer_do_not_keep_the_proxy_from_reading() {
+    const REQUESTS: u32 = 11_000;
+    let client = Client::start(&[], &script(":"));
+    client.greet();
+    for is_cancelled in [true, false] {
+        let mut lines = String::new();
+        for id in 100..100 + REQUESTS {
+            let request = json!({"jsonrpc":"2.0","id":id,"method":"slow/read"});
+            lines += &(request.to_string() + "\n");
+            if is_cancelled {
+                let params = json!({"requestId":id});
+                let cancel = json!({"jsonrpc":"2.0","method":"notifications/cancelled","params":params});
+                lines += &(cancel.to_string() + "\n");
+            }
+        }
+        client.send_bytes(lines.as_bytes());
+        client.send(r#"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#);
+        assert!(client.receive().contains(r#""id":2,"result""#), "{is_cancelled}");
     }
 }
 
@@ -220,8 +240,7 @@ fn the_end_of_the_client_and_signals_end_the_server_with_all_that_it_has_started
             client.end();
         } else {
             kill(signal, &client.child.lock().unwrap().id().to_string());
-            let status = client.child.lock().unwrap().wait().unwrap();
-            assert_eq!(status.code(), Some(if signal == "-TERM" { 143 } else { 130 }));
+            assert_eq!(client.ended(), Some(if signal == "-TERM" { 143 } else { 130 }));
         }
         assert!(start.elapsed() < Duration::from_secs(10));
         wait_for("all processes are gone", || {
@@ -246,9 +265,7 @@ fn a_client_that_is_killed_ends_the_server() {
     let server = std::fs::read_to_string(folder.join("server")).unwrap();
     client.vanish();
     wait_for("the server is gone", || !is_running(&server));
-    wait_for("the proxy ends", || {
-        client.child.lock().unwrap().try_wait().unwrap().is_some()
-    });
+    client.ended();
     std::fs::remove_dir_all(folder).unwrap();
 }
 

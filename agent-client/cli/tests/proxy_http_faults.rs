@@ -58,15 +58,137 @@ fn a_body_or_an_event_that_breaks_off_is_a_lost_connection() {
     }
 }
 
+/// An answer to `initialize`.
+const GREETED: &str = r#"{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"s","version":"1"}}}"#;
+
+fn stream(body: &str) -> String {
+    web::response("200 OK", "text/event-stream", body)
+}
+
+#[test]
+fn a_stream_is_opened_again_as_often_as_the_server_goes_on() {
+    let result = r#"{"jsonrpc":"2.0","id":3,"result":{"content":[]}}"#;
+    let primed = |number: u32| stream(&format!("retry: 1\nid: e{number}\ndata:\n\n"));
+    let mut responses: Vec<String> = (0..6).map(primed).collect();
+    responses.push(web::response("503 Service Unavailable", "text/plain", ""));
+    responses.push(stream(&format!("data: {result}\n\n")));
+    let (server, heard) = web::answering(responses);
+    let client = Client::of(&["proxy", "--upstream", &server]);
+    client.send(&call(3, "t"));
+    assert_eq!(client.receive(), result);
+    let last = heard.try_iter().last().unwrap().to_ascii_lowercase();
+    assert!(last.contains("last-event-id: e5"), "{last}");
+}
+
+#[test]
+fn an_answer_whose_stream_does_not_go_on_is_lost() {
+    let primed = stream("retry: 1\nid: e1\ndata:\n\n");
+    let (server, heard) = web::answering(vec![primed.clone(), stream("")]);
+    let client = Client::of(&["proxy", "--upstream", &server]);
+    client.send(&call(3, "t"));
+    assert_eq!(error_in(&client.receive())["type"], "TRANSIENT");
+    assert_eq!(heard.try_iter().count(), 4, "three for nothing");
+
+    // nor does one go on for ever that brings no message
+    let (server, _) = web::answering(vec![primed]);
+    let client = Client::of(&["proxy", "--timeout", "1", "--upstream", &server]);
+    client.send(r#"{"jsonrpc":"2.0","id":4,"method":"tasks/result","params":{}}"#);
+    let line = client.receive();
+    assert!(line.contains(r#""id":4,"error""#), "{line}");
+}
+
+#[test]
+fn a_request_is_sent_with_the_credentials_that_the_client_has_now() {
+    let (tell, heard) = channel();
+    let server = web::serving(move |request, mut stream| {
+        let result = r#"{"jsonrpc":"2.0","id":3,"result":{"content":[]}}"#;
+        let response = if request.contains("\"initialize\"") {
+            web::response("200 OK", "application/json", GREETED)
+        } else if request.contains("tools/call") {
+            let _ = tell.send(request);
+            web::response("200 OK", "application/json", result)
+        } else {
+            ACCEPTED.to_owned()
+        };
+        let _ = stream.write_all(response.as_bytes());
+    });
+    let proxy = Listening::start(&["proxy", "--listen", "0", "--upstream", &server]);
+    let visitor = Visitor::greet(&proxy);
+    for token in [Some("old"), Some("refreshed"), None] {
+        let value = format!("Bearer {}", token.unwrap_or_default());
+        let mut headers = vec![("content-type", "application/json")];
+        headers.extend(token.map(|_| ("authorization", value.as_str())));
+        let answer = visitor.send("POST", &headers, &call(3, "t"));
+        assert_eq!(answer.events().len(), 1, "{answer:?}");
+        let sent = heard.recv().unwrap();
+        assert_eq!(
+            sent.contains(&format!("authorization: {value}\r\n")),
+            token.is_some(),
+            "{sent}"
+        );
+        assert_eq!(sent.contains("authorization:"), token.is_some());
+    }
+}
+
+#[test]
+fn calls_on_a_session_that_the_server_forgot_move_to_the_next_one() {
+    const CALLS: u32 = 20;
+    let (mut sessions, mut is_forgotten) = (0, false);
+    let server = web::serving(move |request, mut stream| {
+        let request = request.to_ascii_lowercase();
+        let id = request.rsplit("\"id\":").next().unwrap();
+        let id = id.split([',', '}']).next().unwrap();
+        let is_old = request.contains("mcp-session-id: s1\r");
+        is_forgotten |= request.contains("\"forget\"");
+        let response = if request.contains("\"initialize\"") {
+            sessions += 1;
+            let head = format!("mcp-session-id: s{sessions}\r\nconnection: close");
+            web::response("200 OK", "application/json", GREETED).replace("connection: close", &head)
+        } else if !request.starts_with("post") || request.contains("\"notifications/") {
+            ACCEPTED.to_owned()
+        } else if is_old && is_forgotten {
+            web::response("404 Not Found", "text/plain", "Session not found")
+        } else {
+            let result = format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{"content":[],"tools":[]}}}}"#);
+            web::response("200 OK", "application/json", &result)
+        };
+        let _ = stream.write_all(response.as_bytes());
+    });
+    let folder = folder("moves");
+    let policy = folder.join("policy.json");
+    std::fs::write(&policy, r#"{"max_attempts":1}"#).unwrap();
+    let client = Client::of(&[
+        "proxy",
+        "--policy",
+        policy.to_str().unwrap(),
+        "--upstream",
+        &server,
+    ]);
+    client.greet();
+    client
+        .send(r#"{"jsonrpc":"2.0","method":"tools/call","params":{"name":"forget","arguments":{}},"id":3}"#);
+    let body = |id: u32| match id {
+        10 => r#"{"jsonrpc":"2.0","method":"tools/list","id":10}"#.to_owned(),
+        _ => format!(
+            r#"{{"jsonrpc":"2.0","method":"tools/call","params":{{"name":"t","arguments":{{}}}},"id":{id}}}"#
+        ),
+    };
+    (10..10 + CALLS).for_each(|id| client.send(&body(id)));
+    for _ in 0..=CALLS {
+        let line = client.receive();
+        assert!(line.contains("\"result\":{\"content\":[],"), "{line}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn an_answer_on_the_common_stream_is_the_only_one() {
-    let greeted = r#"{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"s","version":"1"}}}"#;
     let result = r#"{"jsonrpc":"2.0","id":3,"result":{"content":[]}}"#;
     let (mut is_called, mut has_answered) = (false, false);
     let server = web::serving(move |request, mut stream| {
         is_called |= request.contains("tools/call");
         let response = if request.contains("\"initialize\"") {
-            web::response("200 OK", "application/json", greeted)
+            web::response("200 OK", "application/json", GREETED)
         } else if request.starts_with("POST") {
             ACCEPTED.to_owned()
         } else if is_called && !std::mem::replace(&mut has_answered, true) {
@@ -78,7 +200,7 @@ fn an_answer_on_the_common_stream_is_the_only_one() {
     });
     let client = Client::of(&["proxy", "--upstream", &server]);
     client.send(GREETING);
-    assert_eq!(client.receive(), greeted);
+    assert_eq!(client.receive(), GREETED);
     client.send(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
     client.send(&call(3, "t"));
     assert_eq!(client.receive(), result);

@@ -3,21 +3,21 @@
 //!
 //! The HTTP client of `mcp` and our bindings share them. Sending, and reading streams, is theirs.
 
-mod lost;
+mod failed_response;
+mod foreign_text;
+mod lost_connection;
 mod message;
 #[cfg(feature = "mcp")]
 mod pipes;
-mod posted;
-mod response;
-mod start;
-mod words;
+mod posted_request;
+mod start_failure;
 
-pub use lost::Lost;
+pub use failed_response::{json_rpc_error, HttpAnswer};
+pub use foreign_text::{media_type, one_line, plain_message};
+pub use lost_connection::Lost;
 #[cfg(feature = "mcp")]
 pub(crate) use message::{batch, readable};
 #[cfg(feature = "mcp")]
 pub(crate) use pipes::{is_answer, repaired, without_id};
-pub use posted::{Event, Posted, Refusal, Unanswered};
-pub use response::{json_rpc_error, HttpAnswer};
-pub use start::{did_not_start, not_started, Exit, COMMAND_NOT_STARTED, INVALID_URL, MAX_STDERR};
-pub use words::{media_type, one_line, plain_message};
+pub use posted_request::{Event, Posted, Refusal, Unanswered};
+pub use start_failure::{did_not_start, not_started, Exit, COMMAND_NOT_STARTED, INVALID_URL, MAX_STDERR};

@@ -183,6 +183,16 @@ pub fn assess_text<'a>(
 }
 
 /// Assesses what a tool result, an HTTP response or a failed connection was read as.
+///
+/// ```
+/// use toolerror::{read_http, Mode};
+/// use toolerror_agent::{assess_outcome, Action, AssessContext};
+/// let outcome = read_http(503, [("Retry-After", "30")], "", Mode::Exact, None);
+/// let assessment = assess_outcome(&outcome, &AssessContext::default());
+/// let decision = assessment.decision().unwrap();
+/// assert_eq!(decision.action(), Action::Retry);
+/// assert!(decision.delay_ms() >= Some(30_000));
+/// ```
 pub fn assess_outcome(outcome: &Outcome<'_>, context: &AssessContext) -> Assessment {
     match outcome {
         Outcome::Failure(reading) => assess_reading(reading, context),
@@ -191,6 +201,13 @@ pub fn assess_outcome(outcome: &Outcome<'_>, context: &AssessContext) -> Assessm
 }
 
 /// Assesses a reading. In mode `classify` the tool's name counts as well (SPEC §3.6.29).
+///
+/// ```
+/// use toolerror::{read, Mode};
+/// use toolerror_agent::{assess_reading, Action, AssessContext};
+/// let assessment = assess_reading(&read("disk full", Mode::Exact), &AssessContext::default());
+/// assert_eq!(assessment.decision().unwrap().action(), Action::GiveUp); // a text of no known form
+/// ```
 pub fn assess_reading(reading: &Reading<'_>, context: &AssessContext) -> Assessment {
     let failed = |reading: &Reading<'_>| {
         let failure = Failure::from_reading(reading, context.now_ms);

@@ -115,10 +115,10 @@ async fn in_time<F: Future, S: Sleep>(
         if let Poll::Ready(output) = work.as_mut().poll(context) {
             return Poll::Ready(Ended::Done(output));
         }
-        if let Some(cancelled) = &mut cancelled {
-            if Pin::new(cancelled).poll(context).is_ready() {
-                return Poll::Ready(Ended::Cancelled);
-            }
+        if let Some(cancelled) = &mut cancelled
+            && Pin::new(cancelled).poll(context).is_ready()
+        {
+            return Poll::Ready(Ended::Cancelled);
         }
         timer.as_mut().poll(context).map(Ended::Late)
     })

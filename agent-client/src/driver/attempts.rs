@@ -99,6 +99,20 @@ impl Attempts {
 }
 
 /// What happens during a call, for an observer.
+///
+/// ```
+/// use std::sync::Mutex;
+/// use toolerror::ToolError;
+/// use toolerror_agent::{CallEvent, Keys, Policy, Retry, ThreadSleep};
+/// let (policy, keys, seen) = (Policy::default(), Keys::new(), Mutex::new(Vec::new()));
+/// let call = Retry::new(&policy, &keys, "mail/send").with_observer(|event| match event {
+///     CallEvent::Sending { tool, attempt } => seen.lock().unwrap().push(format!("{tool} {attempt}")),
+///     CallEvent::Failed { attempt, .. } => seen.lock().unwrap().push(attempt.error.to_string()),
+///     _ => {}
+/// });
+/// call.run_blocking(&ThreadSleep, |_| Err::<(), _>(ToolError::not_found("no such address"))).unwrap_err();
+/// assert_eq!(*seen.lock().unwrap(), ["send 1", "[NOT_FOUND] no such address"]);
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum CallEvent<'a> {

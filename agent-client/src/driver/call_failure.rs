@@ -17,6 +17,19 @@ use crate::engine::{not_sent_error, Call, Decision, NOT_SENT_ADVICE};
 /// cause; where the last error is a ToolError, it is the source, so that [`ToolError::from_error`] finds it.
 ///
 /// `E` is the error of the attempts, `R` what was called, where the driver knows it.
+///
+/// ```
+/// use toolerror::ToolError;
+/// use toolerror_agent::{Action, Keys, Policy, Retry, ThreadSleep};
+/// let (policy, keys) = (Policy::default(), Keys::new());
+/// let denied = || Err::<(), _>(ToolError::permission("viewers may not publish"));
+/// let failure = Retry::new(&policy, &keys, "site/publish").run_blocking(&ThreadSleep, |_| denied()).unwrap_err();
+/// assert_eq!(failure.decision().action(), Action::Escalate);
+/// assert_eq!(failure.history().len(), 1);
+/// assert!(failure.summary().starts_with("[PERMISSION] viewers may not publish (escalate, 1 attempt in "));
+/// assert!(failure.advice().contains("ask a person"));
+/// assert_eq!(failure.into_error(), Some(ToolError::permission("viewers may not publish")));
+/// ```
 pub struct CallFailure<E, R = ()>(Box<Parts<E, R>>);
 
 #[derive(Clone)]

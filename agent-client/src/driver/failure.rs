@@ -9,6 +9,19 @@ use super::call_failure::seconds;
 use crate::engine::{Delivery, Failure, GiveUpReason};
 
 /// An error that a driver can decide about.
+///
+/// ```
+/// use toolerror::ToolError;
+/// use toolerror_agent::{Failure, ToFailure};
+/// /// An error of your own client.
+/// struct Busy(ToolError);
+/// impl ToFailure for Busy {
+///     fn to_failure(&self) -> Failure<'_> {
+///         Failure::new(&self.0).with_retry_after(Some(2.0))
+///     }
+/// }
+/// assert_eq!(Busy(ToolError::transient("busy")).to_failure().retry_after_s, Some(2.0));
+/// ```
 pub trait ToFailure {
     /// The failure for the engine.
     fn to_failure(&self) -> Failure<'_>;

@@ -13,6 +13,14 @@ use super::statistics::Statistics;
 use crate::engine::{tool_of, Admission, Call, Clock, Decision, Facts, Keys, Policy, Session};
 
 /// What a call that did not fail came back with.
+///
+/// ```
+/// use toolerror::ToolError;
+/// use toolerror_agent::{Keys, Policy, Reply, Retry, ThreadSleep};
+/// let (policy, keys) = (Policy::default(), Keys::new());
+/// let reply = Retry::new(&policy, &keys, "forms/sign").run_blocking_replies(&ThreadSleep, |_| Ok::<_, ToolError>(Reply::InputRequired("which form?")));
+/// assert_eq!(reply.unwrap(), "which form?"); // passed on, and it costs nothing
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reply<T> {
     /// It succeeded.

@@ -57,6 +57,7 @@ impl Decision {
     }
 }
 
+/// The sentence for `give_up`: what not to do, and why.
 fn stop(decision: &Decision, error: &ToolError) -> String {
     let attempt = decision.attempt;
     let what = match decision.reason {
@@ -85,6 +86,7 @@ fn stop(decision: &Decision, error: &ToolError) -> String {
     format!("{what}; it failed with {}.", Quote(error.message()))
 }
 
+/// The sentence for `fix_input`: what to change before the next call.
 fn fix_input(error: &ToolError) -> String {
     if error.error_type() == ErrorType::Conflict {
         let what = match error.reason().as_deref() {
@@ -107,6 +109,7 @@ fn fix_input(error: &ToolError) -> String {
     format!("Correct the arguments and call again once{}.", ServerText(error))
 }
 
+/// The sentence for `try_alternative`: what to use, with the names that the server suggests.
 fn try_alternative(error: &ToolError) -> String {
     let what = match (error.error_type(), error.reason().as_deref()) {
         (ErrorType::NotFound, Some("unknown_tool")) => "Use another tool, this one does not exist",
@@ -121,10 +124,12 @@ fn try_alternative(error: &ToolError) -> String {
     format!("{what}{}; it suggests {}.", ServerText(error), List(&names))
 }
 
+/// The sentence for `negotiate`: whom to ask.
 fn negotiate(conflicts: &[Conflict]) -> String {
     format!("Ask {} to release it, then call again.", List(conflicts))
 }
 
+/// The sentence for `escalate`: what a person must do.
 fn escalate(error: &ToolError) -> String {
     let missing = error.missing();
     let names: Vec<Name<'_>> = missing.iter().map(|text| Name(text)).collect();
@@ -192,6 +197,7 @@ impl<T: Item> fmt::Display for List<'_, T> {
 
 /// An item of a list.
 trait Item {
+    /// Writes the item as a part of a sentence.
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 

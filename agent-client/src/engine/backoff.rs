@@ -25,6 +25,7 @@ pub const fn fnv1a64(mut bytes: &[u8]) -> u64 {
 pub(super) struct Draw(u64);
 
 impl Draw {
+    /// The random number of one wait: the same for the same seed, call and attempt.
     pub(super) fn new(seed: u64, call_id: u64, attempt: u32) -> Self {
         Self(splitmix64(seed ^ call_id ^ u64::from(attempt)))
     }

@@ -161,6 +161,7 @@ impl Call {
         self.probes = false;
     }
 
+    /// Adds a failure and what was decided about it to the history.
     pub(super) fn remember(&mut self, error_type: ErrorType, decision: &Decision, at_ms: u64) {
         self.history.push(PastFailure {
             error_type,
@@ -204,6 +205,7 @@ impl History {
         self.total = self.total.wrapping_add(1);
     }
 
+    /// From the oldest failure to the newest.
     fn iter(&self) -> impl DoubleEndedIterator<Item = &PastFailure> {
         let (newer, older) = self.slots.split_at(self.total % HISTORY);
         older.iter().chain(newer).flatten()

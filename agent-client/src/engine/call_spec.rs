@@ -70,6 +70,7 @@ impl CallSpec {
         }
     }
 
+    /// What is stated about the call.
     fn facts(&self) -> Facts {
         Facts {
             idempotency_key: self.idempotency_key,

@@ -21,6 +21,20 @@ const SHORTEST_INTERVAL_MS: u64 = 1000;
 ///
 /// After the server's `retry_after` the call does not start before that time, and after one of a TRANSIENT or a rate limit
 /// no call of the key does; `admit` waits for it if the deadline allows. After a delay that is not 0, ask again.
+///
+/// ```
+/// use toolerror::ToolError;
+/// use toolerror_agent::{admit, decide, Admission, Call, Clock, Event, Failure, KeyState, Policy};
+/// let (policy, mut key) = (Policy::default(), KeyState::default());
+/// let mut first = Call::new("call-1", "search", Clock::at(0));
+/// assert_eq!(admit(&policy, &mut first, &mut key, Clock::at(0), 7), Admission::Send { delay_ms: 0 });
+/// let busy = ToolError::transient("busy").with_member("retry_after", 2);
+/// decide(&policy, &mut first, &mut key, Event::Failure(Failure::new(&busy)), Clock::at(50), 7);
+/// // another call of the key waits as well
+/// let mut second = Call::new("call-2", "search", Clock::at(60));
+/// let Admission::Send { delay_ms } = admit(&policy, &mut second, &mut key, Clock::at(60), 7) else { panic!() };
+/// assert!(delay_ms >= 1990);
+/// ```
 pub fn admit(policy: &Policy, call: &mut Call, key: &mut KeyState, clock: Clock, seed: u64) -> Admission {
     let now_ms = clock.mono_ms;
     let not_before_ms = key.not_before_ms().max(call.not_before_ms);
@@ -127,6 +141,18 @@ pub(super) fn fail(
 }
 
 /// What [`decide`] would answer, without changing anything.
+///
+/// ```
+/// use toolerror::ToolError;
+/// use toolerror_agent::{preview, Action, Call, Clock, Event, Failure, KeyState, Policy};
+/// let (policy, key) = (Policy::default(), KeyState::default());
+/// let call = Call::new("call-1", "search", Clock::at(0));
+/// let wrong = ToolError::validation("`limit` must be at most 100");
+/// let event = Event::Failure(Failure::new(&wrong));
+/// let decision = preview(&policy, &call, &key, event, Clock::at(50), 7).unwrap();
+/// assert_eq!(decision.action(), Action::FixInput);
+/// assert_eq!(call.attempts(), 0); // nothing has changed
+/// ```
 pub fn preview(
     policy: &Policy,
     call: &Call,
@@ -164,6 +190,7 @@ fn note(policy: &Policy, call: &mut Call, key: &mut KeyState, failure: &Failure<
     }
 }
 
+/// The decision about one failure: first what always ends the call, then what its type leads to.
 fn judge(
     policy: &Policy,
     call: &mut Call,

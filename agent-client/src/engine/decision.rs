@@ -160,6 +160,7 @@ impl Decision {
 }
 
 /// Milliseconds of a delay in seconds, rounded up: never earlier than asked.
+/// Seconds as milliseconds, rounded up: no wait gets shorter.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -51,6 +51,12 @@ impl Facts {
 }
 
 /// An HTTP method, as far as it says whether a request may be retried (RFC 9110 §9.2.2).
+///
+/// ```
+/// use toolerror_agent::{Facts, Method};
+/// let facts = Facts { method: Some(Method::from_name("get")), ..Facts::default() };
+/// assert_eq!(facts.method, Some(Method::Get)); // a GET may be retried after a lost reply
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
     /// GET

@@ -7,6 +7,17 @@ use super::policy::Policy;
 /// State shared by the calls of one key. Default: no call has been made yet.
 ///
 /// The engine brings numbers that are out of range back into it, for example those of a damaged saved state.
+///
+/// ```
+/// use toolerror::ToolError;
+/// use toolerror_agent::{decide, Call, Clock, Event, Failure, KeyState, Policy};
+/// let (policy, mut key) = (Policy::default(), KeyState::default());
+/// let mut call = Call::new("call-1", "search", Clock::at(0));
+/// let down = ToolError::transient("down");
+/// decide(&policy, &mut call, &mut key, Event::Failure(Failure::new(&down)), Clock::at(50), 7);
+/// assert!((key.failing() - 0.4).abs() < 1e-9);
+/// assert!((key.tokens(&policy) - 9.0).abs() < 1e-9); // one retry was decided
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct KeyState {
@@ -52,6 +63,7 @@ impl KeyState {
     }
 
     /// Lets health recover and tokens come back for the time that went by. A clock that goes back changes nothing.
+    /// Brings the state up to date: the failure rate decays, the budget refills.
     #[expect(
         clippy::cast_precision_loss,
         reason = "only differences of 285,000 years round"
@@ -79,6 +91,7 @@ impl KeyState {
         policy.health.enabled && self.failing > policy.health.threshold
     }
 
+    /// Adds tokens, up to the capacity.
     pub(super) fn earn(&mut self, policy: &Policy, tokens: f64) {
         if let Some(left) = self.tokens {
             let capacity = in_range(policy.budget.capacity, f64::MAX);

@@ -68,6 +68,7 @@ impl Keys {
         self.shard(key, |shard| shard.update(key, work))
     }
 
+    /// Works on the part of the map that has this key.
     fn shard<R>(&self, key: &str, work: impl FnOnce(&mut Shard) -> R) -> R {
         // the highest bits of the hash are the best mixed ones
         let at = usize::try_from(fnv1a64(key.as_bytes()) >> 60).unwrap_or(0);
@@ -98,6 +99,7 @@ impl Shard {
     /// A part keeps its share, so that the map needs no lock for all of it.
     const LIMIT: usize = Keys::LIMIT / SHARDS;
 
+    /// Works on the state of a key. A new state is kept only when it says something; a full map then loses another one.
     fn update<R>(&mut self, key: &str, work: impl FnOnce(&mut KeyState) -> R) -> R {
         self.uses = self.uses.wrapping_add(1);
         if let Some(entry) = self.states.get_mut(key) {

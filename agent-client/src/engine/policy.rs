@@ -80,6 +80,14 @@ pub struct TypePolicy {
 }
 
 /// Exceptions for one tool. They win over those by type.
+///
+/// ```
+/// use toolerror_agent::engine::{Policy, ToolPolicy};
+/// let once = ToolPolicy { max_attempts: Some(1), ..ToolPolicy::default() };
+/// let mut policy = Policy::default();
+/// policy.tools.insert("send_mail".to_owned(), once);
+/// assert!(serde_json::to_string(&policy).unwrap().contains(r#""send_mail":{"max_attempts":1}"#));
+/// ```
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, remote = "Self")]
@@ -110,6 +118,13 @@ pub struct Budget {
 }
 
 /// When the circuit of a key opens, so that retries are suppressed.
+///
+/// ```
+/// use toolerror_agent::engine::{Health, Policy};
+/// // never suppress retries
+/// let policy = Policy { health: Health { enabled: false, ..Health::default() }, ..Policy::default() };
+/// policy.check().unwrap();
+/// ```
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, remote = "Self")]
@@ -244,6 +259,7 @@ impl Policy {
     }
 }
 
+/// Refuses `max_attempts` of 0.
 fn attempts(path: &str, value: Option<u32>) -> Result<(), Misuse> {
     match value {
         Some(0) => Err(invalid(path, "must be at least 1")),
@@ -251,6 +267,7 @@ fn attempts(path: &str, value: Option<u32>) -> Result<(), Misuse> {
     }
 }
 
+/// Refuses wrong numbers in `types`.
 fn check_types(prefix: &str, types: &BTreeMap<ErrorType, TypePolicy>) -> Result<(), Misuse> {
     types.iter().try_for_each(|(error_type, rules)| {
         attempts(
@@ -260,6 +277,7 @@ fn check_types(prefix: &str, types: &BTreeMap<ErrorType, TypePolicy>) -> Result<
     })
 }
 
+/// Refuses a number outside of its range.
 fn range(path: &str, value: f64, min: f64, max: f64) -> Result<(), Misuse> {
     // NaN is in no range
     if (min..=max).contains(&value) {

@@ -124,6 +124,7 @@ impl<'a> Session<'a> {
         self.call
     }
 
+    /// One event, whose decision nobody asks for.
     fn answered(&mut self, event: Event<'_>, now: Clock) {
         self.step(|policy, call, key, seed| decide(policy, call, key, event, now, seed));
     }

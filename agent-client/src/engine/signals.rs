@@ -31,6 +31,7 @@ pub(super) enum ReasonClass {
 }
 
 impl Signals {
+    /// Reads the members of `data` that a decision depends on, in one pass.
     pub(super) fn from_error(error: &ToolError) -> Self {
         let mut signals = Self::default();
         for (name, value) in json::members(error.data_json().unwrap_or_default()) {
@@ -50,6 +51,7 @@ impl Signals {
 }
 
 impl ReasonClass {
+    /// The class of a reason, as JSON.
     fn from_json(value: &str) -> Self {
         match value {
             r#""stale""# | r#""exists""# | r#""idempotency""# => Self::NeedsOtherInput,

@@ -16,16 +16,16 @@ use toolerror::ToolError;
 
 use super::handler::Client;
 use super::in_flight::{Abandoned, InFlight, Progress};
-use super::in_turn::InTurn;
 use super::marks::Marks;
 use super::process::Process;
 use super::sdk_error;
 use super::send_error::{Reader, SendError};
 use super::settings::Settings;
-use super::start;
+use super::start_failure;
 use super::stdout_guard::{Cutoff, StdoutGuard};
 use super::target::{open_session, NotServed, Running, Serving, Target};
 use super::tools::Tools;
+use super::write_order::WriteOrder;
 use crate::engine::Delivery;
 
 /// How long the SDK may take to say goodbye.
@@ -102,13 +102,13 @@ impl Connection {
                     let mut command = command.lock().unwrap_or_else(PoisonError::into_inner);
                     Process::start(&mut command, opening.settings.forward_stderr)
                 };
-                let (process, stdout, stdin) = started.map_err(start::not_started)?;
+                let (process, stdout, stdin) = started.map_err(start_failure::not_started)?;
                 let max_message = opening.settings.max_message;
                 let guarded = StdoutGuard::new(stdout, max_message, opening.cutoff.clone());
                 let transport = AsyncRwTransport::<RoleClient, _, _>::new(guarded, stdin)
                     .with_max_line_length(max_message.saturating_mul(3).saturating_add(1));
                 let mut process = Some(process);
-                let opened = open_session(client, InTurn::new(transport), lifecycle);
+                let opened = open_session(client, WriteOrder::new(transport), lifecycle);
                 let connected = Self::over(opened, &mut process, opening).await;
                 if let Some(process) = process {
                     process.end().await; // it is of no use
@@ -254,10 +254,10 @@ impl Connection {
         if let Some(mut service) = service {
             let _ = service.close_with_timeout(GOODBYE).await;
         }
-        if let Some(process) = &self.process {
-            if let Some(process) = process.lock().await.take() {
-                process.end().await;
-            }
+        if let Some(process) = &self.process
+            && let Some(process) = process.lock().await.take()
+        {
+            process.end().await;
         }
     }
 }

@@ -71,7 +71,7 @@ impl Http {
     ) -> Result<StreamableHttpClientTransport<HttpClient>, SendError> {
         let client = match &self.client {
             Some(client) => client.clone(),
-            None => make_client()?,
+            None => make_client().map_err(|error| SendError::new(error, Delivery::NotSent))?,
         };
         let client = HttpClient::new(client, self.tokens.clone(), cutoff);
         let config = self.config.clone();
@@ -80,11 +80,14 @@ impl Http {
 }
 
 /// An HTTP client; an error where it cannot be made, at which it panics.
-pub(crate) fn make_client() -> Result<reqwest::Client, SendError> {
+///
+/// # Errors
+/// INTERNAL: this program has TLS without a provider of cryptography.
+pub fn make_client() -> Result<reqwest::Client, ToolError> {
     let made = catch_unwind(AssertUnwindSafe(client)).ok().and_then(Result::ok);
     made.ok_or_else(|| {
         let text = "the HTTP client cannot be made: this program has TLS without a provider of cryptography";
-        SendError::new(ToolError::internal(text), Delivery::NotSent)
+        ToolError::internal(text)
     })
 }
 

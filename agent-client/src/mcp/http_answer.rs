@@ -15,7 +15,7 @@ const MAX_REFUSAL: usize = 1 << 20;
 const REFUSAL_TIME: Duration = Duration::from_secs(2);
 
 /// As much of the body of a refusal as comes soon.
-pub(crate) async fn refusal_body(mut response: Response) -> String {
+async fn refusal_body(mut response: Response) -> String {
     let mut body = Vec::new();
     let read = async {
         while let Ok(Some(chunk)) = response.chunk().await {
@@ -30,10 +30,10 @@ pub(crate) async fn refusal_body(mut response: Response) -> String {
 }
 
 /// A response that is not a message. `Debug` shows its status only: headers and body may hold secrets.
-pub(super) struct Answer {
-    pub(super) status: StatusCode,
-    pub(super) headers: HeaderMap,
-    pub(super) body: String,
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: String,
 }
 
 impl Answer {
@@ -48,7 +48,7 @@ impl Answer {
     }
 
     /// A response that is not a success, with as much of its body as comes soon.
-    pub(super) async fn of(response: Response) -> Self {
+    pub(crate) async fn of(response: Response) -> Self {
         Self {
             status: response.status(),
             headers: response.headers().clone(),
@@ -57,7 +57,7 @@ impl Answer {
     }
 
     /// Reads it.
-    pub(super) fn with<T>(&self, reader: Reader, read: impl FnOnce(HttpAnswer<'_>) -> T) -> T {
+    pub(crate) fn with<T>(&self, reader: Reader, read: impl FnOnce(HttpAnswer<'_>) -> T) -> T {
         let lines = self.headers.iter();
         let lines = lines.filter_map(|(name, value)| Some((name.as_str(), value.to_str().ok()?)));
         let headers: Vec<(&str, &str)> = lines.collect();

@@ -7,7 +7,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use futures_core::Stream;
-use reqwest::header::{HeaderName, HeaderValue, ACCEPT, CONTENT_TYPE, WWW_AUTHENTICATE};
+use reqwest::header::{HeaderName, HeaderValue, ACCEPT, WWW_AUTHENTICATE};
 use reqwest::{RequestBuilder, Response, StatusCode};
 use rmcp::model::{ClientJsonRpcMessage, ServerJsonRpcMessage};
 use rmcp::transport::streamable_http_client::{
@@ -17,10 +17,12 @@ use rmcp::transport::streamable_http_client::{
 use sse_stream::Sse;
 use toolerror::ToolError;
 
-use super::accepted::{Accepted, CommonStreams};
+use super::accepted_request::{Accepted, CommonStreams};
+use super::events::Events;
 use super::http_answer::Answer;
 use super::marks::Marks;
-use super::sse::Events;
+use super::response::{is_events, whole_body};
+use super::sse::Broken;
 use super::stdout_guard::Cutoff;
 use super::tokens::Tokens;
 use crate::answers::{self, Posted, Refusal, Unanswered};
@@ -28,7 +30,6 @@ use crate::engine::Delivery;
 
 const SESSION_ID: &str = "Mcp-Session-Id";
 const LAST_EVENT_ID: &str = "Last-Event-Id";
-const EVENT_STREAM: &str = "text/event-stream";
 const ACCEPTED: &str = "text/event-stream, application/json";
 
 type Failure = StreamableHttpError<HttpFailure>;
@@ -75,7 +76,12 @@ async fn json_answer(
     max_body: usize,
 ) -> Result<ServerJsonRpcMessage, Failure> {
     let (status, headers) = (response.status(), response.headers().clone());
-    let body = body(response, max_body).await?;
+    let body = whole_body(response, max_body)
+        .await
+        .map_err(|broken| match broken {
+            Broken::TooLong => HttpFailure::TooLong(max_body),
+            Broken::Lost(error) => HttpFailure::Request(error),
+        })?;
     let body = String::from_utf8_lossy(&body);
     let why = match posted.answer_in(&body) {
         Ok(answer) => match serde_json::from_str(&answer) {
@@ -128,7 +134,7 @@ impl HttpClient {
         }
         let session = response.headers().get(SESSION_ID);
         let session = session.and_then(|id| id.to_str().ok()).map(str::to_owned);
-        if has_media_type(&response, EVENT_STREAM) {
+        if is_events(&response) {
             let events = self.events(response, limits.max_sse_event_size, Some(&posted));
             return Ok(StreamableHttpPostResponse::Sse(events, session));
         }
@@ -190,7 +196,7 @@ impl HttpClient {
                 let answer = Answer::of(response).await;
                 Err(HttpFailure::Refused(Box::new(answer)).into())
             }
-            _ if has_media_type(&response, EVENT_STREAM) => Ok(self.events(response, max_event, None)),
+            _ if is_events(&response) => Ok(self.events(response, max_event, None)),
             _ => Err(Failure::ServerDoesNotSupportSse),
         }
     }
@@ -331,29 +337,8 @@ async fn refused(
     Err(failure.into())
 }
 
-/// A whole body, of at most `max` bytes.
-async fn body(mut response: Response, max: usize) -> Result<Vec<u8>, HttpFailure> {
-    let mut body = Vec::new();
-    while let Some(chunk) = response.chunk().await? {
-        if body.len().saturating_add(chunk.len()) > max {
-            return Err(HttpFailure::TooLong(max));
-        }
-        body.extend_from_slice(&chunk);
-    }
-    Ok(body)
-}
-
 /// How the server says which token it wants.
 fn challenge(response: &Response) -> Option<String> {
     let challenge = response.headers().get(WWW_AUTHENTICATE)?;
     challenge.to_str().ok().map(str::to_owned)
-}
-
-fn has_media_type(response: &Response, media_type: &str) -> bool {
-    let value = response
-        .headers()
-        .get(CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok());
-    let found = value.and_then(|value| value.split(';').next());
-    found.is_some_and(|found| found.trim().eq_ignore_ascii_case(media_type))
 }

@@ -18,14 +18,16 @@
 //! The client retries a call as the engine decides, where a retry is safe. All other failures are returned with the
 //! decision. Every call ends in bounded time. The server's process, with all that it started, ends with the client.
 
-mod accepted;
+pub(crate) mod accepted_request;
 mod answer;
 mod builder;
 mod call;
 pub(crate) mod call_loop;
-pub(crate) mod chunks;
+mod chunks;
 mod client;
 mod connection;
+mod escaped_processes;
+mod events;
 mod facts;
 mod failure;
 mod handler;
@@ -33,22 +35,22 @@ pub(crate) mod http;
 pub(crate) mod http_answer;
 mod http_client;
 mod in_flight;
-mod in_turn;
-mod last_words;
 mod marks;
 pub(crate) mod process;
+pub(crate) mod response;
 mod sdk_error;
 pub(crate) mod send_error;
 mod server;
+mod server_stderr;
 mod settings;
 pub(crate) mod sse;
-pub(crate) mod start;
+pub(crate) mod start_failure;
 mod stdout_guard;
-mod stragglers;
 mod target;
 pub(crate) mod ticket;
 mod tokens;
 mod tools;
+mod write_order;
 
 pub use crate::driver::{CallEvent, FailedAttempt};
 pub use answer::ToolAnswer;
@@ -57,6 +59,12 @@ pub use call::ToolCall;
 pub use client::AgentClient;
 pub use failure::CallFailure;
 #[doc(hidden)]
+pub use http::make_client;
+#[doc(hidden)]
 pub use process::{wrap, Process};
+#[doc(hidden)]
+pub use response::{is_events, whole_body};
 pub use rmcp::model::CallToolResponse;
+#[doc(hidden)]
+pub use sse::{Broken, EventStream};
 pub use tokens::TokenRequest;

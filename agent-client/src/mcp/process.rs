@@ -10,10 +10,10 @@ use tokio::time::{sleep, timeout};
 
 use toolerror::ToolError;
 
-use super::last_words::LastWords;
+use super::escaped_processes::Mark;
 use super::send_error::SendError;
-use super::start;
-use super::stragglers::Mark;
+use super::server_stderr::ServerStderr;
+use super::start_failure;
 
 /// How long a server may take to go after its input has been closed, and again after it was asked to.
 const GRACE: Duration = Duration::from_millis(1500);
@@ -34,7 +34,7 @@ const SIGTERM: i32 = 15;
 pub struct Process {
     child: Box<dyn ChildWrapper>,
     mark: Mark,
-    last_words: Option<LastWords>,
+    last_words: Option<ServerStderr>,
     has_gone: bool,
 }
 
@@ -68,7 +68,7 @@ impl Process {
             has_gone: false,
         };
         let stderr = process.child.stderr().take();
-        process.last_words = stderr.map(|stderr| LastWords::of(stderr, forward_stderr));
+        process.last_words = stderr.map(|stderr| ServerStderr::of(stderr, forward_stderr));
         let pipes = (process.child.stdout().take(), process.child.stdin().take());
         match pipes {
             (Some(stdout), Some(stdin)) => Ok((process, stdout, stdin)),
@@ -101,7 +101,7 @@ impl Process {
     /// Why it did not start (SPEC §2.5.5).
     pub(crate) async fn start_failure(&mut self, status: ExitStatus) -> SendError {
         let last_words = self.last_words().await;
-        start::failed(status, &last_words)
+        start_failure::failed(status, &last_words)
     }
 
     /// Waits for it to go; its input must be closed. When it stays it is asked to go, and then killed. What it has started

@@ -1,104 +1,76 @@
-//! Server-sent events, in bounded memory and with bytes that are not UTF-8 replaced.
+//! Server-sent events, in bounded memory and with bytes that are not UTF-8 replaced: the one reader of all who read them.
 
 use std::collections::VecDeque;
+use std::future::poll_fn;
 use std::pin::Pin;
 use std::task::{ready, Context, Poll};
 
-use futures_core::Stream;
+use futures_core::Stream as _;
 use reqwest::Response;
-use rmcp::transport::streamable_http_client::SseError;
 use sse_stream::Sse;
 
-use super::accepted::OpenStream;
 use super::chunks::Chunks;
-use super::stdout_guard::{BadOutput, Cutoff};
-use crate::answers::{self, Event, Posted};
 
 /// The events of a response.
-pub(super) struct Events {
+pub struct EventStream {
     bytes: Chunks,
     parser: Parser,
     found: VecDeque<Sse>,
-    /// The request that the response answers.
-    posted: Option<Posted>,
-    /// It is a common stream.
-    open: Option<OpenStream>,
-    cutoff: Cutoff,
     has_ended: bool,
 }
 
-impl Events {
-    /// The events in a response to what was posted, each of at most `max_event` bytes.
-    pub(super) fn new(
-        response: Response,
-        max_event: usize,
-        posted: Option<Posted>,
-        open: Option<OpenStream>,
-        cutoff: Cutoff,
-    ) -> Self {
+/// Why a stream, or a body, has no proper end.
+#[derive(Debug)]
+pub enum Broken {
+    /// It is longer than the limit, or one of its events is.
+    TooLong,
+    /// The connection broke.
+    Lost(reqwest::Error),
+}
+
+impl EventStream {
+    /// The events in a response, each of at most `max_event` bytes.
+    pub fn of(response: Response, max_event: usize) -> Self {
         Self {
             bytes: Chunks::of(response),
             parser: Parser::new(max_event),
             found: VecDeque::new(),
-            posted,
-            open,
-            cutoff,
             has_ended: false,
         }
     }
 
-    fn take(&mut self, bytes: &[u8]) {
-        if self.parser.take(bytes, &mut self.found).is_err() {
-            self.cutoff.set(BadOutput::TooLong(self.parser.max_event));
-            self.has_ended = true;
-        }
+    /// The next event. `None` at the end, and after a failure.
+    pub async fn next(&mut self) -> Option<Result<Sse, Broken>> {
+        poll_fn(|context| self.poll_next(context)).await
     }
 
-    /// The next event, with its message as the SDK can read it.
-    fn next(&mut self) -> Option<Sse> {
-        let mut event = self.found.pop_front()?;
-        event.data = event.data.map(|data| {
-            let message = match self.posted.as_ref().map(|posted| posted.event(&data)) {
-                Some(Event::Stray(answer)) => answer,
-                _ => answers::readable(data.as_bytes()).into_owned(),
-            };
-            answers::repaired(&message).unwrap_or(message)
-        });
-        Some(event)
-    }
-}
-
-impl Stream for Events {
-    type Item = Result<Sse, SseError>;
-
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+    pub(super) fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Sse, Broken>>> {
         loop {
-            if let Some(event) = self.next() {
+            if let Some(event) = self.found.pop_front() {
                 return Poll::Ready(Some(Ok(event)));
             }
             if self.has_ended {
-                self.open = None;
                 return Poll::Ready(None);
             }
-            match ready!(Pin::new(&mut self.bytes).poll_next(context)) {
-                Some(Ok(bytes)) => self.take(&bytes),
-                Some(Err(error)) => {
-                    self.has_ended = true;
-                    self.open = None;
-                    return Poll::Ready(Some(Err(SseError::Body(Box::new(error)))));
-                }
-                None => {
-                    self.has_ended = true;
-                    // the last event counts, even where the server forgot the line breaks after it
-                    self.take(b"\n\n");
-                }
+            let chunk = ready!(Pin::new(&mut self.bytes).poll_next(context));
+            self.has_ended = !matches!(chunk, Some(Ok(_)));
+            let bytes = match chunk {
+                Some(Ok(bytes)) => bytes,
+                // the last event counts, even where the server forgot the line breaks after it
+                None => b"\n\n".to_vec(),
+                Some(Err(error)) => return Poll::Ready(Some(Err(Broken::Lost(error)))),
+            };
+            if self.parser.take(&bytes, &mut self.found).is_err() {
+                self.has_ended = true;
+                self.found.clear();
+                return Poll::Ready(Some(Err(Broken::TooLong)));
             }
         }
     }
 }
 
 /// Reads the form of <https://html.spec.whatwg.org/multipage/server-sent-events.html>.
-pub(crate) struct Parser {
+struct Parser {
     max_event: usize,
     line: Vec<u8>,
     after_cr: bool,
@@ -108,10 +80,10 @@ pub(crate) struct Parser {
 }
 
 /// An event is too long.
-pub(crate) struct TooLong;
+struct TooLong;
 
 impl Parser {
-    pub(crate) fn new(max_event: usize) -> Self {
+    fn new(max_event: usize) -> Self {
         Self {
             max_event,
             line: Vec::new(),
@@ -121,7 +93,7 @@ impl Parser {
         }
     }
 
-    pub(crate) fn take(&mut self, bytes: &[u8], found: &mut VecDeque<Sse>) -> Result<(), TooLong> {
+    fn take(&mut self, bytes: &[u8], found: &mut VecDeque<Sse>) -> Result<(), TooLong> {
         for part in bytes.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
             let (text, end) = match part.split_last() {
                 Some((b'\n', [])) if self.after_cr => {

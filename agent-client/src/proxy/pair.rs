@@ -10,7 +10,7 @@ use tokio::process::Command;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio::time::{sleep_until, timeout, Instant};
-use toolerror::{Mode, ToolError};
+use toolerror::ToolError;
 
 use super::event::ProxyEvent;
 use super::hub::Hub;
@@ -18,12 +18,12 @@ use super::lines::{Line, Lines};
 use super::outbox::Outbox;
 use super::running::{Happened, Running};
 use super::server::{Member, Target};
-use super::settings::{Observer, Proxy};
+use super::settings::{Proxy, Settings};
 use super::several;
 use super::upstream::Upstream;
 use crate::engine::Delivery;
 use crate::mcp::send_error::SendError;
-use crate::mcp::{process, start};
+use crate::mcp::{process, start_failure};
 
 /// How long until a server is started again: doubled after each start that was of no use.
 const FIRST_DELAY: Duration = Duration::from_millis(200);
@@ -35,15 +35,13 @@ const LIVED: Duration = Duration::from_secs(10);
 /// How long a server may take to greet after it was started again.
 const GREETING: Duration = Duration::from_secs(30);
 
-/// How long answers may come after the client has closed its side.
-const AFTER_CLIENT: Duration = Duration::from_secs(1);
-
 /// How long the last lines for the client may take.
 const LAST_LINES: Duration = Duration::from_secs(1);
 
 impl Proxy {
     /// Runs between a client, given as the stream that it writes and the one that it reads, and a server that `command`
-    /// starts, until the client closes its stream, or until `stop` is ready.
+    /// starts, until the client closes its stream, or until `stop` is ready. Then no more is read from the client, and what
+    /// is in flight has [`with_grace`](Self::with_grace) to end; where both happen, the end comes at once.
     ///
     /// The server is ended as [`AgentClient::close`](crate::AgentClient::close) does it.
     ///
@@ -106,18 +104,16 @@ impl Proxy {
         stop: impl Future<Output = ()>,
     ) -> Result<(), ToolError> {
         let changed = Arc::new(Notify::new());
-        let (limit, mode) = (self.0.max_message, self.0.mode);
-        let server = Running::start(&mut target, limit, mode, Arc::clone(&changed), again);
-        let server = server.map_err(|error| start::not_started(error).into_error())?;
+        let settings = self.0;
+        let server = Running::start(&mut target, &settings, Arc::clone(&changed), again);
+        let server = server.map_err(|error| start_failure::not_started(error).into_error())?;
         let pair = Pair {
-            observer: self.0.observer.clone(),
-            hub: Hub::new(self.0),
-            client: Some(Lines::new(client_in, limit)),
+            hub: Hub::new(settings.clone(), matches!(target, Target::Upstream(_))),
+            client: Some(Lines::new(client_in, settings.max_message)),
             client_out: Outbox::new(client_out, Arc::clone(&changed)),
             server: Some(server),
             target,
-            limit,
-            mode,
+            settings,
             changed,
             starts: 0,
             restart_at: Instant::now(),
@@ -135,16 +131,14 @@ struct Pair<R> {
     client_out: Outbox,
     server: Option<Running>,
     target: Target,
-    limit: usize,
-    mode: Mode,
+    settings: Settings,
     changed: Arc<Notify>,
     /// How many starts in a row were of no use.
     starts: u32,
     restart_at: Instant,
-    /// The client has closed its side.
+    /// No more is read from the client: what is in flight may take until then.
     end_at: Option<Instant>,
     ending: JoinSet<()>,
-    observer: Option<Observer>,
 }
 
 enum Step {
@@ -158,26 +152,36 @@ enum Step {
 impl<R: AsyncRead + Unpin> Pair<R> {
     async fn run(mut self, mut stop: Pin<&mut impl Future<Output = ()>>) {
         let mut is_stopped = false;
-        while !is_stopped && !self.is_over() {
+        while !self.is_over() {
             let has_space = self.server.as_ref().is_none_or(|server| server.out.has_space());
             self.hub.space(has_space);
             self.flush();
-            match self.step(stop.as_mut()).await {
+            match self.step(stop.as_mut(), is_stopped).await {
                 Step::Client(Some(line)) => self.hub.client_says(line),
-                Step::Client(None) => {
-                    self.client = None;
-                    self.end_at = Some(Instant::now() + AFTER_CLIENT);
-                }
+                Step::Client(None) => self.close_client(),
                 Step::Server(Happened::Line(line)) => self.hub.server_says(line),
                 Step::Server(Happened::Ended) => self.lost().await,
                 Step::Server(Happened::Gone) | Step::Other => {}
-                Step::Stop => is_stopped = true,
+                Step::Stop => {
+                    is_stopped = true;
+                    self.close_client();
+                }
             }
             self.hub.wake();
             self.look_after_server().await;
             self.flush();
         }
         self.finish(is_stopped, stop).await;
+    }
+
+    /// Reads no more from the client. What is in flight may end, unless this is said twice.
+    fn close_client(&mut self) {
+        self.client = None;
+        let grace = match self.end_at {
+            None => self.settings.grace,
+            Some(_) => Duration::ZERO,
+        };
+        self.end_at = Some(Instant::now() + grace);
     }
 
     /// Whether there is nothing left to do.
@@ -188,7 +192,7 @@ impl<R: AsyncRead + Unpin> Pair<R> {
         has_left || self.client_out.has_failed()
     }
 
-    async fn step(&mut self, stop: Pin<&mut impl Future<Output = ()>>) -> Step {
+    async fn step(&mut self, stop: Pin<&mut impl Future<Output = ()>>, is_stopped: bool) -> Step {
         let until = self.next_timer();
         let client_has_space = self.client_out.has_space();
         let may_read = client_has_space && self.hub.accepts();
@@ -198,7 +202,7 @@ impl<R: AsyncRead + Unpin> Pair<R> {
             happened = next_of(server, client_has_space) => Step::Server(happened),
             () = sleep_until(until) => Step::Other,
             () = self.changed.notified() => Step::Other,
-            () = stop => Step::Stop,
+            () = stop, if !is_stopped => Step::Stop,
         }
     }
 
@@ -285,13 +289,13 @@ impl<R: AsyncRead + Unpin> Pair<R> {
 
     fn start(&mut self) {
         let changed = Arc::clone(&self.changed);
-        match Running::start(&mut self.target, self.limit, self.mode, changed, true) {
+        match Running::start(&mut self.target, &self.settings, changed, true) {
             Ok(server) => {
                 self.server = Some(server);
                 self.hub.started();
             }
             Err(error) => {
-                let error = start::not_started(error);
+                let error = start_failure::not_started(error);
                 self.hub.not_started(&error);
                 self.wait_to_start(&error);
             }
@@ -314,7 +318,7 @@ impl<R: AsyncRead + Unpin> Pair<R> {
     }
 
     fn tell(&self, event: &ProxyEvent) {
-        if let Some(observer) = &self.observer {
+        if let Some(observer) = &self.settings.observer {
             observer(event);
         }
     }

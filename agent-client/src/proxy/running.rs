@@ -9,11 +9,12 @@ use tokio::io::AsyncRead;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout, Instant};
-use toolerror::{Mode, ToolError};
+use toolerror::ToolError;
 
 use super::lines::{Line, Lines};
 use super::outbox::Outbox;
 use super::server::Target;
+use super::settings::Settings;
 use super::upstream::{self, Link};
 use crate::mcp::process::Process;
 use crate::mcp::send_error::SendError;
@@ -92,8 +93,7 @@ pub(super) enum Happened {
 impl Running {
     pub(super) fn start(
         target: &mut Target,
-        limit: usize,
-        mode: Mode,
+        settings: &Settings,
         changed: Arc<Notify>,
         is_new: bool,
     ) -> io::Result<Self> {
@@ -107,7 +107,7 @@ impl Running {
                 )
             }
             Target::Upstream(server) => {
-                let Link { lines, out, task } = upstream::open(server, limit, mode);
+                let Link { lines, out, task } = upstream::open(server, settings);
                 (Host::Link(task), Box::new(lines), Outbox::new(out, changed))
             }
             Target::Several(_) => {
@@ -119,7 +119,7 @@ impl Running {
         };
         Ok(Self {
             host,
-            lines: Lines::new(lines, limit),
+            lines: Lines::new(lines, settings.max_message),
             out,
             since: Instant::now(),
             has_spoken: false,

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use process_wrap::tokio::CommandWrap;
-use reqwest::header::HeaderValue;
 use tokio::process::Command;
 
 use super::settings::Proxy;
-use super::upstream::Upstream;
+use super::upstream::{Credentials, Upstream};
 use crate::mcp::process;
 
 /// Where a server is, and how to get to it.
@@ -29,12 +28,14 @@ pub enum Server {
 }
 
 impl Server {
-    pub(super) fn target(&self, authorization: Option<&HeaderValue>) -> Target {
+    /// Where it is; `credentials` are those that a client brings.
+    pub(super) fn target(&self, credentials: Option<Credentials>) -> Target {
         match self {
             Self::Command(command) => Target::Command(process::wrap(command())),
-            Self::Upstream(upstream) => {
-                Target::Upstream(upstream.clone().or_authorization(authorization.cloned()))
-            }
+            Self::Upstream(upstream) => Target::Upstream(match credentials {
+                Some(credentials) => upstream.clone().for_client(credentials),
+                None => upstream.clone(),
+            }),
             Self::Several(members) => Target::Several(members.iter().map(Member::starting).collect()),
         }
     }

@@ -27,6 +27,7 @@ pub(super) struct Settings {
     pub(super) reset_on_progress: bool,
     pub(super) attempt_timeout: Duration,
     pub(super) deadline: Option<Duration>,
+    pub(super) grace: Duration,
     pub(super) max_message: usize,
     pub(super) seed: u64,
     pub(super) observer: Option<Observer>,
@@ -45,6 +46,7 @@ impl Default for Settings {
             reset_on_progress: false,
             attempt_timeout: Duration::from_secs(300),
             deadline: None,
+            grace: Duration::from_secs(5),
             max_message: 16 << 20,
             seed: RandomState::new().hash_one(0),
             observer: None,
@@ -131,6 +133,13 @@ impl Proxy {
     /// Sets the longest time for a call, all attempts and waits included. Default: no limit but those of the attempts.
     pub fn with_deadline(mut self, deadline: Duration) -> Self {
         self.0.deadline = Some(deadline);
+        self
+    }
+
+    /// Sets how long what is in flight may take to end after the client has gone, or after the proxy is stopped. Default:
+    /// 5 s. Zero ends it at once.
+    pub fn with_grace(mut self, grace: Duration) -> Self {
+        self.0.grace = grace;
         self
     }
 

@@ -15,12 +15,11 @@ mod members;
 mod packed;
 mod panic;
 mod plain;
-mod posted;
+mod posted_request;
 #[cfg(feature = "classify")]
 mod profile;
 mod read;
 mod reading;
-mod returned;
 mod server;
 mod words;
 
@@ -38,7 +37,7 @@ pub use members::conventional_members;
 pub use packed::{packed, packed_reading};
 pub use panic::guard;
 pub use plain::PlainCalls;
-pub use posted::{media_type, one_line, plain_message, Event, HttpResponse, Lost, Posted, Refused};
+pub use posted_request::{media_type, one_line, plain_message, Event, HttpResponse, Lost, Posted, Refused};
 #[cfg(feature = "classify")]
 pub use profile::AnyProfile;
 pub use read::{assess, context, failure, http, read, read_errno, read_owned, trace, KINDS};

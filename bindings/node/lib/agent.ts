@@ -9,7 +9,7 @@ import { Driver, factsOf, type DriverOptions, type Send, type ToolHints } from '
 import type { AnyToolError } from './error.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
-import { watchStart } from './start.js';
+import { watchStart } from './start-failure.js';
 
 type Any = any;
 

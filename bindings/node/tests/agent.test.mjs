@@ -78,7 +78,7 @@ describe('every client with every server', { concurrency: 4 }, () => {
       test('a blank idempotency key is refused before the call', async () => {
         const before = shop.calls('flaky').length;
         for (const idempotencyKey of ['', ' \t']) {
-          await assert.rejects(async () => agentClient(client).callTool({ name: 'flaky', arguments: {} }, { idempotencyKey }), /idempotencyKey/);
+          await assert.rejects(async () => agentClient(client).callTool({ name: 'flaky', arguments: {} }, { idempotencyKey }), { name: 'MisuseError', message: /idempotencyKey/ });
         }
         assert.equal(shop.calls('flaky').length, before);
       });

@@ -205,7 +205,7 @@ test("the first example of the project's README compiles, and fails as it says",
   const flags = STRICT.filter((flag) => flag !== '--noEmit');
   await run(bin('tsc'), [...flags, '--outDir', 'out', 'project.mts'], { cwd: folder });
   const { release } = await import(join(folder, 'out/project.mjs'));
-  assert.throws(() => release('L-9'), { type: 'NOT_FOUND', message: 'lease "L-9" not registered' });
+  assert.throws(() => release('L-9'), { name: 'NotFoundError', message: 'lease "L-9" not registered' });
 });
 
 test('the README says how to get the package', () => {
@@ -220,9 +220,9 @@ test('what the README says of its functions holds', async () => {
     'readme.mjs',
     `import assert from 'node:assert/strict';
      import * as all from './out/readme-0.mjs'; import { handler } from './out/readme-1.mjs'; import { callTool } from './out/readme-4.mjs';
-     assert.throws(() => all.release('x', []), { type: 'NOT_FOUND' });
-     assert.throws(() => all.release('L-1', ['a', 'b']), { type: 'CONFLICT' });
-     assert.throws(() => all.release('L-1', ['a']), { type: 'TRANSIENT', retryAfter: 1.5 });
+     assert.throws(() => all.release('x', []), { name: 'NotFoundError' });
+     assert.throws(() => all.release('L-1', ['a', 'b']), { name: 'ConflictError' });
+     assert.throws(() => all.release('L-1', ['a']), { name: 'TransientError', retryAfter: 1.5 });
      assert.deepEqual(await handler(async () => 'fine'), { content: [{ type: 'text', text: 'fine' }] });
      const failed = await handler(async () => all.release('x', []));
      assert.equal(failed.isError, true);

@@ -103,7 +103,7 @@ test('assess says what to do', () => {
   assert.deepEqual(success, { advice: undefined, decision: undefined, disposition: 'not_an_error', error: undefined, retryAfter: undefined });
   const context = { now: new Date(0), method: 'POST', seed: 18446744073709551615n, policy: { replay: 'ask' } };
   assert.equal(assess('http_response', { status: 504 }, 'exact', context).decision.reason, 'unsafe_replay');
-  assert.throws(() => assess('error_text', 'x', 'exact', { policy: { unknown: 1 } }), /unknown/);
+  assert.throws(() => assess('error_text', 'x', 'exact', { policy: { unknown: 1 } }), { name: 'MisuseError', message: /unknown/ });
 });
 
 test('what leaves the process is masked and cut', () => {

@@ -78,11 +78,11 @@ describe('one error that calls throw at the same time', () => {
   test('a call of before says nothing about what the error says now', async () => {
     const busy = new TransientError('busy');
     const options = { engine: new Engine({ max_attempts: 1 }), key: 'a/b' };
-    await assert.rejects(retry(() => Promise.reject(busy), options));
+    await assert.rejects(retry(() => Promise.reject(busy), options), TransientError);
     assert.match(toResult(busy).content[0].text, /exhausted/);
     const events = [];
     const again = retry(() => Promise.reject(busy), { ...options, engine: new Engine(), onEvent: (event) => events.push(event.type) });
-    await assert.rejects(again);
+    await assert.rejects(again, TransientError);
     assert.deepEqual(events.filter((type) => type === 'attempt').length, 3);
   });
 

@@ -15,11 +15,11 @@ mod engine;
 mod error_value;
 mod instance;
 mod misuse;
-mod posted;
+mod posted_request;
 mod python_values;
 mod read;
 mod server;
-mod start;
+mod start_failure;
 mod to_json;
 mod unlocked;
 mod words;
@@ -47,7 +47,7 @@ mod _core {
     #[pymodule_export]
     use crate::misuse::MisuseError;
     #[pymodule_export]
-    use crate::posted::{lost, Posted, Response};
+    use crate::posted_request::{lost, Posted, Response};
     #[pymodule_export]
     use crate::read::{
         assess, assess_error, assess_http, canonical, decode, detect, encode_as, plain, read, read_failure,
@@ -60,7 +60,7 @@ mod _core {
         MetricsSnapshot,
     };
     #[pymodule_export]
-    use crate::start::{did_not_start, not_started};
+    use crate::start_failure::{did_not_start, not_started};
     #[pymodule_export]
     use crate::words::{exception_members, words};
 

@@ -42,6 +42,7 @@ const LISTS: &[List] = &[
     List { key: "frame_verbs", about: "Functions of a stack that are deeds.", order: Order::Words },
     List { key: "goods", about: "What a verb in a stack is done to.", order: Order::Words },
     List { key: "doers", about: "Systems that are there to do.", order: Order::Words },
+    List { key: "waits", about: "Words for the wait for the end of a change.", order: Order::Sorted },
     List { key: "mail_ports", about: "Ports at which mail is handed in.", order: Order::Words },
     List { key: "commands", about: "Commands of stores, in lower case.", order: Order::Words },
     List { key: "phrases", about: "Words that together speak of a write.", order: Order::Sorted },

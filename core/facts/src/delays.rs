@@ -20,6 +20,8 @@ const LISTS: &[List] = &[
     List { key: "echoes", about: "Members whose content says nothing about the failure, sorted.", order: Order::Sorted },
     List { key: "announcements", about: "Words that announce a delay, sorted.", order: Order::Sorted },
     List { key: "follow_ups", about: "Words behind an amount that make it a delay, sorted.", order: Order::Sorted },
+    List { key: "lefts", about: "Words behind an amount that make it a delay beside a word for a pause, sorted.", order: Order::Sorted },
+    List { key: "pauses", about: "Words for a pause, which may be part of others.", order: Order::AsWritten },
     List { key: "measures", about: "Words before an announcement that make it a measurement.", order: Order::AsWritten },
     List { key: "spans", about: "Announcements that end with one of these announce an amount, never a time of day.", order: Order::AsWritten },
     List { key: "fillers", about: "Words between an announcement and what it announces.", order: Order::AsWritten },

@@ -11,6 +11,17 @@ use crate::misuse::Misuse;
 const FORM: u64 = 1;
 
 /// The last released form of a toolset.
+///
+/// ```
+/// use toolerror::contract::{Document, Level, Lock};
+/// let released = Document::from_text("toolset: t\nversion: 1.0.0\ntools: [{name: read}]");
+/// let lock = Lock::from_json(&Lock::of(&released).unwrap().to_json()).unwrap();
+/// let next = Document::from_text("toolset: t\nversion: 1.1.0\ntools: [{name: read}, {name: write}]");
+/// assert_eq!(lock.check(&next).unwrap().level, Level::Minor);
+/// let same = Document::from_text("toolset: t\nversion: 1.0.0\ntools: [{name: read}, {name: write}]");
+/// let refused = lock.check(&same).unwrap_err();
+/// assert_eq!(refused.to_string(), "version `1.0.0` after `1.0.0` does not cover a minor change");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Lock {
     released: Document,

@@ -137,6 +137,14 @@ impl Progress {
 }
 
 /// All faults of a whole stream.
+///
+/// ```
+/// use serde_json::json;
+/// use toolerror::contract::progress_faults;
+/// let events = [json!({"event_type": "progress", "progress": 2}), json!({"event_type": "final_result"})];
+/// let found = progress_faults(&events);
+/// assert_eq!((found.len(), found[0].rule), (1, "progress_range"));
+/// ```
 pub fn progress_faults<'a>(events: impl IntoIterator<Item = &'a Value>) -> Vec<ProgressFault> {
     let mut progress = Progress::default();
     let mut found: Vec<_> = events

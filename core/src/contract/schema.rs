@@ -113,12 +113,11 @@ pub(crate) fn with_defs(schema: &Value, shared: &BTreeMap<String, Value>) -> Val
 fn collect(schema: &Value, shared: &BTreeMap<String, Value>, wanted: &mut BTreeSet<String>) {
     let mut open = vec![schema];
     while let Some(value) = open.pop() {
-        if let Some(name) = value.get("$ref").and_then(referred) {
-            if let Some((name, def)) = shared.get_key_value(&name) {
-                if wanted.insert(name.clone()) {
-                    open.push(def);
-                }
-            }
+        if let Some(name) = value.get("$ref").and_then(referred)
+            && let Some((name, def)) = shared.get_key_value(&name)
+            && wanted.insert(name.clone())
+        {
+            open.push(def);
         }
         match value {
             Value::Object(members) => open.extend(members.values()),

@@ -38,7 +38,28 @@ fn same(text: &str, lower: &str) -> bool {
 /// Whether the words of a text say when to come back.
 #[cfg(feature = "classify")]
 pub(crate) fn is_announced(text: &str) -> bool {
-    text.len() <= MAX_TEXT && sentence::read(text) != Asked::default()
+    text.len() <= MAX_TEXT && sentence::read(text).is_stated()
+}
+
+/// The time that a limit is counted in, by what a failure says: `100 requests per minute`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Window {
+    #[default]
+    None,
+    /// In seconds.
+    One(f64),
+    /// Several, of which nobody says which one is full, or one that nobody waits for.
+    Unclear,
+}
+
+impl Window {
+    fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Window::None, one) | (one, Window::None) => one,
+            (one, other) if one == other => one,
+            _ => Window::Unclear,
+        }
+    }
 }
 
 /// When to come back: the longest delay, and the latest point in time.
@@ -48,6 +69,8 @@ pub(crate) struct Asked {
     at_ms: Option<f64>,
     /// A time of day; the first of a failure.
     next: Option<Next>,
+    /// What a limit is counted in; it is no delay that anybody asks for.
+    window: Window,
 }
 
 impl Asked {
@@ -78,7 +101,14 @@ impl Asked {
         self.add_all(other.seconds.map(Moment::In));
         self.add_all(other.at_ms.map(Moment::At));
         self.add_all(other.next.map(Moment::Next));
+        self.window = self.window.and(other.window);
         self
+    }
+
+    /// Whether a delay or a point in time is asked for.
+    #[cfg(feature = "classify")]
+    pub(crate) fn is_stated(&self) -> bool {
+        self.seconds.is_some() || self.at_ms.is_some() || self.next.is_some()
     }
 
     /// The longest, in seconds from now.
@@ -196,6 +226,19 @@ impl ToolError {
         }
     }
 
+    /// A rate limit that names no delay, with the window that it is counted in: by then it has passed (SPEC 1.4.64).
+    #[cfg(feature = "classify")]
+    pub(crate) fn within_window(self, asked: &Asked) -> Self {
+        let is_open = self.may_pass()
+            && self.reason().as_deref() == Some("rate_limit")
+            && !self.asked(None).is_stated()
+            && self.member("retry_after").is_none();
+        match asked.window {
+            Window::One(seconds) if is_open => self.with_member("retry_after", seconds),
+            _ => self,
+        }
+    }
+
     /// Without the other names of `retry_after`, which would count before it.
     fn without_delay_names(self) -> Self {
         let own = data::OWN.iter().map(|(key, _)| key);
@@ -210,43 +253,61 @@ impl ToolError {
 #[cfg(feature = "tables")]
 pub(crate) fn table() -> serde_json::Value {
     use serde_json::json;
+    let zones = crate::text::zone_data::ZONES
+        .iter()
+        .map(|(name, seconds)| json!({"name": name, "seconds": seconds}));
+    json!({
+        "own": data::OWN.iter().map(|(key, unit)| json!({"key": key, "unit": unit})).collect::<Vec<_>>(),
+        "names": table_of_names(),
+        "remaining": data::REMAINING,
+        "echoes": data::ECHOES,
+        "announcements": data::ANNOUNCEMENTS,
+        "follow_ups": data::FOLLOW_UPS,
+        "lefts": data::LEFTS,
+        "pauses": data::PAUSES,
+        "measures": data::MEASURES,
+        "fillers": data::FILLERS,
+        "numbers": table_of_numbers(),
+        "joins": data::JOINS,
+        "spans": data::SPANS,
+        "ranges": data::RANGES,
+        "qualifiers": data::QUALIFIERS,
+        "counted": data::COUNTED,
+        "units": table_of_words(data::UNITS),
+        "terms": table_of_words(data::TERMS),
+        "zones": zones.collect::<Vec<_>>(),
+    })
+}
+
+/// The names of delays: those of the contract's own member in their order, then all others.
+#[cfg(feature = "tables")]
+fn table_of_names() -> Vec<serde_json::Value> {
     let mut names: Vec<_> = data::NAMES.iter().collect();
     names.sort_by_key(|row| row.rank.unwrap_or(usize::MAX));
-    let names = names.into_iter().map(|row| {
-        json!({
+    let row = |row: &names::Name| {
+        serde_json::json!({
             "key": row.key,
             "unit": row.unit,
             "first": row.rank.is_some(),
             "reset": row.reset,
             "member_only": row.member_only,
         })
-    });
-    let word = |(word, seconds): &(&str, f64)| json!({"word": word, "seconds": seconds});
-    let words = |rows: &[(&str, f64)]| rows.iter().map(word).collect::<Vec<_>>();
-    let number = |(word, number): &(&str, _)| ((*word).to_owned(), json!(number));
-    let numbers = data::NUMBERS.iter().map(number);
-    let zones = crate::text::zone_data::ZONES
-        .iter()
-        .map(|(name, seconds)| json!({"name": name, "seconds": seconds}));
-    let own = data::OWN.iter();
-    let own = own.map(|(key, unit)| json!({"key": key, "unit": unit}));
-    json!({
-        "own": own.collect::<Vec<_>>(),
-        "names": names.collect::<Vec<_>>(),
-        "remaining": data::REMAINING,
-        "echoes": data::ECHOES,
-        "announcements": data::ANNOUNCEMENTS,
-        "follow_ups": data::FOLLOW_UPS,
-        "measures": data::MEASURES,
-        "fillers": data::FILLERS,
-        "numbers": numbers.collect::<serde_json::Map<_, _>>(),
-        "joins": data::JOINS,
-        "spans": data::SPANS,
-        "ranges": data::RANGES,
-        "qualifiers": data::QUALIFIERS,
-        "counted": data::COUNTED,
-        "units": words(data::UNITS),
-        "terms": words(data::TERMS),
-        "zones": zones.collect::<Vec<_>>(),
-    })
+    };
+    names.into_iter().map(row).collect()
+}
+
+/// Numbers by their words.
+#[cfg(feature = "tables")]
+fn table_of_numbers() -> serde_json::Map<String, serde_json::Value> {
+    let numbers = data::NUMBERS.iter();
+    numbers
+        .map(|(word, number)| ((*word).to_owned(), serde_json::json!(number)))
+        .collect()
+}
+
+/// Words and what they are worth, in seconds.
+#[cfg(feature = "tables")]
+fn table_of_words(rows: &[(&str, f64)]) -> Vec<serde_json::Value> {
+    let row = |(word, seconds): &(&str, f64)| serde_json::json!({"word": word, "seconds": seconds});
+    rows.iter().map(row).collect()
 }

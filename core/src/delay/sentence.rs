@@ -2,9 +2,9 @@
 //!
 //! One pass over the words of the text; each looks at a fixed number of bytes around it.
 
-use crate::delay::data::{ANNOUNCEMENTS, FILLERS, FOLLOW_UPS, MEASURES, SPANS};
+use crate::delay::data::{ANNOUNCEMENTS, FILLERS, FOLLOW_UPS, LEFTS, MEASURES, PAUSES, SPANS};
 use crate::delay::names::{counts, texts, Key, Left, Name, MAX_NAME};
-use crate::delay::{amount, is_unspaced, same, Asked};
+use crate::delay::{amount, is_unspaced, same, Asked, Window};
 use crate::text::cut;
 use crate::text::date;
 use crate::text::delay::Moment;
@@ -16,6 +16,8 @@ const REACH: usize = 96;
 const BEFORE: usize = 16;
 /// Keys of one text that count.
 const MAX_KEYS: usize = 64;
+/// The longest window of a limit that is waited for, in seconds: an agent waits no longer by default (SPEC 2.4.4).
+const MAX_WINDOW: f64 = 120.0;
 /// Fillers before an amount.
 const MAX_FILLERS: usize = 4;
 
@@ -67,11 +69,12 @@ impl Found {
     fn word(&mut self, text: &str, at: usize, end: usize) {
         let word = text.get(at..end).unwrap_or("");
         let rest = line(text, end);
-        if word.len() <= MAX_NAME && self.keys < MAX_KEYS {
-            if let (Some(value), Some(key)) = (value_of(word, rest), Key::of(word)) {
-                self.keys += 1;
-                return self.key(key, value);
-            }
+        if word.len() <= MAX_NAME
+            && self.keys < MAX_KEYS
+            && let (Some(value), Some(key)) = (value_of(word, rest), Key::of(word))
+        {
+            self.keys += 1;
+            return self.key(key, value);
         }
         self.asked.add_all(in_name(word));
         for words in beginning(ANNOUNCEMENTS, text, at) {
@@ -80,8 +83,18 @@ impl Found {
                 self.asked.add_all(announced(words, after));
             }
         }
-        if beginning(FOLLOW_UPS, text, at).next().is_some() {
+        let is_left = || beginning(LEFTS, text, at).next().is_some() && is_pause(text, at);
+        if beginning(FOLLOW_UPS, text, at).next().is_some() || is_left() {
             self.asked.add_all(amount_before(text, at));
+        }
+        let is_window = word.eq_ignore_ascii_case("per") || text.get(..at).unwrap_or("").ends_with('/');
+        if is_window {
+            let from = if word.len() == 3 && word.eq_ignore_ascii_case("per") {
+                end
+            } else {
+                at
+            };
+            self.asked.window = self.asked.window.and(window(line(text, from)));
         }
     }
 
@@ -91,8 +104,8 @@ impl Found {
             Key::Remaining(name) => self.left.add(name, counts(numbers(value))),
             // an everyday word announces a point in time, no amount: `reset: 1795867260`
             Key::Delay(name) if name.member_only => {
-                let point = moment(value, Some(1.0)).filter(|found| matches!(found, Moment::At(_)));
-                self.resets.push((name, point.into_iter().collect()));
+                self.resets
+                    .push((name, moment(value, None).into_iter().collect()));
             }
             Key::Delay(name) => {
                 let list = Some(numbers(value)).filter(|list| name.reset && list.contains(','));
@@ -111,6 +124,35 @@ impl Found {
         }
         self.asked
     }
+}
+
+/// The window of a limit that follows `per` or a slash: ` 100 seconds`, ` minute`, `hour`.
+fn window(after: &str) -> Window {
+    let text = after.trim_start();
+    let is_unit = !text.starts_with(|c: char| c.is_ascii_digit());
+    let found = if is_unit {
+        // a single letter stands in paths as well
+        let length = text
+            .find(|c: char| !c.is_ascii_alphabetic())
+            .unwrap_or(text.len());
+        let one = || amount::prefix(&format!("1 {text}"), None).map(|(found, _)| found);
+        (length > 2).then(one).flatten()
+    } else {
+        amount::prefix(text, None).map(|(found, _)| found)
+    };
+    match found {
+        Some(Moment::In(seconds)) if seconds <= MAX_WINDOW => Window::One(seconds),
+        Some(Moment::In(_)) => Window::Unclear,
+        _ => Window::None,
+    }
+}
+
+/// Whether what stands before a place on its line speaks of a pause: only then is what is left of it a delay.
+fn is_pause(text: &str, at: usize) -> bool {
+    let from = (at.saturating_sub(REACH)..=at).find(|from| text.is_char_boundary(*from));
+    let before = from.and_then(|from| text.get(from..at)).unwrap_or("");
+    let line = before.rsplit('\n').next().unwrap_or("").to_ascii_lowercase();
+    PAUSES.iter().any(|word| line.contains(word))
 }
 
 /// The seconds that end the name of a wait: `FLOOD_WAIT_42`.
@@ -252,8 +294,12 @@ fn amount_before(text: &str, at: usize) -> Option<Moment> {
     let mut starts_word = true;
     for (start, c) in window.char_indices() {
         if starts_word && c.is_alphanumeric() {
-            let found = amount::prefix(window.get(start..)?, None);
-            if let Some((moment, "")) = found {
+            let rest = window.get(start..)?;
+            if let Some((moment, "")) = amount::prefix(rest, None) {
+                return Some(moment);
+            }
+            let is_clock = rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
+            if let Some(moment) = amount::clock(rest).filter(|_| is_clock) {
                 return Some(moment);
             }
         }
@@ -353,6 +399,8 @@ mod tests {
             ("retry in a minute or two", 120.0),
             ("retry in an hour and a half", 5400.0),
             ("come back tomorrow", 86_400.0),
+            ("cooldown active, 00:02:30 remaining", 150.0),
+            ("Too soon: 40s left", 40.0),
         ] {
             assert_eq!(seconds(text), Some(expected), "{text}");
         }
@@ -394,6 +442,9 @@ mod tests {
             "max_retry_after=60",
             "resets at 2026-11-27 11:59 UTC",
             "resets at 2026-11-27 14:30",
+            "3 attempts left",
+            "trial: 12 days left",
+            "100 requests per minute",
             "X-RateLimit-Remaining: 12, X-RateLimit-Reset: 1795780860",
         ] {
             assert_eq!(seconds(text), None, "{text}");

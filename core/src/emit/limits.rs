@@ -67,6 +67,7 @@ fn escape_bytes(byte: u8) -> usize {
     }
 }
 
+/// The bytes of a text inside a JSON string.
 fn escaped_len(text: &str) -> usize {
     text.len() + text.bytes().map(escape_bytes).sum::<usize>()
 }
@@ -93,6 +94,7 @@ struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
+    /// The parts of an error, with `truncated` among them, and the size that they have together.
     fn of(error: &'a ToolError, limit: usize) -> Self {
         let data = error.data_json().unwrap_or("");
         let claimed = view::get(data, "truncated");
@@ -117,6 +119,7 @@ impl<'a> Draft<'a> {
         self.size > self.limit
     }
 
+    /// Takes a shorter message; a longer one changes nothing.
     fn set_message(&mut self, message: &'a str) {
         if message.len() < self.message.len() {
             self.size = self.size - escaped_len(self.message) + escaped_len(message);
@@ -141,6 +144,7 @@ impl<'a> Draft<'a> {
         self.set_message(beginning(self.message, fitting.count()));
     }
 
+    /// Trims all lists of one step of cutting.
     fn trim_items(&mut self, cut: Cut, keep: usize) {
         cut.names().for_each(|key| self.trim(key, keep));
     }
@@ -205,6 +209,7 @@ impl<'a> Draft<'a> {
         });
     }
 
+    /// Shortens the conflict that is left, while the text is too long.
     fn shrink_conflict(&mut self, shrink: impl Fn(&str) -> String) {
         let at = self.members.iter().position(|member| member.0 == "conflicts");
         if let Some(at) = at.filter(|_| self.too_long()) {
@@ -213,12 +218,14 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// Leaves out a member.
     fn remove(&mut self, at: usize) {
         let (key, value) = self.members.remove(at);
         self.size -= member_len(key, &value);
         self.cut = true;
     }
 
+    /// Replaces the value of a member with a shorter one.
     fn replace(&mut self, at: usize, value: String) {
         if let Some(member) = self
             .members
@@ -231,6 +238,7 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// The error of what is left; none when nothing was cut.
     fn finish(self) -> Option<ToolError> {
         if !self.cut {
             return None;

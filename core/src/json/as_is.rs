@@ -19,10 +19,12 @@ pub(crate) fn value(bytes: &[u8], at: usize, depth: usize) -> Option<usize> {
     }
 }
 
+/// The end of `word`, if it stands at `at`.
 fn literal(bytes: &[u8], at: usize, word: &[u8]) -> Option<usize> {
     bytes.get(at..)?.starts_with(word).then_some(at + word.len())
 }
 
+/// The end of the string whose opening quote stands at `at`; none when it is not canonical.
 fn string(bytes: &[u8], at: usize) -> Option<usize> {
     let mut at = at + 1;
     loop {
@@ -40,6 +42,7 @@ fn short_escape(after: u8) -> Option<usize> {
     matches!(after, b'"' | b'\\' | b'b' | b'f' | b'n' | b'r' | b't').then_some(2)
 }
 
+/// The end of the object whose first member stands at `at`; none when its keys are not sorted, or a part is not canonical.
 fn object(bytes: &[u8], at: usize, depth: usize) -> Option<usize> {
     if depth > MAX_DEPTH {
         return None;
@@ -75,6 +78,7 @@ fn key(bytes: &[u8], at: usize) -> Option<&[u8]> {
     rest.get(key.len()..)?.starts_with(b"\":").then_some(key)
 }
 
+/// The end of the array whose first item stands at `at`.
 fn array(bytes: &[u8], at: usize, depth: usize) -> Option<usize> {
     if depth > MAX_DEPTH {
         return None;
@@ -93,6 +97,7 @@ fn array(bytes: &[u8], at: usize, depth: usize) -> Option<usize> {
     }
 }
 
+/// The end of the number at `at`; none when it would be written in another way.
 fn number(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = bytes.get(at..)?;
     let length = rest

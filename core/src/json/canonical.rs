@@ -61,6 +61,7 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
+    /// Writes a text that is JSON already.
     #[expect(clippy::unnecessary_wraps, reason = "the shape of the serializer's methods")]
     fn text(self, text: &str) -> Done {
         self.out.push_str(text);
@@ -112,6 +113,7 @@ impl Compound<'_> {
         self.depth > MAX_DEPTH
     }
 
+    /// Writes one member or item, with the comma before it.
     fn item<T: Serialize + ?Sized>(&mut self, key: Option<&str>, value: &T) {
         if self.too_deep() {
             return;
@@ -126,6 +128,7 @@ impl Compound<'_> {
         write(self.out, self.depth, value);
     }
 
+    /// Closes the brackets and sorts the members; a value that is nested too deeply becomes `null`.
     fn finish(self, bracket: char) {
         if self.too_deep() {
             self.out.truncate(self.start);

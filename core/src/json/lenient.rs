@@ -75,6 +75,7 @@ impl Reader<'_> {
         self.rest = self.rest.trim_start_matches([' ', '\t', '\n', '\r']);
     }
 
+    /// Steps over `token`, if it comes next.
     fn take(&mut self, token: &str) -> bool {
         match self.rest.strip_prefix(token) {
             Some(rest) => {
@@ -85,6 +86,7 @@ impl Reader<'_> {
         }
     }
 
+    /// Counts one more open bracket.
     fn deeper(&mut self) -> Step {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
@@ -179,6 +181,7 @@ impl Reader<'_> {
         Ok(true)
     }
 
+    /// Items until the closing bracket; a list that was cut is a fault.
     fn array(&mut self, out: &mut String) -> Step {
         self.take("[");
         self.deeper()?;
@@ -206,6 +209,7 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// One value: JSON, or a word or a string as Python writes it.
     fn value(&mut self, out: &mut String) -> Step {
         const WORDS: [(&str, &str); 10] = [
             ("true", "true"),
@@ -245,6 +249,7 @@ impl Reader<'_> {
         self.number(out)
     }
 
+    /// A number in its canonical form; one that ends with the text may be incomplete.
     fn number(&mut self, out: &mut String) -> Step {
         let after = self
             .rest

@@ -19,6 +19,7 @@ impl<'a> HasMembers<'a> for &'a str {
 pub(crate) struct ObjectWriter(String);
 
 impl ObjectWriter {
+    /// The brace or comma that comes next, and the key.
     fn key(&mut self, key: &str) {
         self.0.push(if self.0.is_empty() { '{' } else { ',' });
         write::string(&mut self.0, key);

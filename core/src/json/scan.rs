@@ -79,16 +79,19 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    /// The byte at this position.
     fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 
+    /// Steps over `byte`, if it comes next.
     fn take(&mut self, byte: u8) -> bool {
         let found = self.peek() == Some(byte);
         self.at += usize::from(found);
         found
     }
 
+    /// Steps over `byte`, which must come next.
     fn expect(&mut self, byte: u8) -> Step {
         if self.take(byte) {
             Ok(())
@@ -181,6 +184,7 @@ impl<'a> Scanner<'a> {
         Ok(key)
     }
 
+    /// Steps over an opening bracket; too many open ones are a fault.
     fn open(&mut self, bracket: u8) -> Step {
         self.expect(bracket)?;
         self.depth += 1;
@@ -190,6 +194,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
+    /// Steps over a closing bracket.
     fn close(&mut self, bracket: u8) -> Step {
         self.expect(bracket)?;
         self.depth -= 1;
@@ -235,6 +240,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    /// Writes the object at this position with its members sorted; of equal keys the last one counts.
     fn object(&mut self, out: &mut String) -> Step {
         let start = out.len();
         self.open(b'{')?;
@@ -301,6 +307,7 @@ impl<'a> Scanner<'a> {
         out.push_str(&self.scratch);
     }
 
+    /// Writes the array at this position.
     fn array(&mut self, out: &mut String) -> Step {
         self.open(b'[')?;
         out.push('[');
@@ -351,6 +358,7 @@ impl<'a> Scanner<'a> {
         Ok(self.slice(start, self.at))
     }
 
+    /// Steps over at least one digit.
     fn digits(&mut self) -> Step {
         let start = self.at;
         while matches!(self.peek(), Some(b'0'..=b'9')) {
@@ -423,6 +431,7 @@ impl<'a> Scanner<'a> {
         })
     }
 
+    /// The code unit of `\uXXXX`, after the `u`.
     fn hex4(&mut self) -> Result<u32, Fault> {
         let mut code = 0;
         for _ in 0..4 {

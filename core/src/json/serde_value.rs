@@ -86,12 +86,14 @@ impl<'de> DeserializeSeed<'de> for Transcribe<'_> {
 }
 
 impl Transcribe<'_> {
+    /// Writes a value that needs no further call of serde.
     #[expect(clippy::unnecessary_wraps, reason = "the shape of the visitor's methods")]
     fn put<E: de::Error, T: Serialize + ?Sized>(self, value: &T) -> Result<(), E> {
         canonical::write(self.out, self.depth, value);
         Ok(())
     }
 
+    /// The same output, one level deeper.
     fn deeper<E: de::Error>(&mut self) -> Result<Transcribe<'_>, E> {
         if self.depth >= MAX_DEPTH {
             return Err(E::custom("nested too deeply"));

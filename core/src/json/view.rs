@@ -63,6 +63,7 @@ pub(crate) fn as_object(value: &str) -> Option<&str> {
     value.starts_with('{').then_some(value)
 }
 
+/// The inside of a string with its quotes.
 fn unquote(string: &str) -> Option<&str> {
     string.strip_prefix('"')?.strip_suffix('"')
 }

@@ -34,12 +34,11 @@ use crate::unwrap::structured_part;
 /// ```
 pub fn read_json_rpc<'a>(response: impl Into<Input<'a>>, mode: Mode) -> Outcome<'a> {
     let original = response.into().into_text();
-    if original.len() <= MAX_TEXT {
-        if let Ok(text) = scan::canonical(original.trim_matches(is_blank)) {
-            if let Some(outcome) = response_object(&text, &original, mode) {
-                return outcome;
-            }
-        }
+    if original.len() <= MAX_TEXT
+        && let Ok(text) = scan::canonical(original.trim_matches(is_blank))
+        && let Some(outcome) = response_object(&text, &original, mode)
+    {
+        return outcome;
     }
     Outcome::Failure(text::read(original, mode))
 }
@@ -90,10 +89,11 @@ fn error_value<'a>(error: &str, mode: Mode, original: Cow<'a, str>) -> Outcome<'
         return assess(None, &text, None, mode, original);
     }
     let code = view::get(error, "code");
-    if code.is_none() && mode != Mode::Exact {
-        if let Some(reading) = structured_part(error, mode) {
-            return Outcome::Failure(reading.with_original(original));
-        }
+    if code.is_none()
+        && mode != Mode::Exact
+        && let Some(reading) = structured_part(error, mode)
+    {
+        return Outcome::Failure(reading.with_original(original));
     }
     let message = view::get(error, "message").and_then(view::as_str);
     let code = code.and_then(|code| code.parse().ok());
@@ -249,5 +249,10 @@ fn with_delay(error: ToolError, data: &str, message: &str, mode: Mode) -> ToolEr
     }
     let in_words = error.heeds_words();
     let asked = Asked::of(&[&Source::new(data), &Source::new(message)], in_words);
-    error.with_asked(asked, None)
+    let error = error.with_asked(asked, None);
+    #[cfg(feature = "classify")]
+    if mode == Mode::Classify {
+        return error.within_window(&asked);
+    }
+    error
 }

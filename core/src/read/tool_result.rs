@@ -35,6 +35,15 @@ pub fn read_result<'a>(result: impl Into<Input<'a>>, mode: Mode) -> Outcome<'a> 
 }
 
 /// As [`read_result`], for a result that is a serde value, such as an SDK's own type.
+///
+/// ```
+/// use serde_json::json;
+/// use toolerror::tool_result::read_result_value;
+/// use toolerror::{ErrorType, Mode};
+/// let result = json!({"content": [{"type": "text", "text": r#"{"type":"NOT_FOUND","message":"no row"}"#}], "isError": true});
+/// let reading = read_result_value(&result, Mode::Exact).failure().unwrap();
+/// assert_eq!(reading.error().error_type(), ErrorType::NotFound);
+/// ```
 pub fn read_result_value(result: &Value, mode: Mode) -> Outcome<'static> {
     let mut text = String::new();
     canonical::write(&mut text, 0, result);

@@ -5,6 +5,7 @@
 //! known library's exception up in the table of a profile, in every mode (SPEC §1.8.24), and no words are read. This
 //! module is compiled only with the feature `classify`.
 
+mod alternatives;
 mod challenge;
 mod engine;
 pub(crate) mod forms;
@@ -331,11 +332,15 @@ fn form_of(response: &Response<'_>) -> Option<ToolError> {
     let (status, body) = (response.status, response.body.text());
     let json_rpc = response.json_rpc.clone();
     let (error, _) = forms::http_body::classify_http_body(status, body, response.delay, json_rpc)?;
+    // what is locked is also denied: the code says less than the status
+    let is_less = status == 423 && error.error_type() == ErrorType::Permission && error.reason().is_none();
     let is_bare_conflict = error.error_type() == ErrorType::Conflict && error.reason().is_none();
-    Some(if status == 412 && is_bare_conflict {
-        error.with_reason("stale")
-    } else {
-        error
+    (!is_less).then(|| {
+        if status == 412 && is_bare_conflict {
+            error.with_reason("stale")
+        } else {
+            error
+        }
     })
 }
 

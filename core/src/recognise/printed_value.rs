@@ -22,11 +22,11 @@ pub(crate) fn said(text: &str) -> Option<String> {
     let mut inner = layer(text)?;
     for _ in 0..MAX_LAYERS {
         // names of classes are evidence as well
-        if let Some(class) = &inner.class {
-            if said.len() < MAX_CLASS * 4 {
-                said.push_str(class);
-                said.push_str(": ");
-            }
+        if let Some(class) = &inner.class
+            && said.len() < MAX_CLASS * 4
+        {
+            said.push_str(class);
+            said.push_str(": ");
         }
         match layer(&inner.text) {
             Some(next) => inner = next,

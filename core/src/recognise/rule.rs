@@ -1,6 +1,9 @@
 //! What a rule of the classifier is (SPEC §3.6).
 
+use std::borrow::Cow;
+
 use crate::error::{Delivery, Effects, ErrorType};
+use crate::recognise::alternatives::expand;
 
 /// What a rule finds out about the call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,13 +126,39 @@ impl Evidence {
     }
 }
 
+/// Patterns one after the other, a line break after each, with alternatives in brackets: there are so many that a slice of
+/// all that they stand for is more than twice as large.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Texts(pub(crate) &'static str);
+
+impl Texts {
+    /// What the patterns stand for, in their order.
+    pub(crate) fn iter(self) -> impl Iterator<Item = Cow<'static, str>> {
+        self.0.split_terminator('\n').flat_map(|pattern| {
+            let texts = pattern.contains('|').then(|| expand(pattern));
+            let plain = texts.is_none().then_some(Cow::Borrowed(pattern));
+            plain
+                .into_iter()
+                .chain(texts.into_iter().flatten().map(Cow::Owned))
+        })
+    }
+
+    /// The same, for tables that stay as long as the process.
+    pub(crate) fn forever(self) -> impl Iterator<Item = &'static str> {
+        self.iter().map(|text| match text {
+            Cow::Borrowed(text) => text,
+            Cow::Owned(text) => text.leak(),
+        })
+    }
+}
+
 /// One rule of the classifier, without its prose; its patterns are those of `engine/pattern.rs`.
 #[derive(Debug)]
 pub(crate) struct Rule {
     pub(crate) id: &'static str,
     pub(crate) meaning: Meaning,
     pub(crate) evidence: Evidence,
-    pub(crate) patterns: &'static [&'static str],
+    pub(crate) patterns: Texts,
     /// The system that its short codes need evidence of beside them.
     pub(crate) beside: Option<System>,
 }
@@ -159,6 +188,8 @@ pub(crate) enum Mark {
     Done,
     /// Somebody gives the agent orders: no retry.
     Order,
+    /// A program has tried again already, and given up.
+    Exhausted,
 }
 
 impl Mark {
@@ -168,6 +199,7 @@ impl Mark {
     )]
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
+            Mark::Exhausted => "exhausted",
             Mark::Done => "done",
             Mark::Order => "order",
         }

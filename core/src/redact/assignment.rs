@@ -24,10 +24,11 @@ pub(crate) fn value(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
     let name = Name::before_sign(text.get(scan.floor..at)?, colon)?;
     let rest = text.get(after..)?;
     pairs::note(scan, name.text, after);
-    if !colon && name.text == "name" {
-        if let Some(part) = pairs::part_of_form(scan, after) {
-            return Some(part);
-        }
+    if !colon
+        && name.text == "name"
+        && let Some(part) = pairs::part_of_form(scan, after)
+    {
+        return Some(part);
     }
     if !is_sensitive(scan, &name, at, rest) || is_no_secret(&name, rest, colon) {
         return None;
@@ -51,6 +52,7 @@ pub(crate) fn value(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
     }
 }
 
+/// Whether the value `rest` of this name is a secret, by the name, its neighbours, or its place in a query.
 fn is_sensitive(scan: &Scan<'_>, name: &Name<'_>, at: usize, rest: &str) -> bool {
     scan.keys.hides(name.text, rest)
         || pairs::is_beside_a_name(scan, name.text, at, rest)
@@ -58,6 +60,7 @@ fn is_sensitive(scan: &Scan<'_>, name: &Name<'_>, at: usize, rest: &str) -> bool
         || (name.in_query && scan.keys.has_defaults() && urls::hides(name.before, name.text, rest))
 }
 
+/// Whether the separator is `=`.
 fn at_equals(scan: &Scan<'_>, at: usize) -> bool {
     scan.text.as_bytes().get(at) == Some(&b'=')
 }

@@ -34,6 +34,7 @@ pub(crate) enum Class {
 }
 
 impl Class {
+    /// Whether the byte belongs to this alphabet.
     fn has(self, byte: u8) -> bool {
         let word = byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
         match self {

@@ -49,6 +49,7 @@ pub(crate) fn string(text: &str, keys: &SensitiveKeys) -> Option<String> {
     layer(text, keys, MAX_LAYERS)
 }
 
+/// Masks a text and the JSON inside it, `layers` strings deep; below that, all JSON is masked as a whole.
 fn layer(text: &str, keys: &SensitiveKeys, layers: usize) -> Option<String> {
     let members = json_in(text).and_then(|json| {
         let masked = match layers.checked_sub(1) {
@@ -145,6 +146,7 @@ impl<'a> Replaced<'a> {
         }
     }
 
+    /// Replaces this range with a JSON string.
     fn replace(&mut self, (from, to): Range, string: &str) {
         self.out.push_str(self.text.get(self.copied..from).unwrap_or(""));
         write::string(&mut self.out, string);

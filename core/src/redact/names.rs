@@ -154,6 +154,7 @@ impl Folded {
         true
     }
 
+    /// What a value of the name that was read is.
     fn kind(&self) -> Kind {
         let Some(text) = self.bytes.get(self.start..) else {
             return Kind::Harmless;

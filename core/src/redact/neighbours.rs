@@ -78,6 +78,7 @@ impl<'a> Place<'a> {
         self.end = end;
     }
 
+    /// Follows the brackets between two strings.
     fn walk(&mut self, gap: &str) {
         for byte in gap.bytes() {
             match byte {
@@ -97,6 +98,7 @@ impl<'a> Place<'a> {
         1u128.checked_shl(self.depth).unwrap_or(0)
     }
 
+    /// Notes that the object at this depth names its value with a name of this kind.
     fn name(&mut self, kind: Kind) {
         match kind {
             Kind::Harmless => {}
@@ -105,6 +107,7 @@ impl<'a> Place<'a> {
         }
     }
 
+    /// What a key with its value at `from` shows.
     fn key(&mut self, json: &str, key: &str, from: usize) -> Found {
         let value = json.get(from..).unwrap_or("");
         let hides = self.keys.hides(key, value) || (is_value(key) && self.is_named(json, key, from));
@@ -143,6 +146,7 @@ impl<'a> Place<'a> {
             && path_kind(json, end + LOC.len(), self.keys).hides(value)
     }
 
+    /// What a string shows, after what stood before it.
     fn string(&mut self, json: &str, piece: &Piece<'_>, before: Before, gap: &str) -> Found {
         match before {
             Before::NameKey if is_space_around(gap, b':') => {

@@ -91,6 +91,7 @@ pub(crate) fn value(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
     value_of(scan.text, at, scan.program, scan.keys)
 }
 
+/// The value of the option whose dash stands at `at`.
 fn value_of(text: &str, at: usize, program: Option<usize>, keys: &SensitiveKeys) -> Option<Range> {
     let bytes = text.as_bytes();
     let before = at.checked_sub(1).and_then(|at| bytes.get(at));
@@ -244,6 +245,7 @@ impl Arguments {
     }
 }
 
+/// Whether a value follows without a blank (`-psecret`).
 fn sticks(bytes: &[u8], at: usize) -> bool {
     !matches!(bytes.get(at), None | Some(b' ' | b'\t' | b'"' | b'\'' | b','))
 }

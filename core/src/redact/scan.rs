@@ -110,6 +110,7 @@ pub(crate) fn is_hex(bytes: &[u8], at: usize, digits: usize) -> bool {
     found.is_some_and(|found| found.iter().all(u8::is_ascii_hexdigit))
 }
 
+/// Whether a URL ends before this byte.
 pub(crate) fn ends_url(byte: u8) -> bool {
     byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'' | b'`' | b'<' | b'>')
 }

@@ -35,6 +35,7 @@ impl Kind {
 /// Longest plain word that is looked at.
 const LONGEST_WORD: usize = 24;
 
+/// Whether the byte belongs to a word of a value.
 fn in_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'+' | b'%')
 }
@@ -147,6 +148,7 @@ pub(crate) fn is_placeholder(rest: &str) -> bool {
     begins_identifier(name) && name.as_bytes().get(end) == Some(&b'}') && ends_value(name.as_bytes(), end + 1)
 }
 
+/// Whether it begins like a name in source code.
 fn begins_identifier(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
 }

@@ -13,6 +13,7 @@ struct Family {
     find: fn(&mut Scan<'_>, usize) -> Option<Range>,
 }
 
+/// A row of [`FAMILIES`].
 const fn family(begins: &'static [&'static str], find: fn(&mut Scan<'_>, usize) -> Option<Range>) -> Family {
     Family { begins, find }
 }
@@ -46,6 +47,7 @@ struct Rows {
 static ROWS: Rows = Rows::of(FAMILIES);
 
 impl Rows {
+    /// The rows by the bytes that they begin with.
     #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
     const fn of(families: &[Family]) -> Self {
         let mut rows = Self {
@@ -106,6 +108,7 @@ pub(crate) fn mask(text: &str, keys: &SensitiveKeys) -> Option<String> {
     Some(masked)
 }
 
+/// Masks a text in one pass; none when nothing was found.
 fn pass(text: &str, keys: &SensitiveKeys) -> Option<String> {
     let bytes = text.as_bytes();
     let mut scan = Scan::new(text, keys);

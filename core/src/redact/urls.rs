@@ -126,6 +126,7 @@ fn has_state(value: &str) -> bool {
     contains(after.get(..end).unwrap_or(&[]), b"&state=")
 }
 
+/// Whether `word` is anywhere in `text`, in any case.
 fn contains(text: &[u8], word: &[u8]) -> bool {
     text.windows(word.len())
         .any(|window| window.eq_ignore_ascii_case(word))

@@ -33,10 +33,10 @@ pub(crate) fn unwrapped(text: &str, from: usize) -> usize {
 pub(crate) fn quoted(text: &str, from: usize, quote: usize, sure: bool) -> Option<Range> {
     let bytes = text.as_bytes();
     let backslashes = quote - from;
-    if backslashes == 0 {
-        if let Some(inside) = tripled(text, quote) {
-            return unmasked(text, inside).map(|_| inside);
-        }
+    if backslashes == 0
+        && let Some(inside) = tripled(text, quote)
+    {
+        return unmasked(text, inside).map(|_| inside);
     }
     let start = quote + 1;
     let limit = if sure { usize::MAX } else { PROSE };

@@ -15,7 +15,7 @@
 mod arguments;
 mod emitted;
 pub(crate) mod metrics;
-mod returned;
+mod returned_error;
 #[cfg(feature = "rmcp")]
 pub(crate) mod rmcp;
 mod unexpected;
@@ -29,8 +29,8 @@ pub(crate) use crate::server::emitted::emitted_text;
 #[cfg(any(feature = "rmcp", feature = "guard"))]
 pub(crate) use crate::server::emitted::emitted_value;
 #[cfg(feature = "rmcp")]
-pub(crate) use crate::server::returned::UNKNOWN_TOOL;
-pub use crate::server::returned::{asks_for_input, given, unknown_tool, ReturnedError};
+pub(crate) use crate::server::returned_error::UNKNOWN_TOOL;
+pub use crate::server::returned_error::{asks_for_input, given, unknown_tool, ReturnedError};
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::unexpected::with_error_id;
 pub use crate::server::unexpected::{named, tool_named, unexpected};

@@ -26,7 +26,7 @@ WITHOUT_SESSIONS = ["2026-07-28"]
 CLIENT = [
     ("2025-06-18", ["initialize", "tools_call"]),
     ("2025-11-25", ["initialize", "tools_call", "elicitation-sep1034-client-defaults", "sse-retry"]),
-    ("2026-07-28", ["tools_call"]),
+    ("2026-07-28", ["tools_call", "request-metadata"]),
 ]
 
 

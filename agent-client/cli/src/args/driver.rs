@@ -28,6 +28,14 @@ pub(crate) fn mode(name: &str) -> Result<Mode, toolerror::Misuse> {
     name.parse()
 }
 
+/// A number of seconds that may be 0.
+pub(crate) fn seconds_or_none(text: &str) -> Result<std::time::Duration, String> {
+    match text.parse() {
+        Ok(0.0) => Ok(std::time::Duration::ZERO),
+        _ => seconds(text),
+    }
+}
+
 pub(crate) fn seconds(text: &str) -> Result<std::time::Duration, String> {
     let seconds: f64 = text
         .parse()

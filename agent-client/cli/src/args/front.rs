@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use super::driver::{seconds, DriverArgs};
+use super::driver::{seconds, seconds_or_none, DriverArgs};
 
 #[derive(clap::Args)]
 pub(crate) struct CheckArgs {
@@ -77,6 +77,9 @@ pub(crate) struct ProxyArgs {
     /// The longest time for one attempt of a call, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) timeout: Duration,
+    /// How long what is in flight may take to end after the client has gone or the program was told to end, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds_or_none, allow_negative_numbers = true)]
+    pub(crate) grace: Duration,
     /// The longest message that either side may send, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = 16 << 20, value_parser = clap::value_parser!(u32).range(1024..))]
     pub(crate) max_message: u32,

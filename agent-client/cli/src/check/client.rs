@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::io;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use serde_json::{json, Value};
@@ -17,14 +17,15 @@ use toolerror_agent::mcp::{wrap, Process};
 use super::findings::text_of;
 use super::http::Http;
 
-type Waiting = Arc<Mutex<HashMap<u64, oneshot::Sender<Value>>>>;
+/// Who waits for which answer. `None` when the server says nothing more.
+type Waiting = Arc<Mutex<Option<HashMap<u64, oneshot::Sender<Value>>>>>;
 
 /// What came of a request.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Answer {
     /// The whole response.
     Response(Value),
-    /// Nothing in time.
+    /// Nothing, or nothing in time.
     None,
     /// The server has closed its output.
     Gone,
@@ -66,7 +67,7 @@ impl Link {
         command.args(args);
         let (process, stdout, stdin) = Process::start(&mut wrap(command), false)?;
         let stdin = Arc::new(tokio::sync::Mutex::new(stdin));
-        let waiting = Waiting::default();
+        let waiting = Waiting::new(Mutex::new(Some(HashMap::new())));
         tokio::spawn(read(stdout, Arc::clone(&stdin), Arc::clone(&waiting)));
         Ok(Self::Pipes {
             process,
@@ -114,7 +115,9 @@ impl Client {
         let request = json!({"jsonrpc": "2.0", "id": self.last_id, "method": method, "params": params});
         match &self.link {
             Link::Pipes { waiting, .. } => {
-                lock(waiting).insert(self.last_id, tell);
+                if let Some(waiting) = lock(waiting).as_mut() {
+                    waiting.insert(self.last_id, tell);
+                }
                 self.send(&request.to_string()).await;
             }
             Link::Http(http) => http.begin(self.last_id, request.to_string(), tell),
@@ -124,9 +127,9 @@ impl Client {
 
     pub(crate) async fn wait(&self, answer: oneshot::Receiver<Value>) -> Answer {
         match timeout(self.limit, answer).await {
+            Ok(Ok(Value::Null)) | Err(_) => Answer::None,
             Ok(Ok(response)) => Answer::Response(response),
             Ok(Err(_)) => Answer::Gone,
-            Err(_) => Answer::None,
         }
     }
 
@@ -201,14 +204,14 @@ async fn read(stdout: ChildStdout, stdin: Arc<tokio::sync::Mutex<ChildStdin>>, w
                 let answer = format!("{}\n", json!({"jsonrpc": "2.0", "id": id, "error": error}));
                 let _ = stdin.lock().await.write_all(answer.as_bytes()).await;
             }
-        } else if let Some(tell) = id.and_then(|id| lock(&waiting).remove(&id.as_u64()?)) {
+        } else if let Some(tell) = id.and_then(|id| lock(&waiting).as_mut()?.remove(&id.as_u64()?)) {
             let _ = tell.send(message);
         }
         line.clear();
     }
-    lock(&waiting).clear(); // nobody gets an answer any more
+    lock(&waiting).take(); // nobody gets an answer any more
 }
 
-fn lock(waiting: &Waiting) -> std::sync::MutexGuard<'_, HashMap<u64, oneshot::Sender<Value>>> {
+fn lock(waiting: &Waiting) -> MutexGuard<'_, Option<HashMap<u64, oneshot::Sender<Value>>>> {
     waiting.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -3,9 +3,10 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use reqwest::header::{HeaderValue, ACCEPT, CONTENT_TYPE};
-use reqwest::{RequestBuilder, Response};
+use reqwest::RequestBuilder;
 use serde_json::{json, Value};
 use tokio::sync::oneshot;
+use toolerror_agent::mcp::{is_events, make_client, whole_body, EventStream};
 
 /// The longest body that is read.
 const MAX_BODY: usize = 16 << 20;
@@ -27,10 +28,7 @@ impl Http {
     pub(crate) fn new(url: &str, token: Option<String>) -> Option<Self> {
         let url = reqwest::Url::parse(url).ok()?;
         let is_http = matches!(url.scheme(), "http" | "https") && url.has_host();
-        let client = reqwest::Client::builder()
-            .pool_max_idle_per_host(0)
-            .build()
-            .ok()?;
+        let client = make_client().ok()?;
         is_http.then(|| Self {
             client,
             url,
@@ -47,11 +45,16 @@ impl Http {
         }
     }
 
-    /// Posts a request; its answer goes to the channel, which closes when the server cannot be reached.
-    pub(crate) fn begin(&self, id: u64, request: String, tell: oneshot::Sender<Value>) {
+    /// Posts a request; its answer goes to the channel, null when there is none. The channel closes when the server cannot
+    /// be reached.
+    pub(crate) fn begin(&self, id: u64, request: String, mut tell: oneshot::Sender<Value>) {
         let own = self.clone();
         tokio::spawn(async move {
-            if let Some(answer) = own.exchange(id, request).await {
+            let answer = tokio::select! {
+                answer = own.exchange(id, request) => answer,
+                () = tell.closed() => None, // nobody waits any more
+            };
+            if let Some(answer) = answer {
                 let _ = tell.send(answer);
             }
         });
@@ -106,20 +109,21 @@ impl Http {
             *self.session.lock().unwrap_or_else(PoisonError::into_inner) = session;
         }
         let status = response.status();
-        let media_type = response
-            .headers()
-            .get(CONTENT_TYPE)
-            .and_then(|value| value.to_str().ok());
-        let is_stream = media_type.is_some_and(|value| value.starts_with("text/event-stream"));
-        let text = body(response, |text| is_stream && answer_in(text, id).is_some()).await;
-        let found = if is_stream {
-            answer_in(&text, id)
+        let (found, text) = if is_events(&response) {
+            (
+                answer_in(EventStream::of(response, MAX_BODY), id).await,
+                String::new(),
+            )
         } else {
-            serde_json::from_str(&text).ok()
+            let body = whole_body(response, MAX_BODY).await.unwrap_or_default();
+            (
+                serde_json::from_slice(&body).ok(),
+                String::from_utf8_lossy(&body).into_owned(),
+            )
         };
         match found.filter(|found: &Value| found.get("result").is_some() || found.get("error").is_some()) {
             Some(answer) => Some(answer),
-            None if status.is_success() => std::future::pending().await,
+            None if status.is_success() => Some(Value::Null),
             None => {
                 let shown: String = text.chars().take(MAX_SHOWN).collect();
                 let error = json!({"code": status.as_u16(), "message": format!("HTTP {status}: {shown}")});
@@ -129,21 +133,17 @@ impl Http {
     }
 }
 
-/// As much of a body as is needed.
-async fn body(mut response: Response, is_enough: impl Fn(&str) -> bool) -> String {
-    let mut bytes = Vec::new();
-    while let Ok(Some(chunk)) = response.chunk().await {
-        bytes.extend_from_slice(&chunk);
-        if bytes.len() > MAX_BODY || (chunk.ends_with(b"\n") && is_enough(&String::from_utf8_lossy(&bytes))) {
-            break;
+/// The answer among the events of a stream.
+async fn answer_in(mut stream: EventStream, id: u64) -> Option<Value> {
+    while let Some(Ok(event)) = stream.next().await {
+        let message = event
+            .data
+            .and_then(|data| serde_json::from_str::<Value>(&data).ok());
+        let is_answer =
+            |message: &Value| message.get("method").is_none() && message.get("id") == Some(&json!(id));
+        if let Some(answer) = message.filter(is_answer) {
+            return Some(answer);
         }
     }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
-/// The answer among the events of a stream.
-fn answer_in(stream: &str, id: u64) -> Option<Value> {
-    let lines = stream.lines().filter_map(|line| line.strip_prefix("data:"));
-    let mut messages = lines.filter_map(|data| serde_json::from_str::<Value>(data).ok());
-    messages.find(|message| message.get("method").is_none() && message.get("id") == Some(&json!(id)))
+    None
 }

@@ -52,6 +52,8 @@ async fn connection<S: ServerHandler>(
         *nothing.status_mut() = StatusCode::NOT_FOUND;
         Ok(nothing)
     });
+    // an answer leaves at once
+    let _ = stream.set_nodelay(true);
     // other clients go on when one disconnects
     let _ = hyper::server::conn::http1::Builder::new()
         .serve_connection(TokioIo::new(stream), answer)

@@ -6,7 +6,7 @@ mod shell;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{sync_channel, Receiver};
+use std::sync::mpsc::{channel, sync_channel, Receiver};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -63,7 +63,6 @@ pub(crate) fn is_running(pid: &str) -> bool {
     state.is_ok_and(|state| !state.contains(") Z"))
 }
 
-#[allow(dead_code, reason = "not every test file uses it")]
 pub(crate) fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
     let until = Instant::now() + Duration::from_secs(30);
     while !is_so() {
@@ -141,9 +140,18 @@ impl Client {
         self.send_bytes(format!("{line}\n").as_bytes());
     }
 
+    /// Sends these bytes, in bounded time: a proxy that does not read fails the test.
     pub(crate) fn send_bytes(&self, bytes: &[u8]) {
-        let mut stdin = self.stdin.lock().unwrap();
-        stdin.as_mut().unwrap().write_all(bytes).unwrap();
+        let mut own = self.stdin.lock().unwrap();
+        let (mut stdin, bytes) = (own.take().unwrap(), bytes.to_vec());
+        let (tell, done) = channel();
+        std::thread::spawn(move || {
+            let written = stdin.write_all(&bytes);
+            tell.send((stdin, written))
+        });
+        let (stdin, written) = done.recv_timeout(PATIENCE).expect("the proxy reads");
+        written.unwrap();
+        *own = Some(stdin);
     }
 
     /// The next line, without its break.
@@ -175,14 +183,22 @@ impl Client {
     }
 
     /// Closes the client's side; what the proxy still says.
+    #[allow(dead_code, reason = "not every test file uses it")]
     pub(crate) fn end(&self) -> Vec<u8> {
         drop(self.stdin.lock().unwrap().take());
         let mut rest = Vec::new();
         while let Ok(line) = self.lines.lock().unwrap().recv_timeout(PATIENCE) {
             rest.extend(line);
         }
-        assert!(self.child.lock().unwrap().wait().unwrap().success());
+        assert_eq!(self.ended(), Some(0));
         rest
+    }
+
+    /// The exit code of the proxy, in bounded time.
+    pub(crate) fn ended(&self) -> Option<i32> {
+        let mut child = self.child.lock().unwrap();
+        wait_for("the proxy ends", || child.try_wait().unwrap().is_some());
+        child.wait().unwrap().code()
     }
 }
 
@@ -195,6 +211,7 @@ impl Drop for Client {
 }
 
 /// The error in the answer to a call.
+#[allow(dead_code, reason = "not every test file uses it")]
 pub(crate) fn error_in(line: &str) -> Value {
     let answer: Value = serde_json::from_str(line).unwrap();
     assert_eq!(answer["result"]["isError"], true, "{line}");

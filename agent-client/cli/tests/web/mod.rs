@@ -6,7 +6,7 @@ use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{channel, Receiver};
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 pub(crate) const GREETING: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}}"#;
 
@@ -50,9 +50,19 @@ impl Listening {
         let _ = Command::new("kill").args([signal, &pid]).status();
     }
 
-    /// Its exit code, as soon as it ends.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.child.lock().unwrap().try_wait().unwrap().is_some()
+    }
+
+    /// Its exit code, as soon as it ends, in bounded time.
     pub(crate) fn ends(&self) -> Option<i32> {
-        self.child.lock().unwrap().wait().unwrap().code()
+        let until = Instant::now() + Duration::from_secs(40);
+        let mut child = self.child.lock().unwrap();
+        while child.try_wait().unwrap().is_none() {
+            assert!(Instant::now() < until, "it does not end");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        child.wait().unwrap().code()
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use toolerror::{Effects, ToolError};
 
-use super::{now, Held, Hub, Stage, ToolCall};
+use super::{now, Held, Hub, ServerState, Stage, ToolCall};
 use crate::driver::{not_sent, whole_ms};
 use crate::engine::{Admission, Call, Decision, Delivery, GiveUpReason, Session};
 use crate::mcp::call_loop::with_unknown_effects;
@@ -13,9 +13,6 @@ use crate::proxy::contracts::Guarded;
 use crate::proxy::event::ProxyEvent;
 use crate::proxy::message::{self, Message};
 use crate::proxy::outbox::{Outgoing, Ticket};
-
-/// How long the answer to a cancelled call may still come.
-const AFTER_CANCEL_MS: u64 = 60_000;
 
 /// The server's own answer to a call, as a line and its result.
 pub(super) type Own<'a> = Option<(&'a [u8], Option<&'a str>)>;
@@ -36,11 +33,8 @@ impl Hub {
         let key = params.meta.idempotency_key.as_ref();
         facts.idempotency_key = key.is_some_and(|key| !key.trim().is_empty());
         let start = now();
-        let limits = [
-            self.settings.deadline,
-            guarded.as_ref().and_then(|guarded| guarded.time_limit()),
-        ];
-        let limit = limits.into_iter().flatten().min();
+        let by_contract = guarded.as_ref().and_then(|guarded| guarded.time_limit());
+        let limit = self.settings.deadline.into_iter().chain(by_contract).min();
         let deadline_ms = limit.map(|limit| start.mono_ms.saturating_add(whole_ms(limit)));
         let call = Call::new(&id, &tool, start)
             .with_facts(facts)
@@ -59,6 +53,7 @@ impl Hub {
             progress_token: params.meta.progress_token,
             has_result_type: params.meta.protocol_version.is_some(),
             reply_lost: false,
+            has_moved: false,
             last_error: None,
             due_ms: 0,
             started_ms: start.mono_ms,
@@ -169,6 +164,17 @@ impl Hub {
         self.set_timer(key, now.mono_ms.saturating_add(delay_ms));
     }
 
+    /// The server does not know the session: the call waits for the next one, once. That is no attempt.
+    pub(super) fn move_call(&mut self, key: &str) {
+        if let Some(call) = self.calls.get_mut(key) {
+            call.has_moved = true;
+            call.stage = Stage::Held;
+            self.attempts.remove(&message::key_of(&call.attempt_id));
+            self.held.push_back(Held::Call(key.to_owned()));
+            self.server = ServerState::Forgetful;
+        }
+    }
+
     /// Answers a call with its last error.
     fn give_up(&mut self, key: &str, decision: &Decision, own: Own<'_>) {
         let Some(mut call) = self.take_call(key) else {
@@ -229,7 +235,6 @@ impl Hub {
                     let delivery = self.abandon(&key);
                     self.fail(&key, SendError::timed_out(limit, delivery), None);
                 }
-                Some(Stage::Cancelled) => drop(self.take_call(&key)),
                 None => {}
             }
         }
@@ -253,7 +258,7 @@ impl Hub {
         Delivery::Unknown
     }
 
-    /// The client does not wait for a call any more. Whether the call is in flight: then the server has to know.
+    /// The client does not wait for a call any more. Where the call is in flight, the server has to know.
     pub(super) fn cancel(&mut self, key: &str, line: &[u8]) {
         let Some(call) = self.calls.get_mut(key) else {
             return;
@@ -261,17 +266,16 @@ impl Hub {
         call.session.cancelled();
         let tool = call.tool.clone();
         self.events.push(ProxyEvent::Cancelled { tool });
-        if call.stage != Stage::Sent || call.leaves_queue() {
-            drop(self.take_call(key));
+        let is_in_flight = call.stage == Stage::Sent && !call.leaves_queue();
+        let Some(call) = self.take_call(key).filter(|_| is_in_flight) else {
             return;
-        }
-        call.stage = Stage::Cancelled;
+        };
         let line = if call.attempt_id == call.id {
-            line.to_vec()
+            line.to_vec() // an answer that still comes passes
         } else {
+            self.ignore(message::key_of(&call.attempt_id));
             message::cancelled(&call.attempt_id, "the client has cancelled the call")
         };
         self.to_server.push(line.into());
-        self.set_timer(key, now().mono_ms.saturating_add(AFTER_CANCEL_MS));
     }
 }

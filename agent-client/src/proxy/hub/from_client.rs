@@ -94,7 +94,8 @@ impl Hub {
             line,
             is_first_page: params.is_first_page,
         };
-        self.requests.insert(key.to_owned(), request);
+        let forgotten = self.requests.insert(key.to_owned(), request);
+        self.forget(forgotten);
         self.note_setting(message, method);
     }
 
@@ -118,7 +119,7 @@ impl Hub {
 
     /// Whether an id is that of a request without an answer.
     pub(super) fn is_in_use(&self, key: &str) -> bool {
-        self.calls.contains_key(key) || self.requests.contains_key(key)
+        self.calls.contains_key(key) || self.requests.contains(key)
     }
 
     /// A batch, without the calls that its contracts refuse.
@@ -178,9 +179,10 @@ impl Hub {
                 if self.calls.contains_key(&key) {
                     return self.cancel(&key, &line);
                 }
-                if let Some(request) = self.requests.get_mut(&key) {
-                    let kept = request.line.take(); // nobody waits for it any more
-                    self.release(kept.as_ref());
+                let greeting = self.greeting.pending.as_ref();
+                if greeting.is_none_or(|(greeting, _)| *greeting != key) {
+                    let cancelled = self.requests.remove(&key); // an answer that still comes passes
+                    self.forget(cancelled);
                 }
             }
             _ => {}

@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use serde_json::value::RawValue;
 use toolerror::ToolError;
 
-use super::{now, Hub, ServerState, Stage, MAX_WAITING};
+use super::{now, Held, Hub, ServerState, Stage, MAX_WAITING};
+use crate::answers::Lost;
 use crate::driver::whole_ms;
 use crate::mcp::send_error::SendError;
 use crate::proxy::contracts::Checked;
@@ -126,9 +127,7 @@ impl Hub {
         }
         let call_key = self.attempts.get(&key).cloned().unwrap_or_else(|| key.clone());
         if let Some(call) = self.calls.get(&call_key) {
-            if message::key_of(&call.attempt_id) == key
-                && matches!(call.stage, Stage::Sent | Stage::Cancelled)
-            {
+            if message::key_of(&call.attempt_id) == key && call.stage == Stage::Sent {
                 return self.answer(&call_key, message, line, text);
             }
             return Fate::Ends; // of an attempt that is over
@@ -137,7 +136,25 @@ impl Hub {
             self.ignored.retain(|ignored| *ignored != key);
             return Fate::Ends;
         }
+        if self.moves(&key, message) {
+            return Fate::Ends;
+        }
         self.answer_to_other(&key, message, text)
+    }
+
+    /// Whether a request that only reads waits for the next session, because the server does not know this one.
+    fn moves(&mut self, key: &str, message: &Message<'_>) -> bool {
+        let lost = message.error.and_then(|error| Lost::of_error(error.get()));
+        let request = self.requests.get_mut(key).filter(|_| self.has_session);
+        let line = request
+            .filter(|_| lost == Some(Lost::Session))
+            .and_then(|request| request.line.take());
+        let Some(line) = line else {
+            return false;
+        };
+        self.held.push_back(Held::Line(Some(key.to_owned()), line));
+        self.server = ServerState::Forgetful;
+        true
     }
 
     /// The answer to a call.
@@ -147,14 +164,16 @@ impl Hub {
         };
         self.has_served = true;
         let failure = self.failures.in_response(text, message);
-        if let (Some(failure), Stage::Sent) = (failure, call.stage) {
+        if let Some(failure) = failure {
+            if self.has_session && failure.session_lost && !call.has_moved && call.line.is_some() {
+                self.move_call(key);
+                return Fate::Ends;
+            }
             self.attempts.remove(&message::key_of(&call.attempt_id));
             self.fail(key, failure, Some((line, message.result.map(RawValue::get))));
             return Fate::Ends;
         }
-        if call.stage == Stage::Sent {
-            call.session.succeeded(now());
-        }
+        call.session.succeeded(now());
         let Some(mut call) = self.take_call(key) else {
             return Fate::Passes;
         };
@@ -171,9 +190,7 @@ impl Hub {
                 (Some(message::response(&call.id, &result)), Some(error))
             }
         };
-        if call.stage == Stage::Sent {
-            self.answered(&call, error, None);
-        }
+        self.answered(&call, error, None);
         becomes.map_or(Fate::Passes, Fate::Becomes)
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use toolerror::{read_json_rpc, Reading, ToolError};
 
-use super::{Held, Hub, Request, ServerState, Stage};
+use super::{Held, Hub, ServerState, Stage};
 use crate::engine::Delivery;
 use crate::mcp::send_error::SendError;
 use crate::proxy::message::{self, Message};
@@ -37,17 +37,10 @@ impl Hub {
                 self.orphans.insert(key);
             }
         }
-        let in_flight = self
-            .calls
-            .iter()
-            .filter(|(_, call)| matches!(call.stage, Stage::Sent | Stage::Cancelled));
-        let in_flight: Vec<(String, Stage)> =
-            in_flight.map(|(key, call)| (key.clone(), call.stage)).collect();
-        for (key, stage) in in_flight {
-            match stage {
-                Stage::Cancelled => drop(self.take_call(&key)),
-                _ => self.fail(&key, error.clone(), None),
-            }
+        let in_flight = self.calls.iter().filter(|(_, call)| call.stage == Stage::Sent);
+        let in_flight: Vec<String> = in_flight.map(|(key, _)| key.clone()).collect();
+        for key in in_flight {
+            self.fail(&key, error.clone(), None);
         }
         self.attempts.clear();
         let held = self.held.iter().filter_map(|held| match held {
@@ -83,8 +76,8 @@ impl Hub {
     }
 
     fn refuse(&mut self, key: &str, error: &ToolError) {
-        if let Some(Request { id, .. }) = self.requests.remove(key) {
-            self.to_client.push(message::refusal(&id, error));
+        if let Some(request) = self.requests.remove(key) {
+            self.to_client.push(message::refusal(&request.id, error));
         }
     }
 
@@ -173,7 +166,7 @@ impl Hub {
         let calls = calls.map(|call| call.attempt_id.clone());
         let requests = self
             .requests
-            .values()
+            .iter()
             .filter(|request| request.method != "initialize");
         let ids: Vec<String> = calls.chain(requests.map(|request| request.id.clone())).collect();
         if self.is_up() {

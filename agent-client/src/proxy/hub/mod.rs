@@ -19,6 +19,7 @@ mod from_client;
 mod from_server;
 mod guarded;
 mod life;
+mod requests;
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
@@ -32,8 +33,10 @@ use super::outbox::{Outgoing, Ticket};
 use super::settings::Settings;
 use crate::driver::{Sleep as _, TokioSleep};
 use crate::engine::{Clock, Session};
+use requests::{Request, Requests};
 
-/// More requests than this do not wait for an answer: no more is read from the client then.
+/// More calls than this do not wait for an answer: no more is read from the client then. Of other requests, the oldest is
+/// forgotten.
 const MAX_WAITING: usize = 10_000;
 
 /// How many ids are remembered of requests that need no answer any more.
@@ -42,6 +45,8 @@ const MAX_IGNORED: usize = 1_000;
 /// The messages between one client and one server.
 pub(super) struct Hub {
     settings: Settings,
+    /// The server may forget the session, and then begins another one.
+    has_session: bool,
     failures: Failures,
     hints: Hints,
     server: ServerState,
@@ -53,7 +58,7 @@ pub(super) struct Hub {
     /// Attempts with an id of their own, and the call of each.
     attempts: HashMap<String, String>,
     timers: BTreeSet<(u64, String)>,
-    requests: HashMap<String, Request>,
+    requests: Requests,
     /// Requests of the server: their ids, as JSON.
     asked: HashMap<String, String>,
     /// Requests of a server that is gone.
@@ -77,6 +82,8 @@ enum ServerState {
     Up,
     /// It was started again, and the greeting with this id has been sent.
     Greeted(String),
+    /// It does not know the session any more: nothing is sent until it has another one.
+    Forgetful,
     Down,
 }
 
@@ -110,6 +117,8 @@ struct ToolCall {
     progress_token: Option<String>,
     has_result_type: bool,
     reply_lost: bool,
+    /// It was sent once more because the server had forgotten the session.
+    has_moved: bool,
     last_error: Option<ToolError>,
     /// Its timer.
     due_ms: u64,
@@ -128,17 +137,6 @@ enum Stage {
     Waiting,
     Held,
     Sent,
-    /// The client does not wait any more; what the server says passes.
-    Cancelled,
-}
-
-/// Another request of the client.
-struct Request {
-    id: String,
-    method: String,
-    /// What the client has sent, where it may be sent again.
-    line: Option<Vec<u8>>,
-    is_first_page: bool,
 }
 
 /// What waits for a server.
@@ -149,13 +147,14 @@ enum Held {
 }
 
 impl Hub {
-    pub(super) fn new(settings: Settings) -> Self {
+    pub(super) fn new(settings: Settings, has_session: bool) -> Self {
         Self {
             failures: Failures {
                 mode: settings.mode,
                 profile: settings.profile.clone(),
             },
             mark: toolerror::random(),
+            has_session,
             settings,
             hints: Hints::default(),
             server: ServerState::Up,
@@ -164,7 +163,7 @@ impl Hub {
             calls: HashMap::new(),
             attempts: HashMap::new(),
             timers: BTreeSet::new(),
-            requests: HashMap::new(),
+            requests: Requests::default(),
             asked: HashMap::new(),
             orphans: HashSet::new(),
             ignored: VecDeque::new(),
@@ -186,7 +185,7 @@ impl Hub {
         } else {
             self.settings.max_message
         };
-        self.calls.len() + self.requests.len() + self.held.len() < MAX_WAITING && self.kept <= budget
+        self.calls.len() + self.held.len() < MAX_WAITING && self.kept <= budget
     }
 
     /// Says whether the server reads what is sent to it. What was held for it is sent then.
@@ -199,7 +198,7 @@ impl Hub {
 
     /// Whether somebody waits for an answer.
     pub(super) fn is_busy(&self) -> bool {
-        !self.requests.is_empty() || self.calls.values().any(|call| call.stage != Stage::Cancelled)
+        !self.requests.is_empty() || !self.calls.is_empty()
     }
 
     /// How many milliseconds until the next timer.
@@ -219,6 +218,11 @@ impl Hub {
             self.kept = kept;
             line.to_vec()
         })
+    }
+
+    /// Nobody waits for the answer to a request any more.
+    fn forget(&mut self, request: Option<Request>) {
+        self.release(request.and_then(|request| request.line).as_ref());
     }
 
     fn release(&mut self, line: Option<&Vec<u8>>) {

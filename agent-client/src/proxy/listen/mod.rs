@@ -27,6 +27,7 @@ use session::Session;
 
 use super::server::Server;
 use super::settings::Proxy;
+use super::upstream::Credentials;
 
 /// More sessions than this are refused.
 const MAX_SESSIONS: usize = 1000;
@@ -38,7 +39,7 @@ const LOOK: Duration = Duration::from_secs(60);
 /// How long a client may take for the head of a request.
 const HEAD: Duration = Duration::from_secs(30);
 
-/// How long all servers together may take to end, and again after they were told to end at once.
+/// How long all servers together may take to end after their calls have, and again after they were told to end at once.
 const END: Duration = Duration::from_secs(8);
 const QUICK_END: Duration = Duration::from_secs(3);
 
@@ -56,7 +57,7 @@ struct Listener {
 
 impl Proxy {
     /// Serves clients over streamable HTTP, at the path `/mcp`, until `stop` is ready. Then no more requests are taken, and
-    /// the sessions end as if their clients had gone.
+    /// the sessions end as if their clients had gone, with the time of [`with_grace`](Self::with_grace).
     pub async fn listen(
         self,
         server: Server,
@@ -108,7 +109,7 @@ async fn connection(own: Arc<Listener>, stream: TcpStream) {
 
 impl Listener {
     /// A new session and its id.
-    fn open(self: &Arc<Self>, authorization: Option<&HeaderValue>) -> Result<Opened, Box<Reply>> {
+    fn open(self: &Arc<Self>) -> Result<Opened, Box<Reply>> {
         // held until the session is there: the end of the program misses none
         let mut sessions = self.sessions();
         if self.is_closing() {
@@ -120,12 +121,12 @@ impl Listener {
             return Err(Box::new(refusal(status, INVALID_REQUEST, why)));
         }
         let id = format!("{:016x}{:016x}", toolerror::random(), toolerror::random());
+        let credentials = Credentials::default();
         // a token for the listener is not one for the server
-        let target = self
-            .server
-            .target(authorization.filter(|_| !self.access.has_token()));
+        let of_client = (!self.access.has_token()).then(|| credentials.clone());
+        let target = self.server.target(of_client);
         let (own, name) = (Arc::clone(self), id.clone());
-        let session = Session::start(self.proxy.clone(), target, move || {
+        let session = Session::start(self.proxy.clone(), target, credentials, move || {
             own.sessions().remove(&name);
         });
         sessions.insert(id.clone(), Arc::clone(&session));
@@ -156,7 +157,7 @@ impl Listener {
                 sleep(Duration::from_millis(20)).await;
             }
         };
-        if timeout(END, ended()).await.is_err() {
+        if timeout(self.proxy.0.grace + END, ended()).await.is_err() {
             self.sessions().values().for_each(|session| session.stop());
             let _ = timeout(QUICK_END, ended()).await;
         }

@@ -88,13 +88,14 @@ impl Listener {
             return refusal(StatusCode::BAD_REQUEST, PARSE_ERROR, "the body is not JSON");
         }
         let found = match self.session_of(&head.headers) {
-            Err(_) if begins(&head.headers, text) => self.open(head.headers.get(AUTHORIZATION)),
+            Err(_) if begins(&head.headers, text) => self.open(),
             found => found.map(|session| (session, None)),
         };
         let (session, id) = match found {
             Ok(found) => found,
             Err(reply) => return *reply,
         };
+        session.authorize(head.headers.get(AUTHORIZATION));
         let mut reply = exchange(&session, text).await;
         if let Some(id) = id {
             reply.headers_mut().insert(SESSION, id);
@@ -108,6 +109,7 @@ impl Listener {
             Ok(session) => session,
             Err(reply) => return *reply,
         };
+        session.authorize(headers.get(AUTHORIZATION));
         let last = headers.get(LAST_EVENT).and_then(|id| id.to_str().ok());
         let last = last.and_then(|id| {
             let (stream, event) = id.split_once('-')?;
@@ -131,6 +133,7 @@ impl Listener {
     fn delete(self: &Arc<Self>, headers: &HeaderMap) -> Reply {
         match self.session_of(headers) {
             Ok(session) => {
+                session.authorize(headers.get(AUTHORIZATION));
                 session.end();
                 empty(StatusCode::OK)
             }

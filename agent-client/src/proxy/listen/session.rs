@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Waker;
 
+use hyper::header::HeaderValue;
 use tokio::io::{duplex, split, AsyncRead, DuplexStream, WriteHalf};
 use tokio::sync::Notify;
 use tokio::time::Instant;
@@ -13,6 +14,7 @@ use super::streams::{Next, Streams};
 use crate::proxy::lines::{Line, Lines};
 use crate::proxy::server::Target;
 use crate::proxy::settings::Proxy;
+use crate::proxy::upstream::Credentials;
 use crate::proxy::whole_lines::WholeLines;
 
 /// How much waits in the pipe between the listener and the proxy.
@@ -21,6 +23,8 @@ const PIPE: usize = 64 << 10;
 /// A session.
 pub(super) struct Session {
     streams: Mutex<Streams>,
+    /// What its latest request was sent with.
+    credentials: Credentials,
     /// The pipe to the proxy. It is closed when the client has ended the session.
     to_proxy: WholeLines<WriteHalf<DuplexStream>>,
     /// The proxy has to end at once.
@@ -34,13 +38,19 @@ pub(super) struct Session {
 
 impl Session {
     /// Starts a proxy in front of a server, and the session that speaks to it. `ended` is called at the end.
-    pub(super) fn start(proxy: Proxy, target: Target, ended: impl FnOnce() + Send + 'static) -> Arc<Self> {
+    pub(super) fn start(
+        proxy: Proxy,
+        target: Target,
+        credentials: Credentials,
+        ended: impl FnOnce() + Send + 'static,
+    ) -> Arc<Self> {
         let limit = proxy.0.max_message;
         let (ours, theirs) = duplex(PIPE);
         let (lines, to_proxy) = split(ours);
         let (client_in, client_out) = split(theirs);
         let session = Arc::new(Self {
             streams: Mutex::new(Streams::new(limit)),
+            credentials,
             to_proxy: WholeLines::new(to_proxy),
             stop: Notify::new(),
             has_space: Notify::new(),
@@ -127,6 +137,11 @@ impl Session {
 
     pub(super) fn has_ended(&self) -> bool {
         self.has_ended.load(Ordering::Relaxed)
+    }
+
+    /// What the latest request was sent with.
+    pub(super) fn authorize(&self, value: Option<&HeaderValue>) {
+        self.credentials.set(value);
     }
 
     /// Somebody uses it.

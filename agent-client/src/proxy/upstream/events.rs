@@ -1,36 +1,38 @@
 //! Streams of events, and opening one again that has broken.
 
-use std::collections::VecDeque;
-use std::future::poll_fn;
-use std::pin::Pin;
-use std::sync::atomic::Ordering;
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_core::Stream as _;
 use reqwest::{Response, StatusCode};
-use sse_stream::Sse;
-use tokio::time::sleep;
+use tokio::time::{sleep, Instant};
 
-use super::exchange::{answered, is_events};
+use super::exchange::answered;
 use super::Session;
-use crate::mcp::chunks::Chunks;
-use crate::mcp::sse::Parser;
+use crate::mcp::response::is_events;
+use crate::mcp::sse::{Broken, EventStream};
 
 /// How long until a stream is opened again, unless the server says how long; and the bounds of what it may say.
 const REOPENED_AFTER: Duration = Duration::from_millis(500);
 const SHORTEST: Duration = Duration::from_millis(200);
-const LONGEST: Duration = Duration::from_secs(20);
+const LONGEST: Duration = Duration::from_secs(3600);
 
-/// The events of a response.
+/// How long the wait gets that doubles with each failure.
+const LONGEST_OWN: Duration = Duration::from_secs(20);
+
+/// How often a stream is opened again for nothing until its answer is lost. A server may close a stream after each event.
+const FRUITLESS: u32 = 3;
+
+/// The events of an answer or of the common stream, which may be opened again.
 pub(super) struct Events {
-    bytes: Chunks,
-    parser: Parser,
-    found: VecDeque<Sse>,
-    has_ended: bool,
+    stream: EventStream,
+    max_event: usize,
     /// Where a stream that has broken goes on.
     pub(super) last_id: Option<String>,
     retry: Option<Duration>,
+    /// How often it was opened again since the last event.
+    fruitless: u32,
+    /// When the last message came.
+    last_message: Instant,
 }
 
 /// An event is longer than the limit.
@@ -39,12 +41,12 @@ pub(super) struct TooLong;
 impl Events {
     pub(super) fn of(response: Response, max_event: usize) -> Self {
         Self {
-            bytes: Chunks::of(response),
-            parser: Parser::new(max_event),
-            found: VecDeque::new(),
-            has_ended: false,
+            stream: EventStream::of(response, max_event),
+            max_event,
             last_id: None,
             retry: None,
+            fruitless: 0,
+            last_message: Instant::now(),
         }
     }
 
@@ -56,25 +58,18 @@ impl Events {
     /// The data of the next event. `None` at the end, also where the connection broke: then half an event is none.
     pub(super) async fn next(&mut self) -> Result<Option<String>, TooLong> {
         loop {
-            while let Some(event) = self.found.pop_front() {
-                self.last_id = event.id.or(self.last_id.take()).filter(|id| !id.is_empty());
-                self.retry = event.retry.map(Duration::from_millis).or(self.retry);
-                if let Some(data) = event.data.filter(|data| !data.trim().is_empty()) {
-                    return Ok(Some(data));
-                }
-            }
-            if self.has_ended {
-                return Ok(None);
-            }
-            let chunk = poll_fn(|context| Pin::new(&mut self.bytes).poll_next(context)).await;
-            self.has_ended = !matches!(chunk, Some(Ok(_)));
-            let bytes = match chunk {
-                Some(Ok(bytes)) => bytes,
-                // the last event counts, even where the server forgot the line breaks after it
-                None => b"\n\n".to_vec(),
-                Some(Err(_)) => return Ok(None),
+            let event = match self.stream.next().await {
+                Some(Ok(event)) => event,
+                Some(Err(Broken::TooLong)) => return Err(TooLong),
+                Some(Err(Broken::Lost(_))) | None => return Ok(None),
             };
-            self.parser.take(&bytes, &mut self.found).map_err(|_| TooLong)?;
+            self.fruitless = 0;
+            self.last_id = event.id.or(self.last_id.take()).filter(|id| !id.is_empty());
+            self.retry = event.retry.map(Duration::from_millis).or(self.retry);
+            if let Some(data) = event.data.filter(|data| !data.trim().is_empty()) {
+                self.last_message = Instant::now();
+                return Ok(Some(data));
+            }
         }
     }
 }
@@ -84,14 +79,16 @@ impl Session {
     pub(super) async fn listen(self: Arc<Self>) {
         let (mut last_id, mut failures) = (None::<String>, 0_u32);
         loop {
-            let mut wait = REOPENED_AFTER.saturating_mul(1 << failures.min(10));
+            let mut wait = REOPENED_AFTER
+                .saturating_mul(1 << failures.min(10))
+                .min(LONGEST_OWN);
             match self.get_request(last_id.as_deref()).send().await {
                 Ok(response) if response.status().is_success() && is_events(&response) => {
                     failures = 0;
                     let mut events = Events::of(response, self.max_message);
-                    self.streams.fetch_add(1, Ordering::Relaxed);
+                    let open = self.streams.open();
                     let is_too_long = self.common(&mut events).await.is_err();
-                    self.streams.fetch_sub(1, Ordering::Relaxed);
+                    drop(open);
                     wait = events.wait();
                     // behind the event before, the one that is too long would come again
                     last_id = events.last_id.or(last_id).filter(|_| !is_too_long);
@@ -103,8 +100,29 @@ impl Session {
                 }
                 _ => failures += 1,
             }
-            sleep(wait.min(LONGEST)).await;
+            sleep(wait).await;
         }
+    }
+
+    /// Opens the stream of an answer again, after its last event. Whether the server goes on with it.
+    pub(super) async fn reopen(&self, events: &mut Events) -> bool {
+        let Some(id) = events.last_id.clone() else {
+            return false;
+        };
+        let until = events.last_message + self.patience;
+        while events.fruitless < FRUITLESS && Instant::now() + events.wait() < until {
+            events.fruitless += 1;
+            sleep(events.wait()).await;
+            match self.get_request(Some(&id)).send().await {
+                Ok(response) if response.status().is_success() && is_events(&response) => {
+                    events.stream = EventStream::of(response, events.max_event);
+                    return true;
+                }
+                Ok(response) if !response.status().is_server_error() => return false,
+                _ => {} // it may come back
+            }
+        }
+        false
     }
 
     async fn common(&self, events: &mut Events) -> Result<(), TooLong> {

@@ -5,6 +5,7 @@ use reqwest::{Method, RequestBuilder};
 use serde_json::Value;
 
 use super::Session;
+use crate::mcp::response::EVENT_STREAM;
 use crate::proxy::message::Message;
 
 const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
@@ -12,7 +13,6 @@ const PROTOCOL: HeaderName = HeaderName::from_static("mcp-protocol-version");
 const METHOD: HeaderName = HeaderName::from_static("mcp-method");
 const NAME: HeaderName = HeaderName::from_static("mcp-name");
 const LAST_EVENT: HeaderName = HeaderName::from_static("last-event-id");
-const STREAM: &str = "text/event-stream";
 
 impl Session {
     fn request(&self, method: Method) -> RequestBuilder {
@@ -20,7 +20,7 @@ impl Session {
         for (name, value) in &self.upstream.headers {
             request = request.header(name, value);
         }
-        if let Some(value) = &self.upstream.authorization {
+        if let Some(value) = self.upstream.authorization() {
             request = request.header(AUTHORIZATION, value);
         }
         let state = self.state().clone();
@@ -53,14 +53,14 @@ impl Session {
             }
         }
         request
-            .header(ACCEPT, format!("application/json, {STREAM}"))
+            .header(ACCEPT, format!("application/json, {EVENT_STREAM}"))
             .header(CONTENT_TYPE, "application/json")
             .body(text)
     }
 
     /// The common stream, or the rest of one that has broken.
     pub(super) fn get_request(&self, last_event: Option<&str>) -> RequestBuilder {
-        let request = self.request(Method::GET).header(ACCEPT, STREAM);
+        let request = self.request(Method::GET).header(ACCEPT, EVENT_STREAM);
         match last_event {
             Some(id) => request.header(LAST_EVENT, id),
             None => request,

@@ -5,7 +5,6 @@ mod exchange;
 mod headers;
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -19,7 +18,9 @@ use toolerror::{Mode, ToolError};
 use super::lines::{Line, Lines};
 use super::message::{self, Kind, Message};
 use super::whole_lines::WholeLines;
+use crate::mcp::accepted_request::CommonStreams;
 use crate::mcp::http::make_client;
+use crate::proxy::settings::Settings;
 
 /// How much waits in a pipe.
 const PIPE: usize = 64 << 10;
@@ -29,6 +30,9 @@ const IN_ORDER: Duration = Duration::from_secs(2);
 
 /// How long a notification may take to be accepted at all. Nobody waits for what the server says to it.
 const NOTIFIED: Duration = Duration::from_secs(60);
+
+/// How long other answers may take when one has said that the session is lost.
+const REST: Duration = Duration::from_secs(1);
 
 /// How long the end of a session may take.
 const END: Duration = Duration::from_secs(1);
@@ -47,6 +51,21 @@ pub struct Upstream {
     client: reqwest::Client,
     authorization: Option<HeaderValue>,
     headers: Vec<(HeaderName, HeaderValue)>,
+    of_client: Option<Credentials>,
+}
+
+/// The credentials of a client's latest request. All clones are one.
+#[derive(Clone, Default)]
+pub(super) struct Credentials(Arc<Mutex<Option<HeaderValue>>>);
+
+impl Credentials {
+    pub(super) fn set(&self, value: Option<&HeaderValue>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = value.cloned();
+    }
+
+    fn get(&self) -> Option<HeaderValue> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
 }
 
 impl Upstream {
@@ -59,12 +78,13 @@ impl Upstream {
             .ok()
             .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
         let url = url.ok_or_else(|| ToolError::validation("the address is not an http or https address"))?;
-        let client = make_client().map_err(crate::mcp::send_error::SendError::into_error)?;
+        let client = make_client()?;
         Ok(Self {
             url,
             client,
             authorization: None,
             headers: Vec::new(),
+            of_client: None,
         })
     }
 
@@ -98,10 +118,16 @@ impl Upstream {
         Ok(self)
     }
 
-    /// The same server, for a client that brings its own credentials, if it has none by itself.
-    pub(super) fn or_authorization(mut self, value: Option<HeaderValue>) -> Self {
-        self.authorization = self.authorization.or(value);
+    /// The same server, for a client that brings its own credentials. They count where there is no token.
+    pub(super) fn for_client(mut self, credentials: Credentials) -> Self {
+        self.of_client = Some(credentials);
         self
+    }
+
+    /// What the next request is sent with.
+    fn authorization(&self) -> Option<HeaderValue> {
+        let of_client = || self.of_client.as_ref().and_then(Credentials::get);
+        self.authorization.clone().or_else(of_client)
     }
 }
 
@@ -121,8 +147,9 @@ pub(super) struct Session {
     max_message: usize,
     mode: Mode,
     state: Mutex<State>,
-    /// How many common streams are open.
-    streams: AtomicUsize,
+    /// How long a stream may bring no message until it is not opened again.
+    patience: Duration,
+    streams: CommonStreams,
     lost: Notify,
     /// Requests that were posted and have no answer, by their keys.
     posts: Mutex<HashMap<String, AbortHandle>>,
@@ -134,6 +161,8 @@ pub(super) struct Session {
 struct State {
     id: Option<HeaderValue>,
     protocol: Option<HeaderValue>,
+    /// The server does not know the session any more.
+    is_lost: bool,
 }
 
 /// The pipes to a server, and the task that serves them. The task ends when the session is lost, and when the pipe to it
@@ -145,15 +174,16 @@ pub(super) struct Link {
 }
 
 /// Begins a session. Nothing is sent yet.
-pub(super) fn open(upstream: &Upstream, max_message: usize, mode: Mode) -> Link {
+pub(super) fn open(upstream: &Upstream, settings: &Settings) -> Link {
     let (lines, to_hub) = duplex(PIPE);
     let (out, from_hub) = duplex(PIPE);
     let session = Arc::new(Session {
         upstream: upstream.clone(),
-        max_message,
-        mode,
+        max_message: settings.max_message,
+        mode: settings.mode,
         state: Mutex::default(),
-        streams: AtomicUsize::new(0),
+        patience: settings.attempt_timeout,
+        streams: CommonStreams::default(),
         lost: Notify::new(),
         posts: Mutex::default(),
         to_hub: WholeLines::new(to_hub),
@@ -179,8 +209,14 @@ impl Session {
                 self.send(text, &mut tasks).await;
             }
         }
+        let _ = timeout(REST, self.rest(&mut tasks)).await;
         tasks.abort_all();
         let _ = timeout(END, self.delete()).await;
+    }
+
+    /// Waits for what comes of requests that were posted when the session was lost.
+    async fn rest(&self, tasks: &mut JoinSet<()>) {
+        while self.state().is_lost && !self.posts().is_empty() && tasks.join_next().await.is_some() {}
     }
 
     async fn send(self: &Arc<Self>, text: String, tasks: &mut JoinSet<()>) {
@@ -245,9 +281,5 @@ impl Session {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn is_listening(&self) -> bool {
-        self.streams.load(Ordering::Relaxed) > 0
     }
 }

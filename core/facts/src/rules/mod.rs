@@ -1,5 +1,8 @@
 //! The classifier: `data/classifier.toml`, `data/marks.toml`, `data/words.toml` and `data/rules/*.toml`.
 
+// one reading of alternatives: that of the core, which uses the tables
+#[path = "../../../src/recognise/alternatives.rs"]
+mod alternatives;
 mod data;
 pub mod pattern;
 mod published;

@@ -1,9 +1,9 @@
-//! `rules/data.rs` in the core: rules and marks without prose, alternatives written out.
+//! `rules/data.rs` in the core: rules and marks without prose.
 
 use std::fmt::Write as _;
 
 use crate::rules::data::{Meaning, Rule};
-use crate::rules::{pattern, Facts};
+use crate::rules::Facts;
 use crate::rust::head;
 
 /// The longest line.
@@ -15,7 +15,7 @@ pub(super) fn rules(facts: &Facts) -> String {
         "rules/`, `classifier.toml` and `marks.toml",
     );
     out.push_str("\nuse crate::error::{Delivery, Effects, ErrorType};\n");
-    out.push_str("use crate::recognise::rule::{Evidence, Mark, Meaning, Rule, System, Terms};\n");
+    out.push_str("use crate::recognise::rule::{Evidence, Mark, Meaning, Rule, System, Terms, Texts};\n");
     terms(&mut out, &facts.classifier.meaning);
     out.push_str(
         "\n/// All rules with the family of systems that they are about, in the order of the table.\n",
@@ -29,11 +29,11 @@ pub(super) fn rules(facts: &Facts) -> String {
         out.push_str("    ]),\n");
     }
     out.push_str("];\n\n/// Texts that change what evidence is worth.\n");
-    out.push_str("#[rustfmt::skip]\npub(crate) static MARKS: &[(Mark, &[&str])] = &[\n");
+    out.push_str("#[rustfmt::skip]\npub(crate) static MARKS: &[(Mark, Texts)] = &[\n");
     for mark in &facts.marks {
-        let _ = writeln!(out, "    (Mark::{}, &[", camel(&mark.name));
-        list(&mut out, 8, &pattern::expand_all(&mark.patterns));
-        out.push_str("    ]),\n");
+        let _ = write!(out, "    (Mark::{}, ", camel(&mark.name));
+        joined(&mut out, 8, &mark.patterns);
+        out.push_str("),\n");
     }
     out.push_str("];\n");
     out
@@ -67,32 +67,47 @@ fn terms(out: &mut String, meanings: &[Meaning]) {
 }
 
 fn row(out: &mut String, rule: &Rule) {
-    let _ = writeln!(
+    let _ = write!(
         out,
-        "        Rule {{ id: {:?}, meaning: Meaning::{}, evidence: Evidence::{}, patterns: &[",
+        "        Rule {{ id: {:?}, meaning: Meaning::{}, evidence: Evidence::{}, patterns: ",
         rule.id,
         camel(&rule.meaning),
         camel(&rule.evidence),
     );
-    list(out, 12, &pattern::expand_all(&rule.patterns));
+    joined(out, 12, &rule.patterns);
     let beside = rule.beside.as_ref();
     let beside = beside.map_or("None".into(), |system| format!("Some(System::{})", camel(system)));
-    let _ = writeln!(out, "        ], beside: {beside} }},");
+    let _ = writeln!(out, ", beside: {beside} }},");
+}
+
+/// The texts as one literal, each with a line break after it: a pointer and a length for each would be as large again as
+/// the texts. No text begins with a blank, so the lines of the literal may be indented.
+fn joined(out: &mut String, indent: usize, texts: &[String]) {
+    out.push_str("Texts(\"\\\n");
+    let items = texts
+        .iter()
+        .map(|text| format!("{}\\n", text.escape_debug()).replace("\\'", "'"));
+    lines(out, indent, items, "\\");
+    let _ = write!(out, "{:1$}\")", "", indent - 4);
 }
 
 /// The items of an array of strings, as many to a line as fit.
 pub(super) fn list(out: &mut String, indent: usize, texts: &[String]) {
+    lines(out, indent, texts.iter().map(|text| format!(" {text:?},")), "");
+}
+
+/// Items one after the other in lines, each with `end` at its end.
+fn lines(out: &mut String, indent: usize, items: impl Iterator<Item = String>, end: &str) {
     let mut line = String::new();
-    for text in texts {
-        let item = format!(" {text:?},");
+    for item in items {
         if !line.is_empty() && indent + line.chars().count() + item.chars().count() > WIDTH {
-            let _ = writeln!(out, "{:indent$}{}", "", line.trim_start());
+            let _ = writeln!(out, "{:indent$}{}{end}", "", line.trim_start());
             line.clear();
         }
         line.push_str(&item);
     }
     if !line.is_empty() {
-        let _ = writeln!(out, "{:indent$}{}", "", line.trim_start());
+        let _ = writeln!(out, "{:indent$}{}{end}", "", line.trim_start());
     }
 }
 

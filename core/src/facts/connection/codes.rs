@@ -53,8 +53,12 @@ impl Platform {
     }
 }
 
-/// The kind of a code: an errno name, with or without `WSA`, or a word of a runtime.
+/// The kind of a code: an errno name, with or without `WSA`, a word of a runtime, or a number of Windows behind the word
+/// that Python puts before it.
 pub(crate) fn of_code(code: &str) -> Option<FailureKind> {
+    if let Some(number) = code.strip_prefix("WinError ") {
+        return of_number(number.parse().ok()?, Platform::Windows);
+    }
     let name = code.strip_prefix("WSA").unwrap_or(code);
     let errno = ERRNOS.iter().find(|row| row.code == name).map(|row| row.kind);
     let errno = errno.or_else(|| {

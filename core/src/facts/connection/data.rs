@@ -474,7 +474,7 @@ pub(crate) const CLASSES: &[ErrorClass] = &[
     ErrorClass { name: "UnauthorizedAccessException", kind: Some(FailureKind::Denied), by_text: false, connecting: false },
     ErrorClass { name: "PathTooLongException", kind: Some(FailureKind::Argument), by_text: false, connecting: false },
     ErrorClass { name: "OperationCanceledException", kind: Some(FailureKind::Cancelled), by_text: false, connecting: false },
-    ErrorClass { name: "TaskCanceledException", kind: Some(FailureKind::Cancelled), by_text: false, connecting: false },
+    ErrorClass { name: "TaskCanceledException", kind: Some(FailureKind::Cancelled), by_text: true, connecting: false },
     ErrorClass { name: "net.DNSError", kind: Some(FailureKind::NameLookup), by_text: false, connecting: false },
     ErrorClass { name: "driver.ErrBadConn", kind: Some(FailureKind::Closed), by_text: false, connecting: false },
     ErrorClass { name: "context.deadlineExceededError", kind: Some(FailureKind::TimedOut), by_text: false, connecting: false },
@@ -680,6 +680,7 @@ pub(crate) const MESSAGES: &[ClassMessage] = &[
 /// The texts that have a kind, beside those of `strerror`.
 #[rustfmt::skip]
 pub(crate) const TEXTS: &[FixedText] = &[
+    FixedText { pattern: "The request was canceled due to the configured HttpClient.Timeout of", place: Place::AnyStart, kind: Some(FailureKind::TimedOut), connecting: false },
     FixedText { pattern: "php_network_getaddresses", place: Place::AnyStart, kind: Some(FailureKind::NameLookup), connecting: false },
     FixedText { pattern: "gethostbyname failed", place: Place::LastStart, kind: Some(FailureKind::NameLookup), connecting: false },
     FixedText { pattern: "Name or service not known", place: Place::Last, kind: Some(FailureKind::NameLookup), connecting: false },

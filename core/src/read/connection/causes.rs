@@ -176,10 +176,10 @@ impl Causes {
     }
 
     fn offer_text(&mut self, text: &str) {
-        if self.found.is_none() {
-            if let Some(found) = FoundError::text(text, self.mode) {
-                self.offer(found);
-            }
+        if self.found.is_none()
+            && let Some(found) = FoundError::text(text, self.mode)
+        {
+            self.offer(found);
         }
     }
 

@@ -48,10 +48,10 @@ pub fn read_error(error: &(dyn Error + 'static)) -> Outcome<'static> {
     for error in Chain::new(error) {
         let text = error.to_string();
         #[cfg(feature = "reqwest")]
-        if let Some(error) = error.downcast_ref::<reqwest::Error>() {
-            if let Some(outcome) = crate::read::connection::reqwest::status(error, evidence.hidden()) {
-                return outcome;
-            }
+        if let Some(error) = error.downcast_ref::<reqwest::Error>()
+            && let Some(outcome) = crate::read::connection::reqwest::status(error, evidence.hidden())
+        {
+            return outcome;
         }
         #[cfg(feature = "tokio")]
         if let Some(error) = error.downcast_ref::<tokio::task::JoinError>() {

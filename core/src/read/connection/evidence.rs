@@ -166,6 +166,9 @@ pub(crate) fn clue_of(node: &FailureDescription, runtime: Option<&str>, known: O
     }
     let code = node.code.as_deref();
     let code = code.or_else(|| node.class.as_deref()?.strip_prefix("Errno::"));
+    // the errno that Python makes of a number of Windows says less than the number
+    let windows = node.message.as_deref().and_then(windows_code);
+    let code = windows.filter(|code| codes::of_code(code).is_some()).or(code);
     if let Some(kind) = code.and_then(codes::of_code) {
         return Clue {
             kind: Some(kind),
@@ -180,6 +183,12 @@ pub(crate) fn clue_of(node: &FailureDescription, runtime: Option<&str>, known: O
         connecting: connecting || found.connecting,
         ..found
     }
+}
+
+/// The number of Windows that a text of Python begins with: `WinError 32` of `[WinError 32] …`.
+fn windows_code(message: &str) -> Option<&str> {
+    let inside = message.strip_prefix('[')?.split_once("] ")?.0;
+    inside.starts_with("WinError ").then_some(inside)
 }
 
 /// What a class, a number, or the text of an error without any of them says.

@@ -126,6 +126,10 @@ impl<'a> Response<'a, '_> {
             reading = self.with_delay(reading.with_verdict(verdict));
             reading.error = self.unless_forbidden(self.with_asked(reading.error, &asked));
         }
+        #[cfg(feature = "classify")]
+        if self.mode == Mode::Classify {
+            reading.error = reading.error.within_window(&asked.all);
+        }
         reading
     }
 

@@ -10,6 +10,16 @@ use crate::json::write;
 use crate::misuse::Misuse;
 
 /// What a status means where it differs from the contract's table: one entry of an [`StatusTable`].
+///
+/// ```
+/// use toolerror::http::{StatusOverride, StatusTable};
+/// use toolerror::{ErrorType, Mode};
+/// let locked = StatusOverride::new(ErrorType::Conflict).with_recoverable(false).with_reason("state");
+/// let table = StatusTable::new().with(423, locked);
+/// let reading = table.read(423, [], "", Mode::Exact, None).failure().unwrap();
+/// assert_eq!(reading.error().reason().as_deref(), Some("state"));
+/// assert!(!reading.error().recoverable());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct StatusOverride {

@@ -16,15 +16,12 @@ use crate::recognise::engine::message::is_message;
 use crate::recognise::engine::status::Status;
 use crate::recognise::engine::words::{Kind, Words};
 use crate::recognise::engine::{data, deeds, json, matcher, names, oversize, places, status, stems, weights};
-use crate::recognise::rule::{Evidence, Mark};
+use crate::recognise::rule::{Evidence, Mark, Meaning};
 use crate::text::is_blank;
 
 /// All that was found, in the order in which it was found.
 #[derive(Debug, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "four independent facts about the texts"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts about the texts")]
 pub(crate) struct Assessment {
     pub(crate) findings: Vec<Finding>,
     /// A member or a mark says that something has been done already.
@@ -35,6 +32,8 @@ pub(crate) struct Assessment {
     codes: Vec<String>,
     /// No retry, whatever else was found.
     pub(crate) ordered: bool,
+    /// A program has tried again already: only a limit that says when it ends is worth another call.
+    pub(crate) exhausted: bool,
     /// The texts speak of a database.
     pub(crate) database: bool,
     /// The system says that it passes by itself.
@@ -51,7 +50,7 @@ impl Assessment {
 
     /// What plain words say that no rule knows.
     pub(crate) fn in_plain_words(&self) -> Option<Finding> {
-        if self.ordered {
+        if self.ordered || self.exhausted {
             return None;
         }
         let of_codes = self.codes.iter().find_map(|code| stems::of_name(code));
@@ -116,7 +115,7 @@ impl Assessment {
         }
         let statuses = status::find(text, &hits.announced);
         let names = names::find(text);
-        let mail = mail::find(text, hits.words.has(Kind::Mail));
+        let mail = mail::find(text, &hits.words);
         if hits.is_empty() && statuses.is_empty() && names.is_empty() && mail.is_empty() {
             return;
         }
@@ -218,6 +217,7 @@ impl Assessment {
                 self.done |= counts && !words.is_denied(text, span.start);
             }
             Mark::Order => self.ordered = true,
+            Mark::Exhausted => self.exhausted = true,
         }
     }
 
@@ -244,9 +244,12 @@ impl Assessment {
             .filter(counts)
             .any(|hit| !is_hot(hit) && !is_part(hit));
         let fits = |hit: &&Hit| counts(hit) && is_hot(hit) != cold && !(past && is_hot(hit));
-        // of several the one that takes in most of the name
-        let fitting = hits.rules.iter().filter(fits);
-        let best = fitting.max_by_key(|hit| (hit.span.len(), hit.rule.evidence == Evidence::Name));
+        // of several the one that takes in most of the name; a login that is missing or expired says more than `invalid`
+        let most = |hit: &&Hit| (hit.span.len(), hit.rule.evidence == Evidence::Name);
+        let best = hits.rules.iter().filter(fits).max_by_key(most);
+        let is_invalid = best.is_some_and(|hit| hit.rule.meaning == Meaning::Invalid);
+        let is_login = |hit: &&Hit| is_invalid && hit.rule.meaning == Meaning::Unauthenticated;
+        let best = hits.rules.iter().filter(fits).find(is_login).or(best);
         self.findings.extend(best.map(|hit| Finding::of_name(hit, name)));
     }
 

@@ -83,6 +83,11 @@ pub(super) static GUARDS: &[(Kind, &[&str])] = &[
         "mailsendexception", "messagingexception", "rcpt to", "mail from", "recipient", "recipients", "mx",
         "starttls",
     ]),
+    (Kind::Ftp, &[
+        "ftp", "ftps", "ftplib", "ftputil", "lftp", "curlftpfs", "vsftpd", "proftpd", "pure-ftpd",
+        "ftp server", "ftpclient", "ftpexception", "ftperror", "ftppermerror", "ftptemperror",
+        "ftpwebrequest", "basic-ftp", "jsftp", "net::ftp",
+    ]),
 ];
 
 #[rustfmt::skip]
@@ -177,7 +182,8 @@ pub(super) static MASK_LISTS: &[&str] = &[
 
 #[rustfmt::skip]
 pub(super) static HASTE: &[&str] = &[
-    "at once", "immediately", "right away", "yet", "until", "before",
+    "at once", "immediately", "right away", "yet", "until", "before", "for the next", "for at least",
+    "sooner",
 ];
 
 #[rustfmt::skip]
@@ -296,7 +302,7 @@ pub(super) static DELAY_FAR: &[&str] = &[
 
 #[rustfmt::skip]
 pub(super) static DELAY_BANS: &[&str] = &[
-    "ban", "block", "lock", "suspend",
+    "attempt", "ban", "block", "disabled", "lock", "suspend",
 ];
 
 #[rustfmt::skip]

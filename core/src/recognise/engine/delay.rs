@@ -8,7 +8,7 @@ use crate::recognise::engine::data;
 /// Adds the delay that the texts of a failure ask for, if the error heeds words.
 pub(crate) fn with_asked(mut reading: Reading<'_>, asked: Asked, now_ms: Option<i64>) -> Reading<'_> {
     if reading.asked != Mode::Exact && heeds_words(&reading) {
-        reading.error = reading.error.with_asked(asked, now_ms);
+        reading.error = reading.error.with_asked(asked, now_ms).within_window(&asked);
     }
     reading
 }

@@ -11,6 +11,8 @@ use crate::text::cut;
 
 /// The longest evidence that a verdict names, in bytes: evidence is for logs, and must fit on one line there.
 const MAX_EVIDENCE: usize = 160;
+/// The rule of words that say no more than that it failed.
+const FAILED: &str = "words.fault";
 /// The rule of answers that cannot be read.
 const UNREADABLE: &str = "words.unreadable";
 
@@ -135,6 +137,22 @@ impl Finding {
     /// Whether it is a status that means one thing.
     pub(crate) fn is_plain_status(&self) -> bool {
         self.is_status && self.weight >= weights::STATUS
+    }
+
+    /// Whether it says in words that somebody else has it at the moment.
+    pub(crate) fn is_held_in_words(&self) -> bool {
+        self.is_bare_conflict() && !self.is_status && self.text.contains(' ')
+    }
+
+    /// Whether it is a code for a denial of any kind: who finds something locked is denied access, too.
+    pub(crate) fn is_denial_code(&self) -> bool {
+        let is_bare = self.error_type == ErrorType::Permission && self.reason.is_none();
+        is_bare && !self.is_status && !self.text.contains(' ')
+    }
+
+    /// Whether it is a name that says no more than that it failed: `DatabaseOperationFailed`.
+    pub(crate) fn is_name_of_failure(&self) -> bool {
+        self.rule == FAILED && self.weight == weights::NAME
     }
 
     /// Whether it says that an answer cannot be read: a status beside it is the answer.

@@ -110,7 +110,7 @@ pub(crate) fn collect(object: &str, assessment: &mut Assessment, all: bool) {
     let members = Members::of(object);
     members.collect(assessment, MAX_DEPTH);
     // what says when to come back has said enough
-    let says_when = || Asked::of(&[&Source::new(object)], false) != Asked::default();
+    let says_when = || Asked::of(&[&Source::new(object)], false).is_stated();
     let new = assessment.findings.get(before..).unwrap_or_default();
     let says_nothing = new.iter().all(|finding| finding.weight <= weights::FAILED);
     if all && says_nothing && !members.says_well() && !says_when() {

@@ -1,7 +1,8 @@
-//! Replies of mail servers: their numbers of three digits are no statuses of HTTP (SPEC 3.6.24).
+//! Replies of mail and FTP servers: their numbers of three digits are no statuses of HTTP (SPEC 3.6.24, 3.6.39).
 
 use std::ops::Range;
 
+use crate::recognise::engine::words::{Kind, Words};
 use crate::recognise::engine::{data, places, status, weights};
 use crate::recognise::rule::Meaning;
 
@@ -12,7 +13,7 @@ const REACH: usize = 24;
 /// What may stand between a number and its enhanced code: `550-5.1.1`, `(550, b'5.1.1 …')`.
 const BETWEEN: &[&str] = &[" ", "-", ", b'", ", '", ", \"", " #", ": "];
 
-/// A reply of a mail server.
+/// A reply of a mail or an FTP server.
 #[derive(Clone, Debug)]
 pub(crate) struct Reply {
     pub(crate) span: Range<usize>,
@@ -20,21 +21,29 @@ pub(crate) struct Reply {
     pub(crate) weight: u8,
 }
 
-/// The replies in a text; `in_mail` says that it speaks of a mail server, where also a number alone is one.
-pub(crate) fn find(text: &str, in_mail: bool) -> Vec<Reply> {
+/// What a number by itself means, where the text speaks of a server of such replies.
+type ByNumber = fn(u16) -> Option<Meaning>;
+
+/// The replies in a text; where its words speak of a mail or an FTP server, also a number alone is one.
+pub(crate) fn find(text: &str, words: &Words) -> Vec<Reply> {
+    let alone: Option<ByNumber> = if words.has(Kind::Mail) {
+        Some(by_number)
+    } else {
+        words.has(Kind::Ftp).then_some(by_ftp_number)
+    };
     let numbers = status::numbers(text).take(status::MAX_NUMBERS);
-    let replies = numbers.filter_map(|at| reply(text, at, in_mail));
+    let replies = numbers.filter_map(|at| reply(text, at, alone));
     replies.take(MAX_REPLIES).collect()
 }
 
-fn reply(text: &str, at: usize, in_mail: bool) -> Option<Reply> {
+fn reply(text: &str, at: usize, alone: Option<ByNumber>) -> Option<Reply> {
     let code: u16 = text.get(at..at + 3)?.parse().ok()?;
-    if !data::MAIL_REPLIES.iter().any(|known| *known == code.to_string()) {
-        return None;
-    }
     let after = places::after(text, at + 3, REACH);
+    let is_of_mail = data::MAIL_REPLIES.iter().any(|known| *known == code.to_string());
     let mut between = BETWEEN.iter().filter_map(|signs| after.strip_prefix(signs));
-    if let Some((subject, detail, length)) = between.find_map(|rest| enhanced(rest, code)) {
+    if let Some((subject, detail, length)) =
+        between.find_map(|rest| enhanced(rest, code).filter(|_| is_of_mail))
+    {
         let start = text.len() - text.get(at + 3..)?.len();
         return Some(Reply {
             span: at..start + length,
@@ -42,9 +51,9 @@ fn reply(text: &str, at: usize, in_mail: bool) -> Option<Reply> {
             weight: weights::CODE,
         });
     }
-    (in_mail && stands_alone(text, at)).then(|| Reply {
+    Some(Reply {
         span: at..at + 3,
-        meaning: by_number(code),
+        meaning: alone?(code).filter(|_| stands_alone(text, at))?,
         weight: weights::VAGUE_STATUS,
     })
 }
@@ -95,15 +104,31 @@ fn by_enhanced(code: u16, subject: u16, detail: u16) -> Meaning {
 }
 
 /// RFC 5321, where no enhanced code says more.
-fn by_number(code: u16) -> Meaning {
-    match code {
+fn by_number(code: u16) -> Option<Meaning> {
+    let is_reply = data::MAIL_REPLIES.iter().any(|known| *known == code.to_string());
+    is_reply.then_some(match code {
         421 | 450 | 451 | 452 | 454 => Meaning::Unavailable,
         530 | 534 | 535 | 538 => Meaning::Unauthenticated,
         550 | 551 => Meaning::Missing,
         552 => Meaning::Quota,
         500..=504 | 553 | 555 => Meaning::Invalid,
         _ => Meaning::Fault,
-    }
+    })
+}
+
+/// RFC 959, and RFC 2228 for what is not secure enough.
+fn by_ftp_number(code: u16) -> Option<Meaning> {
+    Some(match code {
+        421 | 425 | 434 | 450 => Meaning::Unavailable,
+        426 => Meaning::Lost,
+        430 | 530 | 532 | 533 => Meaning::Unauthenticated,
+        451 => Meaning::Fault,
+        452 | 552 => Meaning::Quota,
+        500..=504 | 521 | 522 | 536 | 553 => Meaning::Invalid,
+        534 => Meaning::Denied,
+        550 | 551 => Meaning::Missing,
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -112,15 +137,21 @@ mod tests {
 
     #[test]
     fn numbers_of_mail_are_told_from_others() {
-        let meaning = |text: &str, in_mail| find(text, in_mail).first().map(|reply| reply.meaning);
-        assert_eq!(meaning("550 5.1.1 no", false), Some(Meaning::Missing));
-        assert_eq!(meaning("(550, b'5.7.1 no')", false), Some(Meaning::Denied));
-        assert_eq!(meaning("550-5.2.2 full", false), Some(Meaning::Quota));
-        assert_eq!(meaning("SMTP 451", true), Some(Meaning::Unavailable));
-        assert_eq!(meaning("SMTP 451", false), None);
-        assert_eq!(meaning("HTTP 503", true), None);
-        assert_eq!(meaning("404 4.1.1", true), None);
-        assert_eq!(meaning("550 4.1.1", false), None);
-        assert_eq!(meaning("550 5.1.1.1", false), None);
+        let meaning = |text: &str| {
+            let words = crate::recognise::engine::matcher::find(text).words;
+            find(text, &words).first().map(|reply| reply.meaning)
+        };
+        assert_eq!(meaning("550 5.1.1 no"), Some(Meaning::Missing));
+        assert_eq!(meaning("(550, b'5.7.1 no')"), Some(Meaning::Denied));
+        assert_eq!(meaning("550-5.2.2 full"), Some(Meaning::Quota));
+        assert_eq!(meaning("SMTP 451"), Some(Meaning::Unavailable));
+        assert_eq!(meaning("error 451"), None);
+        assert_eq!(meaning("SMTP over HTTP 503"), None);
+        assert_eq!(meaning("404 4.1.1"), None);
+        assert_eq!(meaning("550 4.1.1"), None);
+        assert_eq!(meaning("550 5.1.1.1"), None);
+        assert_eq!(meaning("ftplib.error_temp: 426 Aborted"), Some(Meaning::Lost));
+        assert_eq!(meaning("ftplib.error_perm: 553 No"), Some(Meaning::Invalid));
+        assert_eq!(meaning("ftp: HTTP 503"), None);
     }
 }

@@ -167,16 +167,20 @@ fn is_entry(line: &str) -> bool {
     fits(b"00:00:00") || fits(b"0000-00-00")
 }
 
-/// Whether one of the first two words is the level of a line that does not tell of the failure.
+/// Whether one of the first two words is the level of a line that does not tell of the failure. R calls every error a
+/// warning that it does not stop at: `Warning: Error in f: …`.
 fn is_warning(line: &str) -> bool {
-    line.split(|c: char| !c.is_ascii_alphabetic())
-        .filter(|word| !word.is_empty())
-        .take(2)
-        .any(|word| {
-            data::MASK_LEVELS
-                .iter()
-                .any(|level| word.eq_ignore_ascii_case(level))
-        })
+    let reports = line.starts_with("Warning: Error");
+    !reports
+        && line
+            .split(|c: char| !c.is_ascii_alphabetic())
+            .filter(|word| !word.is_empty())
+            .take(2)
+            .any(|word| {
+                data::MASK_LEVELS
+                    .iter()
+                    .any(|level| word.eq_ignore_ascii_case(level))
+            })
 }
 
 /// What stands in quotes on one line: `"…"`, `'…'`, `` `…` ``. An apostrophe inside a word is none.

@@ -7,8 +7,8 @@
 //! - `^` at its start: only at the start of a segment, which is the text, a line, or what follows `: ` and its like;
 //! - `$` at its end: only at the end of a segment;
 //! - ` {} ` inside: at most 64 bytes of the same sentence;
-//! - `(a|b)`: one of these texts. The generator writes alternatives out, so they cost nothing here; brackets without a
-//!   `|` in them are what they are.
+//! - `(a|b)`: one of these texts. They are written out before a pattern comes here, so they cost nothing; brackets
+//!   without a `|` in them are what they are.
 
 use std::ops::Range;
 

@@ -107,17 +107,22 @@ impl Assessment {
         };
         let strongest = self.strongest(says);
         let is_unreached = strongest.is_some_and(|finding| finding.delivery == Some(Delivery::NotSent));
-        let is_asked =
-            || Asked::of(&[text], true) != Asked::default() || self.findings.iter().any(is_overload);
+        let is_asked = || Asked::of(&[text], true).is_stated() || self.findings.iter().any(is_overload);
         is_unreached || !self.findings.iter().any(is_lost) && is_asked()
     }
 
     /// The finding that governs: the strongest, of equal ones one that leads to no retry.
     pub(crate) fn governing(&self) -> Option<&Finding> {
         let best = self.strongest(|_| true)?;
+        // a name that says no more than that it failed says less than words that say why
+        let says_why = |other: &Finding| {
+            other.error_type != ErrorType::Internal && !other.is_hot() && other.weight >= weights::WORDS
+        };
+        let why = best.is_name_of_failure().then(|| self.strongest(says_why));
+        let best = why.flatten().unwrap_or(best);
         let against = best
             .is_hot()
-            .then(|| self.strongest(|other| speaks_against(other, best)));
+            .then(|| self.strongest(|other| speaks_against(other, best) && !self.is_outweighed(other, best)));
         let best = against.flatten().unwrap_or(best);
         let is_certain = (weights::CERTAIN..weights::OVERRIDE).contains(&best.weight);
         if (best.is_status || is_certain) && best.is_bare_conflict() {
@@ -134,21 +139,39 @@ impl Assessment {
         Some(best)
     }
 
+    /// Whether it is status 400 beside words that say that nothing was begun and when to come back: some systems have no
+    /// other status for what is not ready (SPEC 3.6.12).
+    fn is_outweighed(&self, other: &Finding, hot: &Finding) -> bool {
+        let is_vague = other.is_status && other.weight == weights::VAGUE_STATUS;
+        let is_refusal = !hot.is_status && hot.delivery == Some(Delivery::Rejected);
+        self.ends && is_vague && is_refusal && other.error_type == ErrorType::Validation
+    }
+
+    /// Whether somebody forbids the retry that a finding leads to: by an order, or because it was tried often enough. A
+    /// limit that says when it ends was only tried too early (SPEC 3.6.38).
+    fn forbids(&self, finding: &Finding) -> bool {
+        let comes_back = self.ends && finding.reason == Some("rate_limit");
+        self.ordered || self.exhausted && !comes_back
+    }
+
     /// The strongest finding that fits; after an order one that leads to no retry.
     pub(crate) fn strongest(&self, fits: impl Fn(&Finding) -> bool) -> Option<&Finding> {
         let rate_code = self.findings.iter().any(Finding::is_rate_code);
         let rate_limit = self.findings.iter().any(Finding::is_rate_limit_in_words);
         let is_answered = self.findings.iter().any(Finding::is_plain_status);
+        let is_held = self.findings.iter().any(Finding::is_held_in_words);
         let counts = |finding: &Finding| {
             let is_size = finding.lasts || finding.error_type == ErrorType::Validation;
             let is_left = self.passes && is_size
                 || rate_code && finding.is_vague_quota()
                 || is_answered && finding.is_unreadable()
+                || is_held && finding.is_denial_code()
                 || self.ends && rate_limit && finding.is_daily();
             (finding.beside.is_none() || self.database) && !is_left
         };
-        let allowed =
-            |finding: &&Finding| !(self.ordered && finding.is_hot()) && counts(finding) && fits(finding);
+        let allowed = |finding: &&Finding| {
+            !(self.forbids(finding) && finding.is_hot()) && counts(finding) && fits(finding)
+        };
         // the last of equal ones is the greatest: from the end, so that it is the first in the text
         let findings = self.findings.iter().rev().filter(allowed);
         findings.max_by_key(|finding| (finding.weight, !finding.is_hot(), finding.length))

@@ -78,6 +78,8 @@ pub(crate) const fn of_class_status(code: u16) -> u8 {
 pub(crate) const fn of_status(code: u16) -> u8 {
     match code {
         429 => RATE_LIMIT,
+        // what has no room: the words say whether for this request or for any
+        507 => VAGUE_STATUS,
         401 | 402 | 403 | 404 | 410 | 412 | 413 | 415 | 423 | 451 | 502..=599 => STATUS,
         409 => CONFLICT_STATUS,
         _ => VAGUE_STATUS,

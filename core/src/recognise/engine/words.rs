@@ -30,6 +30,8 @@ pub(crate) enum Kind {
     Database,
     /// It is evidence of a mail server.
     Mail,
+    /// It is evidence of an FTP server.
+    Ftp,
 }
 
 /// A word of a list, and where it stands.

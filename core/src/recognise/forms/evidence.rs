@@ -2,6 +2,7 @@
 
 use crate::recognise::forms::built_in::BuiltInProfile;
 use crate::recognise::forms::code::exact;
+use crate::recognise::forms::data::SHARED_CODES;
 use crate::recognise::forms::draft::ErrorDraft;
 use crate::recognise::forms::input::{string, Object};
 use crate::recognise::forms::profiles::BUILT_IN;
@@ -14,9 +15,14 @@ pub(super) fn foreign() -> impl Iterator<Item = &'static BuiltInProfile> {
         .filter(|profile| !profile.table.name.starts_with("interbase-"))
 }
 
-/// Whether a code that the profile knows is all the evidence that a failed response needs.
+/// Whether a code that the profile knows is all the evidence that a failed response needs. A shared code that stands in the
+/// tables of several profiles names none of them: `rate_limit_error`.
 pub(super) fn by_code(profile: &BuiltInProfile, draft: &ErrorDraft) -> bool {
-    profile.writes() && exact(profile.table.codes, &draft.code).is_some()
+    let has =
+        |profile: &BuiltInProfile| profile.writes() && exact(profile.table.codes, &draft.code).is_some();
+    let is_shared =
+        || exact(SHARED_CODES, &draft.code).is_some() && foreign().filter(|known| has(known)).count() > 1;
+    has(profile) && !is_shared()
 }
 
 /// More than a status in another dress: a ToolError, or a code of the profile's table.

@@ -80,10 +80,10 @@ impl<S: ServerHandler> WithToolErrors<S> {
 
     /// An error of the protocol in a tool's place, which most clients do not show to the model.
     fn of_error(&self, tool: &str, arguments: &Value, error: ErrorData) -> (Answer, Ended) {
-        if error.code == ErrorCode::INVALID_PARAMS {
-            if let Some(serde_text) = refusal(&error.message) {
-                return self.failed(&self.invalid(tool, arguments, serde_text));
-            }
+        if error.code == ErrorCode::INVALID_PARAMS
+            && let Some(serde_text) = refusal(&error.message)
+        {
+            return self.failed(&self.invalid(tool, arguments, serde_text));
         }
         if let Some(mapped) = self.mappers.map(&error) {
             return self.failed(&log::returned(&mapped));

@@ -98,10 +98,10 @@ fn following(draws: &mut Draws, mut current: Value, now_ms: u64) -> Value {
     if draws.percent(50) {
         return call(draws, now_ms);
     }
-    if let Some(members) = current.as_object_mut() {
-        if draws.percent(80) {
-            members.insert("arguments_hash".into(), hash(draws));
-        }
+    if let Some(members) = current.as_object_mut()
+        && draws.percent(80)
+    {
+        members.insert("arguments_hash".into(), hash(draws));
     }
     current
 }

@@ -11,9 +11,11 @@ mod servers;
 mod status;
 
 use std::cell::Cell;
+use std::future::Future;
 use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::process::Command;
@@ -30,6 +32,9 @@ use observe::Observer;
 /// The variables with the bearer tokens.
 const TOKEN: &str = "TOOLERROR_PROXY_TOKEN";
 const UPSTREAM_TOKEN: &str = "TOOLERROR_UPSTREAM_TOKEN";
+
+/// How long servers may take to be killed after a second signal.
+const KILLED: Duration = Duration::from_secs(1);
 
 /// Runs until the client closes its side, or until a signal.
 pub(crate) fn run(args: &ProxyArgs) -> Done {
@@ -51,24 +56,42 @@ pub(crate) fn run(args: &ProxyArgs) -> Done {
         .enable_all()
         .build();
     let runtime = runtime.map_err(Stop::Output)?;
-    let signal = Cell::new(None);
+    let (signal, is_hurried) = (Cell::new(None), Cell::new(false));
     let ended = runtime.block_on(async {
-        let mut interrupt = Interrupt::new();
+        let (mut interrupt, mut again) = (Interrupt::new(), Interrupt::new());
         let stop = async { signal.set(Some(interrupt.comes().await)) };
         if let Some(address) = args.operator.metrics {
             observer.serve(address, access.clone()).await?;
         }
-        match args.listen {
-            Some(address) => {
-                proxy.listen(server, bound(address).await?, access, stop).await;
-                Ok(())
-            }
-            None => stdio(proxy, server, args, stop).await,
+        let second = async {
+            again.comes().await;
+            signal.set(Some(again.comes().await));
+            is_hurried.set(true);
+        };
+        tokio::select! {
+            ended = serve(proxy, server, access, args, stop) => ended,
+            () = second => Ok(()),
         }
     });
-    runtime.shutdown_background(); // a thread may still wait for the client's next line
+    // a thread may still wait for the client's next line; after a second signal, what is dropped kills its server
+    runtime.shutdown_timeout(if is_hurried.get() { KILLED } else { Duration::ZERO });
     ended?;
     Ok(signal.get().map_or(ExitCode::SUCCESS, ExitCode::from))
+}
+
+/// Serves one client on standard input and output, or all that come to the address.
+async fn serve(
+    proxy: Proxy,
+    server: Server,
+    access: Access,
+    args: &ProxyArgs,
+    stop: impl Future<Output = ()>,
+) -> Result<(), Stop> {
+    let Some(address) = args.listen else {
+        return stdio(proxy, server, args, stop).await;
+    };
+    proxy.listen(server, bound(address).await?, access, stop).await;
+    Ok(())
 }
 
 async fn bound(address: SocketAddr) -> Result<TcpListener, Stop> {
@@ -127,7 +150,7 @@ async fn stdio(
     proxy: Proxy,
     server: Server,
     args: &ProxyArgs,
-    stop: impl std::future::Future<Output = ()>,
+    stop: impl Future<Output = ()>,
 ) -> Result<(), Stop> {
     let client = (tokio::io::stdin(), tokio::io::stdout());
     let ended = match server {
@@ -166,6 +189,7 @@ fn proxy(args: &ProxyArgs) -> Result<Proxy, Stop> {
         .with_mode(driver.mode)
         .with_trust_hints(driver.trust_hints)
         .with_attempt_timeout(args.timeout)
+        .with_grace(args.grace)
         .with_reset_on_progress(driver.reset_on_progress)
         .with_max_message(usize::try_from(args.max_message).unwrap_or(usize::MAX));
     if let Some(deadline) = driver.deadline {

@@ -32,20 +32,7 @@ pub(crate) fn text(metrics: &Metrics) -> String {
         help,
         &by_word(metrics, "reason", |tool| &tool.gave_up),
     );
-    let help = "Calls that waited until their tool might be called again.";
-    counters(
-        &mut out,
-        "throttled_total",
-        help,
-        &by_tool(metrics, |tool| number(tool.throttled)),
-    );
-    let help = "How long they waited.";
-    counters(
-        &mut out,
-        "throttled_seconds_total",
-        help,
-        &by_tool(metrics, |tool| tool.throttled_seconds),
-    );
+    waits(&mut out, metrics);
     let help = "From the request of a call to its answer, all attempts and waits included.";
     head(&mut out, "call_seconds", "histogram", help);
     for ((server, name), tool) in &metrics.tools {
@@ -53,6 +40,23 @@ pub(crate) fn text(metrics: &Metrics) -> String {
     }
     of_servers(&mut out, metrics);
     out
+}
+
+fn waits(out: &mut String, metrics: &Metrics) {
+    let help = "Calls that waited until their tool might be called again.";
+    counters(
+        out,
+        "throttled_total",
+        help,
+        &by_tool(metrics, |tool| number(tool.throttled)),
+    );
+    let help = "How long they waited.";
+    counters(
+        out,
+        "throttled_seconds_total",
+        help,
+        &by_tool(metrics, |tool| tool.throttled_seconds),
+    );
 }
 
 fn of_servers(out: &mut String, metrics: &Metrics) {

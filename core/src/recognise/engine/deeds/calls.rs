@@ -43,7 +43,10 @@ pub(super) fn names_deed(text: &str) -> bool {
     {
         return true;
     }
-    let mut found = Found::default();
+    let mut found = Found {
+        does: data::WAITS.iter().any(|wait| lower.contains(wait)),
+        ..Found::default()
+    };
     for token in tokens(text) {
         found.add(token);
         if found.sure {

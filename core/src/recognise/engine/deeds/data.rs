@@ -1164,6 +1164,26 @@ pub(crate) const DOERS: &[&str] = &[
     "worldpay",
 ];
 
+/// Words for the wait for the end of a change.
+#[rustfmt::skip]
+pub(crate) const WAITS: &[&str] = &[
+    "max attempts exceeded",
+    "timed out waiting for the condition",
+    "waiting for completion",
+    "waiting for creation",
+    "waiting for deletion",
+    "waiting for deployment",
+    "waiting for job",
+    "waiting for operation to",
+    "waiting for rollout",
+    "waiting for task",
+    "waiting for the deployment",
+    "waiting for the job",
+    "waiting for the operation to",
+    "waiting for the task",
+    "while waiting for state to become",
+];
+
 /// Ports at which mail is handed in.
 #[rustfmt::skip]
 pub(crate) const MAIL_PORTS: &[&str] = &[
@@ -1620,6 +1640,7 @@ pub(crate) const ALL: &[(&str, &[&str])] = &[
     ("frame_verbs", FRAME_VERBS),
     ("goods", GOODS),
     ("doers", DOERS),
+    ("waits", WAITS),
     ("mail_ports", MAIL_PORTS),
     ("commands", COMMANDS),
     ("phrases", PHRASES),

@@ -4,8 +4,8 @@ use crate::error::ErrorType::Validation;
 use crate::json::object::ObjectWriter;
 use crate::json::view;
 use crate::recognise::forms::built_in::BuiltInProfile;
-use crate::recognise::forms::code::find;
-use crate::recognise::forms::data::{OPENAI, OPENAI_CODES};
+use crate::recognise::forms::code::{exact, find};
+use crate::recognise::forms::data::{OPENAI, OPENAI_CODES, SHARED_CODES};
 use crate::recognise::forms::draft::ErrorDraft;
 use crate::recognise::forms::input::{object, string, ForeignInput, Object};
 use crate::recognise::forms::writing::Writing;
@@ -19,7 +19,9 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
         let has_all = ["type", "param", "code"]
             .iter()
             .all(|key| view::get(error, key).is_some());
-        draft.known && (has_all || string(error, "type").is_some())
+        // others write a shared code as the type, too: `{"error": {"type": "rate_limit_error"}}`
+        let has_code = || view::get(error, "code").is_some() || exact(SHARED_CODES, &draft.code).is_none();
+        draft.known && (has_all || string(error, "type").is_some() && has_code())
     },
 };
 

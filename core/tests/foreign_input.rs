@@ -1,4 +1,4 @@
-//! What holds for anything that comes from outside: HTTP responses, failed connections, JSON-RPC (SPEC §1.6–1.8).
+//! Properties of the readers, with random input: HTTP responses, failed connections, JSON-RPC (SPEC §1.6–1.8).
 
 mod common;
 

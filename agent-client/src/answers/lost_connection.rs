@@ -3,7 +3,7 @@
 use serde_json::Value;
 use toolerror::json_rpc;
 
-use super::response::{json_rpc_error, REJECTED};
+use super::failed_response::{json_rpc_error, REJECTED};
 
 /// The member of `data` that names it in the JSON-RPC error of a lost session.
 const MEMBER: &str = "io.github.toolerror/lost";

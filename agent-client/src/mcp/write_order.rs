@@ -12,19 +12,19 @@ use tokio::sync::Mutex;
 use super::marks::Marks;
 
 /// A transport over pipes. A call that ends while it waits for its turn is never written.
-pub(super) struct InTurn<T> {
+pub(super) struct WriteOrder<T> {
     inner: T,
     turn: Arc<Mutex<()>>,
 }
 
-impl<T> InTurn<T> {
+impl<T> WriteOrder<T> {
     pub(super) fn new(inner: T) -> Self {
         let turn = Arc::default();
         Self { inner, turn }
     }
 }
 
-impl<T: Transport<RoleClient, Error = io::Error>> Transport<RoleClient> for InTurn<T> {
+impl<T: Transport<RoleClient, Error = io::Error>> Transport<RoleClient> for WriteOrder<T> {
     type Error = io::Error;
 
     fn send(

@@ -1,6 +1,6 @@
 //! A request that the server has accepted without an answer: the answer comes on the common stream, if there is one.
 
-use std::future::Future as _;
+use std::future::Future;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::time::Duration;
 use futures_core::Stream;
 use rmcp::transport::streamable_http_client::SseError;
 use sse_stream::Sse;
-use tokio::time::{sleep, Instant, Sleep};
+use tokio::time::sleep;
 
 use crate::answers::{Lost, Posted};
 
@@ -21,15 +21,25 @@ const STEPS: u32 = 10;
 
 /// How many common streams are open. All clones are one.
 #[derive(Clone, Default)]
-pub(super) struct CommonStreams(Arc<AtomicUsize>);
+pub(crate) struct CommonStreams(Arc<AtomicUsize>);
 
 /// A common stream that is open until this is dropped.
-pub(super) struct OpenStream(CommonStreams);
+pub(crate) struct OpenStream(CommonStreams);
 
 impl CommonStreams {
-    pub(super) fn open(&self) -> OpenStream {
+    pub(crate) fn open(&self) -> OpenStream {
         self.0.fetch_add(1, Ordering::Relaxed);
         OpenStream(self.clone())
+    }
+
+    /// Waits until no answer can come on one any more.
+    pub(crate) async fn have_gone(self) {
+        let mut steps = 0;
+        while steps < STEPS {
+            sleep(STEP).await;
+            let is_open = self.0.load(Ordering::Relaxed) > 0;
+            steps = if is_open { 0 } else { steps + 1 };
+        }
     }
 }
 
@@ -41,19 +51,15 @@ impl Drop for OpenStream {
 
 /// Nothing, as long as an answer may come; then the event that none will.
 pub(super) struct Accepted {
-    streams: CommonStreams,
     answer: Option<String>,
-    timer: Pin<Box<Sleep>>,
-    steps: u32,
+    have_gone: Pin<Box<dyn Future<Output = ()> + Send>>,
 }
 
 impl Accepted {
     pub(super) fn new(posted: &Posted, streams: CommonStreams) -> Self {
         Self {
-            streams,
             answer: Some(posted.error(&Lost::connection_error())),
-            timer: Box::pin(sleep(STEP)),
-            steps: 0,
+            have_gone: Box::pin(streams.have_gone()),
         }
     }
 }
@@ -62,11 +68,8 @@ impl Stream for Accepted {
     type Item = Result<Sse, SseError>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        while self.answer.is_some() && self.steps < STEPS {
-            ready!(self.timer.as_mut().poll(context));
-            self.timer.as_mut().reset(Instant::now() + STEP);
-            let is_open = self.streams.0.load(Ordering::Relaxed) > 0;
-            self.steps = if is_open { 0 } else { self.steps + 1 };
+        if self.answer.is_some() {
+            ready!(self.have_gone.as_mut().poll(context));
         }
         Poll::Ready(self.answer.take().map(|answer| Ok(Sse::default().data(answer))))
     }

@@ -111,10 +111,11 @@ impl Posted {
     pub fn refusal<'a>(&self, status: u16, body: &'a str, has_session: bool) -> Refusal<'a> {
         let message = Envelope::of(body);
         let error = message.as_ref().and_then(Envelope::error);
-        if let (Some(message), Some((raw, _))) = (&message, &error) {
-            if self.is_answered_by(message) && !STATUS_COUNTS.contains(&status) {
-                return Refusal::Answered(raw);
-            }
+        if let (Some(message), Some((raw, _))) = (&message, &error)
+            && self.is_answered_by(message)
+            && !STATUS_COUNTS.contains(&status)
+        {
+            return Refusal::Answered(raw);
         }
         let is_stray = message.as_ref().is_some_and(Envelope::is_stray);
         let says = error.map(|(_, text)| text.to_ascii_lowercase());

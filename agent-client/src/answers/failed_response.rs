@@ -2,9 +2,9 @@
 
 use toolerror::{json_rpc, read_http, Disposition, Effects, Mode, Outcome, Reading, ToolError};
 
-use super::lost::Lost;
-use super::posted::Unanswered;
-use super::words;
+use super::foreign_text;
+use super::lost_connection::Lost;
+use super::posted_request::Unanswered;
 
 /// With what the message of a lost session begins (SPEC §2.5.8).
 const LOST_SESSION: &str = "the server does not know the session any more: ";
@@ -77,14 +77,17 @@ impl HttpAnswer<'_> {
         let mut lines = self.headers.iter();
         let line = lines.find(|(name, _)| name.eq_ignore_ascii_case("www-authenticate"));
         let line = line.map_or("", |(_, value)| value);
-        let scopes = words::parameter(line, "scope").unwrap_or_default();
+        let scopes = foreign_text::parameter(line, "scope").unwrap_or_default();
         let scopes = scopes.split_ascii_whitespace().map(str::to_owned);
-        (scopes.collect(), words::parameter(line, "resource_metadata"))
+        (
+            scopes.collect(),
+            foreign_text::parameter(line, "resource_metadata"),
+        )
     }
 
     fn with_said(&self, shown: &str) -> Option<String> {
-        let said =
-            words::said(self.body).filter(|said| !said.is_empty() && !shown.contains(said.as_str()))?;
+        let said = foreign_text::said(self.body)
+            .filter(|said| !said.is_empty() && !shown.contains(said.as_str()))?;
         Some(format!("{shown}: {said}"))
     }
 
@@ -159,7 +162,7 @@ impl HttpAnswer<'_> {
         }
         let is_type = |(name, _): &&(&str, &str)| name.eq_ignore_ascii_case("content-type");
         let found = self.headers.iter().find(is_type).map_or("", |(_, value)| value);
-        let media_type = words::one_line(&words::media_type(found));
+        let media_type = foreign_text::one_line(&foreign_text::media_type(found));
         if media_type.ends_with("json") {
             return format!("{begin}, its JSON is not an MCP message");
         }
@@ -168,7 +171,7 @@ impl HttpAnswer<'_> {
         } else {
             &media_type
         };
-        match words::title(self.body) {
+        match foreign_text::title(self.body) {
             Some(title) => format!("{begin}, {media_type}, \"{title}\""),
             None => format!("{begin}, {media_type}"),
         }

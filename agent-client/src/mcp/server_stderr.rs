@@ -15,12 +15,12 @@ use crate::answers::MAX_STDERR;
 const REST: Duration = Duration::from_millis(200);
 
 /// Reads standard error until it ends, or until it is dropped.
-pub(super) struct LastWords {
+pub(super) struct ServerStderr {
     bytes: Arc<Mutex<VecDeque<u8>>>,
     reader: JoinHandle<()>,
 }
 
-impl LastWords {
+impl ServerStderr {
     /// Reads from now on. With `forward`, all of it goes to the standard error of this process, too.
     pub(super) fn of(mut stderr: ChildStderr, forward: bool) -> Self {
         let bytes = Arc::new(Mutex::new(VecDeque::new()));
@@ -56,7 +56,7 @@ impl LastWords {
     }
 }
 
-impl Drop for LastWords {
+impl Drop for ServerStderr {
     fn drop(&mut self) {
         self.reader.abort();
     }

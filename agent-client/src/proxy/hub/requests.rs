@@ -1,0 +1,64 @@
+//! Requests of the client that wait for an answer, calls of tools aside.
+
+use std::collections::{BTreeMap, HashMap};
+
+/// A request.
+pub(super) struct Request {
+    /// As JSON.
+    pub(super) id: String,
+    pub(super) method: String,
+    /// What the client has sent, where it may be sent again.
+    pub(super) line: Option<Vec<u8>>,
+    pub(super) is_first_page: bool,
+}
+
+/// The requests by their keys. Of too many the oldest is forgotten: its answer passes, but nobody answers it when the
+/// server dies.
+#[derive(Default)]
+pub(super) struct Requests {
+    all: HashMap<String, (u64, Request)>,
+    order: BTreeMap<u64, String>,
+    next: u64,
+}
+
+impl Requests {
+    /// Adds a request; what is forgotten for it.
+    pub(super) fn insert(&mut self, key: String, request: Request) -> Option<Request> {
+        let oldest = self.order.first_key_value().map(|(_, key)| key.clone());
+        let forgotten = oldest
+            .filter(|_| self.all.len() >= super::MAX_WAITING)
+            .and_then(|key| self.remove(&key));
+        self.next += 1;
+        self.order.insert(self.next, key.clone());
+        self.all.insert(key, (self.next, request));
+        forgotten
+    }
+
+    pub(super) fn remove(&mut self, key: &str) -> Option<Request> {
+        let (number, request) = self.all.remove(key)?;
+        self.order.remove(&number);
+        Some(request)
+    }
+
+    pub(super) fn get_mut(&mut self, key: &str) -> Option<&mut Request> {
+        self.all.get_mut(key).map(|(_, request)| request)
+    }
+
+    pub(super) fn contains(&self, key: &str) -> bool {
+        self.all.contains_key(key)
+    }
+
+    /// The keys, the oldest request first.
+    pub(super) fn keys(&self) -> impl Iterator<Item = &String> {
+        self.order.values()
+    }
+
+    /// All requests, in no order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Request> {
+        self.all.values().map(|(_, request)| request)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+}
