@@ -1,5 +1,5 @@
 //! What the MCP conformance suite talks to: `conformance bare` and `conformance wrapped` serve its tools on the Rust SDK, without
-//! and with `WithToolErrors`; `conformance client … URL` is an `AgentClient`. See tests/proxy/conformance.py.
+//! and with `WithToolErrors`; `conformance client … URL` is an `AgentClient`. See tests/proxy/conformance.
 #![allow(clippy::wildcard_imports, reason = "it answers every kind of request")]
 #![allow(
     clippy::unwrap_used,
