@@ -177,6 +177,22 @@ fn a_server_that_dies_is_started_again_and_the_others_notice_nothing() {
 }
 
 #[test]
+fn a_signal_lets_calls_in_flight_end() {
+    let config = Config::new("several-signal", &json!({"one": sh(&script("sleep 1; ok late"))}));
+    let client = config.client(&[]);
+    assert_eq!(tools(&client), ["t", "read"]);
+    client.send(&call(2, "t"));
+    proxied::wait_for("the call is sent", || {
+        client.send(r#"{"jsonrpc":"2.0","id":3,"method":"ping"}"#);
+        client.receive().contains(r#""id":3"#)
+    });
+    let pid = client.child.lock().unwrap().id().to_string();
+    proxied::kill("-TERM", &pid);
+    let late: Value = serde_json::from_str(&client.receive()).unwrap();
+    assert_eq!((&late["id"], text(&late)), (&json!(2), "late"));
+}
+
+#[test]
 fn environment_folder_and_variables_are_those_of_the_entry() {
     let server = script(r#"ok "$(pwd) $KEY $TOOLERROR_UPSTREAM_TOKEN""#);
     let config = Config::new("several-env", &json!({}));

@@ -189,7 +189,8 @@ impl<R: AsyncRead + Unpin> Several<R> {
                 () = self.changed.notified() => {}
                 () = stop.as_mut(), if !is_stopped => {
                     is_stopped = true;
-                    self.end(End::AtOnce);
+                    // as of one server: what is in flight may end, unless the client has gone before
+                    self.end(if self.client.is_some() { End::InOrder } else { End::AtOnce });
                 }
             }
             if self.client_out.has_failed() && self.client.is_some() {
