@@ -16,8 +16,8 @@ import pydantic
 from toolerror import contract
 
 ROUNDS, CALLS = 200, 200
-Text = lambda most: Annotated[str, pydantic.Field(min_length=1, max_length=most)]  # noqa: E731
-Number = lambda most: Annotated[int, pydantic.Field(ge=0, le=most)]  # noqa: E731
+Text = lambda most: Annotated[str, pydantic.Field(min_length=1, max_length=most)]
+Number = lambda most: Annotated[int, pydantic.Field(ge=0, le=most)]
 
 
 class Search(pydantic.BaseModel, extra="forbid", strict=True):
