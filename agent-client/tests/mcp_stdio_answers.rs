@@ -226,7 +226,7 @@ async fn a_server_is_ended_in_order() {
     let server = Server::with_start_and_end(
         r#"trap 'echo TERM >> "$DIR/end"' TERM"#,
         r#":;; *'"method":"notifications/cancelled"'*) echo cancelled >> "$DIR/end""#,
-        r#"echo EOF >> "$DIR/end"; while :; do sleep 0.1; done"#,
+        r#"echo EOF >> "$DIR/end"; while :; do sleep 0.01; done"#,
     );
     let client = patient().spawn(server.command()).await.unwrap();
     let call = client.call_tool("plain", json!({}));

@@ -212,7 +212,7 @@ fn a_signal_ends_a_call_in_order() {
         std::fs::create_dir_all(&dir).unwrap();
         let notes = |name: &str| std::fs::read_to_string(dir.join(name)).unwrap_or_default();
         let server = format!(
-            "cd {}; trap 'echo TERM >> end' TERM; {}; echo EOF >> end; while :; do sleep 0.1; done",
+            "cd {}; trap 'echo TERM >> end' TERM; {}; echo EOF >> end; while :; do sleep 0.01; done",
             PathBuf::from(&dir).display(),
             script(r#"echo up >> up;; *'"method":"notifications/cancelled"'*) echo cancelled >> end"#),
         );

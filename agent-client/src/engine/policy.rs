@@ -19,6 +19,18 @@ use super::decision::Action;
 /// let error = Policy::from_json(r#"{"budget": {"capacity": -1}}"#).unwrap_err();
 /// assert_eq!(error.to_string(), "invalid policy at `budget.capacity`: must be from 0 to 1000000000");
 /// ```
+///
+/// Or in Rust:
+///
+/// ```
+/// use toolerror_agent::engine::{Health, Policy, ToolPolicy};
+/// let once = ToolPolicy { max_attempts: Some(1), ..ToolPolicy::default() };
+/// let health = Health { enabled: false, ..Health::default() }; // never suppress retries
+/// let mut policy = Policy { health, ..Policy::default() };
+/// policy.tools.insert("send_mail".to_owned(), once);
+/// policy.check().unwrap();
+/// assert!(serde_json::to_string(&policy).unwrap().contains(r#""send_mail":{"max_attempts":1}"#));
+/// ```
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[cfg_attr(
     feature = "schemars",
@@ -80,14 +92,6 @@ pub struct TypePolicy {
 }
 
 /// Exceptions for one tool. They win over those by type.
-///
-/// ```
-/// use toolerror_agent::engine::{Policy, ToolPolicy};
-/// let once = ToolPolicy { max_attempts: Some(1), ..ToolPolicy::default() };
-/// let mut policy = Policy::default();
-/// policy.tools.insert("send_mail".to_owned(), once);
-/// assert!(serde_json::to_string(&policy).unwrap().contains(r#""send_mail":{"max_attempts":1}"#));
-/// ```
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, remote = "Self")]
@@ -118,13 +122,6 @@ pub struct Budget {
 }
 
 /// When the circuit of a key opens, so that retries are suppressed.
-///
-/// ```
-/// use toolerror_agent::engine::{Health, Policy};
-/// // never suppress retries
-/// let policy = Policy { health: Health { enabled: false, ..Health::default() }, ..Policy::default() };
-/// policy.check().unwrap();
-/// ```
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, remote = "Self")]

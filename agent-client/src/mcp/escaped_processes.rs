@@ -7,26 +7,34 @@ use std::ffi::OsString;
 const VARIABLE: &str = "TOOLERROR_SERVER";
 
 /// What tells the processes of one server from all others.
-pub(super) struct Mark(String);
+pub(super) struct Mark {
+    text: String,
+    /// The process group of the server. It gets its signals as a group, and a second SIGTERM means "at once" to many.
+    group: Option<u32>,
+}
 
 impl Mark {
     pub(super) fn new() -> Self {
-        Self(format!(
-            "{:016x}{:016x}",
-            toolerror::random(),
-            toolerror::random()
-        ))
+        Self {
+            text: format!("{:016x}{:016x}", toolerror::random(), toolerror::random()),
+            group: None,
+        }
+    }
+
+    /// The mark of the processes outside of a group.
+    pub(super) fn outside_of(self, group: Option<u32>) -> Self {
+        Self { group, ..self }
     }
 
     /// Name and value of the variable for the server.
     pub(super) fn variable(&self) -> (&'static str, OsString) {
         let mut value = std::env::var_os(VARIABLE).unwrap_or_default();
         value.push(" ");
-        value.push(&self.0);
+        value.push(&self.text);
         (VARIABLE, value)
     }
 
-    /// Sends SIGTERM to all that are left. Whether there are any.
+    /// Sends SIGTERM to all that have left the group. Whether there are any.
     pub(super) fn ask_to_go(&self) -> bool {
         self.signal(false)
     }
@@ -39,14 +47,17 @@ impl Mark {
     #[cfg(target_os = "linux")]
     fn signal(&self, kills: bool) -> bool {
         use nix::sys::signal::{kill, Signal};
-        use nix::unistd::Pid;
+        use nix::unistd::{getpgid, Pid};
         let signal = if kills { Signal::SIGKILL } else { Signal::SIGTERM };
         let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
         let pids = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
-        let own = pids.filter(|pid| self.is_on(*pid));
-        own.filter(|pid| kill(Pid::from_raw(*pid), signal).is_ok())
-            .count()
-            > 0
+        let group = self
+            .group
+            .and_then(|group| i32::try_from(group).ok())
+            .map(Pid::from_raw);
+        let own = pids.filter(|pid| self.is_on(*pid)).map(Pid::from_raw);
+        let escaped = own.filter(|pid| getpgid(Some(*pid)).ok() != group);
+        escaped.filter(|pid| kill(*pid, signal).is_ok()).count() > 0
     }
 
     #[cfg(target_os = "linux")]
@@ -58,7 +69,7 @@ impl Mark {
             let value = variable
                 .strip_prefix(VARIABLE)
                 .and_then(|rest| rest.strip_prefix('='));
-            value.is_some_and(|value| value.split(' ').any(|mark| mark == self.0))
+            value.is_some_and(|value| value.split(' ').any(|mark| mark == self.text))
         })
     }
 

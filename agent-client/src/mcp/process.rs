@@ -61,9 +61,10 @@ impl Process {
         let mark = Mark::new();
         let (name, value) = mark.variable();
         command.command_mut().env(name, value);
+        let child = command.spawn()?;
         let mut process = Self {
-            child: command.spawn()?,
-            mark,
+            mark: mark.outside_of(child.id()),
+            child,
             last_words: None,
             has_gone: false,
         };
@@ -123,11 +124,11 @@ impl Process {
 
     /// Whether there is anybody left to ask.
     fn ask_to_go(&self) -> bool {
-        let others = self.mark.ask_to_go();
         #[cfg(unix)]
         let group = self.child.signal(SIGTERM).is_ok();
         #[cfg(not(unix))]
         let group = false;
+        let others = self.mark.ask_to_go();
         group || others
     }
 
