@@ -59,7 +59,7 @@ const scenarios = {
     if (seen < 4) throw new Error(`${seen} reports of progress`);
     const signal = AbortSignal.timeout(300);
     await call(long, { duration: 2, steps: 2 }, { signal }).catch(() => {});
-    if (sdk.types) await task();
+    if (sdk.types && client.getServerCapabilities()?.tasks) await task();
     await client.sendRootsListChanged();
     await call("echo", { message: "after" });
   },
