@@ -299,3 +299,20 @@ def test_contradictory_facts_make_no_retry_safe(facts, sends):
     with no_waits(), pytest.raises(ConnectionResetError):
         retry("facts/x", **facts)(lambda: made.append(1) or (_ for _ in ()).throw(ConnectionResetError(104, "reset")))()
     assert len(made) == sends
+
+
+def test_an_attempt_is_for_one_block():
+    blocks = []
+    with no_waits(), pytest.raises(MisuseError, match="an attempt is for one block"):
+        for attempt in retry("blocks/x"):
+            with attempt:
+                blocks.append("first")
+                raise TransientError("busy")
+            with attempt:
+                blocks.append("second")
+    assert blocks == ["first"]
+    for attempt in retry("blocks/y"):
+        with attempt:
+            pass
+    with pytest.raises(MisuseError, match="an attempt is for one block"), attempt:
+        raise TransientError("late")  # was swallowed
