@@ -231,9 +231,12 @@ fn may_repeat(facts: Facts, delivery: Delivery, effects: Option<Effects>, replay
     let safe = [
         facts.idempotency_key,
         facts.idempotent == Some(true),
-        facts.read_only == Some(true),
+        facts.read_only == Some(true) && facts.side_effects != Some(true),
         facts.side_effects == Some(false),
-        matches!(facts.method, Some(Method::Get | Method::Delete)),
+        facts.method == Some(Method::Get)
+            && facts.idempotent != Some(false)
+            && facts.side_effects != Some(true),
+        facts.method == Some(Method::Delete) && facts.idempotent != Some(false),
     ];
     let unsafe_ = [
         facts.side_effects == Some(true),

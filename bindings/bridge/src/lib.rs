@@ -46,7 +46,7 @@ pub use server::{
     emitted_result, ended, ended_with, ended_word, invalid_arguments, protocol_error, span_error_type,
     span_of_call, unknown_tool_by_text, violations, SpanOfCall, DRIVER_META,
 };
-pub use toolerror::bindings::{exception_members, retry_after_seconds};
+pub use toolerror::bindings::{exception_members, member_names, retry_after_seconds};
 pub use toolerror::connection::FailureReading;
 pub use toolerror::{random, Misuse};
 pub use toolerror_agent::answers::{did_not_start, not_started, Exit};

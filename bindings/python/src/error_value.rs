@@ -5,9 +5,9 @@ use std::hash::{Hash as _, Hasher as _};
 
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyMapping, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyIterator, PyMapping, PyString, PyTuple};
 use toolerror::{Delivery, EmitOptions, Reading, ToolError};
-use toolerror_bridge::{known, retry_after_seconds, ReadingParts};
+use toolerror_bridge::{known, member_names, retry_after_seconds, ReadingParts};
 
 use crate::arguments::Text;
 use crate::engine::now_ms;
@@ -420,6 +420,10 @@ fn stated<'py>(members: &Bound<'py, PyDict>, error_type: &str) -> PyResult<Bound
             }
             "retry_after" if value.hasattr(intern!(py, "total_seconds"))? => {
                 stated.set_item(key, value.call_method0(intern!(py, "total_seconds"))?)?;
+            }
+            // what can be iterated only once is read here; of a generator nothing else would be left
+            _ if value.cast::<PyIterator>().is_ok() && member_names().contains(&name) => {
+                stated.set_item(key, value.try_iter()?.collect::<PyResult<Vec<_>>>()?)?;
             }
             _ => stated.set_item(key, value)?,
         }

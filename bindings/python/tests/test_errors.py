@@ -310,3 +310,23 @@ def test_decorators_go_around_static_and_class_methods():
     assert Service().named() == "Service"
     with pytest.raises(NotFoundError):
         Service().fails("x")
+
+
+def test_what_can_be_iterated_once_is_a_list_member():
+    def conflicts():
+        yield toolerror.Conflict(agent_id="a")
+        yield {"agent_id": "b"}
+
+    error = toolerror.ConflictError("held", conflicts=conflicts(), suggestions=map(str.upper, ["wait"]), rows=iter([1]))
+    assert error.to_dict()["data"] == {
+        "conflicts": [{"agent_id": "a"}, {"agent_id": "b"}],
+        "suggestions": ["WAIT"],
+        "rows": None,  # not ours to read: it may be a cursor
+    }
+
+    def broken():
+        yield toolerror.Conflict(agent_id="a")
+        raise KeyError("broken")
+
+    with pytest.raises(KeyError):  # as `list(broken())` would
+        toolerror.ConflictError("held", conflicts=broken())

@@ -17,6 +17,7 @@ from toolerror import (
     TransientError,
     retry,
 )
+from toolerror.testing import no_waits
 
 QUICK = Policy(first_ms=2, base_ms=2, cap_ms=4)
 
@@ -266,3 +267,52 @@ def test_retry_needs_no_parentheses():
 
     assert (work(), work.__doc__, len(numbers)) == ("done", "Doc.", 2)
     assert asyncio.run(work_async()) == "done"
+
+
+def test_retry_without_settings_goes_around_classmethods():
+    class Store:
+        @retry
+        @classmethod
+        def name(cls, x):
+            return cls.__name__, x
+
+        @retry
+        @staticmethod
+        def double(x):
+            return 2 * x
+
+    assert Store.name(1) == ("Store", 1) and Store.double(2) == 4
+
+
+@pytest.mark.parametrize(
+    ("facts", "sends"),
+    [
+        ({"method": "GET"}, 3),
+        ({"method": "GET", "side_effects": True}, 1),
+        ({"read_only": True, "side_effects": True}, 1),
+        ({"method": "DELETE", "idempotent": False}, 1),
+        ({"method": "PUT", "side_effects": True}, 3),
+    ],
+)
+def test_contradictory_facts_make_no_retry_safe(facts, sends):
+    made = []
+    with no_waits(), pytest.raises(ConnectionResetError):
+        retry("facts/x", **facts)(lambda: made.append(1) or (_ for _ in ()).throw(ConnectionResetError(104, "reset")))()
+    assert len(made) == sends
+
+
+def test_an_attempt_is_for_one_block():
+    blocks = []
+    with no_waits(), pytest.raises(MisuseError, match="an attempt is for one block"):
+        for attempt in retry("blocks/x"):
+            with attempt:
+                blocks.append("first")
+                raise TransientError("busy")
+            with attempt:
+                blocks.append("second")
+    assert blocks == ["first"]
+    for attempt in retry("blocks/y"):
+        with attempt:
+            pass
+    with pytest.raises(MisuseError, match="an attempt is for one block"), attempt:
+        raise TransientError("late")  # was swallowed

@@ -324,6 +324,14 @@ def test_the_real_clock_is_back_afterwards():
         clock.advance(-1)
 
 
+def test_the_text_of_another_process_stays_in_its_record(clock, caplog):
+    work, _ = failing(1, TransientError("busy\r\nERROR root: all is lost\x1b[2J\u2028", retry_after=1))
+    assert retry("s/t\nu")(work)() == "done"
+    (record,) = [record for record in caplog.records if record.name == "toolerror"]
+    assert record.getMessage().isprintable() and "ERROR root: all is lost" in record.getMessage()
+    assert record.key == "s/t\nu"
+
+
 @no_waits()
 def test_a_decorated_test_takes_no_time():
     assert retry("s/t")(failing(1, TransientError("busy", retry_after=100))[0])() == "done"

@@ -50,6 +50,8 @@ class Attempt:
             raise MisuseError("a loop over attempts needs `with attempt:` around the call")
 
     def __enter__(self) -> Attempt:
+        if self._entered:  # its outcome is told already: a failure in a second block would be lost
+            raise MisuseError("an attempt is for one block: put the whole call into one `with attempt:`")
         self._entered = True
         if self._limit is not None:
             self._limit.__enter__()

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import importlib
 import math
+import sys
 import threading
 import time
+import warnings
 from collections.abc import Callable
 from types import TracebackType
 from typing import Any, TypeVar
@@ -88,7 +90,9 @@ def waited(seconds: float) -> None:
 
 
 def sleep(seconds: float, cancel: threading.Event | None = None) -> bool:
-    """Waits; whether `cancel` has ended that."""
+    """Waits; whether `cancel` has ended that. A `RuntimeWarning` where that holds up a running event loop."""
+    if _in_loop():
+        _warn_of_blocking(seconds)
     if _fake is not None:
         waited(seconds)
         seconds = 0.0
@@ -101,6 +105,22 @@ def sleep(seconds: float, cancel: threading.Event | None = None) -> bool:
         seconds -= piece
         if seconds <= 0:
             return False
+
+
+def _in_loop() -> bool:
+    trio = sys.modules.get("trio")
+    return _on_asyncio() or (trio is not None and bool(trio.lowlevel.in_trio_run()))
+
+
+def _warn_of_blocking(seconds: float) -> None:
+    frame, level = sys._getframe(), 1
+    while frame.f_back is not None and str(frame.f_globals.get("__name__")).startswith("toolerror."):
+        frame, level = frame.f_back, level + 1
+    text = (
+        f"`retry` waits {seconds:.3g} s and blocks the event loop that runs in this thread: "
+        "use `async for` or an `async` function, or call the function in another thread"
+    )
+    warnings.warn(text, RuntimeWarning, stacklevel=level)
 
 
 async def sleep_async(seconds: float) -> None:

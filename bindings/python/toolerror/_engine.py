@@ -185,7 +185,8 @@ def spec_of(key: str, *, arguments: object = None, **facts: Unpack[CallFacts]) -
     for name, fact in members.items():
         kind = str if name in _TEXTS else bool
         if not isinstance(fact, kind):
-            raise MisuseError(f"`{name}` must be a `{kind.__name__}`, not `{type(fact).__name__}`")
+            also = ", whether the call carries one" if name == "idempotency_key" else ""
+            raise MisuseError(f"`{name}` must be a `{kind.__name__}`{also}, not `{type(fact).__name__}`")
     if arguments is not None:
         members["arguments_hash"] = _core.canonical(arguments)
     return _core.CallSpec(_core.canonical({"key": key, **members}))

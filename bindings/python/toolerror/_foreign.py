@@ -8,6 +8,7 @@ import logging
 from dataclasses import dataclass
 
 from . import _core
+from ._check import check_bool
 from ._core import EmitOptions, MisuseError
 from ._errors import InternalError, ToolError
 from ._wrap import AUTHORED, ErrorMappers, read_exception, str_of
@@ -30,6 +31,7 @@ class Settings:
             raise MisuseError(f"`mappers` must be `ErrorMappers`, not `{type(self.mappers).__name__}`")
         if self.options is not None and not isinstance(self.options, EmitOptions):
             raise MisuseError(f"`options` must be `EmitOptions`, not `{type(self.options).__name__}`")
+        check_bool("expose_internal", self.expose_internal)  # a text such as "no" would let internal texts out
 
 
 def tool_error(

@@ -165,6 +165,8 @@ def _json(value: object) -> str | bytes:
     """The JSON of a result: as it is, or from a mapping or an SDK's object (pydantic's `model_dump`)."""
     if isinstance(value, (str, bytes, bytearray)):
         return bytes(value) if isinstance(value, bytearray) else value
+    if value is None:
+        raise MisuseError("a result or response must be a mapping, an SDK's object or JSON, not `NoneType`")
     dump = getattr(value, "model_dump", None)
     if callable(dump):
         value = dump(mode="json", by_alias=True, exclude_none=True)

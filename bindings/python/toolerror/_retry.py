@@ -73,7 +73,7 @@ class Retry:
         read("", self.mode)  # an unknown mode is refused here, not when a call has failed
         self.mappers = _checked("mappers", settings.get("mappers"), ErrorMappers)
         self.cancel = settings.get("cancel")
-        if self.cancel is not None and not (hasattr(self.cancel, "wait") and hasattr(self.cancel, "is_set")):
+        if self.cancel is not None and not _is_event(self.cancel):
             raise MisuseError(f"`cancel` must be a `threading.Event`, not `{type(self.cancel).__name__}`")
         self._argument = _checked("attempt_argument", settings.get("attempt_argument"), str)
         self.sleep = settings.get("sleep")
@@ -239,6 +239,12 @@ class _Resumed:
         return self._settings.attempts_async(self._drive)
 
 
+def _is_event(value: object) -> bool:
+    """Whether it is an event of `threading` or `multiprocessing`; the `wait` of asyncio's waits for nothing here."""
+    wait = getattr(value, "wait", None)
+    return callable(wait) and hasattr(value, "is_set") and not inspect.iscoroutinefunction(wait)
+
+
 def _check_no_coroutine(*values: Any) -> None:
     for value in values:
         if inspect.iscoroutine(value):
@@ -276,6 +282,7 @@ def retry(key: Any = None, **settings: Any) -> Any:
     `on_attempt`, `on_wait` and `on_decision` get a `RetryEvent`; `statistics` counts. Each retry is a record of the logger
     `toolerror`. `attempt_argument` names a keyword in which the function gets the number of the attempt, from 1.
     """
-    if callable(key):
-        return Retry(**settings)(key)
+    if callable(key) or isinstance(key, classmethod):
+        function: Any = key
+        return Retry(**settings)(function)
     return Retry(key, **settings)

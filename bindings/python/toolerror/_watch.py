@@ -192,7 +192,12 @@ class Watch:
 def _log_retry(key: str, error: ToolError, attempt: int, delay: float) -> None:
     if not _log.isEnabledFor(logging.WARNING):
         return
-    shown = error._value.masked().message()
+    shown = _one_line(error._value.masked().message())
     fields = {"key": key, "attempt": attempt, "delay": delay, "error_type": error.type}
     text = "retry of `%s` in %.3g s, attempt %d has failed: [%s] %s"
-    _log.warning(text, key, delay, attempt, error.type, shown, extra=fields)
+    _log.warning(text, _one_line(key), delay, attempt, error.type, shown, extra=fields)
+
+
+def _one_line(text: str) -> str:
+    """A text of somebody else for the log, where a line break would begin what looks like another record."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)

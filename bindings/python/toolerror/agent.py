@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ._clock import monotonic
+from ._check import check_text
 from ._core import MAX_TOOL_PAGES, MisuseError, did_not_start
 from ._drive import Driver, DriverSettings, Request, Send, check_mapping, facts_of
 from ._engine import Engine, seconds_of
@@ -132,13 +133,13 @@ class AgentSession:
         of `mcp` 1 for a task, to be kept for so many milliseconds; in `mcp` 2 tasks come with the client's extensions.
         `policy` replaces members of the engine's for this call, `timeout` is in seconds.
         """
+        check_text("name", name)
         check_mapping("meta", meta)
         if task_ttl is not None:
             self._check_tasks()
             options["task_ttl"] = task_ttl
         known = {"read_only": read_only, "idempotent": idempotent, "side_effects": side_effects}
-        timeout = self._driver.timeout if timeout is None else timeout
-        seconds_of("timeout", timeout)
+        timeout = seconds_of("timeout", self._driver.timeout if timeout is None else timeout)
         check_options(self.session.call_tool, options)
         began = monotonic()
         facts = known if any(fact is not None for fact in known.values()) else await self._facts(name, timeout)
