@@ -1,10 +1,14 @@
 // What programs throw that is no error of a client: responses, errors of other threads. And what logs show of a failed call.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { describe, test } from 'node:test';
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { CallFailure, fromError, NotFoundError, retry, ToolError, toResult, TransientError, wrap } from 'toolerror';
+import { z } from 'zod';
 import { commonJs } from './runtime.mjs';
 
 const thrownBy = (promise) => promise.then(() => assert.fail('no error'), (thrown) => thrown);
@@ -83,5 +87,46 @@ describe('what logs show of a failed call', () => {
   test('names the limit that was given', async () => {
     const busy = retry(({ signal }) => new Promise((_, fail) => signal.addEventListener('abort', () => fail(new TransientError('late')))), { timeoutMs: 20 });
     assert.equal((await thrownBy(busy)).message, 'no answer within 0.02 s');
+  });
+});
+
+describe('what a library throws', () => {
+  const read = (thrown) => {
+    const { type, message, code } = fromError(thrown).error;
+    return [type, message, code];
+  };
+
+  test('Promise.any: the message says what the member says that governs', async () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED ::1:80'), { code: 'ECONNREFUSED', syscall: 'connect' });
+    const thrown = await thrownBy(Promise.any([Promise.reject(refused), readFile('/no/such/file')]));
+    assert.deepEqual(read(thrown), ['NOT_FOUND', "All promises were rejected: ENOENT: no such file or directory, open '/no/such/file'", undefined]);
+    const zod = z.object({ password: z.string().min(8) }).safeParse({ password: 'hunter2' }).error;
+    const text = toResult(new AggregateError([zod], 'both failed')).content[0].text;
+    assert.match(text, /"message":"both failed: invalid input: `\/password`: Too small: expected string to have >=8 characters"/);
+  });
+
+  test('zod: what is wrong with a secret stays, the secret does not', () => {
+    const { error } = z.object({ token: z.string().length(3), apiKey: z.string() }).safeParse({ token: 'hunter2hunter2' });
+    const { text } = toResult(error).content[0];
+    assert.match(text, /`\/token`: Too big: expected string.*`\/apiKey`: Invalid input: expected string/);
+    assert.doesNotMatch(text, /redacted|hunter2/);
+  });
+
+  test('fetch: too many redirects are no failure that passes', async () => {
+    const server = createServer((_, response) => response.writeHead(302, { location: '/' }).end()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const thrown = await thrownBy(fetch(`http://127.0.0.1:${server.address().port}/`));
+      assert.deepEqual(read(thrown), ['INTERNAL', 'fetch failed: redirect count exceeded', undefined]);
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
+  });
+
+  test('pg: the SQLSTATE of a pooler, which names no routine', () => {
+    class DatabaseError extends Error {}
+    const thrown = Object.assign(new DatabaseError('no more connections allowed'), { name: 'error', length: 90, severity: 'FATAL', code: '53300', routine: undefined });
+    assert.deepEqual(read(thrown), ['TRANSIENT', 'no more connections allowed', 'postgresql/53300']);
   });
 });
