@@ -3,11 +3,11 @@
 
     run.py DIR BUILD
 
-DIR is where the environments are made; BUILD has the program and the example `rmcp_client`. Both pipes on each side of the proxy are recorded by `tee`.
-Over HTTP, two proxies stand between client and server: `--listen` in front of `--upstream`, and the pipes between them are recorded. Ends with
-one line `N passed, N failed`.
+DIR is where the environments are made; BUILD has the program and the example `rmcp_client`. Both sides of the proxy are recorded: pipes by `tee`, HTTP by
+a relay. Client and server speak stdio or HTTP, in all four ways. Ends with one line `N passed, N failed`.
 """
 
+import contextlib
 import filecmp
 import json
 import os
@@ -18,6 +18,9 @@ import socket
 import subprocess
 import sys
 import time
+from collections import Counter
+
+from recording import Relay
 
 HERE = pathlib.Path(__file__).resolve().parent
 HOSTS = HERE.parents[1] / "bindings/python/tests/hosts/requirements"
@@ -38,6 +41,15 @@ PASSES = {
 }
 # Python 1.x says nothing when a call is given up.
 CANCELS = {"Python mcp2", "TypeScript v1", "TypeScript v2", "rmcp"}
+TASKS = {"TypeScript v1"}
+
+
+def wanted(client, scenario):
+    """What this client and the server have to send."""
+    if scenario == "plain":
+        return PASSES["plain"]
+    cancels = ["notifications/cancelled"] if client in CANCELS else []
+    return PASSES["everything"] + cancels + (["tasks/get", "tasks/result"] if client in TASKS else [])
 
 
 def sh(*command, **options):
@@ -150,27 +162,94 @@ def wait_for(port):
     sys.exit(f"nobody listens on {port}")
 
 
-def try_http(folder, client, methods, toolerror):
-    """A client and a server over HTTP, with both proxies of HTTP between them."""
+def fault_over_http(sent, reached, said, heard):
+    """What of the messages is not as it must be, where several connections leave no order between them."""
+    taken = Counter(line.rstrip(b"\n") for line, is_taken in sent if is_taken)
+    sent = [line for line, _ in sent]
+    sent, reached, said, heard = (Counter(line.rstrip(b"\n") for line in side) for side in (sent, reached, said, heard))
+    if taken - reached:
+        return f"{next(iter(taken - reached))!r} does not reach the server"
+    for line in reached - sent:
+        if parsed(line).get("method") != "notifications/cancelled":
+            return f"the proxy has sent {line!r}"
+    calls = {parsed(line).get("id") for line in sent if parsed(line).get("method") == "tools/call"}
+    # Python 1.x gives up this call without a word
+    given_up = {parsed(line).get("id") for line in sent if parsed(line).get("params", {}).get("arguments", {}).get("duration") == 2}
+    own = {parsed(line).get("id") for line in heard - said}
+    for line in heard - said:
+        if parsed(line).get("id") not in calls or parsed(line).get("result", {}).get("isError") is not True:
+            return f"the proxy has said {line!r}"
+    for line in said - heard:
+        # a client that has gone, or has given up, hears no more
+        if "id" in parsed(line) and parsed(line)["id"] not in own | given_up:
+            return f"{line!r} does not reach the client"
+    return None
+
+
+def over_http(folder, client, from_http, to_http, toolerror):
+    """A client and a server, of which at least one speaks HTTP: what the client printed, and the four recordings."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    ports = {"server": free_port(), "proxy": free_port()}
-    server = ["node", HERE / "node_modules/@modelcontextprotocol/server-everything/dist/index.js", "streamableHttp"]
-    inner = shlex.join([str(toolerror), "proxy", "--upstream", f"http://127.0.0.1:{ports['server']}/mcp"])
-    inner = f"tee client.in | {inner} | tee server.out"
-    proxy = [toolerror, "proxy", "--listen", ports["proxy"], "--", "sh", "-c", inner]
-    environment = os.environ | {"PORT": str(ports["server"])}
-    with open(folder / "log", "w") as log:
-        both = [subprocess.Popen([*map(str, command)], cwd=folder, env=environment, stdout=log, stderr=log) for command in (server, proxy)]
-    try:
-        for port in ports.values():
+    record = lambda name, command: f"tee {name}.in | {command} | tee {name}.out"
+    everything = ["node", HERE / "node_modules/@modelcontextprotocol/server-everything/dist/index.js"]
+    relays, processes = {}, []
+    with open(folder / "log", "w") as log, contextlib.ExitStack() as stack:
+
+        def start(*command, **environment):
+            process = subprocess.Popen([*map(str, command)], cwd=folder, env=os.environ | environment, stdout=log, stderr=log)
+            processes.append(process)
+            stack.callback(process.wait, 30)
+            stack.callback(process.terminate)
+
+        def relay(name, port):
             wait_for(port)
-        command = [*map(str, client), f"http://127.0.0.1:{ports['proxy']}/mcp"]
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
-    finally:
-        for process in both:
-            process.terminate()
-            process.wait()
+            relays[name] = Relay(port)
+            stack.callback(relays[name].close)
+            return f"http://127.0.0.1:{relays[name].port}/mcp"
+
+        server = ["--", "sh", "-c", record("server", shlex.join([*map(str, everything)]))]
+        if to_http:
+            port = free_port()
+            start(*everything, "streamableHttp", PORT=str(port))
+            server = ["--upstream", relay("server", port)]
+        if from_http:
+            port = free_port()
+            start(toolerror, "proxy", "--listen", port, *server)
+            command = [*client, relay("client", port)]
+        else:
+            command = [*client, "sh", "-c", record("client", shlex.join([str(toolerror), "proxy", *server]))]
+        done = subprocess.run([*map(str, command)], cwd=folder, capture_output=True, text=True, timeout=120)
+    sides = []
+    for name in ("client", "server"):
+        relay = relays.get(name)
+        sent = relay.sent() if relay else [(line, True) for line in lines(folder / f"{name}.in")]
+        sides += [sent, relay.said() if relay else lines(folder / f"{name}.out")]
+    return done, sides
+
+
+def try_http(folder, client, from_http, to_http, methods, toolerror):
+    done, (sent, heard, reached, said) = over_http(folder, client, from_http, to_http, toolerror)
+    found = {parsed(line).get("method") for line in [*(line for line, _ in sent), *said]}
+    absent = next((f"nobody has sent `{method}`" for method in methods if method not in found), None)
+    return fault_of_results(done) or fault_over_http(sent, [line for line, _ in reached], said, heard) or absent
+
+
+def try_config(folder, client, methods, toolerror):
+    """A client and several servers as one: the tools of one of them must work as if it were alone."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    modules = HERE / "node_modules/@modelcontextprotocol"
+    everything = ["node", modules / "server-everything/dist/index.js"]
+    record = f"tee server.in | {shlex.join(map(str, everything))} | tee server.out"
+    servers = {
+        "everything": {"command": "sh", "args": ["-c", record], "cwd": str(folder)},
+        "files": {"command": "node", "args": [str(modules / "server-filesystem/dist/index.js"), "${FOLDER:-/}"]},
+        "gone": {"command": "/none/at-all"},
+    }
+    (folder / "mcp.json").write_text(json.dumps({"mcpServers": servers}))
+    outer = shlex.join([str(toolerror), "proxy", "--config", str(folder / "mcp.json")])
+    command = [*map(str, client), "sh", "-c", f"tee client.in | {outer} | tee client.out"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
     return fault_of_results(done) or missing(folder, methods)
 
 
@@ -188,18 +267,23 @@ def main(directory, build):
     for client, command in clients.items():
         for server, (scenario, start) in servers.items():
             folder = root / "recordings" / f"{client} {server}".replace(" ", "-")
-            cancels = ["notifications/cancelled"] if scenario == "everything" and client in CANCELS else []
-            problem = try_pair(folder, [*command, scenario], start, PASSES[scenario] + cancels, build / "toolerror")
+            problem = try_pair(folder, [*command, scenario], start, wanted(client, scenario), build / "toolerror")
             passed, failed = passed + (problem is None), failed + (problem is not None)
             print(f"{'FAILED' if problem else 'ok'}: {client} and {server}{': ' + problem if problem else ''}", flush=True)
     for client, command in clients.items():
-        folder = root / "recordings" / f"{client} HTTP".replace(" ", "-")
-        cancels = ["notifications/cancelled"] if client in CANCELS else []
-        # over HTTP the server says it before anybody can listen
-        methods = [method for method in PASSES["everything"] if method != "notifications/tools/list_changed"]
-        problem = try_http(folder, [*command, "everything"], methods + cancels, build / "toolerror")
+        for way, (from_http, to_http) in {"stdio to HTTP": (False, True), "HTTP to stdio": (True, False), "HTTP to HTTP": (True, True)}.items():
+            folder = root / "recordings" / f"{client} {way}".replace(" ", "-")
+            # a server over HTTP says it before anybody can listen
+            methods = [method for method in wanted(client, "everything") if not (to_http and method.endswith("list_changed"))]
+            problem = try_http(folder, [*command, "everything"], from_http, to_http, methods, build / "toolerror")
+            passed, failed = passed + (problem is None), failed + (problem is not None)
+            print(f"{'FAILED' if problem else 'ok'}: {client}, {way}{': ' + problem if problem else ''}", flush=True)
+    for client, command in clients.items():
+        folder = root / "recordings" / f"{client} config".replace(" ", "-")
+        methods = [method for method in wanted(client, "everything") if not method.startswith("tasks/")]
+        problem = try_config(folder, [*command, "everything"], methods, build / "toolerror")
         passed, failed = passed + (problem is None), failed + (problem is not None)
-        print(f"{'FAILED' if problem else 'ok'}: {client} over HTTP{': ' + problem if problem else ''}", flush=True)
+        print(f"{'FAILED' if problem else 'ok'}: {client} and several servers{': ' + problem if problem else ''}", flush=True)
     print(f"{passed} passed, {failed} failed")
     return int(failed > 0)
 

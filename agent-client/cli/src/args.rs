@@ -56,11 +56,11 @@ toolerror call search --args '{\"query\":\"x\"}' -- python server.py\n  \
 toolerror call --url http://127.0.0.1:8000/mcp search --args '{\"query\":\"x\"}'\n\n\
 The result goes to standard output, attempts and waits go to standard error.")]
     Call(CallArgs),
-    /// Provoke failures of an MCP server that are safe, and say how it fails and what to do about it
+    /// Provoke safe failures of an MCP server, and report what is wrong and how to fix it
     #[command(after_help = "Examples:\n  \
 toolerror check -- npx -y @modelcontextprotocol/server-everything\n  \
 toolerror check --fail-under 60 --junit report.xml -- python server.py\n\n\
-Calls have invalid arguments; one with valid arguments is made only of a tool that says that it only reads, or with \
+Calls have invalid arguments. Valid arguments go only to tools that say that they only read, or to all with \
 --allow-calls. Exit code 1: the score is below --fail-under. Exit code 15: the server does not answer.")]
     Check(front::CheckArgs),
     /// Check, order, compare, lock and publish toolsets: the contracts of the tools of a server (SPEC 4)
@@ -71,11 +71,12 @@ toolerror contract lock --check toolset.yaml\n  \
 toolerror contract init -- python server.py > toolset.json\n\n\
 Exit codes: 0 all is well · 1 a check failed: a toolset is not valid (`validate`), a change is larger than --at-most, or a version does not cover it (`lock`) · 2 usage error, and a toolset that is not valid where one is needed")]
     Contract(contract::ContractArgs),
-    /// Stand between any client and any MCP server: failed calls become ToolErrors, all else passes byte for byte
+    /// Stand between any client and any MCP server: failed calls become ToolErrors, everything else passes byte for byte
     #[command(after_help = "Examples:\n  \
 toolerror proxy -- npx -y @modelcontextprotocol/server-filesystem /tmp\n  \
 toolerror proxy --mode classify --trust-hints -- python server.py\n  \
 toolerror proxy --upstream https://example.com/mcp\n  \
+toolerror proxy --config .mcp.json\n  \
 toolerror proxy --listen 8000 --metrics 9000 -- python server.py\n  \
 toolerror proxy --mode classify --print-config files -- npx -y @modelcontextprotocol/server-filesystem /tmp\n\n\
 Put it before the command in the configuration of a client. Without --listen, standard input and output belong to the \
@@ -83,7 +84,7 @@ client; what happens goes to standard error. With --listen, the endpoint is /mcp
 own. Each ADDR is a port of this machine, or an address with a port.\n\n\
 Environment: TOOLERROR_PROXY_TOKEN is the bearer token that clients must send to --listen, TOOLERROR_UPSTREAM_TOKEN the \
 one that is sent to --upstream.")]
-    Proxy(front::ProxyArgs),
+    Proxy(Box<front::ProxyArgs>),
     /// Print the tables of the contract as JSON
     #[command(after_help = "Examples:\n  toolerror tables\n  toolerror tables http")]
     Tables(TablesArgs),

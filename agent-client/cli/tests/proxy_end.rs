@@ -35,7 +35,7 @@ fn calling(options: &[&str], folder: &std::path::Path, seconds: &str) -> Client 
 #[test]
 fn a_call_in_flight_has_time_to_end_after_the_client_has_closed_its_side() {
     let folder = folder("grace");
-    let rest = calling(&[], &folder, "2").end();
+    let rest = calling(&["--grace", "30"], &folder, "2").end();
     assert!(String::from_utf8(rest).unwrap().contains("late"));
     std::fs::remove_file(folder.join("begun")).unwrap();
     assert_eq!(calling(&["--grace", "0"], &folder, "2").end(), b"");

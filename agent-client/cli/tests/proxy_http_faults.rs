@@ -322,3 +322,32 @@ fn a_token_of_the_check_is_one_word() {
         .unwrap();
     refused(&done, "must hold one token without blanks");
 }
+
+#[test]
+fn the_demo_server_keeps_its_sessions_over_many_short_connections() {
+    let server = Listening::start(&["demo-server", "--http", "127.0.0.1:0"]);
+    let visitor = Visitor::new(&server);
+    let post = |session: &str, body: &str| {
+        let mut headers = vec![
+            ("content-type", "application/json"),
+            ("accept", "application/json, text/event-stream"),
+        ];
+        headers.extend((!session.is_empty()).then_some(("mcp-session-id", session)));
+        visitor.send("POST", &headers, body)
+    };
+    let client = || {
+        let greeted = post("", GREETING);
+        let session = greeted.header("mcp-session-id").to_owned();
+        let initialized = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
+        assert_eq!(post(&session, initialized).status, 202, "{greeted:?}");
+        for id in 10..20 {
+            let answer = post(&session, &call(id, "ok"));
+            assert!(answer.body.contains("all is well"), "{answer:?}");
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..30 {
+            scope.spawn(client);
+        }
+    });
+}

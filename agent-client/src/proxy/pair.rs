@@ -16,8 +16,10 @@ use super::event::ProxyEvent;
 use super::hub::Hub;
 use super::lines::{Line, Lines};
 use super::outbox::Outbox;
-use super::running::{Happened, Running, Target};
+use super::running::{Happened, Running};
+use super::server::{Member, Target};
 use super::settings::{Proxy, Settings};
+use super::several;
 use super::upstream::Upstream;
 use crate::engine::Delivery;
 use crate::mcp::send_error::SendError;
@@ -32,6 +34,10 @@ const LIVED: Duration = Duration::from_secs(10);
 
 /// How long a server may take to greet after it was started again.
 const GREETING: Duration = Duration::from_secs(30);
+
+/// How long what is in flight may take after the client has gone, and after the proxy is stopped, unless it is set.
+const AFTER_CLIENT: Duration = Duration::from_secs(1);
+pub(super) const AFTER_STOP: Duration = Duration::from_secs(5);
 
 /// How long the last lines for the client may take.
 const LAST_LINES: Duration = Duration::from_secs(1);
@@ -66,15 +72,44 @@ impl Proxy {
         let _ = self.run(Target::Upstream(server), client, stop).await;
     }
 
+    /// Runs between a client, as [`stdio`](Self::stdio) does, and several servers.
+    pub async fn several(
+        self,
+        members: &[Member],
+        client: (impl AsyncRead + Unpin, impl AsyncWrite + Send + Unpin + 'static),
+        stop: impl Future<Output = ()>,
+    ) {
+        let members = members.iter().map(Member::starting).collect();
+        several::run(self.0.max_message, members, client, stop).await;
+    }
+
+    /// Runs between a client and whatever the target is.
     pub(super) async fn run(
         self,
+        target: Target,
+        client: (impl AsyncRead + Unpin, impl AsyncWrite + Send + Unpin + 'static),
+        stop: impl Future<Output = ()>,
+    ) -> Result<(), ToolError> {
+        match target {
+            Target::Several(members) => {
+                several::run(self.0.max_message, members, client, stop).await;
+                Ok(())
+            }
+            one => self.run_one(one, false, client, stop).await,
+        }
+    }
+
+    /// Runs between a client and one server, which could not be started before where this is `again`.
+    pub(super) async fn run_one(
+        self,
         mut target: Target,
+        again: bool,
         (client_in, client_out): (impl AsyncRead + Unpin, impl AsyncWrite + Send + Unpin + 'static),
         stop: impl Future<Output = ()>,
     ) -> Result<(), ToolError> {
         let changed = Arc::new(Notify::new());
         let settings = self.0;
-        let server = Running::start(&mut target, &settings, Arc::clone(&changed), false);
+        let server = Running::start(&mut target, &settings, Arc::clone(&changed), again);
         let server = server.map_err(|error| start_failure::not_started(error).into_error())?;
         let pair = Pair {
             hub: Hub::new(settings.clone(), matches!(target, Target::Upstream(_))),
@@ -127,13 +162,13 @@ impl<R: AsyncRead + Unpin> Pair<R> {
             self.flush();
             match self.step(stop.as_mut(), is_stopped).await {
                 Step::Client(Some(line)) => self.hub.client_says(line),
-                Step::Client(None) => self.close_client(),
+                Step::Client(None) => self.close_client(AFTER_CLIENT),
                 Step::Server(Happened::Line(line)) => self.hub.server_says(line),
                 Step::Server(Happened::Ended) => self.lost().await,
                 Step::Server(Happened::Gone) | Step::Other => {}
                 Step::Stop => {
                     is_stopped = true;
-                    self.close_client();
+                    self.close_client(AFTER_STOP);
                 }
             }
             self.hub.wake();
@@ -144,10 +179,10 @@ impl<R: AsyncRead + Unpin> Pair<R> {
     }
 
     /// Reads no more from the client. What is in flight may end, unless this is said twice.
-    fn close_client(&mut self) {
+    fn close_client(&mut self, grace: Duration) {
         self.client = None;
         let grace = match self.end_at {
-            None => self.settings.grace,
+            None => self.settings.grace.unwrap_or(grace),
             Some(_) => Duration::ZERO,
         };
         self.end_at = Some(Instant::now() + grace);

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use toolerror::{Mode, ToolError};
 
+use super::contracts::Contracts;
 use super::event::ProxyEvent;
 use super::failures::ReadAs;
 use crate::engine::{Keys, Policy};
@@ -21,11 +22,12 @@ pub(super) struct Settings {
     pub(super) name: String,
     pub(super) mode: Mode,
     pub(super) profile: Option<ReadAs>,
+    pub(super) contracts: Option<Arc<Contracts>>,
     pub(super) trust_hints: bool,
     pub(super) reset_on_progress: bool,
     pub(super) attempt_timeout: Duration,
     pub(super) deadline: Option<Duration>,
-    pub(super) grace: Duration,
+    pub(super) grace: Option<Duration>,
     pub(super) max_message: usize,
     pub(super) seed: u64,
     pub(super) observer: Option<Observer>,
@@ -39,11 +41,12 @@ impl Default for Settings {
             name: "server".to_owned(),
             mode: Mode::Unwrap,
             profile: None,
+            contracts: None,
             trust_hints: false,
             reset_on_progress: false,
             attempt_timeout: Duration::from_secs(300),
             deadline: None,
-            grace: Duration::from_secs(5),
+            grace: None,
             max_message: 16 << 20,
             seed: RandomState::new().hash_one(0),
             observer: None,
@@ -76,6 +79,12 @@ impl std::fmt::Debug for Proxy {
 
 /// The settings.
 impl Proxy {
+    /// Sets the name of the server: calls of a tool of this name share a budget. Default: `server`.
+    pub fn with_name(mut self, name: &str) -> Self {
+        name.clone_into(&mut self.0.name);
+        self
+    }
+
     /// Sets the policy. Default: that of SPEC §2.4.
     pub fn with_policy(mut self, policy: Policy) -> Self {
         self.0.policy = Arc::new(policy);
@@ -93,6 +102,12 @@ impl Proxy {
     /// Default: none.
     pub fn with_profile(mut self, read: impl Fn(&str) -> Option<ToolError> + Send + Sync + 'static) -> Self {
         self.0.profile = Some(Arc::new(read));
+        self
+    }
+
+    /// Checks calls and results by these contracts. Calls of tools without one are refused. Default: none.
+    pub fn with_contracts(mut self, contracts: Contracts) -> Self {
+        self.0.contracts = Some(Arc::new(contracts));
         self
     }
 
@@ -122,9 +137,9 @@ impl Proxy {
     }
 
     /// Sets how long what is in flight may take to end after the client has gone, or after the proxy is stopped. Default:
-    /// 5 s. Zero ends it at once.
+    /// 1 s after a client on pipes has gone, since it may not expect more, otherwise 5 s. Zero ends it at once.
     pub fn with_grace(mut self, grace: Duration) -> Self {
-        self.0.grace = grace;
+        self.0.grace = Some(grace);
         self
     }
 

@@ -32,6 +32,16 @@ const call = async (name, argument = {}, options = {}) => {
   console.log(JSON.stringify({ tool: name, isError: result.isError ?? false, text: result.content[0].text }));
 };
 
+// A call that becomes a task: its state, and its result, which asks for something first.
+const task = async () => {
+  const params = { name: "simulate-research-query", arguments: { topic: "t", ambiguous: true }, task: { ttl: 60_000 } };
+  const created = await client.request({ method: "tools/call", params }, sdk.types.CreateTaskResultSchema);
+  const { taskId } = created.task;
+  await client.request({ method: "tasks/get", params: { taskId } }, sdk.types.GetTaskResultSchema);
+  const result = await client.request({ method: "tasks/result", params: { taskId } }, sdk.types.CallToolResultSchema);
+  if (result.isError) throw new Error(JSON.stringify(result));
+};
+
 const scenarios = {
   async everything() {
     await client.ping();
@@ -49,6 +59,7 @@ const scenarios = {
     if (seen < 4) throw new Error(`${seen} reports of progress`);
     const signal = AbortSignal.timeout(300);
     await call(long, { duration: 2, steps: 2 }, { signal }).catch(() => {});
+    if (sdk.types) await task();
     await client.sendRootsListChanged();
     await call("echo", { message: "after" });
   },

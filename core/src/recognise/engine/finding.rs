@@ -146,9 +146,9 @@ impl Finding {
 
     /// Whether it says that a login did not succeed, and not why: `could not log in`.
     pub(crate) fn is_login_attempt(&self) -> bool {
-        let text = self.text.to_ascii_lowercase();
         let is_login = self.error_type == ErrorType::Permission && !self.is_status;
-        is_login && data::LOGIN_ATTEMPTS.contains(&text.as_str())
+        let is = |words: &&str| self.text.eq_ignore_ascii_case(words);
+        is_login && data::LOGIN_ATTEMPTS.iter().any(is)
     }
 
     /// Whether it is a status, a code or a known text for what passes by itself.
