@@ -250,6 +250,17 @@ fn what_a_failure_remembers_is_bounded() {
 }
 
 #[test]
+fn what_debug_shows_of_a_failure_has_no_secrets() {
+    let (policy, keys) = (Policy::default(), Keys::new());
+    let failure = Retry::new(&policy, &keys, KEY).run_blocking(&TestClock::new(), |_| {
+        Err::<(), _>(ToolError::not_found("no lease for token=hunter2hunter2"))
+    });
+    let shown = format!("{:?}", failure.unwrap_err());
+    assert_eq!(shown.matches("token=[redacted]").count(), 2, "{shown}");
+    assert!(!shown.contains("hunter2"), "{shown}");
+}
+
+#[test]
 fn a_wait_that_would_pass_the_deadline_is_not_slept_for() {
     let (policy, keys, sleep) = (Policy::default(), Keys::new(), FakeSleep::default());
     let stopped = Retry::new(&policy, &keys, KEY)

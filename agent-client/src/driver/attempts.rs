@@ -4,7 +4,7 @@ use std::fmt;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::time::Duration;
 
-use toolerror::ToolError;
+use toolerror::{EmitOptions, ToolError};
 
 use crate::engine::{Decision, Delivery};
 
@@ -60,12 +60,15 @@ fn cut(mut text: String) -> String {
     text
 }
 
-/// One line: the error, how far it came, and the decision.
+/// One line: the error with its secrets masked, how far it came, and the decision.
 impl fmt::Debug for FailedAttempt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("FailedAttempt")
             .field("number", &self.number)
-            .field("error", &format_args!("{}", self.error))
+            .field(
+                "error",
+                &format_args!("{}", self.error.emitted(&EmitOptions::default())),
+            )
             .field("delivery", &self.delivery)
             .field("action", &self.decision.action())
             .field("started", &self.started)

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
-use toolerror::ToolError;
+use toolerror::{EmitOptions, ToolError};
 
 use super::attempts::{Attempts, FailedAttempt};
 use super::failure::{OwnedFailure, ToFailure};
@@ -163,13 +163,13 @@ impl<E: fmt::Display, R> fmt::Display for CallFailure<E, R> {
     }
 }
 
+/// For logs: the secrets of the error are masked (SPEC §1.9.48).
 impl<E: ToFailure, R> fmt::Debug for CallFailure<E, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let error = self.tool_error();
+        let masked = error.emitted(&EmitOptions::default());
         f.debug_struct("CallFailure")
-            .field(
-                "error",
-                &format_args!("{}", shortened(&self.tool_error().to_string())),
-            )
+            .field("error", &format_args!("{}", shortened(&masked.to_string())))
             .field("decision", self.decision())
             .field("history", &self.history())
             .field("tool", &self.0.call.tool())

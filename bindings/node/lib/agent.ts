@@ -66,7 +66,7 @@ export interface ConnectOptions {
 type TransportOf<C extends McpClient> = C extends { connect(transport: infer T, ...rest: Any[]): Any } ? T : never;
 
 /** A client whose calls of tools go by a policy. */
-export type AgentClient<C extends McpClient> = Omit<C, 'callTool' | 'connect'> & {
+export type AgentClient<C extends McpClient = McpClient> = Omit<C, 'callTool' | 'connect'> & {
   /** The client itself. */
   readonly client: C;
   /** The policy and the state of all tools. */

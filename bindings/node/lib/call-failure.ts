@@ -1,7 +1,9 @@
 // A call that failed for good, and what its driver has found out about it.
 import type { Call, Decision, EndDecision } from './engine.js';
-import type { AnyToolError } from './error.js';
+import { masked, type AnyToolError } from './error.js';
 import { failureOf } from './failures.js';
+
+const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
 /** One failed attempt of a call. */
 export interface FailedAttempt {
@@ -38,12 +40,11 @@ export class CallFailure {
   readonly history: readonly FailedAttempt[];
   /** The whole time in milliseconds, waits included. */
   readonly tookMs: number;
-  /** The engine's state of the call. */
-  readonly call: Call;
   /** What to do now, as one short instruction for a model. */
   readonly advice: string;
-  /** @internal */
-  readonly began: number;
+  // no members that a clone has: with them no error that a driver threw would get out of a worker thread
+  readonly #call: Call;
+  readonly #began: number;
 
   /** @internal */
   constructor({ error, decision, history, tookMs, call, advice, began }: Found) {
@@ -51,9 +52,19 @@ export class CallFailure {
     this.decision = decision;
     this.history = history;
     this.tookMs = tookMs;
-    this.call = call;
     this.advice = advice;
-    this.began = began;
+    this.#call = call;
+    this.#began = began;
+  }
+
+  /** The engine's state of the call. It stays in its thread: a clone of the failure has none. */
+  get call(): Call {
+    return this.#call;
+  }
+
+  /** @internal */
+  get began(): number {
+    return this.#began;
   }
 
   /**
@@ -80,12 +91,17 @@ export class CallFailure {
     return this.call;
   }
 
-  /** For the log: the error, the decision, and what was done before. */
+  /** What the console and logs show, with secrets masked (SPEC 1.9.48). */
+  [INSPECT](depth: number, options: object, inspect: (value: unknown, options: object) => string): string {
+    return depth < 0 ? '[CallFailure]' : `CallFailure ${inspect({ ...this, advice: masked(this.advice) }, options)}`;
+  }
+
+  /** For the log: the error, the decision, and what was done before, with secrets masked. */
   toString(): string {
     const { action, attempt } = this.decision;
     const reason = this.decision.action === 'give_up' ? `: ${this.decision.reason}` : '';
     const calls = attempt === 1 ? '1 attempt' : `${attempt} attempts`;
     const sent = attempt === 0 ? 'not sent' : `${calls} in ${(this.tookMs / 1000).toFixed(1)} s`;
-    return `${this.error.toString()} (${action}${reason}, ${sent})`;
+    return masked(`${this.error.toString()} (${action}${reason}, ${sent})`);
   }
 }

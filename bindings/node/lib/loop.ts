@@ -281,7 +281,7 @@ export abstract class Loop<T> {
 
 /** No answer came within the limit of the attempt or of the call: it may have been carried out. */
 function tooLate(limitMs: number): Failed {
-  const seconds = Number((limitMs / 1000).toPrecision(3));
+  const seconds = Number((Math.ceil(limitMs) / 1000).toPrecision(3)); // what is left of a limit is less than it by the start's microseconds
   const failure = readJsonRpc({ error: { code: 408, message: `no answer within ${seconds} s` } }) as Reading;
   return { failure, error: replyLost(failure.error) };
 }

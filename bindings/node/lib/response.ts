@@ -29,7 +29,8 @@ function headersOf(headers: unknown): Headers {
 function bodyOf(body: unknown): string {
   if (typeof body === 'string' || types.isUint8Array(body)) return textOf(body);
   if (types.isAnyArrayBuffer(body)) return textOf(new Uint8Array(body));
-  if (typeof body !== 'object' || body === null || typeof member(body, 'pipe') === 'function') return '';
+  if (typeof body !== 'object' || body === null) return '';
+  if (typeof member(body, 'pipe') === 'function' || typeof member(body, 'getReader') === 'function') return ''; // a stream
   return JSON.stringify(body);
 }
 

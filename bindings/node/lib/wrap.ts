@@ -6,6 +6,7 @@ import { givenUpOf, keepGivenUp } from './failures.js';
 import { encode } from './json.js';
 import { MAX_ERRORS, MAX_TEXTS } from './limits.js';
 import { native } from './native.js';
+import { postedError } from './posted.js';
 import { checkMode, READ, Reading, readHttp, readingOf, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
 import { partsOf } from './response.js';
 import type { Mode } from './words.js';
@@ -61,9 +62,9 @@ export interface ReadThrown {
 export type Answered = (error: unknown) => Outcome | undefined;
 
 /** One member; a getter that throws has none. */
-export function member(value: unknown, key: string): unknown {
+export function member(value: unknown, key: string | symbol): unknown {
   try {
-    return (value as { readonly [key: string]: unknown } | null | undefined)?.[key];
+    return (value as { readonly [key: string | symbol]: unknown } | null | undefined)?.[key];
   } catch {
     return undefined;
   }
@@ -188,6 +189,8 @@ class Description {
   #carried(error: unknown, one: Described, found: boolean): Carried | undefined {
     if (ToolError.is(error)) return { error, by: 'tool_error' };
     if (found) return undefined;
+    const posted = postedError(error);
+    if (posted !== undefined) return { error: posted, by: 'tool_error' };
     const response = responseOf(error);
     const outcome = this.answered(error) ?? (response && readHttp(response, this.asked));
     if (outcome === 'pass_through') one.class = 'AbortError';
@@ -203,11 +206,16 @@ function isError(value: unknown): boolean {
   }
 }
 
-/** The response that an error carries, or that it is itself (http-errors, undici); a status of its own is one from 400. */
+/** Whether it is a `Response` of fetch, which some programs throw. */
+function isResponse(value: unknown): boolean {
+  return isObject(value) && member(value, Symbol.toStringTag) === 'Response';
+}
+
+/** The response that an error carries, or that it is itself (http-errors, undici, fetch); a status of its own is one from 400. */
 function responseOf(error: unknown): HttpParts | undefined {
   const carried = partsOf(member(error, 'response'));
   if (carried !== undefined) return carried;
-  const own = isError(error) ? partsOf(error) : undefined;
+  const own = isError(error) || isResponse(error) ? partsOf(error) : undefined;
   return own !== undefined && own.status >= 400 && own.status <= 599 ? own : undefined;
 }
 
@@ -239,8 +247,8 @@ function noted(reading: Reading, exhausted: boolean): Reading {
 }
 
 /**
- * Reads anything that was thrown: a ToolError in its chain of causes or in a group, the HTTP response that it carries
- * (axios, got), else what the runtime shows of it. An AbortError is `pass_through`.
+ * Reads anything that was thrown: a ToolError in its chain of causes or in a group, also one that a worker thread threw, the
+ * HTTP response that it carries (axios, got) or is (fetch), else what the runtime shows of it. An AbortError is `pass_through`.
  *
  * A cause gives the type, never the proof that nothing was done: behind an error that is not a known wrapper of a
  * transport library, the delivery is `unknown`. Of a group the strictest member governs.

@@ -20,11 +20,13 @@ import {
   TransientError,
   toResult,
   withToolErrors,
+  type AgentClient,
   type AnyToolError,
   type CallEvent,
   type Decision,
   type EndDecision,
   type ErrorType,
+  type McpClient,
   type PolicyObject,
   type Reading,
 } from 'toolerror';
@@ -188,6 +190,8 @@ withToolErrors(low, { mappers: [() => new Error('x')] });
 
 const agent1 = agentClient(new Client1(info), { trustHints: true });
 const agent2 = agentClient(new Client2(info), { engine: new Engine(), attemptTimeoutMs: Infinity });
+const anyAgents: AgentClient[] = [agentClient(new Client1(info)), agentClient(new Client2(info) as McpClient), agent2];
+void anyAgents;
 const params = { name: 'x', arguments: {} };
 
 export async function called(): Promise<unknown> {

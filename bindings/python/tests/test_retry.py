@@ -63,6 +63,16 @@ def test_the_decorator_works_on_coroutines():
     assert asyncio.run(call()) == "done" and numbers == [1, 2, 3] and call.__doc__ == "Doc."
 
 
+def test_what_logs_show_of_a_failed_call_has_no_secrets():
+    work, _ = failing(1, NotFoundError("no lease for token=hunter2hunter2", data={"password": "hunter2"}))
+    with pytest.raises(NotFoundError) as raised:
+        retry("leases/find", engine=QUICK, attempt_argument="attempt")(work)()
+    failure = CallFailure.of(raised.value)
+    for shown in (str(failure), repr(failure), f"{failure}", repr(failure.history)):
+        assert "token=[redacted]" in shown and "hunter2" not in shown
+    assert str(failure).startswith("[NOT_FOUND] no lease for token=[redacted] (try_alternative, 1 attempt in ")
+
+
 def test_it_ends_with_the_last_error_itself_and_what_to_do():
     refused = ConnectionRefusedError(111, "refused")
     work, numbers = failing(9, refused)

@@ -330,10 +330,12 @@ class CallFailure:
         raise TypeError("a `CallFailure` stays in its process: send its `error`, `decision` and `history`")
 
     def __str__(self) -> str:
+        # it goes to logs: masked (SPEC 1.9.48)
+        error = f"[{self.error.type}] {self.error._value.masked().message()}"
         reason = f": {self.decision.reason}" if self.decision.reason else ""
         calls = {0: "not sent", 1: f"1 attempt in {self.took:.1f} s"}
         sent = calls.get(self.decision.attempt, f"{self.decision.attempt} attempts in {self.took:.1f} s")
-        return f"{self.error} ({self.decision.action}{reason}, {sent})"
+        return f"{error} ({self.decision.action}{reason}, {sent})"
 
     def __repr__(self) -> str:
         return f"<CallFailure {self}>"

@@ -191,7 +191,8 @@ impl<'a> Name<'a> {
         Some(Self {
             text,
             before,
-            quoted: quoted && !member,
+            // of a path in quotes (`/token`) it is only the end
+            quoted: quoted && !member && !before.ends_with('/'),
             spaced,
             in_query: !quoted && before.ends_with(['?', '&']),
         })

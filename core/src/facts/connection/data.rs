@@ -820,6 +820,7 @@ pub(crate) const TEXTS: &[FixedText] = &[
     FixedText { pattern: "fetch failed", place: Place::Last, kind: Some(FailureKind::Network), connecting: false },
     FixedText { pattern: "bad port", place: Place::Last, kind: Some(FailureKind::Url), connecting: false },
     FixedText { pattern: "unknown scheme", place: Place::Last, kind: Some(FailureKind::Url), connecting: false },
+    FixedText { pattern: "redirect count exceeded", place: Place::Last, kind: Some(FailureKind::Redirects), connecting: false },
     FixedText { pattern: "Failed to fetch", place: Place::Last, kind: Some(FailureKind::Network), connecting: false },
     FixedText { pattern: "NetworkError when attempting to fetch resource", place: Place::Last, kind: Some(FailureKind::Network), connecting: false },
     FixedText { pattern: "Load failed", place: Place::Last, kind: Some(FailureKind::Network), connecting: false },

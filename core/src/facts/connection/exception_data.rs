@@ -568,6 +568,7 @@ pub(crate) const EXCEPTIONS: &[KnownException] = &[
     KnownException { runtime: "python", classes: &["psycopg.Error", "psycopg2.Error", "asyncpg.exceptions._base.PostgresError"], code: &["sqlstate", "pgcode"], system: "postgresql", codes: SQLSTATE_CODES, ..OTHER },
     KnownException { runtime: "python", classes: &["pg8000.exceptions.DatabaseError"], code: &["args.0.C"], system: "postgresql", codes: SQLSTATE_CODES, ..OTHER },
     KnownException { runtime: "node", has: &["severity", "routine"], code: &["code"], system: "postgresql", codes: SQLSTATE_CODES, ..OTHER },
+    KnownException { runtime: "node", has: &["severity", "length"], code: &["code"], system: "postgresql", codes: SQLSTATE_CODES, ..OTHER },
     KnownException { runtime: "node", has: &["parent.severity"], code: &["parent.code"], system: "postgresql", codes: SQLSTATE_CODES, ..OTHER },
     KnownException { runtime: "java", classes: &["org.postgresql.util.PSQLException"], code: &["getSQLState()"], system: "postgresql", codes: SQLSTATE_CODES, ..OTHER },
     KnownException { runtime: "java", classes: &["java.sql.SQLException"], code: &["getSQLState()"], system: "sqlstate", codes: SQLSTATE_CODES, ..OTHER },

@@ -10,6 +10,7 @@ use crate::facts::connection::{texts, transport_wrappers};
 use crate::read::connection::description::{CarriedBy, CarriedError, FailureDescription};
 use crate::read::connection::evidence::{clue_of, Evidence, GoverningKind};
 use crate::read::connection::exception::{recognise, Details, Recognised};
+use crate::read::connection::message;
 use crate::reading::{Disposition, Mode, Reading};
 use crate::unwrap::structured_part;
 
@@ -28,6 +29,8 @@ pub(crate) struct Judged {
     pub(crate) given_up: Option<String>,
     /// What a known exception says beside its kind, where that kind governs.
     pub(crate) details: Details,
+    /// What the governing member of a group says, where the chain ends in one.
+    pub(crate) member: Option<String>,
 }
 
 pub(crate) enum Basis {
@@ -114,6 +117,7 @@ fn judge_chain(failure: &FailureDescription, runtime: Option<&str>, mode: Mode, 
         evidence: Evidence::default(),
         given_up: None,
         details: Vec::new(),
+        member: None,
     };
     let mut runtime = runtime;
     for node in std::iter::successors(Some(failure), |node| node.cause.as_deref()).take(Chain::MAX) {
@@ -143,6 +147,7 @@ struct Causes {
     given_up: Option<String>,
     /// What known exceptions say beside their kinds, the innermost last.
     details: Vec<(FailureKind, Details)>,
+    member: Option<String>,
 }
 
 impl Causes {
@@ -225,7 +230,14 @@ impl Causes {
             return self.evidence.note_group(own, Delivery::Unknown);
         };
         let nodes = node.errors.iter().chain(node.cause.as_deref());
-        let judged = nodes.map(|member| judge_chain(member, runtime, self.mode, groups));
+        let judged = nodes.map(|member| {
+            let judged = judge_chain(member, runtime, self.mode, groups);
+            let member = message(member, runtime, judged.member.as_deref());
+            Judged {
+                member: Some(member),
+                ..judged
+            }
+        });
         let judged: Vec<Judged> = judged.collect();
         if self.given_up.is_none() {
             self.given_up = judged.iter().find_map(|member| member.given_up.clone());
@@ -241,6 +253,7 @@ impl Causes {
         let effects = members.iter().find_map(Judged::changed);
         let strictest = members.into_iter().min_by_key(|member| member.caution(own));
         let (basis, details) = strictest.map_or((None, Details::default()), |member| {
+            self.member = member.member;
             (Some(member.basis), member.details)
         });
         self.govern(basis, details, effects, worst, own);
@@ -294,6 +307,7 @@ impl Causes {
             hidden: self.evidence.hidden(),
             given_up: self.given_up,
             details: details.unwrap_or_default(),
+            member: self.member,
         }
     }
 }

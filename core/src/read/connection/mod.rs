@@ -66,7 +66,7 @@ pub struct FailureReading {
 /// ```
 pub fn read_failure(failure: &FailureDescription, mode: Mode) -> FailureReading {
     let judged = causes::judge(failure, mode);
-    let message = message(failure);
+    let message = message(failure, None, judged.member.as_deref());
     let (outcome, id) = match judged.basis {
         Basis::Found(found) => {
             let original = Cow::Owned(message);
@@ -111,7 +111,7 @@ fn by_tables(
         // the module says nothing about the failure
         let class = failure.class.as_deref();
         let class = class.and_then(|class| class.rsplit(['.', '$', '/']).next());
-        let texts: Vec<Cow<'_, str>> = texts_of(failure).collect();
+        let texts: Vec<Cow<'_, str>> = texts_of(failure, None).collect();
         let words: Vec<&str> = texts.iter().map(AsRef::as_ref).chain(class).collect();
         let verdict = second_opinion(Question::Code(Code {
             base: reading.error(),
@@ -134,8 +134,11 @@ fn by_tables(
 }
 
 /// The texts of an error and its causes, the outermost first.
-fn texts_of(failure: &FailureDescription) -> impl Iterator<Item = Cow<'_, str>> {
-    let mut runtime = None;
+fn texts_of<'a>(
+    failure: &'a FailureDescription,
+    runtime: Option<&'a str>,
+) -> impl Iterator<Item = Cow<'a, str>> {
+    let mut runtime = runtime;
     causes::speaking(failure).flat_map(move |node| {
         runtime = node.runtime.as_deref().or(runtime);
         let own = exception::recognise(node, runtime).and_then(|known| known.text(node));
@@ -148,10 +151,11 @@ fn texts_of(failure: &FailureDescription) -> impl Iterator<Item = Cow<'_, str>> 
     })
 }
 
-/// The texts of a chain as one, without those that an outer one repeats.
-fn message(failure: &FailureDescription) -> String {
-    let texts: Vec<Cow<'_, str>> = texts_of(failure).collect();
-    joined(texts.iter().map(AsRef::as_ref))
+/// The texts of a chain as one, without those that an outer one repeats. `runtime` is that of what stands around it, `member`
+/// the text of the member that governs when the chain ends in a group.
+fn message(failure: &FailureDescription, runtime: Option<&str>, member: Option<&str>) -> String {
+    let texts: Vec<Cow<'_, str>> = texts_of(failure, runtime).collect();
+    joined(texts.iter().map(AsRef::as_ref).chain(member))
 }
 
 /// What the outermost class says that says anything, where nobody has written a text.

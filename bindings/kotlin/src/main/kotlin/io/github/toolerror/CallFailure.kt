@@ -52,12 +52,12 @@ public class CallFailure private constructor(private val record: FailureRecord, 
     /** The call, to go on with these arguments after [Action.FIX_INPUT] or [Action.NEGOTIATE]. */
     public fun resume(argumentsJson: String): Call = call.also { it.resume(argumentsJson) }
 
-    /** For the log: the error, the decision, and what was done before. */
+    /** For the log, with secrets masked: the error, the decision, and what was done before. */
     override fun toString(): String {
         val reason = decision.reason?.let { ": ${it.word}" }.orEmpty()
         val attempts = if (decision.attempt == 1) "1 attempt" else "${decision.attempt} attempts"
         val sent = if (decision.attempt == 0) "not sent" else "$attempts in ${took.toMillis()} ms"
-        return "$error (${decision.action.word}$reason, $sent)"
+        return "${error.emitted()} (${decision.action.word}$reason, $sent)"
     }
 
     public companion object {
