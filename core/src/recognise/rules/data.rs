@@ -558,19 +558,16 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             certificate_unknown\ncertificate_expired\nbad_certificate\nunknown_ca\n\
         "), beside: None },
         Rule { id: "net.tls_fault", meaning: Meaning::Fault, evidence: Evidence::Phrase, patterns: Texts("\
-            wrong version number\nsslv3 alert handshake failure\nhandshake failure\n\
-            protocol version not supported\nno shared cipher\nerr_ssl_protocol_error\ntlsv1 alert\neproto\n\
+            sslv3 alert handshake failure\nhandshake failure\nerr_ssl_protocol_error\ntlsv1 alert\neproto\n\
             too many redirects\nexceeded {} redirects\nerr_too_many_redirects\nredirect loop\n\
             maximum redirect reached\nerr_ssl_*\nerr_http2_inadequate_transport_security\n\
             err_invalid_response\nerr_invalid_http_response\nerr_content_decoding_failed\n\
             err_response_headers_*\nerr_too_many_retries\nerr_insufficient_resources\nerr_out_of_memory\n\
             err_unsafe_redirect\nerr_invalid_redirect\nerr_cache_miss\nerr_aborted\nerr_failed\n\
             err_blocked_by_response\nerr_blocked_by_orb\ncurl: ((35|47|61|63|8))\ntoomanyredirects\n\
-            toomanyredirectserror\ncontenttypeerror\ndecodingerror\n\
-            server gave http response to https client\nclient sent an http request to an https server\n\
-            stopped after {} redirects\nmaximum number of redirects\nredirects followed\n\
-            tls: handshake failure\ntls alert\nno supported versions\nno mutual cipher\n\
-            inappropriate_fallback\nunsupported ssl\nprotocol_version\ninternal_error alert\nbad record mac\n\
+            toomanyredirectserror\ncontenttypeerror\ndecodingerror\nstopped after {} redirects\n\
+            maximum number of redirects\nredirects followed\ntls: handshake failure\ntls alert\n\
+            no mutual cipher\nunsupported ssl\nprotocol_version\ninternal_error alert\nbad record mac\n\
             decryption failed\nreceived a record with\nssl_error_syscall\nmalformed http\n\
             invalid http response\nbad response from server\ncontent decoding\nincorrect header check\n\
             invalid content encoding\nillegal status line\ninvalid status line\nhttp/0.9\nbad status line\n\
@@ -1765,6 +1762,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             cannotShareTeamDriveTopFolderWithAnyoneOrDomains\nteamDrivesSharingRestrictionNotAllowed\n\
             sharingNotAllowed\naccountDisabled\ncountryBlocked\nfileOwnerNotMemberOfTeamDrive\n\
             AccessDeniedErr\nmailboxNotEnabled\nErrorAccessDenied\naccessDenied\n\
+        "), beside: None },
+        Rule { id: "azure.sign_in_passes", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: Texts("\
+            aadsts90033\naadsts50087\naadsts90055\n\
         "), beside: None },
         Rule { id: "aws.unauthenticated", meaning: Meaning::Unauthenticated, evidence: Evidence::Code, patterns: Texts("\
             ExpiredToken\nExpiredTokenException\nInvalidClientTokenId\nUnrecognizedClientException\n\
@@ -3701,6 +3701,12 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "lasting.tls", meaning: Meaning::Tls, evidence: Evidence::Lasting, patterns: Texts("\
             invalid ssl certificate\ninvalid tls certificate\nnot have a valid ssl certificate\n\
             ssl certificate has expired\nssl certificate is invalid\n\
+        "), beside: None },
+        Rule { id: "lasting.tls_protocol", meaning: Meaning::Fault, evidence: Evidence::Lasting, patterns: Texts("\
+            wrong version number\nwrong_version_number\nprotocol version not supported\nno shared cipher\n\
+            no_shared_cipher\nunsupported_protocol\nunknown_protocol\nssl routines:{}:unknown protocol\n\
+            no supported versions\ninappropriate_fallback\nserver gave http response to https client\n\
+            client sent an http request to an https server\n\
         "), beside: None },
         Rule { id: "lasting.people", meaning: Meaning::State, evidence: Evidence::Lasting, patterns: Texts("\
             locked for editing by the owner\n\
