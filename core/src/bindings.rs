@@ -3,17 +3,16 @@
 use crate::error::member_data::MEMBERS;
 use crate::error::ToolError;
 pub use crate::facts::connection::exceptions::members_of as exception_members;
-use crate::json::strings;
 pub use crate::random::stir;
-
-/// After the closing quote of the JSON string that opens at `start`; the end of a text without one.
-pub fn string_end(bytes: &[u8], start: usize) -> usize {
-    strings::string_end(bytes, start)
-}
 
 /// `data.retry_after` in seconds, as [`ToolError::retry_after`] reads it.
 pub fn retry_after_seconds(error: &ToolError) -> Option<f64> {
     error.retry_after_seconds()
+}
+
+/// After the closing quote of the JSON string that opens at `start`; the end of a text without one.
+pub fn string_end(text: &[u8], start: usize) -> usize {
+    crate::json::strings::string_end(text, start)
 }
 
 /// The names of the conventional members of `data` (SPEC §1.3).

@@ -139,11 +139,20 @@ fn of_error(
             unknown.collect()
         }
         ValidationErrorKind::FalseSchema => vec![Violation::new(at, rule, "is not allowed")],
-        _ => vec![Violation::new(
-            at,
-            rule,
-            error.masked_with(named(error)).to_string(),
-        )],
+        _ => vec![Violation::new(at, rule, words(error, &named(error)))],
+    }
+}
+
+/// What is wrong, said of the value with this name.
+fn words(error: &ValidationError<'_>, name: &str) -> String {
+    match error.kind() {
+        ValidationErrorKind::AnyOf { .. } | ValidationErrorKind::OneOfNotValid { .. } => {
+            format!("{name} has none of the forms that are allowed")
+        }
+        ValidationErrorKind::OneOfMultipleValid { .. } => {
+            format!("{name} has more than one of the forms of which one is allowed")
+        }
+        _ => error.masked_with(name).to_string(),
     }
 }
 

@@ -234,6 +234,25 @@ def try_http(folder, client, from_http, to_http, methods, toolerror):
     return fault_of_results(done) or fault_over_http(sent, [line for line, _ in reached], said, heard) or absent
 
 
+def try_config(folder, client, methods, toolerror):
+    """A client and several servers as one: the tools of one of them must work as if it were alone."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    modules = HERE / "node_modules/@modelcontextprotocol"
+    everything = ["node", modules / "server-everything/dist/index.js"]
+    record = f"tee server.in | {shlex.join(map(str, everything))} | tee server.out"
+    servers = {
+        "everything": {"command": "sh", "args": ["-c", record], "cwd": str(folder)},
+        "files": {"command": "node", "args": [str(modules / "server-filesystem/dist/index.js"), "${FOLDER:-/}"]},
+        "gone": {"command": "/none/at-all"},
+    }
+    (folder / "mcp.json").write_text(json.dumps({"mcpServers": servers}))
+    outer = shlex.join([str(toolerror), "proxy", "--config", str(folder / "mcp.json")])
+    command = [*map(str, client), "sh", "-c", f"tee client.in | {outer} | tee client.out"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
+    return fault_of_results(done) or missing(folder, methods)
+
+
 def main(directory, build):
     root, build = pathlib.Path(directory).resolve(), pathlib.Path(build).resolve(strict=True)
     root.mkdir(parents=True, exist_ok=True)
@@ -259,6 +278,12 @@ def main(directory, build):
             problem = try_http(folder, [*command, "everything"], from_http, to_http, methods, build / "toolerror")
             passed, failed = passed + (problem is None), failed + (problem is not None)
             print(f"{'FAILED' if problem else 'ok'}: {client}, {way}{': ' + problem if problem else ''}", flush=True)
+    for client, command in clients.items():
+        folder = root / "recordings" / f"{client} config".replace(" ", "-")
+        methods = [method for method in wanted(client, "everything") if not method.startswith("tasks/")]
+        problem = try_config(folder, [*command, "everything"], methods, build / "toolerror")
+        passed, failed = passed + (problem is None), failed + (problem is not None)
+        print(f"{'FAILED' if problem else 'ok'}: {client} and several servers{': ' + problem if problem else ''}", flush=True)
     print(f"{passed} passed, {failed} failed")
     return int(failed > 0)
 

@@ -76,6 +76,7 @@ Exit codes: 0 all is well · 1 a check failed: a toolset is not valid (`validate
 toolerror proxy -- npx -y @modelcontextprotocol/server-filesystem /tmp\n  \
 toolerror proxy --mode classify --trust-hints -- python server.py\n  \
 toolerror proxy --upstream https://example.com/mcp\n  \
+toolerror proxy --config .mcp.json\n  \
 toolerror proxy --listen 8000 --metrics 9000 -- python server.py\n  \
 toolerror proxy --mode classify --print-config files -- npx -y @modelcontextprotocol/server-filesystem /tmp\n\n\
 Put it before the command in the configuration of a client. Without --listen, standard input and output belong to the \
@@ -83,7 +84,7 @@ client; what happens goes to standard error. With --listen, the endpoint is /mcp
 own. Each ADDR is a port of this machine, or an address with a port.\n\n\
 Environment: TOOLERROR_PROXY_TOKEN is the bearer token that clients must send to --listen, TOOLERROR_UPSTREAM_TOKEN the \
 one that is sent to --upstream.")]
-    Proxy(front::ProxyArgs),
+    Proxy(Box<front::ProxyArgs>),
     /// Print the tables of the contract as JSON
     #[command(after_help = "Examples:\n  toolerror tables\n  toolerror tables http")]
     Tables(TablesArgs),

@@ -161,3 +161,9 @@ pub(crate) fn visible(text: &str) -> String {
 pub(crate) fn misleads(c: char) -> bool {
     c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
+
+/// Text inside of XML and HTML. Characters that XML forbids are gone already.
+pub(crate) fn escaped(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    text.replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -72,6 +72,7 @@ fn each_way_to_fail_is_found() {
         let found = check(&["--json", "--timeout", timeout], on_call);
         assert_eq!(codes(&found, "write"), expected, "{on_call}");
         assert_eq!(found.code, 0);
+        assert!(!found.out.contains("hunter2"), "{}", found.out);
     }
 }
 

@@ -73,6 +73,29 @@ fn diagnostics_name_file_line_and_pointer() {
 }
 
 #[test]
+fn huge_documents_have_one_error_each() {
+    let folder = folder("huge");
+    let levels = 10_000;
+    let deep = format!("{}{{}}{}", "{\"not\":".repeat(levels), "}".repeat(levels));
+    let deep = format!(r#"{{"toolset":"t","version":"1.0.0","tools":[{{"name":"a","input":{deep}}}]}}"#);
+    let path = file(&folder, "deep.json", &deep);
+    let found = contract(&["validate", &path]);
+    assert_eq!((found.code, found.out.lines().count()), (1, 1));
+    assert!(found.out.contains("deep.json:1: syntax  /tools/0/input/not/not"));
+
+    let tools = (0..10_000).map(|n| format!("  - {{name: n{n}, dependencies: [n{}]}}\n", (n + 1) % 10_000));
+    let many = format!(
+        "toolset: t\nversion: 1.0.0\ntools:\n{}",
+        tools.collect::<String>()
+    );
+    let path = file(&folder, "many.yaml", &many);
+    let found = contract(&["validate", &path]);
+    assert_eq!((found.code, found.out.lines().count()), (1, 1));
+    let expected = "many.yaml:4: cycle  tool `n0`  /tools/0/dependencies/0  n0 → n1 → ";
+    assert!(found.out.contains(expected), "{}", found.out);
+}
+
+#[test]
 fn one_faulty_file_of_several_fails_the_check() {
     let folder = folder("several");
     let good = file(&folder, "good.yaml", &toolset("1.0.0", ""));
@@ -292,6 +315,40 @@ fn a_first_toolset_comes_from_a_running_server() {
         refused.err.starts_with("toolerror: CMD `/no/such/server`: "),
         "{}",
         refused.err
+    );
+}
+
+#[test]
+fn the_commands_of_the_documentation_work() {
+    let page = include_str!("../../../docs/contracts.md");
+    let block = page.split("```sh\n").nth(1).unwrap();
+    let block = block.split("```").next().unwrap();
+    let folder = folder("docs");
+    let program = Path::new(env!("CARGO_BIN_EXE_toolerror"));
+    // the server of the page is the demo
+    let python = file(
+        &folder,
+        "python",
+        &format!("#!/bin/sh\nexec '{}' demo-server\n", program.display()),
+    );
+    std::fs::set_permissions(&python, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let path = format!(
+        "{}:{}:/usr/bin:/bin",
+        folder.display(),
+        program.parent().unwrap().display()
+    );
+    let ran = std::process::Command::new("sh")
+        .args(["-e", "-c", block])
+        .current_dir(&folder)
+        .env("PATH", path)
+        .output()
+        .unwrap();
+    let err = String::from_utf8_lossy(&ran.stderr);
+    assert!(ran.status.success(), "{err}");
+    let out = String::from_utf8_lossy(&ran.stdout);
+    assert!(
+        out.contains("toolset.json: valid") && out.contains("\"toolsetVersion\""),
+        "{out}"
     );
 }
 

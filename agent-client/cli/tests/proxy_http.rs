@@ -14,7 +14,7 @@ mod web;
 use std::io::Write as _;
 use std::time::Duration;
 
-use proxied::{call, command, error_in, folder, script, text_of, Client};
+use proxied::{call, command, error_in, folder, script, text_of, wait_for, Client};
 use serde_json::{json, Value};
 use web::{Listening, Visitor, GREETING};
 
@@ -411,6 +411,67 @@ fn operators_see_what_happens() {
         .iter()
         .all(|event| event["time_ms"].as_i64().is_some_and(|ms| ms > 1_700_000_000_000)));
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn waits_and_reasons_are_counted_and_the_page_shows_who_fails() {
+    let server = script(
+        r#"case "$line" in
+*'"name":"busy"'*) fail '{\"type\":\"TRANSIENT\",\"message\":\"busy\",\"data\":{\"retry_after\":0.3,\"effects\":\"none\"}}';;
+*) fail '{\"type\":\"INTERNAL\",\"message\":\"<b>it</b> broke\"}';; esac"#,
+    );
+    let options = [
+        "proxy",
+        "--metrics",
+        "0",
+        "--deadline",
+        "2",
+        "--",
+        "sh",
+        "-c",
+        &server,
+    ];
+    let (client, metrics) = Client::with_metrics(&options);
+    client.greet();
+    // the second call waits until the first one may be repeated
+    client.send(&call(3, "busy"));
+    wait_for("an attempt has failed", || {
+        web::get(&metrics, "/metrics")
+            .body
+            .contains("retries_total{tool=\"busy\"")
+    });
+    client.send(&call(4, "busy"));
+    client.send(&call(5, "t"));
+    for _ in 0..3 {
+        client.receive();
+    }
+    let text = web::get(&metrics, "/metrics").body;
+    let value = |name: &str| -> f64 {
+        let found = text.lines().find_map(|line| line.strip_prefix(name));
+        found
+            .unwrap_or_else(|| panic!("{name}\n{text}"))
+            .trim()
+            .parse()
+            .unwrap()
+    };
+    assert!(value("toolerror_proxy_throttled_total{tool=\"busy\"}") >= 1.0);
+    assert!(value("toolerror_proxy_throttled_seconds_total{tool=\"busy\"}") > 0.0);
+    assert!(
+        (value("toolerror_proxy_given_up_total{tool=\"t\",reason=\"not_retryable\"}") - 1.0).abs() < 1e-9
+    );
+    assert!(text.contains("toolerror_proxy_server_up 1"));
+    let page = web::get(&metrics, "/");
+    assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
+    assert!(page
+        .header("content-security-policy")
+        .contains("default-src 'none'"));
+    assert!(
+        page.body.contains("&lt;b&gt;it&lt;/b&gt; broke") && page.body.contains("all is well"),
+        "{}",
+        page.body
+    );
+    assert_eq!(web::get(&metrics, "/healthz").body, "ok\n");
+    client.end();
 }
 
 #[test]

@@ -18,6 +18,15 @@ pub enum ProxyEvent {
         took: Duration,
         /// What the client got, before masking; `None` for a success.
         error: Option<ToolError>,
+        /// Why there was no further attempt, as SPEC §2.2.2 has it; `None` for a success, and for an error that needs none.
+        gave_up: Option<&'static str>,
+    },
+    /// A call waits until its tool may be called again.
+    Throttled {
+        /// The tool.
+        tool: String,
+        /// How long.
+        delay: Duration,
     },
     /// An attempt failed, and another one follows.
     Retrying {

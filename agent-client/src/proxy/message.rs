@@ -1,14 +1,19 @@
 //! Messages of JSON-RPC as lines: what one is, and the few that are written anew. What is not changed keeps its bytes.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde_json::value::RawValue;
 use serde_json::Value;
+use toolerror::contract::Outcome;
 use toolerror::tool_result::ResultOptions;
 use toolerror::{EmitOptions, ToolError};
 
+use crate::answers::json_rpc_error;
 use crate::driver::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
+
+/// A method that the receiver does not know (JSON-RPC 2.0).
+const METHOD_NOT_FOUND: i32 = -32601;
 
 type Members<'a> = BTreeMap<Cow<'a, str>, &'a RawValue>;
 
@@ -104,6 +109,19 @@ impl<'a> Message<'a> {
         }
     }
 
+    /// A text among the parameters.
+    pub(super) fn param(&self, name: &str) -> Option<String> {
+        let members = self.params.and_then(members_of)?;
+        serde_json::from_str(member(&members, name)?.get()).ok()
+    }
+
+    /// A text in an object among the parameters.
+    pub(super) fn param_of(&self, object: &str, name: &str) -> Option<String> {
+        let members = self.params.and_then(members_of)?;
+        let members = members_of(member(&members, object)?)?;
+        serde_json::from_str(member(&members, name)?.get()).ok()
+    }
+
     /// The id as a key: a number and the text of its digits are the same, since some servers turn one into the other.
     pub(super) fn key(&self) -> Option<String> {
         self.id.map(|id| key_of(id.get()))
@@ -177,9 +195,50 @@ pub(super) fn with_id(line: &str, id: &str) -> Option<Vec<u8>> {
     line_of(&members)
 }
 
+/// The same request for what has another name.
+pub(super) fn with_name(line: &str, name: &str) -> Option<Vec<u8>> {
+    let mut members: Members<'_> = serde_json::from_str(line).ok()?;
+    let params = raw(&named(members.get("params")?.get(), name)?)?;
+    members.insert("params".into(), &params);
+    line_of(&members)
+}
+
+/// The same request for a completion of what has another name.
+pub(super) fn with_ref_name(line: &str, name: &str) -> Option<Vec<u8>> {
+    let mut members: Members<'_> = serde_json::from_str(line).ok()?;
+    let mut params: Members<'_> = serde_json::from_str(members.get("params")?.get()).ok()?;
+    let reference = raw(&named(params.get("ref")?.get(), name)?)?;
+    params.insert("ref".into(), &reference);
+    let params = raw(&serde_json::to_string(&params).ok()?)?;
+    members.insert("params".into(), &params);
+    line_of(&members)
+}
+
+/// The same object, given as JSON, with another `name`.
+pub(super) fn named(object: &str, name: &str) -> Option<String> {
+    let mut members: Members<'_> = serde_json::from_str(object).ok()?;
+    let name = raw(&Value::from(name).to_string())?;
+    members.insert("name".into(), &name);
+    serde_json::to_string(&members).ok()
+}
+
 /// The failed result of a call (SPEC 1.5.1). Of the server's own result, what does not hold the error stays.
 pub(super) fn failed_result(own: Option<&str>, error: &ToolError, has_result_type: bool) -> String {
-    const OF_THE_ERROR: [&str; 7] = [
+    in_place(
+        own,
+        error.to_result_json(&ResultOptions::default()),
+        has_result_type,
+    )
+}
+
+/// The result of a call that ended well with this outcome. Of the server's own result, what does not hold the outcome stays.
+pub(super) fn with_outcome(own: Option<&str>, outcome: &Outcome, has_result_type: bool) -> String {
+    in_place(own, outcome.to_result().to_string(), has_result_type)
+}
+
+/// A result, given as JSON, in place of the server's own.
+fn in_place(own: Option<&str>, mut result: String, has_result_type: bool) -> String {
+    const REPLACED: [&str; 7] = [
         "content",
         "isError",
         "is_error",
@@ -188,15 +247,11 @@ pub(super) fn failed_result(own: Option<&str>, error: &ToolError, has_result_typ
         "toolResult",
         "error_details",
     ];
-    let mut result = error.to_result_json(&ResultOptions::default());
     result.pop();
     let own: Members<'_> = own
         .and_then(|own| serde_json::from_str(own).ok())
         .unwrap_or_default();
-    for (name, value) in own
-        .iter()
-        .filter(|(name, _)| !OF_THE_ERROR.contains(&name.as_ref()))
-    {
+    for (name, value) in own.iter().filter(|(name, _)| !REPLACED.contains(&name.as_ref())) {
         result = format!("{result},{}:{}", Value::from(name.as_ref()), value.get());
     }
     if has_result_type && !own.contains_key("resultType") {
@@ -204,6 +259,27 @@ pub(super) fn failed_result(own: Option<&str>, error: &ToolError, has_result_typ
     }
     result.push('}');
     result
+}
+
+/// The answer to `tools/list` with these input schemas, without the tools that have none.
+pub(super) fn with_tools(
+    line: &str,
+    result: &str,
+    schemas: &HashMap<String, Box<RawValue>>,
+) -> Option<Vec<u8>> {
+    let mut members: Members<'_> = serde_json::from_str(line).ok()?;
+    let mut result: Members<'_> = serde_json::from_str(result).ok()?;
+    let tools: Vec<Members<'_>> = serde_json::from_str(result.get("tools")?.get()).ok()?;
+    let listed = tools.into_iter().filter_map(|mut tool| {
+        let name: String = serde_json::from_str(tool.get("name")?.get()).ok()?;
+        tool.insert("inputSchema".into(), schemas.get(&name)?);
+        serde_json::to_string(&tool).ok()
+    });
+    let listed = raw(&format!("[{}]", listed.collect::<Vec<_>>().join(",")))?;
+    result.insert("tools".into(), &listed);
+    let result = raw(&serde_json::to_string(&result).ok()?)?;
+    members.insert("result".into(), &result);
+    line_of(&members)
 }
 
 /// Whether two texts are the same JSON.
@@ -215,6 +291,17 @@ pub(super) fn same_json(one: &str, other: &str) -> bool {
 /// The line that answers a request with a result.
 pub(super) fn response(id: &str, result: &str) -> Vec<u8> {
     format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{result}}}\n").into_bytes()
+}
+
+/// The line that asks for something.
+pub(super) fn request(id: &str, method: &str, params: &str) -> Vec<u8> {
+    format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"{method}\",\"params\":{params}}}\n").into_bytes()
+}
+
+/// The line that says that a method is not known.
+pub(super) fn no_method(id: &str, why: &str) -> Vec<u8> {
+    let error = json_rpc_error(METHOD_NOT_FOUND, why, None);
+    format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"error\":{error}}}\n").into_bytes()
 }
 
 /// The line that answers a request with an error (SPEC 1.6.23).

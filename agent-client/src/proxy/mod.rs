@@ -12,6 +12,7 @@
 //! # }
 //! ```
 
+mod contracts;
 mod event;
 mod failures;
 mod hints;
@@ -23,11 +24,15 @@ mod outbox;
 mod pair;
 mod running;
 mod scan;
+mod server;
 mod settings;
+mod several;
 mod upstream;
 mod whole_lines;
 
+pub use contracts::Contracts;
 pub use event::ProxyEvent;
-pub use listen::{Access, Server};
+pub use listen::Access;
+pub use server::{Member, Server};
 pub use settings::Proxy;
 pub use upstream::Upstream;

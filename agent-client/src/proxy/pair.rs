@@ -16,8 +16,10 @@ use super::event::ProxyEvent;
 use super::hub::Hub;
 use super::lines::{Line, Lines};
 use super::outbox::Outbox;
-use super::running::{Happened, Running, Target};
+use super::running::{Happened, Running};
+use super::server::{Member, Target};
 use super::settings::{Proxy, Settings};
+use super::several;
 use super::upstream::Upstream;
 use crate::engine::Delivery;
 use crate::mcp::send_error::SendError;
@@ -70,15 +72,44 @@ impl Proxy {
         let _ = self.run(Target::Upstream(server), client, stop).await;
     }
 
+    /// Runs between a client, as [`stdio`](Self::stdio) does, and several servers.
+    pub async fn several(
+        self,
+        members: &[Member],
+        client: (impl AsyncRead + Unpin, impl AsyncWrite + Send + Unpin + 'static),
+        stop: impl Future<Output = ()>,
+    ) {
+        let members = members.iter().map(Member::starting).collect();
+        several::run(self.0.max_message, members, client, stop).await;
+    }
+
+    /// Runs between a client and whatever the target is.
     pub(super) async fn run(
         self,
+        target: Target,
+        client: (impl AsyncRead + Unpin, impl AsyncWrite + Send + Unpin + 'static),
+        stop: impl Future<Output = ()>,
+    ) -> Result<(), ToolError> {
+        match target {
+            Target::Several(members) => {
+                several::run(self.0.max_message, members, client, stop).await;
+                Ok(())
+            }
+            one => self.run_one(one, false, client, stop).await,
+        }
+    }
+
+    /// Runs between a client and one server, which could not be started before where this is `again`.
+    pub(super) async fn run_one(
+        self,
         mut target: Target,
+        again: bool,
         (client_in, client_out): (impl AsyncRead + Unpin, impl AsyncWrite + Send + Unpin + 'static),
         stop: impl Future<Output = ()>,
     ) -> Result<(), ToolError> {
         let changed = Arc::new(Notify::new());
         let settings = self.0;
-        let server = Running::start(&mut target, &settings, Arc::clone(&changed), false);
+        let server = Running::start(&mut target, &settings, Arc::clone(&changed), again);
         let server = server.map_err(|error| start_failure::not_started(error).into_error())?;
         let pair = Pair {
             hub: Hub::new(settings.clone(), matches!(target, Target::Upstream(_))),

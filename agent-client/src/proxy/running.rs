@@ -5,7 +5,6 @@ use std::process::ExitStatus;
 use std::sync::Arc;
 use std::time::Duration;
 
-use process_wrap::tokio::CommandWrap;
 use tokio::io::AsyncRead;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
@@ -14,8 +13,9 @@ use toolerror::ToolError;
 
 use super::lines::{Line, Lines};
 use super::outbox::Outbox;
+use super::server::Target;
 use super::settings::Settings;
-use super::upstream::{self, Link, Upstream};
+use super::upstream::{self, Link};
 use crate::mcp::process::Process;
 use crate::mcp::send_error::SendError;
 
@@ -34,12 +34,6 @@ const LAST_LINES: Duration = Duration::from_millis(100);
 /// How long the last messages to a server may take, and its end when it has to be quick.
 const LAST_MESSAGES: Duration = Duration::from_millis(300);
 const QUICK_END: Duration = Duration::from_millis(1200);
-
-/// Where a server is, and how to get to it.
-pub(super) enum Target {
-    Command(CommandWrap),
-    Upstream(Upstream),
-}
 
 /// What has to end with a server.
 enum Host {
@@ -115,6 +109,12 @@ impl Running {
             Target::Upstream(server) => {
                 let Link { lines, out, task } = upstream::open(server, settings);
                 (Host::Link(task), Box::new(lines), Outbox::new(out, changed))
+            }
+            Target::Several(_) => {
+                return Err(io::Error::new(
+                    io::ErrorKind::InvalidInput,
+                    "several servers in place of one",
+                ));
             }
         };
         Ok(Self {

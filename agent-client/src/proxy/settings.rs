@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use toolerror::{Mode, ToolError};
 
+use super::contracts::Contracts;
 use super::event::ProxyEvent;
 use super::failures::ReadAs;
 use crate::engine::{Keys, Policy};
@@ -21,6 +22,7 @@ pub(super) struct Settings {
     pub(super) name: String,
     pub(super) mode: Mode,
     pub(super) profile: Option<ReadAs>,
+    pub(super) contracts: Option<Arc<Contracts>>,
     pub(super) trust_hints: bool,
     pub(super) reset_on_progress: bool,
     pub(super) attempt_timeout: Duration,
@@ -39,6 +41,7 @@ impl Default for Settings {
             name: "server".to_owned(),
             mode: Mode::Unwrap,
             profile: None,
+            contracts: None,
             trust_hints: false,
             reset_on_progress: false,
             attempt_timeout: Duration::from_secs(300),
@@ -76,6 +79,12 @@ impl std::fmt::Debug for Proxy {
 
 /// The settings.
 impl Proxy {
+    /// Sets the name of the server: calls of a tool of this name share a budget. Default: `server`.
+    pub fn with_name(mut self, name: &str) -> Self {
+        name.clone_into(&mut self.0.name);
+        self
+    }
+
     /// Sets the policy. Default: that of SPEC §2.4.
     pub fn with_policy(mut self, policy: Policy) -> Self {
         self.0.policy = Arc::new(policy);
@@ -93,6 +102,12 @@ impl Proxy {
     /// Default: none.
     pub fn with_profile(mut self, read: impl Fn(&str) -> Option<ToolError> + Send + Sync + 'static) -> Self {
         self.0.profile = Some(Arc::new(read));
+        self
+    }
+
+    /// Checks calls and results by these contracts. Calls of tools without one are refused. Default: none.
+    pub fn with_contracts(mut self, contracts: Contracts) -> Self {
+        self.0.contracts = Some(Arc::new(contracts));
         self
     }
 

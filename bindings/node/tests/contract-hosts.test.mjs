@@ -1,8 +1,10 @@
 // A toolset around the calls of real servers and clients of both generations of the MCP SDK, over stdio.
 import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { readResult } from 'toolerror';
+import { ContractGuard, readResult, withToolErrors } from 'toolerror';
 import * as sdk from './hosts/sdk.mjs';
 
 const SERVER = join(import.meta.dirname, 'hosts/contract-server.mjs');
@@ -169,6 +171,9 @@ function suite(generation, level) {
     test(`a mutation says what it left behind (${generation}, ${level})`, async () => {
       const silent = await failed('forgets');
       assert.deepEqual([silent.type, silent.phase, silent.effects], ['INTERNAL', 'postcondition', 'unknown']);
+      const { content, structuredContent } = await called('texts');
+      assert.deepEqual(JSON.parse(content[0].text), { state_after: { read: true }, password: '[redacted]' });
+      assert.equal(structuredContent, undefined);
     });
 
     test(`the tool that lists steps is listed (${generation}, ${level})`, async () => {
@@ -189,4 +194,22 @@ function suite(generation, level) {
 
 describe('servers with a contract', { concurrency: 2 }, () => {
   for (const generation of ['1', '2']) for (const level of ['high', 'low']) suite(generation, level);
+});
+
+test('the line of the documentation guards a server', async () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/contracts.md'), 'utf8');
+  const [, block] = /^```js\n(.*?)^```$/ms.exec(page);
+  const folder = mkdtempSync(join(tmpdir(), 'toolerror-'));
+  writeFileSync(join(folder, 'toolset.yaml'), 'toolset: t\nversion: 1.0.0\ntools: [{name: a, capabilities: [READ]}]\n');
+  const { McpServer } = await sdk.server('2');
+  const server = new McpServer({ name: 't', version: '1' });
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    const names = { withToolErrors, ContractGuard, server, grantsOf: () => ['READ'] };
+    new Function(...Object.keys(names), block)(...Object.values(names));
+  } finally {
+    process.chdir(before);
+  }
+  assert.throws(() => withToolErrors(server), /guarded already/);
 });

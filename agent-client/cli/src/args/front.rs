@@ -40,6 +40,9 @@ pub(crate) struct CheckArgs {
 #[derive(clap::Args)]
 #[command(group(clap::ArgGroup::new("ports").args(["listen", "metrics"]).multiple(true)))]
 pub(crate) struct ProxyArgs {
+    /// Stand in front of all servers of this file, as clients have it: a JSON file with `mcpServers`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["upstream", "server"])]
+    pub(crate) config: Option<PathBuf>,
     /// Stand in front of this server over streamable HTTP
     #[arg(long, value_name = "URL", conflicts_with = "server")]
     pub(crate) upstream: Option<String>,
@@ -61,6 +64,16 @@ pub(crate) struct ProxyArgs {
     /// profile, or a JSON file with a custom one
     #[arg(long, value_name = "NAME|FILE.json")]
     pub(crate) profile: Option<String>,
+    /// Check calls and results by the contracts in these toolset files; calls of other tools are refused. With --config,
+    /// a toolset is for the server of its name
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(crate) contract: Vec<PathBuf>,
+    /// Grant a capability that tools of --contract may need; may be given several times
+    #[arg(long, value_name = "CAPABILITY", requires = "contract")]
+    pub(crate) grant: Vec<String>,
+    /// Show clients the input schemas of --contract, and only the tools in it
+    #[arg(long, requires = "contract")]
+    pub(crate) publish_contract: bool,
     /// The longest time for one attempt of a call, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) timeout: Duration,
@@ -77,7 +90,7 @@ pub(crate) struct ProxyArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) print_config: Option<String>,
     /// The command that starts the server
-    #[arg(last = true, value_name = "CMD", required_unless_present = "upstream")]
+    #[arg(last = true, value_name = "CMD", required_unless_present_any = ["upstream", "config"])]
     pub(crate) server: Vec<OsString>,
 }
 
@@ -91,7 +104,7 @@ pub(crate) struct OperatorArgs {
     /// Append what happens to this file, one JSON object each line, without secrets
     #[arg(long, value_name = "FILE")]
     pub(crate) audit: Option<PathBuf>,
-    /// Serve /metrics (Prometheus) and /healthz at this address
+    /// Serve a page for people, /metrics (Prometheus) and /healthz at this address
     #[arg(long, value_name = "ADDR", value_parser = address)]
     pub(crate) metrics: Option<SocketAddr>,
 }

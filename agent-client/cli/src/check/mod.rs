@@ -154,7 +154,7 @@ impl Server {
             self.restart().await?;
         }
         let text = match answer {
-            Answer::Response(response) => findings::text_of(response),
+            Answer::Response(response) => findings::masked(&findings::text_of(response)),
             Answer::None | Answer::Gone => String::new(),
         };
         Ok(Checked {

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::findings::Finding;
-use super::report::{counted, escaped, findings_of, worst_first};
+use super::report::{counted, findings_of, worst_first};
 use super::{Check, Checked, Subject};
-use crate::output::visible;
+use crate::output::{escaped, visible};
 
 const STYLE: &str = include_str!("page.css");
 

@@ -7,7 +7,7 @@ use serde_json::{json, Value};
 
 use super::findings::Finding;
 use super::{Check, Checked, Subject};
-use crate::output::visible;
+use crate::output::{escaped, visible};
 
 /// For people.
 pub(crate) fn table(check: &Check) -> String {
@@ -120,10 +120,4 @@ pub(super) fn worst_first<'a>(findings: &BTreeMap<&str, &'a Finding>) -> Vec<&'a
     let mut all: Vec<&Finding> = findings.values().copied().collect();
     all.sort_by_key(|finding| std::cmp::Reverse(finding.cost));
     all
-}
-
-/// Text inside of XML and HTML. Characters that XML forbids are gone already.
-pub(super) fn escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
-    text.replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -6,9 +6,10 @@ use toolerror::{Effects, ToolError};
 
 use super::{now, Held, Hub, Stage, ToolCall};
 use crate::driver::{not_sent, whole_ms};
-use crate::engine::{Admission, Call, Decision, Delivery, Session};
+use crate::engine::{Admission, Call, Decision, Delivery, GiveUpReason, Session};
 use crate::mcp::call_loop::with_unknown_effects;
 use crate::mcp::send_error::SendError;
+use crate::proxy::contracts::Guarded;
 use crate::proxy::event::ProxyEvent;
 use crate::proxy::message::{self, Message};
 use crate::proxy::outbox::{Outgoing, Ticket};
@@ -18,18 +19,23 @@ pub(super) type Own<'a> = Option<(&'a [u8], Option<&'a str>)>;
 
 impl Hub {
     /// A call that begins now, in its stage `Waiting`.
-    pub(super) fn new_call(&mut self, message: &Message<'_>, line: Option<Vec<u8>>) -> ToolCall {
+    pub(super) fn new_call(
+        &mut self,
+        message: &Message<'_>,
+        line: Option<Vec<u8>>,
+        guarded: Option<Box<Guarded>>,
+    ) -> ToolCall {
         let params = message.params();
         let tool = params.name.unwrap_or_default();
         let id = message.id.map_or_else(String::new, |id| id.get().to_owned());
-        let mut facts = self.hints.facts(&tool, self.settings.trust_hints);
+        let declared = self.settings.contracts.as_ref().and_then(|all| all.facts(&tool));
+        let mut facts = declared.unwrap_or_else(|| self.hints.facts(&tool, self.settings.trust_hints));
         let key = params.meta.idempotency_key.as_ref();
         facts.idempotency_key = key.is_some_and(|key| !key.trim().is_empty());
         let start = now();
-        let deadline_ms = self
-            .settings
-            .deadline
-            .map(|limit| start.mono_ms.saturating_add(whole_ms(limit)));
+        let by_contract = guarded.as_ref().and_then(|guarded| guarded.time_limit());
+        let limit = self.settings.deadline.into_iter().chain(by_contract).min();
+        let deadline_ms = limit.map(|limit| start.mono_ms.saturating_add(whole_ms(limit)));
         let call = Call::new(&id, &tool, start)
             .with_facts(facts)
             .with_deadline_ms(deadline_ms);
@@ -37,6 +43,7 @@ impl Hub {
         let state = format!("{}/{tool}", self.settings.name);
         ToolCall {
             session: Session::new(policy, keys, state, call, self.settings.seed),
+            guarded,
             stage: Stage::Waiting,
             ticket: None,
             attempt_id: id.clone(),
@@ -61,7 +68,11 @@ impl Hub {
         };
         match call.session.admit(now) {
             Admission::Send { delay_ms: 0 } => self.send(key),
-            Admission::Send { delay_ms } => self.set_timer(key, now.mono_ms.saturating_add(delay_ms)),
+            Admission::Send { delay_ms } => {
+                let (tool, delay) = (call.tool.clone(), Duration::from_millis(delay_ms));
+                self.events.push(ProxyEvent::Throttled { tool, delay });
+                self.set_timer(key, now.mono_ms.saturating_add(delay_ms));
+            }
             Admission::GiveUp(decision) => {
                 call.last_error.get_or_insert_with(|| not_sent(&decision));
                 self.give_up(key, &decision, None);
@@ -170,6 +181,7 @@ impl Hub {
         };
         let error = call.last_error.take();
         let mut error = error.unwrap_or_else(|| ToolError::internal("the call failed"));
+        error = Self::error_by_contract(&mut call, error);
         if call.reply_lost {
             error = with_unknown_effects(error);
         }
@@ -186,15 +198,21 @@ impl Hub {
             _ => message::response(&call.id, &result),
         };
         self.to_client.push(line);
-        self.answered(&call, Some(error));
+        self.answered(&call, Some(error), decision.reason().map(GiveUpReason::as_str));
     }
 
-    pub(super) fn answered(&mut self, call: &ToolCall, error: Option<ToolError>) {
+    pub(super) fn answered(
+        &mut self,
+        call: &ToolCall,
+        error: Option<ToolError>,
+        gave_up: Option<&'static str>,
+    ) {
         self.events.push(ProxyEvent::Answered {
             tool: call.tool.clone(),
             attempts: call.session.call().attempts(),
             took: Duration::from_millis(now().mono_ms.saturating_sub(call.started_ms)),
             error,
+            gave_up,
         });
     }
 

@@ -1,7 +1,11 @@
 //! What the client sends.
 
+use std::borrow::Cow;
+
+use serde_json::value::RawValue;
 use toolerror::ToolError;
 
+use super::guarded::Verdict;
 use super::{Hub, Request, Stage};
 use crate::proxy::event::ProxyEvent;
 use crate::proxy::lines::Line;
@@ -31,12 +35,13 @@ impl Hub {
         let text = String::from_utf8_lossy(&line).into_owned();
         let text = message::plain(&text);
         if let Some(messages) = message::batch(text) {
-            for message in messages.iter().filter_map(|message| Message::of(message.get())) {
-                self.batched(&message);
-            }
-            return self.forward(None, line);
+            return self.batch_of_client(line, &messages);
         }
-        let Some(message) = Message::of(text) else {
+        let message = Message::of(text);
+        if self.is_unchecked(message.as_ref(), &line) {
+            return self.refuse_line();
+        }
+        let Some(message) = message else {
             return self.forward(None, line);
         };
         match message.kind() {
@@ -49,14 +54,17 @@ impl Hub {
 
     fn request(&mut self, message: &Message<'_>, line: Vec<u8>) {
         let key = message.key().unwrap_or_default();
-        if self.calls.contains_key(&key) || self.requests.contains(&key) {
-            return self.forward(None, line); // an id in use: the server says what it thinks of it
+        if self.is_in_use(&key) {
+            return self.forward(None, line); // the server says what it thinks of it
         }
         self.ignored.retain(|ignored| *ignored != key);
         if message.method.as_deref() == Some("tools/call") {
+            let Verdict::Runs(guarded) = self.check(message) else {
+                return;
+            };
             let kept = self.keep(&line);
             let is_kept = kept.is_some();
-            let call = self.new_call(message, kept);
+            let call = self.new_call(message, kept, guarded);
             self.calls.insert(key.clone(), call);
             if is_kept {
                 return self.admit(&key);
@@ -109,21 +117,48 @@ impl Hub {
         }
     }
 
-    /// A message of a batch, which is sent as it is, and once.
-    fn batched(&mut self, message: &Message<'_>) {
+    /// Whether an id is that of a request without an answer.
+    pub(super) fn is_in_use(&self, key: &str) -> bool {
+        self.calls.contains_key(key) || self.requests.contains(key)
+    }
+
+    /// A batch, without the calls that its contracts refuse.
+    fn batch_of_client(&mut self, line: Vec<u8>, messages: &[&RawValue]) {
+        let mut passing = Vec::new();
+        for text in messages {
+            let message = Message::of(text.get());
+            if self.is_unchecked(message.as_ref(), text.get().as_bytes()) {
+                self.refuse_line();
+            } else if message.is_none_or(|message| self.batched(&message)) {
+                passing.push(Cow::Borrowed(text.get()));
+            }
+        }
+        if passing.len() == messages.len() {
+            self.forward(None, line);
+        } else if !passing.is_empty() {
+            self.forward(None, message::batch_line(&passing));
+        }
+    }
+
+    /// A message of a batch, which is sent as it is, and once. Whether it is sent.
+    fn batched(&mut self, message: &Message<'_>) -> bool {
         let Some(key) = message.key().filter(|_| message.kind() == Kind::Request) else {
-            return;
+            return true;
         };
-        if self.calls.contains_key(&key) || self.requests.contains(&key) {
-            return;
+        if self.is_in_use(&key) {
+            return true;
         }
         if message.method.as_deref() == Some("tools/call") {
-            let call = self.new_call(message, None);
+            let Verdict::Runs(guarded) = self.check(message) else {
+                return false;
+            };
+            let call = self.new_call(message, None, guarded);
             self.calls.insert(key.clone(), call);
             self.sent_once(&key);
         } else {
             self.note(message, &key, b"");
         }
+        true
     }
 
     /// A call of which nothing is kept.

@@ -9,6 +9,7 @@ use super::{now, Held, Hub, ServerState, Stage, MAX_WAITING};
 use crate::answers::Lost;
 use crate::driver::whole_ms;
 use crate::mcp::send_error::SendError;
+use crate::proxy::contracts::Checked;
 use crate::proxy::event::ProxyEvent;
 use crate::proxy::lines::Line;
 use crate::proxy::message::{self, Kind, Message};
@@ -143,8 +144,7 @@ impl Hub {
         if has_forgotten && self.moves(&key) {
             return Fate::Ends;
         }
-        self.answer_to_other(&key, message);
-        Fate::Passes
+        self.answer_to_other(&key, message, text)
     }
 
     /// Whether a request that only reads waits for the next session, because the server does not know this one.
@@ -174,30 +174,45 @@ impl Hub {
             return Fate::Ends;
         }
         call.session.succeeded(now());
-        let Some(call) = self.take_call(key) else {
+        let Some(mut call) = self.take_call(key) else {
             return Fate::Passes;
         };
-        self.answered(&call, None);
-        if call.attempt_id == call.id {
-            return Fate::Passes;
-        }
-        message::with_id(text, &call.id).map_or(Fate::Passes, Fate::Becomes)
+        let own = message.result.map(RawValue::get);
+        let (becomes, error) = match Self::checked(&mut call, message) {
+            Checked::Passes if call.attempt_id == call.id => (None, None),
+            Checked::Passes => (message::with_id(text, &call.id), None),
+            Checked::Masked(outcome) => {
+                let result = message::with_outcome(own, &outcome, call.has_result_type);
+                (Some(message::response(&call.id, &result)), None)
+            }
+            Checked::Fails(error) => {
+                let result = message::failed_result(own, &error, call.has_result_type);
+                (Some(message::response(&call.id, &result)), Some(error))
+            }
+        };
+        self.answered(&call, error, None);
+        becomes.map_or(Fate::Passes, Fate::Becomes)
     }
 
-    fn answer_to_other(&mut self, key: &str, message: &Message<'_>) {
+    fn answer_to_other(&mut self, key: &str, message: &Message<'_>, text: &str) -> Fate {
         let Some(request) = self.requests.remove(key) else {
-            return;
+            return Fate::Passes;
         };
         self.has_served = true;
         self.release(request.line.as_ref());
         let Some(result) = message.result else {
-            return;
+            return Fate::Passes;
         };
         match request.method.as_str() {
             "initialize" => self.greeting.initialize = self.greeting.pending.take(),
-            "tools/list" => self.hints.learn(result.get(), request.is_first_page),
+            "tools/list" => {
+                self.hints.learn(result.get(), request.is_first_page);
+                let listed = self.listed(text, result.get());
+                return listed.map_or(Fate::Passes, Fate::Becomes);
+            }
             _ => {}
         }
+        Fate::Passes
     }
 
     fn too_long_of_server(&mut self, head: Head) {

@@ -17,6 +17,7 @@
 mod calls;
 mod from_client;
 mod from_server;
+mod guarded;
 mod life;
 mod requests;
 
@@ -24,6 +25,7 @@ use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 use toolerror::ToolError;
 
+use super::contracts::Guarded;
 use super::event::ProxyEvent;
 use super::failures::Failures;
 use super::hints::Hints;
@@ -105,6 +107,8 @@ struct ToolCall {
     /// What the client has sent. `None` where it is not kept: then there is no further attempt.
     line: Option<Vec<u8>>,
     session: Session<'static>,
+    /// Its contract, until it has its answer.
+    guarded: Option<Box<Guarded>>,
     stage: Stage,
     /// The place in the queue to the server of the attempt that was sent last, if it can be withdrawn.
     ticket: Option<Ticket>,

@@ -18,7 +18,6 @@ use hyper::service::service_fn;
 use hyper::StatusCode;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::process::Command;
 use tokio::task::JoinSet;
 use tokio::time::{interval, sleep, timeout};
 
@@ -27,10 +26,9 @@ use respond::{refusal, Reply, INVALID_REQUEST};
 use session::Session;
 
 use super::pair::AFTER_STOP;
-use super::running::Target;
+use super::server::Server;
 use super::settings::Proxy;
-use super::upstream::{Credentials, Upstream};
-use crate::mcp::process;
+use super::upstream::Credentials;
 
 /// More sessions than this are refused.
 const MAX_SESSIONS: usize = 1000;
@@ -45,23 +43,6 @@ const HEAD: Duration = Duration::from_secs(30);
 /// How long all servers together may take to end after their calls have, and again after they were told to end at once.
 const END: Duration = Duration::from_secs(8);
 const QUICK_END: Duration = Duration::from_secs(3);
-
-/// What a proxy that listens stands in front of.
-pub enum Server {
-    /// A command for each session.
-    Command(Box<dyn Fn() -> Command + Send + Sync>),
-    /// A server over HTTP, with a session of its own for each session.
-    Upstream(Upstream),
-}
-
-impl std::fmt::Debug for Server {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Command(_) => f.write_str("Command"),
-            Self::Upstream(upstream) => upstream.fmt(f),
-        }
-    }
-}
 
 /// A session that has begun, and its id.
 type Opened = (Arc<Session>, Option<HeaderValue>);
@@ -144,12 +125,9 @@ impl Listener {
         }
         let id = format!("{:016x}{:016x}", toolerror::random(), toolerror::random());
         let credentials = Credentials::default();
-        let target = match &self.server {
-            Server::Command(command) => Target::Command(process::wrap(command())),
-            // a token for the listener is not one for the server
-            Server::Upstream(upstream) if self.access.has_token() => Target::Upstream(upstream.clone()),
-            Server::Upstream(upstream) => Target::Upstream(upstream.clone().for_client(credentials.clone())),
-        };
+        // a token for the listener is not one for the server
+        let of_client = (!self.access.has_token()).then(|| credentials.clone());
+        let target = self.server.target(of_client);
         let (own, name) = (Arc::clone(self), id.clone());
         let session = Session::start(self.proxy.clone(), target, credentials, move || {
             own.sessions().remove(&name);

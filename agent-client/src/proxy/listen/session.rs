@@ -12,7 +12,7 @@ use toolerror::ToolError;
 
 use super::streams::{Next, Streams};
 use crate::proxy::lines::{Line, Lines};
-use crate::proxy::running::Target;
+use crate::proxy::server::Target;
 use crate::proxy::settings::Proxy;
 use crate::proxy::upstream::Credentials;
 use crate::proxy::whole_lines::WholeLines;

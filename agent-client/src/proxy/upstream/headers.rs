@@ -17,6 +17,9 @@ const LAST_EVENT: HeaderName = HeaderName::from_static("last-event-id");
 impl Session {
     fn request(&self, method: Method) -> RequestBuilder {
         let mut request = self.upstream.client.request(method, self.upstream.url.clone());
+        for (name, value) in &self.upstream.headers {
+            request = request.header(name, value);
+        }
         if let Some(value) = self.upstream.authorization() {
             request = request.header(AUTHORIZATION, value);
         }

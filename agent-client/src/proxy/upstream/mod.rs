@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use reqwest::header::HeaderValue;
+use reqwest::header::{HeaderName, HeaderValue, AUTHORIZATION};
 use tokio::io::{duplex, DuplexStream};
 use tokio::sync::Notify;
 use tokio::task::{AbortHandle, JoinHandle, JoinSet};
@@ -55,6 +55,7 @@ pub struct Upstream {
     url: reqwest::Url,
     client: reqwest::Client,
     authorization: Option<HeaderValue>,
+    headers: Vec<(HeaderName, HeaderValue)>,
     of_client: Option<Credentials>,
 }
 
@@ -87,6 +88,7 @@ impl Upstream {
             url,
             client,
             authorization: None,
+            headers: Vec::new(),
             of_client: None,
         })
     }
@@ -101,6 +103,23 @@ impl Upstream {
             value.map_err(|_| ToolError::validation("the token has a character that is not allowed"))?;
         value.set_sensitive(true);
         self.authorization = Some(value);
+        Ok(self)
+    }
+
+    /// Sends this header with every request; `Authorization` is one, too.
+    ///
+    /// # Errors
+    /// VALIDATION for what is no header.
+    pub fn with_header(mut self, name: &str, value: &str) -> Result<Self, ToolError> {
+        let invalid = || ToolError::validation("the header has a character that is not allowed");
+        let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| invalid())?;
+        let mut value = HeaderValue::from_str(value).map_err(|_| invalid())?;
+        value.set_sensitive(true);
+        if name == AUTHORIZATION {
+            self.authorization = Some(value);
+        } else {
+            self.headers.push((name, value));
+        }
         Ok(self)
     }
 

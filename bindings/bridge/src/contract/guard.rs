@@ -271,14 +271,17 @@ fn asks_for_input(result: &str) -> bool {
 
 /// The result with what an outcome says in place of its members; others, such as those of `_meta`, stay.
 fn changed(mut result: Value, outcome: &Outcome) -> String {
+    let is_structured = result
+        .get("structuredContent")
+        .is_some_and(|data| !data.is_null());
     let (Some(members), Value::Object(new)) = (result.as_object_mut(), outcome.to_result()) else {
         return outcome.to_result().to_string();
     };
     for (name, value) in new {
         match (members.get_mut(&name).and_then(Value::as_object_mut), value) {
             (Some(old), Value::Object(added)) if name == "_meta" => old.extend(added),
-            // an output without structured content keeps being one
-            (None, _) if name == "structuredContent" && outcome.data.get("content").is_some() => {}
+            // a result without structured content keeps being one
+            (_, _) if name == "structuredContent" && !is_structured => {}
             (_, value) => {
                 members.insert(name, value);
             }
@@ -337,6 +340,41 @@ mod tests {
             ContractStep::Goes(None)
         ));
         guard.admit(CALL, "{}").unwrap()
+    }
+
+    /// What becomes of a result of a tool that must say its state.
+    fn end(result: &str) -> ContractStep<Option<String>> {
+        let tools = r#"[{"name":"pay","mutates":true,"output":{"required":["paid"]}}]"#;
+        let toolset = format!(r#"{{"toolset":"t","version":"1.0.0","tools":{tools}}}"#);
+        let toolset = ContractToolset::from_value(&toolset).unwrap();
+        let store = ContractStore::new(None, None);
+        let guard = ContractGuard::new(&toolset, &store, 10, EmitOptions::new(), None).unwrap();
+        let ContractStep::Goes(open) = guard.admit(r#"{"tool":"pay"}"#, "{}").unwrap() else {
+            panic!("the call does not run");
+        };
+        let ContractStep::Goes((open, _)) = guard.start(open, "{}").unwrap() else {
+            panic!("the call does not start");
+        };
+        guard.end(open, result, "{}").unwrap()
+    }
+
+    #[test]
+    fn data_that_the_host_wrote_as_text_are_data() {
+        let text = |text: &str| json!({ "content": [{ "type": "text", "text": text }] }).to_string();
+        let given = text(r#"{"paid":true,"state_after":{"head":"a1"}}"#);
+        assert!(matches!(end(&given), ContractStep::Goes(None)));
+        let secret = text(r#"{"paid":true,"state_after":{"head":"a1"},"password":"hunter2"}"#);
+        let ContractStep::Goes(Some(masked)) = end(&secret) else {
+            panic!("a secret leaves");
+        };
+        assert!(
+            masked.contains("[redacted]")
+                && !masked.contains("hunter2")
+                && !masked.contains("structuredContent")
+        );
+        for none in [text("paid"), text(r#"{"paid":true}"#), text("[1]")] {
+            assert!(matches!(end(&none), ContractStep::Failed(_)), "{none}");
+        }
     }
 
     #[test]

@@ -78,6 +78,7 @@ const TOOLS = {
     },
   },
   forgets: { input: {}, run: async () => ({ changed: true }) },
+  texts: { input: {}, run: async () => ({ state_after: { read: true }, password: 'hunter2' }) },
   unlisted: {
     input: {},
     run: async () => {
@@ -106,6 +107,8 @@ const contract = new ContractGuard(join(import.meta.dirname, '../../../../tests/
   queryState: 'shop.query_state',
   store,
 });
+/** A result; that of one tool is text alone. */
+const result = (name, data) => (name === 'texts' ? { content: [{ type: 'text', text: JSON.stringify(data) }] } : resultOf(data));
 const info = { name: 'shop', version: '1' };
 const signalOf = (context) => context.signal ?? context.mcpReq.signal;
 
@@ -113,7 +116,7 @@ function high() {
   const server = withToolErrors(new McpServer(info), { contract });
   for (const [name, { input, run }] of Object.entries(TOOLS)) {
     const shape = generation === '2' ? z.object(input) : input;
-    server.registerTool(name, { inputSchema: shape }, async (args, context) => resultOf(await run(args, signalOf(context))));
+    server.registerTool(name, { inputSchema: shape }, async (args, context) => result(name, await run(args, signalOf(context))));
   }
   return server;
 }
@@ -122,7 +125,7 @@ function low() {
   const server = withToolErrors(new Server(info, { capabilities: { tools: {} } }), { contract });
   server.setRequestHandler(List, () => ({ tools: contract.toolset.publish().tools }));
   server.setRequestHandler(Call, async ({ params: { name, arguments: args = {} } }, context) =>
-    resultOf(await TOOLS[name].run(args, signalOf(context))),
+    result(name, await TOOLS[name].run(args, signalOf(context))),
   );
   return server;
 }

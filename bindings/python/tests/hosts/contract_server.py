@@ -93,12 +93,16 @@ async def forgets() -> dict[str, Any]:
     return {"changed": True}
 
 
+async def texts() -> dict:  # of which some hosts make text alone
+    return {"state_after": {"read": True}, "password": "hunter2"}
+
+
 async def unlisted() -> dict[str, Any]:
     COUNTS["erase"] += 1
     return {}
 
 
-TOOLS = {tool.__name__: tool for tool in (double, erase, slow, buy, stray, staged, after, secret, counts, resize, forgets, unlisted)}
+TOOLS = {tool.__name__: tool for tool in (double, erase, slow, buy, stray, staged, after, secret, counts, resize, forgets, texts, unlisted)}
 
 
 async def grants(context: Any) -> list[str]:

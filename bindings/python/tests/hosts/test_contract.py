@@ -1,12 +1,14 @@
 """A toolset around the calls of real servers, over stdio."""
 
 import json
+import re
 
 import guarding
 import pytest
 import wire
 
 import toolerror
+import toolerror.mcp
 from toolerror import contract
 
 LEVELS = ["high"] if guarding.FASTMCP else ["high", "low"]
@@ -171,12 +173,26 @@ def test_a_batch_fails_only_when_all_of_its_items_do(server):
 def test_a_mutation_says_what_it_left_behind(server):
     silent = failed(server, "forgets")
     assert (silent.type, silent.phase, silent.effects) == ("INTERNAL", "postcondition", "unknown")
+    result = called(server, "texts")
+    assert result.get("isError") is not True, result
+    assert json.loads(result["content"][0]["text"]) == {"state_after": {"read": True}, "password": "[redacted]"}
 
 
 def test_secrets_do_not_leave(server):
     result = called(server, "secret")
     assert result["structuredContent"] == {"user": "ada", "password": "[redacted]"}
     assert "hunter2" not in json.dumps(result)
+
+
+def test_the_line_of_the_documentation_guards_a_server(tmp_path, monkeypatch):
+    page = (wire.HERE.parents[3] / "docs/contracts.md").read_text()
+    [block] = re.findall(r"^```python\n(.*?)^```", page, re.M | re.S)
+    (tmp_path / "toolset.yaml").write_text("toolset: t\nversion: 1.0.0\ntools: [{name: a, capabilities: [READ]}]\n")
+    monkeypatch.chdir(tmp_path)
+    server = guarding.high()
+    exec(block, {"toolerror": toolerror, "server": server, "grants_of": lambda context: ["READ"]})
+    with pytest.raises(toolerror.MisuseError, match="guarded already"):
+        toolerror.mcp.install(server)
 
 
 def test_the_tool_that_lists_steps_is_listed(server):

@@ -119,7 +119,8 @@ impl Outcome {
         result.into()
     }
 
-    /// The outcome that an MCP tool result is. Its data are the structured content, else an object with the `content`.
+    /// The outcome that an MCP tool result is. Its data are the structured content, else the JSON object that its only text
+    /// is, else an object with the `content` (SPEC §4.7.1).
     pub fn from_result(result: &Value) -> Self {
         let content = result.get("content").and_then(Value::as_array).cloned();
         let structured = result.get("structuredContent").filter(|data| !data.is_null());
@@ -133,6 +134,7 @@ impl Outcome {
         Self {
             data: structured
                 .cloned()
+                .or_else(|| object_of(content.as_deref()?))
                 .unwrap_or_else(|| json!({ "content": content })),
             warnings: warnings
                 .filter_map(|one| serde_json::from_value(one.clone()).ok())
@@ -205,6 +207,13 @@ impl ToolSpec {
             message: error.message().to_owned(),
         })
     }
+}
+
+/// The JSON object that the only block of a content is: hosts write data as text where they know no output schema.
+fn object_of(content: &[Value]) -> Option<Value> {
+    let [block] = content else { return None };
+    let text = block.get("text").filter(|_| is_text(block))?.as_str()?;
+    serde_json::from_str(text).ok().filter(Value::is_object)
 }
 
 fn is_text(block: &Value) -> bool {

@@ -31,14 +31,14 @@ pub(crate) fn run(args: &ContractArgs) -> Done {
 }
 
 /// A toolset file, whatever is wrong with it.
-fn document(file: &Path) -> Result<Document, Stop> {
+pub(crate) fn document(file: &Path) -> Result<Document, Stop> {
     let bytes = read_input(Some(file))?;
     let text = String::from_utf8(bytes).map_err(|_| named(file, "not UTF-8"))?;
     Ok(Document::from_text(&text))
 }
 
 /// A usage error about a file.
-fn named(file: &Path, what: impl std::fmt::Display) -> Stop {
+pub(crate) fn named(file: &Path, what: impl std::fmt::Display) -> Stop {
     Stop::usage(&format!("FILE `{}`", file.display()), what)
 }
 

@@ -7,7 +7,7 @@ use toolerror_agent::proxy::ProxyEvent;
 use crate::input::now_ms;
 
 /// The line for an event. Its members are documented in `docs/proxy.md`.
-pub(crate) fn line(event: &ProxyEvent) -> Option<String> {
+pub(crate) fn line(server: &str, event: &ProxyEvent) -> Option<String> {
     let ms = |duration: &std::time::Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
     let mut said = match event {
         ProxyEvent::Answered {
@@ -15,9 +15,13 @@ pub(crate) fn line(event: &ProxyEvent) -> Option<String> {
             attempts,
             took,
             error,
+            gave_up,
         } => {
             let error = error.as_ref().map(emitted);
-            json!({"event": "answered", "tool": tool, "attempts": attempts, "took_ms": ms(took), "error": error})
+            json!({"event": "answered", "tool": tool, "attempts": attempts, "took_ms": ms(took), "error": error, "gave_up": gave_up})
+        }
+        ProxyEvent::Throttled { tool, delay } => {
+            json!({"event": "throttled", "tool": tool, "delay_ms": ms(delay)})
         }
         ProxyEvent::Retrying {
             tool,
@@ -39,6 +43,9 @@ pub(crate) fn line(event: &ProxyEvent) -> Option<String> {
     };
     if let Some(members) = said.as_object_mut() {
         members.insert("time_ms".to_owned(), now_ms().into());
+        if !server.is_empty() {
+            members.insert("server".to_owned(), server.into());
+        }
     }
     Some(format!("{said}\n"))
 }

@@ -3,15 +3,29 @@
 use std::ffi::OsString;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 
-use serde_json::{json, Value};
+use serde_json::{json, Map, Value};
 use toolerror_agent::proxy::Access;
 
+use super::servers::Entry;
 use super::TOKEN;
 use crate::args::front::ProxyArgs;
 use crate::output::Stop;
 
-/// The entry before and after.
-pub(crate) fn entries(name: &str, args: &ProxyArgs, access: &Access) -> Result<String, Stop> {
+/// The servers of a file, as they stand there.
+pub(crate) fn of_file(entries: &[Entry]) -> Value {
+    let servers = entries
+        .iter()
+        .map(|entry| (entry.name.clone(), entry.before.clone()));
+    json!({"mcpServers": servers.collect::<Map<_, _>>()})
+}
+
+/// The entry before and after; `file` is what a file has before.
+pub(crate) fn entries(
+    name: &str,
+    args: &ProxyArgs,
+    access: &Access,
+    file: Option<Value>,
+) -> Result<String, Stop> {
     let words = texts(args.server.iter().cloned())?;
     let before = match (&args.upstream, words.split_first()) {
         (Some(url), _) => json!({"url": url}),
@@ -24,7 +38,8 @@ pub(crate) fn entries(name: &str, args: &ProxyArgs, access: &Access) -> Result<S
         None => json!({"command": "toolerror", "args": own}),
     };
     let entry = |value: Value| format!("{:#}\n", json!({"mcpServers": {name: value}}));
-    let text = format!("before:\n{}\nafter:\n{}", entry(before), entry(after));
+    let before = file.map_or_else(|| entry(before), |file| format!("{file:#}\n"));
+    let text = format!("before:\n{before}\nafter:\n{}", entry(after));
     if args.listen.is_none() {
         return Ok(text);
     }

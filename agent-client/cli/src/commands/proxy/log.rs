@@ -9,9 +9,13 @@ use crate::args::front::LogLevel;
 use crate::output::visible;
 
 /// Prints an event, if the level says so.
-pub(crate) fn report(event: &ProxyEvent, level: LogLevel) {
+pub(crate) fn report(server: &str, event: &ProxyEvent, level: LogLevel) {
     if let Some((_, line)) = line(event).filter(|(least, _)| *least <= level) {
-        say(&line);
+        if server.is_empty() {
+            say(&line);
+        } else {
+            say(&format!("`{}`: {line}", visible(server)));
+        }
     }
 }
 
@@ -38,21 +42,26 @@ fn line(event: &ProxyEvent) -> Option<(LogLevel, String)> {
             (LogLevel::Warn, line)
         }
         ProxyEvent::Answered {
-            tool,
-            took,
-            error: Some(error),
-            ..
-        } => {
-            let (name, ms, error) = (visible(tool), took.as_millis(), masked(error));
-            (LogLevel::Info, format!("`{name}` failed after {ms} ms: {error}"))
-        }
-        ProxyEvent::Answered { tool, took, .. } => {
-            let (name, ms) = (visible(tool), took.as_millis());
-            (LogLevel::Debug, format!("`{name}` succeeded after {ms} ms"))
+            tool, took, error, ..
+        } => answered(tool, took.as_millis(), error.as_ref()),
+        ProxyEvent::Throttled { tool, delay } => {
+            let (tool, delay) = (visible(tool), delay.as_secs_f64());
+            (
+                LogLevel::Info,
+                format!("`{tool}` waits {delay:.1} s until it may be called again"),
+            )
         }
         ProxyEvent::Cancelled { tool } => (LogLevel::Debug, format!("`{}` was cancelled", visible(tool))),
         _ => return None,
     })
+}
+
+fn answered(tool: &str, ms: u128, error: Option<&ToolError>) -> (LogLevel, String) {
+    let name = visible(tool);
+    match error.map(masked) {
+        Some(error) => (LogLevel::Info, format!("`{name}` failed after {ms} ms: {error}")),
+        None => (LogLevel::Debug, format!("`{name}` succeeded after {ms} ms")),
+    }
 }
 
 /// The error in one line, without secrets.

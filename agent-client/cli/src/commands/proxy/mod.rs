@@ -2,20 +2,25 @@
 
 mod audit;
 mod config;
+mod contract;
 mod log;
 mod metrics;
 mod observe;
+mod prometheus;
+mod servers;
+mod status;
 
 use std::cell::Cell;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::process::Command;
 use tokio::runtime;
-use toolerror_agent::proxy::{Access, Proxy, Server, Upstream};
+use toolerror_agent::proxy::{Access, Member, Proxy, Server, Upstream};
 
 use crate::args::front::ProxyArgs;
 use crate::foreign;
@@ -33,18 +38,19 @@ const KILLED: Duration = Duration::from_secs(1);
 
 /// Runs until the client closes its side, or until a signal.
 pub(crate) fn run(args: &ProxyArgs) -> Done {
-    let observer = Observer::new(&args.operator, args.listen.is_some())?;
+    let observer = Arc::new(Observer::new(&args.operator, args.listen.is_some())?);
     let proxy = proxy(args)?;
-    let upstream = args
-        .upstream
-        .as_deref()
-        .map(|url| upstream(url, args))
-        .transpose()?;
     let access = access(args)?;
+    let entries = args.config.as_deref().map(servers::read).transpose()?;
     if let Some(name) = &args.print_config {
-        output::print(&config::entries(name, args, &access)?)?;
+        let before = entries.as_deref().map(config::of_file);
+        output::print(&config::entries(name, args, &access, before)?)?;
         return Ok(ExitCode::SUCCESS);
     }
+    let (proxy, server) = match entries {
+        Some(entries) => several(proxy, entries, args, &observer)?,
+        None => one(proxy, args, &observer)?,
+    };
     let runtime = runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
@@ -57,14 +63,13 @@ pub(crate) fn run(args: &ProxyArgs) -> Done {
         if let Some(address) = args.operator.metrics {
             observer.serve(address, access.clone()).await?;
         }
-        let proxy = proxy.with_observer(move |event| observer.hear(event));
         let second = async {
             again.comes().await;
             signal.set(Some(again.comes().await));
             is_hurried.set(true);
         };
         tokio::select! {
-            ended = serve(proxy, upstream, access, args, stop) => ended,
+            ended = serve(proxy, server, access, args, stop) => ended,
             () = second => Ok(()),
         }
     });
@@ -77,15 +82,14 @@ pub(crate) fn run(args: &ProxyArgs) -> Done {
 /// Serves one client on standard input and output, or all that come to the address.
 async fn serve(
     proxy: Proxy,
-    upstream: Option<Upstream>,
+    server: Server,
     access: Access,
     args: &ProxyArgs,
     stop: impl Future<Output = ()>,
 ) -> Result<(), Stop> {
     let Some(address) = args.listen else {
-        return stdio(proxy, upstream, args, stop).await;
+        return stdio(proxy, server, args, stop).await;
     };
-    let server = upstream.map_or_else(|| Server::Command(command(args)), Server::Upstream);
     proxy.listen(server, bound(address).await?, access, stop).await;
     Ok(())
 }
@@ -98,19 +102,68 @@ async fn bound(address: SocketAddr) -> Result<TcpListener, Stop> {
     Ok(listener)
 }
 
+/// The proxy in front of one server, and that server.
+fn one(proxy: Proxy, args: &ProxyArgs, observer: &Arc<Observer>) -> Result<(Proxy, Server), Stop> {
+    let proxy = match contract::contracts(contract::toolsets(args)?, args)? {
+        Some(contracts) => proxy.with_contracts(contracts),
+        None => proxy,
+    };
+    let upstream = args.upstream.as_deref().map(|url| upstream(url, args));
+    let server = match upstream {
+        Some(upstream) => Server::Upstream(upstream?),
+        None => Server::Command(command(args)),
+    };
+    Ok((proxy.with_observer(observer.ear("")), server))
+}
+
+/// The proxy in front of several servers, and those, each with its contracts.
+fn several(
+    proxy: Proxy,
+    entries: Vec<servers::Entry>,
+    args: &ProxyArgs,
+    observer: &Arc<Observer>,
+) -> Result<(Proxy, Server), Stop> {
+    let mut toolsets = contract::toolsets(args)?;
+    let mut members = Vec::new();
+    for entry in entries {
+        let is_own = |toolset: &mut toolerror::contract::Toolset| toolset.spec().toolset == entry.name;
+        let own = toolsets.extract_if(.., is_own).collect();
+        let proxy = proxy.clone().with_observer(observer.ear(&entry.name));
+        let proxy = match contract::contracts(own, args)? {
+            Some(contracts) => proxy.with_contracts(contracts),
+            None => proxy,
+        };
+        members.push(Member::new(entry.name, proxy, entry.server));
+    }
+    if let Some(other) = toolsets.first() {
+        let why = format!(
+            "no server of --config has the name of the toolset `{}`",
+            other.spec().toolset
+        );
+        return Err(Stop::usage("--contract", why));
+    }
+    Ok((proxy, Server::Several(members)))
+}
+
 /// One client, on standard input and output.
 async fn stdio(
     proxy: Proxy,
-    upstream: Option<Upstream>,
+    server: Server,
     args: &ProxyArgs,
     stop: impl Future<Output = ()>,
 ) -> Result<(), Stop> {
     let client = (tokio::io::stdin(), tokio::io::stdout());
-    if let Some(upstream) = upstream {
-        proxy.http(upstream, client, stop).await;
-        return Ok(());
-    }
-    let ended = proxy.stdio(command(args)(), client, stop).await;
+    let ended = match server {
+        Server::Upstream(upstream) => {
+            proxy.http(upstream, client, stop).await;
+            Ok(())
+        }
+        Server::Several(members) => {
+            proxy.several(&members, client, stop).await;
+            Ok(())
+        }
+        Server::Command(command) => proxy.stdio(command(), client, stop).await,
+    };
     ended.map_err(|error| {
         let program = args.server.first().map(|program| program.to_string_lossy());
         Stop::usage(&format!("CMD `{}`", program.unwrap_or_default()), error.message())

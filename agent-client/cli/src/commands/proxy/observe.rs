@@ -8,7 +8,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
-use hyper::header::{HeaderMap, HeaderValue, CONTENT_TYPE, WWW_AUTHENTICATE};
+use hyper::header::{
+    HeaderMap, HeaderValue, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, WWW_AUTHENTICATE,
+};
 use hyper::service::service_fn;
 use hyper::{Request, Response, StatusCode};
 use hyper_util::rt::TokioIo;
@@ -16,9 +18,15 @@ use tokio::net::{TcpListener, TcpStream};
 use toolerror_agent::proxy::{Access, ProxyEvent};
 
 use super::metrics::Metrics;
-use super::{audit, log};
+use super::{audit, log, prometheus, status};
 use crate::args::front::{LogLevel, OperatorArgs};
-use crate::output::Stop;
+use crate::output::{visible, Stop};
+
+/// What the page may load: nothing but its own style.
+const ONLY_STYLE: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const HTML: &str = "text/html; charset=utf-8";
+const TEXT: &str = "text/plain; charset=utf-8";
 
 /// The media type of the counters.
 const PROMETHEUS: &str = "text/plain; version=0.0.4; charset=utf-8";
@@ -46,10 +54,17 @@ impl Observer {
         })
     }
 
-    pub(crate) fn hear(&self, event: &ProxyEvent) {
-        log::report(event, self.level);
-        lock(&self.metrics).count(event);
-        if let (Some(file), Some(line)) = (&self.audit, audit::line(event)) {
+    /// Hears what happens to a server; the name of the only one is empty.
+    pub(crate) fn ear(self: &Arc<Self>, server: &str) -> impl Fn(&ProxyEvent) + Send + Sync + 'static {
+        lock(&self.metrics).expect(server);
+        let (own, server) = (Arc::clone(self), server.to_owned());
+        move |event| own.hear(&server, event)
+    }
+
+    fn hear(&self, server: &str, event: &ProxyEvent) {
+        log::report(server, event, self.level);
+        lock(&self.metrics).count(server, event);
+        if let (Some(file), Some(line)) = (&self.audit, audit::line(server, event)) {
             // nothing can be done when the disk is full
             let _ = lock(file).write_all(line.as_bytes());
         }
@@ -92,13 +107,40 @@ async fn connection(stream: TcpStream, metrics: Arc<Mutex<Metrics>>, is_always_w
 }
 
 fn reply(path: &str, metrics: &Metrics, is_always_well: bool) -> Response<Full<Bytes>> {
-    let (status, text) = match path {
-        "/metrics" => (StatusCode::OK, metrics.text()),
-        "/healthz" if is_always_well || metrics.is_well() => (StatusCode::OK, "ok\n".to_owned()),
-        "/healthz" => (StatusCode::SERVICE_UNAVAILABLE, "the server is lost\n".to_owned()),
-        _ => (StatusCode::NOT_FOUND, "see /metrics and /healthz\n".to_owned()),
-    };
-    page(status, text)
+    match path {
+        "/" => {
+            let mut reply = page(StatusCode::OK, status::html(metrics), HTML);
+            let headers = reply.headers_mut();
+            headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(ONLY_STYLE));
+            headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+            reply
+        }
+        "/metrics" => page(StatusCode::OK, prometheus::text(metrics), PROMETHEUS),
+        "/healthz" if is_always_well || metrics.is_well() => page(StatusCode::OK, health(metrics), TEXT),
+        "/healthz" => page(StatusCode::SERVICE_UNAVAILABLE, health(metrics), TEXT),
+        _ => page(
+            StatusCode::NOT_FOUND,
+            "see /, /metrics and /healthz\n".to_owned(),
+            TEXT,
+        ),
+    }
+}
+
+/// Which servers are not there, one a line.
+fn health(metrics: &Metrics) -> String {
+    let down = metrics
+        .servers
+        .iter()
+        .filter_map(|(name, server)| Some((name, server.down.as_ref()?)));
+    let lines = down.map(|(name, why)| match name.as_str() {
+        "" => format!("the server is down: {why}"),
+        name => format!("`{}` is down: {why}", visible(name)),
+    });
+    let lines: Vec<String> = lines.collect();
+    if lines.is_empty() {
+        return "ok\n".to_owned();
+    }
+    lines.join("\n") + "\n"
 }
 
 /// What somebody gets who may not see the counters (SPEC §2.6.11).
@@ -108,6 +150,7 @@ fn refused(access: &Access, headers: &HeaderMap) -> Option<Response<Full<Bytes>>
     let mut reply = page(
         StatusCode::from_u16(status).unwrap_or(StatusCode::FORBIDDEN),
         format!("{why}\n"),
+        TEXT,
     );
     if reply.status() == StatusCode::UNAUTHORIZED {
         let challenge = HeaderValue::from_static("Bearer");
@@ -116,10 +159,10 @@ fn refused(access: &Access, headers: &HeaderMap) -> Option<Response<Full<Bytes>>
     Some(reply)
 }
 
-fn page(status: StatusCode, text: String) -> Response<Full<Bytes>> {
+fn page(status: StatusCode, text: String, media_type: &'static str) -> Response<Full<Bytes>> {
     let mut reply = Response::new(Full::new(Bytes::from(text)));
     *reply.status_mut() = status;
-    let media_type = HeaderValue::from_static(PROMETHEUS);
+    let media_type = HeaderValue::from_static(media_type);
     reply.headers_mut().insert(CONTENT_TYPE, media_type);
     reply
 }

@@ -1,0 +1,377 @@
+//! `toolerror proxy --config` (SPEC §2.6.14): several servers as one.
+#![cfg(unix)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a panic here is a failed test"
+)]
+
+mod proxied;
+mod web;
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use proxied::{call, error_in, folder, script, Client};
+use serde_json::{json, Value};
+use web::{Listening, Visitor};
+
+/// A folder with a configuration file.
+struct Config(PathBuf);
+
+impl Config {
+    fn new(name: &str, servers: &Value) -> Self {
+        let config = Self(folder(name));
+        config.write(&json!({"mcpServers": servers}).to_string());
+        config
+    }
+
+    fn write(&self, text: &str) {
+        std::fs::write(self.0.join("mcp.json"), text).unwrap();
+    }
+
+    fn file(&self) -> String {
+        self.0.join("mcp.json").display().to_string()
+    }
+
+    fn client(&self, options: &[&str]) -> Client {
+        let client = Client::of(&[&["proxy", "--config", &self.file()], options].concat());
+        client.greet();
+        client
+    }
+}
+
+impl Drop for Config {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn sh(script: &str) -> Value {
+    json!({"command": "sh", "args": ["-c", script]})
+}
+
+fn ask(client: &Client, line: &str) -> Value {
+    client.send(line);
+    serde_json::from_str(&client.receive()).unwrap()
+}
+
+fn tools(client: &Client) -> Vec<String> {
+    let listed = ask(client, r#"{"jsonrpc":"2.0","id":50,"method":"tools/list"}"#);
+    let tools = listed["result"]["tools"].as_array().unwrap().iter();
+    tools
+        .map(|tool| tool["name"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+fn text(answer: &Value) -> &str {
+    proxied::text_of(answer)
+}
+
+#[test]
+fn tools_of_two_servers_are_told_apart_only_where_they_collide() {
+    let two = script("ok one").replace(r#""name":"read""#, r#""name":"only""#);
+    let config = Config::new(
+        "several",
+        &json!({"one": sh(&two), "two": sh(&script("case $line in *toolerror*attempt*) ok again;; *) fail 'no such file';; esac"))}),
+    );
+    let client = config.client(&["--mode", "classify"]);
+    assert_eq!(tools(&client), ["one_t", "only", "two_t", "read"]);
+    assert_eq!(text(&ask(&client, &call(2, "one_t"))), "one");
+    assert_eq!(text(&ask(&client, &call(3, "only"))), "one");
+    client.send(&call(4, "two_t"));
+    assert_eq!(error_in(&client.receive())["type"], "NOT_FOUND");
+    client.send(&call(5, "t"));
+    assert_eq!(error_in(&client.receive())["data"]["reason"], "unknown_tool");
+    assert_eq!(
+        ask(&client, r#"{"jsonrpc":"2.0","id":6,"method":"ping"}"#)["result"],
+        json!({})
+    );
+    assert_eq!(
+        ask(&client, r#"{"jsonrpc":"2.0","id":7,"method":"tasks/get"}"#)["error"]["code"],
+        -32601
+    );
+    assert!(client.end().is_empty());
+}
+
+#[test]
+fn what_passes_keeps_its_bytes_and_a_call_needs_no_list_before() {
+    let answer = r#"printf '{"id":%s, "jsonrpc":"2.0","result":{"content":[],"x":1.50}}\n' "$(id "$line")""#;
+    let config = Config::new("several-bytes", &json!({"one": sh(&script(answer))}));
+    let client = config.client(&[]);
+    client.send(
+        r#"{"method":"tools/call","params":{"name":"t","arguments":{"x":1.50}},"jsonrpc":"2.0","id":"a"}"#,
+    );
+    assert_eq!(
+        client.receive(),
+        r#"{"id":"a", "jsonrpc":"2.0","result":{"content":[],"x":1.50}}"#
+    );
+}
+
+#[test]
+fn a_server_that_fails_to_start_does_not_stop_the_others() {
+    let config = Config::new(
+        "several-down",
+        &json!({
+            "a gone": {"command": "/none/at-all"},
+            "b ends": sh("echo broken >&2; exit 3"),
+            "c fine": sh(&script("ok fine")),
+        }),
+    );
+    let client = config.client(&[]);
+    assert_eq!(tools(&client), ["t", "read"]);
+    assert_eq!(text(&ask(&client, &call(2, "t"))), "fine");
+    // what is missing may be on a server that is away
+    client.send(&call(3, "x"));
+    let error = error_in(&client.receive());
+    assert_eq!(error["type"], "TRANSIENT");
+    assert!(error["message"].as_str().unwrap().contains("`a gone`"), "{error}");
+    let none = Config::new("several-none", &json!({"a": {"command": "/none/at-all"}}));
+    let client = Client::of(&["proxy", "--config", &none.file()]);
+    let answer = ask(&client, web::GREETING);
+    assert!(
+        answer["error"]["message"]
+            .as_str()
+            .unwrap()
+            .contains("no server has started: `a`"),
+        "{answer}"
+    );
+}
+
+#[test]
+fn a_server_that_comes_later_is_made_known() {
+    let config = Config::new("several-late", &json!({}));
+    let late = config.0.join("late.sh");
+    let command = json!({"late": {"command": late}, "other": sh(&script("ok other").replace(r#""name":"t""#, r#""name":"o""#))});
+    config.write(&json!({"mcpServers": command}).to_string());
+    let client = config.client(&[]);
+    assert_eq!(tools(&client), ["o", "read"]);
+    std::fs::write(&late, format!("#!/bin/sh\n{}", script("ok late"))).unwrap();
+    let run = Command::new("chmod")
+        .args(["+x", late.to_str().unwrap()])
+        .status()
+        .unwrap();
+    assert!(run.success());
+    assert!(client.receive().contains("notifications/tools/list_changed"));
+    assert_eq!(tools(&client), ["t", "late_read", "o", "other_read"]);
+    assert_eq!(text(&ask(&client, &call(2, "t"))), "late");
+}
+
+#[test]
+fn a_server_that_dies_is_started_again_and_the_others_notice_nothing() {
+    let config = Config::new(
+        "several-dies",
+        &json!({
+            "one": sh(&script("kill -9 $$").replace(r#""name":"read""#, r#""name":"a""#)),
+            "two": sh(&script("ok two").replace(r#""name":"t""#, r#""name":"b""#)),
+        }),
+    );
+    let client = config.client(&[]);
+    assert_eq!(tools(&client), ["t", "a", "b", "read"]);
+    client.send(&call(2, "t"));
+    assert_eq!(error_in(&client.receive())["type"], "TRANSIENT");
+    assert_eq!(text(&ask(&client, &call(3, "b"))), "two");
+    assert_eq!(tools(&client), ["t", "a", "b", "read"]);
+}
+
+#[test]
+fn a_signal_lets_calls_in_flight_end() {
+    let config = Config::new("several-signal", &json!({"one": sh(&script("sleep 1; ok late"))}));
+    let client = config.client(&[]);
+    assert_eq!(tools(&client), ["t", "read"]);
+    client.send(&call(2, "t"));
+    proxied::wait_for("the call is sent", || {
+        client.send(r#"{"jsonrpc":"2.0","id":3,"method":"ping"}"#);
+        client.receive().contains(r#""id":3"#)
+    });
+    let pid = client.child.lock().unwrap().id().to_string();
+    proxied::kill("-TERM", &pid);
+    let late: Value = serde_json::from_str(&client.receive()).unwrap();
+    assert_eq!((&late["id"], text(&late)), (&json!(2), "late"));
+}
+
+#[test]
+fn environment_folder_and_variables_are_those_of_the_entry() {
+    let server = script(r#"ok "$(pwd) $KEY $TOOLERROR_UPSTREAM_TOKEN""#);
+    let config = Config::new("several-env", &json!({}));
+    let entry = json!({"command": "${SHELL_OF_TEST:-sh}", "args": ["-c", server], "env": {"KEY": "${HOME_OF_TEST}/x"}, "cwd": "/"});
+    config.write(&json!({"mcpServers": {"one": entry}, "other": 1}).to_string());
+    let run = "export HOME_OF_TEST=/home/me TOOLERROR_UPSTREAM_TOKEN=t0ken; exec \"$@\"";
+    let program = env!("CARGO_BIN_EXE_toolerror");
+    let listening = {
+        let mut command = Command::new("sh");
+        command.args([
+            "-c",
+            run,
+            "sh",
+            program,
+            "proxy",
+            "--listen",
+            "0",
+            "--config",
+            &config.file(),
+        ]);
+        Listening::of(command)
+    };
+    let session = Visitor::greet(&listening);
+    let said = session.post(&call(2, "t")).events().join("");
+    assert!(said.contains("/ /home/me/x "), "{said}");
+    assert!(!said.contains("t0ken"), "{said}");
+}
+
+#[test]
+fn a_server_over_http_gets_the_headers() {
+    let folder = folder("several-headers");
+    let token = folder.join("token");
+    std::fs::write(&token, "t0ken").unwrap();
+    let own = script("ok deep");
+    let listening = Listening::start(&[
+        "proxy",
+        "--listen",
+        "0",
+        "--token-file",
+        token.to_str().unwrap(),
+        "--",
+        "sh",
+        "-c",
+        &own,
+    ]);
+    let entry = json!({"type": "http", "url": listening.url(), "headers": {"Authorization": "Bearer t0ken", "X-Other": "1"}});
+    let config = Config::new(
+        "several-http",
+        &json!({"far": entry, "near": sh(&script("ok near"))}),
+    );
+    let client = config.client(&[]);
+    assert_eq!(tools(&client), ["far_t", "far_read", "near_t", "near_read"]);
+    assert_eq!(text(&ask(&client, &call(2, "far_t"))), "deep");
+    assert_eq!(text(&ask(&client, &call(3, "near_t"))), "near");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn requests_of_the_servers_have_ids_of_their_own() {
+    let on_call = r#"call=$line; echo '{"jsonrpc":"2.0","id":1,"method":"roots/list"}'; read -r answer; line=$call
+case $answer in *'"id":1'*WHO*) ok yes;; *) ok no;; esac"#;
+    let own = |name: &str| {
+        sh(&script(&on_call.replace("WHO", name)).replace(r#""name":"t""#, &format!("\"name\":\"{name}\"")))
+    };
+    let config = Config::new(
+        "several-asks",
+        &json!({"one": own("first"), "two": own("second")}),
+    );
+    let client = config.client(&[]);
+    client.send(&call(2, "first"));
+    let first: Value = serde_json::from_str(&client.receive()).unwrap();
+    client.send(&call(3, "second"));
+    let second: Value = serde_json::from_str(&client.receive()).unwrap();
+    assert_ne!(first["id"], second["id"]);
+    for (request, name, id) in [(second, "second", 3), (first, "first", 2)] {
+        assert_eq!(request["method"], "roots/list");
+        let answer = json!({"jsonrpc": "2.0", "id": request["id"], "result": {"roots": [{"uri": name}]}});
+        let said = ask(&client, &answer.to_string());
+        assert_eq!((&said["id"], text(&said)), (&json!(id), "yes"));
+    }
+}
+
+#[test]
+fn resources_and_prompts_are_found_where_they_are() {
+    let own = |name: &str| {
+        let extra = format!(
+            r#"case "$line" in *'"method":"initialize"'*) reply '{{"protocolVersion":"2025-06-18","capabilities":{{"resources":{{}},"prompts":{{}}}},"serverInfo":{{"name":"sh","version":"1"}}}}'; continue;;
+*'"method":"resources/list"'*) case "$line" in *cursor*) reply '{{"resources":[{{"uri":"x:{name}2","name":"n"}}]}}';; *) reply '{{"resources":[{{"uri":"x:{name}","name":"n"}}],"nextCursor":"2"}}';; esac;;
+*'"method":"prompts/list"'*) reply '{{"prompts":[{{"name":"p"}}]}}';;
+*'"method":"prompts/get"'*'"p"'*) reply '{{"messages":[],"description":"{name}"}}';;
+*'"method":"resources/read"'*x:{name}*) reply '{{"contents":[],"from":"{name}"}}';;
+*'"method":"resources/read"'*) printf '{{"jsonrpc":"2.0","id":%s,"error":{{"code":-32002,"message":"none"}}}}\n' "$(id "$line")";; esac;"#
+        );
+        sh(&script("ok x").replace("case \"$line\" in\n", &format!("{extra} case \"$line\" in\n")))
+    };
+    let config = Config::new("several-resources", &json!({"one": own("a"), "two": own("b")}));
+    let client = config.client(&[]);
+    let listed = ask(&client, r#"{"jsonrpc":"2.0","id":2,"method":"resources/list"}"#);
+    let uris: Vec<&str> = listed["result"]["resources"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["uri"].as_str().unwrap())
+        .collect();
+    assert_eq!(uris, ["x:a", "x:a2", "x:b", "x:b2"]);
+    let read = |uri: &str| {
+        ask(
+            &client,
+            &format!(r#"{{"jsonrpc":"2.0","id":3,"method":"resources/read","params":{{"uri":"{uri}"}}}}"#),
+        )
+    };
+    assert_eq!(read("x:b2")["result"]["from"], "b");
+    assert_eq!(read("x:b-not-listed")["result"]["from"], "b"); // one after the other is asked
+    assert_eq!(read("x:c")["error"]["code"], -32002);
+    let prompts = ask(&client, r#"{"jsonrpc":"2.0","id":4,"method":"prompts/list"}"#);
+    assert_eq!(
+        prompts["result"]["prompts"],
+        json!([{"name": "one_p"}, {"name": "two_p"}])
+    );
+    let got = ask(
+        &client,
+        r#"{"jsonrpc":"2.0","id":5,"method":"prompts/get","params":{"name":"two_p"}}"#,
+    );
+    assert_eq!(got["result"]["description"], "b");
+}
+
+#[test]
+fn a_toolset_is_for_the_server_of_its_name() {
+    let config = Config::new(
+        "several-contract",
+        &json!({"one": sh(&script("ok one")), "two": sh(&script("ok two"))}),
+    );
+    let toolset = config.0.join("one.yaml");
+    let text_of_it = "toolset: one\nversion: 1.0.0\ntools: [{name: t, input: {required: [n]}}]";
+    std::fs::write(&toolset, text_of_it).unwrap();
+    let client = config.client(&["--contract", toolset.to_str().unwrap(), "--publish-contract"]);
+    assert_eq!(tools(&client), ["one_t", "two_t", "read"]);
+    client.send(&call(2, "one_t"));
+    assert_eq!(error_in(&client.receive())["type"], "VALIDATION");
+    assert_eq!(text(&ask(&client, &call(3, "two_t"))), "two");
+    std::fs::write(&toolset, text_of_it.replace("toolset: one", "toolset: three")).unwrap();
+    let done = proxied::command(&[
+        "proxy",
+        "--config",
+        &config.file(),
+        "--contract",
+        toolset.to_str().unwrap(),
+    ])
+    .output()
+    .unwrap();
+    assert!(String::from_utf8_lossy(&done.stderr)
+        .contains("no server of --config has the name of the toolset `three`"));
+}
+
+#[test]
+fn a_wrong_file_is_said_in_one_line_and_the_entry_is_printed() {
+    let config = Config::new("several-misuse", &json!({"a": {"command": "x", "args": "y"}}));
+    let run = |options: &[&str]| {
+        proxied::command(&[&["proxy", "--config", &config.file()], options].concat())
+            .output()
+            .unwrap()
+    };
+    let done = run(&[]);
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert_eq!(done.status.code(), Some(2));
+    assert!(
+        said.contains("mcp.json`: `mcpServers.a.args`: must be an array") && said.lines().count() == 1,
+        "{said}"
+    );
+    config.write("{\n  \"mcpServers\": {,}\n}");
+    let said = String::from_utf8(run(&[]).stderr).unwrap();
+    assert!(said.contains("mcp.json") && said.contains("line 2"), "{said}");
+    config.write(r#"{"mcpServers":{"a":{"url":"http://x/mcp","headers":{"A":"${NOT_SET_HERE:-b}"}}}}"#);
+    let said = String::from_utf8(run(&["--print-config", "all"]).stdout).unwrap();
+    let (before, after) = said.split_once("\nafter:\n").unwrap();
+    assert!(before.contains(r#""A": "${NOT_SET_HERE:-b}""#), "{said}");
+    let after: Value = serde_json::from_str(after).unwrap();
+    assert_eq!(
+        after["mcpServers"]["all"],
+        json!({"command": "toolerror", "args": ["proxy", "--config", config.file()]})
+    );
+}

@@ -1,0 +1,122 @@
+//! Calls under their contracts (SPEC §2.6.13).
+
+use std::time::Duration;
+
+use serde_json::value::RawValue;
+use serde_json::{json, Value};
+use toolerror::{Phase, ToolError};
+
+use super::{now, Hub, ToolCall};
+use crate::proxy::contracts::{Begun, Checked, Guarded, NewCall};
+use crate::proxy::event::ProxyEvent;
+use crate::proxy::message::{self, Kind, Message};
+
+/// What the contract says about a call that begins.
+pub(super) enum Verdict {
+    Runs(Option<Box<Guarded>>),
+    /// The client has its answer.
+    Answered,
+}
+
+impl Hub {
+    /// Checks a call that begins, and answers one that must not be sent.
+    pub(super) fn check(&mut self, message: &Message<'_>) -> Verdict {
+        let Some(contracts) = self.settings.contracts.clone() else {
+            return Verdict::Runs(None);
+        };
+        let params = message.params();
+        let tool = params.name.unwrap_or_default();
+        let session = format!("{:016x}", self.mark);
+        let has_result_type = params.meta.protocol_version.is_some();
+        let begun = message.arguments().and_then(|arguments| {
+            contracts.begin(NewCall {
+                session: &session,
+                tool: &tool,
+                arguments,
+                idempotency_key: params.meta.idempotency_key,
+            })
+        });
+        let (result, error) = match begun {
+            Ok(Begun::Runs(guarded)) => return Verdict::Runs(Some(guarded)),
+            Ok(Begun::Ended(outcome)) => (message::with_outcome(None, &outcome, has_result_type), None),
+            Err(error) => (message::failed_result(None, &error, has_result_type), Some(error)),
+        };
+        let id = message.id.map_or("null", RawValue::get);
+        self.to_client.push(message::response(id, &result));
+        self.events.push(ProxyEvent::Answered {
+            tool,
+            attempts: 0,
+            took: Duration::ZERO,
+            error,
+            gave_up: None,
+        });
+        Verdict::Answered
+    }
+
+    /// Whether a line of the client must not be sent: a server may read it as a call that nobody has checked.
+    pub(super) fn is_unchecked(&self, message: Option<&Message<'_>>, line: &[u8]) -> bool {
+        if self.settings.contracts.is_none() || line.trim_ascii().is_empty() {
+            return false;
+        }
+        message.is_none_or(|message| {
+            let is_one_of_many = message.key().is_some_and(|key| self.is_in_use(&key));
+            let is_call = message.method.as_deref() == Some("tools/call");
+            is_call && (is_one_of_many || message.kind() != Kind::Request)
+        })
+    }
+
+    /// Says that a line was not sent.
+    pub(super) fn refuse_line(&mut self) {
+        let error = ToolError::validation("this was not sent: it cannot be checked against a contract");
+        self.to_client.push(message::refusal("null", &error));
+    }
+
+    /// The list of tools as clients see it, where it shows the schemas of contracts.
+    pub(super) fn listed(&self, text: &str, result: &str) -> Option<Vec<u8>> {
+        let contracts = self.settings.contracts.as_ref()?;
+        if !contracts.are_published {
+            return None;
+        }
+        message::with_tools(text, result, &contracts.input_schemas())
+    }
+
+    /// The call has failed for good: what its contract makes of that.
+    pub(super) fn error_by_contract(call: &mut ToolCall, error: ToolError) -> ToolError {
+        let took = Duration::from_millis(now().mono_ms.saturating_sub(call.started_ms));
+        match call.guarded.take() {
+            Some(guarded) => guarded.failed(error, took),
+            None => error,
+        }
+    }
+
+    /// What the contract of a call says about its answer, which is no failure.
+    pub(super) fn checked(call: &mut ToolCall, message: &Message<'_>) -> Checked {
+        match (call.guarded.take(), message.result, message.error) {
+            (Some(guarded), Some(result), _) => guarded.succeeded(result.get()),
+            (Some(guarded), None, Some(error)) => {
+                guarded.of_the_protocol(error.get());
+                Checked::Passes
+            }
+            _ => Checked::Passes,
+        }
+    }
+}
+
+impl Message<'_> {
+    /// The arguments of a call.
+    fn arguments(&self) -> Result<Value, ToolError> {
+        #[derive(serde::Deserialize)]
+        struct Params {
+            #[serde(default)]
+            arguments: Option<Value>,
+        }
+        let params = self.params.map_or("{}", RawValue::get);
+        let params: Result<Params, _> = serde_json::from_str(params);
+        let unreadable = |_| {
+            let text = "the arguments cannot be read, so that their contract cannot be checked";
+            ToolError::validation(text).with_phase(Phase::Input)
+        };
+        let arguments = params.map_err(unreadable)?.arguments;
+        Ok(arguments.unwrap_or_else(|| json!({})))
+    }
+}

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""The MCP conformance suite with a server on the Rust SDK: bare, with our wrapper, and behind our proxy. In all three the same
+scenarios pass, on each revision of MCP that the suite knows; the scenarios for clients pass for `AgentClient`.
+
+    run.py BUILD
+
+BUILD has the program and the example `conformance`. The suite and its Node come from package-lock.json. Ends with one line
+`N passed, N failed`.
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+MODULES = HERE / "node_modules"
+SUITE = [MODULES / ".bin/node", MODULES / "@modelcontextprotocol/conformance/dist/index.js"]
+
+# The revisions with sessions. The proxy speaks only these (docs/proxy.md).
+WITH_SESSIONS = ["2025-06-18", "2025-11-25"]
+WITHOUT_SESSIONS = ["2026-07-28"]
+
+# The scenarios for clients, without those of OAuth: an `AgentClient` gets its tokens from its user.
+CLIENT = [
+    ("2025-06-18", ["initialize", "tools_call"]),
+    ("2025-11-25", ["initialize", "tools_call", "elicitation-sep1034-client-defaults", "sse-retry"]),
+    ("2026-07-28", ["tools_call", "request-metadata"]),
+]
+
+
+def sh(*command, **options):
+    done = subprocess.run([*map(str, command)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
+    return done.returncode, done.stdout
+
+
+def install():
+    stamp, lock = MODULES / ".package-lock.json", HERE / "package-lock.json"
+    if not (stamp.exists() and stamp.stat().st_mtime > lock.stat().st_mtime):
+        code, said = sh("npm", "ci", "--no-audit", "--no-fund", cwd=HERE)
+        if code:
+            sys.exit(said)
+        os.utime(stamp)
+
+
+class Listening:
+    """A program that says on standard error where it listens."""
+
+    def __init__(self, *command):
+        self.process = subprocess.Popen([*map(str, command)], stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)
+        for line in self.process.stderr:
+            found = re.search(r"listening on (http://\S+)", line)
+            if found:
+                self.url = found[1]
+                return
+        sys.exit(f"{command} has ended")
+
+    def __enter__(self):
+        return self.url
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.communicate()
+
+
+def scenarios(url, revision):
+    """The scenarios that passed, and those that failed."""
+    _, said = sh(*SUITE, "server", "--url", url, "--spec-version", revision, timeout=300)
+    said = re.sub(r"\x1b\[[0-9;]*m", "", said)
+    passed = set(re.findall(r"^✓ (\S+): \d+ passed, 0 failed", said, re.MULTILINE))
+    failed = set(re.findall(r"^✗ (\S+): ", said, re.MULTILINE))
+    return passed, failed, said
+
+
+def servers(build, revision):
+    """The names of the servers, and how each is started."""
+    example = build / "examples/conformance"
+    found = {"bare": [example, "bare"], "with the wrapper": [example, "wrapped"]}
+    if revision in WITH_SESSIONS:
+        found["behind the proxy"] = None
+    return found
+
+
+def of_servers(build):
+    for revision in WITH_SESSIONS + WITHOUT_SESSIONS:
+        expected = None
+        for name, command in servers(build, revision).items():
+            if command:
+                with Listening(*command) as url:
+                    passed, failed, said = scenarios(url, revision)
+            else:
+                example = Listening(build / "examples/conformance", "bare")
+                with example as server, Listening(build / "toolerror", "proxy", "--listen", "0", "--upstream", server) as url:
+                    passed, failed, said = scenarios(url, revision)
+            expected = expected or passed
+            is_good = passed == expected and not failed and len(passed) > 15
+            yield f"{revision}, {name}: {len(passed)} scenarios pass", is_good, f"{sorted(failed)}\n{said[-3000:]}"
+
+
+def of_clients(build):
+    for revision, names in CLIENT:
+        for name in names:
+            command = f"{build / 'examples/conformance'} client"
+            code, said = sh(*SUITE, "client", "--command", command, "--scenario", name, "--spec-version", revision, timeout=120)
+            yield f"{revision}, AgentClient: {name}", code == 0 and "OVERALL: PASSED" in said, said[-3000:]
+
+
+def main(build):
+    build = pathlib.Path(build).resolve(strict=True)
+    install()
+    passed = failed = 0
+    for results in (of_servers(build), of_clients(build)):
+        for name, is_good, said in results:
+            passed, failed = passed + is_good, failed + (not is_good)
+            print(f"{'ok' if is_good else 'FAILED'}: {name}{'' if is_good else chr(10) + said}", flush=True)
+    print(f"{passed} passed, {failed} failed")
+    return int(failed > 0)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    sys.exit(main(sys.argv[1]))
