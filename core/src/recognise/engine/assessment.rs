@@ -72,10 +72,11 @@ impl Assessment {
             .filter(|tail| tail.len() < inner.len())
             .unwrap_or("");
         let is_closed = tail.trim_end_matches(is_blank).ends_with(['}', ']']);
-        let tail = after_arrow(tail).unwrap_or(tail);
-        let (unwrapped, tail) = (Source::new(inner), Source::new(if is_closed { tail } else { "" }));
+        let tail = if is_closed { tail } else { "" };
+        let (unwrapped, result) = (Source::new(inner), Source::new(after_arrow(tail)));
+        let tail = Source::new(tail);
         let whole = if is_whole { source } else { &unwrapped };
-        let Some((found, object)) = [whole, &tail]
+        let Some((found, object)) = [whole, &tail, &result]
             .into_iter()
             .find_map(|source| Some((source, json::object(source)?)))
         else {
@@ -318,10 +319,9 @@ fn follows(rest: &str, words: &[&str]) -> bool {
 }
 
 /// The object that a tool prints as the result of a task: `fatal: [host]: FAILED! => {…}`.
-fn after_arrow(text: &str) -> Option<&str> {
-    let at = text.find("=> {")?;
-    text.get(at..)
-        .map(|rest| rest.trim_start_matches(['=', '>', ' ']))
+fn after_arrow(text: &str) -> &str {
+    let at = text.find("=> {").unwrap_or(text.len());
+    text.get(at..).unwrap_or("").trim_start_matches(['=', '>', ' '])
 }
 
 /// Whether a login follows: `lock.json: created by root@host` says whose it is.
