@@ -167,6 +167,9 @@ pub(crate) struct Rule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum System {
     Database,
+    /// IBM MQ, whose reasons are numbers.
+    Mq,
+    Cloudflare,
 }
 
 impl System {
@@ -177,6 +180,8 @@ impl System {
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
             System::Database => "database",
+            System::Mq => "mq",
+            System::Cloudflare => "cloudflare",
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::delay;
 use crate::error::ErrorType;
 use crate::facts::wrappers::without_wrappers;
 use crate::json::Source;
-use crate::recognise::engine::beside::{self, Need};
+use crate::recognise::engine::beside::{self, Need, Systems};
 use crate::recognise::engine::finding::Finding;
 use crate::recognise::engine::guards::Guards;
 use crate::recognise::engine::mail::{self, Reply};
@@ -14,7 +14,7 @@ use crate::recognise::engine::masks::Masks;
 use crate::recognise::engine::matcher::Hit;
 use crate::recognise::engine::message::is_message;
 use crate::recognise::engine::status::Status;
-use crate::recognise::engine::words::{Kind, Words};
+use crate::recognise::engine::words::Words;
 use crate::recognise::engine::{data, deeds, json, matcher, names, oversize, places, status, stems, weights};
 use crate::recognise::rule::{Evidence, Mark, Meaning};
 use crate::text::is_blank;
@@ -34,8 +34,8 @@ pub(crate) struct Assessment {
     pub(crate) ordered: bool,
     /// A program has tried again already: only a limit that says when it ends is worth another call.
     pub(crate) exhausted: bool,
-    /// The texts speak of a database.
-    pub(crate) database: bool,
+    /// The systems that the texts speak of.
+    pub(crate) systems: Systems,
     /// The system says that it passes by itself.
     pub(crate) passes: bool,
     /// The words say when to come back.
@@ -72,9 +72,11 @@ impl Assessment {
             .filter(|tail| tail.len() < inner.len())
             .unwrap_or("");
         let is_closed = tail.trim_end_matches(is_blank).ends_with(['}', ']']);
-        let (unwrapped, tail) = (Source::new(inner), Source::new(if is_closed { tail } else { "" }));
+        let tail = if is_closed { tail } else { "" };
+        let (unwrapped, result) = (Source::new(inner), Source::new(after_arrow(tail)));
+        let tail = Source::new(tail);
         let whole = if is_whole { source } else { &unwrapped };
-        let Some((found, object)) = [whole, &tail]
+        let Some((found, object)) = [whole, &tail, &result]
             .into_iter()
             .find_map(|source| Some((source, json::object(source)?)))
         else {
@@ -108,7 +110,7 @@ impl Assessment {
             self.ordered = true;
             return;
         }
-        self.database |= hits.words.has(Kind::Database);
+        self.systems.add_spoken_of(&hits.words);
         self.ends |= delay::is_announced(text);
         if is_message(text) {
             self.messages.push(text.to_owned());
@@ -212,8 +214,12 @@ impl Assessment {
                     || ["' ", "\" "].iter().any(|end| before.ends_with(end));
                 // `limit of 100 messages`
                 let is_limit = places::ends_with_any(before.trim_end(), data::LIMIT_WORDS);
-                let counts =
-                    has_amount(matched) && !is_joined && !is_limit && !is_date(rest) && !is_request(rest);
+                let counts = has_amount(matched)
+                    && !is_joined
+                    && !is_limit
+                    && !is_date(rest)
+                    && !is_by_login(rest)
+                    && !is_request(rest);
                 self.done |= counts && !words.is_denied(text, span.start);
             }
             Mark::Order => self.ordered = true,
@@ -310,6 +316,20 @@ fn is_request(rest: &str) -> bool {
 fn follows(rest: &str, words: &[&str]) -> bool {
     let next = rest.strip_prefix(' ');
     next.is_some_and(|next| words.iter().any(|word| next.starts_with(word)))
+}
+
+/// The object that a tool prints as the result of a task: `fatal: [host]: FAILED! => {…}`.
+fn after_arrow(text: &str) -> &str {
+    let at = text.find("=> {").unwrap_or(text.len());
+    text.get(at..).unwrap_or("").trim_start_matches(['=', '>', ' '])
+}
+
+/// Whether a login follows: `lock.json: created by root@host` says whose it is.
+fn is_by_login(rest: &str) -> bool {
+    let by = rest
+        .strip_prefix(" by ")
+        .and_then(|by| by.split_whitespace().next());
+    by.is_some_and(|by| by.contains('@') && !by.starts_with('@'))
 }
 
 /// Whether a date follows, as in `Created: 2026-11-28`.

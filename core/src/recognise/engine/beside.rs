@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use crate::recognise::engine::places;
+use crate::recognise::engine::words::{Kind, Words};
 use crate::recognise::rule::{Rule, System};
 
 /// How far before a code a level is looked for, in bytes: a level, its sign and two blanks.
@@ -23,6 +24,31 @@ pub(crate) enum Need {
     Other,
 }
 
+/// The systems that the texts of a failure speak of.
+#[derive(Debug, Default)]
+pub(crate) struct Systems(Vec<System>);
+
+impl Systems {
+    pub(crate) fn add(&mut self, system: System) {
+        self.0.push(system);
+    }
+
+    /// Adds each system that a text names.
+    pub(crate) fn add_spoken_of(&mut self, words: &Words) {
+        let named = [
+            (Kind::Database, System::Database),
+            (Kind::Mq, System::Mq),
+            (Kind::Cloudflare, System::Cloudflare),
+        ];
+        let named = named.into_iter().filter(|(kind, _)| words.has(*kind));
+        self.0.extend(named.map(|(_, system)| system));
+    }
+
+    pub(crate) fn has(&self, system: System) -> bool {
+        self.0.contains(&system)
+    }
+}
+
 /// What a match of a rule needs.
 pub(crate) fn need(text: &str, rule: &Rule, span: &Range<usize>) -> Need {
     let matched = text.get(span.clone()).unwrap_or("");
@@ -33,7 +59,9 @@ pub(crate) fn need(text: &str, rule: &Rule, span: &Range<usize>) -> Need {
     let after = text.get(span.end..).unwrap_or("");
     if is_port(before) || is_in_sentence(before, after) {
         Need::Other
-    } else if is_announced(text, span, matched, rule) || is_beside_state(before, after) {
+    } else if system == System::Database
+        && (is_announced(text, span, matched, rule) || is_beside_state(before, after))
+    {
         Need::Nothing
     } else {
         Need::Evidence(system)

@@ -74,9 +74,11 @@ pub(crate) fn unexplained(error: &ToolError, texts: &[&Source<'_>]) -> Option<To
     (!assessment.passes_in_words(&texts)).then(|| error.clone().with_reason("state"))
 }
 
-/// A quota that words name behind a code for all refusals of a request, as `invalid_request_error` is.
+/// A quota that words name behind a code for all refusals of a request, as `invalid_request_error` is, or for all that
+/// the state of things does not allow, as `OperationNotAllowed` is.
 pub(crate) fn quota_behind(error: &ToolError, text: &Source<'_>) -> Option<Verdict> {
-    if error.error_type() != Validation || !is_message(text.text()) {
+    let is_state = error.error_type() == Conflict && error.reason().as_deref() == Some("state");
+    if !(is_state || error.error_type() == Validation) || !is_message(text.text()) {
         return None;
     }
     let code = error.code()?;
@@ -86,7 +88,7 @@ pub(crate) fn quota_behind(error: &ToolError, text: &Source<'_>) -> Option<Verdi
         let name = code.rsplit('/').next();
         finding.weight == weights::WEAK_CODE && name == Some(finding.text.as_str())
     };
-    if !assessment.findings.iter().any(is_umbrella) {
+    if !(is_state || assessment.findings.iter().any(is_umbrella)) {
         return None;
     }
     let quota = assessment.strongest(|_| true)?;

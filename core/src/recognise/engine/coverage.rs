@@ -34,6 +34,8 @@ fn carriers(sample: &str) -> Vec<String> {
         format!("HTTP 503: {sample}"),
         format!("RESOURCE_EXHAUSTED: {sample}"),
         format!("database: {sample}"),
+        format!("IBM MQ: {sample}"),
+        format!("Cloudflare: {sample}"),
         json!({"code": sample, "message": "it failed"}).to_string(),
         format!("{}x", sample.replace(' ', "_")),
     ];

@@ -74,6 +74,15 @@ pub(super) static GUARDS: &[(Kind, &[&str])] = &[
         "crdb", "yugabyte", "yugabytedb", "redshift", "greenplum", "snowflake", "db2", "sybase", "teradata",
         "sqlserver", "sqlclient", "sqlmessage", "routine:",
     ]),
+    (Kind::Mq, &[
+        "mq", "ibm mq", "ibmmq", "ibm.mq", "mqexception", "mqerror", "mqi", "mqje001", "mqrc", "mqcc",
+        "compcode", "comp code", "completion code", "pymqi", "mqconn", "mqconnx", "mqopen", "mqput",
+        "mqput1", "mqget", "mqdisc", "qmgr", "queue manager", "jmswmq0018", "jmswmq2013", "jmswmq1107",
+        "jmscmq0001", "jmscc", "dspmqrte", "runmqsc", "amqsput", "amqsget",
+    ]),
+    (Kind::Cloudflare, &[
+        "cloudflare", "cf-ray", "cf_ray", "ray id", "cloudflare's",
+    ]),
     (Kind::Mail, &[
         "smtp", "smtps", "esmtp", "lmtp", "imap", "imaps", "smtplib", "nodemailer", "phpmailer",
         "swiftmailer", "postfix", "sendmail", "exim", "mail server", "mailserver", "mail relay", "mail host",

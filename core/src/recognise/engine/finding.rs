@@ -59,7 +59,7 @@ impl Finding {
             recoverable: terms.error_type.default_recoverable(),
             is_status: false,
             may_be_refused: rule.meaning == Meaning::Down,
-            lasts: rule.evidence == Evidence::Lasting,
+            lasts: rule.evidence == Evidence::Lasting || rule.meaning == Meaning::Tls,
             beside: None,
             length: hit.length,
             text: cut(text, MAX_EVIDENCE).to_owned(),

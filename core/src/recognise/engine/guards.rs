@@ -138,7 +138,23 @@ fn is_argument(text: &str, quote: &Range<usize>) -> bool {
     }
     let name = before.strip_suffix('(').unwrap_or("");
     let name = name.rsplit(|c: char| !c.is_ascii_alphanumeric()).next();
-    after.starts_with(')') && name.is_some_and(|name| name.starts_with(|c: char| c.is_ascii_uppercase()))
+    let is_of_class = name.is_some_and(|name| name.starts_with(|c: char| c.is_ascii_uppercase()));
+    after.starts_with(')') && (is_of_class || is_after_code(before))
+}
+
+/// Whether a code stands before it in the same brackets, as drivers print the values of an exception: `(2003, '…')`,
+/// `('08001', '…')`, `DatabaseError(Unknown, "…")`.
+fn is_after_code(before: &str) -> bool {
+    let code = before
+        .strip_suffix(", ")
+        .and_then(|before| before.rsplit('(').next());
+    let code = code.map(|code| code.trim_matches(['\'', '"']));
+    code.is_some_and(|code| {
+        !code.is_empty()
+            && code
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
+    })
 }
 
 /// Whether a match is part of a URL, a path or a domain name.

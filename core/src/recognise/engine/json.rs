@@ -7,6 +7,7 @@ use crate::json::{view, Source};
 use crate::recognise::engine::assessment::Assessment;
 use crate::recognise::engine::{data, deeds, weights};
 use crate::recognise::printed_value::plain;
+use crate::recognise::rule::System;
 use crate::text::is_blank;
 
 /// Objects inside objects that are looked into: `{"error":{"errors":[{…}]}}` is the deepest that APIs write.
@@ -190,7 +191,9 @@ impl<'a> Members<'a> {
             .filter_map(|key| self.get(key))
             .any(|value| value.starts_with('[') && differ(value));
         assessment.done |= self.0.iter().any(|(key, value)| counts_deeds(key, value));
-        assessment.database |= self.is_of_database();
+        if self.is_of_database() {
+            assessment.systems.add(System::Database);
+        }
         // Elasticsearch says so of each of its circuit breakers
         assessment.passes |= self
             .get("durability")

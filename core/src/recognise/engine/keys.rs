@@ -11,7 +11,10 @@ pub(crate) fn is_key(text: &str, at: usize, keys: &[&str]) -> bool {
     let Some(before) = before.strip_suffix(['"', '\'']) else {
         return false;
     };
-    let before = before.trim_end_matches('\\').trim_end_matches([' ', '\t']);
+    // the text may stand on the next line
+    let before = before
+        .trim_end_matches('\\')
+        .trim_end_matches([' ', '\t', '\r', '\n']);
     let Some(before) = before.strip_suffix([':', '=']) else {
         return false;
     };

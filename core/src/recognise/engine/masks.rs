@@ -30,12 +30,12 @@ impl Masks {
             ..Self::default()
         };
         let mut start = 0;
-        let (mut after_file, mut in_list) = (false, false);
+        let (mut after_file, mut in_list, mut is_fatal) = (false, false, false);
         for line in text.split_inclusive('\n') {
             let end = start + line.len();
             let (is_frame, is_file) = frame(line, after_file);
             in_list = announces(line) || in_list && is_item(line);
-            if is_frame || in_list {
+            if is_frame || in_list || is_fatal && is_missed_folder(line) {
                 masks.frames.push(start..end);
             }
             if is_warning(places::after(text, start, LEVEL_REACH)) {
@@ -44,6 +44,7 @@ impl Masks {
                 masks.history.push(start..end);
             }
             masks.told.extend(told(line).map(|at| start + at..end));
+            is_fatal |= line.starts_with("fatal: ");
             (start, after_file) = (end, is_file);
         }
         masks.history.pop(); // the last entry of a log tells how it ended
@@ -134,6 +135,13 @@ fn frame(line: &str, after_file: bool) -> (bool, bool) {
             .iter()
             .any(|start| inner.starts_with(start));
     (is_frame, is_file)
+}
+
+/// Whether a shell says that it cannot enter a folder: `/bin/bash: line 80: cd: /builds/a: No such file or directory`.
+fn is_missed_folder(line: &str) -> bool {
+    let shell = line.split_once(": cd: ").map(|(shell, _)| shell);
+    let program = shell.and_then(|shell| shell.split(':').next());
+    program.is_some_and(|program| program.ends_with("sh"))
 }
 
 /// Whether a line announces a list of failures that may happen.

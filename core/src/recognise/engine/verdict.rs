@@ -169,7 +169,7 @@ impl Assessment {
                 || is_held && finding.is_denial_code()
                 || has_cause && finding.is_login_attempt()
                 || self.ends && rate_limit && finding.is_daily();
-            (finding.beside.is_none() || self.database) && !is_left
+            finding.beside.is_none_or(|system| self.systems.has(system)) && !is_left
         };
         let allowed = |finding: &&Finding| {
             !(self.forbids(finding) && finding.is_hot()) && counts(finding) && fits(finding)

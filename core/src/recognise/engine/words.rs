@@ -28,6 +28,10 @@ pub(crate) enum Kind {
     Demand,
     /// It is evidence of a database.
     Database,
+    /// It is evidence of IBM MQ.
+    Mq,
+    /// It is evidence of Cloudflare.
+    Cloudflare,
     /// It is evidence of a mail server.
     Mail,
     /// It is evidence of an FTP server.

@@ -550,21 +550,24 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             could not establish trust relationship\nno matching host key\nserver's host key\n\
             unable to find valid certification path\npresented a self-signed\npresented an expired\n\
             unable to verify the identity\ncould not verify the identity\ncannot verify the identity\n\
+            peer certificate cannot be authenticated\nauthority that is not trusted\n\
+            ssl peer certificate or ssh remote key was not ok\nunable to locally verify the issuer\n\
+            cannot verify {} certificate\nremote certificate was (rejected|refused)\n\
+            could not be verified by hostnameverifier\nno subject alternative (dns name|names|name)\n\
+            certificate subject name {} does not match\ndoes not match host name\ntls: bad certificate\n\
+            certificate_unknown\ncertificate_expired\nbad_certificate\nunknown_ca\n\
         "), beside: None },
         Rule { id: "net.tls_fault", meaning: Meaning::Fault, evidence: Evidence::Phrase, patterns: Texts("\
-            wrong version number\nsslv3 alert handshake failure\nhandshake failure\n\
-            protocol version not supported\nno shared cipher\nerr_ssl_protocol_error\ntlsv1 alert\neproto\n\
+            sslv3 alert handshake failure\nhandshake failure\nerr_ssl_protocol_error\ntlsv1 alert\neproto\n\
             too many redirects\nexceeded {} redirects\nerr_too_many_redirects\nredirect loop\n\
             maximum redirect reached\nerr_ssl_*\nerr_http2_inadequate_transport_security\n\
             err_invalid_response\nerr_invalid_http_response\nerr_content_decoding_failed\n\
             err_response_headers_*\nerr_too_many_retries\nerr_insufficient_resources\nerr_out_of_memory\n\
             err_unsafe_redirect\nerr_invalid_redirect\nerr_cache_miss\nerr_aborted\nerr_failed\n\
             err_blocked_by_response\nerr_blocked_by_orb\ncurl: ((35|47|61|63|8))\ntoomanyredirects\n\
-            toomanyredirectserror\ncontenttypeerror\ndecodingerror\n\
-            server gave http response to https client\nclient sent an http request to an https server\n\
-            stopped after {} redirects\nmaximum number of redirects\nredirects followed\n\
-            tls: handshake failure\ntls alert\nno supported versions\nno mutual cipher\n\
-            inappropriate_fallback\nunsupported ssl\nprotocol_version\ninternal_error alert\nbad record mac\n\
+            toomanyredirectserror\ncontenttypeerror\ndecodingerror\nstopped after {} redirects\n\
+            maximum number of redirects\nredirects followed\ntls: handshake failure\ntls alert\n\
+            no mutual cipher\nunsupported ssl\nprotocol_version\ninternal_error alert\nbad record mac\n\
             decryption failed\nreceived a record with\nssl_error_syscall\nmalformed http\n\
             invalid http response\nbad response from server\ncontent decoding\nincorrect header check\n\
             invalid content encoding\nillegal status line\ninvalid status line\nhttp/0.9\nbad status line\n\
@@ -604,8 +607,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             domain {} is not in the allowed\nnetwork access is disabled\ninternet access is disabled\n\
             attention required! | cloudflare\njust a moment...\nverify you are human\nare you a robot\n\
             enable javascript and cookies\nchecking your browser\nbot detection\nunusual traffic\nssrf\n\
-            error 1020\naccess to this page has been denied\nweb application firewall\n\
-            pardon our interruption\ncaptcha required\ncomplete the captcha\nsolve the captcha\n\
+            access to this page has been denied\nweb application firewall\npardon our interruption\n\
+            captcha required\ncomplete the captcha\nsolve the captcha\n\
         "), beside: None },
         Rule { id: "net.address", meaning: Meaning::Held, evidence: Evidence::Code, patterns: Texts("\
             EADDRINUSE\n[Errno 98]\n[Errno 48]\n(os error 98)\n(os error 48)\n[WinError 10048]\n\
@@ -646,8 +649,11 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             ERR_MISSING_AUTH_CREDENTIALS\nERR_UNSUPPORTED_AUTH_SCHEME\nERR_MALFORMED_IDENTITY\n\
             ERR_CLEARTEXT_NOT_PERMITTED\nERR_CACHED_IP_ADDRESS_SPACE_BLOCKED*\nERR_UNEXPECTED_PROXY_AUTH\n\
             ERR_FILE_VIRUS_INFECTED\n[WinError 10013]\n(os error 10013)\nWSAEACCES\n\
-            (Error|error code:) (1020|1009)\nerror code: 1006\n\
+            ^error code: (1006|1009|1020)$\n\
         "), beside: None },
+        Rule { id: "net.cloudflare", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
+            (Error|error|Error code|error code|Error code:|error code:) (1006|1009|1020)\n\
+        "), beside: Some(System::Cloudflare) },
         Rule { id: "kubectl.openapi", meaning: Meaning::Lost, evidence: Evidence::Override, patterns: Texts("\
             failed to download openapi\n\
         "), beside: None },
@@ -889,35 +895,38 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "mq.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
             MQRC_NOT_AUTHORIZED\nMQRC_SECURITY_ERROR\nMQRC_PUT_INHIBITED\nMQRC_GET_INHIBITED\n\
-            Reason '(2035|2051|2016|2063)'\nreason '(2035|2051|2016|2063)'\nreason (2035|2051|2016|2063)$\n\
-        "), beside: None },
+            (Reason|reason) (|code |Code )(2035|2051|2016|2063)\n\
+            (Reason|reason) (|code |Code )'(2035|2051|2016|2063)'\n\
+        "), beside: Some(System::Mq) },
         Rule { id: "mq.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: Texts("\
             MQRC_UNKNOWN_OBJECT_NAME\nMQRC_Q_MGR_NAME_ERROR\nMQRC_NO_MSG_AVAILABLE\n\
-            MQRC_UNKNOWN_REMOTE_Q_MGR\nMQRC_UNKNOWN_CHANNEL_NAME\nReason '(2085|2058|2033|2087|2540)'\n\
-            reason '(2085|2058|2033|2087|2540)'\nreason (2085|2058|2033|2087|2540)$\n\
-        "), beside: None },
+            MQRC_UNKNOWN_REMOTE_Q_MGR\nMQRC_UNKNOWN_CHANNEL_NAME\n\
+            (Reason|reason) (|code |Code )(2085|2058|2033|2087|2540)\n\
+            (Reason|reason) (|code |Code )'(2085|2058|2033|2087|2540)'\n\
+        "), beside: Some(System::Mq) },
         Rule { id: "mq.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: Texts("\
             MQRC_MSG_TOO_BIG_FOR_Q\nMQRC_MSG_TOO_BIG_FOR_Q_MGR\nMQRC_TRUNCATED_MSG_FAILED\n\
-            MQRC_OPTIONS_ERROR\nMQRC_OBJECT_TYPE_ERROR\nReason '(2030|2031|2080|2046|2043)'\n\
-            reason '(2030|2031|2080|2046|2043)'\nreason (2030|2031|2080|2046|2043)$\n\
-        "), beside: None },
+            MQRC_OPTIONS_ERROR\nMQRC_OBJECT_TYPE_ERROR\n\
+            (Reason|reason) (|code |Code )(2030|2031|2080|2046|2043)\n\
+            (Reason|reason) (|code |Code )'(2030|2031|2080|2046|2043)'\n\
+        "), beside: Some(System::Mq) },
         Rule { id: "mq.quota", meaning: Meaning::Quota, evidence: Evidence::Code, patterns: Texts("\
-            MQRC_Q_FULL\nMQRC_STORAGE_MEDIUM_FULL\nReason '(2053|2192)'\nreason '(2053|2192)'\n\
-            reason (2053|2192)$\n\
-        "), beside: None },
+            MQRC_Q_FULL\nMQRC_STORAGE_MEDIUM_FULL\n(Reason|reason) (|code |Code )(2053|2192)\n\
+            (Reason|reason) (|code |Code )'(2053|2192)'\n\
+        "), beside: Some(System::Mq) },
         Rule { id: "mq.held", meaning: Meaning::Held, evidence: Evidence::Code, patterns: Texts("\
-            MQRC_OBJECT_IN_USE\nReason '2042'\nreason '2042'\nreason 2042$\n\
-        "), beside: None },
+            MQRC_OBJECT_IN_USE\n(Reason|reason) (|code |Code )2042\n(Reason|reason) (|code |Code )'2042'\n\
+        "), beside: Some(System::Mq) },
         Rule { id: "mq.not_sent", meaning: Meaning::NotSent, evidence: Evidence::Code, patterns: Texts("\
             MQRC_Q_MGR_NOT_AVAILABLE\nMQRC_HOST_NOT_AVAILABLE\nMQRC_CHANNEL_NOT_AVAILABLE\n\
-            MQRC_Q_MGR_NOT_ACTIVE\nReason '(2059|2538|2537)'\nreason '(2059|2538|2537)'\n\
-            reason (2059|2538|2537)$\n\
-        "), beside: None },
+            MQRC_Q_MGR_NOT_ACTIVE\n(Reason|reason) (|code |Code )(2059|2538|2537)\n\
+            (Reason|reason) (|code |Code )'(2059|2538|2537)'\n\
+        "), beside: Some(System::Mq) },
         Rule { id: "mq.lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: Texts("\
             MQRC_CONNECTION_BROKEN\nMQRC_CONNECTION_QUIESCING\nMQRC_Q_MGR_QUIESCING\nMQRC_Q_MGR_STOPPING\n\
-            MQRC_CONNECTION_STOPPING\nReason '(2009|2202|2161|2162|2203)'\n\
-            reason '(2009|2202|2161|2162|2203)'\nreason (2009|2202|2161|2162|2203)$\n\
-        "), beside: None },
+            MQRC_CONNECTION_STOPPING\n(Reason|reason) (|code |Code )(2009|2202|2161|2162|2203)\n\
+            (Reason|reason) (|code |Code )'(2009|2202|2161|2162|2203)'\n\
+        "), beside: Some(System::Mq) },
     ]),
     ("resets", &[
         Rule { id: "resets.rate", meaning: Meaning::RateLimit, evidence: Evidence::Override, patterns: Texts("\
@@ -1406,7 +1415,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             TRYAGAIN Multiple keys\n-LOADING\n-TRYAGAIN\n\
         "), beside: None },
         Rule { id: "redis.fault", meaning: Meaning::Fault, evidence: Evidence::Code, patterns: Texts("\
-            MISCONF\nOOM command\n^OOM\nINVALIDOBJ\nUNKILLABLE\nUNBLOCKED\nIOERR\n\
+            MISCONF\nOOM command\nINVALIDOBJ\nUNKILLABLE\nUNBLOCKED\nIOERR\n\
         "), beside: None },
         Rule { id: "chain.transaction", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: Texts("\
             replacement transaction underpriced\ntransaction underpriced\n^already known\n^known transaction\n\
@@ -1514,13 +1523,16 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             ORA-(00001|00955|00957|01408|01430|01501|01543|01920|01921|02264|02275|02261)\n\
         "), beside: None },
         Rule { id: "oracle.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: Texts("\
-            ORA-(00942|01403|01418|01432|01435|01917|01918|01919|02289|04043|02019|04080)\n\
+            ORA-(00942|12505|12514|01403|01418|01432|01435|01917|01918|01919|02289|04043|02019|04080)\n\
         "), beside: None },
         Rule { id: "oracle.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: Texts("\
             ORA-(00900|00902|00903|00904|00905|00906|00907|00908|00909|00911|00913|00917|00918|00920|00921|00922|00923|00925|00927|00928|00932|00933|00934|00936|00937|00938|00939|00947|00960|00972|00979|00984|01400|01402|01407|01427|01438|01439|01440|01441|01476|01489|01507|01722|01747|01756|01789|01790|01830|01839|01840|01841|01843|01846|01847|01858|01861|02290|02291|02292|02293|02296|02298|02449|04098|06502|06550|12899|30926|38104)\n\
         "), beside: None },
         Rule { id: "oracle.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
             ORA-(00990|01005|01017|01031|01039|01045|01950|01997|16000|28000|28001|28002|28003|28009|28040|28221|41900|01720)\n\
+        "), beside: None },
+        Rule { id: "oracle.tls", meaning: Meaning::Tls, evidence: Evidence::Code, patterns: Texts("\
+            ORA-(24263|28759|28791|29002|29003|29024|29106)\n\
         "), beside: None },
         Rule { id: "oracle.quota", meaning: Meaning::Quota, evidence: Evidence::Code, patterns: Texts("\
             ORA-01536\nORA-02391\nORA-02392\nORA-02393\nORA-02395\n\
@@ -1532,7 +1544,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             ORA-(00018|00019|00020|01033|01034|01089|01090|12516|12518|12519|12520|12528|25408|01109)\n\
         "), beside: None },
         Rule { id: "oracle.not_sent", meaning: Meaning::NotSent, evidence: Evidence::Code, patterns: Texts("\
-            ORA-(12505|12514|12541|12543|12545|12170|12535|12533|12532|12560|17002)\n\
+            ORA-(12541|12543|12545|12170|12535|12533|12532|12560|17002)\n\
         "), beside: None },
         Rule { id: "oracle.lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: Texts("\
             ORA-(00028|01012|01041|01092|02396|03113|03114|03135|12537|12547|12571|25402|17410)\n\
@@ -1750,6 +1762,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             cannotShareTeamDriveTopFolderWithAnyoneOrDomains\nteamDrivesSharingRestrictionNotAllowed\n\
             sharingNotAllowed\naccountDisabled\ncountryBlocked\nfileOwnerNotMemberOfTeamDrive\n\
             AccessDeniedErr\nmailboxNotEnabled\nErrorAccessDenied\naccessDenied\n\
+        "), beside: None },
+        Rule { id: "azure.sign_in_passes", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: Texts("\
+            aadsts90033\naadsts50087\naadsts90055\n\
         "), beside: None },
         Rule { id: "aws.unauthenticated", meaning: Meaning::Unauthenticated, evidence: Evidence::Code, patterns: Texts("\
             ExpiredToken\nExpiredTokenException\nInvalidClientTokenId\nUnrecognizedClientException\n\
@@ -2091,6 +2106,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             error from server (internalerror)\n\
             an error on the server {} has prevented the request from succeeding\n\
             error from server (storagereaderror)\nhas prevented the request from succeeding\n\
+        "), beside: None },
+        Rule { id: "k8s.stale_lock", meaning: Meaning::State, evidence: Evidence::Override, patterns: Texts("\
+            delete the lock file with\nor delete the lock file\nremove the lock with\nrelease the lock with\n\
+            force-unlock to\nrun {} force-unlock\n`force-unlock`\n\
         "), beside: None },
         Rule { id: "k8s.held", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
             another operation (install/upgrade/rollback) is in progress\nerror acquiring the state lock\n\
@@ -3682,6 +3701,12 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "lasting.tls", meaning: Meaning::Tls, evidence: Evidence::Lasting, patterns: Texts("\
             invalid ssl certificate\ninvalid tls certificate\nnot have a valid ssl certificate\n\
             ssl certificate has expired\nssl certificate is invalid\n\
+        "), beside: None },
+        Rule { id: "lasting.tls_protocol", meaning: Meaning::Fault, evidence: Evidence::Lasting, patterns: Texts("\
+            wrong version number\nwrong_version_number\nprotocol version not supported\nno shared cipher\n\
+            no_shared_cipher\nunsupported_protocol\nunknown_protocol\nssl routines:{}:unknown protocol\n\
+            no supported versions\ninappropriate_fallback\nserver gave http response to https client\n\
+            client sent an http request to an https server\n\
         "), beside: None },
         Rule { id: "lasting.people", meaning: Meaning::State, evidence: Evidence::Lasting, patterns: Texts("\
             locked for editing by the owner\n\

@@ -136,15 +136,15 @@ impl Token<'_> {
         if rest.len() == self.after.len() {
             return false;
         }
-        let rest = rest
-            .strip_prefix("for ")
-            .or(rest.strip_prefix("to "))
-            .unwrap_or(rest);
+        let named = rest.strip_prefix("for ").or(rest.strip_prefix("to "));
+        // `POST to shop_bot timed out`
+        let is_sent_to = rest.starts_with("to ") && self.raw == "POST";
+        let rest = named.unwrap_or(rest);
         let rest = rest.trim_start_matches(['"', '\'', '\\']);
         let is_title = self.raw.starts_with(|c: char| c.is_ascii_uppercase());
         let is_address =
             rest.starts_with("http") && rest.contains("://") || is_title && rest.starts_with('/');
-        is_address && !reads_only(address(rest))
+        (is_address || is_sent_to) && !reads_only(address(rest))
     }
 
     /// Whether it is a program that is given a deed, or that changes files: `kubectl delete pod`, `rm -rf build`.
