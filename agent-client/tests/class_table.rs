@@ -231,12 +231,9 @@ fn may_repeat(facts: Facts, delivery: Delivery, effects: Option<Effects>, replay
     let safe = [
         facts.idempotency_key,
         facts.idempotent == Some(true),
-        facts.read_only == Some(true) && facts.side_effects != Some(true),
+        facts.read_only == Some(true),
         facts.side_effects == Some(false),
-        facts.method == Some(Method::Get)
-            && facts.idempotent != Some(false)
-            && facts.side_effects != Some(true),
-        facts.method == Some(Method::Delete) && facts.idempotent != Some(false),
+        matches!(facts.method, Some(Method::Get | Method::Delete)),
     ];
     let unsafe_ = [
         facts.side_effects == Some(true),

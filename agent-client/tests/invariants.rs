@@ -331,11 +331,9 @@ impl Run {
         let facts = self.call.facts();
         let safe = facts.idempotency_key
             || facts.idempotent == Some(true)
-            || (facts.read_only == Some(true) && facts.side_effects != Some(true))
+            || facts.read_only == Some(true)
             || facts.side_effects == Some(false)
-            || (facts.method == Some(Method::Get)
-                && facts.idempotent != Some(false)
-                && facts.side_effects != Some(true));
+            || facts.method == Some(Method::Get);
         let stated_unsafe = facts.side_effects == Some(true)
             || facts.read_only == Some(false)
             || facts.idempotent == Some(false);

@@ -130,17 +130,15 @@ pub(super) enum ReplaySafety {
 
 impl Facts {
     /// A fact that makes a retry safe wins over one that makes it unsafe, because MCP states `idempotent` false for tools
-    /// that only read. A contradiction is no such fact: `read_only` with stated side effects, and a method whose meaning
-    /// the stated facts deny. POST and PATCH count last.
+    /// that only read. POST and PATCH count last.
     pub(super) fn replay_safety(self) -> ReplaySafety {
-        use Method::{Patch, Post};
-        let has_effects = self.side_effects == Some(true);
+        use Method::{Delete, Get, Head, Options, Patch, Post, Put};
         let safe = self.idempotency_key
             || self.idempotent == Some(true)
-            || (self.read_only == Some(true) && !has_effects)
+            || self.read_only == Some(true)
             || self.side_effects == Some(false)
-            || self.has_safe_method();
-        let unsafe_ = has_effects
+            || matches!(self.method, Some(Get | Head | Options | Put | Delete));
+        let unsafe_ = self.side_effects == Some(true)
             || self.read_only == Some(false)
             || self.idempotent == Some(false)
             || matches!(self.method, Some(Post | Patch));
@@ -149,16 +147,5 @@ impl Facts {
             (false, true) => ReplaySafety::Unsafe,
             (false, false) => ReplaySafety::Unstated,
         }
-    }
-
-    /// Whether the method makes a retry safe, and nothing that is stated denies it.
-    fn has_safe_method(self) -> bool {
-        use Method::{Delete, Get, Head, Options, Put};
-        let is_safe = match self.method {
-            Some(Get | Head | Options) => self.side_effects != Some(true),
-            Some(Put | Delete) => true,
-            _ => false,
-        };
-        is_safe && self.idempotent != Some(false)
     }
 }
