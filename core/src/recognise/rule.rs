@@ -142,14 +142,6 @@ impl Texts {
                 .chain(texts.into_iter().flatten().map(Cow::Owned))
         })
     }
-
-    /// The same, for tables that stay as long as the process.
-    pub(crate) fn forever(self) -> impl Iterator<Item = &'static str> {
-        self.iter().map(|text| match text {
-            Cow::Borrowed(text) => text,
-            Cow::Owned(text) => text.leak(),
-        })
-    }
 }
 
 /// One rule of the classifier, without its prose; its patterns are those of `engine/pattern.rs`.

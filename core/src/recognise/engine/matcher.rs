@@ -80,14 +80,14 @@ static OF_MARKS: LazyLock<Index> = LazyLock::new(|| Index::new(of_marks().chain(
 
 fn of_marks() -> impl Iterator<Item = Pattern> {
     let marks = rules::MARKS.iter();
-    marks.flat_map(|(mark, texts)| texts.forever().map(|text| Pattern::new(text, Owner::Mark(*mark))))
+    marks.flat_map(|(mark, texts)| texts.iter().map(|text| Pattern::new(text, Owner::Mark(*mark))))
 }
 
 fn of_rules(fits: impl Fn(Evidence) -> bool) -> impl Iterator<Item = Pattern> {
     let rules = rules::all().filter(move |rule| fits(rule.evidence));
     rules.flat_map(|rule| {
         rule.patterns
-            .forever()
+            .iter()
             .map(move |text| Pattern::new(text, Owner::Rule(rule)))
     })
 }

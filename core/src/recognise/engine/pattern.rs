@@ -10,6 +10,7 @@
 //! - `(a|b)`: one of these texts. They are written out before a pattern comes here, so they cost nothing; brackets
 //!   without a `|` in them are what they are.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::recognise::engine::places;
@@ -62,11 +63,16 @@ pub(crate) struct Pattern {
 }
 
 impl Pattern {
-    pub(crate) fn new(text: &'static str, owner: Owner) -> Self {
-        let (segment_start, text) = strip(text, str::strip_prefix, "^");
-        let (segment_end, text) = strip(text, str::strip_suffix, "$");
-        let (open_start, text) = strip(text, str::strip_prefix, "*");
-        let (open_end, text) = strip(text, str::strip_suffix, "*");
+    /// The pattern of a table that stays as long as the process.
+    pub(crate) fn new(mut text: Cow<'static, str>, owner: Owner) -> Self {
+        let segment_start = strip_start(&mut text, '^');
+        let open_start = strip_start(&mut text, '*');
+        let text = match text {
+            Cow::Borrowed(text) => text,
+            Cow::Owned(text) => text.leak(), // `head` keeps its start, by which checkers of memory know it
+        };
+        let (segment_end, text) = strip_end(text, "$");
+        let (open_end, text) = strip_end(text, "*");
         let mut parts = text.split(" {} ");
         let head = parts.next().unwrap_or(text);
         Self {
@@ -150,12 +156,21 @@ impl Pattern {
     }
 }
 
-fn strip<'a>(
-    text: &'a str,
-    strip: impl Fn(&'a str, &'static str) -> Option<&'a str>,
-    sign: &'static str,
-) -> (bool, &'a str) {
-    match strip(text, sign) {
+/// Takes a sign away from the start. Whether it was there.
+fn strip_start(text: &mut Cow<'static, str>, sign: char) -> bool {
+    let is_there = text.starts_with(sign);
+    if is_there {
+        match text {
+            Cow::Borrowed(text) => *text = text.strip_prefix(sign).unwrap_or(text),
+            Cow::Owned(text) => drop(text.remove(0)),
+        }
+    }
+    is_there
+}
+
+/// The text without a sign at its end, and whether it was there.
+fn strip_end<'a>(text: &'a str, sign: &str) -> (bool, &'a str) {
+    match text.strip_suffix(sign) {
         Some(rest) => (true, rest),
         None => (false, text),
     }

@@ -1523,7 +1523,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             ORA-(00001|00955|00957|01408|01430|01501|01543|01920|01921|02264|02275|02261)\n\
         "), beside: None },
         Rule { id: "oracle.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: Texts("\
-            ORA-(00942|12505|12514|01403|01418|01432|01435|01917|01918|01919|02289|04043|02019|04080)\n\
+            ORA-(00942|01403|01418|01432|01435|01917|01918|01919|02289|04043|02019|04080)\n\
         "), beside: None },
         Rule { id: "oracle.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: Texts("\
             ORA-(00900|00902|00903|00904|00905|00906|00907|00908|00909|00911|00913|00917|00918|00920|00921|00922|00923|00925|00927|00928|00932|00933|00934|00936|00937|00938|00939|00947|00960|00972|00979|00984|01400|01402|01407|01427|01438|01439|01440|01441|01476|01489|01507|01722|01747|01756|01789|01790|01830|01839|01840|01841|01843|01846|01847|01858|01861|02290|02291|02292|02293|02296|02298|02449|04098|06502|06550|12899|30926|38104)\n\
@@ -1544,7 +1544,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             ORA-(00018|00019|00020|01033|01034|01089|01090|12516|12518|12519|12520|12528|25408|01109)\n\
         "), beside: None },
         Rule { id: "oracle.not_sent", meaning: Meaning::NotSent, evidence: Evidence::Code, patterns: Texts("\
-            ORA-(12541|12543|12545|12170|12535|12533|12532|12560|17002)\n\
+            ORA-(12505|12514|12541|12543|12545|12170|12535|12533|12532|12560|17002)\n\
         "), beside: None },
         Rule { id: "oracle.lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: Texts("\
             ORA-(00028|01012|01041|01092|02396|03113|03114|03135|12537|12547|12571|25402|17410)\n\
@@ -2373,7 +2373,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             undefined symbol:\nerror ts*\nis not defined in this scope\n\
         "), beside: None },
         Rule { id: "pkg.apt_lock", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
-            unable to acquire the dpkg frontend lock\ncould not get lock /var/\n\
+            unable to acquire the dpkg frontend lock {} is another process using it\n\
+            could not get lock /var/\n\
         "), beside: None },
         Rule { id: "pkg.lock", meaning: Meaning::Held, evidence: Evidence::Phrase, patterns: Texts("\
             could not get lock\nwaiting for file lock on\nis another process using it\n\
