@@ -4,6 +4,7 @@
     doc = "The agent side of toolerror: from a failed call to the right next step. The feature `mcp` has the whole page."
 )]
 #![forbid(unsafe_code)]
+#![deny(clippy::allow_attributes, reason = "`expect` says when it is needed no more")]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(any(feature = "backon", feature = "reqwest"))]

@@ -149,7 +149,7 @@ async fn arguments_that_are_no_object_are_not_sent() {
     let failure = client.call_tool("plain", json!([1])).await.unwrap_err();
     assert_eq!(
         failure.error().to_string(),
-        "[VALIDATION] arguments must be a JSON object"
+        "[VALIDATION] `arguments` must be a JSON object"
     );
     assert_eq!(failure.history()[0].delivery, Delivery::NotSent);
     assert_eq!(server.calls(), 0);

@@ -274,9 +274,15 @@ async fn a_server_that_accepts_and_says_nothing_is_transient() {
 
 #[tokio::test]
 async fn a_url_that_is_none_is_invalid() {
-    for url in ["no url", "ftp://127.0.0.1/mcp", ""] {
+    for url in [
+        "no url",
+        "ftp://127.0.0.1/mcp",
+        "",
+        "http://me:hunter2@127.0.0.1:99999/mcp?key=hunter2",
+    ] {
         let error = builder().http(url).await.unwrap_err();
         assert_eq!(error.error_type(), ErrorType::Validation, "{error}");
+        assert!(!error.to_json().contains("hunter2"), "{error}");
     }
 }
 

@@ -162,7 +162,7 @@ async fn an_empty_idempotency_key_is_refused_before_anything_is_sent() {
         let failure = client.call(call).await.unwrap_err();
         assert_eq!(
             failure.error().to_string(),
-            "[VALIDATION] the idempotency key must not be empty"
+            "[VALIDATION] `idempotency_key` must not be blank"
         );
         assert_eq!(failure.history()[0].delivery, Delivery::NotSent);
     }

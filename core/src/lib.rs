@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
+#![deny(clippy::allow_attributes, reason = "`expect` says when it is needed no more")]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 // From the ground up: each floor knows only those before it. `tests/run house` checks it. Blank lines keep rustfmt from

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What READMEs list is what there is: the members of a policy with their defaults, the actions, the reasons, the floors, the findings of `check`.
+"""What READMEs list is what there is: the members of a policy with their defaults, the actions, the reasons, the floors, the findings of `check`,
+files; and the table of sections in the specification.
 
 Ends with one line `N passed, N failed`.
 """
@@ -7,6 +8,7 @@ Ends with one line `N passed, N failed`.
 import json
 import pathlib
 import re
+import subprocess
 import sys
 import tomllib
 
@@ -100,6 +102,29 @@ def finding_faults(text, source):
             if listed.get(name) != costs.get(name)]
 
 
+FILE = re.compile(r"`([\w.-]+\.(?:rs|py|ts|mjs|go|kt|rb|toml|sh|json))`")
+
+
+def file_faults(text, files):
+    """Which files a table names in its first column that are not among those of its folder; a name in capitals stands for any."""
+    first = [line.split("|")[1] for line in re.sub(r"```.*?```", "", text, flags=re.S).splitlines() if line.startswith("|")]
+    named = [name for cell in first for name in FILE.findall(cell) if not name.split(".")[0].isupper()]
+    return [f"`{name}` is not in this folder" for name in named if not any(file.endswith("/" + name) for file in files)]
+
+
+def section_faults(text):
+    """Which sections of the specification its table does not cover."""
+    numbers = lambda found: tuple(map(int, found.split(".")))
+    table = re.search(r"\| sections \| subject \|\n(.*?)\n\n", text, re.S).group(1)
+    covered = set()
+    for line in table.splitlines():
+        ends = [numbers(found) for found in re.findall(r"\d+\.\d+", line.split("|")[1])]
+        for (chapter, first), (_, last) in zip(ends, ends[1:] or ends):
+            covered |= {(chapter, section) for section in range(first, last + 1)} | set(ends)
+    sections = [numbers(found) for found in re.findall(r"^## (\d+\.\d+)", text, re.M)]
+    return [f"{chapter}.{section} is not in the table" for chapter, section in sections if (chapter, section) not in covered]
+
+
 def main():
     schema, vocabulary = json.loads(SCHEMA.read_text()), tomllib.loads(WORDS.read_text())
     actions, reasons = ([row["word"] for row in vocabulary[name]["words"]] for name in ("action", "reason"))
@@ -111,6 +136,11 @@ def main():
     faults[f"{CHECK}: findings"] = finding_faults((ROOT / CHECK).read_text(), FINDINGS.read_text())
     for tree, floors in check.FLOORS.items():
         faults[f"{tree}/README.md: floors"] = floor_faults((ROOT / tree / "README.md").read_text(), floors)
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    for readme in (name for name in tracked if name.endswith("/README.md")):
+        folder = readme.removesuffix("README.md")
+        faults[f"{readme}: files"] = file_faults((ROOT / readme).read_text(), [name for name in tracked if name.startswith(folder)])
+    faults["spec/SPEC.md: sections"] = section_faults((ROOT / "spec/SPEC.md").read_text())
     for what, found in faults.items():
         print(f"{'not ok' if found else 'ok'}: {what}", *found, sep="\n  ")
     failed = sum(1 for found in faults.values() if found)

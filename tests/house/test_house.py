@@ -237,6 +237,15 @@ class Readmes(unittest.TestCase):
         self.assertEqual(readmes.floor_faults(listed, [["c"], ["a", "b"]]), ["the floors are not in their order"])
         self.assertEqual(readmes.floor_faults(listed, [["a", "b"], ["c"], ["d"]]), ["`d` is missing"])
 
+    def test_files_that_are_not_in_the_folder(self):
+        table = "| file | what |\n|---|---|\n| `a.rs`, `gone.rs` | see `b.rs` |\n| `SYSTEM.toml` | any |\n"
+        self.assertEqual(readmes.file_faults(table, ["x/src/a.rs"]), ["`gone.rs` is not in this folder"])
+
+    def test_sections_that_the_table_does_not_cover(self):
+        table = "| sections | subject |\n|---|---|\n| 1.1 to 1.3 | a |\n| 2.5, 2.6 | b |\n| 7.2 | c |\n\n"
+        self.assertEqual(readmes.section_faults(table + "## 1.2 A\n## 2.6 B\n## 7.2 C\n"), [])
+        self.assertEqual(readmes.section_faults(table + "## 1.4 A\n"), ["1.4 is not in the table"])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -1,5 +1,6 @@
 //! The program `toolerror`: calls MCP tools under a policy, stands in front of servers, explains errors, and has a demo.
 #![forbid(unsafe_code)]
+#![deny(clippy::allow_attributes, reason = "`expect` says when it is needed no more")]
 
 mod args;
 mod assessment;

@@ -199,3 +199,20 @@ fn a_server_that_does_not_start_says_why() {
         assert_eq!(found.err.trim_end(), format!("toolerror: {why}"));
     }
 }
+
+#[test]
+fn a_list_without_an_end_is_cut() {
+    let server = r#"
+import json, sys
+for line in sys.stdin:
+    request = json.loads(line)
+    if "id" in request:
+        greeting = {"protocolVersion": "2025-06-18", "capabilities": {"tools": {}}, "serverInfo": {"name": "p", "version": "1"}}
+        result = greeting if request["method"] == "initialize" else {"tools": [], "nextCursor": "again"}
+        print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}), flush=True)
+"#;
+    let found = run(&["check", "--json", "--", "python3", "-c", server], "");
+    assert_eq!(found.code, 0, "{}{}", found.out, found.err);
+    let called = run(&["call", "t", "--", "python3", "-c", server], "");
+    assert_eq!(called.code, 15, "the call is made: {}", called.err);
+}

@@ -111,6 +111,43 @@ fn what_passes_keeps_its_bytes_and_a_call_needs_no_list_before() {
 }
 
 #[test]
+fn a_call_that_nobody_waits_for_reaches_no_server() {
+    let slow = script("ok done").replace(
+        r#"*'"method":"tools/list"'*)"#,
+        r#"*'"method":"tools/list"'*) sleep 1;"#,
+    );
+    let heard = folder("several-heard").join("heard");
+    let server = format!("HEARD='{}'\n{slow}", heard.display());
+    let config = Config::new("several-waits", &json!({"one": sh(&server)}));
+    let client = config.client(&[]);
+    // without an id it is no request
+    client.send(&call(2, "t").replace(r#""id":2"#, r#""id":null"#));
+    client.send(&call(2, "t").replace(r#""id":2,"#, ""));
+    // this one waits for the list of tools
+    client.send(&call(3, "t"));
+    client.send(r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":3}}"#);
+    assert_eq!(text(&ask(&client, &call(4, "t"))), "done");
+    let heard = std::fs::read_to_string(&heard).unwrap();
+    assert_eq!(heard.matches("tools/call").count(), 1, "{heard}");
+}
+
+#[test]
+fn cancelled_calls_without_an_answer_do_not_fill_the_proxy() {
+    let config = Config::new(
+        "several-cancelled",
+        &json!({"one": sh(&script(r#"case $line in *'"id":0,'*) ok done;; esac"#))}),
+    );
+    let client = config.client(&[]);
+    for id in 1..=10_001 {
+        client.send(&call(id, "read"));
+        client.send(&format!(
+            r#"{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{{"requestId":{id}}}}}"#
+        ));
+    }
+    assert_eq!(text(&ask(&client, &call(0, "read"))), "done");
+}
+
+#[test]
 fn a_server_that_fails_to_start_does_not_stop_the_others() {
     let config = Config::new(
         "several-down",

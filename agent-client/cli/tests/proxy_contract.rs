@@ -258,6 +258,21 @@ fn lists_show_the_schemas_where_asked_for() {
 }
 
 #[test]
+fn a_line_stays_one_line_for_servers_that_break_it_at_carriage_returns() {
+    let proxied = Proxied::start("contract-return", &["--grant", "READ"]);
+    let hidden = call(3, "write");
+    proxied.client.send(&format!(
+        "{{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\",\"params\":{{\"x\":\r{hidden}\r}}}}"
+    ));
+    proxied.ask(&with(4, "t", r#"{"n":7}"#));
+    let heard = std::fs::read_to_string(proxied.folder.join("heard")).unwrap();
+    assert!(
+        heard.contains("notifications/x") && !heard.contains('\r'),
+        "{heard}"
+    );
+}
+
+#[test]
 fn a_wrong_toolset_or_grant_is_said_before_anything_starts() {
     let folder = folder("contract-misuse");
     let file = |name: &str, text: &str| {

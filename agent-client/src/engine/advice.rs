@@ -81,7 +81,9 @@ fn stop(decision: &Decision, error: &ToolError) -> String {
         Some(GiveUpReason::UnsafeReplay) => {
             "Do not retry, the call may have been carried out already: check that first".to_owned()
         }
-        _ => "Do not call again: nothing suggests that a retry would help".to_owned(),
+        Some(GiveUpReason::NotRetryable | GiveUpReason::Legacy) | None => {
+            "Do not call again: nothing suggests that a retry would help".to_owned()
+        }
     };
     format!("{what}; it failed with {}.", Quote(error.message()))
 }

@@ -20,7 +20,7 @@ use super::server::Server;
 use super::settings::Settings;
 use super::target::Target;
 use super::tokens::{TokenProvider, TokenRequest, Tokens};
-use crate::answers::{one_line, INVALID_URL};
+use crate::answers::INVALID_URL;
 use crate::driver::CallEvent;
 use crate::engine::{Keys, Policy};
 
@@ -280,7 +280,8 @@ impl AgentClientBuilder {
     /// The URL is none (VALIDATION with the code `toolerror/invalid_url`), or the server cannot be reached, or does not answer as MCP requires.
     pub async fn http(mut self, url: &str) -> Result<AgentClient, ToolError> {
         if let Err(error) = reqwest::Url::parse(url) {
-            let error = ToolError::validation(format!("`{}` is not a URL: {error}", one_line(url)));
+            // the address may hold a password, so it is not repeated
+            let error = ToolError::validation(format!("the address of the server is not a URL: {error}"));
             return Err(error.with_code(INVALID_URL));
         }
         let secure = url

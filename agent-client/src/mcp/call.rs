@@ -98,14 +98,14 @@ impl ToolCall {
     /// The request as this attempt sends it, counted from 1.
     pub(super) fn request(&self, attempt: u32) -> Result<CallToolRequestParams, ToolError> {
         if self.key().is_some_and(is_blank) {
-            return Err(ToolError::validation("the idempotency key must not be empty"));
+            return Err(ToolError::validation("`idempotency_key` must not be blank"));
         }
         let mut params = self.params.clone();
         params.name = self.tool.clone().into();
         params.arguments = match &self.arguments {
             Value::Null => None,
             Value::Object(arguments) => Some(arguments.clone()),
-            _ => return Err(ToolError::validation("arguments must be a JSON object")),
+            _ => return Err(ToolError::validation("`arguments` must be a JSON object")),
         };
         let meta = params.meta.get_or_insert_default();
         meta.insert(ATTEMPT_META_KEY.to_owned(), attempt.into());

@@ -9,6 +9,9 @@ use rmcp::{Peer, RoleClient, ServiceError};
 /// A server that lists more tools than this is cut off.
 const MAX_TOOLS: usize = 10_000;
 
+/// A list with more pages is cut: some servers say for ever that there is another one.
+const MAX_PAGES: usize = 1_000;
+
 /// The list. All clones are one.
 #[derive(Clone, Default)]
 pub(super) struct Tools(Arc<Shared>);
@@ -53,7 +56,7 @@ impl Tools {
 async fn list_tools(peer: &Peer<RoleClient>) -> Result<Vec<Tool>, ServiceError> {
     let mut tools = Vec::new();
     let mut cursor = None;
-    loop {
+    for _ in 0..MAX_PAGES {
         let params = PaginatedRequestParams::default().with_cursor(cursor);
         let page = match peer.list_tools(Some(params)).await {
             Ok(page) => page,
@@ -65,7 +68,8 @@ async fn list_tools(peer: &Peer<RoleClient>) -> Result<Vec<Tool>, ServiceError> 
         tools.extend(page.tools);
         cursor = page.next_cursor;
         if cursor.is_none() || tools.len() > MAX_TOOLS {
-            return Ok(tools);
+            break;
         }
     }
+    Ok(tools)
 }

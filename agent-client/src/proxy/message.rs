@@ -137,6 +137,16 @@ fn members_of(object: &RawValue) -> Option<Members<'_>> {
     serde_json::from_str(object.get()).ok()
 }
 
+/// The line with blanks for the carriage returns inside of it, at which many servers break a line.
+pub(super) fn unbroken(mut line: Vec<u8>) -> Vec<u8> {
+    let end = line.trim_ascii_end().len();
+    let inside = line.iter_mut().take(end);
+    inside
+        .filter(|byte| **byte == b'\r')
+        .for_each(|byte| *byte = b' ');
+    line
+}
+
 /// A line without the mark of its encoding, which some programs write.
 pub(super) fn plain(line: &str) -> &str {
     line.trim_start_matches('\u{feff}')

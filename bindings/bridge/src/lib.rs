@@ -3,6 +3,7 @@
 //! No binding has its own rule or table. What would be the same code in each of them is here; `README.md` says
 //! where.
 #![forbid(unsafe_code)]
+#![deny(clippy::allow_attributes, reason = "`expect` says when it is needed no more")]
 
 #[cfg(feature = "contract")]
 mod contract;

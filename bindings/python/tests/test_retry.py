@@ -294,23 +294,6 @@ def test_retry_without_settings_goes_around_classmethods():
     assert Store.name(1) == ("Store", 1) and Store.double(2) == 4
 
 
-@pytest.mark.parametrize(
-    ("facts", "sends"),
-    [
-        ({"method": "GET"}, 3),
-        ({"method": "GET", "side_effects": True}, 1),
-        ({"read_only": True, "side_effects": True}, 1),
-        ({"method": "DELETE", "idempotent": False}, 1),
-        ({"method": "PUT", "side_effects": True}, 3),
-    ],
-)
-def test_contradictory_facts_make_no_retry_safe(facts, sends):
-    made = []
-    with no_waits(), pytest.raises(ConnectionResetError):
-        retry("facts/x", **facts)(lambda: made.append(1) or (_ for _ in ()).throw(ConnectionResetError(104, "reset")))()
-    assert len(made) == sends
-
-
 def test_an_attempt_is_for_one_block():
     blocks = []
     with no_waits(), pytest.raises(MisuseError, match="an attempt is for one block"):

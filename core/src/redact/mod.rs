@@ -21,6 +21,7 @@ mod secret;
 mod sentences;
 #[cfg(feature = "tables")]
 mod table;
+mod terminal;
 mod text;
 mod urls;
 mod value;

@@ -3,6 +3,7 @@
 use crate::redact::data::{PREFIXES, WORDS_OF_REFUSAL};
 use crate::redact::names::SensitiveKeys;
 use crate::redact::scan::{escape_len, run, starts_as, Range, Scan, MASK};
+use crate::redact::terminal::Plain;
 use crate::redact::{assignment, formats, markup, options, pairs, rejected, sentences, urls};
 
 /// One way in which a text shows a secret.
@@ -109,10 +110,12 @@ pub(crate) fn mask(text: &str, keys: &SensitiveKeys) -> Option<String> {
 }
 
 /// Masks a text in one pass; none when nothing was found.
-fn pass(text: &str, keys: &SensitiveKeys) -> Option<String> {
+fn pass(shown: &str, keys: &SensitiveKeys) -> Option<String> {
+    let plain = Plain::of(shown);
+    let text = &*plain.text;
     let bytes = text.as_bytes();
     let mut scan = Scan::new(text, keys);
-    let mut at = 0;
+    let (mut at, mut written) = (0, 0);
     let mut out = String::new();
     while let Some(&byte) = bytes.get(at) {
         let is_word = byte.is_ascii_alphanumeric();
@@ -133,15 +136,16 @@ fn pass(text: &str, keys: &SensitiveKeys) -> Option<String> {
         };
         at = to;
         if text.get(from..to) != Some(MASK) {
-            out.push_str(text.get(scan.floor..from).unwrap_or(""));
+            let (from, end) = plain.shown((from, to));
+            out.push_str(shown.get(written..from).unwrap_or(""));
             out.push_str(MASK);
-            scan.floor = to;
+            (scan.floor, written) = (to, end);
         }
     }
     if scan.floor == 0 {
         return None;
     }
-    out.push_str(text.get(scan.floor..).unwrap_or(""));
+    out.push_str(shown.get(written..).unwrap_or(""));
     Some(out)
 }
 

@@ -17,6 +17,9 @@ use findings::{findings, Finding, CRASH, NO_ANSWER};
 pub(crate) use http::Http;
 use probes::{Expected, Probe};
 
+/// A list of tools with more pages is cut.
+const MAX_PAGES: usize = 1_000;
+
 /// How many calls are in flight at once.
 const PARALLEL: usize = 20;
 
@@ -110,7 +113,7 @@ impl Server {
 
     async fn tools(&mut self) -> Result<Vec<Value>, Answer> {
         let (mut tools, mut cursor) = (Vec::new(), Value::Null);
-        loop {
+        for _ in 0..MAX_PAGES {
             let params = if cursor.is_null() {
                 json!({})
             } else {
@@ -127,9 +130,10 @@ impl Server {
                 .cloned()
                 .unwrap_or_default();
             if cursor.is_null() || tools.len() > 10_000 {
-                return Ok(tools);
+                break;
             }
         }
+        Ok(tools)
     }
 
     async fn probe(&mut self, tool: &str, probe: &Probe) -> Result<Checked, Answer> {

@@ -269,10 +269,13 @@ impl Hub {
         let Some(call) = self.take_call(key).filter(|_| is_in_flight) else {
             return;
         };
-        let line = if call.attempt_id == call.id {
-            line.to_vec() // an answer that still comes passes
+        let is_own = call.attempt_id == call.id;
+        if !is_own || self.settings.contracts.is_some() {
+            self.ignore(message::key_of(&call.attempt_id)); // otherwise an answer that still comes passes
+        }
+        let line = if is_own {
+            line.to_vec()
         } else {
-            self.ignore(message::key_of(&call.attempt_id));
             message::cancelled(&call.attempt_id, "the client has cancelled the call")
         };
         self.to_server.push(line.into());

@@ -29,6 +29,8 @@ impl Hub {
     /// A line of the client.
     pub(in crate::proxy) fn client_says(&mut self, line: Line) {
         let line = match line {
+            // what is checked must be what the server reads
+            Line::Whole(line) if self.settings.contracts.is_some() => message::unbroken(line),
             Line::Whole(line) => line,
             Line::TooLong(head) => return self.too_long_of_client(head),
         };

@@ -142,7 +142,7 @@ impl Switch {
     /// A line of the client.
     pub(super) fn client_says(&mut self, line: Line) {
         let line = match line {
-            Line::Whole(line) => line,
+            Line::Whole(line) => message::unbroken(line),
             Line::TooLong(head) => {
                 let text = format!("the client sent a message of more than {} bytes", self.limit);
                 if let (Some(id), Some(method)) = (head.id, head.method) {
@@ -213,17 +213,29 @@ impl Switch {
 
     fn notification(&mut self, message: &Message<'_>, line: &[u8]) {
         match message.method.as_deref() {
-            Some("notifications/initialized") => self.initialized = Some(line.to_vec()),
             Some("notifications/cancelled") => {
-                let key = message.params().request.unwrap_or_default();
-                if let Some(routed) = self.routed.get(&key) {
-                    self.to_servers.push((routed.server, line.to_vec()));
-                }
-                return;
+                return self.cancel(&message.params().request.unwrap_or_default(), line)
             }
-            _ => {}
+            Some("notifications/initialized") => self.initialized = Some(line.to_vec()),
+            Some(method) if method.starts_with("notifications/") => {}
+            _ => return, // a server may carry out a call without an id
         }
         self.tell_all(line);
+    }
+
+    /// The client waits no more for the answer to a request.
+    fn cancel(&mut self, key: &str, line: &[u8]) {
+        if let Some(routed) = self.routed.remove(key) {
+            self.to_servers.push((routed.server, line.to_vec()));
+        }
+        let is_other = |line: &[u8]| {
+            let text = String::from_utf8_lossy(line);
+            Message::of(message::plain(&text))
+                .and_then(|message| message.key())
+                .as_deref()
+                != Some(key)
+        };
+        self.held.retain(|(_, line)| is_other(line));
     }
 
     fn tell_all(&mut self, line: &[u8]) {

@@ -6,7 +6,7 @@ require "socket"
 require "toolerror"
 
 # What crosses the border to the native library in ways that nobody intends.
-class BorderTest < Minitest::Test
+class WrongArgumentsTest < Minitest::Test
   WRONG = ["\xFF\xFE".b, "a\0b", "\xFF", "é".encode("UTF-16LE"), "é".encode("ISO-8859-1"), "", nil, 1, -1, 2**70, :other,
            Object.new, [], {}, 1.5, Float::NAN, Float::INFINITY, true, "x" * 50_000].freeze
 
