@@ -1,4 +1,4 @@
-"""For all tests: `words` can be imported, and the end of the output is what `tests/run` adds up."""
+"""For all tests: what stands beside them can be imported, and the end of the output is what `tests/run` adds up."""
 
 import sys
 from pathlib import Path

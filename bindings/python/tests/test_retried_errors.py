@@ -7,31 +7,16 @@ import pickle
 import time
 
 import pytest
+from driven import QUICK, failing
 
 import toolerror
 from toolerror import (
     CallFailure,
     Engine,
     NotFoundError,
-    Policy,
     TransientError,
     retry,
 )
-
-QUICK = Policy(first_ms=2, base_ms=2, cap_ms=4)
-
-
-def failing(times, error=None):
-    """A function that fails so often, and the numbers of its attempts."""
-    numbers = []
-
-    def work(*, attempt):
-        numbers.append(attempt)
-        if len(numbers) <= times:
-            raise error or TransientError("busy")
-        return "done"
-
-    return work, numbers
 
 
 def refused(sends):

@@ -6,6 +6,7 @@ import threading
 import time
 
 import pytest
+from driven import QUICK, failing
 
 import toolerror
 from toolerror import (
@@ -13,37 +14,10 @@ from toolerror import (
     Engine,
     MisuseError,
     NotFoundError,
-    Policy,
     TransientError,
     retry,
 )
 from toolerror.testing import no_waits
-
-QUICK = Policy(first_ms=2, base_ms=2, cap_ms=4)
-
-
-def failing(times, error=None):
-    """A function that fails so often, and the numbers of its attempts."""
-    numbers = []
-
-    def work(*, attempt):
-        numbers.append(attempt)
-        if len(numbers) <= times:
-            raise error or TransientError("busy")
-        return "done"
-
-    return work, numbers
-
-
-def refused(sends):
-    """A function whose own driver does not retry it."""
-
-    @retry("bank/transfer", engine=QUICK, side_effects=True)
-    def transfer():
-        sends.append(1)
-        raise TimeoutError("late")
-
-    return transfer
 
 
 def test_the_decorator_retries_and_numbers_attempts():

@@ -17,8 +17,9 @@ use findings::{findings, Finding, CRASH, NO_ANSWER};
 pub(crate) use http::Http;
 use probes::{Expected, Probe};
 
-/// A list of tools with more pages is cut.
-const MAX_PAGES: usize = 1_000;
+/// A server that lists more tools, or more pages, is not asked further.
+pub(crate) const MAX_TOOLS: usize = 10_000;
+pub(crate) const MAX_PAGES: usize = 1_000;
 
 /// How many calls are in flight at once.
 const PARALLEL: usize = 20;
@@ -129,7 +130,7 @@ impl Server {
                 .pointer("/result/nextCursor")
                 .cloned()
                 .unwrap_or_default();
-            if cursor.is_null() || tools.len() > 10_000 {
+            if cursor.is_null() || tools.len() > MAX_TOOLS {
                 break;
             }
         }

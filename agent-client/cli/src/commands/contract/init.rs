@@ -6,13 +6,9 @@ use serde_json::{json, Map, Value};
 use toolerror::contract::Document;
 
 use crate::args::contract::InitArgs;
-use crate::check::{Answer, Client, Target};
+use crate::check::{Answer, Client, Target, MAX_PAGES, MAX_TOOLS};
 use crate::mcp::block_on;
 use crate::output::{self, visible, Done, Stop};
-
-/// A server that lists more tools, or more pages, is not asked further.
-const MAX_TOOLS: usize = 10_000;
-const MAX_PAGES: usize = 1_000;
 
 /// The tools of a server, and what is wrong with its listing.
 #[derive(Default)]
