@@ -13,6 +13,7 @@ const MAX_TOOLS: usize = 10_000;
 #[derive(Default)]
 pub(super) struct Hints(HashMap<String, Annotations>);
 
+/// The hints of a tool that decide about retries.
 #[derive(Clone, Copy, Default, Deserialize)]
 struct Annotations {
     #[serde(rename = "readOnlyHint")]

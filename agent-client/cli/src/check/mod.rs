@@ -112,6 +112,7 @@ impl Server {
         })
     }
 
+    /// All tools of the server, page by page, or the answer that was none.
     async fn tools(&mut self) -> Result<Vec<Value>, Answer> {
         let (mut tools, mut cursor) = (Vec::new(), Value::Null);
         for _ in 0..MAX_PAGES {
@@ -137,6 +138,7 @@ impl Server {
         Ok(tools)
     }
 
+    /// Makes one wrong call and judges the answer.
     async fn probe(&mut self, tool: &str, probe: &Probe) -> Result<Checked, Answer> {
         let params = json!({"name": tool, "arguments": probe.arguments});
         let answer = self.client.request("tools/call", params).await;
@@ -146,6 +148,7 @@ impl Server {
         self.judged(probe, &answer).await
     }
 
+    /// The findings about an answer. A server that does not live after it has only that finding.
     async fn judged(&mut self, probe: &Probe, answer: &Answer) -> Result<Checked, Answer> {
         let mut found = findings(probe, answer);
         if *answer != Answer::Gone {

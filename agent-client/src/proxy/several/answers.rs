@@ -20,6 +20,7 @@ impl Switch {
         }
     }
 
+    /// Greets one server with the client's greeting.
     fn greet_one(&mut self, server: usize) {
         let (id, key) = self.own_id();
         let Some((line, of)) = self.greeting.as_ref().zip(self.servers.get_mut(server)) else {
@@ -96,6 +97,7 @@ impl Switch {
         self.message_of_server(server, text, line);
     }
 
+    /// A message of one server: an answer to a question of the proxy, or to be passed on.
     fn message_of_server(&mut self, server: usize, text: &str, line: Vec<u8>) {
         let Some(message) = Message::of(text) else {
             return self.to_client.push(line);
@@ -112,6 +114,7 @@ impl Switch {
         }
     }
 
+    /// A request of a server; the client sees it under an id of the proxy.
     fn request_of_server(&mut self, server: usize, message: &Message<'_>, text: &str) {
         let id = message.id.map_or("null", RawValue::get).to_owned();
         if self.requests.len() >= MAX_WAITING {
@@ -125,6 +128,7 @@ impl Switch {
         }
     }
 
+    /// A notification of a server.
     fn notification_of_server(&mut self, server: usize, message: &Message<'_>, line: Vec<u8>) {
         let method = message.method.as_deref().unwrap_or_default();
         if method == "notifications/cancelled" {
@@ -152,6 +156,7 @@ impl Switch {
         }
     }
 
+    /// The answer of a server to the greeting.
     fn greeted(&mut self, server: usize, message: &Message<'_>, text: &str) {
         let Some(of) = self.servers.get_mut(server) else {
             return;
@@ -215,6 +220,7 @@ impl Switch {
         }
     }
 
+    /// Answers the client's greeting with the capabilities of all servers that are up.
     fn end_greeting(&mut self, id: &str) {
         let up: Vec<&Value> = self
             .servers

@@ -29,6 +29,7 @@ pub(super) struct Of {
     has_space: bool,
 }
 
+/// How far a server is.
 pub(super) enum State {
     /// The client has not greeted yet.
     New,
@@ -72,6 +73,7 @@ struct Routed {
     others: Vec<usize>,
 }
 
+/// Which message goes where: the state of all servers and of what is under way, without I/O.
 pub(super) struct Switch {
     pub(super) servers: Vec<Of>,
     limit: usize,
@@ -92,6 +94,7 @@ pub(super) struct Switch {
 }
 
 impl Switch {
+    /// A switch between servers with these names.
     pub(super) fn new(names: &[String], limit: usize) -> Self {
         let servers = names.iter().map(|name| Of {
             prefix: prefix(name),
@@ -168,6 +171,7 @@ impl Switch {
         }
     }
 
+    /// A message of the client.
     fn message_of_client(&mut self, message: &Message<'_>, text: &str, line: Vec<u8>) {
         match message.kind() {
             Kind::Request => self.request(message, text, line),
@@ -183,6 +187,7 @@ impl Switch {
         }
     }
 
+    /// A request of the client: answered by the proxy, or routed to one server.
     fn request(&mut self, message: &Message<'_>, text: &str, line: Vec<u8>) {
         let id = message.id.map_or("null", |id| id.get()).to_owned();
         let method = message.method.as_deref().unwrap_or_default();
@@ -211,6 +216,7 @@ impl Switch {
         }
     }
 
+    /// A notification of the client, for all servers.
     fn notification(&mut self, message: &Message<'_>, line: &[u8]) {
         match message.method.as_deref() {
             Some("notifications/cancelled") => {
@@ -298,6 +304,7 @@ impl Switch {
         }
     }
 
+    /// Routes `completion/complete` to the server that owns the prompt or the template.
     fn complete(&mut self, id: &str, message: &Message<'_>, text: &str, line: Vec<u8>) {
         if let Some(uri) = message.param_of("ref", "uri") {
             let Some(owners) = self.lists.owners(TEMPLATES) else {
@@ -424,6 +431,7 @@ impl Switch {
         able.map(|(server, _)| server)
     }
 
+    /// Answers a request with an error: a call with a failed result, others with a JSON-RPC error.
     pub(super) fn refuse(&mut self, id: &str, is_call: bool, error: &ToolError) {
         self.to_client.push(if is_call {
             message::response(id, &message::failed_result(None, error, false))

@@ -69,6 +69,7 @@ impl Lines<'_> {
         self.ends.partition_point(|end| *end < at) + 1
     }
 
+    /// A value with the line on which it begins, and the same for all of its parts.
     fn value(&self, raw: &RawValue, path: &str) -> Result<(Value, Place), Diagnostic> {
         let text = raw.get();
         let line = self.of(text);
@@ -80,6 +81,7 @@ impl Lines<'_> {
         Ok((value, Place { line, parts }))
     }
 
+    /// The members of an object; an error when a name stands in it twice.
     fn object(&self, text: &str, path: &str) -> Result<(Value, Parts), Diagnostic> {
         let Members(members) = self.parsed(text, path)?;
         let (mut object, mut places) = (Map::new(), BTreeMap::new());
@@ -93,6 +95,7 @@ impl Lines<'_> {
         Ok((Value::Object(object), Parts::Object(places)))
     }
 
+    /// The items of an array.
     fn list(&self, text: &str, path: &str) -> Result<(Value, Parts), Diagnostic> {
         let items: Vec<&RawValue> = self.parsed(text, path)?;
         let items = items.into_iter().enumerate();

@@ -48,6 +48,7 @@ async fn listed(args: &InitArgs) -> Result<Listing, String> {
     listing
 }
 
+/// The tools of all pages. A page whose cursor came before ends it with an error.
 async fn pages(client: &mut Client) -> Result<Listing, String> {
     let mut listing = Listing::default();
     let mut cursors = BTreeSet::new();

@@ -41,6 +41,7 @@ pub(crate) struct Observer {
 }
 
 impl Observer {
+    /// Opens the audit file. An error when that fails.
     pub(crate) fn new(args: &OperatorArgs, has_sessions: bool) -> Result<Self, Stop> {
         let open = |file: &std::path::PathBuf| {
             let opened = File::options().append(true).create(true).open(file);
@@ -61,6 +62,7 @@ impl Observer {
         move |event| own.hear(&server, event)
     }
 
+    /// Logs, counts and audits an event.
     fn hear(&self, server: &str, event: &ProxyEvent) {
         log::report(server, event, self.level);
         lock(&self.metrics).count(server, event);
@@ -95,6 +97,7 @@ impl Observer {
     }
 }
 
+/// Serves one connection of `--metrics`.
 async fn connection(stream: TcpStream, metrics: Arc<Mutex<Metrics>>, is_always_well: bool, access: Access) {
     let answer = service_fn(|request: Request<Incoming>| {
         let reply = refused(&access, request.headers())
@@ -106,6 +109,7 @@ async fn connection(stream: TcpStream, metrics: Arc<Mutex<Metrics>>, is_always_w
         .await;
 }
 
+/// Answers by path: the status page, metrics, health.
 fn reply(path: &str, metrics: &Metrics, is_always_well: bool) -> Response<Full<Bytes>> {
     match path {
         "/" => {
@@ -159,6 +163,7 @@ fn refused(access: &Access, headers: &HeaderMap) -> Option<Response<Full<Bytes>>
     Some(reply)
 }
 
+/// A response with a body.
 fn page(status: StatusCode, text: String, media_type: &'static str) -> Response<Full<Bytes>> {
     let mut reply = Response::new(Full::new(Bytes::from(text)));
     *reply.status_mut() = status;

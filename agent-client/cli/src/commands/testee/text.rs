@@ -23,6 +23,7 @@ impl<'de> Deserialize<'de> for Text {
     }
 }
 
+/// The three ways to give a text (design of the vectors, `tests/conformance`).
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Form {
