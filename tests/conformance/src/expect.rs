@@ -115,6 +115,7 @@ impl Expect {
         }
     }
 
+    /// The expectation as a report shows it.
     fn shown(&self) -> String {
         match self {
             Expect::Ok(value) => cut(&format!("ok {value}")),
@@ -199,6 +200,7 @@ fn expanded(json: &Json) -> Result<Json, String> {
     })
 }
 
+/// The bytes of `segments`: each `s` repeated `n` times.
 fn repeated(segments: &[Json]) -> Result<Vec<u8>, String> {
     let mut text = Vec::new();
     for segment in segments {
@@ -232,6 +234,7 @@ fn without_state(value: &Json) -> Json {
     }
 }
 
+/// Compares two values; `exact` refuses members that are not expected.
 fn compare(path: &str, expected: &Json, got: &Json, exact: bool, found: &mut Vec<Difference>) {
     match (expected, got) {
         (Json::Object(_), Json::Object(have)) => {
@@ -253,6 +256,7 @@ fn compare(path: &str, expected: &Json, got: &Json, exact: bool, found: &mut Vec
     }
 }
 
+/// Compares the expected members.
 fn compare_members(path: &str, expected: &Json, got: &Json, exact: bool, found: &mut Vec<Difference>) {
     let Json::Object(want) = expected else { return };
     for (name, value) in want {
@@ -264,6 +268,7 @@ fn compare_members(path: &str, expected: &Json, got: &Json, exact: bool, found: 
     }
 }
 
+/// Compares two lists item by item.
 fn compare_items(path: &str, want: &[Json], have: &[Json], exact: bool, found: &mut Vec<Difference>) {
     for i in 0..want.len().max(have.len()) {
         let path = format!("{path}[{i}]");

@@ -140,6 +140,7 @@ struct Case {
 /// The members of a case that a testee is not sent.
 const NOT_SENT: [&str; 4] = ["id", "clause", "title", "expect"];
 
+/// The request of a case without what only people read.
 fn request_of(case: &Json) -> String {
     let Json::Object(members) = case else {
         return case.to_string();
