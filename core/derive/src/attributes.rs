@@ -195,7 +195,6 @@ impl Parse for Spanned {
     }
 }
 
-
 fn word(name: &Ident) -> Result<Item> {
     let text = name.to_string();
     let needs = |form: &str| {

@@ -207,9 +207,13 @@ fn case_faults(case: &Json, path: &str, prefix: &str) -> Vec<String> {
     if title.trim_end() != title {
         findings.push("`title` ends with a blank: a text that is cut ends with ` …`".into());
     }
-    let is_open = case.get("expect").is_some_and(|expect| expect.get("one_of").is_some());
+    let is_open = case
+        .get("expect")
+        .is_some_and(|expect| expect.get("one_of").is_some());
     if is_open && !text_of(case, "note").contains(OPEN) {
-        findings.push(format!("`one_of` needs a `note` with `{OPEN}…`: why the specification has no one answer"));
+        findings.push(format!(
+            "`one_of` needs a `note` with `{OPEN}…`: why the specification has no one answer"
+        ));
     }
     findings
 }
