@@ -211,13 +211,7 @@ where
         } else {
             format!(" at `{path}`")
         };
-        let fault = error.into_inner().to_string();
-        // user values in backticks, as everywhere
-        let fault = fault
-            .split(" at line ")
-            .next()
-            .unwrap_or_default()
-            .replace('"', "`");
+        let fault = Misuse::json_fault(&error.into_inner());
         Misuse::new(format_args!("`{name}`{at}: {fault}"))
     })
 }

@@ -59,7 +59,8 @@ fn words(violation: &Violation) -> String {
     match (violation.rule.as_str(), name) {
         ("pattern", "version" | "since") => "must be a version by SemVer 2, such as 1.2.0".to_owned(),
         ("pattern", _) => "may only have letters, digits and `_./-`, at most 128".to_owned(),
-        _ => violation.message.clone(),
+        // the caller's values stand in backticks, as in all messages for people
+        _ => violation.message.replace('"', "`"),
     }
 }
 

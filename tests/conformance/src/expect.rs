@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::json::{quoted, same_number, Json};
+use crate::message::style_fault;
 
 /// Longest piece of a value that a difference shows, in characters.
 const SHOWN: usize = 160;
@@ -94,7 +95,7 @@ impl Expect {
                     .unwrap_or_default();
             }
             (Expect::Reference(reference), _) => return reference.differences(answer),
-            (Expect::Refused, Answer::Refused(_)) => {}
+            (Expect::Refused, Answer::Refused(message)) => found.extend(style_difference(message)),
             (Expect::Ok(expected), Answer::Ok(got)) => compare("ok", expected, got, true, &mut found),
             (Expect::Subset(expected), Answer::Ok(got)) => compare("ok", expected, got, false, &mut found),
             _ => found.push(Difference {
@@ -181,6 +182,15 @@ impl Answer {
             Answer::Unsupported => "unsupported".into(),
         }
     }
+}
+
+/// The difference of a refusal whose message has another style than all others.
+fn style_difference(message: &str) -> Option<Difference> {
+    style_fault(message).map(|fault| Difference {
+        path: "refused.message".into(),
+        expected: "one plain line, with values in backticks".into(),
+        got: format!("{fault}: {}", cut(message)),
+    })
 }
 
 /// The value with each `{"segments": [{"s", "n"}, …]}` replaced by the text that it stands for.

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 use super::depth::too_deep_in;
 use super::{fault, twice, Parts, Place};
 use crate::contract::diagnostic::{pointer, Diagnostic};
+use crate::misuse::Misuse;
 
 /// The members of an object in their order, also those that occur twice.
 struct Members<'a>(Vec<(String, &'a RawValue)>);
@@ -51,9 +52,7 @@ pub(super) fn read(text: &str) -> Result<(Value, Place), Diagnostic> {
 
 /// A fault in the words of the parser, without its own place.
 fn not_json(path: &str, line: usize, error: &serde_json::Error) -> Diagnostic {
-    let message = error.to_string();
-    let message = message.split(" at line ").next().unwrap_or_default();
-    fault(path, line, format!("not JSON: {message}"))
+    fault(path, line, format!("not JSON: {}", Misuse::json_fault(error)))
 }
 
 /// Where the lines of a text end.
