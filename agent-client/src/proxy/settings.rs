@@ -31,6 +31,8 @@ pub(super) struct Settings {
     pub(super) max_message: usize,
     pub(super) seed: u64,
     pub(super) observer: Option<Observer>,
+    /// The session with the client over HTTP.
+    pub(super) client_session: Option<Arc<str>>,
 }
 
 impl Default for Settings {
@@ -50,6 +52,7 @@ impl Default for Settings {
             max_message: 16 << 20,
             seed: RandomState::new().hash_one(0),
             observer: None,
+            client_session: None,
         }
     }
 }

@@ -17,6 +17,8 @@ use findings::{findings, Finding, CRASH, NO_ANSWER};
 pub(crate) use http::Http;
 use probes::{Expected, Probe};
 
+use crate::output::masked;
+
 /// A server that lists more tools, or more pages, is not asked further.
 pub(crate) const MAX_TOOLS: usize = 10_000;
 pub(crate) const MAX_PAGES: usize = 1_000;
@@ -159,7 +161,7 @@ impl Server {
             self.restart().await?;
         }
         let text = match answer {
-            Answer::Response(response) => findings::masked(&findings::text_of(response)),
+            Answer::Response(response) => masked(&findings::text_of(response)),
             Answer::None | Answer::Gone => String::new(),
         };
         Ok(Checked {
