@@ -11,6 +11,19 @@ use super::event::ProxyEvent;
 use super::failures::ReadAs;
 use crate::engine::{Keys, Policy};
 
+/// How long what is in flight may take after the client has gone, and after the proxy is stopped, unless it is set.
+pub(super) const AFTER_CLIENT: Duration = Duration::from_secs(1);
+pub(super) const AFTER_STOP: Duration = Duration::from_secs(5);
+
+/// Whether a proxy is one of several.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    Alone,
+    OneOfSeveral,
+    /// The same, and its server could not be started before.
+    AgainOfSeveral,
+}
+
 /// Called with what happens.
 pub(super) type Observer = Arc<dyn Fn(&ProxyEvent) + Send + Sync>;
 

@@ -95,6 +95,8 @@ struct Greeting {
     /// `initialize` that was answered, with the key of its id.
     initialize: Option<(String, Vec<u8>)>,
     initialized: Option<Vec<u8>>,
+    /// The server refuses it, or cannot be reached.
+    is_refused: bool,
     /// What the client has set since: the level of the log, subscriptions.
     set: Vec<(String, String)>,
 }
