@@ -7,6 +7,7 @@ use process_wrap::tokio::CommandWrap;
 use tokio::process::Command;
 use toolerror::Misuse;
 
+use super::hints::Listed;
 use super::settings::Proxy;
 use super::upstream::{Credentials, Upstream};
 use crate::mcp::process;
@@ -111,8 +112,9 @@ pub(super) type Starting = (String, Proxy, MakeTarget);
 
 impl Member {
     /// A server with its name, and the proxy in front of it.
-    pub fn new(name: impl Into<String>, proxy: Proxy, server: Server) -> Self {
+    pub fn new(name: impl Into<String>, mut proxy: Proxy, server: Server) -> Self {
         let name = name.into();
+        proxy.0.listed = Listed::default(); // what other servers have is not its own
         Self {
             proxy: proxy.with_name(&name),
             name,

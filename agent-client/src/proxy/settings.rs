@@ -9,6 +9,7 @@ use toolerror::{Mode, ToolError};
 use super::contracts::Contracts;
 use super::event::ProxyEvent;
 use super::failures::ReadAs;
+use super::hints::Listed;
 use crate::engine::{Keys, Policy};
 
 /// How long what is in flight may take after the client has gone, and after the proxy is stopped, unless it is set.
@@ -44,6 +45,7 @@ pub(super) struct Settings {
     pub(super) max_message: usize,
     pub(super) seed: u64,
     pub(super) observer: Option<Observer>,
+    pub(super) listed: Listed,
 }
 
 impl Default for Settings {
@@ -63,6 +65,7 @@ impl Default for Settings {
             max_message: 16 << 20,
             seed: RandomState::new().hash_one(0),
             observer: None,
+            listed: Listed::default(),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::engine::{Admission, Call, Decision, Delivery, GiveUpReason, Session};
 use crate::mcp::call_loop::with_unknown_effects;
 use crate::mcp::send_error::SendError;
 use crate::proxy::contracts::Guarded;
-use crate::proxy::event::ProxyEvent;
+use crate::proxy::event::{ProxyEvent, OTHER_TOOL};
 use crate::proxy::message::{self, Message};
 use crate::proxy::outbox::{Outgoing, Ticket};
 
@@ -41,6 +41,7 @@ impl Hub {
             .with_deadline_ms(deadline_ms);
         let (policy, keys) = (self.settings.policy.clone(), self.settings.keys.clone());
         let state = format!("{}/{tool}", self.settings.name);
+        let tool = self.said_tool(tool);
         ToolCall {
             session: Session::new(policy, keys, state, call, self.settings.seed),
             guarded,
@@ -57,6 +58,17 @@ impl Hub {
             last_error: None,
             due_ms: 0,
             started_ms: start.mono_ms,
+        }
+    }
+
+    /// The tool as events have it: clients may write anything in place of a name.
+    pub(super) fn said_tool(&self, tool: String) -> String {
+        let contracts = self.settings.contracts.as_ref();
+        let is_known = self.settings.listed.has(&tool) || contracts.is_some_and(|all| all.has(&tool));
+        if is_known {
+            tool
+        } else {
+            OTHER_TOOL.to_owned()
         }
     }
 

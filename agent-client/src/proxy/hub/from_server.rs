@@ -210,7 +210,8 @@ impl Hub {
         match request.method.as_str() {
             "initialize" => self.greeting.initialize = self.greeting.pending.take(),
             "tools/list" => {
-                self.hints.learn(result.get(), request.is_first_page);
+                self.hints
+                    .learn(result.get(), request.is_first_page, &self.settings.listed);
                 let listed = self.listed(text, result.get());
                 return listed.map_or(Fate::Passes, Fate::Becomes);
             }

@@ -105,6 +105,7 @@ struct Greeting {
 struct ToolCall {
     /// The client's id, as JSON.
     id: String,
+    /// As events have it.
     tool: String,
     /// What the client has sent. `None` where it is not kept: then there is no further attempt.
     line: Option<Vec<u8>>,
