@@ -11,7 +11,7 @@ use crate::engine::{Admission, Call, Decision, Delivery, GiveUpReason, Session};
 use crate::mcp::call_loop::with_unknown_effects;
 use crate::mcp::send_error::SendError;
 use crate::proxy::contracts::Guarded;
-use crate::proxy::event::{ProxyEvent, TracedCall};
+use crate::proxy::event::{ProxyEvent, TracedCall, OTHER_TOOL};
 use crate::proxy::message::{self, Message, Meta};
 use crate::proxy::outbox::{Outgoing, Ticket};
 
@@ -43,6 +43,7 @@ impl Hub {
             .with_deadline_ms(deadline_ms);
         let (policy, keys) = (self.settings.policy.clone(), self.settings.keys.clone());
         let state = format!("{}/{tool}", self.settings.name);
+        let tool = self.said_tool(tool);
         ToolCall {
             session: Session::new(policy, keys, state, call, self.settings.seed),
             guarded,
@@ -74,6 +75,17 @@ impl Hub {
             session: self.settings.client_session.as_deref().map(str::to_owned),
             ..TracedCall::default()
         })
+    }
+
+    /// The tool as events have it: clients may write anything in place of a name.
+    pub(super) fn said_tool(&self, tool: String) -> String {
+        let contracts = self.settings.contracts.as_ref();
+        let is_known = self.settings.listed.has(&tool) || contracts.is_some_and(|all| all.has(&tool));
+        if is_known {
+            tool
+        } else {
+            OTHER_TOOL.to_owned()
+        }
     }
 
     /// Sends a call as soon as it may be sent.

@@ -25,9 +25,8 @@ pub use access::Access;
 use respond::{refusal, Reply, INVALID_REQUEST};
 use session::Session;
 
-use super::pair::AFTER_STOP;
 use super::server::Server;
-use super::settings::Proxy;
+use super::settings::{Proxy, AFTER_STOP};
 use super::upstream::Credentials;
 
 /// More sessions than this are refused.

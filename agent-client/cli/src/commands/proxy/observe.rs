@@ -64,6 +64,19 @@ impl Observer {
         move |event| own.hear(&server, event)
     }
 
+    /// Hears what happens to no server in particular.
+    pub(crate) fn ear_of_all(self: &Arc<Self>) -> impl Fn(&ProxyEvent) + Send + Sync + 'static {
+        let own = Arc::clone(self);
+        move |event| own.hear("", event)
+    }
+
+    /// Prints a line, if the level says so.
+    pub(crate) fn say(&self, least: LogLevel, line: &str) {
+        if least <= self.level {
+            log::say(line);
+        }
+    }
+
     fn hear(&self, server: &str, event: &ProxyEvent) {
         log::report(server, event, self.level);
         lock(&self.metrics).count(server, event);
