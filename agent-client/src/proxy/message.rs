@@ -50,6 +50,8 @@ pub(super) struct Meta {
     pub(super) progress_token: Option<String>,
     pub(super) protocol_version: Option<String>,
     pub(super) idempotency_key: Option<String>,
+    pub(super) traceparent: Option<String>,
+    pub(super) tracestate: Option<String>,
 }
 
 /// What a message is.
@@ -107,6 +109,8 @@ impl<'a> Message<'a> {
                 progress_token: key(&meta, "progressToken"),
                 protocol_version: text(&meta, "io.modelcontextprotocol/protocolVersion"),
                 idempotency_key: text(&meta, IDEMPOTENCY_META_KEY),
+                traceparent: text(&meta, "traceparent"),
+                tracestate: text(&meta, "tracestate"),
             },
         }
     }
@@ -122,6 +126,12 @@ impl<'a> Message<'a> {
         let members = self.params.and_then(members_of)?;
         let members = members_of(member(&members, object)?)?;
         serde_json::from_str(member(&members, name)?.get()).ok()
+    }
+
+    /// The code of the error.
+    pub(super) fn error_code(&self) -> Option<i64> {
+        let members = self.error.and_then(members_of)?;
+        serde_json::from_str(member(&members, "code")?.get()).ok()
     }
 
     /// The id as a key: a number and the text of its digits are the same, since some servers turn one into the other.
@@ -293,6 +303,12 @@ pub(super) fn with_tools(
     let result = raw(&serde_json::to_string(&result).ok()?)?;
     members.insert("result".into(), &result);
     line_of(&members)
+}
+
+/// The revision of MCP in the result of `initialize`.
+pub(super) fn protocol_version(result: &str) -> Option<String> {
+    let members: Members<'_> = serde_json::from_str(result).ok()?;
+    serde_json::from_str(member(&members, "protocolVersion")?.get()).ok()
 }
 
 /// Whether two texts are the same JSON.

@@ -86,7 +86,12 @@ impl Outbox {
 
     /// Whether more may be read for it.
     pub(super) fn has_space(&self) -> bool {
-        self.state.bytes.load(Ordering::Relaxed) < FULL
+        self.waits() < FULL
+    }
+
+    /// How many bytes wait to be written.
+    pub(super) fn waits(&self) -> usize {
+        self.state.bytes.load(Ordering::Relaxed)
     }
 
     /// Nobody reads it any more.

@@ -17,8 +17,8 @@ use super::hub::Hub;
 use super::lines::{Line, Lines};
 use super::outbox::Outbox;
 use super::running::{Happened, Running};
-use super::server::{Member, Target};
-use super::settings::{Proxy, Settings};
+use super::server::{Members, Target};
+use super::settings::{Part, Proxy, Settings, AFTER_CLIENT, AFTER_STOP};
 use super::several;
 use super::upstream::Upstream;
 use crate::engine::Delivery;
@@ -34,10 +34,6 @@ const LIVED: Duration = Duration::from_secs(10);
 
 /// How long a server may take to greet after it was started again.
 const GREETING: Duration = Duration::from_secs(30);
-
-/// How long what is in flight may take after the client has gone, and after the proxy is stopped, unless it is set.
-const AFTER_CLIENT: Duration = Duration::from_secs(1);
-pub(super) const AFTER_STOP: Duration = Duration::from_secs(5);
 
 /// How long the last lines for the client may take.
 const LAST_LINES: Duration = Duration::from_secs(1);
@@ -75,12 +71,11 @@ impl Proxy {
     /// Runs between a client, as [`stdio`](Self::stdio) does, and several servers.
     pub async fn several(
         self,
-        members: &[Member],
+        members: &Members,
         client: (impl AsyncRead + Unpin, impl AsyncWrite + Send + Unpin + 'static),
         stop: impl Future<Output = ()>,
     ) {
-        let members = members.iter().map(Member::starting).collect();
-        several::run(self.0.max_message, members, client, stop).await;
+        several::run(self.0, members.starting(), client, stop).await;
     }
 
     /// Runs between a client and whatever the target is.
@@ -91,24 +86,28 @@ impl Proxy {
         stop: impl Future<Output = ()>,
     ) -> Result<(), ToolError> {
         match target {
-            Target::Several(members) => {
-                several::run(self.0.max_message, members, client, stop).await;
+            Target::Several(mut members) => {
+                for (_, proxy, _) in &mut members {
+                    proxy.0.client_session.clone_from(&self.0.client_session);
+                }
+                several::run(self.0, members, client, stop).await;
                 Ok(())
             }
-            one => self.run_one(one, false, client, stop).await,
+            one => self.run_one(one, Part::Alone, client, stop).await,
         }
     }
 
-    /// Runs between a client and one server, which could not be started before where this is `again`.
+    /// Runs between a client and one server.
     pub(super) async fn run_one(
         self,
         mut target: Target,
-        again: bool,
+        part: Part,
         (client_in, client_out): (impl AsyncRead + Unpin, impl AsyncWrite + Send + Unpin + 'static),
         stop: impl Future<Output = ()>,
     ) -> Result<(), ToolError> {
         let changed = Arc::new(Notify::new());
         let settings = self.0;
+        let again = part == Part::AgainOfSeveral;
         let server = Running::start(&mut target, &settings, Arc::clone(&changed), again);
         let server = server.map_err(|error| start_failure::not_started(error).into_error())?;
         let pair = Pair {
@@ -119,6 +118,7 @@ impl Proxy {
             target,
             settings,
             changed,
+            part,
             starts: 0,
             restart_at: Instant::now(),
             end_at: None,
@@ -138,6 +138,7 @@ struct Pair<R> {
     target: Target,
     settings: Settings,
     changed: Arc<Notify>,
+    part: Part,
     /// How many starts in a row were of no use.
     starts: u32,
     restart_at: Instant,
@@ -171,6 +172,9 @@ impl<R: AsyncRead + Unpin> Pair<R> {
                 Step::Server(Happened::Gone) | Step::Other => {}
                 Step::Stop => {
                     is_stopped = true;
+                    if self.part != Part::Alone {
+                        self.end_at = Some(Instant::now()); // the calls of all have had their time
+                    }
                     self.close_client(AFTER_STOP);
                 }
             }
@@ -263,7 +267,7 @@ impl<R: AsyncRead + Unpin> Pair<R> {
         if has_gone || server.out.has_failed() {
             return self.lost().await;
         }
-        if server.is_new && !self.hub.is_greeting() {
+        if server.is_new && self.hub.has_greeted() && !self.hub.is_greeting() {
             server.is_new = false;
             self.tell(&ProxyEvent::Restarted);
         }

@@ -23,8 +23,11 @@ pub(crate) fn report(server: &str, event: &ProxyEvent, level: LogLevel) {
 fn line(event: &ProxyEvent) -> Option<(LogLevel, String)> {
     Some(match event {
         ProxyEvent::ServerLost { error, delay } => {
-            let (error, delay) = (masked(error), delay.as_secs_f64());
-            (LogLevel::Error, format!("{error}; next start in {delay:.1} s"))
+            let next = match delay.as_secs_f64() {
+                0.0 => String::new(),
+                delay => format!("; next start in {delay:.1} s"),
+            };
+            (LogLevel::Error, masked(error) + &next)
         }
         ProxyEvent::Restarted => (LogLevel::Warn, "the server was started again".to_owned()),
         ProxyEvent::Retrying {
@@ -52,7 +55,7 @@ fn line(event: &ProxyEvent) -> Option<(LogLevel, String)> {
                 format!("`{tool}` waits {delay:.1} s until it may be called again"),
             )
         }
-        ProxyEvent::Cancelled { tool } => (LogLevel::Debug, format!("`{}` was cancelled", visible(tool))),
+        ProxyEvent::Cancelled { tool, .. } => (LogLevel::Debug, format!("`{}` was cancelled", visible(tool))),
         _ => return None,
     })
 }
