@@ -93,6 +93,7 @@ impl Attempts {
         effects.any(|effects| effects == Some(toolerror::Effects::Unknown))
     }
 
+    /// Adds an attempt. Of more than `MAX_ATTEMPTS` the earliest is dropped.
     pub(crate) fn push(&mut self, attempt: FailedAttempt) {
         if self.0.len() >= MAX_ATTEMPTS {
             self.0.remove(0);

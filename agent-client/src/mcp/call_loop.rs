@@ -93,6 +93,7 @@ impl<'a> CallLoop<'a> {
         result
     }
 
+    /// Sends the call until the engine accepts an answer or gives up.
     async fn attempts(mut self) -> Result<CallToolResponse, CallFailure> {
         loop {
             match self.session.admit(now()) {
@@ -137,6 +138,7 @@ impl<'a> CallLoop<'a> {
         }
     }
 
+    /// Sends the call once, not beyond its deadline.
     async fn send(&self, attempt: u32) -> Result<CallToolResponse, SendError> {
         let params = self.request.request(attempt);
         let params = params.map_err(|error| SendError::new(error, Delivery::NotSent))?;
@@ -148,6 +150,7 @@ impl<'a> CallLoop<'a> {
             .await
     }
 
+    /// Adds an attempt to the history and tells the observer about it.
     fn remember(&mut self, error: SendError, decision: Decision, number: u32, started_ms: u64) {
         let attempt = FailedAttempt {
             number,
@@ -172,6 +175,7 @@ impl<'a> CallLoop<'a> {
         self.attempts.push(attempt);
     }
 
+    /// Waits, and tells the observer how long.
     async fn wait(&self, delay_ms: u64) {
         let delay = Duration::from_millis(delay_ms);
         if !delay.is_zero() {
@@ -181,6 +185,7 @@ impl<'a> CallLoop<'a> {
         }
     }
 
+    /// The failure of the whole call. After a lost reply its effects are unknown.
     fn into_failure(self, decision: Decision) -> CallFailure {
         let call = self.session.into_call();
         let took = Duration::from_millis(now().mono_ms.saturating_sub(call.start_ms()));

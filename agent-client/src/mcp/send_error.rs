@@ -39,6 +39,7 @@ impl SendError {
         Self::from_failure(OwnedFailure::from(error).with_delivery(delivery))
     }
 
+    /// A failed send, without the answer on the wire.
     fn from_failure(failure: OwnedFailure) -> Self {
         Self {
             failure,

@@ -46,6 +46,7 @@ impl Failures {
         Some(failed)
     }
 
+    /// The failure in a tool result; none for a success.
     fn in_result(&self, result: &str) -> Option<Reading<'static>> {
         // most results are successes: they are not parsed twice
         let may_fail = ["rror\"", "\\u"].iter().any(|part| result.contains(part));
@@ -64,6 +65,7 @@ impl Failures {
         }
     }
 
+    /// The failure in a JSON-RPC error; none for one that is about the protocol and not about the call.
     fn in_error(&self, line: &str, error: &str) -> Option<Reading<'static>> {
         let reading = read_json_rpc(line, self.mode).failure()?;
         if reading.disposition() == Disposition::Structured {

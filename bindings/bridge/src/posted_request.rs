@@ -86,6 +86,7 @@ impl HttpResponse {
         )
     }
 
+    /// Lends the response to a reader of the engine.
     fn with<T>(&self, read: impl FnOnce(HttpAnswer<'_>) -> T) -> T {
         let headers = self.headers.iter();
         let headers: Vec<(&str, &str)> = headers

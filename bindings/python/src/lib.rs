@@ -66,6 +66,7 @@ mod _core {
 
     use pyo3::prelude::*;
 
+    /// Adds the constants that the facade takes from the core.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("CONTRACT_VERSION", toolerror::contract_version())?;

@@ -93,6 +93,7 @@ pub(crate) struct Response(HttpResponse);
 
 #[pymethods]
 impl Response {
+    /// A response; the mode is one of `exact`, `unwrap` and `classify`.
     #[new]
     fn new(
         #[pyo3(from_py_with = arguments::status)] status: i64,

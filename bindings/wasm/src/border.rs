@@ -65,6 +65,7 @@ fn packed(at: usize, len: usize) -> u64 {
     at << 32 | len
 }
 
+/// Exports functions of the module by name.
 macro_rules! functions {
     ($($(#[$gate:meta])? $export:ident = $work:path;)+) => {
         $(

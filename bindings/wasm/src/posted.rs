@@ -36,6 +36,7 @@ pub(crate) fn new(arguments: &mut Arguments<'_>) -> Answer {
     Ok(Some(POSTED.with_borrow_mut(|all| all.keep(posted))))
 }
 
+/// Frees a posted request.
 pub(crate) fn free(arguments: &mut Arguments<'_>) -> Answer {
     let number = arguments.value("posted")?;
     POSTED.with_borrow_mut(|all| all.free(number));

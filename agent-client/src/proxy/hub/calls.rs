@@ -147,6 +147,7 @@ impl Hub {
         self.set_timer(key, due_ms);
     }
 
+    /// Sets the time at which a call is looked at again.
     pub(super) fn set_timer(&mut self, key: &str, due_ms: u64) {
         if let Some(call) = self.calls.get_mut(key) {
             self.timers.remove(&(call.due_ms, key.to_owned()));
@@ -232,6 +233,7 @@ impl Hub {
         self.answered(call, Some(error), decision.reason().map(GiveUpReason::as_str));
     }
 
+    /// Reports that a call was answered.
     pub(super) fn answered(
         &mut self,
         call: ToolCall,

@@ -32,6 +32,7 @@ pub(super) const PROMPTS: usize = 1;
 pub(super) const RESOURCES: usize = 2;
 pub(super) const TEMPLATES: usize = 3;
 
+/// The lists that the proxy joins, by method.
 pub(super) const LISTS: [List; 4] = [
     List {
         method: "tools/list",
@@ -126,6 +127,7 @@ impl Switch {
         }
     }
 
+    /// Asks a server for a page of a list.
     fn ask_page(&mut self, server: usize, list: usize, round: u64, cursor: Option<&Value>, page: usize) {
         let Some(of) = LISTS.get(list) else {
             return;
@@ -261,6 +263,7 @@ fn items(result: &str, member: &str) -> Option<(Vec<String>, Option<Value>)> {
     Some((items.collect(), cursor.filter(|cursor: &Value| !cursor.is_null())))
 }
 
+/// The text of a member; empty when it is none.
 fn key_in(item: &str, key: &str) -> String {
     let item: Value = serde_json::from_str(item).unwrap_or_default();
     item.get(key)

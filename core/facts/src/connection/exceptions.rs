@@ -30,6 +30,7 @@ pub(crate) struct Exceptions {
     pub(crate) files: Vec<ExceptionFile>,
 }
 
+/// One file: the exceptions of one system.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExceptionFile {
@@ -108,6 +109,7 @@ enum InMessage {
 }
 
 impl Exceptions {
+    /// Loads all files and checks them.
     pub(crate) fn load() -> Result<Self, String> {
         load::all_listed("exceptions", "exceptions.rs", FILES.into_iter().chain([LAST]))?;
         let files = FILES.into_iter().chain([LAST]).map(|name| {
@@ -130,6 +132,7 @@ impl Exceptions {
         })
     }
 
+    /// The published table.
     pub(crate) fn published(&self) -> Result<Value, String> {
         let codes = self
             .files
@@ -157,6 +160,7 @@ impl Exceptions {
         Ok(json!({"codes": codes.collect::<Vec<_>>(), "exceptions": exceptions}))
     }
 
+    /// The Rust table.
     pub(crate) fn rust(&self) -> Generated {
         let about = "What known libraries throw, with the members that say what it is.";
         let mut rust = RustFile::new("facts/connection/exception_data.rs", about, "exceptions/");
@@ -205,6 +209,7 @@ impl ExceptionFile {
         })
     }
 
+    /// Refuses codes and classes that stand twice.
     fn check(&self) -> Result<(), String> {
         let codes = self
             .codes
@@ -243,6 +248,7 @@ impl ExceptionRow {
             .filter_map(|(name, is_set)| is_set.then_some(name))
     }
 
+    /// A row as Rust; only the columns that are set.
     fn rust(&self, file: &ExceptionFile) -> String {
         let mut row = format!("KnownException {{ runtime: {}", literal(&self.runtime));
         let mut set = |name: &str, value: String| row.extend([", ", name, ": ", &value]);

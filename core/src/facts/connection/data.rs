@@ -23,6 +23,7 @@ pub(crate) const ERRNOS: &[Errno] = &[
     Errno { code: "ENETUNREACH", linux: 101, darwin: 51, winsock: 10051, text: "Network is unreachable", kind: FailureKind::Unreachable },
     Errno { code: "EHOSTDOWN", linux: 112, darwin: 64, winsock: 10064, text: "Host is down", kind: FailureKind::Unreachable },
     Errno { code: "ENETDOWN", linux: 100, darwin: 50, winsock: 10050, text: "Network is down", kind: FailureKind::Unreachable },
+    Errno { code: "EADDRNOTAVAIL", linux: 99, darwin: 49, winsock: 10049, text: "Cannot assign requested address", kind: FailureKind::Connect },
     Errno { code: "EADDRINUSE", linux: 98, darwin: 48, winsock: 10048, text: "Address already in use", kind: FailureKind::InUse },
     Errno { code: "ENOENT", linux: 2, darwin: 2, winsock: 0, text: "No such file or directory", kind: FailureKind::Missing },
     Errno { code: "EACCES", linux: 13, darwin: 13, winsock: 10013, text: "Permission denied", kind: FailureKind::Denied },
