@@ -271,7 +271,6 @@ impl Switch {
             .extend(up.map(|(server, _)| (server, line.to_vec())));
     }
 
-    /// A list is there: what has waited for it is sent.
     /// Asks all servers that can answer.
     pub(super) fn ask(&mut self, id: Option<String>, round: Round, servers: &[usize]) -> u64 {
         self.ids += 1;
