@@ -200,7 +200,7 @@ class _DrivenCall:
     def _failed(self, error: ToolError, delivery: Delivery | None, lost: Lost | None = None) -> bool:
         delivery = self.request.delivery or delivery
         decision = self.run.decide(error, delivery)
-        error = _told(error, delivery, lost, last=decision.action != "retry")
+        error = _as_returned(error, delivery, lost, last=decision.action != "retry")
         self.reply_lost = self.reply_lost or error.effects == "unknown"
         thrown = error if decision.action == "retry" else self._with_effects(error)
         return self.run.failed(error, thrown, decision, thrown)
@@ -259,7 +259,7 @@ class _DrivenCall:
         return (read_json_rpc({"error": found}, self.driver.mode), lost_in(found)) if own is None else (own, None)
 
 
-def _told(error: ToolError, delivery: Delivery | None, lost: Lost | None, *, last: bool) -> ToolError:
+def _as_returned(error: ToolError, delivery: Delivery | None, lost: Lost | None, *, last: bool) -> ToolError:
     """The error as its caller gets it. A lost reply states its effects: whoever reads it later must not call again."""
     if error.type != "TRANSIENT":
         return error
