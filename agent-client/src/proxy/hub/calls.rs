@@ -120,12 +120,7 @@ impl Hub {
             1 => Some(line.clone()),
             _ => message::further_attempt(&String::from_utf8_lossy(line), &id, attempt),
         });
-        let end = whole_ms(self.settings.attempt_timeout).saturating_add(now().mono_ms);
-        let due_ms = call
-            .session
-            .call()
-            .deadline_ms()
-            .map_or(end, |deadline| deadline.min(end));
+        let due_ms = call.end_of_attempt(self.settings.attempt_timeout);
         match line {
             Some(line) if may_send => {
                 call.stage = Stage::Sent;
@@ -223,7 +218,9 @@ impl Hub {
             error = error.given_up(reason.as_str());
         }
         let own_result = own.and_then(|(_, result)| result);
-        let result = message::failed_result(own_result, &error, call.has_result_type);
+        let masked = self.masked(own_result);
+        let others = masked.as_deref().or(own_result);
+        let result = message::failed_result(others, &error, call.has_result_type);
         let line = match own {
             // a server that speaks the contract is left alone
             Some((line, Some(own))) if call.id == call.attempt_id && message::same_json(own, &result) => {
