@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use toolerror::{ErrorType, ToolError};
 
-/// What happens in a proxy.
+/// The tool of an event whose tool no server has listed, and no contract has: clients may write anything in place of a name.
+pub(super) const OTHER_TOOL: &str = "(other)";
+
+/// What happens in a proxy. `tool` is `(other)` where no server has listed a tool of this name, and no contract has it.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ProxyEvent {
@@ -55,14 +58,14 @@ pub enum ProxyEvent {
         /// Whether the server sent it.
         from_server: bool,
     },
-    /// The server is gone, or could not be started.
+    /// The server is gone, could not be started, or refuses to be greeted.
     ServerLost {
         /// Why.
         error: ToolError,
-        /// How long until it is started again.
+        /// How long until it is started again; zero where that is for the client to say.
         delay: Duration,
     },
-    /// The server was started again and has been greeted.
+    /// The server is there again, and has been greeted.
     Restarted,
 }
 

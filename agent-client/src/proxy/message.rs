@@ -84,6 +84,7 @@ impl<'a> Message<'a> {
         })
     }
 
+    /// Request, notification or response, by its members.
     pub(super) fn kind(&self) -> Kind {
         match (&self.method, self.id) {
             (Some(_), Some(_)) => Kind::Request,
@@ -93,6 +94,7 @@ impl<'a> Message<'a> {
         }
     }
 
+    /// The parameters that the proxy looks at.
     pub(super) fn params(&self) -> Params {
         let members = self.params.and_then(members_of).unwrap_or_default();
         let meta = member(&members, "_meta").and_then(members_of).unwrap_or_default();
@@ -258,6 +260,7 @@ pub(super) fn with_outcome(own: Option<&str>, outcome: &Outcome, has_result_type
 
 /// A result, given as JSON, in place of the server's own.
 fn in_place(own: Option<&str>, mut result: String, has_result_type: bool) -> String {
+    /// Members of a result that an error replaces.
     const REPLACED: [&str; 7] = [
         "content",
         "isError",

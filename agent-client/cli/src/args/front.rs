@@ -121,7 +121,7 @@ pub(crate) enum LogLevel {
     Error,
     /// Also retries, restarts and refused messages
     Warn,
-    /// Also calls that failed
+    /// Also calls that failed, and a signal
     Info,
     /// All calls
     Debug,

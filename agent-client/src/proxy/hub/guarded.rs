@@ -44,6 +44,7 @@ impl Hub {
         let call = self.traced(message, &mut params.meta);
         let id = message.id.map_or("null", RawValue::get);
         self.to_client.push(message::response(id, &result));
+        let tool = self.said_tool(tool);
         self.events.push(ProxyEvent::Answered {
             tool,
             attempts: 0,

@@ -98,6 +98,8 @@ struct Greeting {
     initialized: Option<Vec<u8>>,
     /// The revision of MCP that the server has answered with.
     version: Option<String>,
+    /// The server refuses it, or cannot be reached.
+    is_refused: bool,
     /// What the client has set since: the level of the log, subscriptions.
     set: Vec<(String, String)>,
 }
@@ -106,6 +108,7 @@ struct Greeting {
 struct ToolCall {
     /// The client's id, as JSON.
     id: String,
+    /// As events have it.
     tool: String,
     /// What the client has sent. `None` where it is not kept: then there is no further attempt.
     line: Option<Vec<u8>>,
@@ -151,6 +154,7 @@ enum Held {
 }
 
 impl Hub {
+    /// A hub whose server has not been greeted.
     pub(super) fn new(settings: Settings, has_session: bool) -> Self {
         Self {
             failures: Failures {

@@ -43,6 +43,7 @@ pub(crate) struct Observer {
 }
 
 impl Observer {
+    /// Opens the audit file. An error when that fails.
     pub(crate) fn new(args: &OperatorArgs, has_sessions: bool) -> Result<Self, Stop> {
         let open = |file: &std::path::PathBuf| {
             let opened = File::options().append(true).create(true).open(file);
@@ -64,6 +65,20 @@ impl Observer {
         move |event| own.hear(&server, event)
     }
 
+    /// Hears what happens to no server in particular.
+    pub(crate) fn ear_of_all(self: &Arc<Self>) -> impl Fn(&ProxyEvent) + Send + Sync + 'static {
+        let own = Arc::clone(self);
+        move |event| own.hear("", event)
+    }
+
+    /// Prints a line, if the level says so.
+    pub(crate) fn say(&self, least: LogLevel, line: &str) {
+        if least <= self.level {
+            log::say(line);
+        }
+    }
+
+    /// Logs, counts and audits an event.
     fn hear(&self, server: &str, event: &ProxyEvent) {
         log::report(server, event, self.level);
         lock(&self.metrics).count(server, event);
@@ -108,6 +123,7 @@ impl Observer {
     }
 }
 
+/// Serves one connection of `--metrics`.
 async fn connection(stream: TcpStream, metrics: Arc<Mutex<Metrics>>, is_always_well: bool, access: Access) {
     let answer = service_fn(|request: Request<Incoming>| {
         let reply = refused(&access, request.headers())
@@ -119,6 +135,7 @@ async fn connection(stream: TcpStream, metrics: Arc<Mutex<Metrics>>, is_always_w
         .await;
 }
 
+/// Answers by path: the status page, metrics, health.
 fn reply(path: &str, metrics: &Metrics, is_always_well: bool) -> Response<Full<Bytes>> {
     match path {
         "/" => {
@@ -172,6 +189,7 @@ fn refused(access: &Access, headers: &HeaderMap) -> Option<Response<Full<Bytes>>
     Some(reply)
 }
 
+/// A response with a body.
 fn page(status: StatusCode, text: String, media_type: &'static str) -> Response<Full<Bytes>> {
     let mut reply = Response::new(Full::new(Bytes::from(text)));
     *reply.status_mut() = status;
