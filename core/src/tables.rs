@@ -149,7 +149,8 @@ fn exceptions() -> Value {
             InMessage::Brackets => "brackets",
         });
         json!({
-            "runtime": row.runtime, "system": row.system, "classes": row.classes, "has": row.has, "prefix": row.prefix,
+            "runtime": row.runtime, "system": row.system, "classes": row.classes, "has": row.has, "texts": row.texts,
+            "prefix": row.prefix,
             "code": row.code, "in_message": in_message, "codes": table_of(row), "profile": row.profile,
             "message": row.message, "status": row.status, "headers": row.headers, "violations": row.violations,
             "echoes": row.echoes, "partial": row.partial, "wraps": row.wraps, "kind": row.kind.map(FailureKind::as_str),

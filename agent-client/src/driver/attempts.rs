@@ -89,8 +89,9 @@ impl Attempts {
     /// Whether one of them may have been carried out.
     #[cfg(feature = "mcp")]
     pub(crate) fn has_lost_reply(&self) -> bool {
-        let mut effects = self.0.iter().map(|attempt| attempt.error.effects());
-        effects.any(|effects| effects == Some(toolerror::Effects::Unknown))
+        self.0
+            .iter()
+            .any(|attempt| crate::answers::is_reply_lost(&attempt.error))
     }
 
     /// Adds an attempt. Of more than `MAX_ATTEMPTS` the earliest is dropped.

@@ -195,10 +195,7 @@ fn session_lost(answer: &Answer, reader: Reader) -> SendError {
     let Some(reading) = answer.with(reader, |answer| answer.session_lost()) else {
         return refused(answer, reader);
     };
-    let last = ToolError::not_found(reading.error().message());
-    SendError::from_reading(&reading, reader)
-        .of_lost_session()
-        .with_last(last)
+    SendError::from_reading(&reading, reader).of_lost_session()
 }
 
 /// A success in which no answer was found.

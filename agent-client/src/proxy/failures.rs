@@ -40,8 +40,7 @@ impl Failures {
         let failed = SendError::from_reading(&reading, reader);
         let also_lost = message.error.and_then(|error| Lost::of_error(error.get()));
         if also_lost == Some(Lost::Session) {
-            let last = ToolError::not_found(reading.error().message()); // SPEC 2.5.8
-            return Some(failed.of_lost_session().with_last(last));
+            return Some(failed.of_lost_session());
         }
         Some(failed)
     }

@@ -161,6 +161,7 @@ functions! {
     te_posted_closed = posted::closed;
     te_posted_event = posted::event;
     te_lost = posted::lost;
+    te_returned = posted::returned;
     te_plain_message = posted::plain_message;
     te_one_line = posted::one_line;
     te_media_type = posted::media_type;

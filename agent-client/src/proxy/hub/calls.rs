@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use tokio::time::Instant;
-use toolerror::{Effects, ToolError};
+use toolerror::ToolError;
 
 use super::{now, Held, Hub, Stage, ToolCall};
+use crate::answers::{is_reply_lost, AttemptEnd};
 use crate::driver::{not_sent, whole_ms};
 use crate::engine::{Admission, Call, Decision, Delivery, GiveUpReason, Session};
-use crate::mcp::call_loop::with_unknown_effects;
 use crate::mcp::send_error::SendError;
 use crate::proxy::contracts::Guarded;
 use crate::proxy::event::{ProxyEvent, TracedCall, OTHER_TOOL};
@@ -120,12 +120,7 @@ impl Hub {
             1 => Some(line.clone()),
             _ => message::further_attempt(&String::from_utf8_lossy(line), &id, attempt),
         });
-        let end = whole_ms(self.settings.attempt_timeout).saturating_add(now().mono_ms);
-        let due_ms = call
-            .session
-            .call()
-            .deadline_ms()
-            .map_or(end, |deadline| deadline.min(end));
+        let due_ms = call.end_of_attempt(self.settings.attempt_timeout);
         match line {
             Some(line) if may_send => {
                 call.stage = Stage::Sent;
@@ -178,7 +173,7 @@ impl Hub {
             Some(_) => error.into_error(),
             None => error.into_last_error(),
         };
-        call.reply_lost |= error.effects() == Some(Effects::Unknown);
+        call.reply_lost |= is_reply_lost(&error);
         call.last_error = Some(error.clone());
         let Some(delay_ms) = delay_ms else {
             return self.give_up(key, &decision, own);
@@ -214,14 +209,18 @@ impl Hub {
         let error = call.last_error.take();
         let mut error = error.unwrap_or_else(|| ToolError::internal("the call failed"));
         error = Self::error_by_contract(&mut call, error);
-        if call.reply_lost {
-            error = with_unknown_effects(error);
-        }
+        let end = AttemptEnd {
+            after_lost_reply: call.reply_lost,
+            ..AttemptEnd::default()
+        };
+        error = end.returned(&error).into_owned();
         if let Some(reason) = decision.reason() {
             error = error.given_up(reason.as_str());
         }
         let own_result = own.and_then(|(_, result)| result);
-        let result = message::failed_result(own_result, &error, call.has_result_type);
+        let masked = self.masked(own_result);
+        let others = masked.as_deref().or(own_result);
+        let result = message::failed_result(others, &error, call.has_result_type);
         let line = match own {
             // a server that speaks the contract is left alone
             Some((line, Some(own))) if call.id == call.attempt_id && message::same_json(own, &result) => {

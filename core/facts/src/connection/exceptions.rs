@@ -73,6 +73,8 @@ struct ExceptionRow {
     #[serde(default)]
     has: Vec<String>,
     #[serde(default)]
+    texts: Vec<String>,
+    #[serde(default)]
     prefix: String,
     #[serde(default)]
     code: Vec<String>,
@@ -220,6 +222,9 @@ impl ExceptionFile {
             if row.classes.is_empty() && row.has.is_empty() && row.prefix.is_empty() {
                 return Err(format!("{}: a row needs classes, members or a prefix", self.name));
             }
+            if !row.texts.is_empty() && row.kind.is_none() {
+                return Err(format!("{}: a row with texts needs a kind", self.name));
+            }
         }
         Ok(())
     }
@@ -255,6 +260,7 @@ impl ExceptionRow {
         let lists = [
             ("classes", &self.classes),
             ("has", &self.has),
+            ("texts", &self.texts),
             ("code", &self.code),
             ("message", &self.message),
             ("status", &self.status),
@@ -262,10 +268,9 @@ impl ExceptionRow {
         for (name, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
             set(name, format!("&{list:?}"));
         }
-        for (name, text) in [("system", &self.system), ("prefix", &self.prefix)] {
-            if !text.is_empty() {
-                set(name, literal(text));
-            }
+        let texts = [("system", &self.system), ("prefix", &self.prefix)];
+        for (name, text) in texts.into_iter().filter(|(_, text)| !text.is_empty()) {
+            set(name, literal(text));
         }
         if file.codes_of(self).is_some() {
             set("codes", file.constant());
@@ -285,8 +290,8 @@ impl ExceptionRow {
         for name in self.flags() {
             set(name, "true".to_owned());
         }
-        if self.kind.is_some() {
-            set("kind", optional_kind(self.kind.as_deref()));
+        if let Some(kind) = self.kind.as_deref() {
+            set("kind", optional_kind(Some(kind)));
         }
         row.push_str(", ..OTHER }");
         row

@@ -133,7 +133,7 @@ fn judge_chain(failure: &FailureDescription, runtime: Option<&str>, mode: Mode, 
         }
         let known = recognise(node, runtime);
         chain.own(node, known.as_ref());
-        let one = known.as_ref().is_some_and(Recognised::has_violations);
+        let one = known.as_ref().is_some_and(Recognised::is_one_failure);
         if node.is_group() && !one {
             chain.group(node, runtime, groups);
             break;

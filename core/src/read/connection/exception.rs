@@ -58,7 +58,9 @@ impl Details {
 pub(crate) fn recognise(node: &FailureDescription, runtime: Option<&str>) -> Option<Recognised> {
     let mut claimed = None;
     for row in candidates(runtime, || node.classes()) {
-        if !row.has.iter().all(|path| present(node, path)) {
+        let applies = row.has.iter().all(|path| present(node, path))
+            && row.has_text(node.message.as_deref().unwrap_or_default());
+        if !applies {
             continue;
         }
         let found = Recognised::of(row, node);
@@ -111,8 +113,12 @@ impl Recognised {
         self.row.wraps
     }
 
-    /// Whether it is one failure with a list of violations, not a group of failures.
-    pub(crate) fn has_violations(&self) -> bool {
+    /// Whether it is one failure, whatever list of errors it has: its code says what it is, or the list is of violations.
+    pub(crate) fn is_one_failure(&self) -> bool {
+        self.has_violations() || self.kind.is_some() && self.code.is_some()
+    }
+
+    fn has_violations(&self) -> bool {
         self.row.violations.is_some()
     }
 

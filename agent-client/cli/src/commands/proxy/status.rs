@@ -94,7 +94,7 @@ fn tools(out: &mut String, metrics: &Metrics) {
         let word = if failed > 0 { "poor" } else { "good" };
         let within = |part| {
             tool.quantile(part)
-                .map_or("more than 300 s".to_owned(), |bound| format!("{bound} s"))
+                .map_or("more than 300 s".to_owned(), shown_bound)
         };
         let _ = writeln!(
             out,
@@ -175,4 +175,12 @@ fn ago(time: Duration) -> String {
 
 fn safe(text: &str) -> String {
     escaped(&visible(text))
+}
+
+/// A time in seconds, as people read it.
+fn shown_bound(seconds: f64) -> String {
+    if seconds < 1.0 {
+        return format!("{} ms", seconds * 1000.0);
+    }
+    format!("{seconds} s")
 }
