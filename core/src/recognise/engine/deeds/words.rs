@@ -1,6 +1,7 @@
 //! A text as words, without what is an address, a stack frame or somebody's quoted words.
 
 use crate::recognise::engine::data::TEXT_KEYS;
+use crate::recognise::engine::guards::is_argument;
 use crate::recognise::engine::keys::is_key;
 use crate::recognise::engine::masks::Masks;
 
@@ -127,8 +128,8 @@ impl<'a> Splitter<'a, '_> {
     /// Adds a word, unless it is one of several in quotes.
     fn word(&mut self, at: usize, word: &'a str) {
         let quote = self.masks.quote(at).filter(|quote| {
-            // the value of a member is what the failure says
-            !is_key(self.text, quote.start, TEXT_KEYS)
+            // the value of a member, and what an error holds, is what the failure says
+            !(is_key(self.text, quote.start, TEXT_KEYS) || is_argument(self.text, quote, true))
         });
         match quote {
             None => self.add(word, Kind::Plain),
