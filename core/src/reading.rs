@@ -371,6 +371,7 @@ impl<'a> Outcome<'a> {
 pub struct Input<'a>(Cow<'a, str>);
 
 impl<'a> Input<'a> {
+    /// The text, with U+FFFD for bytes that are not UTF-8.
     pub(crate) fn into_text(self) -> Cow<'a, str> {
         self.0
     }

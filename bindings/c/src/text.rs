@@ -132,6 +132,7 @@ pub struct te_string {
 }
 
 impl te_string {
+    /// No text: a null pointer and length 0.
     pub(crate) const EMPTY: Self = Self {
         ptr: ptr::null_mut(),
         len: 0,

@@ -39,18 +39,21 @@ fn number_after_none<'a>(words: impl Iterator<Item = &'a str>, word: Option<&str
 }
 
 impl te_type {
+    /// The number of a type in the header.
     pub(crate) fn of(error_type: ErrorType) -> Self {
         value(Self::ALL, number(&ErrorType::ALL, &error_type))
     }
 }
 
 impl te_mode {
+    /// The number of a mode in the header.
     pub(crate) fn of(mode: Mode) -> Self {
         value(Self::ALL, number(&Mode::ALL, &mode))
     }
 }
 
 impl te_delivery {
+    /// The number of a delivery in the header; 0 is none.
     pub(crate) fn of(delivery: Option<Delivery>) -> Self {
         let number = delivery.map_or(0, |delivery| number(&Delivery::ALL, &delivery).saturating_add(1));
         value(Self::ALL, number)
@@ -58,6 +61,7 @@ impl te_delivery {
 }
 
 impl te_action {
+    /// The number of an action in the header.
     pub(crate) fn of(word: &str) -> Self {
         let words = Action::ALL.iter().map(|action| action.as_str());
         value(Self::ALL, number_after_none(words, Some(word)))
@@ -65,6 +69,7 @@ impl te_action {
 }
 
 impl te_reason {
+    /// The number of a reason in the header; 0 is none.
     pub(crate) fn of(word: Option<&str>) -> Self {
         let words = GiveUpReason::ALL.iter().map(|reason| reason.as_str());
         value(Self::ALL, number_after_none(words, word))
@@ -72,6 +77,7 @@ impl te_reason {
 }
 
 impl te_detail {
+    /// The number of a detail in the header; 0 is none.
     pub(crate) fn of(word: Option<&str>) -> Self {
         let words = Detail::ALL.iter().map(|detail| detail.as_str());
         value(Self::ALL, number_after_none(words, word))
@@ -84,14 +90,17 @@ impl From<OutcomeKind> for te_disposition {
     }
 }
 
+/// The type with this number. An error for any other number.
 pub(crate) fn type_at(number: i32) -> Result<ErrorType, Misuse> {
     item(&ErrorType::ALL, 0, number, "type")
 }
 
+/// The mode with this number. An error for any other number.
 pub(crate) fn mode_at(number: i32) -> Result<&'static str, Misuse> {
     item(&Mode::ALL, 0, number, "mode").map(Mode::as_str)
 }
 
+/// The kind of an input with this number. An error for any other number.
 pub(crate) fn kind_at(number: i32) -> Result<&'static str, Misuse> {
     item(&KINDS, 0, number, "kind")
 }

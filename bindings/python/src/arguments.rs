@@ -12,10 +12,12 @@ use crate::to_json;
 pub(crate) struct Text(String);
 
 impl Text {
+    /// The text; a lone surrogate is U+FFFD.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
 
+    /// The text, owned.
     pub(crate) fn into_string(self) -> String {
         self.0
     }
@@ -59,22 +61,27 @@ fn shown(value: &Bound<'_, PyAny>) -> String {
     }
 }
 
+/// A seed: an integer from 0 to 2^64 - 1.
 pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
     whole(value, "seed", u64::MIN, u64::MAX)
 }
 
+/// Milliseconds of a monotonic clock, 0 or more.
 pub(crate) fn mono_ms(value: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
     whole(value, "mono_ms", u64::MIN, u64::MAX)
 }
 
+/// Milliseconds since 1970.
 pub(crate) fn wall_ms(value: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
     whole(value, "wall_ms", i64::MIN, i64::MAX)
 }
 
+/// The limit of a message, in bytes.
 pub(crate) fn message_limit(value: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
     whole(value, "message_limit", usize::MIN, usize::MAX)
 }
 
+/// The limit of a whole text, in bytes.
 pub(crate) fn text_limit(value: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
     whole(value, "text_limit", usize::MIN, usize::MAX)
 }

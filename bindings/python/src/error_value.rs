@@ -62,10 +62,12 @@ fn reading_tuple(py: Python<'_>, parts: ReadingParts) -> PyResult<ReadingTuple<'
 }
 
 impl ErrorValue {
+    /// An error that the caller built.
     pub(crate) fn built(error: ToolError) -> Self {
         Self(Inner::Built(error))
     }
 
+    /// An error that was read, with what is known about its reading.
     pub(crate) fn read(reading: Reading<'static>) -> Self {
         Self(Inner::Read(reading))
     }

@@ -38,6 +38,7 @@ pub(crate) struct Host<'a, 'py> {
 }
 
 impl<'a, 'py> Host<'a, 'py> {
+    /// A Python value; `stack` holds the containers around it, so that a cycle ends.
     pub(crate) fn new(value: &'a Bound<'py, PyAny>, stack: &'a Stack) -> Self {
         Self { value, stack }
     }

@@ -96,11 +96,13 @@ impl Diagnostic {
         }
     }
 
+    /// The finding with the tool that it is about.
     pub(crate) fn of_tool(mut self, name: &str) -> Self {
         self.tool = Some(name.to_owned());
         self
     }
 
+    /// The finding with its line in the document, counted from 1.
     pub(crate) fn at_line(mut self, line: usize) -> Self {
         self.line = Some(line);
         self

@@ -58,6 +58,7 @@ impl Plain {
         Some(plain)
     }
 
+    /// The name in lower case, without separators.
     pub(crate) fn as_str(&self) -> &str {
         let bytes = self.bytes.get(..self.length).unwrap_or_default();
         std::str::from_utf8(bytes).unwrap_or("")
@@ -87,6 +88,7 @@ impl Key {
 pub(crate) struct Left(Vec<(Plain, Vec<f64>)>);
 
 impl Left {
+    /// Adds what a member says is left of a limit.
     pub(crate) fn add(&mut self, name: Plain, counts: Vec<f64>) {
         if !counts.is_empty() && self.0.len() < MAX_BUCKETS {
             self.0.push((name, counts));

@@ -308,6 +308,7 @@ impl ToolError {
         self.0.exhausted
     }
 
+    /// The error of a call that a driver has given up.
     pub(crate) fn with_exhausted(mut self) -> Self {
         self.0.exhausted = true;
         self

@@ -103,6 +103,7 @@ pub(crate) enum Evidence {
 }
 
 impl Evidence {
+    /// The word in `tables/classifier.json`.
     #[cfg_attr(
         not(feature = "tables"),
         expect(dead_code, reason = "only the tables print it")
@@ -165,6 +166,7 @@ pub(crate) enum System {
 }
 
 impl System {
+    /// The word in `tables/classifier.json`.
     #[cfg_attr(
         not(feature = "tables"),
         expect(dead_code, reason = "only the tables print it")
@@ -190,6 +192,7 @@ pub(crate) enum Mark {
 }
 
 impl Mark {
+    /// The word in `tables/classifier.json`.
     #[cfg_attr(
         not(feature = "tables"),
         expect(dead_code, reason = "only the tables print it")

@@ -85,6 +85,7 @@ pub(crate) fn run_before(bytes: &[u8], end: usize, most: usize, class: impl Fn(u
     end - before.take_while(|&&byte| class(byte)).count()
 }
 
+/// The first byte from `from` on that is not a blank.
 pub(crate) fn skip_blanks(text: &str, from: usize) -> usize {
     run(text.as_bytes(), from, |byte| byte == b' ' || byte == b'\t')
 }

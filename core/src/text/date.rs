@@ -145,6 +145,7 @@ pub(crate) fn prefix(text: &str) -> Option<(f64, &str)> {
     Some((ms?, cursor.rest))
 }
 
+/// A text of which the beginning was read.
 pub(super) struct Cursor<'a> {
     pub(super) rest: &'a str,
 }
@@ -322,6 +323,7 @@ impl<'a> Cursor<'a> {
         Some(number)
     }
 
+    /// Takes one of the signs; whether there was one.
     pub(super) fn sign(&mut self, signs: &[char]) -> bool {
         let rest = self.rest.strip_prefix(signs);
         self.rest = rest.unwrap_or(self.rest);

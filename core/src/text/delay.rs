@@ -34,6 +34,7 @@ impl Moment {
     }
 }
 
+/// The seconds, when they are a delay: from 0 to 10^9.
 pub(crate) fn in_range(seconds: f64) -> Option<f64> {
     // `-0` has been written as 0 already; NaN is in no range
     (0.0..=MAX_SECONDS).contains(&seconds).then_some(seconds)

@@ -40,10 +40,12 @@ impl OpenCall {
         }
     }
 
+    /// The call, as the host made it.
     pub(super) fn call(&self) -> &Call {
         &self.call
     }
 
+    /// When the guard admitted it.
     pub(super) fn began(&self) -> Instant {
         self.began
     }
@@ -71,6 +73,7 @@ impl OpenCall {
         self.place = None;
     }
 
+    /// Takes the idempotency key that the call holds; a second time there is none.
     pub(super) fn key(&mut self) -> Option<HeldKey> {
         self.held.take()
     }

@@ -109,6 +109,7 @@ pub(crate) fn speaking(failure: &FailureDescription) -> impl Iterator<Item = &Fa
     })
 }
 
+/// Judges a failure by its whole chain of causes.
 pub(crate) fn judge(failure: &FailureDescription, mode: Mode) -> Judged {
     judge_chain(failure, None, mode, MAX_GROUPS)
 }

@@ -29,6 +29,7 @@ pub(crate) enum Need {
 pub(crate) struct Systems(Vec<System>);
 
 impl Systems {
+    /// Adds a system that the text names.
     pub(crate) fn add(&mut self, system: System) {
         self.0.push(system);
     }
@@ -44,6 +45,7 @@ impl Systems {
         self.0.extend(named.map(|(_, system)| system));
     }
 
+    /// Whether the text names the system.
     pub(crate) fn has(&self, system: System) -> bool {
         self.0.contains(&system)
     }

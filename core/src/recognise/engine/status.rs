@@ -27,6 +27,7 @@ pub(crate) enum Announcement {
 pub(crate) struct Announced(Vec<(Announcement, Range<usize>)>);
 
 impl Announced {
+    /// Adds the place of words that announce a status.
     pub(crate) fn add(&mut self, kind: Announcement, span: Range<usize>) {
         self.0.push((kind, span));
     }

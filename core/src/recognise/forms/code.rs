@@ -61,26 +61,31 @@ impl ProfileCode {
         code("", error_type)
     }
 
+    /// Sets `data.reason`.
     pub(crate) const fn reason(mut self, reason: &'static str) -> Self {
         self.reason = reason;
         self
     }
 
+    /// Sets `data.effects`.
     pub(crate) const fn effects(mut self, effects: &'static str) -> Self {
         self.effects = effects;
         self
     }
 
+    /// Sets `recoverable`, in place of the type's default.
     pub(crate) const fn recoverable(mut self, recoverable: bool) -> Self {
         self.recoverable = Some(recoverable);
         self
     }
 
+    /// When an INTERNAL error is written, this code may stand for it.
     pub(crate) const fn or_internal(mut self) -> Self {
         self.or_internal = true;
         self
     }
 
+    /// Sets the HTTP status that goes with the code.
     pub(crate) const fn status(mut self, status: u16) -> Self {
         self.status = Some(status);
         self

@@ -30,6 +30,7 @@ impl Object {
         Self { text, members }
     }
 
+    /// The canonical object.
     pub(crate) fn as_str(&self) -> &str {
         &self.text
     }
@@ -42,6 +43,7 @@ impl Object {
         self.text.get(value.clone())
     }
 
+    /// Whether the object has no members.
     pub(crate) fn is_empty(&self) -> bool {
         self.text.is_empty()
     }

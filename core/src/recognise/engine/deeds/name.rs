@@ -4,6 +4,7 @@ use crate::recognise::engine::deeds::data;
 use crate::recognise::engine::deeds::words::is_in;
 use crate::recognise::engine::names;
 
+/// What the name of a tool says about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Says {
     Deed,

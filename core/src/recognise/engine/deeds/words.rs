@@ -34,10 +34,12 @@ pub(super) struct Word<'a> {
 }
 
 impl Word<'_> {
+    /// Whether it is a word of a sentence.
     pub(super) fn is_plain(&self) -> bool {
         self.kind == Kind::Plain
     }
 
+    /// Whether it stands in quotes.
     pub(super) fn is_quoted(&self) -> bool {
         self.kind == Kind::Quoted
     }
