@@ -60,6 +60,8 @@ pub(super) struct Meta {
     pub(super) progress_token: Option<String>,
     pub(super) protocol_version: Option<String>,
     pub(super) idempotency_key: Option<String>,
+    pub(super) traceparent: Option<String>,
+    pub(super) tracestate: Option<String>,
 }
 
 /// What a message is.
@@ -122,6 +124,8 @@ impl<'a> Message<'a> {
                 progress_token: key(&meta, "progressToken"),
                 protocol_version: text(&meta, "io.modelcontextprotocol/protocolVersion"),
                 idempotency_key: text(&meta, IDEMPOTENCY_META_KEY),
+                traceparent: text(&meta, "traceparent"),
+                tracestate: text(&meta, "tracestate"),
             },
         }
     }
@@ -137,6 +141,12 @@ impl<'a> Message<'a> {
         let members = self.params.and_then(members_of)?;
         let members = members_of(member(&members, object)?)?;
         serde_json::from_str(member(&members, name)?.get()).ok()
+    }
+
+    /// The code of the error.
+    pub(super) fn error_code(&self) -> Option<i64> {
+        let members = self.error.and_then(members_of)?;
+        serde_json::from_str(member(&members, "code")?.get()).ok()
     }
 
     /// The id as a key: a number and the text of its digits are the same, since some servers turn one into the other.
@@ -350,7 +360,7 @@ pub(super) fn with_tools(
     line_of(&members)
 }
 
-/// A result, given as JSON, without its secrets; what holds none keeps its bytes. `None` when all of it does.
+/// A result, given as JSON, without its secrets; a member without any keeps its bytes. `None` when there are none.
 pub(super) fn masked(result: &str) -> Option<String> {
     let mut members: Members<'_> = serde_json::from_str(result).ok()?;
     let masked: Vec<(Cow<'_, str>, Box<RawValue>)> = members
@@ -379,6 +389,12 @@ fn emitted_member(name: &str, value: &Value) -> Option<Value> {
         let emitted = emitted_value(&json!({ name: value }), &options)?;
         emitted.get(name).cloned()
     })
+}
+
+/// The revision of MCP in the result of `initialize`.
+pub(super) fn protocol_version(result: &str) -> Option<String> {
+    let members: Members<'_> = serde_json::from_str(result).ok()?;
+    serde_json::from_str(member(&members, "protocolVersion")?.get()).ok()
 }
 
 /// Whether two texts are the same JSON.

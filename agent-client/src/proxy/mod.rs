@@ -31,7 +31,7 @@ mod upstream;
 mod whole_lines;
 
 pub use contracts::Contracts;
-pub use event::ProxyEvent;
+pub use event::{ProxyEvent, RetriedAttempt, TracedCall};
 pub use listen::Access;
 pub use server::{Member, Members, Server};
 pub use settings::Proxy;

@@ -86,7 +86,10 @@ impl Proxy {
         stop: impl Future<Output = ()>,
     ) -> Result<(), ToolError> {
         match target {
-            Target::Several(members) => {
+            Target::Several(mut members) => {
+                for (_, proxy, _) in &mut members {
+                    proxy.0.client_session.clone_from(&self.0.client_session);
+                }
                 several::run(self.0, members, client, stop).await;
                 Ok(())
             }

@@ -45,6 +45,8 @@ pub(super) struct Settings {
     pub(super) max_message: usize,
     pub(super) seed: u64,
     pub(super) observer: Option<Observer>,
+    /// The session with the client over HTTP.
+    pub(super) client_session: Option<Arc<str>>,
     pub(super) listed: Listed,
 }
 
@@ -65,6 +67,7 @@ impl Default for Settings {
             max_message: 16 << 20,
             seed: RandomState::new().hash_one(0),
             observer: None,
+            client_session: None,
             listed: Listed::default(),
         }
     }

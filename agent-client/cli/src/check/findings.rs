@@ -158,12 +158,6 @@ fn of_text(text: &str) -> Vec<Finding> {
     .collect()
 }
 
-/// A text without its secrets: a report goes to people and to other machines.
-pub(crate) fn masked(text: &str) -> String {
-    let options = EmitOptions::default();
-    ToolError::internal(text).emitted(&options).message().to_owned()
-}
-
 /// Whether a name stands in a text by itself.
 fn has_word(text: &str, name: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';

@@ -206,6 +206,12 @@ impl Visitor {
         visitor
     }
 
+    /// The id of its session.
+    pub(crate) fn session(&self) -> &str {
+        let found = self.headers.iter().find(|(name, _)| name == "mcp-session-id");
+        found.map_or("", |(_, id)| id)
+    }
+
     pub(crate) fn post(&self, body: &str) -> Answer {
         self.send("POST", &[("content-type", "application/json")], body)
     }

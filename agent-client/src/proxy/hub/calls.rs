@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use tokio::time::Instant;
 use toolerror::{Effects, ToolError};
 
 use super::{now, Held, Hub, Stage, ToolCall};
@@ -10,8 +11,8 @@ use crate::engine::{Admission, Call, Decision, Delivery, GiveUpReason, Session};
 use crate::mcp::call_loop::with_unknown_effects;
 use crate::mcp::send_error::SendError;
 use crate::proxy::contracts::Guarded;
-use crate::proxy::event::{ProxyEvent, OTHER_TOOL};
-use crate::proxy::message::{self, Message};
+use crate::proxy::event::{ProxyEvent, TracedCall, OTHER_TOOL};
+use crate::proxy::message::{self, Message, Meta};
 use crate::proxy::outbox::{Outgoing, Ticket};
 
 /// The server's own answer to a call, as a line and its result.
@@ -25,7 +26,8 @@ impl Hub {
         line: Option<Vec<u8>>,
         guarded: Option<Box<Guarded>>,
     ) -> ToolCall {
-        let params = message.params();
+        let mut params = message.params();
+        let traced = self.traced(message, &mut params.meta);
         let tool = params.name.unwrap_or_default();
         let id = message.id.map_or_else(String::new, |id| id.get().to_owned());
         let declared = self.settings.contracts.as_ref().and_then(|all| all.facts(&tool));
@@ -57,8 +59,22 @@ impl Hub {
             has_moved: false,
             last_error: None,
             due_ms: 0,
-            started_ms: start.mono_ms,
+            started: Instant::now(),
+            traced,
         }
+    }
+
+    /// What a trace says of a call that begins now.
+    pub(super) fn traced(&self, message: &Message<'_>, meta: &mut Meta) -> Box<TracedCall> {
+        let version = meta.protocol_version.as_ref();
+        Box::new(TracedCall {
+            request_id: message.id.map_or_else(String::new, |id| id.get().to_owned()),
+            traceparent: meta.traceparent.take(),
+            tracestate: meta.tracestate.take(),
+            protocol_version: version.or(self.greeting.version.as_ref()).cloned(),
+            session: self.settings.client_session.as_deref().map(str::to_owned),
+            ..TracedCall::default()
+        })
     }
 
     /// The tool as events have it: clients may write anything in place of a name.
@@ -108,6 +124,7 @@ impl Hub {
         match line {
             Some(line) if may_send => {
                 call.stage = Stage::Sent;
+                call.traced.json_rpc_code = None;
                 if attempt > 1 {
                     self.ids += 1;
                     self.attempts.insert(message::key_of(&id), key.to_owned());
@@ -161,12 +178,14 @@ impl Hub {
             return self.give_up(key, &decision, own);
         };
         call.stage = Stage::Waiting;
-        let tool = call.tool.clone();
+        let (tool, delay) = (call.tool.clone(), Duration::from_millis(delay_ms));
+        call.traced
+            .add_retried(attempt, call.started.elapsed(), &error, delay);
         self.events.push(ProxyEvent::Retrying {
             tool,
             attempt,
             error,
-            delay: Duration::from_millis(delay_ms),
+            delay,
         });
         self.set_timer(key, now.mono_ms.saturating_add(delay_ms));
     }
@@ -207,21 +226,22 @@ impl Hub {
             _ => message::response(&call.id, &result),
         };
         self.to_client.push(line);
-        self.answered(&call, Some(error), decision.reason().map(GiveUpReason::as_str));
+        self.answered(call, Some(error), decision.reason().map(GiveUpReason::as_str));
     }
 
     pub(super) fn answered(
         &mut self,
-        call: &ToolCall,
+        call: ToolCall,
         error: Option<ToolError>,
         gave_up: Option<&'static str>,
     ) {
         self.events.push(ProxyEvent::Answered {
-            tool: call.tool.clone(),
             attempts: call.session.call().attempts(),
-            took: Duration::from_millis(now().mono_ms.saturating_sub(call.started_ms)),
+            took: call.started.elapsed(),
+            tool: call.tool,
             error,
             gave_up,
+            call: call.traced,
         });
     }
 
@@ -268,17 +288,20 @@ impl Hub {
 
     /// The client does not wait for a call any more. Where the call is in flight, the server has to know.
     pub(super) fn cancel(&mut self, key: &str, line: &[u8]) {
-        let Some(call) = self.calls.get_mut(key) else {
+        let Some(mut call) = self.take_call(key) else {
             return;
         };
         call.session.cancelled();
-        let tool = call.tool.clone();
-        self.events.push(ProxyEvent::Cancelled { tool });
         let is_in_flight = call.stage == Stage::Sent && !call.leaves_queue();
-        let Some(call) = self.take_call(key).filter(|_| is_in_flight) else {
-            return;
-        };
         let is_own = call.attempt_id == call.id;
+        self.events.push(ProxyEvent::Cancelled {
+            took: call.started.elapsed(),
+            tool: call.tool,
+            call: call.traced,
+        });
+        if !is_in_flight {
+            return;
+        }
         if !is_own || self.settings.contracts.is_some() {
             self.ignore(message::key_of(&call.attempt_id)); // otherwise an answer that still comes passes
         }

@@ -160,6 +160,7 @@ impl Hub {
             return Fate::Passes;
         };
         self.has_served = true;
+        call.traced.json_rpc_code = message.error_code();
         let failure = self.failures.in_response(text, message);
         if let Some(failure) = failure {
             if self.has_session && failure.session_lost && !call.has_moved && call.line.is_some() {
@@ -187,7 +188,7 @@ impl Hub {
             None if call.attempt_id == call.id => None,
             None => message::with_id(text, &call.id),
         };
-        self.answered(&call, error, None);
+        self.answered(call, error, None);
         becomes.map_or(Fate::Passes, Fate::Becomes)
     }
 
@@ -209,7 +210,10 @@ impl Hub {
             return Fate::Passes;
         };
         match request.method.as_str() {
-            "initialize" => self.greeting.initialize = self.greeting.pending.take(),
+            "initialize" => {
+                self.greeting.initialize = self.greeting.pending.take();
+                self.greeting.version = message::protocol_version(result.get());
+            }
             "tools/list" => {
                 self.hints
                     .learn(result.get(), request.is_first_page, &self.settings.listed);

@@ -24,10 +24,11 @@ mod requests;
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::time::Duration;
 
+use tokio::time::Instant;
 use toolerror::ToolError;
 
 use super::contracts::Guarded;
-use super::event::ProxyEvent;
+use super::event::{ProxyEvent, TracedCall};
 use super::failures::Failures;
 use super::hints::Hints;
 use super::outbox::{Outgoing, Ticket};
@@ -96,6 +97,8 @@ struct Greeting {
     /// `initialize` that was answered, with the key of its id.
     initialize: Option<(String, Vec<u8>)>,
     initialized: Option<Vec<u8>>,
+    /// The revision of MCP that the server has answered with.
+    version: Option<String>,
     /// The server refuses it, or cannot be reached.
     is_refused: bool,
     /// What the client has set since: the level of the log, subscriptions.
@@ -126,7 +129,8 @@ struct ToolCall {
     last_error: Option<ToolError>,
     /// Its timer.
     due_ms: u64,
-    started_ms: u64,
+    started: Instant,
+    traced: Box<TracedCall>,
 }
 
 impl ToolCall {

@@ -128,7 +128,9 @@ impl Listener {
         let of_client = (!self.access.has_token()).then(|| credentials.clone());
         let target = self.server.target(of_client);
         let (own, name) = (Arc::clone(self), id.clone());
-        let session = Session::start(self.proxy.clone(), target, credentials, move || {
+        let mut proxy = self.proxy.clone();
+        proxy.0.client_session = Some(id.as_str().into());
+        let session = Session::start(proxy, target, credentials, move || {
             own.sessions().remove(&name);
         });
         sessions.insert(id.clone(), Arc::clone(&session));

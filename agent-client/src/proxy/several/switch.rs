@@ -9,7 +9,7 @@ use toolerror::{Effects, ToolError};
 use super::greet::FIRST_DELAY;
 use super::lists::{Listed, Lists, LISTS, PROMPTS, TOOLS};
 use super::routes::{Held, Routed};
-use crate::proxy::event::{ProxyEvent, OTHER_TOOL};
+use crate::proxy::event::{ProxyEvent, TracedCall, OTHER_TOOL};
 use crate::proxy::lines::Line;
 use crate::proxy::message::{self, Kind, Message};
 use crate::proxy::scan::Head;
@@ -359,6 +359,10 @@ impl Switch {
             took: Duration::ZERO,
             error: Some(error.clone()),
             gave_up: None,
+            call: Box::new(TracedCall {
+                request_id: id.to_owned(),
+                ..TracedCall::default()
+            }),
         };
         self.events.push((server, event));
     }

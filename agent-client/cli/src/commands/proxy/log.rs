@@ -54,7 +54,7 @@ fn line(event: &ProxyEvent) -> Option<(LogLevel, String)> {
                 format!("`{tool}` waits {delay:.1} s until it may be called again"),
             )
         }
-        ProxyEvent::Cancelled { tool } => (LogLevel::Debug, format!("`{}` was cancelled", visible(tool))),
+        ProxyEvent::Cancelled { tool, .. } => (LogLevel::Debug, format!("`{}` was cancelled", visible(tool))),
         _ => return None,
     })
 }

@@ -188,7 +188,7 @@ impl Server {
 }
 
 /// The part of a name that is kept.
-fn name(tool: &str) -> &str {
+pub(crate) fn name(tool: &str) -> &str {
     let end = tool.char_indices().nth(MAX_NAME).map(|(at, _)| at);
     end.and_then(|end| tool.get(..end)).unwrap_or(tool)
 }
@@ -214,6 +214,7 @@ mod tests {
             took: Duration::from_millis(ms),
             error,
             gave_up: None,
+            call: Box::default(),
         }
     }
 

@@ -6,6 +6,11 @@ mod contract;
 mod log;
 mod metrics;
 mod observe;
+#[cfg(feature = "otlp")]
+mod otlp;
+#[cfg(not(feature = "otlp"))]
+#[path = "no_otlp.rs"]
+mod otlp;
 mod prometheus;
 mod servers;
 mod status;
@@ -37,6 +42,9 @@ const UPSTREAM_TOKEN: &str = "TOOLERROR_UPSTREAM_TOKEN";
 /// How long servers may take to be killed after a second signal.
 const KILLED: Duration = Duration::from_secs(1);
 
+/// How long the last spans may take at the end.
+const LAST_SPANS: Duration = Duration::from_secs(1);
+
 /// Runs until the client closes its side, or until a signal.
 pub(crate) fn run(args: &ProxyArgs) -> Done {
     let observer = Arc::new(Observer::new(&args.operator, args.listen.is_some())?);
@@ -52,11 +60,7 @@ pub(crate) fn run(args: &ProxyArgs) -> Done {
         Some(entries) => several(proxy, entries, args, &observer)?,
         None => one(proxy, args, &observer)?,
     };
-    let runtime = runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build();
-    let runtime = runtime.map_err(Stop::Output)?;
+    let runtime = threads().map_err(Stop::Output)?;
     let (signal, is_hurried) = (Cell::new(None), Cell::new(false));
     let ended = runtime.block_on(async {
         let interrupt = Interrupt::new();
@@ -76,8 +80,19 @@ pub(crate) fn run(args: &ProxyArgs) -> Done {
     });
     // a thread may still wait for the client's next line; after a second signal, what is dropped kills its server
     runtime.shutdown_timeout(if is_hurried.get() { KILLED } else { Duration::ZERO });
+    observer.end(if is_hurried.get() {
+        Duration::ZERO
+    } else {
+        LAST_SPANS
+    });
     ended?;
     Ok(signal.get().map_or(ExitCode::SUCCESS, ExitCode::from))
+}
+
+/// What the messages run on.
+fn threads() -> std::io::Result<runtime::Runtime> {
+    let mut builder = runtime::Builder::new_multi_thread();
+    builder.worker_threads(2).enable_all().build()
 }
 
 /// Waits for two signals, and tells of the first one.

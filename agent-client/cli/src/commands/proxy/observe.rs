@@ -1,4 +1,4 @@
-//! Where the events of a proxy go: standard error, the audit log, and the counters.
+//! Where the events of a proxy go: standard error, the audit log, the counters, and traces.
 
 use std::convert::Infallible;
 use std::fs::File;
@@ -18,6 +18,7 @@ use tokio::net::{TcpListener, TcpStream};
 use toolerror_agent::proxy::{Access, ProxyEvent};
 
 use super::metrics::Metrics;
+use super::otlp::Traces;
 use super::{audit, log, prometheus, status};
 use crate::args::front::{LogLevel, OperatorArgs};
 use crate::output::{visible, Stop};
@@ -36,6 +37,7 @@ pub(crate) struct Observer {
     level: LogLevel,
     audit: Option<Mutex<File>>,
     metrics: Arc<Mutex<Metrics>>,
+    traces: Option<Traces>,
     /// With many sessions, one that has lost its server says nothing about the program.
     has_sessions: bool,
 }
@@ -50,6 +52,7 @@ impl Observer {
             level: args.log_level,
             audit: args.audit.as_ref().map(open).transpose()?.map(Mutex::new),
             metrics: Arc::default(),
+            traces: Traces::new(args, has_sessions)?,
             has_sessions,
         })
     }
@@ -80,6 +83,16 @@ impl Observer {
         if let (Some(file), Some(line)) = (&self.audit, audit::line(server, event)) {
             // nothing can be done when the disk is full
             let _ = lock(file).write_all(line.as_bytes());
+        }
+        if let Some(traces) = &self.traces {
+            traces.hear(server, event);
+        }
+    }
+
+    /// Nothing more happens: what has not been sent yet is, within `limit`.
+    pub(crate) fn end(&self, limit: std::time::Duration) {
+        if let Some(traces) = &self.traces {
+            traces.end(limit);
         }
     }
 
