@@ -115,6 +115,7 @@ impl Paint {
         Self(wanted && io::stdout().is_terminal())
     }
 
+    /// Colours a text, unless colours are off.
     fn with(self, code: &str, text: &str) -> String {
         if self.0 {
             format!("\u{1b}[{code}m{text}\u{1b}[0m")

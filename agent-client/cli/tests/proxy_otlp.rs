@@ -22,7 +22,7 @@ use opentelemetry_proto::tonic::common::v1::any_value::Value as Any;
 use opentelemetry_proto::tonic::common::v1::KeyValue;
 use opentelemetry_proto::tonic::trace::v1::{span, status, Span};
 use prost::Message as _;
-use proxied::{call, command, folder, script, Client};
+use proxied::{call, command, folder, script, shell, Client};
 use serde_json::{json, Value};
 use web::{Listening, Visitor};
 
@@ -144,9 +144,13 @@ fn each_call_is_a_span_and_the_trace_of_the_client_goes_on() {
 *'"name":"deep"'*) printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32602,"message":"Unknown tool: deep"}}\n' "$(id "$line")";;
 *'"name":"slow"'*) :;;
 *) ok fine;; esac"#;
-    let server = format!("cd '{}'; HEARD=heard; {}", folder.display(), script(on_call));
+    let tools = r#"[{"name":"fine"},{"name":"busy"},{"name":"deep"},{"name":"slow"}]"#;
+    let server = shell::server(tools, on_call);
+    let server = format!("cd '{}'; HEARD=heard; {server}", folder.display());
     let client = Client::start(&["--otlp", &collector.url], &server);
     client.greet();
+    client.send(r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#);
+    assert!(client.receive().contains("\"slow\""));
     let meta = format!(r#""_meta":{{"traceparent":"00-{TRACE}-{PARENT}-01","tracestate":"rojo=1"}}"#);
     for (id, name) in [("2", "fine"), ("\"three\"", "busy"), ("4", "deep")] {
         client.send(&format!(

@@ -32,6 +32,7 @@ impl Listed {
 #[derive(Default)]
 pub(super) struct Hints(HashMap<String, Annotations>);
 
+/// The hints of a tool that decide about retries.
 #[derive(Clone, Copy, Default, Deserialize)]
 struct Annotations {
     #[serde(rename = "readOnlyHint")]

@@ -101,6 +101,7 @@ impl<'a> Message<'a> {
         has_rivals(line, &OF_MESSAGE) || params.is_some_and(|params| has_rivals(params, &OF_CALL))
     }
 
+    /// Request, notification or response, by its members.
     pub(super) fn kind(&self) -> Kind {
         match (&self.method, self.id) {
             (Some(_), Some(_)) => Kind::Request,
@@ -110,6 +111,7 @@ impl<'a> Message<'a> {
         }
     }
 
+    /// The parameters that the proxy looks at.
     pub(super) fn params(&self) -> Params {
         let members = self.params.and_then(members_of).unwrap_or_default();
         let meta = member(&members, "_meta").and_then(members_of).unwrap_or_default();
@@ -316,6 +318,7 @@ pub(super) fn with_outcome(own: Option<&str>, outcome: &Outcome, has_result_type
 
 /// A result, given as JSON, in place of the server's own.
 fn in_place(own: Option<&str>, mut result: String, has_result_type: bool) -> String {
+    /// Members of a result that an error replaces.
     const REPLACED: [&str; 7] = [
         "content",
         "isError",

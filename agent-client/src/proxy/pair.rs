@@ -129,6 +129,7 @@ impl Proxy {
     }
 }
 
+/// One client and its server.
 struct Pair<R> {
     hub: Hub,
     client: Option<Lines<R>>,
@@ -146,6 +147,7 @@ struct Pair<R> {
     ending: JoinSet<()>,
 }
 
+/// What happened next.
 enum Step {
     Client(Option<Line>),
     Server(Happened),
@@ -155,6 +157,7 @@ enum Step {
 }
 
 impl<R: AsyncRead + Unpin> Pair<R> {
+    /// Carries messages both ways until one side ends or `stop` does.
     async fn run(mut self, mut stop: Pin<&mut impl Future<Output = ()>>) {
         let mut is_stopped = false;
         while !self.is_over() {
@@ -200,6 +203,7 @@ impl<R: AsyncRead + Unpin> Pair<R> {
         has_left || self.client_out.has_failed()
     }
 
+    /// Waits for the next thing that happens. A side whose peer is slow is not read.
     async fn step(&mut self, stop: Pin<&mut impl Future<Output = ()>>, is_stopped: bool) -> Step {
         let until = self.next_timer();
         let client_has_space = self.client_out.has_space();
@@ -214,6 +218,7 @@ impl<R: AsyncRead + Unpin> Pair<R> {
         }
     }
 
+    /// The next moment at which something is due.
     fn next_timer(&self) -> Instant {
         let now = Instant::now();
         let of_hub = self.hub.next_timer().map(|ms| now + Duration::from_millis(ms));
@@ -235,6 +240,7 @@ impl<R: AsyncRead + Unpin> Pair<R> {
         self.hub.has_greeted() || self.hub.has_held()
     }
 
+    /// Starts a server that is due, and ends one that does not answer.
     async fn look_after_server(&mut self) {
         let now = Instant::now();
         let Some(server) = &mut self.server else {
@@ -288,6 +294,7 @@ impl<R: AsyncRead + Unpin> Pair<R> {
         self.wait_to_start(error);
     }
 
+    /// Sets the time of the next start; it doubles with each start that was of no use.
     fn wait_to_start(&mut self, error: &SendError) {
         let delay = FIRST_DELAY
             .saturating_mul(1 << self.starts.min(10))
@@ -298,6 +305,7 @@ impl<R: AsyncRead + Unpin> Pair<R> {
         self.tell(&ProxyEvent::ServerLost { error, delay });
     }
 
+    /// Starts the server.
     fn start(&mut self) {
         let changed = Arc::clone(&self.changed);
         match Running::start(&mut self.target, &self.settings, changed, true) {
@@ -313,6 +321,7 @@ impl<R: AsyncRead + Unpin> Pair<R> {
         }
     }
 
+    /// Hands out the events and lines that the hub has made.
     fn flush(&mut self) {
         // before the answers: who has one finds it counted
         for event in std::mem::take(&mut self.hub.events) {
@@ -355,6 +364,7 @@ impl<R: AsyncRead + Unpin> Pair<R> {
     }
 }
 
+/// The next line of the client; never one when there is no client.
 async fn next_line<R: AsyncRead + Unpin>(lines: &mut Option<Lines<R>>) -> Option<Line> {
     match lines {
         Some(lines) => lines.next().await.ok().flatten(),
@@ -362,6 +372,7 @@ async fn next_line<R: AsyncRead + Unpin>(lines: &mut Option<Lines<R>>) -> Option
     }
 }
 
+/// What the server does next; nothing when there is no server.
 async fn next_of(server: &mut Option<Running>, may_read: bool) -> Happened {
     match server {
         Some(server) => server.next(may_read).await,

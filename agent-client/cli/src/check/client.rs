@@ -59,6 +59,7 @@ pub(crate) struct Client {
     limit: Duration,
 }
 
+/// The way to the server.
 enum Link {
     Pipes {
         process: Process,
@@ -69,6 +70,7 @@ enum Link {
 }
 
 impl Link {
+    /// Starts the process, or opens an HTTP session.
     fn to(target: &Target) -> io::Result<Self> {
         let command = match target {
             Target::Command(command) => command,
@@ -159,6 +161,7 @@ impl Client {
         answer
     }
 
+    /// Waits for an answer, at most the time limit.
     pub(crate) async fn wait(&self, answer: oneshot::Receiver<Value>) -> Answer {
         match timeout(self.limit, answer).await {
             Ok(Ok(Value::Null)) | Err(_) => Answer::None,
@@ -201,6 +204,7 @@ impl Client {
         }
     }
 
+    /// Why the server is gone, in one line and masked.
     async fn why_gone(&mut self) -> String {
         let process = match &mut self.link {
             Link::Pipes { process, .. } => process,

@@ -114,6 +114,7 @@ impl Server {
         })
     }
 
+    /// Makes one wrong call and judges the answer.
     async fn probe(&mut self, tool: &str, probe: &Probe) -> Result<Checked, Answer> {
         let params = json!({"name": tool, "arguments": probe.arguments});
         let answer = self.client.request("tools/call", params).await;
@@ -123,6 +124,7 @@ impl Server {
         self.judged(probe, &answer).await
     }
 
+    /// The findings about an answer. A server that does not live after it has only that finding.
     async fn judged(&mut self, probe: &Probe, answer: &Answer) -> Result<Checked, Answer> {
         let mut found = findings(probe, answer);
         if *answer != Answer::Gone {

@@ -1,7 +1,7 @@
 //! A client of the program's proxy that sees each byte, and servers as shell scripts.
 
 #[path = "../shell/mod.rs"]
-mod shell;
+pub(crate) mod shell;
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::PathBuf;

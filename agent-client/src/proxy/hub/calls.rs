@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use tokio::time::Instant;
-use toolerror::{Effects, ToolError};
+use toolerror::ToolError;
 
 use super::{now, Held, Hub, Stage, ToolCall};
+use crate::answers::{is_reply_lost, AttemptEnd};
 use crate::driver::{not_sent, whole_ms};
 use crate::engine::{Admission, Call, Decision, Delivery, GiveUpReason, Session};
-use crate::mcp::call_loop::with_unknown_effects;
 use crate::mcp::send_error::SendError;
 use crate::proxy::contracts::Guarded;
 use crate::proxy::event::{ProxyEvent, TracedCall, OTHER_TOOL};
@@ -141,6 +141,7 @@ impl Hub {
         self.set_timer(key, due_ms);
     }
 
+    /// Sets the time at which a call is looked at again.
     pub(super) fn set_timer(&mut self, key: &str, due_ms: u64) {
         if let Some(call) = self.calls.get_mut(key) {
             self.timers.remove(&(call.due_ms, key.to_owned()));
@@ -171,7 +172,7 @@ impl Hub {
             Some(_) => error.into_error(),
             None => error.into_last_error(),
         };
-        call.reply_lost |= error.effects() == Some(Effects::Unknown);
+        call.reply_lost |= is_reply_lost(&error);
         call.last_error = Some(error.clone());
         let Some(delay_ms) = delay_ms else {
             return self.give_up(key, &decision, own);
@@ -207,9 +208,11 @@ impl Hub {
         let error = call.last_error.take();
         let mut error = error.unwrap_or_else(|| ToolError::internal("the call failed"));
         error = Self::error_by_contract(&mut call, error);
-        if call.reply_lost {
-            error = with_unknown_effects(error);
-        }
+        let end = AttemptEnd {
+            after_lost_reply: call.reply_lost,
+            ..AttemptEnd::default()
+        };
+        error = end.returned(&error).into_owned();
         if let Some(reason) = decision.reason() {
             error = error.given_up(reason.as_str());
         }
@@ -228,6 +231,7 @@ impl Hub {
         self.answered(call, Some(error), decision.reason().map(GiveUpReason::as_str));
     }
 
+    /// Reports that a call was answered.
     pub(super) fn answered(
         &mut self,
         call: ToolCall,

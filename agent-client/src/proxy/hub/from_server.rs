@@ -44,6 +44,7 @@ impl Hub {
         }
     }
 
+    /// A batch of the server: each message by itself, the others passed on together.
     fn batch_of_server<'a>(&mut self, line: &[u8], messages: impl Iterator<Item = &'a str>) {
         let (mut passing, mut is_changed) = (Vec::new(), false);
         for text in messages {
@@ -71,6 +72,7 @@ impl Hub {
         }
     }
 
+    /// What becomes of one message of the server.
     fn fate(&mut self, line: &[u8], text: &str) -> Fate {
         let message = Message::of(text);
         if self.is_unchecked_answer(message.as_ref(), text) {
@@ -97,6 +99,7 @@ impl Hub {
         }
     }
 
+    /// A notification of the server; progress renews the timeout of its call.
     fn notification_of_server(&mut self, message: &Message<'_>) {
         match message.method.as_deref() {
             Some("notifications/cancelled") => {
@@ -116,6 +119,7 @@ impl Hub {
         }
     }
 
+    /// A response of the server: to the proxy's greeting, to a call, or to another request.
     fn response(&mut self, message: &Message<'_>, line: &[u8], text: &str) -> Fate {
         let key = message.key().unwrap_or_default();
         if matches!(&self.server, ServerState::Greeted(greeting) if *greeting == key) {
@@ -192,6 +196,7 @@ impl Hub {
         becomes.map_or(Fate::Passes, Fate::Becomes)
     }
 
+    /// A response to a request that is not a tool call.
     fn answer_to_other(&mut self, key: &str, message: &Message<'_>, text: &str) -> Fate {
         let Some(request) = self.requests.remove(key) else {
             // a second answer to a call, perhaps
@@ -247,6 +252,7 @@ impl Hub {
         });
     }
 
+    /// A message of the server that is over the limit: the request that it answers fails.
     fn too_long_of_server(&mut self, head: Head) {
         self.events.push(ProxyEvent::TooLong { from_server: true });
         let error = ToolError::internal(self.too_long("server"));

@@ -162,6 +162,7 @@ enum Held {
 }
 
 impl Hub {
+    /// A hub whose server has not been greeted.
     pub(super) fn new(settings: Settings, has_session: bool) -> Self {
         Self {
             failures: Failures {

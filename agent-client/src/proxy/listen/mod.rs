@@ -47,6 +47,7 @@ const QUICK_END: Duration = Duration::from_secs(3);
 /// A session that has begun, and its id.
 type Opened = (Arc<Session>, Option<HeaderValue>);
 
+/// The state that all connections share.
 struct Listener {
     proxy: Proxy,
     server: Server,
@@ -96,6 +97,7 @@ impl Proxy {
     }
 }
 
+/// Serves one connection of a client.
 async fn connection(own: Arc<Listener>, stream: TcpStream) {
     let answer = service_fn(|request| {
         let own = Arc::clone(&own);
@@ -147,6 +149,7 @@ impl Listener {
         self.is_closing.load(Ordering::SeqCst)
     }
 
+    /// Ends the sessions that nobody has used for a while.
     fn end_idle(&self) {
         for session in self.sessions().values() {
             if session.idle_since().is_some_and(|since| since.elapsed() >= IDLE) {
@@ -155,6 +158,7 @@ impl Listener {
         }
     }
 
+    /// Ends all sessions, after `limit` by force.
     async fn end_all(&self, limit: Duration) {
         self.sessions().values().for_each(Session::end);
         let ended = || async {

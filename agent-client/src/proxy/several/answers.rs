@@ -56,6 +56,7 @@ impl Switch {
         self.message_of_server(server, text, line);
     }
 
+    /// A message of one server: an answer to a question of the proxy, or to be passed on.
     fn message_of_server(&mut self, server: usize, text: &str, line: Vec<u8>) {
         let Some(message) = Message::of(text) else {
             return self.to_client.push(line);
@@ -72,6 +73,7 @@ impl Switch {
         }
     }
 
+    /// A request of a server; the client sees it under an id of the proxy.
     fn request_of_server(&mut self, server: usize, message: &Message<'_>, text: &str) {
         let id = message.id.map_or("null", RawValue::get).to_owned();
         if self.requests.len() >= MAX_WAITING {
@@ -85,6 +87,7 @@ impl Switch {
         }
     }
 
+    /// A notification of a server.
     fn notification_of_server(&mut self, server: usize, message: &Message<'_>, line: Vec<u8>) {
         let method = message.method.as_deref().unwrap_or_default();
         if method == "notifications/cancelled" {

@@ -32,6 +32,7 @@ pub(super) const PROMPTS: usize = 1;
 pub(super) const RESOURCES: usize = 2;
 pub(super) const TEMPLATES: usize = 3;
 
+/// The lists that the proxy joins, by method.
 pub(super) const LISTS: [List; 4] = [
     List {
         method: "tools/list",
@@ -126,6 +127,7 @@ impl Switch {
         }
     }
 
+    /// Asks a server for a page of a list.
     fn ask_page(&mut self, server: usize, list: usize, round: u64, cursor: Option<&Value>, page: usize) {
         let Some(of) = LISTS.get(list) else {
             return;

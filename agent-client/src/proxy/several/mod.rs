@@ -166,6 +166,7 @@ async fn read(lines: ReadHalf<DuplexStream>, wires: &Wires) {
     }
 }
 
+/// One client and its servers.
 struct Several<R> {
     switch: Switch,
     client: Option<Lines<R>>,
@@ -181,6 +182,7 @@ struct Several<R> {
 }
 
 impl<R: AsyncRead + Unpin> Several<R> {
+    /// Carries messages between the client and all servers until the client ends or `stop` does.
     async fn run(mut self, mut stop: Pin<&mut impl Future<Output = ()>>) {
         let mut is_stopped = false;
         loop {
@@ -221,6 +223,7 @@ impl<R: AsyncRead + Unpin> Several<R> {
         self.client_out.close(LAST_LINES).await;
     }
 
+    /// Takes what a server's task reports.
     fn hear(&mut self, server: usize, said: Said) {
         match said {
             Said::Line(line) => self.switch.server_says(server, line),
@@ -255,6 +258,7 @@ impl<R: AsyncRead + Unpin> Several<R> {
         self.end_at = Some(Instant::now() + limit);
     }
 
+    /// Hands out the lines that the switch has made.
     fn flush(&mut self) {
         // before the answers: who has one finds it counted
         for (server, event) in self.switch.events.drain(..) {
@@ -280,6 +284,7 @@ impl<R: AsyncRead + Unpin> Several<R> {
     }
 }
 
+/// The next line of the client; never one when it has gone.
 async fn next_line<R: AsyncRead + Unpin>(lines: &mut Option<Lines<R>>) -> Option<Line> {
     match lines {
         Some(lines) => lines.next().await.ok().flatten(),

@@ -35,6 +35,7 @@ pub(super) struct Of {
     pub(super) delay: Duration,
 }
 
+/// How far a server is.
 pub(super) enum State {
     /// The client has not greeted yet.
     New,
@@ -70,6 +71,7 @@ pub(super) struct Open {
     due: Instant,
 }
 
+/// Which message goes where: the state of all servers and of what is under way, without I/O.
 pub(super) struct Switch {
     pub(super) servers: Vec<Of>,
     pub(super) limit: usize,
@@ -94,6 +96,7 @@ pub(super) struct Switch {
 }
 
 impl Switch {
+    /// A switch between servers with these names.
     pub(super) fn new(names: &[String], limit: usize) -> Self {
         let servers = names.iter().map(|name| Of {
             prefix: prefix(name),
@@ -189,6 +192,7 @@ impl Switch {
         }
     }
 
+    /// A message of the client.
     fn message_of_client(&mut self, message: &Message<'_>, text: &str, line: Vec<u8>) {
         match message.kind() {
             Kind::Request => self.request(message, text, line),
@@ -204,6 +208,7 @@ impl Switch {
         }
     }
 
+    /// A request of the client: answered by the proxy, or routed to one server.
     fn request(&mut self, message: &Message<'_>, text: &str, line: Vec<u8>) {
         let id = message.id.map_or("null", |id| id.get()).to_owned();
         let method = message.method.as_deref().unwrap_or_default();
@@ -247,6 +252,7 @@ impl Switch {
         self.routed.contains_key(&key) || self.held.contains_key(&key) || open.any(|of| *of == key)
     }
 
+    /// A notification of the client, for all servers.
     fn notification(&mut self, message: &Message<'_>, line: &[u8]) {
         match message.method.as_deref() {
             Some("notifications/cancelled") => {

@@ -100,6 +100,7 @@ struct Number<'a> {
 }
 
 impl<'a> Number<'a> {
+    /// The three digits at `at` with their surroundings; none when they are not digits.
     fn at(text: &'a str, at: usize) -> Option<Self> {
         let span = at..at + 3;
         let before = places::before(text, at, REACH);

@@ -360,10 +360,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             ENETDOWN\nEADDRNOTAVAIL\nUND_ERR_CONNECT_TIMEOUT\nERR_NAME_NOT_RESOLVED\nERR_CONNECTION_REFUSED\n\
             ERR_ADDRESS_UNREACHABLE\nERR_CONNECTION_TIMED_OUT\nERR_PROXY_CONNECTION_FAILED\n\
             ERR_TUNNEL_CONNECTION_FAILED\nNS_ERROR_CONNECTION_REFUSED\nNS_ERROR_UNKNOWN_HOST\n\
-            DNS_PROBE_FINISHED_NXDOMAIN\nNXDOMAIN\nSERVFAIL\n[Errno (111|61|113|101|8|11001|51|65|100|112)]\n\
-            [Errno -2]\n[Errno -3]\n\
-            [WinError (10061|10051|10065|10064|10050|11001|11002|11004|1225|1231|1232)]\n\
-            (os error (111|61|113|101|10061|10051|10065|11001|65|51|100))\ncurl: (6)\ncurl: (7)\n\
+            DNS_PROBE_FINISHED_NXDOMAIN\nNXDOMAIN\nSERVFAIL\n\
+            [Errno (111|61|113|101|8|11001|51|65|100|112|99|49)]\n[Errno -2]\n[Errno -3]\n\
+            [WinError (10061|10051|10065|10064|10050|10049|11001|11002|11004|1225|1231|1232)]\n\
+            (os error (111|61|113|101|10061|10051|10065|11001|65|51|100|99|49|10049))\ncurl: (6)\ncurl: (7)\n\
             (cURL error|curl error|Curl error:|CURLcode) (5|6|7|96|97)\n:econnrefused\n:nxdomain\n\
             :ehostunreach\n:enetunreach\n:connect_timeout\n:checkout_timeout\n:pool_timeout\nWSAECONNREFUSED\n\
             WSAHOST_NOT_FOUND\nNS_ERROR_PROXY_CONNECTION_REFUSED\nERR_DNS_TIMED_OUT\nNameResolutionError\n\
@@ -373,14 +373,15 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             ERR_QUIC_GOAWAY_REQUEST_CAN_BE_RETRIED\nERR_QUIC_HANDSHAKE_FAILED\n\
             ERR_HOST_RESOLVER_QUEUE_TOO_LARGE\nERR_DNS_SERVER_FAILED\nERR_DNS_MALFORMED_RESPONSE\n\
             ERR_EARLY_DATA_REJECTED\nUND_ERR_PRX_CONN\n[Errno -5]\nWSAEHOSTUNREACH\nWSAENETUNREACH\n\
-            WSATRY_AGAIN\nWSANO_DATA\nWSAENETDOWN\ncurl: (5)\nClientConnectorError\nClientConnectorDNSError\n\
-            ClientProxyConnectionError\nConnectError\nUnknownHostException\nConnectException\n\
-            NoRouteToHostException\nHttpHostConnectException\nNS_ERROR_PROXY_*\nNS_ERROR_OFFLINE\n\
+            WSATRY_AGAIN\nWSANO_DATA\nWSAENETDOWN\nWSAEADDRNOTAVAIL\ncurl: (5)\nClientConnectorError\n\
+            ClientConnectorDNSError\nClientProxyConnectionError\nConnectError\nUnknownHostException\n\
+            ConnectException\nNoRouteToHostException\nHttpHostConnectException\nNS_ERROR_PROXY_*\n\
+            NS_ERROR_OFFLINE\n\
         "), beside: None },
         Rule { id: "net.refused_text", meaning: Meaning::NotSent, evidence: Evidence::Phrase, patterns: Texts("\
             (connection|connection to {}) (refused|was refused|failed: connection refused)\n\
             connect: connection refused\nactively refused it\nno route to host\n\
-            (network|host) (is unreachable|is down|unreachable)\n\
+            (cannot|can't) assign requested address\n(network|host) (is unreachable|is down|unreachable)\n\
             (could not|failed to|unable to) (resolve host|resolve hostname|connect to|establish connection)\n\
             (couldn't|cannot) (resolve host|connect to)\nname or service not known\n\
             nodename nor servname provided\ntemporary failure in name resolution\n\

@@ -19,6 +19,7 @@ pub(crate) fn report(server: &str, event: &ProxyEvent, level: LogLevel) {
     }
 }
 
+/// The level and the text of an event; none for one that is not logged.
 fn line(event: &ProxyEvent) -> Option<(LogLevel, String)> {
     Some(match event {
         ProxyEvent::ServerLost { error, delay } => {
@@ -59,6 +60,7 @@ fn line(event: &ProxyEvent) -> Option<(LogLevel, String)> {
     })
 }
 
+/// The line of a call that was answered.
 fn answered(tool: &str, ms: u128, error: Option<&ToolError>) -> (LogLevel, String) {
     let name = visible(tool);
     match error.map(masked) {

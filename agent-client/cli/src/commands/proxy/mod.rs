@@ -124,6 +124,7 @@ async fn serve(
     Ok(())
 }
 
+/// Listens at an address and prints it.
 async fn bound(address: SocketAddr) -> Result<TcpListener, Stop> {
     let listener = TcpListener::bind(address).await;
     let listener = listener.map_err(|error| Stop::usage("--listen", error))?;
@@ -215,6 +216,7 @@ fn command(args: &ProxyArgs) -> Box<dyn Fn() -> Command + Send + Sync> {
     })
 }
 
+/// The proxy that the options describe.
 fn proxy(args: &ProxyArgs) -> Result<Proxy, Stop> {
     let driver = &args.driver;
     let mut proxy = Proxy::new()
@@ -236,6 +238,7 @@ fn proxy(args: &ProxyArgs) -> Result<Proxy, Stop> {
     Ok(proxy)
 }
 
+/// The server behind `--upstream`, with its token.
 fn upstream(url: &str, args: &ProxyArgs) -> Result<Upstream, Stop> {
     let upstream = Upstream::new(url).map_err(|error| Stop::usage("--upstream", error.message()))?;
     match token(

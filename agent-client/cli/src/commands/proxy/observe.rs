@@ -43,6 +43,7 @@ pub(crate) struct Observer {
 }
 
 impl Observer {
+    /// Opens the audit file. An error when that fails.
     pub(crate) fn new(args: &OperatorArgs, has_sessions: bool) -> Result<Self, Stop> {
         let open = |file: &std::path::PathBuf| {
             let opened = File::options().append(true).create(true).open(file);
@@ -77,6 +78,7 @@ impl Observer {
         }
     }
 
+    /// Logs, counts and audits an event.
     fn hear(&self, server: &str, event: &ProxyEvent) {
         log::report(server, event, self.level);
         lock(&self.metrics).count(server, event);
@@ -121,6 +123,7 @@ impl Observer {
     }
 }
 
+/// Serves one connection of `--metrics`.
 async fn connection(stream: TcpStream, metrics: Arc<Mutex<Metrics>>, is_always_well: bool, access: Access) {
     let answer = service_fn(|request: Request<Incoming>| {
         let reply = refused(&access, request.headers())
@@ -132,6 +135,7 @@ async fn connection(stream: TcpStream, metrics: Arc<Mutex<Metrics>>, is_always_w
         .await;
 }
 
+/// Answers by path: the status page, metrics, health.
 fn reply(path: &str, metrics: &Metrics, is_always_well: bool) -> Response<Full<Bytes>> {
     match path {
         "/" => {
@@ -189,6 +193,7 @@ fn refused(access: &Access, headers: &HeaderMap) -> Option<Response<Full<Bytes>>
     Some(reply)
 }
 
+/// A response with a body.
 fn page(status: StatusCode, text: String, media_type: &'static str) -> Response<Full<Bytes>> {
     let mut reply = Response::new(Full::new(Bytes::from(text)));
     *reply.status_mut() = status;
