@@ -25,6 +25,15 @@ impl Misuse {
         Self(text.to_string().into())
     }
 
+    /// What serde_json says is wrong with a JSON text, for the text of a `Misuse`: without the position, which says
+    /// less than a path, and with the caller's texts in backticks.
+    pub fn json_fault(error: &serde_json::Error) -> String {
+        let text = error.to_string();
+        let position = format!(" at line {} column {}", error.line(), error.column());
+        let text = text.strip_suffix(&position).unwrap_or(&text);
+        text.replace("\\\"", "'").replace('"', "`")
+    }
+
     /// A word that is not one of a closed set.
     pub(crate) fn unknown(what: &str, word: &str, words: &str) -> Self {
         let word: String = word.chars().take(64).collect();

@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 
+from results import of
 from run import HERE, node_modules, python, sh
 
 DOCS = HERE.parents[1] / "docs"
@@ -66,11 +67,7 @@ def main(directory, build):
     for name, server in [("server-everything", EVERYTHING), ("the plain server", plain)]:
         unhealthy = audited(mcp_assert, server)
         results[f"mcp-assert finds nothing in {name} that `check` does not find: {unhealthy}"] = not unhealthy
-    for name, is_so in results.items():
-        print(f"{'ok' if is_so else 'FAILED'}: {name}")
-    failed = sum(not is_so for is_so in results.values())
-    print(f"{len(results) - failed} passed, {failed} failed")
-    return int(failed > 0)
+    return of(results)
 
 
 if __name__ == "__main__":

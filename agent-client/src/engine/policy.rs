@@ -199,11 +199,11 @@ impl Policy {
         let policy = serde_path_to_error::deserialize(&mut deserializer).map(|Unchecked(policy)| policy);
         let policy = policy.map_err(|error| {
             let path = error.path().to_string();
-            invalid(path, without_position(&error.into_inner()))
+            invalid(path, Misuse::json_fault(&error.into_inner()))
         })?;
         deserializer
             .end()
-            .map_err(|error| invalid(".", without_position(&error)))?;
+            .map_err(|error| invalid(".", Misuse::json_fault(&error)))?;
         policy.check()?;
         Ok(policy)
     }
@@ -281,13 +281,6 @@ fn range(path: &str, value: f64, min: f64, max: f64) -> Result<(), Misuse> {
         return Ok(());
     }
     Err(invalid(path, format!("must be from {min} to {max}")))
-}
-
-/// serde_json's message without its ` at line 1 column 2`: the path says where.
-fn without_position(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let position = format!(" at line {} column {}", error.line(), error.column());
-    text.strip_suffix(&position).map_or(text.clone(), str::to_owned)
 }
 
 /// A policy before its numbers are checked.

@@ -50,6 +50,8 @@ pub(super) struct Meta {
     pub(super) progress_token: Option<String>,
     pub(super) protocol_version: Option<String>,
     pub(super) idempotency_key: Option<String>,
+    pub(super) traceparent: Option<String>,
+    pub(super) tracestate: Option<String>,
 }
 
 /// What a message is.
@@ -82,6 +84,7 @@ impl<'a> Message<'a> {
         })
     }
 
+    /// Request, notification or response, by its members.
     pub(super) fn kind(&self) -> Kind {
         match (&self.method, self.id) {
             (Some(_), Some(_)) => Kind::Request,
@@ -91,6 +94,7 @@ impl<'a> Message<'a> {
         }
     }
 
+    /// The parameters that the proxy looks at.
     pub(super) fn params(&self) -> Params {
         let members = self.params.and_then(members_of).unwrap_or_default();
         let meta = member(&members, "_meta").and_then(members_of).unwrap_or_default();
@@ -105,6 +109,8 @@ impl<'a> Message<'a> {
                 progress_token: key(&meta, "progressToken"),
                 protocol_version: text(&meta, "io.modelcontextprotocol/protocolVersion"),
                 idempotency_key: text(&meta, IDEMPOTENCY_META_KEY),
+                traceparent: text(&meta, "traceparent"),
+                tracestate: text(&meta, "tracestate"),
             },
         }
     }
@@ -120,6 +126,12 @@ impl<'a> Message<'a> {
         let members = self.params.and_then(members_of)?;
         let members = members_of(member(&members, object)?)?;
         serde_json::from_str(member(&members, name)?.get()).ok()
+    }
+
+    /// The code of the error.
+    pub(super) fn error_code(&self) -> Option<i64> {
+        let members = self.error.and_then(members_of)?;
+        serde_json::from_str(member(&members, "code")?.get()).ok()
     }
 
     /// The id as a key: a number and the text of its digits are the same, since some servers turn one into the other.
@@ -248,6 +260,7 @@ pub(super) fn with_outcome(own: Option<&str>, outcome: &Outcome, has_result_type
 
 /// A result, given as JSON, in place of the server's own.
 fn in_place(own: Option<&str>, mut result: String, has_result_type: bool) -> String {
+    /// Members of a result that an error replaces.
     const REPLACED: [&str; 7] = [
         "content",
         "isError",
@@ -290,6 +303,12 @@ pub(super) fn with_tools(
     let result = raw(&serde_json::to_string(&result).ok()?)?;
     members.insert("result".into(), &result);
     line_of(&members)
+}
+
+/// The revision of MCP in the result of `initialize`.
+pub(super) fn protocol_version(result: &str) -> Option<String> {
+    let members: Members<'_> = serde_json::from_str(result).ok()?;
+    serde_json::from_str(member(&members, "protocolVersion")?.get()).ok()
 }
 
 /// Whether two texts are the same JSON.

@@ -12,6 +12,7 @@ pub(crate) struct Plain<'a> {
 }
 
 impl<'a> Plain<'a> {
+    /// A text without the colours of a terminal, and where they were cut out.
     pub(crate) fn of(shown: &'a str) -> Self {
         let mut cuts = Vec::new();
         if !shown.contains("\u{1b}[") {

@@ -42,6 +42,7 @@ pub fn emitted_result(result: &mut Value, options: &EmitOptions) -> (bool, Ended
     (changed, ended)
 }
 
+/// Replaces a value with its emitted form; whether that changed it.
 fn replace(value: &mut Value, options: &EmitOptions) -> bool {
     let emitted = emitted_value(value, options);
     let changed = emitted.is_some();

@@ -54,6 +54,7 @@ impl Hub {
         }
     }
 
+    /// A request of the client: a tool call is checked and tracked, others are passed on.
     fn request(&mut self, message: &Message<'_>, line: Vec<u8>) {
         let key = message.key().unwrap_or_default();
         if self.is_in_use(&key) {
@@ -173,6 +174,7 @@ impl Hub {
         self.set_timer(key, due_ms);
     }
 
+    /// A notification of the client; a cancellation of a call that waits never reaches the server.
     fn notification(&mut self, message: &Message<'_>, line: Vec<u8>) {
         match message.method.as_deref() {
             Some("notifications/initialized") => self.greeting.initialized = Some(line.clone()),
@@ -192,6 +194,7 @@ impl Hub {
         self.forward(None, line);
     }
 
+    /// The client's response to a request of the server.
     fn response_of_client(&mut self, message: &Message<'_>, line: Vec<u8>) {
         let key = message.key().unwrap_or_default();
         if self.asked.remove(&key).is_none() && self.orphans.remove(&key) {
@@ -200,6 +203,7 @@ impl Hub {
         self.forward(None, line);
     }
 
+    /// A message of the client that is over the limit: the request in it is refused.
     fn too_long_of_client(&mut self, head: Head) {
         self.events.push(ProxyEvent::TooLong { from_server: false });
         let text = self.too_long("client");

@@ -1,9 +1,10 @@
 //! What the server sends.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use serde_json::value::RawValue;
-use toolerror::ToolError;
+use toolerror::{read_json_rpc, Reading, ToolError};
 
 use super::{now, Held, Hub, ServerState, Stage, MAX_WAITING};
 use crate::answers::Lost;
@@ -44,6 +45,7 @@ impl Hub {
         }
     }
 
+    /// A batch of the server: each message by itself, the others passed on together.
     fn batch_of_server<'a>(&mut self, line: &[u8], messages: impl Iterator<Item = &'a str>) {
         let (mut passing, mut is_changed) = (Vec::new(), false);
         for text in messages {
@@ -71,6 +73,7 @@ impl Hub {
         }
     }
 
+    /// What becomes of one message of the server.
     fn fate(&mut self, line: &[u8], text: &str) -> Fate {
         let Some(message) = Message::of(text) else {
             return Fate::Passes;
@@ -93,6 +96,7 @@ impl Hub {
         }
     }
 
+    /// A notification of the server; progress renews the timeout of its call.
     fn notification_of_server(&mut self, message: &Message<'_>) {
         match message.method.as_deref() {
             Some("notifications/cancelled") => {
@@ -119,6 +123,7 @@ impl Hub {
         }
     }
 
+    /// A response of the server: to the proxy's greeting, to a call, or to another request.
     fn response(&mut self, message: &Message<'_>, line: &[u8], text: &str) -> Fate {
         let key = message.key().unwrap_or_default();
         if matches!(&self.server, ServerState::Greeted(greeting) if *greeting == key) {
@@ -163,6 +168,7 @@ impl Hub {
             return Fate::Passes;
         };
         self.has_served = true;
+        call.traced.json_rpc_code = message.error_code();
         let failure = self.failures.in_response(text, message);
         if let Some(failure) = failure {
             if self.has_session && failure.session_lost && !call.has_moved && call.line.is_some() {
@@ -190,23 +196,31 @@ impl Hub {
                 (Some(message::response(&call.id, &result)), Some(error))
             }
         };
-        self.answered(&call, error, None);
+        self.answered(call, error, None);
         becomes.map_or(Fate::Passes, Fate::Becomes)
     }
 
+    /// A response to a request that is not a tool call.
     fn answer_to_other(&mut self, key: &str, message: &Message<'_>, text: &str) -> Fate {
         let Some(request) = self.requests.remove(key) else {
             return Fate::Passes;
         };
         self.has_served = true;
         self.release(request.line.as_ref());
+        if request.method == "initialize" {
+            self.is_refused(message.result.is_none(), text);
+        }
         let Some(result) = message.result else {
             return Fate::Passes;
         };
         match request.method.as_str() {
-            "initialize" => self.greeting.initialize = self.greeting.pending.take(),
+            "initialize" => {
+                self.greeting.initialize = self.greeting.pending.take();
+                self.greeting.version = message::protocol_version(result.get());
+            }
             "tools/list" => {
-                self.hints.learn(result.get(), request.is_first_page);
+                self.hints
+                    .learn(result.get(), request.is_first_page, &self.settings.listed);
                 let listed = self.listed(text, result.get());
                 return listed.map_or(Fate::Passes, Fate::Becomes);
             }
@@ -215,6 +229,23 @@ impl Hub {
         Fate::Passes
     }
 
+    /// Says whether the server refuses to be greeted, once: there is no server as long as it does.
+    fn is_refused(&mut self, is_refused: bool, text: &str) {
+        if std::mem::replace(&mut self.greeting.is_refused, is_refused) == is_refused {
+            return;
+        }
+        if !is_refused {
+            return self.events.push(ProxyEvent::Restarted);
+        }
+        let reading = read_json_rpc(text, self.settings.mode).failure();
+        let refuses = || ToolError::internal("the server refuses `initialize`");
+        self.events.push(ProxyEvent::ServerLost {
+            error: reading.map_or_else(refuses, Reading::into_error),
+            delay: Duration::ZERO,
+        });
+    }
+
+    /// A message of the server that is over the limit: the request that it answers fails.
     fn too_long_of_server(&mut self, head: Head) {
         self.events.push(ProxyEvent::TooLong { from_server: true });
         let error = ToolError::internal(self.too_long("server"));

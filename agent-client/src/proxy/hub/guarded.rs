@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use serde_json::{json, Value};
 use toolerror::{Phase, ToolError};
 
-use super::{now, Hub, ToolCall};
+use super::{Hub, ToolCall};
 use crate::proxy::contracts::{Begun, Checked, Guarded, NewCall};
 use crate::proxy::event::ProxyEvent;
 use crate::proxy::message::{self, Kind, Message};
@@ -24,7 +24,7 @@ impl Hub {
         let Some(contracts) = self.settings.contracts.clone() else {
             return Verdict::Runs(None);
         };
-        let params = message.params();
+        let mut params = message.params();
         let tool = params.name.unwrap_or_default();
         let session = format!("{:016x}", self.mark);
         let has_result_type = params.meta.protocol_version.is_some();
@@ -33,7 +33,7 @@ impl Hub {
                 session: &session,
                 tool: &tool,
                 arguments,
-                idempotency_key: params.meta.idempotency_key,
+                idempotency_key: params.meta.idempotency_key.take(),
             })
         });
         let (result, error) = match begun {
@@ -41,14 +41,17 @@ impl Hub {
             Ok(Begun::Ended(outcome)) => (message::with_outcome(None, &outcome, has_result_type), None),
             Err(error) => (message::failed_result(None, &error, has_result_type), Some(error)),
         };
+        let call = self.traced(message, &mut params.meta);
         let id = message.id.map_or("null", RawValue::get);
         self.to_client.push(message::response(id, &result));
+        let tool = self.said_tool(tool);
         self.events.push(ProxyEvent::Answered {
             tool,
             attempts: 0,
             took: Duration::ZERO,
             error,
             gave_up: None,
+            call,
         });
         Verdict::Answered
     }
@@ -82,7 +85,7 @@ impl Hub {
 
     /// The call has failed for good: what its contract makes of that.
     pub(super) fn error_by_contract(call: &mut ToolCall, error: ToolError) -> ToolError {
-        let took = Duration::from_millis(now().mono_ms.saturating_sub(call.started_ms));
+        let took = call.started.elapsed();
         match call.guarded.take() {
             Some(guarded) => guarded.failed(error, took),
             None => error,

@@ -23,10 +23,11 @@ mod requests;
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
+use tokio::time::Instant;
 use toolerror::ToolError;
 
 use super::contracts::Guarded;
-use super::event::ProxyEvent;
+use super::event::{ProxyEvent, TracedCall};
 use super::failures::Failures;
 use super::hints::Hints;
 use super::outbox::{Outgoing, Ticket};
@@ -95,6 +96,10 @@ struct Greeting {
     /// `initialize` that was answered, with the key of its id.
     initialize: Option<(String, Vec<u8>)>,
     initialized: Option<Vec<u8>>,
+    /// The revision of MCP that the server has answered with.
+    version: Option<String>,
+    /// The server refuses it, or cannot be reached.
+    is_refused: bool,
     /// What the client has set since: the level of the log, subscriptions.
     set: Vec<(String, String)>,
 }
@@ -103,6 +108,7 @@ struct Greeting {
 struct ToolCall {
     /// The client's id, as JSON.
     id: String,
+    /// As events have it.
     tool: String,
     /// What the client has sent. `None` where it is not kept: then there is no further attempt.
     line: Option<Vec<u8>>,
@@ -122,7 +128,8 @@ struct ToolCall {
     last_error: Option<ToolError>,
     /// Its timer.
     due_ms: u64,
-    started_ms: u64,
+    started: Instant,
+    traced: Box<TracedCall>,
 }
 
 impl ToolCall {
@@ -147,6 +154,7 @@ enum Held {
 }
 
 impl Hub {
+    /// A hub whose server has not been greeted.
     pub(super) fn new(settings: Settings, has_session: bool) -> Self {
         Self {
             failures: Failures {

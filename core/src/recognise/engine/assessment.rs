@@ -147,6 +147,7 @@ impl Assessment {
         }
     }
 
+    /// Adds the replies of mail servers; one that allows a retry only where the guards let it pass.
     fn mail(&mut self, guards: Guards<'_>, replies: &[Reply]) {
         for reply in replies {
             let matched = guards.text.get(reply.span.clone()).unwrap_or("");
@@ -162,6 +163,7 @@ impl Assessment {
             .extend(oversize::find(text).map(Finding::of_oversize));
     }
 
+    /// Adds HTTP statuses that stand in a text.
     fn statuses<'s>(&mut self, guards: Guards<'_>, statuses: impl Iterator<Item = &'s Status>) {
         for found in statuses {
             let matched = guards.text.get(found.span.clone()).unwrap_or("");
@@ -178,6 +180,7 @@ impl Assessment {
         }
     }
 
+    /// Adds the rules that matched, but for those inside a longer match and those that a guard stops.
     fn rules(&mut self, guards: Guards<'_>, hits: &[Hit]) {
         for (at, hit) in hits.iter().enumerate() {
             if !is_part(hits, at, hit) && guards.pass_rule(hit) && !is_handled(guards.text, hit) {

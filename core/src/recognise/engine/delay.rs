@@ -13,6 +13,7 @@ pub(crate) fn with_asked(mut reading: Reading<'_>, asked: Asked, now_ms: Option<
     reading
 }
 
+/// Whether a delay in plain words counts: not for a limit that ends in days or weeks, but for a ban.
 fn heeds_words(reading: &Reading<'_>) -> bool {
     let evidence = reading.evidence().map(str::to_ascii_lowercase);
     let names = |words: &[&str]| {

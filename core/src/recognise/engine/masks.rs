@@ -25,6 +25,7 @@ pub(crate) struct Masks {
 }
 
 impl Masks {
+    /// Finds the places of a text that evidence must not come from: quotes, frames of a stack, warnings, older entries of a log.
     pub(crate) fn of(text: &str) -> Self {
         let (quotes, unclosed) = quotes(text);
         let mut masks = Self {

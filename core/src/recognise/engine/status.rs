@@ -100,6 +100,7 @@ struct Number<'a> {
 }
 
 impl<'a> Number<'a> {
+    /// The three digits at `at` with their surroundings; none when they are not digits.
     fn at(text: &'a str, at: usize) -> Option<Self> {
         let span = at..at + 3;
         let before = places::before(text, at, REACH);
@@ -145,6 +146,7 @@ impl<'a> Number<'a> {
             || self.is_in_brackets()
             || self.is_behind_class()
             || self.is_first_value()
+            || self.after.starts_with(" HTTP response")
             || self.is_last_cause();
         is_status.then(|| self.span.clone())
     }

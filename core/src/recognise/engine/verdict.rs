@@ -27,6 +27,7 @@ pub(crate) fn classify(texts: &[&str], message: &str) -> Option<Verdict> {
 }
 
 impl Assessment {
+    /// The verdict of the finding that governs, or of the plain words when no rule knows more.
     fn verdict(&self, message: &str) -> Option<Verdict> {
         let governing = self.governing();
         if let Some(finding) = governing.filter(|finding| finding.weight > weights::FAILED) {

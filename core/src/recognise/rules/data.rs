@@ -359,10 +359,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             ENETDOWN\nEADDRNOTAVAIL\nUND_ERR_CONNECT_TIMEOUT\nERR_NAME_NOT_RESOLVED\nERR_CONNECTION_REFUSED\n\
             ERR_ADDRESS_UNREACHABLE\nERR_CONNECTION_TIMED_OUT\nERR_PROXY_CONNECTION_FAILED\n\
             ERR_TUNNEL_CONNECTION_FAILED\nNS_ERROR_CONNECTION_REFUSED\nNS_ERROR_UNKNOWN_HOST\n\
-            DNS_PROBE_FINISHED_NXDOMAIN\nNXDOMAIN\nSERVFAIL\n[Errno (111|61|113|101|8|11001|51|65|100|112)]\n\
-            [Errno -2]\n[Errno -3]\n\
-            [WinError (10061|10051|10065|10064|10050|11001|11002|11004|1225|1231|1232)]\n\
-            (os error (111|61|113|101|10061|10051|10065|11001|65|51|100))\ncurl: (6)\ncurl: (7)\n\
+            DNS_PROBE_FINISHED_NXDOMAIN\nNXDOMAIN\nSERVFAIL\n\
+            [Errno (111|61|113|101|8|11001|51|65|100|112|99|49)]\n[Errno -2]\n[Errno -3]\n\
+            [WinError (10061|10051|10065|10064|10050|10049|11001|11002|11004|1225|1231|1232)]\n\
+            (os error (111|61|113|101|10061|10051|10065|11001|65|51|100|99|49|10049))\ncurl: (6)\ncurl: (7)\n\
             (cURL error|curl error|Curl error:|CURLcode) (5|6|7|96|97)\n:econnrefused\n:nxdomain\n\
             :ehostunreach\n:enetunreach\n:connect_timeout\n:checkout_timeout\n:pool_timeout\nWSAECONNREFUSED\n\
             WSAHOST_NOT_FOUND\nNS_ERROR_PROXY_CONNECTION_REFUSED\nERR_DNS_TIMED_OUT\nNameResolutionError\n\
@@ -372,15 +372,15 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             ERR_QUIC_GOAWAY_REQUEST_CAN_BE_RETRIED\nERR_QUIC_HANDSHAKE_FAILED\n\
             ERR_HOST_RESOLVER_QUEUE_TOO_LARGE\nERR_DNS_SERVER_FAILED\nERR_DNS_MALFORMED_RESPONSE\n\
             ERR_EARLY_DATA_REJECTED\nUND_ERR_PRX_CONN\n[Errno -5]\nWSAEHOSTUNREACH\nWSAENETUNREACH\n\
-            WSATRY_AGAIN\nWSANO_DATA\nWSAENETDOWN\ncurl: (5)\nClientConnectorError\nClientConnectorDNSError\n\
-            ClientProxyConnectionError\nConnectError\nUnknownHostException\nConnectException\n\
-            NoRouteToHostException\nHttpHostConnectException\nNS_ERROR_PROXY_*\nNS_ERROR_OFFLINE\n\
-            connect ETIMEDOUT\n\
+            WSATRY_AGAIN\nWSANO_DATA\nWSAENETDOWN\nWSAEADDRNOTAVAIL\ncurl: (5)\nClientConnectorError\n\
+            ClientConnectorDNSError\nClientProxyConnectionError\nConnectError\nUnknownHostException\n\
+            ConnectException\nNoRouteToHostException\nHttpHostConnectException\nNS_ERROR_PROXY_*\n\
+            NS_ERROR_OFFLINE\nconnect ETIMEDOUT\n\
         "), beside: None },
         Rule { id: "net.refused_text", meaning: Meaning::NotSent, evidence: Evidence::Phrase, patterns: Texts("\
             (connection|connection to {}) (refused|was refused|failed: connection refused)\n\
             connect: connection refused\nactively refused it\nno route to host\n\
-            (network|host) (is unreachable|is down|unreachable)\n\
+            (cannot|can't) assign requested address\n(network|host) (is unreachable|is down|unreachable)\n\
             (could not|failed to|unable to) (resolve host|resolve hostname|connect to|establish connection)\n\
             (couldn't|cannot) (resolve host|connect to)\nname or service not known\n\
             nodename nor servname provided\ntemporary failure in name resolution\n\
@@ -477,7 +477,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             closed before (response|the response|a response|completing)\nbefore a response was received\n\
             stream closed before\nearly eof$\nunexpected eof while reading$\n\
             error reading ssh protocol banner\ntls connection was non-properly terminated\n\
-            broker forced connection closure\n\
+            broker forced connection closure\ntoo many connection resets\n\
+            failure when receiving data from the peer\nnetwork failure seems to have happened\n\
+            auth/network-request-failed\n\
         "), beside: None },
         Rule { id: "net.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Code, patterns: Texts("\
             ETIMEDOUT\nESOCKETTIMEDOUT\nETIME\nUND_ERR_HEADERS_TIMEOUT\nUND_ERR_BODY_TIMEOUT\nERR_TIMED_OUT\n\
@@ -760,6 +762,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "clients.stream", meaning: Meaning::Lost, evidence: Evidence::Override, patterns: Texts("\
             stream error: stream id\nmaxretriesperrequesterror\n\
+        "), beside: None },
+        Rule { id: "clients.skipped", meaning: Meaning::TimedOut, evidence: Evidence::Override, patterns: Texts("\
+            timed out. - skipping\ntemporary error (try again later)\n\
         "), beside: None },
     ]),
     ("network", &[
@@ -1212,7 +1217,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             not primary and secondaryok\nnot primary so\n^not master\nnot master and slaveok\n\
             ^leader changed$\n^no leader\ncluster has no leader\nthere is no leader\n\
             connections pool is exhausted\n^too many sessions$\ntoo many open sessions\nno connection slots\n\
-            non-superuser connection slots\nplease retry the connection later\n\
+            non-superuser connection slots\nplease retry the connection later\nprimary replica for shard\n\
         "), beside: None },
         Rule { id: "sql.lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: Texts("\
             PROTOCOL_CONNECTION_LOST\n\
@@ -1885,7 +1890,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             per minute limit\nhourly rate limit\nrequests/hour\nreq/min\nrpm limit\ntpm limit\n\
             too many tokens, please wait\nthrottling quota\n*_per_minute_per_*\n*_per_second_per_*\n\
             *perminuteper*\n*persecondper*\n*_requests_per_minute\n*requestsperminute*\n\
-            *_tier_input_token_count\nhits the concurrent operations quota\n\
+            *_tier_input_token_count\nhits the concurrent operations quota\njob exceeded rate limits\n\
         "), beside: None },
         Rule { id: "aws.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: Texts("\
             ValidationException\nValidationError\nInvalidParameterValue\nInvalidParameterException\n\
@@ -2423,6 +2428,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             problem with network connectivity\nfailed to download metadata\ncannot download repomd\n\
             all mirrors were tried\ncouldn't connect to mirror\nspurious network error\n\
             index {} is not available\nchecksum did not match what the index\nfailed to fetch {} temporary\n\
+            could not fetch specs from\nunable to load the service index for source\n\
         "), beside: None },
         Rule { id: "pkg.auth_text", meaning: Meaning::Unauthenticated, evidence: Evidence::Phrase, patterns: Texts("\
             requires a one-time password\nunable to authenticate\nincorrect or missing password\n\
@@ -2955,7 +2961,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             run out of (searches|requests|tokens|calls|messages|credit)\nusage limit. please upgrade\n\
             plan's set usage\nmonthly {} budget\nare used up\nrate limit (monthly)\nrate limit (daily)\n\
             per month.\nsubscribe to continue\nsubscribe to keep\nnumber of free\ntokens are used up\n\
-            all of your free\nnumber of free requests\nmaximum credits exceeded\n\
+            all of your free\nnumber of free requests\nmaximum credits exceeded\napi calls / month\n\
         "), beside: None },
         Rule { id: "llm.rate", meaning: Meaning::RateLimit, evidence: Evidence::Code, patterns: Texts("\
             rate_limit_exceeded\nrate_limit_error\nrate_limited\nratelimited\nRATELIMITED\nRateLimitError\n\
@@ -3228,7 +3234,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "name.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Name, patterns: Texts("\
             timeout*\ntimed out\ndeadline exceeded\ntime out\nread timeout*\ngateway timeout\ntimeout error\n\
             timeout exception\ntimeout expired\ntimedout\nno response\nresponse timeout\nexecution timeout\n\
-            wait timeout\ntook too long\ntime exhausted*\n\
+            wait timeout\ntook too long\ntime exhausted*\nambiguous timeout*\nun ambiguous timeout*\n\
         "), beside: None },
         Rule { id: "name.not_sent", meaning: Meaning::NotSent, evidence: Evidence::Name, patterns: Texts("\
             connection refused*\nconnect timeout*\nopen timeout*\nconnect error\nconnect exception\n\
@@ -4344,7 +4350,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "everyday.quota", meaning: Meaning::Quota, evidence: Evidence::Words, patterns: Texts("\
             limit of your plan\nlimit of your free plan\nlimit of your trial\nlimit of the free plan\n\
-            have an active subscription\n\
+            have an active subscription\npremium required\n\
         "), beside: None },
         Rule { id: "everyday.auth", meaning: Meaning::Unauthenticated, evidence: Evidence::Words, patterns: Texts("\
             (couldn't verify|could not verify|can't verify|cannot verify|couldn't confirm|could not confirm|don't know|do not know) who you are\n\

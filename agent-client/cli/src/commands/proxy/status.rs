@@ -43,6 +43,7 @@ pub(crate) fn html(metrics: &Metrics) -> String {
     out
 }
 
+/// The list of servers with their state.
 fn servers(out: &mut String, metrics: &Metrics) {
     out.push_str("<h2>Servers</h2>\n<ul class=\"servers\">\n");
     for (name, server) in &metrics.servers {
@@ -69,6 +70,7 @@ fn servers(out: &mut String, metrics: &Metrics) {
     out.push_str("</ul>\n");
 }
 
+/// The table of tools.
 fn tools(out: &mut String, metrics: &Metrics) {
     out.push_str("<h2>Tools</h2>\n");
     if metrics.tools.is_empty() {
@@ -116,6 +118,7 @@ fn is_of_interest(reason: &str) -> bool {
     )
 }
 
+/// The list of the last errors.
 fn errors(out: &mut String, metrics: &Metrics) {
     out.push_str("<h2>Last errors</h2>\n");
     if metrics.errors.is_empty() {
@@ -142,6 +145,7 @@ fn errors(out: &mut String, metrics: &Metrics) {
     out.push_str("</ol>\n");
 }
 
+/// How many calls of a tool failed.
 fn failures(tool: &Tool) -> u64 {
     tool.calls
         .iter()
@@ -150,6 +154,7 @@ fn failures(tool: &Tool) -> u64 {
         .sum()
 }
 
+/// The server's name in front of a tool.
 fn prefix(server: &str) -> String {
     if server.is_empty() {
         return String::new();

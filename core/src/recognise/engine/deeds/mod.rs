@@ -37,6 +37,7 @@ pub(crate) fn names_deed(texts: &[&Source<'_>]) -> bool {
         .any(|source| is_message(source.text()) && in_source(source))
 }
 
+/// Whether a text names a deed, read as JSON when it is JSON.
 fn in_source(source: &Source<'_>) -> bool {
     let text = source.text().trim_start_matches(is_blank);
     if is_page(text) {

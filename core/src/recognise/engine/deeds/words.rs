@@ -11,6 +11,7 @@ const BREAKS: &[char] = &[
     '\\',
 ];
 
+/// What form a word has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Plain,
@@ -22,6 +23,7 @@ enum Kind {
     Opaque,
 }
 
+/// One word of a text, with the statement that it belongs to.
 #[derive(Clone, Debug)]
 pub(super) struct Word<'a> {
     pub(super) raw: &'a str,
@@ -84,6 +86,7 @@ pub(super) fn split(text: &str) -> Vec<Word<'_>> {
     splitter.words
 }
 
+/// Splits a text into words and statements.
 struct Splitter<'a, 'm> {
     text: &'a str,
     masks: &'m Masks,
@@ -135,6 +138,7 @@ impl<'a> Splitter<'a, '_> {
         }
     }
 
+    /// Adds a word to the current statement.
     fn add(&mut self, raw: &'a str, kind: Kind) {
         self.words.push(Word {
             raw,
