@@ -363,13 +363,7 @@ pub(super) fn with_tools(
     line_of(&members)
 }
 
-/// The revision of MCP in the result of `initialize`.
-pub(super) fn protocol_version(result: &str) -> Option<String> {
-    let members: Members<'_> = serde_json::from_str(result).ok()?;
-    serde_json::from_str(member(&members, "protocolVersion")?.get()).ok()
-}
-
-/// A result, given as JSON, without its secrets; what holds none keeps its bytes. `None` when all of it does.
+/// A result, given as JSON, without its secrets; a member without any keeps its bytes. `None` when there are none.
 pub(super) fn masked(result: &str) -> Option<String> {
     let mut members: Members<'_> = serde_json::from_str(result).ok()?;
     let masked: Vec<(Cow<'_, str>, Box<RawValue>)> = members
@@ -398,6 +392,12 @@ fn emitted_member(name: &str, value: &Value) -> Option<Value> {
         let emitted = emitted_value(&json!({ name: value }), &options)?;
         emitted.get(name).cloned()
     })
+}
+
+/// The revision of MCP in the result of `initialize`.
+pub(super) fn protocol_version(result: &str) -> Option<String> {
+    let members: Members<'_> = serde_json::from_str(result).ok()?;
+    serde_json::from_str(member(&members, "protocolVersion")?.get()).ok()
 }
 
 /// Whether two texts are the same JSON.

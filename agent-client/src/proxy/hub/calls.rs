@@ -35,7 +35,7 @@ impl Hub {
         let key = params.meta.idempotency_key.as_ref();
         facts.idempotency_key = key.is_some_and(|key| !key.trim().is_empty());
         let start = now();
-        let by_contract = guarded.as_ref().and_then(|guarded| guarded.time_limit());
+        let by_contract = guarded.iter().filter_map(|guarded| guarded.time_limit());
         let limit = self.settings.deadline.into_iter().chain(by_contract).min();
         let deadline_ms = limit.map(|limit| start.mono_ms.saturating_add(whole_ms(limit)));
         let call = Call::new(&id, &tool, start)
@@ -43,7 +43,6 @@ impl Hub {
             .with_deadline_ms(deadline_ms);
         let (policy, keys) = (self.settings.policy.clone(), self.settings.keys.clone());
         let state = format!("{}/{tool}", self.settings.name);
-        let tool = self.said_tool(tool);
         ToolCall {
             session: Session::new(policy, keys, state, call, self.settings.seed),
             guarded,
@@ -51,7 +50,7 @@ impl Hub {
             ticket: None,
             attempt_id: id.clone(),
             id,
-            tool,
+            tool: self.said_tool(tool),
             line,
             progress_token: params.meta.progress_token,
             has_result_type: params.meta.protocol_version.is_some(),

@@ -235,7 +235,7 @@ pub(super) static CONFLICT_PASSES: &[&str] = &[
 
 #[rustfmt::skip]
 pub(super) static QUOTED_CAUSES: &[&str] = &[
-    "failed:", "error:", "reason:", "cause:", "failed with:", "failed with", "occurred:",
+    "failed:", "error:", "reason:", "cause:", "failed with:", "failed with", "occurred:", "with message",
 ];
 
 #[rustfmt::skip]

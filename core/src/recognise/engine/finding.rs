@@ -194,11 +194,10 @@ impl Finding {
 
     /// Whether it speaks of a quota and of no period, plan or payment.
     pub(crate) fn is_vague_quota(&self) -> bool {
-        let text = self.text.to_ascii_lowercase();
-        self.reason == Some("quota")
-            && text.contains(' ')
-            && has_one(&text, data::QUOTA_WORDS)
-            && !has_one(&text, data::QUOTA_DETAILS)
+        self.reason == Some("quota") && self.text.contains(' ') && {
+            let text = self.text.to_ascii_lowercase();
+            has_one(&text, data::QUOTA_WORDS) && !has_one(&text, data::QUOTA_DETAILS)
+        }
     }
 
     /// Whether it is a quota of each day and no more: `requests per day`.
@@ -208,17 +207,15 @@ impl Finding {
 
     /// Whether it says in words that a rate limit has been reached.
     pub(crate) fn is_rate_limit_in_words(&self) -> bool {
-        let text = self.text.to_ascii_lowercase();
-        self.reason == Some("rate_limit") && has_one(&text, data::RATE_LIMIT_WORDS)
+        self.reason == Some("rate_limit") && has_one(&self.text.to_ascii_lowercase(), data::RATE_LIMIT_WORDS)
     }
 
     /// Whether it is the code of a rate limit: `jobRateLimitExceeded`.
     pub(crate) fn is_rate_code(&self) -> bool {
-        let text = self.text.to_ascii_lowercase();
         self.reason == Some("rate_limit")
             && !self.is_status
-            && !text.contains(' ')
-            && ends_in_one(&text, data::RATE_CODE_ENDS)
+            && !self.text.contains(' ')
+            && ends_in_one(&self.text.to_ascii_lowercase(), data::RATE_CODE_ENDS)
     }
 
     /// Whether it leads to a retry of the same call.

@@ -147,6 +147,7 @@ impl<'a> Number<'a> {
             || self.is_in_brackets()
             || self.is_behind_class()
             || self.is_first_value()
+            || self.after.starts_with(" HTTP response")
             || self.is_last_cause();
         is_status.then(|| self.span.clone())
     }

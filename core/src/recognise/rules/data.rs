@@ -477,7 +477,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             closed before (response|the response|a response|completing)\nbefore a response was received\n\
             stream closed before\nearly eof$\nunexpected eof while reading$\n\
             error reading ssh protocol banner\ntls connection was non-properly terminated\n\
-            broker forced connection closure\n\
+            broker forced connection closure\ntoo many connection resets\n\
+            failure when receiving data from the peer\nnetwork failure seems to have happened\n\
+            auth/network-request-failed\n\
         "), beside: None },
         Rule { id: "net.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Code, patterns: Texts("\
             ETIMEDOUT\nESOCKETTIMEDOUT\nETIME\nUND_ERR_HEADERS_TIMEOUT\nUND_ERR_BODY_TIMEOUT\nERR_TIMED_OUT\n\
@@ -760,6 +762,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "clients.stream", meaning: Meaning::Lost, evidence: Evidence::Override, patterns: Texts("\
             stream error: stream id\nmaxretriesperrequesterror\n\
+        "), beside: None },
+        Rule { id: "clients.skipped", meaning: Meaning::TimedOut, evidence: Evidence::Override, patterns: Texts("\
+            timed out. - skipping\ntemporary error (try again later)\n\
         "), beside: None },
     ]),
     ("network", &[
@@ -1212,7 +1217,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             not primary and secondaryok\nnot primary so\n^not master\nnot master and slaveok\n\
             ^leader changed$\n^no leader\ncluster has no leader\nthere is no leader\n\
             connections pool is exhausted\n^too many sessions$\ntoo many open sessions\nno connection slots\n\
-            non-superuser connection slots\nplease retry the connection later\n\
+            non-superuser connection slots\nplease retry the connection later\nprimary replica for shard\n\
         "), beside: None },
         Rule { id: "sql.lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: Texts("\
             PROTOCOL_CONNECTION_LOST\n\
@@ -1885,7 +1890,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             per minute limit\nhourly rate limit\nrequests/hour\nreq/min\nrpm limit\ntpm limit\n\
             too many tokens, please wait\nthrottling quota\n*_per_minute_per_*\n*_per_second_per_*\n\
             *perminuteper*\n*persecondper*\n*_requests_per_minute\n*requestsperminute*\n\
-            *_tier_input_token_count\nhits the concurrent operations quota\n\
+            *_tier_input_token_count\nhits the concurrent operations quota\njob exceeded rate limits\n\
         "), beside: None },
         Rule { id: "aws.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: Texts("\
             ValidationException\nValidationError\nInvalidParameterValue\nInvalidParameterException\n\
@@ -2423,6 +2428,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             problem with network connectivity\nfailed to download metadata\ncannot download repomd\n\
             all mirrors were tried\ncouldn't connect to mirror\nspurious network error\n\
             index {} is not available\nchecksum did not match what the index\nfailed to fetch {} temporary\n\
+            could not fetch specs from\nunable to load the service index for source\n\
         "), beside: None },
         Rule { id: "pkg.auth_text", meaning: Meaning::Unauthenticated, evidence: Evidence::Phrase, patterns: Texts("\
             requires a one-time password\nunable to authenticate\nincorrect or missing password\n\
@@ -2955,7 +2961,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             run out of (searches|requests|tokens|calls|messages|credit)\nusage limit. please upgrade\n\
             plan's set usage\nmonthly {} budget\nare used up\nrate limit (monthly)\nrate limit (daily)\n\
             per month.\nsubscribe to continue\nsubscribe to keep\nnumber of free\ntokens are used up\n\
-            all of your free\nnumber of free requests\nmaximum credits exceeded\n\
+            all of your free\nnumber of free requests\nmaximum credits exceeded\napi calls / month\n\
         "), beside: None },
         Rule { id: "llm.rate", meaning: Meaning::RateLimit, evidence: Evidence::Code, patterns: Texts("\
             rate_limit_exceeded\nrate_limit_error\nrate_limited\nratelimited\nRATELIMITED\nRateLimitError\n\
@@ -3228,7 +3234,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "name.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Name, patterns: Texts("\
             timeout*\ntimed out\ndeadline exceeded\ntime out\nread timeout*\ngateway timeout\ntimeout error\n\
             timeout exception\ntimeout expired\ntimedout\nno response\nresponse timeout\nexecution timeout\n\
-            wait timeout\ntook too long\ntime exhausted*\n\
+            wait timeout\ntook too long\ntime exhausted*\nambiguous timeout*\nun ambiguous timeout*\n\
         "), beside: None },
         Rule { id: "name.not_sent", meaning: Meaning::NotSent, evidence: Evidence::Name, patterns: Texts("\
             connection refused*\nconnect timeout*\nopen timeout*\nconnect error\nconnect exception\n\
@@ -4344,7 +4350,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "everyday.quota", meaning: Meaning::Quota, evidence: Evidence::Words, patterns: Texts("\
             limit of your plan\nlimit of your free plan\nlimit of your trial\nlimit of the free plan\n\
-            have an active subscription\n\
+            have an active subscription\npremium required\n\
         "), beside: None },
         Rule { id: "everyday.auth", meaning: Meaning::Unauthenticated, evidence: Evidence::Words, patterns: Texts("\
             (couldn't verify|could not verify|can't verify|cannot verify|couldn't confirm|could not confirm|don't know|do not know) who you are\n\

@@ -1,5 +1,7 @@
 //! A text as words, without what is an address, a stack frame or somebody's quoted words.
 
+use std::borrow::Cow;
+
 use crate::recognise::engine::data::TEXT_KEYS;
 use crate::recognise::engine::guards::is_argument;
 use crate::recognise::engine::keys::is_key;
@@ -27,7 +29,7 @@ enum Kind {
 #[derive(Clone, Debug)]
 pub(super) struct Word<'a> {
     pub(super) raw: &'a str,
-    pub(super) lower: String,
+    pub(super) lower: Cow<'a, str>,
     /// Words of the same statement have the same number.
     pub(super) segment: usize,
     kind: Kind,
@@ -144,10 +146,19 @@ impl<'a> Splitter<'a, '_> {
     fn add(&mut self, raw: &'a str, kind: Kind) {
         self.words.push(Word {
             raw,
-            lower: raw.to_ascii_lowercase(),
+            lower: lower(raw),
             segment: self.segment,
             kind,
         });
+    }
+}
+
+/// A word in lower case; most are.
+fn lower(raw: &str) -> Cow<'_, str> {
+    if raw.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        raw.to_ascii_lowercase().into()
+    } else {
+        raw.into()
     }
 }
 
