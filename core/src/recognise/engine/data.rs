@@ -236,6 +236,7 @@ pub(super) static CONFLICT_PASSES: &[&str] = &[
 #[rustfmt::skip]
 pub(super) static QUOTED_CAUSES: &[&str] = &[
     "failed:", "error:", "reason:", "cause:", "failed with:", "failed with", "occurred:", "with message",
+    "with error",
 ];
 
 #[rustfmt::skip]
@@ -414,6 +415,7 @@ pub(super) static MENTION_PLACES: &[&str] = &[
 pub(super) static MASK_DESCRIPTIONS: &[&str] = &[
     "Usage:", "usage:", "Description:", "Common causes", "Possible causes", "Troubleshooting", "Hint:",
     "hint:", "Tip:", "Note:", "NOTE:", "See also", "For more information", "triggerUncaughtException(",
+    "+ CategoryInfo", "+ FullyQualifiedErrorId",
 ];
 
 #[rustfmt::skip]

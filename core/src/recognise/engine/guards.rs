@@ -137,6 +137,15 @@ pub(crate) fn is_argument(text: &str, quote: &Range<usize>, hot: bool) -> bool {
     }
     let is_told = || before.ends_with(' ') && places::ends_with_any(before.trim_end(), data::QUOTED_BEHIND);
     let is_cause = || before.ends_with(' ') && places::ends_with_any(before.trim_end(), data::QUOTED_CAUSES);
+    // all that a text holds: `['…']`, `('…',)`
+    let is_whole = match before.trim() {
+        "[" => after.trim_end() == "]",
+        "(" => after.trim_end() == ",)",
+        _ => false,
+    };
+    if is_whole {
+        return true;
+    }
     if hot && (is_last && is_cause() || is_of_error(before, after)) {
         return true;
     }

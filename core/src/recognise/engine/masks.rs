@@ -244,7 +244,11 @@ fn is_error(head: &str) -> bool {
 fn is_warning(line: &str) -> bool {
     let event = line.trim_start().strip_prefix("Warning");
     let is_event = event.is_some_and(|rest| rest.starts_with("  ") || rest.starts_with('\t'));
-    let reports = is_event || line.starts_with("Warning: Error") || line.contains(":ERROR:");
+    let reports = is_event
+        || ["Warning: Error", "PHP Warning:"]
+            .iter()
+            .any(|start| line.starts_with(start))
+        || line.contains(":ERROR:");
     !reports
         && line
             .split(|c: char| !c.is_ascii_alphabetic())
