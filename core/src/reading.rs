@@ -124,6 +124,7 @@ pub(crate) struct Finding {
 
 #[cfg(feature = "classify")]
 impl Finding {
+    /// A rule of the classifier and the words that matched it.
     pub(crate) fn new(rule: &'static str, evidence: &str) -> Self {
         Self {
             rule,

@@ -90,6 +90,7 @@ impl Schema {
         self.0.is_valid(value) || self.violations(value).is_empty()
     }
 
+    /// All violations that a JSON Schema finds, one more than are kept.
     fn found(&self, value: &Value, named: fn(&ValidationError<'_>) -> String) -> Vec<Violation> {
         let all = self
             .0

@@ -13,6 +13,8 @@ import subprocess
 import sys
 import tempfile
 
+from results import of
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ACTION = ROOT / ".github/actions/check"
 
@@ -52,11 +54,7 @@ def main(build):
         environment = os.environ | {"PATH": f"{build}:{os.environ['PATH']}"}
         done = subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, timeout=300)
         results[f"the hook runs: {command}"] = done.returncode == 0 and command != hook()
-    for name, is_so in results.items():
-        print(f"{'ok' if is_so else 'FAILED'}: {name}")
-    failed = sum(not is_so for is_so in results.values())
-    print(f"{len(results) - failed} passed, {failed} failed")
-    return int(failed > 0)
+    return of(results)
 
 
 if __name__ == "__main__":

@@ -150,6 +150,7 @@ impl Posted {
         self.one_answer(message::readable(body.as_bytes()))
     }
 
+    /// The one message of a body, when it answers the request; an error without an id answers it, too.
     fn one_answer<'a>(&self, text: Cow<'a, str>) -> Result<Cow<'a, str>, Unanswered> {
         let message = Envelope::of(&text).filter(Envelope::is_message);
         let message = message.ok_or(Unanswered::NoMessage)?;

@@ -18,6 +18,7 @@ pub struct te_run {
 }
 
 impl te_run {
+    /// A handle that the caller frees.
     fn handle(run: Run, asked: bool) -> *mut Self {
         new_handle(Self {
             run: Mutex::new(run),
@@ -57,6 +58,7 @@ pub struct te_told {
 }
 
 impl te_told {
+    /// The facts that the caller stated. An error when the struct is of another size.
     fn facts(self) -> Result<FailureFacts, Misuse> {
         check_size::<Self>(self.struct_size, "told", "TE_TOLD_INIT")?;
         if !self.retry_after_s.is_finite() {

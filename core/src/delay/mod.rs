@@ -63,6 +63,7 @@ enum Window {
 }
 
 impl Window {
+    /// The window of two statements: `Unclear` when they differ.
     fn and(self, other: Self) -> Self {
         match (self, other) {
             (Window::None, one) | (one, Window::None) => one,
@@ -84,6 +85,7 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
+    /// A wait of `seconds`, and nothing else.
     pub(crate) fn in_seconds(seconds: f64) -> Self {
         Self {
             seconds: Some(seconds),
@@ -91,6 +93,7 @@ impl Asked {
         }
     }
 
+    /// Adds a statement; of two of one form the longer counts.
     pub(crate) fn add(&mut self, moment: Moment) {
         let (place, value) = match moment {
             Moment::In(seconds) => (&mut self.seconds, seconds),
@@ -107,6 +110,7 @@ impl Asked {
         moments.into_iter().for_each(|moment| self.add(moment));
     }
 
+    /// All statements of both.
     fn and(mut self, other: Self) -> Self {
         self.add_all(other.seconds.map(Moment::In));
         self.add_all(other.at_ms.map(Moment::At));

@@ -48,6 +48,7 @@ fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }
 
+/// Bytes of the word at the start.
 fn word_length(bytes: &[u8]) -> usize {
     bytes
         .iter()
@@ -55,6 +56,7 @@ fn word_length(bytes: &[u8]) -> usize {
         .unwrap_or(bytes.len())
 }
 
+/// What a text says about delays, while it is read.
 #[derive(Default)]
 struct Found {
     asked: Asked,
@@ -119,6 +121,7 @@ impl Found {
         }
     }
 
+    /// The delays, with the windows whose requests are used up.
     fn asked(mut self) -> Asked {
         for (name, moments) in self.resets {
             self.asked.add_all(self.left.used_up(name, moments));

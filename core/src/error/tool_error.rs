@@ -46,6 +46,7 @@ use crate::misuse::Misuse;
 #[derive(Clone)]
 pub struct ToolError(Box<Inner>);
 
+/// What an error holds, in one allocation.
 #[derive(Clone)]
 struct Inner {
     error_type: ErrorType,

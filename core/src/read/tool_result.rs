@@ -50,6 +50,7 @@ pub fn read_result_value(result: &Value, mode: Mode) -> Outcome<'static> {
     read_canonical(&text, Cow::Owned(text.clone()), mode)
 }
 
+/// Reads a tool result whose JSON is canonical. `original` is the text as it came, for the reading.
 pub(crate) fn read_canonical<'a>(result: &str, original: Cow<'a, str>, mode: Mode) -> Outcome<'a> {
     let member = |key: &str, snake_key: &str| view::get(result, key).or_else(|| view::get(result, snake_key));
     let result_type = member("resultType", "result_type").and_then(view::as_str);

@@ -140,6 +140,7 @@ struct Replaced<'a> {
 }
 
 impl<'a> Replaced<'a> {
+    /// A text of which nothing is replaced yet.
     fn of(text: &'a str) -> Self {
         Self {
             text,

@@ -49,6 +49,7 @@ enum Before {
 }
 
 impl<'a> Place<'a> {
+    /// The start of a text.
     pub(crate) fn new(keys: &'a SensitiveKeys) -> Self {
         Self {
             keys,

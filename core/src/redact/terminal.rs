@@ -15,6 +15,7 @@ pub(crate) struct Plain<'a> {
 }
 
 impl<'a> Plain<'a> {
+    /// A text without the colours of a terminal, and where they were cut out.
     pub(crate) fn of(shown: &'a str) -> Self {
         let mut cuts = Vec::new();
         if !shown.as_bytes().contains(&ESCAPE) {

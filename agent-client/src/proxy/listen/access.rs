@@ -73,6 +73,7 @@ impl Access {
         Some((StatusCode::from_u16(status).unwrap_or(StatusCode::FORBIDDEN), why))
     }
 
+    /// Whether a `Host` or an origin may use the proxy: this machine, or a host that was allowed.
     fn allows(&self, authority: &str) -> bool {
         let authority = authority.to_ascii_lowercase();
         let host = without_port(&authority);
@@ -91,6 +92,7 @@ impl std::fmt::Debug for Access {
     }
 }
 
+/// The host of `host:port`.
 fn without_port(authority: &str) -> &str {
     match authority.rsplit_once(':') {
         Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => host,

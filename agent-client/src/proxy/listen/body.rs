@@ -31,6 +31,7 @@ pub(super) struct Events {
 }
 
 impl Events {
+    /// The events of a stream for one reader.
     pub(super) fn new(session: Arc<Session>, stream: u64, reader: u64) -> Self {
         let mut keep_alive = interval_at(Instant::now() + KEEP_ALIVE, KEEP_ALIVE);
         keep_alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -42,6 +43,7 @@ impl Events {
         }
     }
 
+    /// The next event, or a comment that keeps the connection open.
     fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
         let next = self.session.next(self.stream, self.reader, context.waker());
         match next {

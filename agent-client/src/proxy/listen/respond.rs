@@ -31,6 +31,7 @@ pub(super) const INVALID_REQUEST: i32 = -32600;
 pub(super) type Reply = Response<Answer>;
 
 impl Listener {
+    /// Answers one HTTP request: checks who asks, then by its method.
     pub(super) async fn respond(self: &Arc<Self>, request: Request<Incoming>) -> Reply {
         if let Some((status, why)) = self.access.refuses(request.headers()) {
             let mut reply = refusal(status, INVALID_REQUEST, why);
@@ -61,6 +62,7 @@ impl Listener {
         }
     }
 
+    /// Answers a POST: a message, or a batch of them.
     async fn post(self: &Arc<Self>, request: Request<Incoming>) -> Reply {
         let (head, body) = request.into_parts();
         if !has_type(&head.headers, CONTENT_TYPE.as_str(), JSON) {
@@ -130,6 +132,7 @@ impl Listener {
         }
     }
 
+    /// Answers a DELETE: ends the session.
     fn delete(self: &Arc<Self>, headers: &HeaderMap) -> Reply {
         match self.session_of(headers) {
             Ok(session) => {
@@ -141,6 +144,7 @@ impl Listener {
         }
     }
 
+    /// The session that a request names, or the refusal.
     fn session_of(&self, headers: &HeaderMap) -> Result<Arc<Session>, Box<Reply>> {
         let Some(id) = headers.get(SESSION) else {
             let why = "the request has no session: send `initialize` first";
@@ -161,6 +165,7 @@ fn begins(headers: &HeaderMap, text: &str) -> bool {
     !headers.contains_key(SESSION) && method == Some("initialize")
 }
 
+/// Sends messages to the session; their answers come as a stream of events.
 async fn exchange(session: &Arc<Session>, text: &str) -> Reply {
     session.touch();
     let begun = session.begin(text);
@@ -180,6 +185,7 @@ async fn exchange(session: &Arc<Session>, text: &str) -> Reply {
     }
 }
 
+/// A response that streams events.
 fn events(session: Arc<Session>, stream: u64, reader: u64) -> Reply {
     let mut reply = Response::new(Answer::Events(Events::new(session, stream, reader)));
     let headers = reply.headers_mut();
@@ -201,6 +207,7 @@ pub(super) fn refusal(status: StatusCode, code: i32, why: &str) -> Reply {
     json(status, body)
 }
 
+/// A response with JSON.
 fn json(status: StatusCode, body: Bytes) -> Reply {
     let mut reply = Response::new(Answer::Text(Full::new(body)));
     *reply.status_mut() = status;
@@ -209,6 +216,7 @@ fn json(status: StatusCode, body: Bytes) -> Reply {
     reply
 }
 
+/// Whether a header names a media type, parameters aside.
 fn has_type(headers: &HeaderMap, name: &str, media_type: &str) -> bool {
     let value = headers
         .get(name)

@@ -20,6 +20,9 @@ use crate::recognise::engine::{data, deeds, json, matcher, names, oversize, plac
 use crate::recognise::rule::{Evidence, Mark, Meaning};
 use crate::text::is_blank;
 
+/// What Python prints between an error and the one that was raised while it was being handled.
+const HANDLING: &str = "During handling of the above exception, another exception occurred:";
+
 /// All that was found, in the order in which it was found.
 #[derive(Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "independent facts about the texts")]
@@ -160,6 +163,7 @@ impl Assessment {
         }
     }
 
+    /// Adds the replies of mail servers; one that allows a retry only where the guards let it pass.
     fn mail(&mut self, guards: Guards<'_>, replies: &[Reply]) {
         for reply in replies {
             let matched = guards.text.get(reply.span.clone()).unwrap_or("");
@@ -175,6 +179,7 @@ impl Assessment {
             .extend(oversize::find(text).map(Finding::of_oversize));
     }
 
+    /// Adds HTTP statuses that stand in a text.
     fn statuses<'s>(&mut self, guards: Guards<'_>, statuses: impl Iterator<Item = &'s Status>) {
         for found in statuses {
             let matched = guards.text.get(found.span.clone()).unwrap_or("");
@@ -191,9 +196,10 @@ impl Assessment {
         }
     }
 
+    /// Adds the rules that matched, but for those inside a longer match and those that a guard stops.
     fn rules(&mut self, guards: Guards<'_>, hits: &[Hit]) {
         for (at, hit) in hits.iter().enumerate() {
-            if !is_part(hits, at, hit) && guards.pass_rule(hit) {
+            if !is_part(hits, at, hit) && guards.pass_rule(hit) && !is_handled(guards.text, hit) {
                 let matched = guards.text.get(hit.span.clone()).unwrap_or("");
                 let need = beside::need(guards.text, hit.rule, &hit.span);
                 let mut finding = Finding::of_hit(hit, matched);
@@ -239,6 +245,8 @@ impl Assessment {
                 self.done |= counts && !words.is_denied(text, span.start);
             }
             Mark::Order => self.ordered = true,
+            // a library that would try again has sent it once: `giving up after 1 attempt(s)`
+            Mark::Exhausted if rest.starts_with(" after 1 attempt") => {}
             Mark::Exhausted => self.exhausted = true,
         }
     }
@@ -362,6 +370,15 @@ fn has_amount(matched: &str) -> bool {
     };
     let mut words = gap.split(' ').skip(1);
     words.any(|word| word.bytes().any(|byte| byte.is_ascii_digit()) || data::AMOUNTS.contains(&word))
+}
+
+/// Whether it is a fault in what Python printed before the error that was raised: it was only being handled.
+fn is_handled(text: &str, hit: &Hit) -> bool {
+    let is_fault = hit.rule.meaning == Meaning::Fault && hit.rule.evidence == Evidence::Override;
+    is_fault
+        && text
+            .get(hit.span.end..)
+            .is_some_and(|rest| rest.contains(HANDLING))
 }
 
 /// Whether a hit is part of a text that a stronger rule knows, or an equal one in more words; hits stand in the order of

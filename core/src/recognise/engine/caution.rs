@@ -99,6 +99,7 @@ pub(crate) fn quota_behind(error: &ToolError, text: &Source<'_>) -> Option<Verdi
     })
 }
 
+/// A verdict of caution: `error`, its rule, and the words that made it careful.
 fn verdict(error: ToolError, rule: &'static str, evidence: &str) -> Verdict {
     Verdict {
         delivery: error.delivery(),

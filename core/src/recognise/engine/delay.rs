@@ -20,6 +20,7 @@ pub(crate) fn verdict_heeds_words(verdict: &Verdict) -> bool {
     heeds_words(&verdict.error, evidence)
 }
 
+/// Whether a delay in plain words counts: not for a limit that ends in days or weeks, but for a ban.
 fn heeds_words(error: &ToolError, evidence: Option<&str>) -> bool {
     let names = |words: &[&str]| has_one(&evidence.unwrap_or("").to_ascii_lowercase(), words);
     // nobody waits for the end of a month

@@ -13,6 +13,8 @@ use crate::text::cut;
 const MAX_EVIDENCE: usize = 160;
 /// The rule of words that say no more than that it failed.
 const FAILED: &str = "words.fault";
+/// The rule of errors that nobody handles: a name for that says no more than words do.
+const UNCAUGHT: &str = "words.uncaught";
 /// The rule of answers that cannot be read.
 const UNREADABLE: &str = "words.unreadable";
 
@@ -69,10 +71,12 @@ impl Finding {
     /// What a match in a machine name says: everyday words in it count as a name.
     pub(crate) fn of_name(hit: &Hit, name: &str) -> Self {
         let finding = Self::of_hit(hit, name);
-        Self {
-            weight: finding.weight.max(weights::NAME),
-            ..finding
-        }
+        let weight = if finding.rule == UNCAUGHT {
+            weights::FAILED
+        } else {
+            finding.weight.max(weights::NAME)
+        };
+        Self { weight, ..finding }
     }
 
     /// What a reply of a mail server says.
@@ -165,6 +169,22 @@ impl Finding {
     /// Whether it is a name that says no more than that it failed: `DatabaseOperationFailed`.
     pub(crate) fn is_name_of_failure(&self) -> bool {
         self.rule == FAILED && self.weight == weights::NAME
+    }
+
+    /// Whether it is a name or a code for all refused requests: `BadRequest`.
+    pub(crate) fn is_umbrella(&self) -> bool {
+        let is_refusal = self.error_type == ErrorType::Validation && !self.is_status;
+        is_refusal && ends_in_one(&self.text.to_ascii_lowercase(), data::UMBRELLAS)
+    }
+
+    /// Whether it says in words what a refused request asked for: what is not there, is there already, or is not allowed.
+    pub(crate) fn says_which(&self) -> bool {
+        let is_kind = match self.error_type {
+            ErrorType::NotFound | ErrorType::Conflict => self.weight >= weights::WORDS,
+            ErrorType::Permission => self.weight >= weights::PHRASE,
+            _ => false,
+        };
+        is_kind && !self.is_hot() && !self.is_status && self.text.contains(' ')
     }
 
     /// Whether it says that an answer cannot be read: a status beside it is the answer.

@@ -27,6 +27,7 @@ pub(crate) fn classify(texts: &[&str], message: &str) -> Option<Verdict> {
 }
 
 impl Assessment {
+    /// The verdict of the finding that governs, or of the plain words when no rule knows more.
     fn verdict(&self, message: &str) -> Option<Verdict> {
         let governing = self.governing();
         if let Some(finding) = governing.filter(|finding| finding.weight > weights::FAILED) {
@@ -118,7 +119,8 @@ impl Assessment {
             other.error_type != ErrorType::Internal && !other.is_hot() && other.weight >= weights::WORDS
         };
         let why = best.is_name_of_failure().then(|| self.strongest(says_why));
-        let best = why.flatten().unwrap_or(best);
+        let which = best.is_umbrella().then(|| self.strongest(Finding::says_which));
+        let best = why.or(which).flatten().unwrap_or(best);
         let against = best
             .is_hot()
             .then(|| self.strongest(|other| speaks_against(other, best) && !self.is_outweighed(other, best)));
