@@ -57,6 +57,7 @@ document.addEventListener("DOMContentLoaded", () => {
 
 def places(spec):
     """For each clause and section the end of its address: the heading as GitHub makes it a name."""
+
     def slug(heading):
         return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
