@@ -81,6 +81,7 @@ pub enum Method {
 }
 
 impl Method {
+    /// The methods whose names the engine knows.
     const NAMED: [(Method, &'static str); 7] = [
         (Method::Get, "GET"),
         (Method::Head, "HEAD"),

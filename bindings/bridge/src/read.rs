@@ -208,13 +208,7 @@ pub(crate) fn named<T: DeserializeOwned>(name: &str, json: &str) -> Result<T, Mi
             "." => String::new(),
             path => format!(" at `{path}`"),
         };
-        let fault = error.to_string();
-        // user values in backticks, as everywhere
-        let fault = fault
-            .split(" at line ")
-            .next()
-            .unwrap_or_default()
-            .replace('"', "`");
+        let fault = Misuse::json_fault(&error);
         Misuse::new(format_args!("`{name}`{at}: {fault}"))
     })
 }
@@ -250,6 +244,7 @@ enum StatusEntry {
     Whole(Map<String, Value>),
 }
 
+/// An entry as an object.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WholeStatusEntry {
@@ -260,6 +255,7 @@ struct WholeStatusEntry {
 }
 
 impl StatusEntry {
+    /// The entry for the core. An error names the member that is wrong.
     fn into_entry(self, status: u16) -> Result<StatusOverride, Misuse> {
         let members = match self {
             StatusEntry::Type(error_type) => return Ok(error_type.into()),
@@ -280,6 +276,7 @@ impl StatusEntry {
     }
 }
 
+/// Reads an HTTP response that came as one JSON object.
 fn http_json(input: &str, mode: Mode, now_ms: Option<i64>) -> Result<Outcome<'static>, Misuse> {
     let mut response: HttpParts = members("input", input)?;
     let status = status_of(response.status)?;
